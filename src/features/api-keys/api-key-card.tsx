@@ -18,9 +18,9 @@ import { SecretField } from './secret-field.tsx';
 interface ApiKeyCardProps {
   readonly apiKey: ApiKey;
   readonly offlineReason: string | undefined;
-  /** It is being deleted. */
+  /** Being deleted. */
   readonly isBusy: boolean;
-  /** What a member is called; undefined for who is not in the team any more. */
+  /** Returns a member's name; undefined for somebody no longer in the team. */
   readonly nameOf: (userId: string) => string | undefined;
   readonly hasLeft: (userId: string) => boolean;
   readonly fetchSecret: () => Promise<string | undefined>;
@@ -30,7 +30,7 @@ interface ApiKeyCardProps {
   readonly onDelete: () => void;
 }
 
-/** One key: its secret, what it may do, when and from where it was used, and what can be done with it. */
+/** Renders one key: secret, scopes, last use, and actions. */
 export function ApiKeyCard({
   apiKey,
   offlineReason,

@@ -2,10 +2,10 @@ import { SCOPE_MESSAGES, type ApiKey, type ApiKeyAct } from '#domain/api-key/api
 import { say } from '#i18n/translate.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** From so long before its end a key is said to end soon. */
+/** Time before its expiry from which a key is shown as expiring. */
 const SOON_MS = 14 * DAY_MS;
 
-/** How the end of a key stands, where somebody should know; undefined while it is far off, or there is none. */
+/** Returns the expiry notice of a key; undefined while expiry is far off or absent. */
 export function expiryNotice(
   { expiresAt }: Pick<ApiKey, 'expiresAt'>,
   nowMs: number,
@@ -18,13 +18,13 @@ export function expiryNotice(
   return { tone: 'warning', words: days === 1 ? say('Expires within a day') : say('Expires in {days} days', { days }) };
 }
 
-/** Who has seen the secret a key has now: whoever made it, by creation or rotation, and whoever had it shown since. */
+/** Returns who has seen the current secret: its creator or rotator, and everybody who revealed it since. */
 export function secretViewers({ acts }: Pick<ApiKey, 'acts'>): readonly string[] {
   const made = acts.findLastIndex(({ act }) => act === 'created' || act === 'rotated');
   return acts.filter(({ act }, index) => index === made || (index > made && act === 'revealed')).map(({ by }) => by);
 }
 
-/** What a key may do, in a line. */
+/** Formats a key's scopes in one line. */
 export const formatScopes = (scopes: ApiKey['scopes']): string =>
   scopes.map((scope) => SCOPE_MESSAGES[scope].label).join(', ');
 
@@ -36,10 +36,10 @@ export const KEY_ACTION_LABELS: Readonly<Record<ApiKeyAct['act'], string>> = {
   changed: say('Permissions or expiry changed'),
 };
 
-/** Ends that a key may be given, in days from now. */
+/** Expiry choices in days from now. */
 const EXPIRY_DAYS = [30, 90, 365] as const;
 
-/** Choices of an end: the one there is, none, or one of so many days. */
+/** Returns the expiry choices: the current one, none, or a number of days. */
 export function expiryChoices(
   present: string | null | undefined,
 ): { readonly value: string; readonly label: string }[] {
@@ -57,14 +57,12 @@ export function expiryChoices(
   ];
 }
 
-/** The end that a choice means at a time; undefined: as it is. */
+/** Converts an expiry choice to a time; undefined: unchanged. */
 export function expiryOf(choice: string, nowMs: number): string | null | undefined {
   if (choice === 'keep') return undefined;
   return choice === 'never' ? null : new Date(nowMs + Number(choice) * DAY_MS).toISOString();
 }
 
-/**
- * The call to begin with, at the API's address; the key stands in a variable, so that it is in no history of commands.
- */
+/** Returns a first API call; the key is a variable, so that it is in no shell history. */
 export const curlExample = (address: string): string =>
   `curl ${address}/campaigns \\\n  -H "Authorization: Bearer $OUTRIDER_API_KEY"`;

@@ -13,15 +13,12 @@ import { failureMessage } from '#remote/failure-messages.ts';
 import type { DashboardRequest } from '#remote/remote.ts';
 import { useRemote } from '#remote/use-remote.ts';
 
-/**
- * What came of something that was asked; `isOpen` where nothing is known of it, so that it may be asked again under the
- * same id.
- */
+/** Result of a request; `isOpen` when the outcome is unknown, so that it can be repeated under the same id. */
 type Asked<T> =
   | { readonly isDone: true; readonly value: T }
   | { readonly isDone: false; readonly reason: string; readonly isOpen: boolean };
 
-/** A key as it is set up. */
+/** Settings of a key. */
 export interface KeySettings {
   readonly name: string;
   readonly scopes: readonly ApiKeyScope[];
@@ -29,7 +26,7 @@ export interface KeySettings {
   readonly expiresAt: string | null;
 }
 
-/** A key with its secret, which is kept nowhere but in what shows it. */
+/** A key with its secret, which only the component showing it holds. */
 export interface ShownKey {
   readonly key: ApiKey;
   /** The team's id followed by the key. */
@@ -37,18 +34,18 @@ export interface ShownKey {
 }
 
 /**
- * What is asked about API keys. All of it needs the network now: nothing of a key is kept on the device (architecture,
- * law 7).
+ * Requests about API keys. All of them need the network: nothing of a key is stored on the device (architecture, law
+ * 7).
  */
 export interface ApiKeyRequests {
   list(): Promise<Asked<readonly ApiKey[]>>;
-  /** Makes a key, once for each `id`. */
+  /** Creates a key, once per `id`. */
   create(id: string, settings: KeySettings): Promise<Asked<ShownKey>>;
   update(keyId: string, settings: Partial<KeySettings>): Promise<Asked<ApiKey>>;
   reveal(keyId: string): Promise<Asked<ShownKey>>;
-  /** Puts another key in its place, once for each `id`; the one before works on for so many hours. */
+  /** Replaces a key, once per `id`; the old one stays valid for so many hours. */
   rotate(keyId: string, overlapHours: number, id: string): Promise<Asked<ShownKey>>;
-  /** What is gone already is deleted. */
+  /** Something already gone counts as deleted. */
   remove(keyId: string): Promise<Asked<undefined>>;
 }
 
@@ -60,7 +57,7 @@ const toShown = ({ apiKey, secret }: z.output<typeof apiKeySecretAnswerSchema>):
 export function useApiKeyRequests(teamId: string, userId: string): ApiKeyRequests {
   const remote = useRemote();
   return useMemo(() => {
-    // A request whose code could not be loaded has reached nobody.
+    // A request whose code could not be loaded never reached the server.
     const send = (request: Omit<DashboardRequest, 'teamId' | 'userId'>): Promise<Outcome<unknown>> =>
       remote.dashboard({ ...request, teamId, userId }).catch(() => failed('unreachable', 0));
 

@@ -24,17 +24,17 @@ const KeyActivityDialog = lazy(async () => ({ default: (await import('./key-dial
 
 interface ApiKeysScreenProps {
   readonly teamId: string;
-  /** Absent until it was read once. */
+  /** Absent until first read. */
   readonly record: TeamRecord | undefined;
   readonly userId: string;
   readonly offlineReason: string | undefined;
-  /** What a member is called; undefined for who is not in the team any more. */
+  /** Returns a member's name; undefined for somebody no longer in the team. */
   readonly nameOf: (userId: string) => string | undefined;
-  /** Whether somebody is no longer in the team; false while it is not known who is. */
+  /** Tells whether somebody left the team; false while the members are unknown. */
   readonly hasLeft: (userId: string) => boolean;
 }
 
-/** The team's API keys (specification part 2 §2), or why there are none. */
+/** Renders the team's API keys (specification part 2 §2), or why there are none. */
 export function ApiKeysScreen(props: ApiKeysScreenProps) {
   if (props.record === undefined) return <ApiKeysSkeleton />;
   return hasApiKeys(props.record.plan) ? <ApiKeys {...props} /> : <ApiKeysRestricted />;
@@ -47,7 +47,7 @@ type OpenDialog =
 function ApiKeys({ teamId, userId, offlineReason, nameOf, hasLeft }: ApiKeysScreenProps) {
   const requests = useApiKeyRequests(teamId, userId);
   const { dashboardApi } = useRuntimeConfig();
-  /** Keys are asked for each time and kept nowhere but here. */
+  /** Keys are fetched each time and held only here. */
   const [keys, setKeys] = useState<readonly ApiKey[] | undefined>(undefined);
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const [asked, setAsked] = useState(0);
@@ -61,7 +61,7 @@ function ApiKeys({ teamId, userId, offlineReason, nameOf, hasLeft }: ApiKeysScre
   useEffect(() => {
     if (isOffline) return undefined;
     let isLeft = false;
-    // A server that is just starting has nothing to say yet.
+    // A starting server cannot answer yet.
     const end = retryUntilAnswered(async () => {
       const result = await requests.list();
       if (isLeft) return true;
@@ -90,7 +90,7 @@ function ApiKeys({ teamId, userId, offlineReason, nameOf, hasLeft }: ApiKeysScre
     return undefined;
   }
 
-  /** Puts a key where it stands in the list, or before all others. */
+  /** Replaces a key in the list, or puts a new one first. */
   const place = (key: ApiKey) =>
     setKeys((before = []) =>
       before.some(({ id }) => id === key.id)
@@ -210,7 +210,7 @@ function ApiKeys({ teamId, userId, offlineReason, nameOf, hasLeft }: ApiKeysScre
   );
 }
 
-/** How the API is called: an example for the team, and where everything is described. `address` is the API's. */
+/** Explains how to call the API: an example for the team and the reference. `address` is the API's. */
 function HowToCall({ address, teamId }: { address: string; teamId: string }) {
   const example = curlExample(address);
   return (

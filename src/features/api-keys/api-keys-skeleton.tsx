@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/lists/skeleton.tsx';
 
 export const API_KEYS_PAGE = { title: say('API Keys'), subtitle: say('Keys for your own programs') };
 
-/** The keys before they are known, each as high as it will be. */
+/** Renders unknown keys at their final height. */
 export const KeyListSkeleton = () => (
   <div role="status" aria-label={say('Loading the API keys')} className="flex flex-col gap-4">
     {['first', 'second'].map((key) => (
@@ -22,14 +22,14 @@ export const KeyListSkeleton = () => (
   </div>
 );
 
-/** The page before the team is known. */
+/** Renders the page before the team is known. */
 export const ApiKeysSkeleton = () => (
   <PageFrame {...API_KEYS_PAGE}>
     <KeyListSkeleton />
   </PageFrame>
 );
 
-/** The page of a team whose plan has no keys (specification part 2 §2, §6). */
+/** Renders the page of a team whose plan has no API keys (specification part 2 §2, §6). */
 export const ApiKeysRestricted = () => (
   <PageFrame {...API_KEYS_PAGE}>
     <div className="rounded-card border border-line bg-surface">
@@ -49,7 +49,7 @@ export const ApiKeysRestricted = () => (
   </PageFrame>
 );
 
-/** What stands in the list's place while there is no key. */
+/** Replaces the list while there is no key. */
 export const NoApiKeys = ({ act }: { act: ReactNode }) => (
   <div className="rounded-card border border-line bg-surface">
     <ListState title={say('No API keys yet')} drawing={<KeyRound size={32} strokeWidth={1.25} />} act={act}>

@@ -19,7 +19,7 @@ import { expiryChoices, expiryOf } from './api-key-messages.ts';
 import { newSecretDialog } from './new-secret.tsx';
 
 interface KeyDialogProps {
-  /** The key that is changed; undefined where one is made. */
+  /** The edited key; undefined when creating one. */
   readonly apiKey?: ApiKey;
   readonly requests: ApiKeyRequests;
   readonly offlineReason: string | undefined;
@@ -28,13 +28,12 @@ interface KeyDialogProps {
   readonly onClose: () => void;
 }
 
-/** Makes a key, or changes what one is called, may do, and when it ends (specification part 2 §2, §5). */
+/** Creates a key, or edits its name, scopes and expiry (specification part 2 §2, §5). */
 export function KeyDialog({ apiKey, requests, offlineReason, onMade, onChanged, onClose }: KeyDialogProps) {
   const id = useId();
   const nowMs = useMinuteClock();
   /**
-   * What was sent without an answer, so that it is made once however often it is sent; undefined once something else is
-   * asked for.
+   * The unanswered request, so that a key is created once however often it is sent; undefined once the input changes.
    */
   const [sent, setSent] = useState<{ readonly id: string; readonly settings: KeySettings } | undefined>(undefined);
   const [name, setName] = useState(apiKey?.name ?? '');
@@ -52,7 +51,7 @@ export function KeyDialog({ apiKey, requests, offlineReason, onMade, onChanged, 
   const scopeFault = scopes.length === 0 ? say('Choose at least one') : undefined;
   const isBlocked = isSaving || offlineReason !== undefined;
 
-  // What was changed is another key: whatever became of the one before, this is not it.
+  // Changed input is another key than the one sent.
   useEffect(() => setSent(undefined), [name, scopes, expiry]);
 
   async function save(): Promise<void> {
@@ -67,7 +66,7 @@ export function KeyDialog({ apiKey, requests, offlineReason, onMade, onChanged, 
     if (failed !== undefined) setFailure(failed);
   }
 
-  /** Gives why it failed. */
+  /** Resolves to why it failed. */
   async function make(settings: Omit<KeySettings, 'expiresAt'> & Partial<KeySettings>): Promise<string | undefined> {
     const asked = sent ?? { id: crypto.randomUUID(), settings: { expiresAt: null, ...settings } };
     setSent(asked);

@@ -16,7 +16,7 @@ interface QuestionProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a key is deleted, by its name: whatever uses it stops. */
+/** Confirms deleting a key by typing its name: whatever uses it stops working. */
 export function DeleteKeyDialog({
   apiKey,
   offlineReason,
@@ -83,7 +83,7 @@ export function DeleteKeyDialog({
   );
 }
 
-/** Puts another key in the place of one: with time to change programs over, or at once. */
+/** Replaces a key: with an overlap to update programs, or at once. */
 export function RotateKeyDialog({
   apiKey,
   requests,
@@ -92,7 +92,7 @@ export function RotateKeyDialog({
   onRotated,
 }: QuestionProps & { readonly requests: ApiKeyRequests; readonly onRotated: (key: ApiKey) => void }) {
   const id = useId();
-  /** One rotation for each choice, however often it is sent. */
+  /** One idempotency key per choice, however often it is sent. */
   const [sentUnder] = useState(() => ({ kept: crypto.randomUUID(), ended: crypto.randomUUID() }));
   const nowMs = useMinuteClock();
   const [isKept, setIsKept] = useState(true);
@@ -179,7 +179,7 @@ export function RotateKeyDialog({
   );
 }
 
-/** Who made, looked at, changed and rotated a key. */
+/** Lists who created, revealed, changed and rotated a key. */
 export function KeyActivityDialog({
   apiKey,
   nameOf,

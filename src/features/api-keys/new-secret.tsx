@@ -6,8 +6,8 @@ import type { ShownKey } from './api-key-requests.ts';
 import { SecretField } from './secret-field.tsx';
 
 /**
- * The secret of a key that was just made or rotated. An element and no component: it takes the place of the question
- * that led to it in the same dialog, which never closes between the two.
+ * Returns the secret of a key just created or rotated. An element instead of a component: it replaces the question in
+ * the same dialog, which stays open.
  */
 export const newSecretDialog = (title: string, { key, secret }: ShownKey, onClose: () => void): ReactElement => (
   <Dialog

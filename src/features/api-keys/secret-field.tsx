@@ -6,22 +6,23 @@ import { useEffect, useState } from 'react';
 import { say } from '#i18n/translate.ts';
 import { showToast } from '#ui/notices/toast.ts';
 
-/** For how long a copy is confirmed (specification part 2 §9). */
+/** How long a copy is confirmed (specification part 2 §9). */
 const COPIED_MS = 2_000;
 
 interface SecretFieldProps {
-  /** Whose it is: the name of the key. */
+  /** Name of the key. */
   readonly name: string;
-  /** What stands there until somebody asks for it. */
+  /** Shown until the secret is revealed. */
   readonly masked: string;
-  /** Why it cannot be asked for now; undefined when it can. */
+  /** Why it cannot be revealed now; undefined when it can. */
   readonly blockedReason: string | undefined;
-  /** Fetches the secret; undefined when that failed, which was said then. */
+  /** Fetches the secret; undefined after a failure, which was reported. */
   readonly fetchSecret: () => Promise<string | undefined>;
 }
 
 /**
- * A secret, masked: shown on request until the person looks elsewhere, copied without being shown. It is kept nowhere.
+ * Shows a masked secret: revealed on request until the window loses focus, copied without being shown. Nothing stores
+ * it.
  */
 export function SecretField({ name, masked, blockedReason, fetchSecret }: SecretFieldProps) {
   const [shown, setShown] = useState<string | undefined>(undefined);

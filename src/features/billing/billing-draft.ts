@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { teamStorageItem } from '#replica/storage/local-storage.ts';
 
-/** What was typed into the billing form and not sent. */
+/** Stores unsent input of the billing form. */
 export const billingDraft = teamStorageItem(
   'billing-draft',
   z.object({ billingName: z.string(), billingEmail: z.string() }),

@@ -15,19 +15,16 @@ interface BillingFormProps {
   readonly requests: BillingRequests;
   /** Why nothing can be sent now; undefined when it can. */
   readonly blockedReason: string | undefined;
-  /** Whether this person may change it at all. */
+  /** Whether this person may change it. */
   readonly mayChange: boolean;
 }
 
-/**
- * Whom invoices are made out to (specification part 1 §5, "Billing form"). What was typed and not sent is still there
- * the next time.
- */
+/** Edits the invoice recipient (specification part 1 §5, "Billing form"). Unsent input is still there the next time. */
 export function BillingForm({ userId, team, requests, blockedReason, mayChange }: BillingFormProps) {
   const id = useId();
   const kept = billingDraft(userId, team.id);
   const [draft, setDraft] = useState(kept.read);
-  /** What was saved is shown as it was typed until the team says so. */
+  /** Saved input is shown as typed until the team's record confirms it. */
   const [progress, setProgress] = useState<'editing' | 'saving' | 'saved'>('editing');
   const isSaving = progress === 'saving';
   const shown = mayChange ? (draft ?? team.billing) : team.billing;
@@ -38,7 +35,7 @@ export function BillingForm({ userId, team, requests, blockedReason, mayChange }
     if (progress !== 'saved') return;
     setDraft(undefined);
     setProgress('editing');
-    // Only news of the team ends it.
+    // Only a change of the team's record ends it.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [billingName, billingEmail]);
 

@@ -9,23 +9,23 @@ import { useRemote } from '#remote/use-remote.ts';
 import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 
-/** How an act ended: with what was asked for, or why not, in words for a person. */
+/** Result of a request: its value, or why it failed, as a sentence. */
 type BillingResult<T> =
   | { readonly isDone: true; readonly value: T }
   | { readonly isDone: false; readonly reason: string };
 
-/** What is asked about invoices and whom they are made out to; every one of these needs the network now. */
+/** Requests about invoices and their recipient; all of them need the network. */
 export interface BillingRequests {
   saveInformation(information: BillingInformation): Promise<BillingResult<unknown>>;
-  /** The address of the provider's page. */
+  /** Returns the address of the provider's portal. */
   openPortal(): Promise<BillingResult<string>>;
-  /** An invoice that lies on our own server. */
+  /** Fetches an invoice from our own server. */
   fetchInvoice(address: string): Promise<BillingResult<Blob>>;
-  /** Has everything read again. */
+  /** Pulls everything again. */
   readAgain(): void;
 }
 
-/** `said`: what stands above the reason. */
+/** `said`: the heading shown above the reason. */
 const toResult = <T>(outcome: Outcome<T>, said?: string): BillingResult<T> =>
   outcome.ok
     ? { isDone: true, value: outcome.value }

@@ -19,16 +19,18 @@ interface BillingScreenProps {
   readonly team: Team;
   readonly record: TeamRecord | undefined;
   readonly user: User;
-  /** Why nothing can be asked of the server now; undefined when it can. */
+  /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
-  /** Why this person can neither pay nor change anything here now; undefined when they can. */
+  /** Why this person cannot pay or change anything here now; undefined when they can. */
   readonly blockedReason: string | undefined;
-  /** Whether their role lets them. */
+  /** Whether their role permits it. */
   readonly mayChange: boolean;
   readonly hasReadEverything: boolean;
 }
 
-/** Whom invoices are made out to, the provider's page, and the invoices (specification part 1 §5, §7, §8 "Billing"). */
+/**
+ * Renders the invoice recipient, the provider's portal, and the invoices (specification part 1 §5, §7, §8 "Billing").
+ */
 export function BillingScreen({
   team,
   record,
@@ -46,14 +48,14 @@ export function BillingScreen({
   const ownReason = portalUnavailableReason(record, invoices?.invoices[0], sandbox.payments, location.origin);
   const reason = blockedReason ?? ownReason;
   /**
-   * Somebody who may manage it is told why there is nothing to manage; what blocks everything here stands with the
-   * form.
+   * Whoever may manage billing is told why there is nothing to manage; a reason that blocks everything is shown with
+   * the form.
    */
   const isSaid = blockedReason === undefined && ownReason !== undefined && invoices !== undefined;
   const isDisabled = reason !== undefined || isLeaving;
 
   useEffect(() => {
-    // Back by the browser's own button, on the page as it was left.
+    // The back button restores the page from the cache as it was left.
     const rest = () => setIsLeaving(false);
     window.addEventListener('pageshow', rest);
     return () => window.removeEventListener('pageshow', rest);

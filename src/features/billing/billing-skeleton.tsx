@@ -7,7 +7,7 @@ export const BILLING_PAGE = {
   subtitle: say('Whom invoices are made out to, and every invoice'),
 };
 
-/** The page before the team is known. */
+/** Renders the page before the team is known. */
 export const BillingSkeleton = () => (
   <PageFrame {...BILLING_PAGE}>
     <div role="status" aria-label={say('Loading billing')} className="flex flex-col gap-6">

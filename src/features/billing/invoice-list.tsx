@@ -11,18 +11,18 @@ import type { BillingRequests } from './billing-requests.ts';
 import { useInvoices } from './invoice-queries.ts';
 import { InvoiceRow } from './invoice-row.tsx';
 
-/** Invoices drawn at once; more on demand. */
+/** Invoices rendered at once; more on demand. */
 const PAGE = 100;
 
 interface InvoiceListProps {
   readonly teamId: string;
   readonly requests: BillingRequests;
   readonly offlineReason: string | undefined;
-  /** Whether everything was read to the end while the server answered: what is not here then could not be read. */
+  /** True when a full pull ended while the server answered: invoices still missing could not be read. */
   readonly hasReadEverything: boolean;
 }
 
-/** Every invoice of the team, the newest first (specification part 1 §7). */
+/** Lists the team's invoices, newest first (specification part 1 §7). */
 export function InvoiceList(props: InvoiceListProps) {
   return (
     <SectionCard title={say('Invoices')} subtitle={say('The newest first')} flush>
@@ -35,7 +35,7 @@ function Invoices({ teamId, requests, offlineReason, hasReadEverything }: Invoic
   const [pages, setPages] = useState(1);
   const live = useInvoices(teamId, pages * PAGE);
   const isUnread = live.state === 'never-synced' && hasReadEverything;
-  /** Stays until the invoices are here: while they are asked for again, nothing is known that was not before. */
+  /** Stays until the invoices are here: a repeated request adds no knowledge. */
   const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {
     if (isUnread) setHasFailed(true);

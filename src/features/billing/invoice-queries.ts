@@ -3,7 +3,7 @@ import { rangeOfOwner } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { useLive, type Live } from '#replica/live/use-live.tsx';
 
-/** Invoices of a team, the newest first: at most so many, and whether there are more. */
+/** Invoices of a team, newest first, up to a limit, and whether there are more. */
 interface InvoicePage {
   readonly invoices: readonly Invoice[];
   readonly hasMore: boolean;

@@ -20,10 +20,10 @@ interface InvoiceRowProps {
   readonly offlineReason: string | undefined;
 }
 
-/** On a wide screen a row is as high as those of other tables. */
+/** On a wide screen a row is as high as in other tables. */
 const CELL = 'py-1 md:h-11 md:px-3';
 
-/** One invoice: when, how much, how it stands, and the invoice itself. */
+/** Renders one invoice: date, amount, state, download. */
 export function InvoiceRow({ invoice, requests, offlineReason }: InvoiceRowProps) {
   const day = dayFormat.format(new Date(invoice.createdAt));
   return (
@@ -44,7 +44,7 @@ export function InvoiceRow({ invoice, requests, offlineReason }: InvoiceRowProps
   );
 }
 
-/** From our own server it is fetched and kept as a file; elsewhere, the provider's page opens beside ours. */
+/** Downloads an invoice from our own server as a file; the provider's page opens in a new tab. */
 function InvoiceDownload({ invoice, day, requests, offlineReason }: InvoiceRowProps & { readonly day: string }) {
   const [isFetching, setIsFetching] = useState(false);
   const place = invoiceLocation(invoice.downloadUrl, location.origin);

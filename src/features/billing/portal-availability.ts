@@ -5,9 +5,8 @@ import { say } from '#i18n/translate.ts';
 import { invoiceLocation } from './invoice-file.ts';
 
 /**
- * Why a team has nothing to manage with whoever takes the money now; undefined when it has. Without a subscription
- * there is still a page of the provider's for whoever has an invoice of theirs: those of the sandbox lie on our own
- * server, those of anybody else never do.
+ * Returns why a team has nothing to manage with the current provider; undefined when it has. Without a subscription, an
+ * invoice of the provider still gives access: the sandbox's invoices are on our own server, the provider's never.
  */
 export function portalUnavailableReason(
   record: TeamRecord | undefined,

@@ -11,15 +11,15 @@ import type { Team } from '#domain/team/team.ts';
 import { say } from '#i18n/translate.ts';
 import { campaignPause } from './campaign-commands.ts';
 
-/** How pause and resume stand for a campaign: what pressing would do, and what waits. */
+/** Describes the pause control of a campaign: what a press does, and what it waits for. */
 interface CampaignPauseAct extends Pick<PauseControlState, 'label' | 'icon'> {
-  /** What is said of a pause or its end that was asked for and not yet answered. */
+  /** What is said while a requested pause or resume has no answer yet. */
   readonly waiting: string | undefined;
   /** Why it cannot be pressed; undefined when it can. */
   readonly block: string | undefined;
 }
 
-/** All that its control may say after a press. */
+/** Lists every label the control can show, so that its width can be reserved. */
 export const CAMPAIGN_PAUSE_LABELS: readonly string[] = [
   say('Pause Campaign'),
   say('Resume Campaign'),
@@ -29,8 +29,9 @@ export const CAMPAIGN_PAUSE_LABELS: readonly string[] = [
 const NOT_STARTED = say('A campaign is resumed once it has prospects');
 
 /**
- * What is shown of pause and resume (specification part 2 §4): the wish at once, and that it waits; while it is on its
- * way, repeated presses count for nothing; what waits for anything else says why, and can be taken back.
+ * Describes the pause control (specification part 2 §4): shows the requested state at once and that it is pending.
+ * While the request is in flight, presses have no effect; a request that waits for something else says why and can be
+ * taken back.
  */
 export function campaignPauseAction(campaign: Campaign, wait: PauseWait): CampaignPauseAct {
   const state = campaignPause(campaign);
@@ -52,7 +53,7 @@ export function campaignPauseAction(campaign: Campaign, wait: PauseWait): Campai
   };
 }
 
-/** Why a team with so many campaigns cannot have a copy of one now; undefined when it can. */
+/** Returns why a team with this many campaigns cannot duplicate one now; undefined when it can. */
 export const copyBlockedReason = (
   limits: Team['limits'],
   campaignCount: number,

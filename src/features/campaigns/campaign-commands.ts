@@ -7,28 +7,25 @@ import type { Replica } from '#replica/replica.ts';
 import { showToast } from '#ui/notices/toast.ts';
 import { unsavedToast } from './campaign-toasts.ts';
 
-/**
- * Keeps a change of a campaign; it is sent when the server can be reached. Throws `OutriderError` when it could not be
- * kept.
- */
+/** Stores a change of a campaign in the outbox. Throws `OutriderError` when it cannot be stored. */
 export const changeCampaign = (replica: Replica, { teamId }: Pick<Campaign, 'teamId'>, command: CampaignCommand) =>
   commit(
     replica,
     issuedCommandSchema.parse({ id: crypto.randomUUID(), teamId, issuedAt: new Date().toISOString(), command }),
   );
 
-/** The state of a campaign's pause control. */
+/** Returns the state of a campaign's pause control. */
 export const campaignPause = ({ status, pendingPause }: Pick<Campaign, 'status' | 'pendingPause'>): PauseState =>
   pauseStateOf({ paused: status === 'paused', pendingPause });
 
-/** Pausing a campaign, or its end. */
+/** Builds the command that pauses or resumes a campaign. */
 const pauseCommand = (campaignId: Campaign['id'], wanted: boolean): CampaignCommand => ({
   type: wanted ? 'campaign.pause' : 'campaign.resume',
   campaignId,
 });
 
 /**
- * Asks for a pause or its end, or takes back what was asked for and not yet sent; true when it was kept. Tells when it
+ * Requests a pause or resume, or withdraws an unsent request. Returns true when it was stored; shows a toast when it
  * could not be.
  */
 export async function togglePause(replica: Replica, campaign: Campaign): Promise<boolean> {

@@ -10,7 +10,7 @@ import { rangeOfOwner } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { liveOr, useLive, type Live } from '#replica/live/use-live.tsx';
 
-/** What a team's campaigns are made of, newest first each. */
+/** Holds a team's campaigns and what they are made of, each list newest first. */
 export interface CampaignsData {
   readonly campaigns: readonly Campaign[];
   readonly offers: readonly Offer[];
@@ -18,7 +18,7 @@ export interface CampaignsData {
   readonly profiles: readonly Profile[];
 }
 
-/** A team's campaigns, with the offers, prompts and profiles they may be made of. */
+/** Reads a team's campaigns with its offers, prompts and profiles. */
 async function readCampaignThings(db: ReplicaDatabase, teamId: string): Promise<CampaignsData> {
   const [campaigns, offers, prompts, profiles] = await Promise.all([
     db.campaigns
@@ -48,19 +48,19 @@ async function readCampaignThings(db: ReplicaDatabase, teamId: string): Promise<
 export const useCampaignsData = (teamId: string): Live<CampaignsData> =>
   useLive(`campaign-things|${teamId}`, (db) => readCampaignThings(db, teamId), scopeOf.campaigns(teamId));
 
-/** A campaign with what it is made of, and the imports its prospects came from, newest first. */
+/** Holds a campaign, what it is made of, and its prospect imports, newest first. */
 export interface CampaignDetails extends Pick<CampaignsData, 'offers' | 'prompts'> {
   readonly campaign: Campaign;
-  /** Undefined where none was chosen, or it is gone. */
+  /** Undefined when none was chosen or it no longer exists. */
   readonly profile: Profile | undefined;
   readonly imports: readonly ProspectList[];
-  /** How many campaigns the team has. */
+  /** Number of campaigns the team has. */
   readonly campaignCount: number;
-  /** Names of the team's members, by their user ids. */
+  /** Names of the team's members by user id. */
   readonly memberNames: ReadonlyMap<string, string>;
 }
 
-/** What a campaign's page shows; undefined when it is not on this device, or another team's. */
+/** Reads what a campaign's page shows; undefined when the campaign is not on this device or belongs to another team. */
 export async function readCampaignDetails(
   db: ReplicaDatabase,
   teamId: string,
@@ -98,7 +98,7 @@ export async function readCampaignDetails(
   };
 }
 
-/** One campaign of a team; undefined when it is not on this device. */
+/** Returns one campaign of a team; undefined when it is not on this device. */
 export const useCampaignDetails = (teamId: string, campaignId: string): Live<CampaignDetails | undefined> =>
   useLive(
     `campaign-details|${teamId}|${campaignId}`,
@@ -107,8 +107,8 @@ export const useCampaignDetails = (teamId: string, campaignId: string): Live<Cam
   );
 
 /**
- * How many conversations of a campaign are qualified, counted without reading one; undefined while those of its profile
- * are not all on this device.
+ * Counts the qualified conversations of a campaign by index, without reading rows; undefined while the chats of its
+ * profile are not fully synced.
  */
 export async function countQualified(
   db: ReplicaDatabase,
@@ -125,7 +125,7 @@ export const useQualifiedCount = ({ id, profileId }: Campaign): number | undefin
     undefined,
   );
 
-/** How many conversations of a campaign are on this device. */
+/** Returns the number of a campaign's conversations on this device. */
 export const useConversationCount = (campaignId: string): number | undefined =>
   liveOr(
     useLive(`campaign-conversations|${campaignId}`, (db) =>
@@ -137,6 +137,6 @@ export const useConversationCount = (campaignId: string): number | undefined =>
     undefined,
   );
 
-/** To which team a campaign belongs that is on this device; undefined when it is not. */
+/** Returns the team of a campaign; undefined when the campaign is not on this device. */
 export const useCampaignTeam = (campaignId: string): Live<string | undefined> =>
   useLive(`campaign-team|${campaignId}`, async (db) => (await db.campaigns.get(campaignId))?.teamId);

@@ -9,11 +9,11 @@ import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { rejectedFile, type RejectedFile } from './detail/rejected-rows-requests.ts';
 
-/** What is asked about campaigns and needs the network now. */
+/** Requests about campaigns; all of them need the network. */
 interface CampaignRequests {
   /**
-   * Makes a draft under this id, a copy of `from` where that is given; asked again, it makes no second one. `isRefused`
-   * when it was not made, and would not be made under its id any more.
+   * Creates a draft under this id, a copy of `from` if given; repeating the request creates no second one. `isRefused`
+   * when it was not created and never will be under this id.
    */
   create(
     id: string,
@@ -23,14 +23,17 @@ interface CampaignRequests {
     | { readonly isMade: true; readonly campaignId: string }
     | { readonly isMade: false; readonly isRefused: boolean; readonly reason: string }
   >;
-  /** Why it could not be asked for, in words; undefined when it was. What is gone already is deleted. */
+  /**
+   * Returns why the deletion failed, as a sentence; undefined when it succeeded. Something already gone counts as
+   * deleted.
+   */
   remove(campaignId: string): Promise<string | undefined>;
   /**
-   * Takes back whom an import brought and nobody has contacted. Why it could not be asked for, in words; undefined when
-   * it was.
+   * Removes the prospects of an import that were not contacted yet. Returns why it failed, as a sentence; undefined
+   * when it succeeded.
    */
   undoImport(prospectListId: string): Promise<string | undefined>;
-  /** The rows of an import that did not become prospects. */
+  /** Fetches the rows of an import that did not become prospects. */
   rejectedFile(prospectListId: string): Promise<RejectedFile>;
 }
 
@@ -64,7 +67,7 @@ export function useCampaignRequests(teamId: string, userId: string): CampaignReq
         };
       },
       async remove(campaignId) {
-        // A request whose code could not be loaded has reached nobody.
+        // A request whose code could not be loaded never reached the server.
         const outcome = await remote
           .dashboard({
             method: 'DELETE',
@@ -75,7 +78,7 @@ export function useCampaignRequests(teamId: string, userId: string): CampaignReq
             userId,
           })
           .catch(() => failed('unreachable', 0));
-        // What was changed is heard by the socket as well; asked for here so that it is shown without one.
+        // The socket announces the change too; this pull shows it even without a socket.
         await requestReading(replica).catch(() => undefined);
         return outcome.ok || outcome.failure.code === 'not_found'
           ? undefined

@@ -14,9 +14,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   [DELETING]: 'danger',
 };
 
-/**
- * The status as the person has asked for it, with a clock while the server has not answered (specification part 2 §4).
- */
+/** Shows the status the person asked for, with a clock while the server has not answered (specification part 2 §4). */
 export function CampaignStatus({ campaign }: { campaign: Campaign }) {
   const state = campaignPause(campaign);
   const isPending = state.kind === 'waiting';

@@ -4,30 +4,30 @@ import { wordsOfCommand } from '#domain/commands/command-messages.ts';
 import { OutriderError, wordsOf } from '#domain/wire/errors.ts';
 import type { Toast } from '#ui/notices/toast.ts';
 
-/** What is told of what was done with campaigns (specification part 2 §8). */
+/** Toasts about campaigns (specification part 2 §8). */
 
 type News = Omit<Toast, 'key'>;
 
-/** A change could not be kept on this device. */
+/** Reports a change that could not be stored on this device. */
 export const unsavedToast = (command: CampaignCommand, thrown: unknown): News => ({
   tone: 'danger',
   title: wordsOfCommand(command).failed,
   description: thrown instanceof OutriderError ? thrown.message : wordsOf('unknown'),
 });
 
-/** A campaign, or a copy of one, was not made. */
+/** Reports a campaign, or a copy of one, that was not created. */
 export const creationFailedToast = (reason: string): News => ({
   tone: 'danger',
   title: CAMPAIGN_MESSAGES.createFailed,
   description: reason,
 });
 
-/** A campaign is gone: which one, for whoever reads it behind the bell later. */
+/** Reports a deleted campaign by name, so that the notice still makes sense when read later behind the bell. */
 export const campaignDeletedToast = (name: string): News => ({
   tone: 'success',
   title: CAMPAIGN_MESSAGES.deleted,
   description: name,
 });
 
-/** Why a deletion was not begun. */
+/** Says why a deletion did not start. */
 export const deleteFailedMessage = (reason: string): string => CAMPAIGN_MESSAGES.deleteFailed + reason;

@@ -2,10 +2,7 @@ import { isPausable, isResumable, type Campaign } from '#domain/campaign/campaig
 import { isMeantPaused } from '#domain/commands/pending.ts';
 import { campaignPause } from './campaign-commands.ts';
 
-/**
- * What stands in the way of pausing a campaign, or of resuming it; undefined when nothing does. For programs: in
- * English.
- */
+/** Returns why a campaign cannot be paused or resumed; undefined when it can. For API clients: in English. */
 export function pauseBlockedReason(campaign: Campaign, isWantedPaused: boolean): string | undefined {
   const state = campaignPause(campaign);
   if (isMeantPaused(state) === isWantedPaused) return isWantedPaused ? 'It is paused already.' : 'It is not paused.';

@@ -15,13 +15,13 @@ export interface SendingStateInputs {
   readonly campaign: Campaign;
   readonly profile: Profile | undefined;
   readonly record: Pick<TeamRecord, 'credits' | 'additionalCredits'> | undefined;
-  /** Whether prospects are on their way to it. */
+  /** True while prospects are being imported. */
   readonly isComing?: boolean;
 }
 
 /**
- * Whether a campaign sends at this minute, and why not, in words; those are undefined where all is well. `asked` is
- * what the network's own clock says, where it was asked.
+ * Returns whether a campaign sends right now and why not, as text; undefined texts when all is well. `asked` is the
+ * network's own clock, where it was asked.
  */
 export function useSendingState(
   { campaign, profile, record, isComing = false }: SendingStateInputs,
@@ -35,7 +35,7 @@ export function useSendingState(
   );
 }
 
-/** The same, by a clock; undefined where nothing is known of the network's. */
+/** Computes the sending state at the network's time; undefined while that is unknown. */
 export function currentSendingState(
   { campaign, profile, record, isComing = false }: SendingStateInputs,
   clock: SimulatedTime | undefined,

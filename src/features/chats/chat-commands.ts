@@ -7,8 +7,8 @@ import type { Replica } from '#replica/replica.ts';
 import { showToast } from '#ui/notices/toast.ts';
 
 /**
- * Asks for a pause or its end. It waits in the outbox until the server has answered; asked for the other way round
- * before it was sent, it is taken back. Throws `OutriderError('not_found')` when the chat has left this device.
+ * Requests a pause or resume. It waits in the outbox until the server answers; the opposite request withdraws it while
+ * it is unsent. Throws `OutriderError('not_found')` when the chat is no longer on this device.
  */
 export function requestPause(replica: Replica, chat: Pick<Chat, 'id' | 'teamId'>, paused: boolean): Promise<CommitResult> {
   return commit(
@@ -23,8 +23,8 @@ export function requestPause(replica: Replica, chat: Pick<Chat, 'id' | 'teamId'>
 }
 
 /**
- * The act behind the control and the key `p`: a pause, its end, or taking either back while it waits. Tells when it
- * could not be kept.
+ * Pauses, resumes, or withdraws an unsent request: the action of the control and of the key `p`. Shows a toast when it
+ * could not be stored.
  */
 export async function togglePause(replica: Replica, chat: Chat): Promise<void> {
   try {

@@ -12,8 +12,7 @@ const readWait = (db: ReplicaDatabase, chatId: string): Promise<PauseWait> =>
 const actOf = (chat: Chat, wait: PauseWait): PauseControlState => pauseControlStateOf('chat', pauseStateOf(chat), wait);
 
 /**
- * How a pause control of a conversation stands, and what a press of it does: nothing while what was asked for is on its
- * way.
+ * Returns the state of a chat's pause control and its press handler, which does nothing while a request is in flight.
  */
 export function useChatPause(chat: Chat): PauseControlState & { readonly press: () => void } {
   const replica = useReplica();
@@ -27,7 +26,7 @@ export function useChatPause(chat: Chat): PauseControlState & { readonly press: 
   return { ...act, press: () => !act.isInert && void togglePause(replica, chat) };
 }
 
-/** What a press of the control does, where it may not be in sight. */
+/** Does what a press of the control does, even when the control is not on screen. */
 export async function togglePauseByKey(replica: Replica, chatId: string): Promise<void> {
   const chat = await replica.db.chats.get(chatId);
   if (chat !== undefined && !actOf(chat, await readWait(replica.db, chatId)).isInert) await togglePause(replica, chat);

@@ -11,7 +11,7 @@ import { liveOr, useLive, type Live } from '#replica/live/use-live.tsx';
 import { coverageOf, firstPageOf, isNarrowed, listChats, PAGE_SIZE, type ChatListing } from './list/chat-list.ts';
 import { useChatSearch, type ChatSearch } from './list/use-chat-search.ts';
 
-/** The team's profiles by name. */
+/** Returns the team's profiles by name. */
 export const useProfiles = (teamId: string): Live<readonly Profile[]> =>
   useLive(
     `chats-profiles|${teamId}`,
@@ -25,7 +25,7 @@ export const useProfiles = (teamId: string): Live<readonly Profile[]> =>
     scopeOf.profiles(teamId),
   );
 
-/** The team's campaigns, newest first. */
+/** Returns the team's campaigns, newest first. */
 export const useCampaigns = (teamId: string): Live<readonly Campaign[]> =>
   useLive(
     `chats-campaigns|${teamId}`,
@@ -38,31 +38,31 @@ export const useCampaigns = (teamId: string): Live<readonly Campaign[]> =>
     scopeOf.campaigns(teamId),
   );
 
-/** Whether the server can be reached; whatever else becomes of the sync draws nothing anew. */
+/** Returns whether the server can be reached; other sync changes cause no render. */
 export const useReach = (): SyncStatus['reach'] =>
   liveOr(
     useLive('sync-reach', (db) => readCurrentSyncStatus(db, navigator.locks).then(({ reach }) => reach)),
     INITIAL_SYNC_STATUS.reach,
   );
 
-/** What the list shows. */
+/** The list as shown. */
 export interface ShownChats extends ChatListing {
-  /** Of which filter, as its JSON. */
+  /** The filter it answers, as JSON. */
   readonly filterKey: string;
-  /** How many match, as far as it is known. */
+  /** Number of matches, as far as known. */
   readonly count: number | undefined;
-  /** How much of what is on this device was looked through, 0 to 1. */
+  /** Share of the local chats searched so far, 0 to 1. */
   readonly share: number;
-  /** False where not everything that was said could be searched. */
+  /** False when not all message text could be searched. */
   readonly isSaidWhole: boolean;
-  /** False while it is still what was asked for before. */
+  /** False while it still answers the previous filter. */
   readonly isCurrent: boolean;
 }
 
 /**
- * Conversations of a filter, growing towards older ones by `showMore`. Rows on the screen stay while more are read,
- * while others are looked for, and while what narrowed them down is taken away. The first page of what nothing narrows
- * down is read at once; all else is looked out for, by code that comes behind it.
+ * Returns the chats of a filter, extended to older ones by `showMore`. Rows stay visible while more load, while another
+ * search runs and while filters are removed. The unfiltered first page is read at once; everything else goes through
+ * lazily loaded code.
  */
 export function useChatList(filter: ChatFilter): {
   listing: ShownChats | undefined;
@@ -90,8 +90,7 @@ export function useChatList(filter: ChatFilter): {
   );
   const next = useMemo(() => shownOf(filterKey, live, isLookedFor, found), [filterKey, live, isLookedFor, found]);
   if (next !== undefined && last !== next) setLast(next);
-  // What narrows down more says so behind what its filter begins with: all that it lists belongs here, too. That it
-  // lists nothing says nothing.
+  // A filter is narrower when its JSON extends this one's: all its rows match here too. An empty list says nothing.
   const isKept =
     last !== undefined && (narrowed || (last.rows.length > 0 && last.filterKey.startsWith(filterKey.slice(0, -1))));
   const listing = next ?? (isKept ? { ...last, isCurrent: last.filterKey === filterKey } : undefined);
@@ -134,9 +133,7 @@ function shownOf(
   };
 }
 
-/**
- * Ids of the team's conversations with something new for the person here; the same set as long as it is the same ids.
- */
+/** Returns the ids of the team's unread chats; the same set while the ids are the same. */
 export function useUnreadIds(teamId: string): ReadonlySet<string> {
   const ids = liveOr(
     useLive(`unread|${teamId}`, (db) => db.unread.where({ teamId }).primaryKeys().then(String)),

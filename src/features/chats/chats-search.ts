@@ -16,42 +16,41 @@ const words = z.catch(z.optional(z.string().check(z.maxLength(200))), undefined)
 const matching = (pattern: RegExp) => z.catch(z.optional(z.string().check(z.regex(pattern))), undefined);
 const oneOf = <const Word extends string>(known: readonly Word[]) => z.catch(z.optional(z.literal(known)), undefined);
 
-/**
- * The value of `profile` that means all of them. No profile has it for an id: ids of profiles are made by the server
- * and longer.
- */
+/** Value of `profile` that means all profiles. No profile id equals it: ids are made by the server and longer. */
 export const ALL_PROFILES = 'all';
 
-/** Where one is in Messages, as the address says it. Absent `profile`: the one chosen last. */
+/** Search params of Messages. `profile` absent: the one chosen last. */
 export const chatsSearchSchema = z.object({
   profile: id,
   campaign: id,
   chat: id,
-  /** Searched in name, headline, country and city, and in what was said. */
+  /** Matched against name, headline, country, city and message text. */
   q: words,
-  /** A status code that can be chosen. */
+  /** A status code that can be filtered by. */
   status: oneOf(Object.keys(CHAT_STATUS)),
-  /** The least qualification, in steps of 5. */
+  /** Minimum qualification, in steps of 5. */
   score: matching(/^(?:5|[1-9][05]|100)$/),
-  /** Those that are unread on this device. */
+  /** Unread on this device. */
   unread: oneOf(['1']),
-  /** Those in which the prospect wrote last. */
+  /** The prospect wrote last. */
   last: oneOf(['prospect']),
-  /** Heard of within so many days. */
+  /** Active within this many days. */
   days: matching(/^[1-9]\d{0,2}$/),
 });
 export type ChatsSearch = z.output<typeof chatsSearchSchema>;
 
-/** What narrows the list down, besides whose conversations they are. */
+/** Filters besides profile. */
 export const FILTER_FIELDS = ['campaign', 'q', 'status', 'score', 'unread', 'last', 'days'] as const;
 export type FilterField = (typeof FILTER_FIELDS)[number];
 
 export const isFiltered = (place: ChatsSearch): boolean => FILTER_FIELDS.some((part) => place[part]);
 
-/** The same place with nothing narrowed down. */
+/** Returns the search params without filters. */
 export const clearFilters = ({ profile, chat }: ChatsSearch): ChatsSearch => ({ profile, chat });
 
-/** The conversations of a place; `profileId` undefined: of all profiles. Days count back from `nowMs`, Unix ms. */
+/**
+ * Converts search params to a chat filter; `profileId` undefined: all profiles. Days count back from `nowMs`, Unix ms.
+ */
 export function toFilter(
   { campaign, q, status, score, unread, last, days }: ChatsSearch,
   teamId: string,
@@ -71,7 +70,7 @@ export function toFilter(
   };
 }
 
-/** The address of Messages at a place; what is absent is left out of it. */
+/** Returns the address of Messages for search params; absent ones are omitted. */
 export function toHref(place: ChatsSearch): string {
   const given = Object.entries(place).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
@@ -79,7 +78,7 @@ export function toHref(place: ChatsSearch): string {
   return given.length === 0 ? '/messages' : `/messages?${new URLSearchParams(given).toString()}`;
 }
 
-/** The address of a conversation listed at a place, up to its id, which is to be added. */
+/** Returns the address of a chat in this list up to its id, which the caller appends. */
 export function hrefBeforeChat(place: ChatsSearch): string {
   const list = toHref({ ...place, chat: undefined });
   return `${list}${list.endsWith('/messages') ? '?' : '&'}chat=`;

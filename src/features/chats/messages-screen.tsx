@@ -9,7 +9,7 @@ import { ALL_PROFILES, toFilter, isFiltered, clearFilters, type ChatsSearch } fr
 import { lastProfile } from './filters/last-profile.ts';
 import type { AdjacentRow } from './keyboard/messages-keys.tsx';
 
-// The list is what one waits for; the code of its filters and of the conversation comes right behind it.
+// The list comes first; the code of filters and conversation loads right after it.
 const ChatListToolbar = lazy(async () => ({ default: (await import('./list/chat-list-toolbar.tsx')).ChatListToolbar }));
 const ConversationPane = lazy(async () => ({
   default: (await import('./conversation/conversation-pane.tsx')).ConversationPane,
@@ -19,7 +19,7 @@ interface MessagesScreenProps {
   readonly userId: string;
   readonly teamId: string;
   readonly place: ChatsSearch;
-  /** Goes to another place; `replace` where going back would only undo typing or moving along the list. */
+  /** Changes the search params; `replace` when going back would only undo typing or moving along the list. */
   readonly onPlace: (place: ChatsSearch, replace: boolean) => void;
 }
 
@@ -27,8 +27,7 @@ const NONE = [] as const;
 const NOBODY: ReadonlySet<string> = new Set();
 
 /**
- * The prospects' conversations: the list, the open one, and from 1 280 px the prospect's facts; pages of their own
- * where there is no room for two.
+ * Renders the chats: the list, the open one and, from 1 280 px, the prospect's facts; separate pages on narrow screens.
  */
 export function MessagesScreen({ userId, teamId, place, onPlace }: MessagesScreenProps) {
   const profiles = useProfiles(teamId);
@@ -37,7 +36,7 @@ export function MessagesScreen({ userId, teamId, place, onPlace }: MessagesScree
   const reach = useReach();
   const listPane = useRef<HTMLElement>(null);
 
-  // The address decides; without its word the profile chosen last; one that is not of this team counts as all.
+  // The address wins over the profile chosen last; a profile of another team counts as all.
   const wanted = place.profile ?? lastProfile(userId, teamId).read();
   const known = liveOr(profiles, undefined);
   const profileId =
@@ -45,10 +44,7 @@ export function MessagesScreen({ userId, teamId, place, onPlace }: MessagesScree
       ? undefined
       : wanted;
   const [openedAtMs] = useState(() => Date.now());
-  /**
-   * What is being typed is searched at once; the address follows when the person pauses, and decides again from its
-   * next change on.
-   */
+  /** Typed text is searched at once; the address follows after a pause and wins again from its next change. */
   const [typed, setTyped] = useState<{ readonly over: string | undefined; readonly text: string } | undefined>(
     undefined,
   );
@@ -62,9 +58,9 @@ export function MessagesScreen({ userId, teamId, place, onPlace }: MessagesScree
   const select = (id: string, isWanted: boolean) =>
     setSelected((last) => new Set([...last].filter((other) => other !== id).concat(isWanted ? id : [])));
 
-  /** Below the list, where nothing that comes and goes moves a row. */
+  /** Below the list, so that nothing that appears there moves a row. */
   const [foot, setFoot] = useState<HTMLElement | null>(null);
-  /** The row that is pointed at or has the focus. */
+  /** The hovered or focused row. */
   const near = useRef<AdjacentRow>({ now: undefined, last: undefined });
 
   return (
@@ -103,7 +99,7 @@ export function MessagesScreen({ userId, teamId, place, onPlace }: MessagesScree
             onPlace={onPlace}
           />
         </Suspense>
-        {/* Three rows at least: what is above them scrolls by itself in a low window. */}
+        {/* Room for three rows; in a low window the part above scrolls. */}
         <div className="min-h-48 flex-1">
           <ChatListPane
             place={place}

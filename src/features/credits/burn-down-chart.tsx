@@ -6,10 +6,7 @@ import { DaySlider } from '#ui/forms/day-slider.tsx';
 import { BOX, burnDownPath } from './burn-down-path.ts';
 import { burnDownMessage, dayReadoutMessage, formatDay, formatFigure } from './credit-messages.ts';
 
-/**
- * The balance day by day as an area. A day is read by pointing at it or by keys; all figures stand beneath, as words
- * and as a table.
- */
+/** Charts the daily balance as an area. A day is read by pointer or keys; all figures follow as text and as a table. */
 export function BurnDownChart({ days }: { days: readonly DayOfCredits[] }) {
   const [chosen, setChosen] = useState<string | undefined>(undefined);
   const shape = burnDownPath(days.map(({ balance }) => balance));

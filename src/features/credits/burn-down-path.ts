@@ -1,24 +1,24 @@
 import { axisMax } from '#ui/charts/rounded-bar-path.ts';
 
-/** The chart's box, in units of its own; it is stretched to where it stands. */
+/** The chart's box in its own units; it is stretched to fit. */
 export const BOX = { width: 100, height: 100 } as const;
 
 interface Shape {
-  /** Of the line, as an SVG path. */
+  /** SVG path of the line. */
   readonly line: string;
-  /** Of the surface between the line and zero. */
+  /** SVG path of the area between the line and zero. */
   readonly area: string;
-  /** Where each value stands, in the box. */
+  /** Position of each value in the box. */
   readonly points: readonly { readonly x: number; readonly y: number }[];
-  /** Where zero is. */
+  /** Position of zero. */
   readonly zeroY: number;
-  /** The value at the upper edge. */
+  /** Value at the upper edge. */
   readonly top: number;
 }
 
 const places = (number: number): string => String(Math.round(number * 100) / 100);
 
-/** A line through values at equal distances, over a scale that begins at zero, or below it where a value does. */
+/** Builds a line through equidistant values on a scale from zero, or below when a value is negative. */
 export function burnDownPath(values: readonly number[]): Shape {
   const top = axisMax(Math.max(0, ...values));
   const bottom = Math.min(0, ...values);

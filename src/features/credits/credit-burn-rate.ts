@@ -9,10 +9,7 @@ import { useMinuteClock } from '#ui/time-text.tsx';
 
 const HOUR_MS = 3_600_000;
 
-/**
- * Credits a team uses by the day; undefined when nobody can tell. Reckoned once an hour, not with every credit: it is a
- * pace.
- */
+/** Returns the credits a team uses per day; undefined when unknown. Computed hourly, not per entry: it is a rate. */
 function useCreditPace(teamId: string, hourMs: number): number | undefined {
   const { db } = useReplica();
   const [pace, setPace] = useState<number | undefined>(undefined);
@@ -28,7 +25,7 @@ function useCreditPace(teamId: string, hourMs: number): number | undefined {
     if (isKnown) {
       readInPages(db.credits, teamId, new Date(paceStartMs(hourMs)).toISOString(), () => !isOver)
         .then((records) => !isOver && setPace(creditPace(records, hourMs)))
-        // Nobody needs a warning so much that a broken connection to the database should take the screen away.
+        // A broken database must not take the screen away for a warning.
         .catch(() => undefined);
     }
     return () => {
@@ -38,14 +35,14 @@ function useCreditPace(teamId: string, hourMs: number): number | undefined {
   return pace;
 }
 
-/** What a team is to be warned of, and for how many days its credits last. */
+/** Which warning a team gets, and how many days its credits last. */
 interface CreditOutlook {
   readonly days: number | undefined;
   readonly warning: CreditWarning | undefined;
 }
 
 export function useCreditBurnRate(record: TeamRecord): CreditOutlook {
-  // The hour that has begun counts as over: its records are part of the pace.
+  // Rounds the current hour up, so that its entries count.
   const hourMs = Math.ceil((useMinuteClock() + 1) / HOUR_MS) * HOUR_MS;
   const days = creditForecast(supplyOf(record, hourMs), useCreditPace(record.id, hourMs), hourMs)?.days;
   return { days, warning: creditWarningOf(record, days) };

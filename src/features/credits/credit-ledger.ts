@@ -5,19 +5,19 @@ import { rangeOfOwner } from '#replica/index-range.ts';
 import { readInPages } from '#replica/read-in-pages.ts';
 import { watchRows, type ChangedRows } from '#replica/live/watch-rows.ts';
 
-/** A team's records as they are on this device. */
+/** A team's ledger entries on this device. */
 export interface LedgerView {
   /** Newest first. */
   readonly records: readonly Credit[];
-  /** False until everything on the device was read once: the newest are there before the rest. */
+  /** False until all were read once: the newest are available first. */
   readonly isWhole: boolean;
 }
 
-/** Shown before anything else is read. */
+/** Number of entries read first. */
 const NEWEST = 100;
 /**
- * After a reading nothing is read for so many times as long as it took, and at least for so long: news in a row are few
- * readings.
+ * Pause after each read, as a multiple of its duration and at least this long, so that bursts of changes cause few
+ * reads.
  */
 const REST_FACTOR = 4;
 const MIN_REST_MS = 250;
@@ -101,7 +101,7 @@ async function readChanged(
   return stayed;
 }
 
-/** Where a record belongs among those that are there, newest first. */
+/** Finds the position of an entry in the list, newest first. */
 function placeOf(record: Credit, records: readonly Credit[]): number {
   let [low, high] = [0, records.length];
   while (low < high) {

@@ -10,10 +10,10 @@ const figures = new Intl.NumberFormat(figureLocale(), { maximumFractionDigits: 2
 const dates = new Intl.DateTimeFormat(dateLocale() ?? 'en-US', { month: 'short', day: 'numeric', year: 'numeric' });
 const shares = new Intl.NumberFormat(figureLocale(), { style: 'percent', maximumFractionDigits: 0 });
 
-/** US format with at most 2 decimals; what is used has a leading minus (specification part 2 §9). */
+/** Formats in US style with at most 2 decimals; used credits are negative (specification part 2 §9). */
 export const formatFigure = (amount: number): string => figures.format(amount === 0 ? 0 : amount);
 
-/** 'MMM d, yyyy' (specification part 2 §9). */
+/** Formats a day as 'MMM d, yyyy' (specification part 2 §9). */
 export const formatDay = (time: string): string => (Number.isNaN(Date.parse(time)) ? '' : dates.format(new Date(time)));
 
 export const formatTotal = (credit: Pick<Credit, 'type' | 'total'>): string => formatFigure(signedTotal(credit));
@@ -25,13 +25,13 @@ export const ENTRY_TYPE_LABELS: Readonly<Record<Credit['type'], string>> = {
 
 export const entryMessage = (count: number): string => sayCount(count, '{count} record', '{count} records');
 
-/** So many records; where older ones are not on this device, that is said. */
+/** Says how many entries exist, and when older ones are not on this device. */
 export const coverageMessage = (isWhole: boolean, count: number): string =>
   isWhole
     ? entryMessage(count)
     : sayCount(count, '{count} record on this device so far', '{count} records on this device so far');
 
-/** How many records are listed, of so many there are. */
+/** Says how many of the entries are listed. */
 export const listedMessage = (listed: number, isWhole: boolean, count: number): string =>
   isWhole
     ? sayCount(count, '{listed} of {count} record', '{listed} of {count} records', { listed: formatFigure(listed) })
@@ -42,7 +42,7 @@ export const listedMessage = (listed: number, isWhole: boolean, count: number): 
         { listed: formatFigure(listed) },
       );
 
-/** How much was used in what is listed, of so many records. */
+/** Says how much the listed entries used. */
 export const usedMessage = (used: number, isWhole: boolean, count: number): string =>
   isWhole
     ? say('{used} credits used in what is listed below', { used: formatFigure(used) })
@@ -53,7 +53,7 @@ export const usedMessage = (used: number, isWhole: boolean, count: number): stri
         { used: formatFigure(used) },
       );
 
-/** Why nothing is listed, where older records are not on this device. */
+/** Says why nothing is listed when older entries are not on this device. */
 export const unmatchedMessage = (count: number): string =>
   sayCount(
     count,
@@ -61,7 +61,7 @@ export const unmatchedMessage = (count: number): string =>
     'Nothing that is on this device matches, of the {count} records on this device so far.',
   );
 
-/** When the older records come. */
+/** Says when older entries arrive. */
 export function olderMessage(reach: Reach): string {
   if (reach === 'unreachable') return say('Older records are read when you are back online.');
   return reach === 'needs-sign-in'
@@ -69,11 +69,11 @@ export function olderMessage(reach: Reach): string {
     : say('Older records are being read…');
 }
 
-/** What a file of records is called that is made at a time (UTC ISO): one that is not of the whole history says so. */
+/** Returns the name of an export made at `time` (UTC ISO); it marks an incomplete history. */
 export const exportName = (time: string, isWhole: boolean): string =>
   `credits-${time.slice(0, 10)}${isWhole ? '' : '-so-far'}.csv`;
 
-/** A share of a whole; what is there is never said to be nothing. */
+/** Formats a share; a positive one never shows as zero. */
 export const formatShare = (part: number, whole: number): string =>
   part / whole < 0.01 ? say('under 1%') : shares.format(part / whole);
 
@@ -81,7 +81,7 @@ const addedWords = (amount: number): string => say('{figure} added', { figure: f
 const spentWords = (amount: number): string => say('{figure} used', { figure: formatFigure(amount) });
 const endedWords = (amount: number): string => say('{figure} ended unused', { figure: formatFigure(amount) });
 
-/** What came and what went: "5,000 added, 412 used, 31 ended"; what ended only where some did. */
+/** Formats the flow: "5,000 added, 412 used, 31 ended"; ended only when some did. */
 export const flowMessage = ({ refilled, used, ended }: Pick<DayOfCredits, 'refilled' | 'used' | 'ended'>): string =>
   [addedWords(refilled), spentWords(used), ...(ended > 0 ? [endedWords(ended)] : [])].join(', ');
 
@@ -89,7 +89,7 @@ const roughly = new Intl.NumberFormat(figureLocale(), { maximumSignificantDigits
 
 const dayAt = (atMs: number): string => formatDay(new Date(atMs).toISOString());
 
-/** How long the credits last, until when, and what becomes of those of the plan, as far as that can be said. */
+/** Says how long the credits last, until when, and what happens to the plan's credits, as far as known. */
 export function forecastMessage(supply: CreditSupply, forecast: CreditForecast | undefined, nowMs: number): string {
   const { ofMonth, bought, monthEndsMs, monthly } = supply;
   const monthEnd = monthEndsMs === undefined ? '' : dayAt(monthEndsMs);
@@ -139,7 +139,7 @@ export function forecastMessage(supply: CreditSupply, forecast: CreditForecast |
   ].join(' ');
 }
 
-/** What the chart shows, in words. */
+/** Describes the chart as text. */
 export function burnDownMessage(shown: readonly DayOfCredits[]): string {
   const [first, last] = [shown[0], shown.at(-1)];
   if (first === undefined || last === undefined) return '';
@@ -160,7 +160,7 @@ export function burnDownMessage(shown: readonly DayOfCredits[]): string {
   );
 }
 
-/** One day of the chart. */
+/** Describes one day of the chart. */
 export const dayReadoutMessage = ({ startsAt, balance, used, ended, refilled }: DayOfCredits): string =>
   [
     say('{day}: {figure} credits', { day: formatDay(startsAt), figure: formatFigure(balance) }),

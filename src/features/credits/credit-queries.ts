@@ -19,7 +19,7 @@ import { runInChunks } from './run-in-chunks.ts';
  * long task.
  */
 
-/** How much of the history is on this device; undefined until the database has answered. */
+/** How much of the history is on this device; undefined until the database answers. */
 export type Coverage = 'never' | 'filling' | 'filled';
 
 export const useCoverage = (teamId: string): Coverage | undefined =>
@@ -31,7 +31,7 @@ export const useCoverage = (teamId: string): Coverage | undefined =>
     undefined,
   );
 
-/** Names of the team's campaigns by their ids. */
+/** Returns the names of the team's campaigns by id. */
 export function useCampaignNames(teamId: string): ReadonlyMap<string, string> {
   const live = useLive(
     `credits-campaigns|${teamId}`,
@@ -50,8 +50,8 @@ export function useCampaignNames(teamId: string): ReadonlyMap<string, string> {
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
 
 /**
- * The team's records, followed; undefined until the first are read. A replica that cannot be read is opened anew once;
- * then it is thrown to the route's error screen.
+ * Returns the team's live ledger; undefined until the first read. Reopens an unreadable replica once, then throws to
+ * the route's error screen.
  */
 export function useLedger(teamId: string): LedgerView | undefined {
   const replica = useReplica();
@@ -76,8 +76,8 @@ export function useLedger(teamId: string): LedgerView | undefined {
 }
 
 /**
- * What the place asks for, added up in slices; `campaignName` stays the same function as long as no campaign has
- * another name. What was added up before is shown until the new sums are there.
+ * Totals the entries the search asks for, in chunks; `campaignName` must be the same function while no campaign is
+ * renamed. Previous totals are returned until the new ones are ready.
  */
 export function useCreditTotals(
   records: readonly Credit[] | undefined,
@@ -89,7 +89,7 @@ export function useCreditTotals(
     { readonly tally: CreditTally; readonly records: readonly Credit[]; readonly key: string } | undefined
   >(undefined);
   const key = JSON.stringify([q, type, from, to]);
-  // Where nothing is searched no name matters.
+  // Without a search, names do not matter.
   const named = q === undefined ? undefined : campaignName;
 
   useEffect(() => {
@@ -105,15 +105,15 @@ export function useCreditTotals(
   return { tally: last?.tally, isCurrent: last !== undefined && last.records === records && last.key === key };
 }
 
-/** What the chart and the forecast say. */
+/** Data of the chart and the forecast. */
 interface Course {
   readonly days: readonly DayOfCredits[];
-  /** Credits used by the day of late; undefined when that cannot be said. */
+  /** Recent usage per day; undefined when unknown. */
   readonly perDay: number | undefined;
 }
 
 /**
- * The balance of the last `count` days up to `nowMs`, when so much is `left`, and the pace; undefined until it is
+ * Returns the balances of the last `count` days up to `nowMs`, ending at `left`, and the usage rate; undefined until
  * known.
  */
 export function useBurnDown(

@@ -11,12 +11,12 @@ import { useCreditBurnRate } from './credit-burn-rate.ts';
 import { teamStorageItem } from '#replica/storage/local-storage.ts';
 import * as z from 'zod/mini';
 
-/** The warning that was put away: the worst, and the balance then. */
+/** The dismissed warning: its level and the balance then. */
 const putAwayWarning = teamStorageItem('credit-warning', z.object({ level: z.enum(WARNING_LEVELS), left: z.number() }));
 
 /**
- * Says that the credits come to their end while they can still be added to; put away, it stays away until it gets worse
- * or they were refilled.
+ * Warns that the credits run out while they can still be topped up; a dismissal lasts until it gets worse or credits
+ * are refilled.
  */
 export function CreditWarningBanner({ record, userId }: { record: TeamRecord; userId: string }) {
   const { warning } = useCreditBurnRate(record);

@@ -3,14 +3,14 @@ import type { Credit } from '#domain/credit/credit.ts';
 import { CSV_MARK, csvLine, escapeFormulaCell } from '#domain/text/csv.ts';
 import { runInChunks } from './run-in-chunks.ts';
 
-/** Programs find the columns by these, whoever made the file, and tell what came from what went. */
+/** Fixed in every language: programs read the columns by these names. */
 const COLUMN_KEYS = ['Date (UTC)', 'Type', 'Reason', 'Campaign', 'Total', 'Balance'];
 const TYPE_KEYS: Readonly<Record<Credit['type'], string>> = { refill: 'Refill', consumption: 'Consumption' };
 
-/** A figure as programs read it: a dot, no separators, no trace of binary fractions. */
+/** Formats a number for programs: a dot, no separators, no binary rounding noise. */
 const plainFigure = (amount: number): string => String(Math.round(amount * 1e6) / 1e6);
 
-/** What is listed as a CSV file, in parts; written in slices. Undefined when it was aborted. */
+/** Writes the listed entries as a CSV file, in parts and in chunks. Returns undefined when aborted. */
 export async function creditsCsv(
   { rows, laterSums }: CreditTally,
   left: number | undefined,

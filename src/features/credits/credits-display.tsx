@@ -9,7 +9,7 @@ import { Meter } from '#ui/charts/meter.tsx';
 import { Popover } from '#ui/menus/popover.tsx';
 import { useCreditBurnRate } from './credit-burn-rate.ts';
 
-/** Credits left, and how they were used (specification part 1 §2, "Credits popover"). */
+/** Shows the credits left and how they were used (specification part 1 §2, "Credits popover"). */
 export function CreditsDisplay({ record }: { record: TeamRecord }) {
   const total = totalCredits(record);
   const left = sayFigure(total);

@@ -9,11 +9,11 @@ const ANY_TYPE = '';
 
 interface CreditsFiltersProps {
   readonly place: CreditsSearch;
-  /** Goes to another place; `replace` where going back would only undo typing. */
+  /** Changes the search params; `replace` when going back would only undo typing. */
   readonly onPlace: (place: CreditsSearch, replace: boolean) => void;
 }
 
-/** Which records are listed: reason, type, first and last day. */
+/** Filters the entries by reason, type, first and last day. */
 export function CreditsFilters({ place, onPlace }: CreditsFiltersProps) {
   const { q, type, from, to, days } = place;
   return (
@@ -61,10 +61,7 @@ export function CreditsFilters({ place, onPlace }: CreditsFiltersProps) {
   );
 }
 
-/**
- * A day, typed or picked. What is being typed and is no day yet changes nothing; each digit of the year makes another
- * day.
- */
+/** Takes a day, typed or picked. Incomplete input changes nothing: each digit of the year makes another day. */
 function DayField({
   label,
   value,

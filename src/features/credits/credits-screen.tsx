@@ -38,17 +38,16 @@ import { SpendingBreakdown } from './spending-breakdown.tsx';
 
 interface CreditsScreenProps {
   readonly teamId: string;
-  /** What the team has; undefined while that is not read. */
+  /** The team's credits; undefined until they are read. */
   readonly record: TeamRecord | undefined;
   readonly place: CreditsSearch;
-  /** Goes to another place; `replace` where going back would only undo typing. */
+  /** Changes the search params; `replace` when going back would only undo typing. */
   readonly onPlace: (place: CreditsSearch, replace: boolean) => void;
   readonly sync: Pick<SyncStatus, 'reach' | 'pulling'>;
 }
 
 /**
- * What came in and what was used (specification part 2 §2, "Credits History"); read from this device, with or without a
- * connection.
+ * Renders the credits history (specification part 2 §2, "Credits History"), read from this device, online or offline.
  */
 export function CreditsScreen({ teamId, record, place, onPlace, sync }: CreditsScreenProps) {
   const left = record === undefined ? undefined : totalCredits(record);
@@ -158,7 +157,7 @@ export function CreditsScreen({ teamId, record, place, onPlace, sync }: CreditsS
   );
 }
 
-/** Why there is nothing yet: not read so far, and whether it will be. */
+/** Says why nothing is there yet and whether it will arrive. */
 function NotHere({ sync: { reach, pulling } }: Pick<CreditsScreenProps, 'sync'>) {
   if (reach === 'unreachable' || reach === 'needs-sign-in')
     return <NotSyncedNotice what={say('The credits history')} isOne />;
@@ -167,7 +166,7 @@ function NotHere({ sync: { reach, pulling } }: Pick<CreditsScreenProps, 'sync'>)
   return <HistorySkeleton />;
 }
 
-/** What is left, for how long, and how it went lately. */
+/** Shows the credits left, the forecast and the recent course. */
 function Balance({
   ledger,
   record,
@@ -184,7 +183,7 @@ function Balance({
   const left = totalCredits(record);
   const supply = supplyOf(record, nowMs);
   const span = place.days === '90' ? 90 : 30;
-  // Days of which nothing is known yet would be drawn as if nothing had happened.
+  // Days without data would look as if nothing had happened.
   const reachesBack =
     coverage === 'filled' || (ledger.records.at(-1)?.createdAt ?? '') < (lastDays(span, nowMs)[0] ?? '');
   const course = useBurnDown(ledger.isWhole && reachesBack ? ledger.records : undefined, left, span, nowMs);
@@ -222,23 +221,23 @@ function Balance({
 
 interface SumsProps {
   readonly tally: CreditTally;
-  /** False while records are still being read or added up. */
+  /** False while entries are being read or totalled. */
   readonly isFinal: boolean;
   readonly isNarrowed: boolean;
-  /** False while older records are not on this device: nothing is said as if it were of all of them. */
+  /** False while older entries are not on this device, so that nothing claims to cover all of them. */
   readonly isWhole: boolean;
   readonly allCount: number;
   readonly left: number | undefined;
   readonly campaignName: (campaignId: string) => string;
 }
 
-/** How many records are listed, what they come to, and the file of them. */
+/** Shows the number of listed entries, their totals, and the export. */
 function Sums({ tally, isFinal, isNarrowed, isWhole, allCount, left, campaignName }: SumsProps) {
   const { rows, refilled, used, ended } = tally;
   const isEmpty = isFinal && rows.length === 0;
   const [isAsked, setIsAsked] = useState(false);
 
-  // Pressed while the sums are still being made, the button gives the file of the finished ones: a press is never lost.
+  // A press while totals are computed exports when they are ready, so that no press is lost.
   useEffect(() => {
     if (!isAsked || !isFinal) return undefined;
     const stop = new AbortController();

@@ -8,7 +8,7 @@ export const CREDITS_PAGE = {
   subtitle: say('Track your credit usage and refills over time'),
 };
 
-/** The rows before any is known (specification part 2 §2: 3 skeleton rows). */
+/** Renders three skeleton rows (specification part 2 §2). */
 const RowsOutline = () => (
   <div
     role="status"
@@ -19,10 +19,10 @@ const RowsOutline = () => (
   </div>
 );
 
-/** Kept for the chart and its words before they are there: what stands below does not move. */
+/** Reserves the height of the chart and its text. */
 export const CHART_SPACE = 'flex min-h-[28rem] flex-col md:min-h-[23rem]';
 
-/** The card of what is left, before that is known. */
+/** Renders the balance card before the balance is known. */
 export const BalanceSkeleton = () => (
   <SectionCard title={say('Credits left')} acts={<Skeleton className="h-9 w-44 touch:h-12" />}>
     <div className={CHART_SPACE}>
@@ -31,7 +31,7 @@ export const BalanceSkeleton = () => (
   </SectionCard>
 );
 
-/** A history of which nothing is known yet. */
+/** Renders an unknown history. */
 export const HistorySkeleton = () => (
   <>
     <BalanceSkeleton />
@@ -39,7 +39,7 @@ export const HistorySkeleton = () => (
   </>
 );
 
-/** The page before the team is known. */
+/** Renders the page before the team is known. */
 export const CreditsSkeleton = () => (
   <PageFrame {...CREDITS_PAGE}>
     <HistorySkeleton />

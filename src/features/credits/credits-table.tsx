@@ -14,12 +14,12 @@ const ROW =
 interface CreditsTableProps {
   readonly tally: CreditTally;
   readonly isCurrent: boolean;
-  /** Credits there are now; undefined while the team's record is not read. */
+  /** Current credits; undefined until the team's record is read. */
   readonly left: number | undefined;
   readonly campaignName: (campaignId: string) => string;
 }
 
-/** The records (specification part 2 §2: Date, Type, Reason, Total), and what the balance was after each. */
+/** Lists the entries (specification part 2 §2: Date, Type, Reason, Total) with the balance after each. */
 export function CreditsTable({ tally, isCurrent, left, campaignName }: CreditsTableProps) {
   const { rows, laterSums } = tally;
   return (
@@ -59,7 +59,7 @@ const ColumnHeader = ({ isFigure = false, children }: { isFigure?: boolean; chil
   </span>
 );
 
-/** In columns where there is room; else reason and total above date, type and balance. */
+/** Uses columns on wide screens; else reason and total above date, type and balance. */
 function Cells({ credit, balance, campaign }: { credit: Credit; balance: number | undefined; campaign: string }) {
   const { createdAt, type } = credit;
   const reason = creditReasonMessage(credit.reason);

@@ -1,17 +1,17 @@
-/** So long a slice may work before the thread is given back, in ms: half a frame. */
+/** Time a chunk may take before yielding, in ms: half a frame. */
 const SLICE_MS = 8;
-/** Between two looks at the clock. */
+/** Items between two clock reads. */
 const ITEMS_PER_LOOK = 200;
 
-/** Resolves in a task of its own: what a person did meanwhile, and the next frame, come first. */
+/** Resolves in a new task, after pending input and the next frame. */
 const nextTask = (): Promise<void> =>
   'scheduler' in globalThis && 'yield' in globalThis.scheduler
     ? globalThis.scheduler.yield()
     : new Promise((resolve) => setTimeout(resolve));
 
 /**
- * Does `step` for each item in order, in slices. False when it was aborted before the last; ends early, with true,
- * where `step` answers false.
+ * Runs `step` for each item in order, in chunks. Returns false when aborted before the last; ends early with true when
+ * `step` returns false.
  */
 export async function runInChunks<T>(
   items: readonly T[],

@@ -4,27 +4,27 @@ import { say } from '#i18n/translate.ts';
 import { SectionCard } from '#ui/section-card.tsx';
 import { formatFigure, formatShare } from './credit-messages.ts';
 
-/** So many shares have a line of their own. */
+/** Shares with a line of their own. */
 const LINES = 5;
-/** Of a line with the space after it, in units of spacing. */
+/** Height of a line with its gap, in spacing units. */
 const LINE_ROOM = 10.5;
 
 interface SpendingSplitProps {
   readonly title: string;
-  /** How much was used, and in what. */
+  /** How much was used, and on what. */
   readonly subtitle: string;
   readonly sums: ReadonlyMap<string, number>;
   readonly used: number;
   readonly nameOf: (key: string) => string;
-  /** What the rest is called: "3 other campaigns". */
+  /** Label of the rest: "3 other campaigns". */
   readonly othersWords: (count: number) => string;
 }
 
-/** What the credits of the listed records were used for: each share with its figure, the bar only repeats it. */
+/** Shows what the listed credits were spent on; each share has its figure, which the bar repeats. */
 export function SpendingBreakdown({ title, subtitle, sums, used, nameOf, othersWords }: SpendingSplitProps) {
   const { largest, others } = largestOf(sums, LINES);
   const lines = largest.length + (others.count > 0 ? 1 : 0);
-  // The filters stand below and stay where they are: room that was needed once is kept.
+  // Height once needed is kept, so that the filters below stay in place.
   const [most, setMost] = useState(lines);
   if (lines > most) setMost(lines);
   return (

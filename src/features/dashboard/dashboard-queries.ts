@@ -15,12 +15,12 @@ import { useLive, type Live } from '#replica/live/use-live.tsx';
 import type { OnboardingProgress } from './onboarding-steps.ts';
 
 const DAY_MS = 86_400_000;
-/** What became qualified within so many days is new. */
+/** Days for which a qualified chat counts as new. */
 export const NEW_FOR_DAYS = 7;
-/** Status code of a qualified conversation (specification part 2 §4). */
+/** Status code of a qualified chat (specification part 2 §4). */
 export const QUALIFIED = 5;
 
-/** Which of the three steps a team has taken. */
+/** Returns which of the three onboarding steps a team has taken. */
 export const useOnboardingProgress = (teamId: string): Live<OnboardingProgress> =>
   useLive(
     `start-progress|${teamId}`,
@@ -32,32 +32,32 @@ export const useOnboardingProgress = (teamId: string): Live<OnboardingProgress> 
       );
       return { offer, campaign, profile };
     },
-    // Read after profiles and campaigns: once it is known whether there are offers, all three are.
+    // Pulled after profiles and campaigns: once offers are known, all three are.
     scopeOf.offers(teamId),
   );
 
-/** How long credits last: `days` as `CreditForecast` has them, and whether the plan brings more meanwhile. */
+/** How long credits last: `days` as in `CreditForecast`, and whether the plan renews them before. */
 interface CreditsLast {
   readonly days: number;
   readonly isRenewed: boolean;
 }
 
-/** What a person may want to do something about today. */
+/** What may need attention today. */
 export interface Today {
-  /** Conversations in which the prospect wrote last. */
+  /** Chats in which the prospect wrote last. */
   readonly replies: number;
-  /** Qualified conversations with a sign of life within the last days. */
+  /** Qualified chats active within the last days. */
   readonly qualified: number;
-  /** Those that need somebody, of which there may be more. */
+  /** Profiles and campaigns that need attention; there may be more. */
   readonly profiles: readonly Profile[];
   readonly campaigns: readonly Campaign[];
-  /** Whether there is any of what may need somebody: a conversation, a profile, an active campaign. */
+  /** Whether there is a chat, a profile or an active campaign at all. */
   readonly has: { readonly chats: boolean; readonly profiles: boolean; readonly activeCampaigns: boolean };
-  /** Absent before the team's record was read. */
+  /** Absent until the team's record is read. */
   readonly credits: { readonly left: number; readonly forecast: CreditsLast | undefined } | undefined;
 }
 
-/** Counts come from indexes and read no conversation; `nowMs` may be as old as the screen. */
+/** Reads today's data. Counts come from indexes without reading chats; `nowMs` may be as old as the screen. */
 async function readToday(db: ReplicaDatabase, teamId: string, nowMs: number): Promise<Today> {
   const newSince = new Date(nowMs - NEW_FOR_DAYS * DAY_MS).toISOString();
   const [hasNoChats, replies, qualified, profiles, campaigns, record, credits] = await Promise.all([
@@ -99,6 +99,6 @@ function creditsLast(record: TeamRecord, credits: readonly Credit[], nowMs: numb
   return forecast && { days: forecast.days, isRenewed: forecast.outlastsMonth && supply.monthly > 0 };
 }
 
-/** Today, by the replica: known as soon as the team's profiles were read once. */
+/** Returns today's data from the replica: known once the team's profiles were pulled. */
 export const useToday = (teamId: string, nowMs: number): Live<Today> =>
   useLive(`today|${teamId}|${nowMs}`, (db) => readToday(db, teamId, nowMs), scopeOf.profiles(teamId));

@@ -14,11 +14,11 @@ import { TodaySkeleton, TodaySection } from './today-section.tsx';
 interface DashboardScreenProps {
   readonly teamId: string;
   readonly userName: string;
-  /** Whether the server can be reached at the moment. */
+  /** Whether the server is reachable. */
   readonly isReachable: boolean;
 }
 
-/** The page one arrives at: how far the team is set up, and what waits today (specification part 2 §1). */
+/** Renders the dashboard: onboarding progress and what needs attention today (specification part 2 §1). */
 export function DashboardScreen({ teamId, userName, isReachable }: DashboardScreenProps) {
   const { sandbox } = useRuntimeConfig();
   const [openedAtMs] = useState(() => Date.now());

@@ -19,7 +19,7 @@ import {
   type StepState,
 } from './onboarding-steps.ts';
 
-/** Three steps to the first conversation (specification part 2 §1); folded away once all are taken. */
+/** Shows three steps to the first conversation (specification part 2 §1); collapsed once all are done. */
 export function GettingStarted({ progress }: { progress: OnboardingProgress }) {
   const isDone = isSetUp(progress);
   const [isOpen, setIsOpen] = useState(!isDone);
@@ -97,7 +97,7 @@ function StepCard({ step, number, state }: { step: OnboardingStep; number: numbe
   );
 }
 
-/** Tutorial, a talk with somebody, the help centre: each only where it leads somewhere. */
+/** Links to tutorial, call and help centre, as far as configured. */
 function HelpLinks() {
   const { links } = useRuntimeConfig();
   if (links.tutorial === undefined && links.booking === undefined && links.helpCenter === undefined) return null;

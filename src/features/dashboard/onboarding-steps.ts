@@ -1,5 +1,5 @@
 import { say } from '#i18n/translate.ts';
-/** One of the three things a team sets up, in this order (specification part 2 §1). */
+/** One of three things a team sets up, in this order (specification part 2 §1). */
 export interface OnboardingStep {
   readonly name: 'offer' | 'campaign' | 'profile';
   readonly title: string;
@@ -40,16 +40,16 @@ export const ONBOARDING_STEPS: readonly OnboardingStep[] = [
   },
 ];
 
-/** What a team has so far of each. */
+/** Which steps are done. */
 export type OnboardingProgress = Readonly<Record<OnboardingStep['name'], boolean>>;
 
 export type StepState = 'done' | 'next' | 'later';
 
-/** Each step's state: what is there is done, the first that is not is next. */
+/** Returns each step's state: done, and the first undone one is next. */
 export function stepStates(progress: OnboardingProgress): readonly StepState[] {
   const next = ONBOARDING_STEPS.findIndex(({ name }) => !progress[name]);
   return ONBOARDING_STEPS.map(({ name }, index) => (progress[name] ? 'done' : index === next ? 'next' : 'later'));
 }
 
-/** True once there is nothing left to set up. */
+/** Tells whether all steps are done. */
 export const isSetUp = (progress: OnboardingProgress): boolean => ONBOARDING_STEPS.every(({ name }) => progress[name]);

@@ -7,19 +7,19 @@ import { NEW_FOR_DAYS, type Today } from './dashboard-queries.ts';
 
 export type TodayLineName = 'replies' | 'qualified' | 'profiles' | 'campaigns' | 'credits';
 
-/** A line of "Today": its figure, what is counted, read after it, and what to know about it. */
+/** A line of "Today": figure, what it counts, and a detail. */
 export interface TodayLine {
   readonly name: TodayLineName;
   readonly figure: string;
   readonly title: string;
   readonly detail: string;
-  /** Something stands still, or soon will. */
+  /** True when something stands still, or soon will. */
   readonly isUrgent: boolean;
 }
 
-/** So many names are said; more are counted. */
+/** Names listed; more are counted. */
 const NAMED = 2;
-/** Credits that last no longer than this are urgent; as many days as a campaign's warning. */
+/** Credits that last at most this many days are urgent, as in a campaign's warning. */
 const LAST_DAYS = 4;
 
 function namesOf(names: readonly string[]): string {
@@ -30,7 +30,7 @@ function namesOf(names: readonly string[]): string {
 const dayWords = (days: number): string =>
   days === 0 ? say('today') : days === 1 ? say('tomorrow') : say('in {days} days', { days });
 
-/** The lines of "Today", in the order in which they are looked at. */
+/** Returns the lines of "Today" in display order. */
 export function todayMessages({ replies, qualified, profiles, campaigns, has, credits }: Today): readonly TodayLine[] {
   const driest = campaigns.toSorted((one, other) => daysLeft(one.stats).atLeast - daysLeft(other.stats).atLeast);
   return [

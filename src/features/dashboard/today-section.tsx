@@ -22,7 +22,7 @@ const ICONS: Readonly<Record<TodayLineName, LucideIcon>> = {
   credits: Coins,
 };
 
-/** What may need somebody today, one line each; every line leads to where it can be looked after. */
+/** Lists what may need attention today, one line each with a link. */
 export function TodaySection({ today }: { today: Today }) {
   return (
     <SectionCard title={say('Today')} flush>
@@ -41,7 +41,7 @@ export function TodaySection({ today }: { today: Today }) {
 
 const LINE = 'flex min-h-16 items-center gap-4 px-4 py-2 hover:bg-hover focus-visible:-outline-offset-2 md:px-5';
 
-/** To exactly what is counted; where there is nothing of it, to the whole list. */
+/** Links to exactly what is counted; to the whole list when the count is zero. */
 function LineLink({ line, children }: { line: TodayLine; children: ReactNode }) {
   const isNone = line.figure === '0';
   switch (line.name) {
@@ -105,7 +105,7 @@ function LineWords({ line }: { line: TodayLine }) {
   );
 }
 
-/** The lines' places, until they are known. */
+/** Renders the lines before they are known. */
 export const TodaySkeleton = () => (
   <div
     role="status"

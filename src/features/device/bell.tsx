@@ -8,7 +8,7 @@ import { TimeText } from '#ui/time-text.tsx';
 
 const NONE: readonly Notice[] = [];
 
-/** The last hundred notices: a toast passes, this stays. */
+/** Shows the last hundred notices; toasts disappear, notices stay. */
 export function Bell({ onFollow }: { onFollow: (link: string) => void }) {
   const replica = useReplica();
   const notices = liveOr(useLive('notices', listNotices), NONE);

@@ -31,7 +31,7 @@ const WORDS: Readonly<Record<Installation, string>> = {
   ),
 };
 
-/** Whether the app is installed on this device, and the way to it where there is one. */
+/** Shows whether the app is installed on this device and how to install it. */
 function InstallSection() {
   const installation = useAtomValue(installationAtom);
   const [isShown, setIsShown] = useState(false);
@@ -57,7 +57,7 @@ function InstallSection() {
 
 const NONE: readonly SyncedTeam[] = [];
 
-/** What of each team is on this device, and when each part was last read to the end. */
+/** Lists the collections of each team on this device with the time of their last full pull. */
 function CollectionsSection() {
   const live = useLive('synced-collections', listSyncedCollections);
   const teams = liveOr(live, NONE);
@@ -110,7 +110,7 @@ const CHOICES = [
   { value: 'dark', label: say('Dark') },
 ] as const;
 
-/** Light or dark, or as the system is. */
+/** Chooses the theme. */
 function LookSection() {
   const look = useTheme();
   return (
@@ -122,8 +122,8 @@ function LookSection() {
 }
 
 /**
- * This device: how it stands with the server, what waits and what was refused, what is kept here and how safely.
- * Everything on it is read from the replica, so it is as true offline as online.
+ * Renders the device screen: connection, outbox, rejected changes, storage and its persistence. Everything comes from
+ * the replica, so it is true offline too.
  */
 export function DeviceScreen({
   account,

@@ -1,15 +1,15 @@
 import { emailProblem } from '#domain/profile/sign-in-problems.ts';
 
-/** What somebody typed or pasted, read as addresses: each once, in its order, without regard to case. */
+/** Typed or pasted addresses: unique, in order, case-insensitive. */
 interface ReadAddresses {
   readonly addresses: readonly string[];
-  /** What is no address. */
+  /** Text that is not an address. */
   readonly wrong: readonly string[];
 }
 
 /**
- * Reads addresses between commas, semicolons, blanks and line breaks; of `Ada <ada@example.com>` and `"Lovelace, Ada"
- * <…>` the address is taken.
+ * Parses addresses separated by commas, semicolons, spaces and line breaks; of `Ada <ada@example.com>` and `"Lovelace,
+ * Ada" <…>` it takes the address.
  */
 export function parseAddresses(typed: string): ReadAddresses {
   const pieces = typed

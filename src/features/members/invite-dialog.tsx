@@ -13,12 +13,12 @@ import { updateInviteState, inviteAll, useInviteState, type AddressResult } from
 import type { MemberRequests } from './member-requests.ts';
 
 interface InviteDialogProps {
-  /** Who invites. */
+  /** The inviting person. */
   readonly userId: string;
   readonly teamId: string;
   readonly teamName: string;
   readonly members: readonly Member[];
-  /** Roles of whoever invites. */
+  /** The inviting person's roles. */
   readonly ownRoles: readonly string[];
   readonly offlineReason: string | undefined;
   readonly requests: MemberRequests;
@@ -26,9 +26,8 @@ interface InviteDialogProps {
 }
 
 /**
- * Invites several people at once: what became of each address stands beside it, and those that failed, or are none,
- * stay in the field. What was typed and not sent is still there when the dialog is opened again, and so is what is on
- * its way.
+ * Invites several people: each result is shown beside its address, and failed or invalid ones stay in the field. Unsent
+ * text and pending invitations are still there when the dialog reopens.
  */
 export function InviteDialog({
   userId,

@@ -11,23 +11,23 @@ import type { MemberRequests } from './member-requests.ts';
 const draftSchema = z.object({ typed: z.string(), role: roleSchema });
 type Draft = z.output<typeof draftSchema>;
 
-/** What was typed into the invitation dialog and not sent. */
+/** Stores unsent input of the invite dialog. */
 export const inviteDrafts = teamStorageItem('invite-draft', draftSchema);
 
-/** What became of one address. */
+/** Result for one address. */
 export interface AddressResult {
   readonly address: string;
   readonly state: 'sending' | 'sent' | 'failed';
   readonly words: string;
 }
 
-/** What is typed and not sent, and what became of what was. */
+/** Unsent input, and results of what was sent. */
 interface Inviting extends Draft {
   readonly results: readonly AddressResult[];
   readonly isSending: boolean;
 }
 
-/** Who invites, and where to. */
+/** The inviting person and the team. */
 interface InvitingPlace {
   readonly userId: string;
   readonly teamId: string;
@@ -35,10 +35,7 @@ interface InvitingPlace {
 
 const NOTHING_TYPED: Draft = { typed: '', role: 'member' };
 
-/**
- * By person and team. A round goes on when the dialog is closed, and is shown as such when that is opened again
- * meanwhile.
- */
+/** State by person and team. Sending continues when the dialog closes and is shown when it reopens. */
 const invitingAtom = atom<Readonly<Record<string, Inviting>>>({});
 
 const keyOf = ({ userId, teamId }: InvitingPlace): string => `${userId} ${teamId}`;
@@ -54,7 +51,7 @@ function setInviting(place: InvitingPlace, next: Inviting): void {
   getDefaultStore().set(invitingAtom, (all) => ({ ...all, [keyOf(place)]: next }));
 }
 
-/** Changes what is typed, here and where it is kept. */
+/** Updates the input, in memory and in storage. */
 export function updateInviteState(place: InvitingPlace, draft: Partial<Draft>): void {
   const next = { ...invitingOf(place), ...draft };
   setInviting(place, next);
@@ -63,7 +60,7 @@ export function updateInviteState(place: InvitingPlace, draft: Partial<Draft>): 
   );
 }
 
-/** What the dialog shows; what became of a round that ended before it was opened was said by a toast. */
+/** Returns the dialog's state; a round that ended before the dialog opened was reported by a toast. */
 export function useInviteState({ userId, teamId }: InvitingPlace): Inviting {
   const all = useAtomValue(invitingAtom);
   useLayoutEffect(() => {
@@ -74,8 +71,8 @@ export function useInviteState({ userId, teamId }: InvitingPlace): Inviting {
 }
 
 /**
- * Invites everybody who is typed, one request each. What is sent leaves the field at once; what failed, or is no
- * address, stays in it. Gives the addresses by how it ended.
+ * Invites every typed address, one request each. Sent addresses leave the field at once; failed and invalid ones stay.
+ * Returns the addresses by result.
  */
 export async function inviteAll(
   place: InvitingPlace,

@@ -1,17 +1,17 @@
 import { invitationEndMs, isPending, memberName, type Member } from '#domain/member/member.ts';
 import { say, spokenLanguage } from '#i18n/translate.ts';
 
-/** What of the list is asked for, as the address says it. */
+/** Search params of the member list. */
 export interface MembersSearch {
-  /** Searched in names and addresses. */
+  /** Matched against names and addresses. */
   readonly q?: string | undefined;
-  /** `pending` shows open invitations alone. */
+  /** `pending` shows only open invitations. */
   readonly status?: string | undefined;
 }
 
 export const isFiltered = ({ q = '', status }: MembersSearch): boolean => q.trim() !== '' || status === 'pending';
 
-/** Those who match: who has come first, each by name. */
+/** Returns matching members before open invitations, each by name. */
 export function filterMembers(members: readonly Member[], { q = '', status }: MembersSearch): Member[] {
   const wanted = q.trim().toLocaleLowerCase();
   return members
@@ -29,8 +29,8 @@ export function filterMembers(members: readonly Member[], { q = '', status }: Me
 }
 
 /**
- * What makes a question about removing somebody pointless: they are gone, or have come, since it was asked. Undefined
- * while it stands.
+ * Returns why removing a member became pointless: gone, or joined, since the dialog opened. Undefined while it is
+ * valid.
  */
 export function memberToast(asked: Member, members: readonly Member[]): string | undefined {
   const present = members.find(({ id }) => id === asked.id);
@@ -49,9 +49,7 @@ const MINUTE_MS = 60_000;
 
 const inFormat = new Intl.RelativeTimeFormat(spokenLanguage(), { numeric: 'always' });
 
-/**
- * How long an open invitation still holds: "expires in 4 days", "expired 2 days ago"; the empty text when nobody knows.
- */
+/** Says how long an open invitation is valid: "expires in 4 days", "expired 2 days ago"; empty when unknown. */
 export function expiryMessage(member: Pick<Member, 'invitedAt'>, now: number): string {
   const leftMs = invitationEndMs(member) - now;
   if (Number.isNaN(leftMs)) return '';

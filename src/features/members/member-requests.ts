@@ -8,14 +8,14 @@ import { useRemote } from '#remote/use-remote.ts';
 import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 
-/** How an act ended: done, or why not, in words for a person. */
+/** Result of a request: done, or why not, as a sentence. */
 type ActResult = { readonly isDone: true } | { readonly isDone: false; readonly reason: string };
 
-/** What is asked about the people of a team; every one of these needs the network now. */
+/** Requests about team members; all of them need the network. */
 export interface MemberRequests {
-  /** Sends an invitation; for somebody whose invitation is open, sends it anew. */
+  /** Sends an invitation; sends an open one again. */
   invite(email: string, role: Role): Promise<ActResult>;
-  /** Takes a colleague out of the team, or an open invitation back; whoever is gone already is out. */
+  /** Removes a member or withdraws an invitation; somebody already gone counts as removed. */
   remove(membershipId: string): Promise<ActResult>;
   changeRole(membershipId: string, role: Role): Promise<ActResult>;
   leave(): Promise<ActResult>;
@@ -26,11 +26,11 @@ export function useMemberRequests(teamId: string, user: User): MemberRequests {
   const replica = useReplica();
   return useMemo(() => {
     async function post(path: string, body: unknown, doneBy?: ErrorCode): Promise<ActResult> {
-      // A request whose code could not be loaded has reached nobody.
+      // A request whose code could not be loaded never reached the server.
       const outcome: Outcome<unknown> = await remote
         .dashboard({ method: 'POST', path, body, teamId, userId: user.id })
         .catch(() => failed('unreachable', 0));
-      // Heard by the socket as well; asked for here so that it is shown without one.
+      // The socket announces the change too; this pull shows it even without a socket.
       await requestReading(replica).catch(() => undefined);
       return outcome.ok || outcome.failure.code === doneBy
         ? { isDone: true }
@@ -47,8 +47,8 @@ export function useMemberRequests(teamId: string, user: User): MemberRequests {
 }
 
 /**
- * The address of an invitation, to hand over: it opens for who is signed in with the invited address, confirmed; the
- * page sends everybody else the mail.
+ * Returns the address of an invitation for sharing: it opens for a person signed in with the confirmed invited address;
+ * everybody else is referred to the mail.
  */
 export const invitationLink = (teamId: string, membershipId: string): string =>
   new URL(`/team/invite/${teamId}/${membershipId}`, location.origin).href;

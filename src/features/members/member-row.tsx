@@ -42,21 +42,21 @@ interface MemberActs {
 
 interface MemberRowProps extends MemberActs {
   readonly member: Member;
-  /** Who looks at the list; undefined while it is not known. */
+  /** The person's own membership; undefined while unknown. */
   readonly own: Member | undefined;
   readonly ownerCount: number;
-  /** Why nothing can be asked of the server now; undefined when it can. */
+  /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
-  /** The role that was chosen and is not confirmed yet. */
+  /** A chosen role not confirmed yet. */
   readonly chosenRole: Role | undefined;
   readonly isBusy: boolean;
 }
 
-/** One row of the table; a card where it is narrow. */
+/** Renders one table row; a card on narrow screens. */
 export function MemberRow({ member, own, ownerCount, offlineReason, chosenRole, isBusy, ...acts }: MemberRowProps) {
   const isOwn = own?.id === member.id;
   const isOpen = isPending(member);
-  // Who has no name here yet is called by the address, which heads the row then.
+  // Without a name the address heads the row.
   const isNamed = memberName(member) !== member.email;
   const [Name, Email] = isNamed ? (['th', 'td'] as const) : (['td', 'th'] as const);
   return (
@@ -142,7 +142,7 @@ interface RoleCellProps extends Pick<MemberRowProps, 'member' | 'own' | 'ownerCo
   readonly isDisabled: boolean;
 }
 
-/** The role; a list to choose another one where that is allowed. */
+/** Shows the role; a select when it may be changed. */
 export function RoleCell({ member, own, ownerCount, isDisabled, chosenRole, onRole }: RoleCellProps) {
   const current = roleOf(member.roles);
   const shown = chosenRole ?? current;
@@ -185,7 +185,7 @@ export function RoleCell({ member, own, ownerCount, isDisabled, chosenRole, onRo
   );
 }
 
-/** What can be done with this row; nothing for a member about others. */
+/** Renders the row's actions; none for a member on others. */
 export function RowMenu({
   member,
   own,

@@ -34,20 +34,20 @@ const LeaveDialog = lazy(async () => ({ default: (await import('./remove-dialog.
 
 interface MembersScreenProps {
   readonly team: Team;
-  /** The empty text while it is not known. */
+  /** Empty while unknown. */
   readonly plan: string;
   readonly user: User;
   readonly place: MembersSearch;
   readonly onPlace: (place: MembersSearch) => void;
-  /** Why nothing can be asked of the server now; undefined when it can. */
+  /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
-  /** The server cannot be reached, which the frame around this says. */
+  /** True while the server is unreachable, which the surrounding frame says. */
   readonly isOffline: boolean;
-  /** Called when one is about to leave the team oneself, and again with false when that failed. */
+  /** Called before the person leaves the team, and again with false when leaving failed. */
   readonly onLeaving: (isLeaving: boolean) => void;
 }
 
-/** Who works in the team and who was invited (specification part 2 §2, "Team Members"). */
+/** Renders members and invitations (specification part 2 §2, "Team Members"). */
 export function MembersScreen(props: MembersScreenProps) {
   const live = useMembers(props.team.id);
   if (live.state === 'ready') return <Members {...props} members={live.value} />;
@@ -77,7 +77,7 @@ function Members({
 }: MembersScreenProps & { members: readonly Member[] }) {
   const requests = useMemberRequests(team.id, user);
   const [dialog, setDialog] = useState<OpenDialog | undefined>(undefined);
-  /** Memberships something is being asked about. */
+  /** Memberships with a pending request. */
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const [chosenRoles, setChosenRoles] = useState<ReadonlyMap<string, Role>>(new Map());
   const own = findOwnMember(members, user);
@@ -89,7 +89,7 @@ function Members({
   const mayManage = own !== undefined && managesMembers(own.roles);
 
   useEffect(() => {
-    // A role that was chosen is shown until the team's list says the same.
+    // A chosen role is shown until the team's list confirms it.
     setChosenRoles((chosen) => {
       const open = [...chosen].filter(([id, role]) =>
         members.some((member) => member.id === id && roleOf(member.roles) !== role),
@@ -153,7 +153,7 @@ function Members({
 
   async function remove(member: Member): Promise<void> {
     setDialog(undefined);
-    // Busy until the list says that it is gone.
+    // Busy until the list no longer has it.
     setBusyFor(member.id, true);
     const result = await requests.remove(member.id);
     if (result.isDone) {
@@ -328,7 +328,7 @@ function Members({
   );
 }
 
-/** Whom a copied invitation opens for. */
+/** Says for whom a copied invitation opens. */
 const opensForWords = ({ email }: Member): string =>
   email === ''
     ? say(
@@ -339,7 +339,7 @@ const opensForWords = ({ email }: Member): string =>
         { email },
       );
 
-/** What cannot be done here, and why: one sentence, or none. */
+/** Says what is not possible here and why; one sentence or none. */
 function StandingLine({
   mayManage,
   offlineReason = mayManage ? undefined : say('Owners and admins of the team invite people and change roles.'),

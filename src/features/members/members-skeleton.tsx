@@ -7,7 +7,7 @@ export const MEMBERS_PAGE = {
   subtitle: say('Who works in this team, and who was invited'),
 };
 
-/** The page before anybody is known. */
+/** Renders the page before any member is known. */
 export const MembersSkeleton = () => (
   <PageFrame {...MEMBERS_PAGE}>
     <div

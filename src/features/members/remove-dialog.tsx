@@ -6,19 +6,16 @@ import { showToast } from '#ui/notices/toast.ts';
 import { memberToast } from './member-list.ts';
 
 interface RemoveDialogProps {
-  /** Who is asked about, as they were when it was asked. */
+  /** The member as they were when the dialog opened. */
   readonly member: Member;
-  /** The team as it is now. */
+  /** The current team. */
   readonly members: readonly Member[];
   readonly teamName: string;
   readonly onClose: () => void;
   readonly onConfirm: () => void;
 }
 
-/**
- * Asks before somebody is taken out of the team, or an invitation back. What became pointless meanwhile is not asked
- * any longer.
- */
+/** Confirms removing a member or withdrawing an invitation; closes when that became pointless. */
 export function RemoveDialog({ member, members, teamName, onClose, onConfirm }: RemoveDialogProps) {
   const isInvitation = isPending(member);
   const name = memberName(member);
@@ -51,7 +48,7 @@ export function RemoveDialog({ member, members, teamName, onClose, onConfirm }: 
   );
 }
 
-/** Asks before one leaves the team oneself. */
+/** Confirms leaving the team. */
 export function LeaveDialog({ teamName, onClose, onConfirm }: Omit<RemoveDialogProps, 'member' | 'members'>) {
   return (
     <DangerDialog
@@ -67,7 +64,7 @@ export function LeaveDialog({ teamName, onClose, onConfirm }: Omit<RemoveDialogP
   );
 }
 
-/** Asks before one gives up a role that one cannot take back oneself. */
+/** Confirms giving up a role that the person cannot restore. */
 export function StepDownDialog({
   teamName,
   roleLabel,

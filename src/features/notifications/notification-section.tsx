@@ -5,7 +5,7 @@ import { useReplica } from '#replica/live/use-live.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
 import { switchNotifications, useNotificationSwitch } from './notification-switch.ts';
 
-/** The switch of notifications, and what stands in their way. */
+/** Switches notifications on or off and shows what prevents them. */
 export function NotificationSection({ userId }: { userId: string }) {
   const replica = useReplica();
   const id = useId();
@@ -16,7 +16,7 @@ export function NotificationSection({ userId }: { userId: string }) {
   async function change(wanted: boolean): Promise<void> {
     setIsAsking(true);
     try {
-      // What has come before is no news to somebody who begins to be told.
+      // Events before switching on are not announced.
       if (wanted) await takeUnnotified(replica);
       await switchNotifications(userId, wanted);
     } finally {

@@ -5,23 +5,20 @@ import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { notificationText, type NotifiedEvent } from './notification-text.ts';
 import { isNotificationDesired, useNotificationSwitch } from './notification-switch.ts';
 
-/** What comes within this time after the first news is told with it. */
+/** Events within this time after the first one share its notification. */
 const GATHER_MS = 2_000;
-/**
- * One notification of this kind at a time: a later one takes the place of the earlier, and says what both have to say.
- */
+/** Only one such notification at a time: a later one replaces it and includes its content. */
 const TAG = 'outrider-news';
 
 /**
- * Tells of replies and qualifications by notifications of the system, and keeps the number on the app's icon; for
- * whoever has switched that on. Draws nothing.
+ * Shows system notifications of replies and qualifications and sets the app's badge, if switched on. Renders nothing.
  */
 export function NotificationSender({ userId }: { userId: string }) {
   const { isOn, allowance } = useNotificationSwitch(userId);
   return isOn && allowance === 'granted' ? <NewsTeller userId={userId} /> : <NoNews />;
 }
 
-/** Takes away what was told before it was switched off. */
+/** Removes what was shown before notifications were switched off. */
 function NoNews() {
   useEffect(() => {
     navigator.clearAppBadge?.().catch(() => undefined);
@@ -48,7 +45,7 @@ function NewsTeller({ userId }: { userId: string }) {
   }, [replica, userId, hasUntold]);
 
   useEffect(() => {
-    // Where there is no such icon, or the browser refuses, the sidebar's number is all there is.
+    // Without a badge API, or when the browser refuses, only the sidebar shows the number.
     const ended = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.();
     ended?.catch(() => undefined);
     if (count === 0) void closeTold().catch(() => undefined);
@@ -57,7 +54,7 @@ function NewsTeller({ userId }: { userId: string }) {
   return null;
 }
 
-/** Tells what nobody was told of yet and is still unread, together with what an open notification says already. */
+/** Announces unread events not announced yet, together with those of an open notification. */
 async function tellNews(replica: Replica, userId: string): Promise<void> {
   const fresh = await takeUnnotified(replica);
   if (fresh.length === 0 || !isNotificationDesired(userId)) return;
@@ -82,7 +79,7 @@ async function tellNews(replica: Replica, userId: string): Promise<void> {
   else await registration.showNotification(words.title, options);
 }
 
-/** The service worker's registration, by which a notification outlives its page; undefined where there is none. */
+/** Returns the service worker registration, through which notifications outlive their page; undefined without one. */
 const workerOf = async (): Promise<ServiceWorkerRegistration | undefined> =>
   'serviceWorker' in navigator ? navigator.serviceWorker.getRegistration() : undefined;
 
@@ -94,7 +91,7 @@ async function shownIds(): Promise<string[]> {
   });
 }
 
-/** Everything was read: what a notification says is over. */
+/** Closes the notifications once everything is read. */
 async function closeTold(): Promise<void> {
   for (const notification of (await (await workerOf())?.getNotifications({ tag: TAG })) ?? []) notification.close();
 }

@@ -3,23 +3,23 @@ import { prospectName } from '#domain/prospect/person-name.ts';
 import { say, sayCount } from '#i18n/translate.ts';
 import type { Unread } from '#replica/db.ts';
 
-/** A conversation with what is new in it. */
+/** A chat with its unread events. */
 export interface NotifiedEvent {
   readonly chat: Chat;
   readonly unread: Pick<Unread, 'reply' | 'qualified'>;
 }
 
-/** What a notification says, and where it leads. */
+/** Text of a notification and its link. */
 interface NewsWords {
   readonly title: string;
   readonly body: string;
   readonly address: string;
 }
 
-/** Names that are said; of more, how many there are. */
+/** Names listed; further ones are counted. */
 const MOST_NAMES = 3;
 
-/** One conversation by its name and words, several gathered into one. Undefined for none. */
+/** Returns the text for one chat, or a summary of several. Undefined for none. */
 export function notificationText(news: readonly NotifiedEvent[]): NewsWords | undefined {
   const [first] = news;
   if (first === undefined) return undefined;

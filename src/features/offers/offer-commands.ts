@@ -5,17 +5,14 @@ import type { ReplicaDatabase } from '#replica/db.ts';
 import type { Replica } from '#replica/replica.ts';
 import { discardRejectedEdits, findRejectedEdit } from '#replica/outbox/rejected-edits.ts';
 
-/** The text of an offer as somebody has written it, and the version it was written on (`offerVersion`). */
+/** The edited text of an offer, and the version it is based on (`offerVersion`). */
 export interface OfferText {
   readonly name: string;
   readonly description: string;
   readonly base: string;
 }
 
-/**
- * Keeps an edit; it is sent when the server can be reached, and stands for those that were refused before. Throws
- * `OutriderError` when it could not be kept.
- */
+/** Stores an edit in the outbox; it replaces earlier rejected ones. Throws `OutriderError` when it cannot be stored. */
 export async function editOffer(
   replica: Replica,
   { id: offerId, teamId }: Pick<Offer, 'id' | 'teamId'>,
@@ -29,12 +26,12 @@ export async function editOffer(
   await discardRejectedOfferEdits(replica, offerId);
 }
 
-/** The edit of an offer that was refused because somebody else had saved before it; undefined when there is none. */
+/** Returns the edit rejected because somebody else saved first; undefined when there is none. */
 export async function findRejectedOfferEdit(db: ReplicaDatabase, offerId: string): Promise<OfferText | undefined> {
   const refused = await findRejectedEdit(db, 'offer.edit', 'offers', offerId);
   return refused && { name: refused.name, description: refused.description, base: refused.base };
 }
 
-/** Gives such edits up. */
+/** Discards such edits. */
 export const discardRejectedOfferEdits = (replica: Replica, offerId: string): Promise<void> =>
   discardRejectedEdits(replica, 'offer.edit', 'offers', offerId);

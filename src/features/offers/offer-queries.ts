@@ -18,7 +18,7 @@ export const byName = (
   other: { readonly name: string; readonly id: string },
 ): number => one.name.localeCompare(other.name) || one.id.localeCompare(other.id);
 
-/** A team's offers, each with where it is used. */
+/** Reads a team's offers with their campaigns. */
 async function readOffers(db: ReplicaDatabase, teamId: string): Promise<readonly OfferInUse[]> {
   const [offers, campaigns] = await Promise.all([
     db.offers
@@ -34,15 +34,15 @@ async function readOffers(db: ReplicaDatabase, teamId: string): Promise<readonly
   return offers.map((offer) => ({ offer, campaigns: named.filter(({ offerId }) => offerId === offer.id) }));
 }
 
-/** The team's offers; campaigns are read before them, so that where they are used is known with them. */
+/** Returns the team's offers; campaigns are pulled first, so that their use is known with them. */
 export const useOffers = (teamId: string): Live<readonly OfferInUse[]> =>
   useLive(`offers|${teamId}`, (db) => readOffers(db, teamId), scopeOf.offers(teamId));
 
-/** How many campaigns that run at this moment write from an offer. */
+/** Counts the running campaigns of an offer. */
 export const countActive = (campaigns: readonly Campaign[]): number =>
   campaigns.filter(({ status }) => status === 'active').length;
 
-/** What the writer of offers costs; undefined while that is not known on this device. */
+/** Returns the costs of the offer writer; undefined when unknown on this device. */
 export const useGenerationCosts = (): ModelCosts | undefined =>
   liveOr(
     useLive(

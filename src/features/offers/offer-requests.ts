@@ -14,31 +14,28 @@ import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import type { OfferAction, OfferDraft } from './create/offer-draft.ts';
 
-/** How a deletion ended: whatever uses the offer stands in its way, by name (part 2 §7 "delete product", §8). */
+/** Result of a deletion; campaigns that use the offer prevent it and are named (part 2 §7 "delete product", §8). */
 export type DeleteResult =
   | { readonly state: 'deleted' }
   | { readonly state: 'linked'; readonly campaignNames: readonly string[] }
   | { readonly state: 'failed'; readonly reason: string };
 
-/** How making an offer ended; `isRefused` when it was not made, and would not be made under its id any more. */
+/** Result of creating an offer; `isRefused` when it was not created and never will be under its id. */
 type CreateResult =
   | { readonly isMade: true; readonly offerId: string | undefined }
   | { readonly isMade: false; readonly isRefused: boolean; readonly reason: string };
 
-/** How an act ended. */
+/** Result of an AI request. */
 export type GenerationResult = AiResult<OfferTextAnswer>;
 
-/** What is asked about offers; every one of these needs the network now. */
+/** Requests about offers; all of them need the network. */
 interface OfferRequests {
   create(draft: Pick<OfferDraft, 'id' | 'name' | 'description'>): Promise<CreateResult>;
-  /** Whatever is gone already is deleted. */
+  /** Something already gone counts as deleted. */
   remove(offerId: string): Promise<DeleteResult>;
-  /**
-   * Asks for an act, or for the answer of one that was asked for: an id is carried out and charged once. `onText` hears
-   * what is written so far.
-   */
+  /** Sends an AI request or polls its answer: an id runs and is charged once. `onText` gets the text so far. */
   ask(act: OfferAction, onText: (text: string) => void): Promise<GenerationResult | PendingAi>;
-  /** Stops an act; `false` when it has ended already. Undefined when that could not be asked. */
+  /** Cancels an AI request; `false` when it already ended. Undefined when the server was not reached. */
   cancel(actId: string): Promise<boolean | undefined>;
 }
 
@@ -53,10 +50,10 @@ export function useOfferRequests(teamId: string, userId: string): OfferRequests 
   const remote = useRemote();
   const replica = useReplica();
   return useMemo(() => {
-    // A request whose code could not be loaded has reached nobody.
+    // A request whose code could not be loaded never reached the server.
     const send: SendRequest = (request) =>
       remote.dashboard({ ...request, teamId, userId }).catch(() => failed('unreachable', 0));
-    /** What was changed is heard by the socket as well; asked for here so that it is shown without one. */
+    /** Pulls the change; the socket announces it too, but may be down. */
     const readAgain = (): Promise<unknown> => requestReading(replica).catch(() => undefined);
     return {
       async create({ id, name, description }) {

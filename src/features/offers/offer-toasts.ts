@@ -9,11 +9,11 @@ import type { Toast } from '#ui/notices/toast.ts';
 import type { OfferAction } from './create/offer-draft.ts';
 import type { GenerationResult, DeleteResult } from './offer-requests.ts';
 
-/** What is told of what was done with offers (specification part 2 §8). */
+/** Toasts about offers (specification part 2 §8). */
 
 type News = Omit<Toast, 'key'>;
 
-/** How a deletion ended; undefined where campaigns stand in its way by name, which is more than a toast can say. */
+/** Reports a deletion; undefined when campaigns prevent it, whose names do not fit a toast. */
 export function offerDeletedToast({ name }: Pick<Offer, 'name'>, result: DeleteResult): News | undefined {
   if (result.state === 'deleted')
     return { tone: 'success', title: OFFER_MESSAGES.deleted, description: OFFER_MESSAGES.deletedDetail };
@@ -29,14 +29,14 @@ export function offerDeletedToast({ name }: Pick<Offer, 'name'>, result: DeleteR
       };
 }
 
-/** The offer whose dialog was open, nothing written in it, is gone. */
+/** Reports that the offer of an open dialog without edits was deleted. */
 export const goneToast = ({ name }: Pick<Offer, 'name'>): News => ({
   tone: 'danger',
   title: OFFER_MESSAGES.detailsUnread,
   description: deletedWords(name),
 });
 
-/** An edit could not be kept on this device. */
+/** Reports an edit that could not be stored on this device. */
 export const editFailedToast = (thrown: unknown): News => ({
   tone: 'danger',
   title: wordsOfCommand({ type: 'offer.edit' }).failed,
@@ -46,11 +46,11 @@ export const editFailedToast = (thrown: unknown): News => ({
 const told = (title: string, reason: string): string =>
   title === reason ? title : say('{title}: {reason}', { title, reason });
 
-/** Why an act of AI gave no text; undefined where it gave one, or was stopped. */
+/** Says why an AI request gave no text; undefined when it did or was cancelled. */
 export function generationFailedMessage(kind: OfferAction['kind'], end: GenerationResult): string | undefined {
   if (end.state === 'no-credits') return told(AI_MESSAGES.noCreditsTitle, AI_MESSAGES.noCredits);
   return end.state === 'failed' ? told(ACT_FAILED_MESSAGES[kind], end.reason) : undefined;
 }
 
-/** Why an offer was not made. */
+/** Says why an offer was not created. */
 export const creationFailedMessage = (reason: string): string => told(OFFER_MESSAGES.createFailed, reason);

@@ -23,7 +23,7 @@ const RECENT_KEY = 'palette-recent';
 const MAX_RECENT = 12;
 const recentSchema = z.catch(z.array(z.string()), []);
 
-/** What was chosen last, the latest first. It lies with the person's data and goes with them. */
+/** Recently chosen entries, newest first. Stored and deleted with the person's data. */
 const readRecent = async (db: ReplicaDatabase): Promise<readonly string[]> =>
   recentSchema.parse((await db.meta.get(RECENT_KEY))?.value ?? []);
 
@@ -37,17 +37,17 @@ async function rememberRecent({ db }: Replica, key: string): Promise<void> {
   });
 }
 
-/** A line of the palette. */
+/** An entry of the palette. */
 export interface PaletteEntry extends Rankable {
   readonly icon: LucideIcon;
-  /** What it is, at the end of the line: "Campaign", "Go to". */
+  /** Its kind at the end of the line: "Campaign", "Go to". */
   readonly kind: string;
   readonly onSelect: () => void;
 }
 
 interface CommandPaletteProps {
   readonly entries: readonly PaletteEntry[];
-  /** What is offered for any words, after all that was found. */
+  /** Creates the entry that searches Messages for the query; listed last. */
   readonly searchEntry: (words: string) => PaletteEntry;
   readonly onClose: () => void;
 }
@@ -55,7 +55,7 @@ interface CommandPaletteProps {
 const SHOWN = 50;
 const NONE: readonly string[] = [];
 
-/** Go anywhere, find anything: one field, one list (Ctrl or Cmd+K). */
+/** Renders the command palette: one field, one list (Ctrl or Cmd+K). */
 export function CommandPalette({ entries, searchEntry, onClose }: CommandPaletteProps) {
   const replica = useReplica();
   const [query, setQuery] = useState('');
@@ -93,7 +93,7 @@ export function CommandPalette({ entries, searchEntry, onClose }: CommandPalette
                   onChange={(event) => setQuery(event.target.value)}
                   onKeyDownCapture={(event) => {
                     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
-                    // The list would take it to empty the field, and keep it from the dialog.
+                    // The list would use Esc to clear the field and hide it from the dialog.
                     event.preventDefault();
                     event.stopPropagation();
                     onClose();

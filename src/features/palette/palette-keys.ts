@@ -9,17 +9,16 @@ interface Press {
   readonly altKey: boolean;
 }
 
-/** What a key press opens: Ctrl or Cmd+K the palette, wherever one is; `?` the shortcuts, unless one is writing. */
+/**
+ * Returns what a key press opens: Ctrl or Cmd+K the palette anywhere, `?` the shortcuts unless the person is typing.
+ */
 export function paletteViewOf(press: Press, isWriting: boolean): PaletteView {
   if (press.altKey) return undefined;
   if (press.ctrlKey || press.metaKey) return press.key.toLowerCase() === 'k' ? 'palette' : undefined;
   return press.key === '?' && !isWriting ? 'shortcuts' : undefined;
 }
 
-/**
- * Listens for the keys that open the palette and the shortcuts: they work as soon as the button stands there that says
- * so.
- */
+/** Listens for the keys of palette and shortcuts, from when their button is shown. */
 export function usePaletteKeys(): void {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {

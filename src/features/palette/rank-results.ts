@@ -1,11 +1,11 @@
 import { plainText } from '#domain/text/plain-text.ts';
 
-/** Whatever can be found by its words. */
+/** Something found by its words. */
 export interface Rankable {
-  /** Names one thing for good; what was chosen last is remembered by it. */
+  /** Stable id; recent choices are stored by it. */
   readonly key: string;
   readonly title: string;
-  /** Said beside the title and searched as well, but what its words find comes after what titles find. */
+  /** Shown beside the title and searched with lower rank. */
   readonly detail: string;
 }
 
@@ -22,9 +22,9 @@ function scoreOf(token: string, title: string, detail: string): number {
 }
 
 /**
- * What matches every word of `query`, best first: titles that begin with it, then words of titles, then what is inside
- * of them, then details. Of equals, those chosen lately come first (`recent`: keys, the latest first), then the order
- * given. No query: the recent ones, then the others as given. At most `limit`.
+ * Ranks what matches every word of `query`: titles that begin with it, words of titles, inside words, then details.
+ * Ties: recently chosen first (`recent`: keys, newest first), then the given order. Without a query: recent ones, then
+ * the others. At most `limit`.
  */
 export function rankResults<T extends Rankable>(
   things: readonly T[],

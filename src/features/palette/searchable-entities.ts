@@ -6,10 +6,7 @@ import type { ReplicaDatabase } from '#replica/db.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';
 import type { Rankable } from './rank-results.ts';
 
-/**
- * Conversations that are found by name: the latest. Older ones are found by the search of Messages, which the palette
- * offers.
- */
+/** Number of latest chats found by name. The search of Messages, which the palette offers, finds older ones. */
 const CHATS = 2_000;
 
 export interface SearchableEntity extends Rankable {
@@ -17,7 +14,7 @@ export interface SearchableEntity extends Rankable {
   readonly id: string;
 }
 
-/** What of a team has a name, each kind newest first. `isSimulated`: the network of its profiles is. */
+/** Lists a team's named entities, each kind newest first. `isSimulated`: the profiles' network is simulated. */
 export async function listSearchableEntities(
   db: ReplicaDatabase,
   teamId: string,

@@ -2,7 +2,7 @@ import { say } from '#i18n/translate.ts';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { SHORTCUT_GROUPS } from './shortcuts.ts';
 
-/** Every shortcut, by where it works (`?`). */
+/** Lists every shortcut by where it works (`?`). */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import { say } from '#i18n/translate.ts';
 
 interface Shortcut {
-  /** Pressed together, or one after another where there are alternatives. */
+  /** Pressed together, or in sequence when there are alternatives. */
   readonly keys: readonly string[];
   readonly words: string;
 }
@@ -11,7 +11,7 @@ interface ShortcutGroup {
   readonly shortcuts: readonly Shortcut[];
 }
 
-/** Every shortcut of the product, in one place: what is not here is not told to anybody. */
+/** Every shortcut of the product; nothing else documents them. */
 export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
   {
     title: say('Everywhere'),

@@ -3,24 +3,24 @@ import type { BillingPeriod, CreditTier } from '#domain/billing/price.ts';
 import type { CheckoutTab } from './checkout-tab.ts';
 import { nameCheckout, type PlanRequests } from './plan-requests.ts';
 
-/** Credits somebody wants, and the tab in which they are to be paid. */
+/** Credits to buy, and the tab for the payment. */
 interface WantedCredits {
   readonly tier: CreditTier;
-  /** Undefined until it is known: the checkout waits for it. */
+  /** Undefined until known; the checkout waits for it. */
   readonly currency: Currency | undefined;
-  /** How prices of plans are looked at meanwhile. */
+  /** Currency and period of the plan prices shown meanwhile. */
   readonly shown: { readonly currency: Currency; readonly period: BillingPeriod };
   readonly tab: CheckoutTab;
 }
 
-/** How it went: refused, or a checkout of this name at this address, which is open in the tab or not. */
+/** Result: refused, or a checkout with id and address, opened in the tab or not. */
 export type BegunPurchase =
   | { readonly state: 'refused'; readonly reason: string }
   | { readonly state: 'begun'; readonly checkout: string; readonly address: string; readonly isOpened: boolean };
 
 /**
- * Leads a tab to the checkout of credits, in the currency of where the person is as soon as that is known; closes it
- * when there is no checkout. `onBegun` is told before the tab is led anywhere.
+ * Creates a credit checkout in the person's detected currency and opens it in a tab; closes the tab on failure.
+ * `onBegun` runs before the tab navigates.
  */
 export async function beginPurchase(
   { tier, currency, shown, tab }: WantedCredits,

@@ -17,26 +17,26 @@ import type { PlanRequests, PlanResult } from './plan-requests.ts';
 import { formatDay, excessMessage, extraChanges, figureChanges, perPeriod } from './plan-messages.ts';
 
 interface ChangeDialogProps {
-  /** The plan the team has. */
+  /** The team's current plan. */
   readonly from: string;
   readonly to: Plan;
   readonly period: BillingPeriod;
-  /** What the subscription is paid in. */
+  /** Currency of the subscription. */
   readonly currency: ChosenPlan['currency'];
-  /** The limits that plans have on this server. */
+  /** Plan limits of this server. */
   readonly limits: PlanLimitSet;
-  /** What the team has; undefined until that is known. */
+  /** What the team uses; undefined until known. */
   readonly use: PlanUse | undefined;
   readonly requests: PlanRequests;
   readonly blockedReason: string | undefined;
-  /** Leads to the provider's page, where a subscription is ended. */
+  /** Opens the provider's portal, where a subscription is ended. */
   readonly onPortal: () => void;
   readonly onClose: () => void;
 }
 
 /**
- * Asks before a plan is changed: what is charged now and later, what the team gains and loses, and of what it has too
- * much for the new plan.
+ * Confirms a plan change: what is charged now and later, what the team gains and loses, and where it exceeds the new
+ * plan.
  */
 export function ChangeDialog(props: ChangeDialogProps) {
   const paid = PAID_PLANS.find((plan) => plan === props.to);
@@ -56,7 +56,7 @@ const titleOf = ({ from, to, period }: ChangeDialogProps): string => {
     : say('Upgrade to {plan}?', { plan: planMessage(to) });
 };
 
-/** The same as something to do. */
+/** Returns the label of the confirming button. */
 const actOf = ({ from, to, period }: ChangeDialogProps): string => {
   const act = planActOf(from, to);
   if (act === 'manage') return period === 'yearly' ? say('Switch to yearly billing') : say('Switch to monthly billing');
@@ -68,7 +68,7 @@ const actOf = ({ from, to, period }: ChangeDialogProps): string => {
 const keepWords = ({ from, to }: Pick<ChangeDialogProps, 'from' | 'to'>): string =>
   from === to ? say('Keep it as it is') : say('Keep {plan}', { plan: planMessage(from) });
 
-/** A change from one paid plan to another, made in place. */
+/** Confirms a change between paid plans, made in place. */
 function PaidChangeDialog(props: ChangeDialogProps & { readonly chosen: ChosenPlan }) {
   const { period, requests, blockedReason, onClose, chosen } = props;
   const { preview, ask } = usePreview(requests, chosen);
@@ -133,7 +133,7 @@ function PaidChangeDialog(props: ChangeDialogProps & { readonly chosen: ChosenPl
   );
 }
 
-/** What becomes of limits and credits: as the server says it before. */
+/** Says what happens to limits and credits, according to the server's preview. */
 function changeWords(
   { from, to }: Pick<ChangeDialogProps, 'from' | 'to'>,
   { creditsAdded }: SubscriptionPreview,
@@ -146,7 +146,7 @@ function changeWords(
     : say('The limits count at once, the lower credits from the next month on. Credits you have bought stay.');
 }
 
-/** What becomes of them where the subscription is ended at once. */
+/** Says what happens to the credits when the subscription is ended at once. */
 const endWords = ({ creditsUntil }: SubscriptionPreview): string =>
   formatDay(creditsUntil) === ''
     ? say(
@@ -157,7 +157,9 @@ const endWords = ({ creditsUntil }: SubscriptionPreview): string =>
         { day: formatDay(creditsUntil) },
       );
 
-/** What becomes of money where the subscription is ended at once; what is kept is known once the server has said it. */
+/**
+ * Says what happens to the money when the subscription is ended at once; amounts are known once the preview arrives.
+ */
 function endMoneyWords(preview: SubscriptionPreview | undefined): string {
   const nothing = say('Nothing is paid back for the time that is left.');
   if (preview === undefined || preview.creditMinor <= 0) return nothing;
@@ -165,7 +167,7 @@ function endMoneyWords(preview: SubscriptionPreview | undefined): string {
   return `${nothing} ${say('{price} owed to this team from earlier changes is kept, and taken off its next subscription.', { price })}`;
 }
 
-/** From a paid plan to none: a subscription is ended on the provider's own page. */
+/** Confirms changing to the free plan: the subscription is ended in the provider's portal. */
 function EndDialog(props: ChangeDialogProps) {
   const { from, to, period, currency, requests, blockedReason, onPortal, onClose } = props;
   const { preview } = usePreview(requests, { plan: to, billingPeriod: period, currency });
@@ -205,7 +207,7 @@ function EndDialog(props: ChangeDialogProps) {
   );
 }
 
-/** What a change would cost, asked when the dialog opens; undefined while that goes on. */
+/** Returns the server's preview of a change, fetched on mount; undefined meanwhile. */
 function usePreview(
   requests: PlanRequests,
   { plan, billingPeriod, currency }: PreviewedPlan,
@@ -261,10 +263,7 @@ const Line = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/**
- * What the team gains and loses, and of what it has too much. `words`: what becomes of limits and credits, once that is
- * known.
- */
+/** Lists gains, losses and excess use. `words`: what happens to limits and credits, once known. */
 function Consequences({
   from,
   to,
@@ -313,7 +312,7 @@ function Consequences({
           {gained.length > 0 && <Line name={say('New')}>{gained.join(', ')}</Line>}
           {lost.length > 0 && <Line name={say('Not in {plan}', { plan: planMessage(to) })}>{lost.join(', ')}</Line>}
         </dl>
-        {/* Two lines are kept for it until the server has answered. */}
+        {/* Reserves two lines until the server answers. */}
         <p className="min-h-8 text-small text-ink-muted">{words}</p>
       </div>
       {excesses.length > 0 && (

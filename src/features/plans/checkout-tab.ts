@@ -1,18 +1,18 @@
 import { say } from '#i18n/translate.ts';
-/** A tab that was opened within a click, before it is known where it leads. */
+/** A tab opened during a click, before its address is known. */
 export interface CheckoutTab {
-  /** False when there is no such tab: the browser did not open it, or the person has closed it meanwhile. */
+  /** Returns false when there is no such tab: the browser blocked it or the person closed it. */
   leadTo(address: string): boolean;
-  /** For when it leads nowhere. */
+  /** Closes the tab when it has no destination. */
   close(): void;
 }
 
-/** Opens a tab. Browsers allow that within a click alone, and some not even then. */
+/** Opens a tab. Browsers allow that only during a click, some not even then. */
 export function openCheckoutTab(): CheckoutTab {
   const tab = window.open('', '_blank');
   if (tab !== null) {
     tab.document.title = say('Opening the checkout…');
-    // The provider's page gets no hold of ours.
+    // The provider's page gets no reference to ours.
     tab.opener = null;
   }
   return {

@@ -18,9 +18,9 @@ import { userStorageItem } from '#replica/storage/local-storage.ts';
  */
 const checkoutSchema = z.object({
   id: z.string(),
-  /** Whom it was begun for: not the active team, where that was changed meanwhile. */
+  /** The team it was begun for, which may no longer be the active one. */
   teamId: z.string(),
-  /** Absent for one that was begun on another device. */
+  /** Absent for a checkout begun on another device. */
   bought: z.optional(
     z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('plan'), plan: z.string() }),
@@ -32,29 +32,23 @@ const checkoutSchema = z.object({
 export type Checkout = z.output<typeof checkoutSchema>;
 export type PurchasedItem = NonNullable<Checkout['bought']>;
 
-/**
- * Those of a person, for any of their teams, the newest last. Where nothing can be kept, each lasts as long as the
- * page.
- */
+/** Stores a person's checkouts of all teams, newest last. Without storage they last as long as the page. */
 export const checkoutStorage = userStorageItem('checkouts', z.array(checkoutSchema));
 
-/** So many are remembered: nobody comes back from an older one. */
+/** Number of checkouts remembered. */
 const MOST_KEPT = 20;
 
-/**
- * What the server says when it is asked: how the payment stands, that it knows none of this name, or nothing that can
- * be heard.
- */
+/** The server's answer about a payment: its state, an unknown id, or no answer. */
 export type PaymentAnswer = PaymentState | 'unknown' | 'unheard';
 
 const withCheckout = (checkouts: readonly Checkout[], checkout: Checkout): Checkout[] =>
   [...checkouts.filter(({ id }) => id !== checkout.id), checkout].slice(-MOST_KEPT);
 
-/** Somebody leaves for the provider's page. */
+/** Records that the person left for the provider's page. */
 export const markOpened = (checkouts: readonly Checkout[], id: string, teamId: string, bought: PurchasedItem): Checkout[] =>
   withCheckout(checkouts, { id, teamId, bought, state: 'left' });
 
-/** Somebody comes back from it, or opens that address again, which changes nothing any more. */
+/** Records that the person came back; opening the return address again changes nothing. */
 export function markReturned(
   checkouts: readonly Checkout[],
   id: string,
@@ -70,16 +64,16 @@ export function markReturned(
     : checkouts;
 }
 
-/** Whether the server is to be asked. */
+/** Tells whether the server must be polled. */
 export const isPolled = ({ state }: Checkout): boolean => state === 'returned' || state === 'given-up';
 
-/** What is to be told, and how the checkouts stand then. */
+/** The updated checkouts, and what to report. */
 export interface CheckoutUpdate {
   readonly checkouts: readonly Checkout[];
   readonly tell: 'paid' | 'gone' | 'canceled' | 'unknown' | undefined;
 }
 
-/** Takes note of the server's word on one of them. */
+/** Applies the server's answer about one checkout. */
 export function applyAnswer(checkouts: readonly Checkout[], id: string, word: PaymentAnswer): CheckoutUpdate {
   const checkout = checkouts.find((one) => one.id === id);
   if (checkout === undefined || !isPolled(checkout) || word === 'unheard') return { checkouts, tell: undefined };
@@ -92,11 +86,11 @@ export function applyAnswer(checkouts: readonly Checkout[], id: string, word: Pa
   return word === 'gone' ? to('told', 'gone') : { checkouts, tell: undefined };
 }
 
-/** Nobody wants to hear of it any more. */
+/** Marks a checkout as dismissed. */
 export const dismissCheckout = (checkouts: readonly Checkout[], id: string): Checkout[] =>
   checkouts.map((checkout) => (checkout.id === id ? { ...checkout, state: 'told' } : checkout));
 
-/** What a payment is for: "your payment for 5,000 credits"; `team` names whom, where that is not the active one. */
+/** Names a payment: "your payment for 5,000 credits"; `team` is given when it is not the active one. */
 export function paymentMessage(bought: PurchasedItem | undefined, team?: string): string {
   if (bought === undefined)
     return team === undefined ? say('your payment') : say('your payment for the team {team}', { team });
@@ -112,7 +106,7 @@ export function paymentMessage(bought: PurchasedItem | undefined, team?: string)
     : say('your payment for {credits} credits for the team {team}', { credits, team });
 }
 
-/** What is said once a payment was received, as a title and a description; `team` as in `paymentMessage`. */
+/** Returns title and description of a received payment; `team` as in `paymentMessage`. */
 export function paidMessage(bought: PurchasedItem | undefined, team?: string): readonly [title: string, description: string] {
   if (bought === undefined)
     return [
@@ -142,5 +136,5 @@ export function paidMessage(bought: PurchasedItem | undefined, team?: string): r
 const SHORTEST_REST_MS = 1_000;
 const LONGEST_REST_MS = 30_000;
 
-/** How long nothing is asked after so many questions. */
+/** Returns the delay before the next poll after so many polls, in ms. */
 export const restMs = (questions: number): number => Math.min(LONGEST_REST_MS, SHORTEST_REST_MS * 2 ** (questions - 1));

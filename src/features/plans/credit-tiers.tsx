@@ -11,17 +11,17 @@ import { openCheckoutTab } from './checkout-tab.ts';
 import type { PlanRequests } from './plan-requests.ts';
 
 interface CreditTiersProps {
-  /** Undefined until it is known; whoever buys before waits for it. */
+  /** Undefined until known; a purchase waits for it. */
   readonly currency: Currency | undefined;
-  /** How prices of plans are looked at meanwhile. */
+  /** Currency and period of the plan prices shown meanwhile. */
   readonly shown: { readonly currency: Currency; readonly period: BillingPeriod };
   readonly requests: PlanRequests;
   readonly blockedReason: string | undefined;
-  /** Somebody leaves for the checkout of so many credits. */
+  /** Called when the person leaves for the checkout of so many credits. */
   readonly onLeave: (checkout: string, credits: number) => void;
 }
 
-/** Credits that are bought once (specification part 1 §9, "Credit top-up tiers"); each checkout is a tab of its own. */
+/** Sells credits once (specification part 1 §9, "Credit top-up tiers"); each checkout opens in its own tab. */
 export function CreditTiers({ currency, shown, requests, blockedReason, onLeave }: CreditTiersProps) {
   const id = useId();
   const [busy, setBusy] = useState<number | undefined>(undefined);
@@ -32,7 +32,7 @@ export function CreditTiers({ currency, shown, requests, blockedReason, onLeave 
 
   async function buy(tier: CreditTier): Promise<void> {
     if (busy !== undefined || blockedReason !== undefined) return;
-    // Now, within the click: later the browser would not allow it.
+    // Within the click: later the browser would block it.
     const tab = openCheckoutTab();
     setBusy(tier.credits);
     setUnopened(undefined);

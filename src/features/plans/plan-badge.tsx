@@ -8,7 +8,7 @@ const TINTS: Readonly<Record<Plan, string>> = {
   conqueror: 'bg-plan-conqueror-soft text-plan-conqueror-ink',
 };
 
-/** The plan's name on its quiet tint. */
+/** Shows the plan's name as a badge. */
 export function PlanBadge({ plan }: { plan: string }) {
   return (
     <span

@@ -12,15 +12,15 @@ import { billedMessage, planFigures } from './plan-messages.ts';
 interface PlanCardProps {
   readonly plan: Plan;
   readonly period: BillingPeriod;
-  /** Undefined until it is known. */
+  /** Undefined until known. */
   readonly currency: Currency | undefined;
   readonly isCurrent: boolean;
   readonly limits: PlanLimitSet;
-  /** What can be done about it. */
+  /** Its actions. */
   readonly acts: ReactNode;
 }
 
-/** A plan with its price and everything the plan table says of it. On a phone what the team has comes first. */
+/** Shows a plan with its price and all its figures. On a phone the team's plan comes first. */
 export function PlanCard({ plan, period, currency, isCurrent, limits, acts }: PlanCardProps) {
   const id = useId();
   return (

@@ -16,24 +16,24 @@ interface PlanCardsProps {
   readonly place: PlansSearch;
   readonly onPlace: (place: PlansSearch) => void;
   readonly limits: PlanLimitSet;
-  /** The currency of where the person is, once that is known. */
+  /** The detected currency, once known. */
   readonly detected: Currency | undefined;
   /** Why nothing can be chosen now; undefined when it can. */
   readonly blockedReason: string | undefined;
-  /** Why no other paid plan can be taken until something is paid; undefined when it can. */
+  /** Why no other paid plan can be chosen before an overdue payment; undefined when it can. */
   readonly overdueReason?: string | undefined;
   /** Why Free cannot be chosen; undefined when it can. */
   readonly freeReason?: string | undefined;
-  /** The plan something is being asked about. */
+  /** The plan with a pending request. */
   readonly busy: Plan | undefined;
-  /** A plan was chosen, or the present one for another period. */
+  /** Called when a plan, or another period of the current one, is chosen. */
   readonly onChoose: (plan: Plan) => void;
-  /** The present subscription is to be looked after. */
+  /** Called to manage the current subscription. */
   readonly onManage: () => void;
   readonly children?: ReactNode;
 }
 
-/** The four plans, for a period and in a currency; what the team has is marked. */
+/** Shows the four plans for a period and a currency; the team's plan is marked. */
 export function PlanCards({
   record,
   place,

@@ -24,7 +24,7 @@ const FIGURE_WORDS = {
 } as const;
 type Figure = keyof typeof FIGURE_WORDS;
 
-/** A figure of a plan, by the column of the plan table (specification part 1 §9). */
+/** A figure of a plan, by column of the plan table (specification part 1 §9). */
 interface PlanFigure {
   readonly figure: Figure;
   readonly name: string;
@@ -34,8 +34,8 @@ interface PlanFigure {
 }
 
 /**
- * The figures of a plan, in the order of the plan table, by the set of limits that holds with the server: what is
- * promised is what is enforced (decisions.md, "Plan limits").
+ * Returns a plan's figures in the order of the plan table, with the limits this server enforces (decisions.md, "Plan
+ * limits").
  */
 export function planFigures(plan: Plan, set: PlanLimitSet): PlanFigure[] {
   const { maxAgents, maxCampaigns, maxProducts } = planLimits(plan, set);
@@ -48,7 +48,7 @@ export function planFigures(plan: Plan, set: PlanLimitSet): PlanFigure[] {
   return values.map(([figure, value]) => ({ figure, name: FIGURE_WORDS[figure], value, words: limitWords(value) }));
 }
 
-/** A figure that is another one on another plan. */
+/** A figure that differs between two plans. */
 interface FigureChange {
   readonly figure: Figure;
   readonly name: string;
@@ -59,7 +59,7 @@ interface FigureChange {
 
 const asNumber = (value: number): number => (value < 0 ? Infinity : value);
 
-/** What goes up and what goes down from one plan to another, by the limits that hold. */
+/** Returns the figures that rise or fall between two plans, with the enforced limits. */
 export function figureChanges(from: Plan, to: Plan, set: PlanLimitSet): FigureChange[] {
   const target = planFigures(to, set);
   return planFigures(from, set).flatMap((before, index): FigureChange[] => {
@@ -77,7 +77,7 @@ export function figureChanges(from: Plan, to: Plan, set: PlanLimitSet): FigureCh
   });
 }
 
-/** What is other on another plan, of what plans have besides their figures. */
+/** Extras that differ between two plans. */
 interface ExtraChanges {
   /** Of the same kind on both: seats, support. */
   readonly exchanged: readonly { readonly kind: string; readonly from: string; readonly to: string }[];
@@ -87,7 +87,7 @@ interface ExtraChanges {
 
 const SEATS = say('Seats');
 const SUPPORT = say('Support');
-/** What of the extras is another amount of the same thing, and how that is called. */
+/** Extras that are amounts of one kind, with its name. */
 const KINDS: Readonly<Partial<Record<PlanExtra, string>>> = {
   'one-seat': SEATS,
   'unlimited-seats': SEATS,
@@ -95,7 +95,7 @@ const KINDS: Readonly<Partial<Record<PlanExtra, string>>> = {
   'priority-support': SUPPORT,
 };
 
-/** What a team has no longer, has from then on, and has in another way, from one plan to another. */
+/** Returns the extras lost, gained and changed between two plans. */
 export function extraChanges(from: Plan, to: Plan): ExtraChanges {
   const lost = PLAN_EXTRAS[from].filter((extra) => !PLAN_EXTRAS[to].includes(extra));
   const gained = PLAN_EXTRAS[to].filter((extra) => !PLAN_EXTRAS[from].includes(extra));
@@ -119,7 +119,7 @@ export function extraChanges(from: Plan, to: Plan): ExtraChanges {
   };
 }
 
-/** "You have 12 campaigns, Pioneer allows 3." */
+/** Formats an excess: "You have 12 campaigns, Pioneer allows 3." */
 export function excessMessage({ thing, used, allowed }: LimitExcess, plan: Plan): string {
   const values = { plan: planMessage(plan), allowed: sayFigure(allowed) };
   switch (thing) {
@@ -154,7 +154,7 @@ export function excessMessage({ thing, used, allowed }: LimitExcess, plan: Plan)
   }
 }
 
-/** How the price of a card is charged. */
+/** Says how a card's price is charged. */
 export function billedMessage(plan: Plan, period: BillingPeriod, currency: Currency): string {
   if (plan === 'free') return say('free of charge');
   return period === 'yearly'
@@ -167,7 +167,7 @@ export const PERIOD_LABELS = { monthly: say('Monthly'), yearly: say('Yearly') } 
   string
 >;
 
-/** "£199 a month". */
+/** Formats a price per period: "£199 a month". */
 export const perPeriod = (price: string, period: BillingPeriod): string =>
   period === 'yearly' ? say('{price} a year', { price }) : say('{price} a month', { price });
 
@@ -175,11 +175,11 @@ export const CURRENCY_LABELS: Readonly<Record<Currency, string>> = { usd: 'USD',
 
 const dayFormat = new Intl.DateTimeFormat(dateLocale() ?? 'en-US', { dateStyle: 'medium' });
 
-/** A day in words; the empty text for a time nobody knows. */
+/** Formats a day; empty for an invalid time. */
 export const formatDay = (time: string): string =>
   Number.isNaN(Date.parse(time)) ? '' : dayFormat.format(new Date(time));
 
-/** What a team pays for; a period that nobody knows is said as it is called. */
+/** Says what a team pays for; an unknown period is shown by its code. */
 function paymentOf(plan: string, period: string, currency: string | undefined): string {
   const values = { plan: planMessage(plan), period };
   if (currency === undefined) {
@@ -194,7 +194,7 @@ function paymentOf(plan: string, period: string, currency: string | undefined): 
     : say('This team is on {plan}, billed {period} in {currency}.', { ...values, currency });
 }
 
-/** What a team pays for, how, and until when; undefined for one that pays for nothing. */
+/** Says what a team pays for, how, and until when; undefined without a subscription. */
 export function subscriptionMessage({
   plan,
   billingPeriod,

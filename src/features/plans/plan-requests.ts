@@ -20,43 +20,43 @@ import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import type { PaymentAnswer } from './checkout.ts';
 
-/** How an act ended: with what was asked for, or why not, in words for a person. */
+/** Result of a request: its value, or why it failed, as a sentence. */
 export type PlanResult<T> =
   | { readonly isDone: true; readonly value: T }
   | { readonly isDone: false; readonly reason: string };
 
-/** What is asked about plans and credits; every one of these needs the network now. */
+/** Requests about plans and credits; all of them need the network. */
 export interface PlanRequests {
-  /** The currency of where this person is; waits as long as that is being looked up. */
+  /** Detects the person's currency; waits while it is being looked up. */
   detectCurrency(): Promise<Currency>;
-  /** The address of the checkout of a first subscription, which is called `checkout` from then on. */
+  /** Returns the address of the checkout of a first subscription; its id is `checkout`. */
   subscribe(chosen: ChosenPlan, checkout: string): Promise<PlanResult<string>>;
-  /** What a change would cost and make of the credits; of the free plan, what ending the subscription at once would. */
+  /**
+   * Previews the cost of a change and its effect on credits; for the free plan, that of ending the subscription at
+   * once.
+   */
   preview(chosen: PreviewedPlan): Promise<PlanResult<SubscriptionPreview>>;
   change(chosen: ChosenPlan): Promise<PlanResult<undefined>>;
-  /** The address of the provider's page. */
+  /** Returns the address of the provider's portal. */
   openPortal(): Promise<PlanResult<string>>;
-  /**
-   * The address of the checkout of credits, which is called `checkout` from then on; whoever gives it up comes back to
-   * prices as `shown`.
-   */
+  /** Returns the address of a credit checkout; its id is `checkout`. Cancelling it leads back to prices as `shown`. */
   buyCredits(
     tier: CreditTier,
     currency: Currency,
     checkout: string,
     shown: Pick<CheckoutBegun, 'currency' | 'period'>,
   ): Promise<PlanResult<string>>;
-  /** How a checkout stands that was begun for a team of the person's. */
+  /** Returns the state of a checkout of one of the person's teams. */
   askPayment(teamId: string, checkout: string): Promise<PaymentAnswer>;
 }
 
-/** `said`: what stands above the reason. */
+/** `said`: the heading shown above the reason. */
 const toResult = <T>(outcome: Outcome<T>, said?: string): PlanResult<T> =>
   outcome.ok
     ? { isDone: true, value: outcome.value }
     : { isDone: false, reason: billingFailureMessage(outcome.failure, said) };
 
-/** A checkout is called by a name of ours before the provider has one for it. */
+/** Creates our id of a checkout, before the provider has one. */
 export const nameCheckout = (): string => crypto.randomUUID();
 
 const returnPages = ({ success, cancel }: ReturnPaths): ReturnPages => ({
@@ -91,7 +91,7 @@ export function usePlanRequests(teamId: string, userId: string): PlanRequests {
       preview: async (chosen) => toResult(await api.previewUpdate(chosen)),
       async change(chosen) {
         const changed = toResult(await api.updateSubscription(chosen), BILLING_MESSAGES.updateFailed);
-        // Heard by the socket as well; asked for here so that it is shown without one.
+        // The socket announces the change too; this pull shows it even without a socket.
         await requestReading(replica).catch(() => undefined);
         return changed.isDone ? { isDone: true, value: undefined } : changed;
       },
@@ -110,7 +110,7 @@ export function usePlanRequests(teamId: string, userId: string): PlanRequests {
       async askPayment(ofTeamId, checkout) {
         const asked = await createBillingApi(remote, ofTeamId, userId).askPayment(checkout);
         if (!asked.ok) return asked.failure.retry === 'never' ? 'unknown' : 'unheard';
-        // What it brought is heard by the socket as well; asked for here so that it is shown without one.
+        // The socket announces the change too; this pull shows it even without a socket.
         if (asked.value === 'paid') await requestReading(replica).catch(() => undefined);
         return asked.value;
       },
@@ -118,9 +118,7 @@ export function usePlanRequests(teamId: string, userId: string): PlanRequests {
   }, [remote, replica, geolocation, teamId, userId]);
 }
 
-/**
- * The currency of where this person is; undefined until that is known, which is at once where nobody has to be asked.
- */
+/** Returns the detected currency; undefined until known, at once when no request is needed. */
 export function useDetectedCurrency(): Currency | undefined {
   const { geolocation } = useRuntimeConfig();
   const [currency, setCurrency] = useState<Currency | undefined>(undefined);

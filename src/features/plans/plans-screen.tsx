@@ -31,7 +31,7 @@ interface UndecidedPaymentsProps {
   readonly onDismiss: (id: string) => void;
 }
 
-/** Payments somebody came back from, while the server is asked about them. */
+/** Lists returned payments that the server is still asked about. */
 const UndecidedPayments = ({ payments, onDismiss }: UndecidedPaymentsProps) =>
   payments.map(({ id, bought, team, isOpen }) => {
     const payment = paymentMessage(bought, team);
@@ -56,7 +56,7 @@ const UndecidedPayments = ({ payments, onDismiss }: UndecidedPaymentsProps) =>
     );
   });
 
-/** How many profiles, campaigns, offers and people a team has. */
+/** Returns how many profiles, campaigns, offers and people a team has. */
 const usePlanUse = (teamId: string): Live<PlanUse> =>
   useLive(
     `plan-use|${teamId}`,
@@ -71,14 +71,14 @@ const usePlanUse = (teamId: string): Live<PlanUse> =>
       );
       return { profiles, campaigns, offers, seats: await db.members.where('teamId').equals(teamId).count() };
     },
-    // Read after profiles and campaigns: once offers are known, all three are.
+    // Pulled after profiles and campaigns: once offers are known, all three are.
     scopeOf.offers(teamId),
   );
 
 const ChangeDialog = lazy(async () => ({ default: (await import('./change-dialog.tsx')).ChangeDialog }));
 
 interface PlansScreenProps {
-  /** Undefined while the person's teams are not known. */
+  /** Undefined while the person's teams are unknown. */
   readonly team: Team | undefined;
   /** Of any of their teams. */
   readonly teamName: (teamId: string) => string | undefined;
@@ -86,16 +86,16 @@ interface PlansScreenProps {
   readonly user: User;
   readonly place: PlansSearch;
   readonly onPlace: (place: PlansSearch) => void;
-  /** The limits that plans have on this server. */
+  /** Plan limits of this server. */
   readonly limits: PlanLimitSet;
-  /** What the address says of how one came back from a payment. */
+  /** Search params of a return from a payment. */
   readonly returned: PaymentReturned | undefined;
   readonly onReturnRead: () => void;
   /** Why nothing can be chosen or bought now; undefined when it can. */
   readonly blockedReason: string | undefined;
 }
 
-/** What there is to choose from, and what the team has (specification part 1 §4 "Plan ordering", §9 "Plans"). */
+/** Renders the plans and what the team has (specification part 1 §4 "Plan ordering", §9 "Plans"). */
 export function PlansScreen({ team, ...props }: PlansScreenProps) {
   return (
     <PageFrame {...PLANS_PAGE}>
@@ -123,8 +123,7 @@ function PlansOfNobody({ place, onPlace, limits }: Omit<PlansScreenProps, 'team'
 }
 
 /**
- * Why a team does not take Free: it has it, or what it has was not paid to whoever takes the money now; or nobody
- * knows.
+ * Says why a team cannot choose Free: it has it, its subscription belongs to another provider, or its plan is unknown.
  */
 const freeReasonOf = (record: TeamRecord | undefined): string =>
   record === undefined
@@ -160,13 +159,13 @@ function PlansOfTeam({
   const standing = record === undefined ? undefined : subscriptionMessage(record);
 
   useEffect(() => {
-    // Back by the browser's own button, on the page as it was left: nothing is under way any more.
+    // The back button restores the page from the cache as it was left.
     const rest = () => setBusy(undefined);
     window.addEventListener('pageshow', rest);
     return () => window.removeEventListener('pageshow', rest);
   }, []);
 
-  /** Leaves for the page that `asked` names; stays busy meanwhile. */
+  /** Navigates to the page that `asked` returns; stays busy meanwhile. */
   async function leaveFor(
     plan: Plan,
     failureTitle: string,

@@ -4,7 +4,7 @@ import { Skeleton } from '#ui/lists/skeleton.tsx';
 
 export const PLANS_PAGE = { title: say('Plans'), subtitle: say('What your team may use, and what it costs') };
 
-/** The page before the team is known. */
+/** Renders the page before the team is known. */
 export const PlansSkeleton = () => (
   <PageFrame {...PLANS_PAGE}>
     <div role="status" aria-label={say('Loading the plans')} className="flex flex-col gap-4">

@@ -20,40 +20,40 @@ import type { PlanRequests } from './plan-requests.ts';
 
 interface CheckoutsProps {
   readonly userId: string;
-  /** The active team: checkouts are begun for it. */
+  /** The active team, which checkouts are begun for. */
   readonly teamId: string;
-  /** Of any team of the person; undefined for one that is not theirs. */
+  /** Name of any of the person's teams; undefined for others. */
   readonly teamName: (teamId: string) => string | undefined;
   readonly requests: Pick<PlanRequests, 'askPayment'>;
-  /** What the address says of how one came back. */
+  /** Search params of a return from a payment. */
   readonly returned: PaymentReturned | undefined;
-  /** The address has said it: it may go. */
+  /** Called when they were read and can be removed. */
   readonly onReturnRead: () => void;
 }
 
-/** A payment somebody came back from that is not decided yet. */
+/** A returned payment that is not decided yet. */
 export interface PendingPayment {
   readonly id: string;
   readonly bought: PurchasedItem | undefined;
-  /** Whom it is for, where that is not the active team. */
+  /** Its team, when that is not the active one. */
   readonly team: string | undefined;
-  /** The server has said that it is not paid so far; until then it is being asked. */
+  /** True when the server said that it is unpaid so far; until then it is being asked. */
   readonly isOpen: boolean;
 }
 
-/** What was left for, and what is undecided. */
+/** The checkouts begun and the undecided payments. */
 interface CheckoutsState {
   readonly undecided: readonly PendingPayment[];
-  /** To be called when somebody leaves for the provider's page. */
+  /** Call when the person leaves for the provider's page. */
   readonly begin: (id: string, bought: PurchasedItem) => void;
-  /** Asks no more after one of them. */
+  /** Stops polling a payment. */
   readonly stopAsking: (id: string) => void;
 }
 
 const tellCanceled = (description: string): void =>
   showToast({ tone: 'neutral', title: say('Checkout canceled'), description });
 
-/** `team` names whom it was for, where that is not the active one: what is listed is listed there. */
+/** Reports a payment; `team` is its team when not the active one, whose data is then not shown here. */
 function tell(what: CheckoutUpdate['tell'], bought: PurchasedItem | undefined, team: string | undefined): void {
   const link = team === undefined ? '/billing' : undefined;
   if (what === 'paid') {
@@ -80,7 +80,7 @@ function tell(what: CheckoutUpdate['tell'], bought: PurchasedItem | undefined, t
   }
 }
 
-/** Of a way back that names no checkout nothing can be asked, and so nothing is claimed. */
+/** Reports a return without a checkout id: nothing can be asked, so nothing is claimed. */
 function tellNameless({ outcome }: PaymentReturned): void {
   if (outcome === 'canceled') tellCanceled(say('What was charged is listed under Billing.'));
   else
@@ -91,10 +91,10 @@ function tellNameless({ outcome }: PaymentReturned): void {
     });
 }
 
-/** A team of the address that is none of the person's. */
+/** Stands for a team in the address that is not the person's. */
 const NAMELESS = say('it was begun for');
 
-/** Follows checkouts from leaving for the provider's page to the server's word on each. */
+/** Tracks checkouts from leaving for the provider to the server's answer. */
 export function useCheckouts({
   userId,
   teamId,
@@ -108,10 +108,10 @@ export function useCheckouts({
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const asked = checkouts.filter(isPolled);
   const askedIds = asked.map(({ id }) => id).join(' ');
-  /** What a team is called where one looks at another. */
+  /** Returns the name of a team other than the active one. */
   const otherTeam = (id: string): string | undefined => (id === teamId ? undefined : (teamName(id) ?? NAMELESS));
 
-  // Another tab may have changed them, and where nothing can be kept the page itself remembers.
+  // Another tab may have changed them; without storage the page remembers them.
   const now = (): readonly Checkout[] => kept.read() ?? checkouts;
   const change = (next: readonly Checkout[]): void => {
     kept.keep([...next]);

@@ -20,17 +20,17 @@ const COUNTRIES = PROFILE_COUNTRIES.map((value) => ({ value, label: countryNames
 
 interface CredentialsDialogProps {
   readonly profile: Pick<Profile, 'name'>;
-  /** The first time: which country it is of is asked, too. */
+  /** First setup also asks for the country. */
   readonly isSetup: boolean;
   readonly offlineReason: string | undefined;
-  /** Hands over what was typed, and the id under which it is asked; why that was not taken. */
+  /** Submits the input under a request id; resolves to why it was refused. */
   readonly onSubmit: (id: RequestId, credentials: Credentials, country: string) => Promise<RequestError>;
   readonly onClose: () => void;
 }
 
 /**
- * Login and password of a profile, the first time with its country (specification part 2 §2, §5). What is typed is in
- * this dialog alone: no draft keeps it, and it goes over the wire once.
+ * Takes login and password of a profile, on setup also its country (specification part 2 §2, §5). The input lives only
+ * in this dialog: no draft stores it, and it is sent once.
  */
 export function CredentialsDialog({ profile, isSetup, offlineReason, onSubmit, onClose }: CredentialsDialogProps) {
   const id = useId();
@@ -43,12 +43,12 @@ export function CredentialsDialog({ profile, isSetup, offlineReason, onSubmit, o
   const said = useRef<HTMLParagraphElement>(null);
   const isHeld = login.trim() === '' || password === '' || isBusy || offlineReason !== undefined;
 
-  // On a low window it would lie below what is seen.
+  // In a low window the message would be out of view.
   useEffect(() => {
     if (refusal !== undefined) said.current?.scrollIntoView({ block: 'nearest' });
   }, [refusal]);
 
-  /** Something else is asked from now on. */
+  /** Changed input is a new request. */
   function handleTyped(): void {
     request.forget();
     setRefusal(undefined);

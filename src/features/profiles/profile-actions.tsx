@@ -25,16 +25,16 @@ type AskingAct = keyof typeof BUTTONS;
 
 interface ProfileActsProps {
   readonly profile: Profile;
-  /** What a pause of it, or its end, waits for. */
+  /** What a pending pause or resume waits for. */
   readonly wait: PauseWait;
-  /** Why nothing can be asked of the server now; undefined when it can. */
+  /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
-  /** Something was asked about it and is not answered. */
+  /** True while a request about it has no answer. */
   readonly isBusy: boolean;
   readonly onAct: (act: ProfileAct, profile: Profile) => void;
 }
 
-/** The buttons of a profile's state; what it waits for is filled (specification part 2 §4). */
+/** Renders the buttons of a profile's state; the next step is the primary one (specification part 2 §4). */
 export function ProfileActions({ profile, wait, offlineReason, isBusy, onAct }: ProfileActsProps) {
   const acts = actsOf(profile);
   return (
@@ -87,8 +87,8 @@ function AskingButton({
 }
 
 /**
- * Pause and its end. While the server has not answered it says what will happen, never that it has (law 8). Why it
- * waits stands under all buttons of the card, where it moves none of them.
+ * Renders pause and resume. While the server has not answered it says what will happen, never that it has (law 8). What
+ * it waits for is shown below all buttons, where it moves none of them.
  */
 function PauseButton({ profile, wait, onPress }: { profile: Profile; wait: PauseWait; onPress: () => void }) {
   const { label, icon, words, isInert } = pauseControlStateOf('profile', profilePause(profile), wait);

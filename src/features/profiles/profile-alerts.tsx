@@ -15,10 +15,7 @@ const SEVERITIES = {
 
 const bySeverity = Object.keys(SEVERITIES);
 
-/**
- * What is said of a profile, the worst first: three at first, then how many more there are (specification part 2 §2,
- * §9), which shows them.
- */
+/** Lists a profile's alerts, worst first: three at first, the rest on demand (specification part 2 §2, §9). */
 export function ProfileAlerts({ alerts }: { alerts: readonly ProfileAlert[] }) {
   const id = useId();
   const [isWhole, setIsWhole] = useState(false);
@@ -31,7 +28,7 @@ export function ProfileAlerts({ alerts }: { alerts: readonly ProfileAlert[] }) {
         {sorted.slice(0, isWhole ? sorted.length : SHOWN_ALERTS).map((alert, index) => {
           const { Icon, words, className } = SEVERITIES[alert.severity];
           return (
-            // The same alert may stand there twice; the list is read anew as a whole.
+            // Alerts may repeat, and the list is always replaced as a whole.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={index} className={classNames('flex items-start gap-2 rounded-control px-3 py-2', className)}>
               <Icon size={16} strokeWidth={1.5} aria-hidden className="mt-0.5 shrink-0" />

@@ -37,9 +37,9 @@ const TONES: Readonly<Record<string, Tone>> = {
 interface ProfileCardProps extends Pick<ProfilesData, 'campaigns' | 'memberNames'> {
   readonly profile: Profile;
   readonly record: Pick<TeamRecord, 'credits' | 'additionalCredits'> | undefined;
-  /** What the network's own clock says, where it keeps one and was asked. */
+  /** The network's own clock, where it has one and was asked. */
   readonly time: SimulatedTime | undefined;
-  /** What a pause of it, or its end, waits for. */
+  /** What a pending pause or resume waits for. */
   readonly wait: PauseWait;
   readonly offlineReason: string | undefined;
   readonly isBusy: boolean;
@@ -48,9 +48,8 @@ interface ProfileCardProps extends Pick<ProfilesData, 'campaigns' | 'memberNames
 }
 
 /**
- * One profile: who it is, how it stands, what it does, and what a person can do (specification part 2 §2, "LinkedIn
- * Profiles"). Cards side by side share two rows of the list's grid, so that what comes under the buttons of one of them
- * moves no button.
+ * Renders one profile: identity, state, activity and actions (specification part 2 §2, "LinkedIn Profiles"). Adjacent
+ * cards share two grid rows, so that text below the buttons of one moves no button of another.
  */
 export function ProfileCard({
   profile,

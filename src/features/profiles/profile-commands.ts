@@ -8,18 +8,18 @@ import { commit } from '#replica/commit.ts';
 import type { Replica } from '#replica/replica.ts';
 import { showToast } from '#ui/notices/toast.ts';
 
-/** Days and hours as they are written (part 2 §3). */
+/** Days and hours in the wire format (part 2 §3). */
 export interface Hours {
   readonly days: string;
   readonly start: string;
   readonly stop: string;
-  /** Absent: it stays as it is. */
+  /** Absent: unchanged. */
   readonly timeZone?: string;
 }
 
 type ProfileCommand = Extract<Command, { readonly type: `profile.${string}` }>;
 
-/** Keeps a change; it is sent when the server can be reached. Tells when it could not be kept; true when it was. */
+/** Stores a command; shows a toast when it cannot be stored. Returns true when it was. */
 async function keep(replica: Replica, profile: Profile, command: ProfileCommand): Promise<boolean> {
   try {
     await commit(
@@ -46,21 +46,18 @@ async function keep(replica: Replica, profile: Profile, command: ProfileCommand)
   }
 }
 
-/** The state of a profile's pause control. */
+/** Returns the state of a profile's pause control. */
 export const profilePause = ({ health, pendingPause }: Pick<Profile, 'health' | 'pendingPause'>): PauseState =>
   pauseStateOf({ paused: health === 'paused', pendingPause });
 
-/** Asks for a pause or its end, or takes back what was asked for and not yet sent. */
+/** Requests a pause or resume, or withdraws an unsent request. */
 export const togglePause = (replica: Replica, profile: Profile): Promise<boolean> =>
   keep(replica, profile, {
     type: isMeantPaused(profilePause(profile)) ? 'profile.resume' : 'profile.pause',
     profileId: profile.id,
   });
 
-/**
- * Sets the working hours; true when they were kept. They replace those that wait, so a zone that was chosen there and
- * is not saved yet goes with them.
- */
+/** Sets the working hours; returns true when stored. They replace pending ones, so an unsent zone is included. */
 export const setHours = (replica: Replica, profile: Profile, hours: Hours): Promise<boolean> =>
   keep(replica, profile, {
     type: 'profile.setHours',

@@ -6,15 +6,14 @@ import { rangeOfOwner } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { useLive, type Live } from '#replica/live/use-live.tsx';
 
-/** A team's profiles, newest first (part 2 §7), with what their cards say of the rest of the team. */
+/** A team's profiles, newest first (part 2 §7), with related team data for their cards. */
 export interface ProfilesData {
   readonly profiles: readonly Profile[];
   readonly campaigns: readonly Campaign[];
-  /** Names of the team's members, by their user ids. */
+  /** Names of the team's members by user id. */
   readonly memberNames: ReadonlyMap<string, string>;
 }
 
-/** Reads them. */
 async function readProfileThings(db: ReplicaDatabase, teamId: string): Promise<ProfilesData> {
   const [profiles, campaigns, memberNames] = await Promise.all([
     db.profiles

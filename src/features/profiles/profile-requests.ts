@@ -10,7 +10,7 @@ import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { RequestId } from './request-id.ts';
 
-/** How making a profile ended. */
+/** Result of creating a profile. */
 type CreateResult =
   | { readonly isMade: true; readonly profileId: string | undefined }
   | { readonly isMade: false; readonly reason: string };
@@ -24,8 +24,8 @@ export interface Credentials {
 }
 
 /**
- * What is asked about profiles; every one of these needs the network now, and nothing of it is kept on the device. What
- * has no answer keeps its id, and is asked under it the next time; what it was asked with is remembered nowhere.
+ * Requests about profiles; all of them need the network and nothing of them is stored on the device. An unanswered
+ * request keeps its id for the next attempt; its content is not remembered.
  */
 export interface ProfileRequests {
   create(id: RequestId): Promise<CreateResult>;
@@ -33,7 +33,7 @@ export interface ProfileRequests {
   updateCredentials(id: RequestId, profileId: string, credentials: Credentials): Promise<RequestError>;
   authenticate(profileId: string): Promise<RequestError>;
   verify(id: RequestId, profileId: string, code: string): Promise<RequestError>;
-  /** Has another code sent. */
+  /** Sends another code. */
   sendCode(id: RequestId, profileId: string): Promise<RequestError>;
 }
 
@@ -42,29 +42,29 @@ interface Caller {
   readonly userId: string;
 }
 
-/** The requests of a person in a team. */
+/** Creates the requests of a person in a team. */
 export function profileRequests(
   remote: Pick<LazyRemote, 'dashboard'>,
   replica: Replica,
   { teamId, userId }: Caller,
 ): ProfileRequests {
   const send = async (id: RequestId, act: string, body: object): Promise<Outcome<unknown>> => {
-    // A request whose code could not be loaded has reached nobody.
+    // A request whose code could not be loaded never reached the server.
     const outcome = await remote
       .dashboard({ method: 'POST', path: `/agent/${act}`, body, idempotencyKey: id.get(), teamId, userId })
       .catch(() => failed('unreachable', 0));
     if (outcome.ok || outcome.failure.retry === 'never') id.forget();
-    // What was changed is heard by the socket as well; asked for here so that it is shown without one.
+    // The socket announces the change too; this pull shows it even without a socket.
     await requestReading(replica).catch(() => undefined);
     return outcome;
   };
   const ask = async (id: RequestId, act: string, agentId: string, body: object = {}): Promise<RequestError> => {
     let outcome = await send(id, act, { agentId, ...body });
-    // The answer alone may be lost: asked once more under its id, the server says what it said, and does nothing twice.
+    // Only the answer may be lost: repeated under its id, the server answers the same and does nothing twice.
     if (!outcome.ok && outcome.failure.code === 'unreachable') outcome = await send(id, act, { agentId, ...body });
     return outcome.ok ? undefined : failureMessage(outcome.failure);
   };
-  /** No dialog asks for it; with nothing typed, one of a profile is like the next. */
+  /** Request ids by profile: no dialog holds them, and without input all requests of a profile are alike. */
   const authentications = new Map<string, RequestId>();
   return {
     async create(id) {

@@ -3,7 +3,7 @@ import type { Team } from '#domain/team/team.ts';
 import { say, sayCount } from '#i18n/translate.ts';
 import { Meter } from '#ui/charts/meter.tsx';
 
-/** How many profiles there are of how many the plan allows; -1 is no limit. */
+/** Shows how many profiles exist and how many the plan allows; -1 is unlimited. */
 export function ProfileUsage({
   used,
   limits: { maxAgents },
@@ -31,7 +31,7 @@ export function ProfileUsage({
   );
 }
 
-/** Where a plan with more room is chosen. */
+/** Links to the plans. */
 export const UpgradePlan = () => (
   <Link to="/plans" className="button-primary">
     {say('Upgrade Plan')}

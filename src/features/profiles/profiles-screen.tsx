@@ -39,26 +39,26 @@ interface ProfilesScreenProps {
   readonly team: Team;
   readonly record: TeamRecord | undefined;
   readonly userId: string;
-  /** The profile that was made for whoever waits for one. */
+  /** The profile created for a screen that waits for one. */
   readonly made: string | undefined;
   readonly onMade: (profileId: string) => void;
-  /** Leads back to where a profile is needed; undefined when nobody waits for one. */
+  /** Returns to the screen that needs a profile; undefined when none does. */
   readonly onBack: (() => void) | undefined;
-  /** Why nothing can be asked of the server now; undefined when it can. */
+  /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
-  /** What the network's own clock says, where it keeps one and was asked. */
+  /** The network's own clock, where it has one and was asked. */
   readonly time: SimulatedTime | undefined;
   readonly sync: Pick<SyncStatus, 'reach' | 'pulling'>;
 }
 
-/** The accounts that run campaigns (specification part 2 §2, "LinkedIn Profiles"). */
+/** Renders the profiles that run campaigns (specification part 2 §2, "LinkedIn Profiles"). */
 export function ProfilesScreen(props: ProfilesScreenProps) {
   const live = useProfilesData(props.team.id);
   const replica = useReplica();
   const { reach, pulling } = props.sync;
   const isPaid = props.team.agentPaymentStatus === 'payment_completed';
   useEffect(() => {
-    // A profile that was paid for may be there now (part 2 §4).
+    // A paid profile may be there now (part 2 §4).
     if (isPaid) void requestReading(replica);
   }, [isPaid, replica]);
   if (live.state === 'ready') return <Profiles {...props} things={live.value} />;
@@ -66,13 +66,10 @@ export function ProfilesScreen(props: ProfilesScreenProps) {
   return <ProfilesUnavailable isReachable={reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
 }
 
-/**
- * Which dialog is open, of which profile. It is kept by id: what the server says of the profile meanwhile is shown in
- * it, and takes nothing out of it.
- */
+/** The open dialog and its profile, by id: server updates are shown in the dialog and take no input away. */
 interface OpenDialog {
   readonly kind: 'set-up' | 'credentials' | 'code' | 'hours';
-  /** As it was when the dialog was opened; shown on where it is gone. */
+  /** As it was when the dialog opened; still shown when it is deleted. */
   readonly opened: Profile;
 }
 
@@ -101,10 +98,10 @@ function Profiles({
   const waitOf = usePendingPauseReasons('profiles', navigator.locks);
   const [dialog, setDialog] = useState<OpenDialog | undefined>(undefined);
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
-  /** The one under which a profile is asked for. */
+  /** Idempotency key of the next profile. */
   const [creation] = useState(() => new RequestId());
   const [isAdding, setIsAdding] = useState(false);
-  /** The one that was added here: its setup opens as soon as it is on the device. */
+  /** The profile added here: its setup opens once it is on the device. */
   const [fresh, setFresh] = useState<string | undefined>(undefined);
   const mayAdd = hasRoomFor('profiles', profiles.length, team.limits);
   const close = useCallback(() => setDialog(undefined), []);
@@ -129,7 +126,7 @@ function Profiles({
   }
 
   /**
-   * Asks, and tells what came of it; the reason where nothing did. What was told of the profile before is untrue by
+   * Runs a request and reports the result; on failure the reason. Earlier toasts about the profile are outdated by
    * then.
    */
   async function tell(
@@ -155,7 +152,7 @@ function Profiles({
     dismissToastsAbout(profile.id);
     if (which === 'pause' || which === 'resume') void togglePause(replica, profile);
     else if (which !== 'authenticate' && which !== 'retry') setDialog({ kind: DIALOG_OF[which], opened: profile });
-    // Nobody has entered what it would sign in with.
+    // It has no credentials yet.
     else if (profile.credentialsChanged === undefined) setDialog({ kind: 'credentials', opened: profile });
     else void authenticate(profile);
   }

@@ -7,12 +7,12 @@ import { Skeleton } from '#ui/lists/skeleton.tsx';
 
 export const PROFILES_PAGE = { title: PROFILE_MESSAGES.title, subtitle: PROFILE_MESSAGES.subtitle };
 
-/** Columns of the cards, as wide as fits. */
+/** As many columns as fit. */
 export const CARD_GRID = 'grid gap-4 lg:grid-cols-2';
 
 const SKELETON_CARDS = ['first', 'second', 'third', 'fourth'];
 
-/** The page before any profile is known. */
+/** Renders the page before any profile is known. */
 export const ProfilesSkeleton = () => (
   <PageFrame {...PROFILES_PAGE}>
     <div role="status" aria-label={say('Loading the profiles')} className={CARD_GRID}>
@@ -31,14 +31,14 @@ export const ProfilesSkeleton = () => (
   </PageFrame>
 );
 
-/** The same for somebody who has no team. */
+/** Renders the page for a person without a team. */
 export const NoTeamForProfiles = () => (
   <PageFrame {...PROFILES_PAGE}>
     <ListState title={PROFILE_MESSAGES.noTeamTitle}>{PROFILE_MESSAGES.noTeam}</ListState>
   </PageFrame>
 );
 
-/** The same where they were never read: without a server, or because it answered with something else (part 2 §8). */
+/** Replaces the cards when they were never read: the server is unreachable or failed (part 2 §8). */
 export const ProfilesUnavailable = ({ isReachable, onRetry }: { isReachable: boolean; onRetry: () => void }) => (
   <PageFrame {...PROFILES_PAGE}>
     {isReachable ? (

@@ -1,6 +1,6 @@
 /**
- * The id under which something is asked: the same as long as nobody knows what became of it, so that it is done once.
- * It lives with the dialog that asks, and knows nothing of what was typed there.
+ * Idempotency key of a request: the same until the outcome is known, so that it runs once. It lives with its dialog and
+ * holds no input.
  */
 export class RequestId {
   #id: string | undefined;
@@ -9,7 +9,7 @@ export class RequestId {
     return (this.#id ??= crypto.randomUUID());
   }
 
-  /** It has its answer, or something else will be asked. */
+  /** Drops the id after an answer, or when the request changes. */
   forget(): void {
     this.#id = undefined;
   }

@@ -3,8 +3,8 @@ import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { Trans } from '#ui/trans.tsx';
 
 /**
- * Where the network is simulated: that it is, with the way to where one steers it (decisions.md, "Who simulates the
- * professional network").
+ * Says that the network is simulated and links to its controls (decisions.md, "Who simulates the professional
+ * network").
  */
 export function SandboxSignInLink() {
   const { sandbox } = useRuntimeConfig();
@@ -25,7 +25,7 @@ export function SandboxSignInLink() {
   );
 }
 
-/** The same beside a code that is asked for. */
+/** Shows the same beside a requested code. */
 export function SandboxCodeLinks({ method }: { method: string }) {
   const { sandbox } = useRuntimeConfig();
   if (!sandbox.network) return null;

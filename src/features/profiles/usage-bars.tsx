@@ -3,10 +3,7 @@ import { MOST_PRUDENT_INVITATIONS, usageOfToday } from '#domain/profile/profile-
 import { say, sayCount } from '#i18n/translate.ts';
 import { Meter } from '#ui/charts/meter.tsx';
 
-/**
- * What a profile has done today, against what it may: between its two limits, another number each day (expectations
- * §8).
- */
+/** Shows today's actions of a profile against its limit, which varies daily between two bounds (expectations §8). */
 export function UsageBars({
   profile,
   atMs,

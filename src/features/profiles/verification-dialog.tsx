@@ -15,7 +15,7 @@ import { SandboxCodeLinks } from './sandbox-links.tsx';
 const secondsUntil = (atMs: number | undefined): number =>
   atMs === undefined || Number.isNaN(atMs) ? 0 : Math.max(0, Math.ceil((atMs - Date.now()) / 1_000));
 
-/** Whole seconds until a time (Unix milliseconds), counted down while there are any; 0 without one. */
+/** Returns whole seconds until a time (Unix ms), counting down; 0 when over or undefined. */
 function useSecondsLeft(atMs: number | undefined): number {
   const [left, setLeft] = useState(() => secondsUntil(atMs));
   useEffect(() => {
@@ -31,22 +31,22 @@ function useSecondsLeft(atMs: number | undefined): number {
   return left;
 }
 
-/** Another code may be asked for so long after the last one was sent. */
+/** Minimum time between two codes. */
 const RESEND_AFTER_MS = 30_000;
 
 interface VerificationDialogProps {
-  /** As it is now: what is typed stays through every change of it. */
+  /** As it is now: typed input stays when it changes. */
   readonly profile: Profile;
   readonly offlineReason: string | undefined;
-  /** Each with the id under which it is asked. */
+  /** Each with its request id. */
   readonly onSubmit: (id: RequestId, code: string) => Promise<RequestError>;
   readonly onSendCode: (id: RequestId) => Promise<RequestError>;
   readonly onClose: () => void;
 }
 
 /**
- * The code that the network asks for, or where the sign-in is approved instead (specification part 2 §2, §5;
- * expectations §8).
+ * Takes the code the network asks for, or says where to approve the sign-in (specification part 2 §2, §5; expectations
+ * §8).
  */
 export function VerificationDialog({ profile, offlineReason, onSubmit, onSendCode, onClose }: VerificationDialogProps) {
   const id = useId();
@@ -65,7 +65,7 @@ export function VerificationDialog({ profile, offlineReason, onSubmit, onSendCod
   const isPicture = method === 'captcha';
   const mayNotAsk = isBusy || offlineReason !== undefined || waitSeconds > 0;
 
-  // Approved on the phone: nothing is left to be done here.
+  // Approved on the phone: nothing is left to do here.
   const isOver = alert === undefined && code === '' && !isBusy;
   useEffect(() => {
     if (isOver) onClose();
@@ -87,7 +87,7 @@ export function VerificationDialog({ profile, offlineReason, onSubmit, onSendCod
     onClose();
   }
 
-  /** The code before it counts no more; whoever is still at the button is led to where the new one is typed. */
+  /** Requests a new code; the old one is invalid, so focus moves from the button to the field. */
   async function askAnew(button: HTMLButtonElement): Promise<void> {
     if (mayNotAsk) return;
     setIsSentAnew(false);

@@ -28,13 +28,13 @@ const DAYS = [
   say('Saturday'),
 ] as const;
 
-/** Each zone by its place, which is what somebody types to find it. */
+/** Labels a zone by its place, which people search for. */
 const optionOf = (zone: string): SelectOption => ({ value: zone, label: `${placeOfZone(zone)} (${zone})` });
 const ZONES = Intl.supportedValuesOf('timeZone')
   .map(optionOf)
   .toSorted((one, other) => one.label.localeCompare(other.label));
 
-/** The zone of the country, that of a profile where the browser has it under another name, and all the others. */
+/** Lists zones: the country's, the profile's if the browser has it under another name, and all others. */
 function optionsFor(country: string, timeZone: string): readonly SelectOption[] {
   const ofCountry = zoneOf({ country });
   const isListed = timeZone === '' || ZONES.some(({ value }) => value === timeZone);
@@ -49,19 +49,19 @@ const missing = (time: string): string | undefined => (time === '' ? say('Enter 
 
 interface WorkingHoursDialogProps {
   readonly profile: Profile;
-  /** The others of the team, which may have the same. */
+  /** Other profiles of the team that may get the same hours. */
   readonly others: readonly Profile[];
-  /** The network keeps a time of its own: when it opens next on our clocks says nothing. */
+  /** A simulated network has its own clock: the next opening on ours would be wrong. */
   readonly isSimulated: boolean;
   readonly offlineReason: string | undefined;
-  /** True when it was kept. */
+  /** Resolves to true when stored. */
   readonly onSave: (changes: readonly (readonly [Profile, Hours])[]) => Promise<boolean>;
   readonly onClose: () => void;
 }
 
 /**
- * Days and hours in which a profile works, in the time of its country or of a zone that is chosen here (specification
- * part 2 §2, §3; expectations §8).
+ * Edits the days and hours a profile works, in its country's time or a chosen zone (specification part 2 §2, §3;
+ * expectations §8).
  */
 export function WorkingHoursDialog({
   profile,
@@ -98,7 +98,7 @@ export function WorkingHoursDialog({
 
   async function save(): Promise<void> {
     if (isWrong) return;
-    // What was not touched here stays as it is, whoever changes it meanwhile; the others keep the zones they have.
+    // Untouched values stay, whoever changes them meanwhile; other profiles keep their zones.
     const own = timeZone === openedZone ? hours : { ...hours, timeZone };
     if (
       await onSave([

@@ -6,17 +6,14 @@ import type { ReplicaDatabase } from '#replica/db.ts';
 import type { Replica } from '#replica/replica.ts';
 import { discardRejectedEdits, findRejectedEdit } from '#replica/outbox/rejected-edits.ts';
 
-/** A prompt as somebody has written it, and the version it was written on (`promptVersion`). */
+/** An edited prompt, and the version it is based on (`promptVersion`). */
 interface PromptEdit {
   readonly content: string;
   readonly modelId: string;
   readonly base: string;
 }
 
-/**
- * Keeps a save; it is sent when the server can be reached, and stands for those that were refused before. Throws
- * `OutriderError` when it could not be kept.
- */
+/** Stores a save in the outbox; it replaces earlier rejected ones. Throws `OutriderError` when it cannot be stored. */
 export async function savePrompt(
   replica: Replica,
   { id: promptId, teamId, type }: Pick<Prompt, 'id' | 'teamId' | 'type'>,
@@ -37,7 +34,7 @@ export async function savePrompt(
   await discardRejectedSaves(replica, promptId);
 }
 
-/** The save of a prompt that was refused because somebody else had saved before it; undefined when there is none. */
+/** Returns the save rejected because somebody else saved first; undefined when there is none. */
 export async function findRejectedSave(
   db: ReplicaDatabase,
   promptId: string,
@@ -47,6 +44,6 @@ export async function findRejectedSave(
   return refused && { content: refused.content, modelId: refused.modelId ?? modelId, base: refused.base };
 }
 
-/** Gives such saves up. */
+/** Discards such saves. */
 export const discardRejectedSaves = (replica: Replica, promptId: string): Promise<void> =>
   discardRejectedEdits(replica, 'prompt.save', 'prompts', promptId);

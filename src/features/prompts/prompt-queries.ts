@@ -8,11 +8,11 @@ import { rangeOfOwner } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { useLive, type Live } from '#replica/live/use-live.tsx';
 
-/** A prompt with its model, if that is offered still, and the campaigns that use it, by name. */
+/** A prompt with its model, if still offered, and the campaigns that use it, by name. */
 export interface PromptInUse {
   readonly prompt: Prompt;
   readonly model: Model | undefined;
-  /** False while nothing is known of any model. */
+  /** False while no models are known. */
   readonly areModelsRead: boolean;
   readonly campaigns: readonly Campaign[];
 }
@@ -40,7 +40,7 @@ async function withUse(db: ReplicaDatabase, teamId: string, prompts: readonly Pr
   }));
 }
 
-/** A team's prompts, the newest first. */
+/** Returns a team's prompts, newest first. */
 export const usePrompts = (teamId: string): Live<readonly PromptInUse[]> =>
   useLive(
     `prompts|${teamId}`,
@@ -57,7 +57,7 @@ export const usePrompts = (teamId: string): Live<readonly PromptInUse[]> =>
     scopeOf.prompts(teamId),
   );
 
-/** One prompt of a team; undefined when the team has none by this id. */
+/** Returns one prompt of a team; undefined when the team has none with this id. */
 export const usePrompt = (teamId: string, promptId: string): Live<PromptInUse | undefined> =>
   useLive(
     `prompt|${teamId}|${promptId}`,
@@ -68,7 +68,7 @@ export const usePrompt = (teamId: string, promptId: string): Live<PromptInUse | 
     scopeOf.prompts(teamId),
   );
 
-/** The models one can choose, the cheapest first. */
+/** Returns the available models, cheapest first. */
 export const useModels = (): Live<readonly Model[]> =>
   useLive(
     'models',
@@ -79,11 +79,11 @@ export const useModels = (): Live<readonly Model[]> =>
     scopeOf.models(),
   );
 
-/** How many campaigns that run at this moment write from a prompt. */
+/** Counts the running campaigns of a prompt. */
 export const countActive = (campaigns: readonly Campaign[]): number =>
   campaigns.filter(({ status }) => status === 'active').length;
 
-/** The offers of a team that a prompt can be tested with, by name. */
+/** Returns the offers a prompt can be tested with, by name. */
 export const useTestOffers = (teamId: string): Live<readonly Offer[]> =>
   useLive(
     `test-offers|${teamId}`,
@@ -97,7 +97,7 @@ export const useTestOffers = (teamId: string): Live<readonly Offer[]> =>
     scopeOf.offers(teamId),
   );
 
-/** The saved posts of a team, the newest first. */
+/** Returns a team's saved posts, newest first. */
 export const usePosts = (teamId: string): Live<readonly TestContent[]> =>
   useLive(
     `posts|${teamId}`,

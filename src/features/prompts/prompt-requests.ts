@@ -14,7 +14,7 @@ import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import type { NewPost, TestTurn } from './test/prompt-test.ts';
 
-/** What a new prompt is made of; asked for again under its id, no second one is made. */
+/** Inputs of a new prompt; its id is the idempotency key. */
 interface NewPrompt {
   readonly id: string;
   readonly name: string;
@@ -22,34 +22,32 @@ interface NewPrompt {
   readonly modelId: string;
 }
 
-/**
- * How making a prompt or a post ended; `isRefused` when it was not made, and would not be made under its id any more.
- */
+/** Result of creating a prompt or post; `isRefused` when it was not created and never will be under its id. */
 export type CreateResult =
   | { readonly isMade: true; /** Of a prompt. */ readonly promptId: string | undefined }
   | { readonly isMade: false; readonly isRefused: boolean; readonly reason: string };
 export type DeleteResult = { readonly isDeleted: true } | { readonly isDeleted: false; readonly reason: string };
 
-/** How a turn of a test ended. */
+/** Result of a test turn. */
 export type TurnResult = AiResult<PromptTestAnswer>;
 
-/** What is asked about prompts; every one of these needs the network now. */
+/** Requests about prompts; all of them need the network. */
 export interface PromptRequests {
   create(prompt: NewPrompt): Promise<CreateResult>;
-  /** Whatever is gone already is deleted. */
+  /** Something already gone counts as deleted. */
   remove(promptId: string): Promise<DeleteResult>;
-  /** Asks for a turn of a test, or for the reply of one that was asked for: an id is carried out and charged once. */
+  /** Runs a test turn or polls its reply: an id runs and is charged once. */
   runTestTurn(turn: TestTurn, onText: (text: string) => void): Promise<TurnResult | PendingAi>;
-  /** Stops a turn; `false` when it has ended already. Undefined when that could not be asked. */
+  /** Cancels a turn; `false` when it already ended. Undefined when the server was not reached. */
   stopTurn(turnId: string): Promise<boolean | undefined>;
   createPost(post: NewPost): Promise<CreateResult>;
-  /** Whatever is gone already is deleted. */
+  /** Something already gone counts as deleted. */
   removePost(postId: string): Promise<DeleteResult>;
 }
 
 const pause = (durationMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, durationMs));
 
-/** Asks for a turn; its end is told half a second later at the earliest (part 2 §9, "simulated AI reply delay"). */
+/** Runs a test turn; reports its end after half a second at the earliest (part 2 §9, "simulated AI reply delay"). */
 export async function runTestTurn(
   send: SendRequest,
   { id, request }: TestTurn,
@@ -66,10 +64,10 @@ export function usePromptRequests(teamId: string, userId: string): PromptRequest
   const remote = useRemote();
   const replica = useReplica();
   return useMemo(() => {
-    // A request whose code could not be loaded has reached nobody.
+    // A request whose code could not be loaded never reached the server.
     const send: SendRequest = (request) =>
       remote.dashboard({ ...request, teamId, userId }).catch(() => failed('unreachable', 0));
-    /** What was changed is heard by the socket as well; asked for here so that it is shown without one. */
+    /** Pulls the change; the socket announces it too, but may be down. */
     const readAgain = (): Promise<unknown> => requestReading(replica).catch(() => undefined);
     async function make(path: string, body: unknown, idempotencyKey: string): Promise<CreateResult> {
       const outcome = await send({ method: 'POST', path, body, idempotencyKey });

@@ -6,7 +6,7 @@ import { say } from '#i18n/translate.ts';
 import type { Toast } from '#ui/notices/toast.ts';
 import type { CreateResult, DeleteResult } from './prompt-requests.ts';
 
-/** What is told of what was done with prompts (specification part 2 §8). */
+/** Toasts about prompts (specification part 2 §8). */
 
 type News = Omit<Toast, 'key'>;
 
@@ -20,7 +20,7 @@ export const promptDeletedToast = ({ name }: Pick<Prompt, 'name'>, result: Delet
     ? { tone: 'success', title: PROMPT_MESSAGES.deleted, description: name }
     : { tone: 'danger', title: PROMPT_MESSAGES.deleteFailed, description: result.reason };
 
-/** A save could not be kept on this device. */
+/** Reports a save that could not be stored on this device. */
 export function saveFailedToast(thrown: unknown): News {
   const { titles, failed } = wordsOfCommand({ type: 'prompt.save' });
   return {

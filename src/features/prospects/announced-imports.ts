@@ -1,26 +1,24 @@
 import * as z from 'zod/mini';
 import { hasEnded, type ProspectList } from '#domain/prospect/prospect-list.ts';
 
-/** Which imports of a team were told on this device. */
+/** Imports of a team already announced on this device. */
 export const announcedImportsSchema = z.object({
-  /** When this device first looked at the imports of the team, ISO 8601: earlier ones were told elsewhere. */
+  /** When this device first read the team's imports, ISO 8601: earlier ones were announced elsewhere. */
   since: z.string(),
-  /** Seen under way. */
+  /** Imports seen unfinished. */
   underWay: z.array(z.string()),
-  /**
-   * Those of the last days that have ended, and when they began: a database that is read anew makes none of them news.
-   */
+  /** Imports of the last days that ended, with their start: a replica pulled again does not announce them again. */
   ended: z.record(z.string(), z.string()),
 });
 
 export type AnnouncedImports = z.output<typeof announcedImportsSchema>;
 
-/** So long an import that ended while nobody looked is told once one looks, in ms. */
+/** How long an import that ended unwatched is still announced, in ms. */
 const TOLD_WITHIN_MS = 7 * 86_400_000;
 
 /**
- * The imports that have ended and not told yet, and what is to be remembered of all: those that were seen under way,
- * whoever began them, and those one began oneself, which may be done before this device hears of them.
+ * Returns the finished imports to announce and the state to remember. Covers imports seen unfinished, by anyone, and
+ * the person's own, which may end before this device sees them.
  */
 export function importsToAnnounce(
   lists: readonly ProspectList[],
@@ -36,7 +34,7 @@ export function importsToAnnounce(
     underWay.has(list.id) ||
     (list.importedBy === userId && isOfLate(list.createdAt) && before?.ended[list.id] === undefined);
   const running = lists.filter(({ status }) => status === 'processing').map(({ id }) => id);
-  // One whose parts come again after a pause ends once more.
+  // An import that continues after a pause ends again.
   const ended = Object.entries(before?.ended ?? {}).filter(
     ([id, createdAt]) => isOfLate(createdAt) && !running.includes(id),
   );

@@ -20,10 +20,10 @@ const MEANINGS = [
 ];
 const isField = (value: string): value is ProspectField => PROSPECT_FIELDS.some((field) => field === value);
 
-/** Columns drawn at once: each has a menu of its own, and a list may have hundreds. */
+/** Columns rendered at once: each has a menu, and a file may have hundreds. */
 const DRAWN_AT_ONCE = 24;
 
-/** Which columns are imported, under which name, and what each says of a person; beside each a value from the file. */
+/** Chooses which columns are imported, their names and fields, with a sample value each. */
 export function ColumnsEditor({ columns, mapped, onChange }: ColumnsEditorProps) {
   const [drawn, setDrawn] = useState(DRAWN_AT_ONCE);
   const left = columns.length - drawn;

@@ -14,7 +14,7 @@ interface DialectBarProps {
 
 const NO_HEADER = 'none';
 
-/** How the file is written, as it was found out, each to be chosen otherwise. */
+/** Shows the detected format of the file; each property can be changed. */
 export function CsvOptions({ preview: { dialect, top, looksWrong }, choices, onChoose }: DialectBarProps) {
   const headers = top.map(({ record, cells }) => ({
     value: String(record),
@@ -43,7 +43,7 @@ export function CsvOptions({ preview: { dialect, top, looksWrong }, choices, onC
             placeholder=""
             value={dialect.delimiter}
             options={DELIMITERS.map((value) => ({ value, label: DELIMITER_LABELS[value] }))}
-            // Another delimiter makes other rows: the header is looked for again.
+            // Another delimiter changes the rows, so the header is detected again.
             onChange={(value) =>
               onChoose({ ...choices, delimiter: DELIMITERS.find((one) => one === value), header: undefined })
             }

@@ -6,7 +6,7 @@ import { say } from '#i18n/translate.ts';
 import { teamStorageItem } from '#replica/storage/local-storage.ts';
 import type { ListColumn } from '#workers/csv/read-csv.ts';
 
-/** A column as the person wants it: under which name, meaning what, taken or left. */
+/** A column as mapped by the person: name, field, imported or not. */
 export interface MappedColumn {
   readonly name: string;
   readonly field?: ProspectField | undefined;
@@ -20,21 +20,18 @@ const mappedSchema = z.object({
 });
 const mappingsSchema = z.array(z.object({ signature: z.string(), columns: z.array(mappedSchema) }));
 
-/** So many headers are remembered with what was made of them. */
+/** Number of headers whose mapping is remembered. */
 const REMEMBERED = 20;
 
 const keptMappings = teamStorageItem('import-columns', mappingsSchema);
 
-/**
- * What tells the lists of one producer: the names of their columns, in order; a file of rejected rows has those of its
- * source.
- */
+/** Identifies files of one producer by their column names in order; a file of rejected rows has those of its source. */
 function signatureOf(columns: readonly ListColumn[]): string {
   const names = columns.map(({ name }) => rawCell(name));
   return JSON.stringify(names.slice(0, sourceWidth(names)));
 }
 
-/** The columns of a list as they were mapped the last time a list had this header; else as they were recognised. */
+/** Returns the mapping last used for this header, else the detected one. */
 export function toMapping(columns: readonly ListColumn[], userId: string, teamId: string): MappedColumn[] {
   const known = keptMappings(userId, teamId)
     .read()
@@ -43,8 +40,8 @@ export function toMapping(columns: readonly ListColumn[], userId: string, teamId
 }
 
 /**
- * The mapping of a list that has turned out to be wider while it was being read: what the person has made of its first
- * columns stays, and `fresh` says what the others are. With other columns it is all of `fresh`.
+ * Extends a mapping to a file that turned out wider while it was read: the person's columns stay, `fresh` fills the
+ * others. If earlier columns differ, all of `fresh` is used.
  */
 export function widenMapping(
   mine: readonly MappedColumn[],
@@ -63,7 +60,7 @@ export function widenMapping(
   ];
 }
 
-/** Remembers what was made of a header, for the next list that has it. */
+/** Remembers a header's mapping for the next file. */
 export function rememberMapping(
   columns: readonly ListColumn[],
   mapped: readonly MappedColumn[],
@@ -75,7 +72,7 @@ export function rememberMapping(
   kept.keep([{ signature: signatureOf(columns), columns: [...mapped] }, ...others].slice(0, REMEMBERED));
 }
 
-/** The mapping with one column changed; a field that another column had goes over to it. */
+/** Changes one column of a mapping; its field is taken from the column that had it. */
 export function changeColumn(
   mapped: readonly MappedColumn[],
   place: number,
@@ -87,7 +84,7 @@ export function changeColumn(
   });
 }
 
-/** What is wrong with a mapping; undefined when rows can be imported by it (part 2 §5). */
+/** Returns the problem of a mapping; undefined when it can be imported (part 2 §5). */
 export function mappingProblem(mapped: readonly MappedColumn[]): string | undefined {
   const picked = mapped.filter(({ isPicked }) => isPicked);
   if (picked.length === 0) return say('Please select at least one column');

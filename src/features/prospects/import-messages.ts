@@ -26,10 +26,7 @@ export const DELIMITER_LABELS: Readonly<Record<Delimiter, string>> = {
   '|': say('Pipe'),
 };
 
-/**
- * Kinds of records that a person decides about, and how they are called; those that may go out all the same come with
- * what that does.
- */
+/** Kinds of rows the person decides about, with labels; those that can be included come with the consequence. */
 export const ROW_KIND_LABELS: Readonly<
   Record<
     Exclude<RecordKind, 'blank'>,

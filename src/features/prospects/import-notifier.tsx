@@ -9,10 +9,10 @@ import { useLive, useReplica } from '#replica/live/use-live.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import { announcedImportsSchema, importsToAnnounce } from './announced-imports.ts';
 
-/** Kept, so that one is told after a reload or a restart too, and once. */
+/** Stored so that each import is announced once, also after a reload or restart. */
 const keptImports = teamStorageItem('imports-told', announcedImportsSchema);
 
-/** What an import came to, in a sentence. */
+/** Says what an import came to. */
 function resultWords(list: Pick<ProspectList, 'imported' | 'existing' | 'invalid' | 'processed'>): string {
   const { imported, existing, invalid } = list;
   const failed = failedRows(list);
@@ -26,9 +26,7 @@ function resultWords(list: Pick<ProspectList, 'imported' | 'existing' | 'invalid
     : say('{imported}; {others}.', { imported: importedMessage(imported), others: others.join(', ') });
 }
 
-/**
- * Says when an import of the team has ended, in a toast and in the bell (specification part 2 §4, §8). Draws nothing.
- */
+/** Announces finished imports of the team by toast and notice (specification part 2 §4, §8). Renders nothing. */
 export function ImportNotifier({ userId, teamId }: { userId: string; teamId: string }) {
   const replica = useReplica();
   const live = useLive(
@@ -49,7 +47,7 @@ export function ImportNotifier({ userId, teamId }: { userId: string; teamId: str
           ? (['danger', PROSPECT_MESSAGES.failed] as const)
           : (['success', PROSPECT_MESSAGES.completed] as const);
       showToast({ isPassing: true, tone, title, description });
-      // Every tab sees it: one notice for all of them.
+      // Every tab sees it; the shared id makes it one notice.
       void saveNotice(replica, {
         id: `import|${list.id}|${list.processed}`,
         tone,

@@ -29,16 +29,15 @@ interface ImportScreenProps {
   readonly campaign: Campaign;
   readonly userId: string;
   readonly reach: Reach;
-  /** What was dropped elsewhere and is to be read here. */
+  /** Files dropped elsewhere, to be read here. */
   readonly handed: readonly File[];
   readonly onCancel: () => void;
-  /** The import is kept. */
+  /** Called when the import is stored. */
   readonly onDone: () => void;
 }
 
 /**
- * Prospects from a file, in two steps (specification part 2 §2, §4 "Import flow"): choosing it, and seeing what becomes
- * of it.
+ * Imports prospects from a file in two steps (specification part 2 §2, §4 "Import flow"): choose it, then review it.
  */
 export function ImportScreen({ campaign, userId, reach, handed, onCancel, onDone }: ImportScreenProps) {
   const replica = useReplica();
@@ -52,7 +51,7 @@ export function ImportScreen({ campaign, userId, reach, handed, onCancel, onDone
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const { preview, list: read, file } = list.state;
   const chosen = useChosenFile((one) => list.read(one));
-  /** The columns the mapping was made for, and of which file. */
+  /** The file and columns the mapping was made for. */
   const mappedFor = useRef<{ readonly file: File | undefined; readonly columns: readonly ListColumn[] }>({
     file: undefined,
     columns: [],
@@ -65,7 +64,7 @@ export function ImportScreen({ campaign, userId, reach, handed, onCancel, onDone
   useEffect(() => {
     list.prepare(target);
     chosen.take(handed);
-    // Once, as the screen opens.
+    // Runs once on mount.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   const header = columns === undefined ? undefined : JSON.stringify(columns.map(({ name, field }) => [name, field]));
@@ -74,12 +73,11 @@ export function ImportScreen({ campaign, userId, reach, handed, onCancel, onDone
     const before = mappedFor.current;
     mappedFor.current = { file, columns };
     const fresh = toMapping(columns, userId, campaign.teamId);
-    // Another list, or the same one read otherwise: what was named before is of other columns. One that is found to be
-    // wider has the same, and more.
+    // For another file, or one parsed differently, the mapping starts over; a file found to be wider keeps it.
     setMapped((mine) => (before.file === file ? widenMapping(mine, before.columns, columns, fresh) : fresh));
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [header]);
-  // What was said of the rows of one file is said of no other.
+  // Choices about rows belong to their file.
   useEffect(() => setKept(new Set()), [file]);
   useEffect(() => {
     if (read === undefined) return;
@@ -91,7 +89,7 @@ export function ImportScreen({ campaign, userId, reach, handed, onCancel, onDone
     });
   }, [read]);
   const step = preview === undefined ? 1 : 2;
-  // Also when what was asked for has failed: the button that asked could not be reached meanwhile.
+  // Also after a failure: the button that started it was disabled meanwhile.
   useEffect(() => heading.current?.focus(), [step, failure]);
 
   async function keep(): Promise<void> {
@@ -116,7 +114,7 @@ export function ImportScreen({ campaign, userId, reach, handed, onCancel, onDone
     onDone();
   }
 
-  // A list that is being looked at is not exchanged by what is let go over it.
+  // Dropping does not replace a file under review.
   const { isOver, handlers } = useFileDrop((files) => preview === undefined && chosen.take(files));
   const isReady = read !== undefined && counts !== undefined && problem === undefined && going > 0 && !isKeeping;
   return (

@@ -27,15 +27,15 @@ import type { Import } from './use-import.ts';
 
 interface SortedRowsProps {
   readonly counts: Counts;
-  /** Kinds that go out although they would be left out. */
+  /** Row kinds included although they are left out by default. */
   readonly kept: ReadonlySet<ShownKind>;
   readonly onKeep: (kind: ShownKind, isKept: boolean) => void;
   readonly onOpen: (kind: ShownKind) => void;
 }
 
 /**
- * What becomes of the rows, before anything is sent: how many of each kind, their rows behind each figure, and what may
- * be kept all the same.
+ * Shows before sending what happens to the rows: a count per kind that opens its rows, and the kinds that can be
+ * included.
  */
 const SortedRows = ({ counts, kept, onKeep, onOpen }: SortedRowsProps) => (
   <ul
@@ -87,8 +87,8 @@ interface PreviewStepProps {
 }
 
 /**
- * The second step of an import: how the file is written, its columns, ten of its rows, and what becomes of all of them
- * (specification part 2 §2, §9).
+ * Renders the second step of an import: file format, columns, ten rows, and the outcome of all rows (specification part
+ * 2 §2, §9).
  */
 export function PreviewStep({
   list,
@@ -117,8 +117,7 @@ export function PreviewStep({
     return () => {
       isWanted = false;
     };
-    // Sorted anew when it is another list, or when other columns tell who somebody is; names and the rest change
-    // nothing.
+    // Sorted again for another file or other identifying columns; names and other columns change nothing.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [state.list, profileUrl, salesNavigatorUrl]);
 

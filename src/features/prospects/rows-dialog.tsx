@@ -8,7 +8,7 @@ import type { MappedColumn } from './import-mapping.ts';
 import { RowsTable } from './rows-table.tsx';
 import type { Import } from './use-import.ts';
 
-/** Rows of a list to be looked at: which, how many they are, and what is said of them. */
+/** Rows to show: kind, count, title and explanation. */
 export interface ShownRows {
   readonly which: WhichRows;
   readonly count: number;
@@ -25,7 +25,7 @@ interface RowsDialogProps {
 
 const PAGE = 100;
 
-/** Some rows, as they stand in the file. */
+/** Shows rows as they are in the file. */
 export function RowsDialog({ lookedAt: { which, count, title, why }, columns, rows, onClose }: RowsDialogProps) {
   const [shown, setShown] = useState<readonly RecordView[] | undefined>(undefined);
   const [wanted, setWanted] = useState(PAGE);
@@ -36,7 +36,7 @@ export function RowsDialog({ lookedAt: { which, count, title, why }, columns, ro
     return () => {
       isShown = false;
     };
-    // They stay as they are while their dialog is open.
+    // The rows stay fixed while the dialog is open.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [wanted]);
 

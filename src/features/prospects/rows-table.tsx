@@ -6,27 +6,25 @@ import type { MappedColumn } from './import-mapping.ts';
 interface RowsTableProps {
   readonly label: string;
   readonly columns: readonly MappedColumn[];
-  /** The cells of each row, with its number in the file where that is told. */
+  /** Cells of each row, with its number in the file if shown. */
   readonly rows: readonly { readonly record?: number; readonly cells: Cells }[];
 }
 
-/** Columns drawn at once; further ones are drawn as one comes near them. */
+/** Columns rendered at once; more are rendered when scrolled near. */
 const DRAWN_AT_ONCE = 24;
 
-/**
- * Rows of a file as they are imported: the picked columns under their names. Wider than the screen, it moves by itself.
- */
+/** Shows file rows as imported: the chosen columns under their names. Scrolls sideways when too wide. */
 export function RowsTable({ label, columns, rows }: RowsTableProps) {
   const [drawn, setDrawn] = useState(DRAWN_AT_ONCE);
   const all = columns.flatMap(({ name, isPicked }, place) => (isPicked ? [{ name, place }] : []));
   const picked = all.slice(0, drawn);
   const handleScroll = ({ currentTarget: { scrollLeft, clientWidth, scrollWidth } }: UIEvent): void => {
-    // In a text from right to left it moves below zero.
+    // In right-to-left text `scrollLeft` is negative.
     if (drawn < all.length && Math.abs(scrollLeft) + 2 * clientWidth > scrollWidth) setDrawn(drawn + DRAWN_AT_ONCE);
   };
   const isNumbered = rows.some(({ record }) => record !== undefined);
   return (
-    // What moves by itself has to be reached by the keyboard.
+    // A scrollable region must be reachable by keyboard.
     <div
       role="region"
       aria-label={label}

@@ -10,18 +10,18 @@ import { ENCODING_LABELS } from './import-messages.ts';
 import type { ChosenFile } from './use-chosen-file.ts';
 
 interface UploadStepProps {
-  /** Why the last file could not be taken. */
+  /** Why the last file was not accepted. */
   readonly refusal: string | undefined;
-  /** In which encoding it was read, where one was chosen for it. */
+  /** The encoding chosen for it, if any. */
   readonly encoding: Encoding | undefined;
-  /** Reads it again in an encoding; undefined where that would not help. */
+  /** Reads it again in an encoding; undefined when that would not help. */
   readonly onEncoding: ((encoding: Encoding) => void) | undefined;
   readonly chosen: ChosenFile;
-  /** Files are held over the screen. */
+  /** True while files are dragged over the screen. */
   readonly isOver: boolean;
 }
 
-/** The first step of an import: a file is chosen, dropped, or pasted from a sheet (specification part 2 §2, §5). */
+/** Renders the first step of an import: choose, drop or paste a file (specification part 2 §2, §5). */
 export function UploadStep({
   refusal,
   encoding,
@@ -44,7 +44,7 @@ export function UploadStep({
     const text = clipboardData.getData('text/plain');
     if (text.trim() !== '') take([new File([text], 'pasted.csv')]);
   });
-  // Wherever the focus is: what is pasted while this step is open is the list.
+  // Pasting works wherever the focus is.
   useEffect(() => {
     const listen = (event: ClipboardEvent): void => handlePaste(event);
     document.addEventListener('paste', listen);
@@ -73,7 +73,7 @@ export function UploadStep({
           tabIndex={-1}
           onChange={(event) => {
             take(event.target.files);
-            // The same file may be chosen again once it was mended.
+            // The same file may be chosen again after it was fixed.
             event.target.value = '';
           }}
         />

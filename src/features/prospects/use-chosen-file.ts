@@ -1,22 +1,19 @@
 import { useState } from 'react';
 import { fileProblemOf, PROSPECT_MESSAGES, USUAL_BYTES } from '#domain/prospect/prospect-messages.ts';
 
-/** A file on its way to be read: what is wrong with it is said first, and whether a long one is meant is asked. */
+/** A file to be read: checked first, and confirmed when it is large. */
 export interface ChosenFile {
-  /** Why what was chosen is not read. */
+  /** Why the file is not read. */
   readonly problem: string | undefined;
-  /** A file that is longer than usual, until the person has said whether to read it. */
+  /** An unusually large file waiting for confirmation. */
   readonly large: File | undefined;
-  /** Takes what was picked, dropped, pasted, shared or opened: one file, by the same rules wherever it comes from. */
+  /** Accepts picked, dropped, pasted, shared or opened files: one file, under the same rules. */
   take(files: Iterable<File> | null): void;
-  /** Reads the long one. */
+  /** Reads the large file. */
   confirm(): void;
 }
 
-/**
- * Every way by which a list comes in leads through here before anything of it is read (specification part 2 §5;
- * decisions.md "10 MB").
- */
+/** Checks every chosen file before it is read (specification part 2 §5; decisions.md "10 MB"). */
 export function useChosenFile(onFile: (file: File) => void): ChosenFile {
   const [problem, setProblem] = useState<string | undefined>(undefined);
   const [large, setLarge] = useState<File | undefined>(undefined);

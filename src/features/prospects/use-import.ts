@@ -19,12 +19,12 @@ interface ImportState {
   readonly file: File | undefined;
   readonly choices: Choices;
   readonly preview: CsvPreview | undefined;
-  /** How much of the file is read, 0 to 1. */
+  /** Share of the file read, 0 to 1. */
   readonly share: number;
-  /** Once it is read to its end. */
+  /** The list, once completely read. */
   readonly list: ReadList | undefined;
   readonly refusal: string | undefined;
-  /** Whether it was refused as no text, which it may be in an encoding that nothing tells. */
+  /** True when it was refused as not being text, although another encoding may help. */
   readonly mayBeText: boolean;
 }
 
@@ -40,18 +40,18 @@ const NOTHING: ImportState = {
 
 export interface Import {
   readonly state: ImportState;
-  /** Gets ready for lists that go there. */
+  /** Prepares for files of a target. */
   prepare(target: ImportTarget): void;
-  /** Reads a file, or the same one as the person has chosen. */
+  /** Reads a file, or the same one with the person's format choices. */
   read(file: File, choices?: Choices): void;
-  /** Forgets the file. */
+  /** Drops the file. */
   drop(): void;
-  /** What becomes of the records, people recognised by these columns; undefined when that could not be told. */
+  /** Sorts the records with people identified by these columns; undefined when that failed. */
   sort(columns: readonly MappedColumn[], target: ImportTarget): Promise<Counts | undefined>;
   rows(which: WhichRows, skip: number, limit: number): Promise<readonly RecordView[]>;
-  /** These kinds of rows as a file, each with why it is left out. */
+  /** Returns the rows of these kinds as a file, each with its reason. */
   leftOut(kinds: readonly RejectionCode[]): Promise<Blob>;
-  /** Keeps the import; answers how many people it has, or why it could not be kept. */
+  /** Stores the import; returns the number of people, or why it could not be stored. */
   keep(
     columns: readonly MappedColumn[],
     kinds: readonly RecordKind[],
@@ -60,7 +60,7 @@ export interface Import {
   ): Promise<{ readonly rowCount: number } | { readonly problem: string }>;
 }
 
-/** Reads lists in a thread that begins and ends with the screen which uses it. */
+/** Reads files in a worker that lives as long as the screen. */
 export function useImport(): Import {
   const thread = useRef<ImportThread | undefined>(undefined);
   const turn = useRef(0);
@@ -68,7 +68,7 @@ export function useImport(): Import {
 
   const running = (): ImportThread => (thread.current ??= startImportThread());
   useEffect(() => {
-    // It is there when a file is.
+    // The worker starts when there is a file.
     running();
     return () => {
       thread.current?.end();
@@ -104,7 +104,7 @@ export function useImport(): Import {
     read: (file, choices) => void read(file, choices),
     drop() {
       turn.current += 1;
-      // Whatever it still does ends with it, and all it has read is given back.
+      // Ending the worker also frees everything it read.
       thread.current?.end();
       thread.current = startImportThread();
       setState(NOTHING);
@@ -116,12 +116,12 @@ export function useImport(): Import {
         target,
       );
       if (answer.isGood) return answer.value;
-      // Other columns tell who somebody is: the file was read again for them, and is gone.
+      // Other identifying columns require reading the file again, and it is gone.
       if (answer.refusal === 'unreadable' && turn.current === own)
         setState({ ...NOTHING, refusal: refusalWords(answer.refusal, answer.record) });
       return undefined;
     },
-    // A file that is gone has no rows to show; whoever shows them says so.
+    // A missing file has no rows; the caller says so.
     rows: (which, skip, limit) =>
       running()
         .rows(which, skip, limit)

@@ -9,49 +9,46 @@ import type { AccountRequests } from '#remote/remote.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { nameFor, nameDraft } from './register/name-draft.ts';
 
-/** What a request came to, as the screens of this room read it. */
+/** Result of a request, as these screens use it. */
 export type SessionOutcome<T> = Outcome<T>;
 export type SessionFailure = Failure;
 
-/** What the sign-in screens ask of the network; every one needs it now. */
+/** Requests of the sign-in screens; all of them need the network. */
 interface SessionRequests {
   signIn(email: string, password: string): Promise<Outcome<User>>;
   register(name: string, email: string, password: string): Promise<Outcome<User>>;
   findCurrent(): Promise<Outcome<User>>;
-  /** The mail leads back to /auth/verify, and from there to `returnTo`. */
+  /** The mail leads to /auth/verify, and from there to `returnTo`. */
   sendMagicLink(email: string, returnTo: string | undefined): Promise<Outcome<undefined>>;
   verifyMagicLink(userId: string, secret: string): Promise<Outcome<UserNow>>;
   /**
-   * Leaves the page for the provider's, or answers why nobody was reached. Both ways back lead to /auth/verify, which
-   * tells them from a mail's link, and from there to `returnTo`.
+   * Navigates to the provider, or returns why it could not be reached. The provider leads back to /auth/verify, which
+   * distinguishes it from a mailed link, and from there to `returnTo`.
    */
   signInThrough(provider: SignInProvider, returnTo: string | undefined): Promise<Failure | undefined>;
   /**
-   * The mail leads to /auth/reset-password. An address without an account gets the same answer as one with: nobody
-   * learns here who has an account.
+   * The mail leads to /auth/reset-password. The answer is the same with and without an account, so that nobody learns
+   * who has one.
    */
   sendRecovery(email: string, returnTo: string | undefined): Promise<Outcome<undefined>>;
   completeRecovery(userId: string, secret: string, password: string): Promise<Outcome<undefined>>;
   /** The mail leads to /auth/verify, which then confirms the address. */
   sendConfirmation(): Promise<Outcome<undefined>>;
   confirmAddress(userId: string, secret: string): Promise<Outcome<undefined>>;
-  /**
-   * What the server tells of an invitation: nothing where it is not for this person to hear of; `not_found` where there
-   * is none.
-   */
+  /** Fetches what an invitation is about: undefined when not for this person; `not_found` when there is none. */
   findInvitation(place: InvitationPlace): Promise<Outcome<Invitation | undefined>>;
   acceptInvitation(invitation: WholeInvitation): Promise<Outcome<User>>;
-  /** Without the mailed secret, as the person it was sent to, whose address is confirmed. */
+  /** Accepts without the mailed secret, as the invited person with a confirmed address. */
   acceptInvitationHere(place: InvitationPlace): Promise<Outcome<unknown>>;
-  /** Mails it again, to the invited address alone. */
+  /** Mails it again, only to the invited address. */
   resendInvitation(place: InvitationPlace): Promise<Outcome<unknown>>;
-  /** The first password of whoever has just accepted an invitation without having had one. */
+  /** Sets the first password of a person who just accepted an invitation without having one. */
   chooseFirstPassword(password: string): Promise<Outcome<undefined>>;
-  /** Notes that they were told that they have no password. */
+  /** Records that the person was told that they have no password. */
   noteNoPassword(): Promise<Outcome<undefined>>;
 }
 
-/** Where mails and providers lead back to. */
+/** Builds the address that mails and providers lead back to. */
 function backAddress(
   path: '/auth/verify' | '/auth/reset-password',
   parameters: Readonly<Record<string, string | undefined>>,
@@ -64,7 +61,7 @@ function backAddress(
 export function useSessionRequests(): SessionRequests {
   const remote = useRemote();
   return useMemo(() => {
-    /** A request whose code could not be loaded counts as one that reached nobody. */
+    /** Counts a request whose code could not be loaded as unreachable. */
     async function ask<T>(request: (account: AccountRequests) => Promise<Outcome<T>>): Promise<Outcome<T>> {
       try {
         return await request(await remote.loadAccount());
@@ -73,7 +70,7 @@ export function useSessionRequests(): SessionRequests {
       }
     }
 
-    /** Whoever comes in gives their account the name they typed for it here; where that fails, the next time. */
+    /** Gives the account the name typed here after signing in; on failure, the next time. */
     async function named<T extends User>(outcome: Outcome<T>): Promise<Outcome<T>> {
       const name = outcome.ok ? nameFor(outcome.value, nameDraft.read()) : undefined;
       if (!outcome.ok || name === undefined) return outcome;
@@ -83,7 +80,7 @@ export function useSessionRequests(): SessionRequests {
       return success({ ...outcome.value, name: renamed.value.name });
     }
 
-    /** The dashboard API's calls about one invitation: also for somebody who is not signed in. */
+    /** Calls the dashboard API about one invitation, also without a session. */
     async function askTeam(
       path: string,
       { teamId, membershipId }: InvitationPlace,
@@ -109,7 +106,7 @@ export function useSessionRequests(): SessionRequests {
       sendMagicLink: (email, returnTo) =>
         ask((account) => account.sendMagicLink(email, backAddress('/auth/verify', { returnTo }))),
       async signInThrough(provider, returnTo) {
-        // Without a network the browser would show a page of its own, and this one would be gone.
+        // Offline the browser would replace this page with its own error page.
         const outcome = await ask((account) => account.current());
         if (!outcome.ok && (outcome.failure.code === 'unreachable' || outcome.failure.code === 'timeout'))
           return outcome.failure;
@@ -144,8 +141,7 @@ export function useSessionRequests(): SessionRequests {
       async acceptInvitation(invitation) {
         const accepted = await ask((account) => account.acceptInvitation(invitation));
         if (accepted.ok || accepted.failure.appwriteType !== 'team_invalid_secret') return named(accepted);
-        // An older mail of an invitation that still stands: who is signed in with the confirmed address needs no
-        // secret.
+        // An outdated mail of an open invitation: a signed-in person with the confirmed address needs no secret.
         const outcome = await askTeam('/team/invitation/accept', invitation);
         return outcome.ok ? named(await ask((account) => account.current())) : accepted;
       },

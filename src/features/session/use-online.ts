@@ -10,7 +10,7 @@ function subscribe(onChange: () => void): () => void {
 }
 
 /**
- * Whether the device has a network at all; false is sure, true is a hint: only a request tells whether the server
+ * Returns whether the device has a network. False is certain; true is a hint: only a request tells whether the server
  * answers.
  */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);

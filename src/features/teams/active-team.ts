@@ -4,15 +4,13 @@ import { teamIdSchema } from '#domain/wire/ids.ts';
 import type { Team } from '#domain/team/team.ts';
 import { localStorageItem } from '#replica/storage/local-storage.ts';
 
-/**
- * The team a person works in, as it is kept on the device (specification part 1 §3): id, name and the owner's user id.
- */
+/** The active team as stored on the device (specification part 1 §3): id, name and the owner's user id. */
 const activeTeamSchema = z.object({ id: teamIdSchema, name: z.string(), owner: z.string() });
 type ActiveTeam = z.output<typeof activeTeamSchema>;
 
 const kept = localStorageItem<ActiveTeam>('active-team', activeTeamSchema);
 
-/** The saved team; undefined when none was chosen yet or another build wrote something else. */
+/** Returns the stored team; undefined when none was chosen yet or another build wrote something else. */
 export const readActiveTeam = kept.read;
 
 const listeners = new Set<() => void>();
@@ -24,8 +22,7 @@ function set(team: ActiveTeam | undefined): void {
 }
 
 function handleStorage(event: StorageEvent): void {
-  // Taken away means signed out elsewhere: this tab is about to leave, and must not write its team down again
-  // meanwhile.
+  // Removal means a sign-out elsewhere: this tab is about to leave and must not store its team again.
   if (event.key === kept.key && event.newValue !== null) set(readActiveTeam());
 }
 
@@ -41,15 +38,15 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** The saved team as the screens see it; follows a choice made in another tab. */
+/** Returns the stored team; follows choices made in other tabs. */
 export const useSavedTeam = (): ActiveTeam | undefined => useSyncExternalStore(subscribe, () => active);
 
-/** Makes a team the active one, in every tab. */
+/** Makes a team the active one in every tab. */
 export function chooseTeam(team: ActiveTeam): void {
   kept.keep(team);
   set(team);
 }
 
-/** The saved team if it is still in the list, else the first (specification part 1 §4). */
+/** Returns the stored team if still listed, else the first (specification part 1 §4). */
 export const pickTeam = (teams: readonly Team[], saved: ActiveTeam | undefined): Team | undefined =>
   teams.find((team) => team.id === saved?.id) ?? teams[0];

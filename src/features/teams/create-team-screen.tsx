@@ -24,16 +24,16 @@ import { useTeamRequests } from './team-requests.ts';
 
 interface CreateTeamScreenProps {
   readonly user: User;
-  /** Why nothing can be asked of the server now; undefined when it can. */
+  /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
   readonly onCancel: () => void;
-  /** The team is there and the active one. */
+  /** Called when the team exists and is active. */
   readonly onCreated: () => void;
 }
 
 /**
- * The team wizard: a name, then invitations if one likes (specification part 2 §2). What was entered is kept until the
- * team is made.
+ * Renders the team wizard: name, then optional invitations (specification part 2 §2). Input is kept until the team is
+ * created.
  */
 export function CreateTeamScreen({ user, offlineReason, onCancel, onCreated }: CreateTeamScreenProps) {
   const requests = useTeamRequests(user);
@@ -49,7 +49,7 @@ export function CreateTeamScreen({ user, offlineReason, onCancel, onCreated }: C
   );
 
   useEffect(() => {
-    // Until this device has the team, another one would be chosen in its place.
+    // Until this device has the team, another one would be picked instead.
     if (progress !== 'made' || made === undefined) return;
     newTeamDraft(user.id).keep(undefined);
     chooseTeam({ id: made.id, name: made.name, owner: user.id });
@@ -178,7 +178,7 @@ const ROLE_OPTIONS = WIZARD_ROLES.map((role) => ({
   detail: ROLE_MESSAGES[role].explanation,
 }));
 
-/** Lines of address and role; at least one stands there to be filled. */
+/** Edits lines of address and role; there is always at least one. */
 function Invitations({ invitations, isChecked, isDisabled, onChange }: InvitationsProps) {
   const replace = (index: number, part: Partial<NewTeam['invitations'][number]>) =>
     onChange(invitations.map((line, at) => (at === index ? { ...line, ...part } : line)));
@@ -186,7 +186,7 @@ function Invitations({ invitations, isChecked, isDisabled, onChange }: Invitatio
     <div className="flex flex-col gap-3">
       <ul aria-label={say('Invitations')} className="flex flex-col gap-4">
         {invitations.map(({ email, role }, index) => (
-          // A line has no name of its own but its place.
+          // A line has no identity but its position.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} className="flex flex-wrap items-start gap-2">
             <Field

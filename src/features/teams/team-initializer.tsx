@@ -5,8 +5,8 @@ import { liveOr, useLive } from '#replica/live/use-live.tsx';
 import { useTeamRequests } from './team-requests.ts';
 
 /**
- * Finishes what was interrupted when a team was made: one that has no record on the server gets it (part 1 §3). Asked
- * once per team and start. Draws nothing.
+ * Completes interrupted team creations: creates the missing record on the server (part 1 §3). Runs once per team and
+ * start. Renders nothing.
  */
 export function TeamInitializer({ user }: { user: User }) {
   const requests = useTeamRequests(user);
@@ -18,7 +18,7 @@ export function TeamInitializer({ user }: { user: User }) {
         await db.teamRecords.bulkGet(teamIds),
         await db.cursors.bulkGet(teamIds.map(scopeOf.teamRecord)),
       ];
-      // Only where the server was asked for one and had none.
+      // Only when the server was asked for a record and had none.
       return teamIds.filter((_, index) => records[index] === undefined && cursors[index]?.pulledAt !== undefined);
     }),
     undefined,

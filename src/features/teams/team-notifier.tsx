@@ -9,15 +9,15 @@ import { markTeamLeft, hasLeftTeam } from './left-teams.ts';
 import { useShellTeam } from './team-queries.ts';
 
 interface TeamTellerProps {
-  /** Whether a reading of everything has ended while the server answered. */
+  /** True when a full pull ended while the server answered. */
   readonly hasReadEverything: boolean;
-  /** Called when a team that went was the one worked in, and another one takes its place. */
+  /** Called when the active team is gone and another takes its place. */
   readonly onActiveGone: () => void;
 }
 
 /**
- * Says so when a team is no longer the person's, in a toast and in the bell, and when the teams cannot be read
- * (specification part 1 §8). Draws nothing.
+ * Reports by toast and notice when the person left a team, and when the teams cannot be read (specification part 1 §8).
+ * Renders nothing.
  */
 export function TeamNotifier({ hasReadEverything, onActiveGone }: TeamTellerProps) {
   const replica = useReplica();
@@ -34,7 +34,7 @@ export function TeamNotifier({ hasReadEverything, onActiveGone }: TeamTellerProp
       ? say('To come back, somebody of the team has to invite you.')
       : say('The team was deleted, or you are no longer a member of it.');
     showToast({ isPassing: true, tone: 'neutral', title, description });
-    // Every tab sees the same reading of the list: one notice for all of them.
+    // Every tab sees the same pull; the shared id makes it one notice.
     const readAt = (await replica.db.cursors.get(scopeOf.teams()))?.pulledAt ?? '';
     await saveNotice(replica, {
       id: `team-gone|${team.id}|${readAt}`,
@@ -50,9 +50,9 @@ export function TeamNotifier({ hasReadEverything, onActiveGone }: TeamTellerProp
   const isUnread = shell.state === 'never-synced' && hasReadEverything;
   const isUnreadTold = useRef(false);
   useEffect(() => {
-    // Once, however often they are asked for in vain.
+    // Once, however often the pull fails.
     if (!isUnread || isUnreadTold.current) return;
-    // Screens hear a moment later than the database that the list has come.
+    // Screens update a moment after the database, which is asked whether the list arrived.
     void replica.db.cursors.get(scopeOf.teams()).then((cursor) => {
       if (cursor !== undefined || isUnreadTold.current) return;
       isUnreadTold.current = true;

@@ -4,14 +4,14 @@ import { scopeOf } from '#replica/scopes.ts';
 import { useLive, type Live } from '#replica/live/use-live.tsx';
 import { chooseTeam, pickTeam, useSavedTeam } from './active-team.ts';
 
-/** A team with its record, which is absent until it was read once. */
+/** A team with its record, absent until first read. */
 export interface TeamWithRecord {
   readonly team: Team;
   readonly record: TeamRecord | undefined;
 }
 
 /**
- * The person's teams, the oldest first, as the backend lists them: the first becomes active when none was chosen (part
+ * Returns the person's teams in the backend's order, oldest first: the first becomes active when none was chosen (part
  * 1 §4).
  */
 export function useTeams(): Live<readonly TeamWithRecord[]> {
@@ -33,7 +33,7 @@ export type ActiveTeamState =
   | { readonly state: 'loading' | 'never-synced' | 'none' }
   | { readonly state: 'ready'; readonly active: TeamWithRecord; readonly teams: readonly TeamWithRecord[] };
 
-/** The team that was chosen, or would be. */
+/** Returns the chosen team, or the one that would be picked. */
 export function usePickedTeam(): ActiveTeamState {
   const live = useTeams();
   const saved = useSavedTeam();
@@ -47,13 +47,13 @@ export function usePickedTeam(): ActiveTeamState {
 }
 
 /**
- * The same, and saves the choice that was made for them: where none was saved, or the saved one has gone. One that
- * another tab has chosen and this one has not heard of yet is no such case: it would be taken back from every tab.
+ * Returns the active team and stores an automatic pick: when none was stored or the stored one is gone. A team chosen
+ * in another tab but unknown here is not gone; replacing it would change every tab.
  */
 export function useActiveTeam(): ActiveTeamState {
   const picked = usePickedTeam();
   const saved = useSavedTeam();
-  /** Teams that can be gone: the one that was saved when this tab came, and those it has had. */
+  /** Teams that can be gone: the one stored at start, and those seen active. */
   const had = useRef(new Set([saved?.id]));
   const active = picked.state === 'ready' ? picked.active : undefined;
   const owner = active?.record?.owner ?? (saved?.id === active?.team.id ? (saved?.owner ?? '') : '');
@@ -69,7 +69,7 @@ export function useActiveTeam(): ActiveTeamState {
   return picked;
 }
 
-/** The active team as the shell knows it, for the screens inside. */
+/** Provides the shell's active team to the screens. */
 export const ActiveTeamContext = createContext<ActiveTeamState>({ state: 'loading' });
 
 export const useShellTeam = (): ActiveTeamState => use(ActiveTeamContext);

@@ -7,23 +7,23 @@ import { useRemote } from '#remote/use-remote.ts';
 import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 
-/** How making a team ended: made, with the invitations that did not go out, or not made, with the reason in words. */
+/** Result of creating a team: created, with failed invitations, or the reason it was not. */
 type CreateResult =
   | { readonly isMade: true; readonly uninvited: readonly { readonly email: string; readonly reason: string }[] }
   | { readonly isMade: false; readonly reason: string };
 
-/** What is asked about whole teams; every one of these needs the network now. */
+/** Requests about teams; all of them need the network. */
 interface TeamRequests {
   /**
-   * Makes the team, its record, and sends its invitations. Asking again with the same id goes on where it was
-   * interrupted; a record that could not be made now is made by `openTeam` later.
+   * Creates the team and its record and sends the invitations. Repeating with the same id continues; a record that
+   * could not be created is created by `openTeam` later.
    */
   create(team: NewTeam): Promise<CreateResult>;
-  /** Has the team's record made if there is none. */
+  /** Creates the team's record if there is none. */
   openTeam(teamId: string): Promise<boolean>;
 }
 
-/** A request whose code could not be loaded counts as one that reached nobody. */
+/** Counts a request whose code could not be loaded as unreachable. */
 const settle = <T>(request: Promise<Outcome<T>>): Promise<Outcome<T>> => request.catch(() => failed('unreachable', 0));
 
 export function useTeamRequests(user: User): TeamRequests {

@@ -10,18 +10,18 @@ import type { ActiveTeamState } from './team-queries.ts';
 
 interface TeamSwitcherProps {
   readonly state: ActiveTeamState;
-  /** The teams were asked for, and did not come: none is known (part 1 §8). */
+  /** True when pulling the teams failed and none is known (part 1 §8). */
   readonly isUnread: boolean;
   readonly userId: string;
-  /** Which plan it is on, in a word. */
+  /** Its plan, as a badge. */
   readonly plan: ReactNode;
   readonly onSeePlans: () => void;
   readonly onCreateTeam: () => void;
-  /** Called when another team was chosen: what the address says of the old one no longer holds. */
+  /** Called when another team was chosen: the address belongs to the old one. */
   readonly onChosen: () => void;
 }
 
-/** Which team one works in (specification part 1 §2, "Team switcher"). */
+/** Switches the active team (specification part 1 §2, "Team switcher"). */
 export function TeamSwitcher({ state, isUnread, userId, plan, onSeePlans, onCreateTeam, onChosen }: TeamSwitcherProps) {
   if (state.state === 'none' || (state.state === 'never-synced' && isUnread)) {
     return (

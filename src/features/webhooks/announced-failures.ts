@@ -2,19 +2,19 @@ import * as z from 'zod/mini';
 import { isStopped, type Webhook } from '#domain/webhook/webhook.ts';
 import { isStopReason, type StopReason } from '#domain/webhook/webhook-delivery.ts';
 
-/** The stops that were told on this device and still last. */
+/** Current failures already announced on this device. */
 export const announcedFailuresSchema = z.array(z.string());
 
 interface Stop {
-  /** Of this stop alone: switched on and off again it is another one. */
+  /** Identifies this failure; switching the webhook on and off makes a new one. */
   readonly id: string;
   readonly name: string;
   readonly reason: StopReason;
 }
 
 /**
- * The webhooks that are off because of what their receivers answered and were not told yet, and what is to be
- * remembered as told.
+ * Returns the webhooks switched off because of their receivers' answers that are not announced yet, and the ids to
+ * remember.
  */
 export function failuresToAnnounce(
   webhooks: readonly Webhook[],

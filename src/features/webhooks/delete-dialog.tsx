@@ -6,16 +6,13 @@ import { showToast } from '#ui/notices/toast.ts';
 
 interface DeleteDialogProps {
   readonly name: string;
-  /** Whether it is gone since it was asked about. */
+  /** Whether it was deleted since the dialog opened. */
   readonly isGone: boolean;
   readonly onClose: () => void;
   readonly onConfirm: () => void;
 }
 
-/**
- * Asks before a webhook is deleted (specification part 2 §8); one that a colleague has deleted meanwhile is not asked
- * about any longer.
- */
+/** Confirms deleting a webhook (specification part 2 §8); closes when a colleague deleted it meanwhile. */
 export function DeleteDialog({ name, isGone, onClose, onConfirm }: DeleteDialogProps) {
   useEffect(() => {
     if (!isGone) return;

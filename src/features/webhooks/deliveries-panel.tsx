@@ -27,7 +27,7 @@ interface DeliveriesPanelProps {
   readonly webhook: Webhook;
   readonly offlineReason: string | undefined;
   readonly requests: WebhookRequests;
-  /** A test that was sent just now. */
+  /** A test just sent. */
   readonly tested: Delivery | undefined;
   readonly onTest: () => void;
 }
@@ -40,16 +40,16 @@ const TONES: Readonly<Record<DeliveryState, Tone>> = {
 };
 const ALL = 'all';
 
-/** What is sent this moment, so that it will soon be told how it went. */
+/** Tells whether a delivery is being sent or about to be, so that its result is near. */
 const isAboutToBeSent = ({ state, nextAt }: DeliveryLine): boolean =>
   state === 'waiting' && Date.parse(nextAt) <= Date.now();
 
-/** So many of them are looked at again at once. */
+/** Maximum number of deliveries polled at once. */
 const MOST_LOOKED_AT = 10;
 
 /**
- * The log of a webhook's deliveries, 30 days of it: asked of the server, page by page; what is on its way is looked at
- * until it has arrived.
+ * Lists a webhook's deliveries of the last 30 days from the server, by page; deliveries in progress are polled until
+ * they end.
  */
 export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTest }: DeliveriesPanelProps) {
   const [state, setState] = useState<DeliveryState | undefined>(undefined);
@@ -74,7 +74,7 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTe
 
   useEffect(() => {
     if (!isAway) void load(undefined);
-    // What was tested is on top of it.
+    // The test appears on top.
   }, [isAway, load, tested]);
 
   const isUnderWay = (lines ?? []).some(isAboutToBeSent);
@@ -258,7 +258,7 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTe
   );
 }
 
-/** Asks since when deliveries are sent again, and which. */
+/** Asks for the start of a replay and which deliveries it includes. */
 function ReplayForm({ onReplay }: { onReplay: (since: string, withDelivered: boolean) => Promise<void> }) {
   const [typed, setTyped] = useState('');
   const [withDelivered, setWithDelivered] = useState(false);

@@ -17,12 +17,12 @@ import type { Asked, WebhookRequests } from './webhook-requests.ts';
 
 interface DeliveryViewProps {
   readonly deliveryId: string;
-  /** What was sent just now, where it is known already. */
+  /** The delivery just sent, if already known. */
   readonly known?: Delivery | undefined;
   readonly requests: Pick<WebhookRequests, 'delivery'>;
 }
 
-/** All that was sent of one delivery, and what came back, attempt by attempt. */
+/** Shows a delivery's requests and responses by attempt. */
 export function DeliveryView({ deliveryId, known, requests }: DeliveryViewProps) {
   const [asked, setAsked] = useState<Asked<Delivery> | undefined>(
     known === undefined ? undefined : { isDone: true, value: known },

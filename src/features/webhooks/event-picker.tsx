@@ -17,15 +17,13 @@ interface EventPickerProps {
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/**
- * The events in their groups; what a newer server adds, and what is chosen and no longer offered, stands at the end.
- */
+/** Groups the events; events of newer servers and chosen ones no longer offered come last. */
 function groupsOf(
   options: readonly WebhookEventOption[],
   chosen: readonly string[],
 ): readonly { readonly key: string; readonly name: string; readonly options: readonly WebhookEventOption[] }[] {
   const known = new Set(options.map(({ id }) => id));
-  // The server names them in English: those this build knows are called by its own words.
+  // The server's names are English; known events use this build's translations.
   const named = options.map((option) =>
     isWebhookEvent(option.id) ? { ...option, name: webhookEventName(option.id) } : option,
   );
@@ -41,7 +39,7 @@ function groupsOf(
   ].filter((group) => group.options.length > 0);
 }
 
-/** Chooses events: searched, by group, or all (specification part 2 §9: the box scrolls at 200 px). */
+/** Chooses events by search, by group, or all (specification part 2 §9: the box scrolls at 200 px). */
 export function EventPicker({ options, chosen, error, onChange }: EventPickerProps) {
   const id = useId();
   const [sought, setSought] = useState('');

@@ -18,8 +18,8 @@ interface SecretPanelProps {
 }
 
 /**
- * Shows the secret on request, and puts another in its place. It is gone from here when the page is left for another
- * window, and with the dialog; nothing keeps it (law 7).
+ * Reveals the secret on request and rotates it. It is removed when the window loses focus or the dialog closes; nothing
+ * stores it (law 7).
  */
 export function SecretPanel({ webhook, offlineReason, requests }: SecretPanelProps) {
   const [shown, setShown] = useState<WebhookSecretAnswer | undefined>(undefined);

@@ -1,10 +1,7 @@
-/**
- * How a receiver makes sure of a signature, with the library of Standard Webhooks in its language. A secret of one's
- * own words is taken as its bytes.
- */
+/** Signature verification in one language with its Standard Webhooks library. A custom secret is used as its bytes. */
 interface VerificationSnippet {
   readonly language: string;
-  /** The package, and how it is had. */
+  /** The package and its install command. */
   readonly library: string;
   readonly code: string;
 }

@@ -6,7 +6,7 @@ import { commit } from '#replica/commit.ts';
 import type { Replica } from '#replica/replica.ts';
 import { showToast } from '#ui/notices/toast.ts';
 
-/** How a webhook is meant to be: as it was asked for, or as it is. */
+/** Returns whether a webhook is active, pending commands included. */
 export const isActiveWithPending = ({ active, pendingActive }: Pick<Webhook, 'active' | 'pendingActive'>): boolean =>
   pendingActive?.active ?? active;
 
@@ -27,14 +27,14 @@ async function change(replica: Replica, { teamId }: Pick<Webhook, 'teamId'>, com
   }
 }
 
-/** Switches a webhook on or off, or takes back what was asked for and not yet sent. Tells when it could not be kept. */
+/** Switches a webhook on or off, or withdraws an unsent request. Shows a toast when it cannot be stored. */
 export const toggleWebhook = (replica: Replica, webhook: Webhook): Promise<boolean> =>
   change(replica, webhook, {
     type: isActiveWithPending(webhook) ? 'webhook.disable' : 'webhook.enable',
     webhookId: webhook.id,
   });
 
-/** Keeps an edit; it is sent when the server can be reached. False when it could not be kept, which is told. */
+/** Stores an edit in the outbox. Returns false when it could not be stored, which a toast reports. */
 export const editWebhook = (
   replica: Replica,
   webhook: Webhook,

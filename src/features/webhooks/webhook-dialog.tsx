@@ -15,19 +15,19 @@ import { CopyableText } from '#ui/copyable-text.tsx';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
 
 interface WebhookDialogProps {
-  /** As it was when it was opened. */
+  /** As it was when the dialog opened. */
   readonly opened: Webhook;
   /** As it is now; undefined when it is gone. */
   readonly webhook: Webhook | undefined;
   readonly offlineReason: string | undefined;
   readonly requests: WebhookRequests;
-  /** A test that was sent just now. */
+  /** A test just sent. */
   readonly tested: Delivery | undefined;
   readonly onTest: () => void;
   readonly onClose: () => void;
 }
 
-/** What became of what was sent to a webhook, its secret with how it is verified, and what its events look like. */
+/** Shows a webhook's deliveries, its secret with verification examples, and sample payloads. */
 export function WebhookDialog({
   opened,
   webhook,
@@ -89,7 +89,7 @@ export function WebhookDialog({
   );
 }
 
-/** What each event looks like when it arrives. */
+/** Shows a sample payload of each event. */
 function PayloadsPanel({ events }: { events: readonly string[] }) {
   const [chosen, setChosen] = useState(SAMPLE_IDS.find((id) => events.includes(id)) ?? 'message.received');
   const sample = sampleOf(chosen);

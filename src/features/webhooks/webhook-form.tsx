@@ -29,7 +29,7 @@ interface WebhookFormProps {
   readonly webhook?: Webhook;
   readonly offlineReason: string | undefined;
   readonly requests: Pick<WebhookRequests, 'events'>;
-  /** Gives why it was not saved; undefined when it was. */
+  /** Resolves to why it was not saved; undefined when it was. */
   readonly onSave: (values: WebhookValues) => Promise<string | undefined>;
   readonly onClose: () => void;
 }
@@ -40,7 +40,7 @@ const KNOWN_OPTIONS: readonly WebhookEventOption[] = WEBHOOK_EVENT_IDS.map((id) 
 }));
 
 /**
- * Name, address and events of a webhook, and for a new one its secret (specification part 2 §5). An edit is kept
+ * Edits name, address and events of a webhook, for a new one also its secret (specification part 2 §5). Edits work
  * offline too.
  */
 export function WebhookForm({ webhook, offlineReason, requests, onSave, onClose }: WebhookFormProps) {
@@ -63,7 +63,7 @@ export function WebhookForm({ webhook, offlineReason, requests, onSave, onClose 
     void requests.events().then((asked) => {
       if (isOver) return;
       if (asked.isDone) setOptions(asked.value);
-      // Those this build knows stand for what could not be read: the specification wants that only logged (part 2 §8).
+      // Known events are used instead; the specification wants the failure only logged (part 2 §8).
       // oxlint-disable-next-line no-console
       else console.warn(`The events of webhooks could not be read: ${asked.reason}`);
     });
@@ -100,7 +100,7 @@ export function WebhookForm({ webhook, offlineReason, requests, onSave, onClose 
           : { isPassing: true, tone: 'danger', title: WEBHOOK_MESSAGES.editInvalid },
       );
     if (isMissing || nameTooLong !== undefined || urlProblem !== undefined || secretError !== undefined) {
-      // Once it says so.
+      // After the errors are rendered.
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }

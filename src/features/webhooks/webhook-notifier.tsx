@@ -9,10 +9,10 @@ import { showToast } from '#ui/notices/toast.ts';
 import { announcedFailuresSchema, failuresToAnnounce } from './announced-failures.ts';
 import { useWebhooks } from './webhook-queries.ts';
 
-/** Kept, so that a stop is told once, whatever becomes of the bell. */
+/** Stored so that each failure is announced once, whatever happens to its notice. */
 const keptStops = teamStorageItem('webhook-stops-told', announcedFailuresSchema);
 
-/** Says when a webhook was switched off by what its receiver answered, in a toast and in the bell. Draws nothing. */
+/** Announces webhooks switched off because of their receivers' answers, by toast and notice. Renders nothing. */
 export function WebhookNotifier({ userId, teamId }: { userId: string; teamId: string }) {
   const replica = useReplica();
   const live = useWebhooks(teamId);
@@ -28,7 +28,7 @@ export function WebhookNotifier({ userId, teamId }: { userId: string; teamId: st
         detail: `${STOP_REASONS[reason]} ${WEBHOOK_MESSAGES.stoppedRemedy}`,
       });
       showToast({ isPassing: true, tone: 'danger', title: WEBHOOK_MESSAGES.stopped, description });
-      // Every tab sees it: one notice for all of them.
+      // Every tab sees it; the shared id makes it one notice.
       void saveNotice(replica, {
         id: `webhook-stopped|${id}`,
         tone: 'danger',

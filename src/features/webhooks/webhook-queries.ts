@@ -3,7 +3,7 @@ import { rangeOfOwner } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { useLive, type Live } from '#replica/live/use-live.tsx';
 
-/** A team's webhooks, the newest first. */
+/** Returns a team's webhooks, newest first. */
 export const useWebhooks = (teamId: string): Live<readonly Webhook[]> =>
   useLive(
     `webhooks of ${teamId}`,

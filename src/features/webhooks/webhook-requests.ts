@@ -19,28 +19,27 @@ import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 
 /**
- * How something that was asked for ended: what it gave, or why not, in words for a person; `isRefused` when it was not
- * done and would not be.
+ * Result of a request: its value, or why it failed, as a sentence; `isRefused` when it was not done and never will be.
  */
 export type Asked<T> =
   | { readonly isDone: true; readonly value: T }
   | { readonly isDone: false; readonly reason: string; readonly isRefused: boolean };
 
 interface NewWebhook {
-  /** Made once under this id. */
+  /** Idempotency key. */
   readonly key: string;
   readonly name: string;
   readonly url: string;
-  /** The empty text to have one made. */
+  /** Empty to have one generated. */
   readonly secret: string;
   readonly events: readonly string[];
 }
 
-/** What is asked about webhooks; every one of these needs the network now. */
+/** Requests about webhooks; all of them need the network. */
 export interface WebhookRequests {
-  /** Gives the id of the webhook that was made. */
+  /** Resolves to the id of the new webhook. */
   create(webhook: NewWebhook): Promise<Asked<string>>;
-  /** Whatever is gone already is deleted. */
+  /** Something already gone counts as deleted. */
   remove(webhookId: string): Promise<Asked<unknown>>;
   events(): Promise<Asked<readonly WebhookEventOption[]>>;
   secret(webhookId: string): Promise<Asked<WebhookSecretAnswer>>;
@@ -53,7 +52,7 @@ export interface WebhookRequests {
   ): Promise<Asked<{ readonly deliveries: readonly DeliveryLine[]; readonly hasMore: boolean }>>;
   delivery(deliveryId: string): Promise<Asked<Delivery>>;
   resend(deliveryId: string): Promise<Asked<Delivery>>;
-  /** Gives how many are sent again. */
+  /** Resolves to the number of deliveries sent again. */
   replay(webhookId: string, since: string, withDelivered: boolean): Promise<Asked<number>>;
 }
 
@@ -65,12 +64,12 @@ const refused = (
   isRefused: failure.retry === 'never',
 });
 
-/** A secret travels in answers alone, which nothing keeps: not in an address, not in the replica. */
+/** Secrets travel only in responses, which nothing stores: not in an address, not in the replica. */
 export function useWebhookRequests(teamId: string, userId: string): WebhookRequests {
   const remote = useRemote();
   const replica = useReplica();
   return useMemo(() => {
-    // A request whose code could not be loaded has reached nobody.
+    // A request whose code could not be loaded never reached the server.
     const send = (request: Omit<DashboardRequest, 'teamId' | 'userId'>): Promise<Outcome<unknown>> =>
       remote.dashboard({ ...request, teamId, userId }).catch(() => failed('unreachable', 0));
     const read = <T>(outcome: Outcome<unknown>, schema: z.ZodMiniType<T>): Asked<T> => {

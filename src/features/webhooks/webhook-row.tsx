@@ -21,9 +21,9 @@ import { isActiveWithPending } from './webhook-commands.ts';
 
 interface WebhookRowProps {
   readonly webhook: Webhook;
-  /** Why nothing can be asked of the server now; undefined when it can. */
+  /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
-  /** Something of it is on its way besides what its row says. */
+  /** True while a request beyond the row's pending state runs. */
   readonly isBusy: boolean;
   readonly onToggle: () => void;
   readonly onOpen: () => void;
@@ -35,7 +35,7 @@ interface WebhookRowProps {
 const ICON = { size: 16, strokeWidth: 1.5, 'aria-hidden': true, className: 'shrink-0 text-ink-muted' } as const;
 const CELL = 'min-w-0 md:px-3 md:py-2.5 md:align-middle';
 
-/** One row of the table; a card where it is narrow (specification part 2 §2, §4). */
+/** Renders one table row; a card on narrow screens (specification part 2 §2, §4). */
 export function WebhookRow({
   webhook,
   offlineReason,
@@ -177,7 +177,7 @@ function Switch({
   );
 }
 
-/** How its deliveries go: nothing is said where nothing is to be said. */
+/** Shows delivery health; nothing when there is nothing to report. */
 function Health({ webhook: { active, health } }: { webhook: Webhook }) {
   if (health === undefined) return null;
   if (!active && isStopReason(health.stopReason))

@@ -26,15 +26,15 @@ const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog
 
 interface WebhooksScreenProps {
   readonly team: Team;
-  /** Undefined while it is not known what the team may use. */
+  /** Undefined while the team's access is unknown. */
   readonly record: TeamRecord | undefined;
   readonly userId: string;
-  /** Why nothing can be asked of the server now; undefined when it can. */
+  /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
   readonly sync: Pick<SyncStatus, 'reach' | 'pulling'>;
 }
 
-/** Programs of others that are told what happens (specification part 2 §2, "Webhooks"). */
+/** Renders the team's webhooks (specification part 2 §2, "Webhooks"). */
 export function WebhooksScreen(props: WebhooksScreenProps) {
   const live = useWebhooks(props.team.id);
   const replica = useReplica();
@@ -58,7 +58,7 @@ export function WebhooksScreen(props: WebhooksScreenProps) {
   );
 }
 
-/** `secret` is what was asked for without an answer. */
+/** `secret` was sent without an answer. */
 type OpenDialog =
   | { readonly kind: 'create'; readonly key: string; readonly secret?: string }
   | { readonly kind: 'edit' | 'delete' | 'open'; readonly webhook: Webhook };
@@ -68,7 +68,7 @@ function Webhooks({ team, userId, offlineReason, webhooks }: WebhooksScreenProps
   const replica = useReplica();
   const [dialog, setDialog] = useState<OpenDialog | undefined>(undefined);
   const [tested, setTested] = useState<Delivery | undefined>(undefined);
-  /** Webhooks something is being asked about. */
+  /** Webhooks with a pending request. */
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const rows = useFocusSuccessor();
   const close = () => setDialog(undefined);
@@ -80,8 +80,8 @@ function Webhooks({ team, userId, offlineReason, webhooks }: WebhooksScreenProps
     const asked = await requests.create({ key, ...values });
     if (!asked.isDone) {
       showToast({ tone: 'danger', title: WEBHOOK_MESSAGES.createFailed, description: asked.reason });
-      // What is corrected is something else; what may have been done already is asked for again as the same, unless
-      // another secret was typed, of which nothing is remembered.
+      // Corrected input is a new request; one that may have succeeded is repeated under its key, unless another secret
+      // was typed, which nothing remembers.
       setDialog(
         asked.isRefused ? { kind: 'create', key: crypto.randomUUID() } : { kind: 'create', key, secret: values.secret },
       );
@@ -106,7 +106,7 @@ function Webhooks({ team, userId, offlineReason, webhooks }: WebhooksScreenProps
     close();
     setBusyFor(webhook.id, true);
     const asked = await requests.remove(webhook.id);
-    // Busy until the list says that it is gone.
+    // Busy until the list no longer has it.
     if (asked.isDone)
       return showToast({
         tone: 'success',

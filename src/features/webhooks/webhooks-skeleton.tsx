@@ -8,7 +8,7 @@ import { SkeletonRows } from '#ui/lists/skeleton.tsx';
 
 export const WEBHOOKS_PAGE = { title: WEBHOOK_MESSAGES.title, subtitle: WEBHOOK_MESSAGES.subtitle };
 
-/** The page before it is known what the team may use, and what it has. */
+/** Renders the page before access and webhooks are known. */
 export const WebhooksSkeleton = ({ words = WEBHOOK_MESSAGES.loadingAccess }: { words?: string }) => (
   <PageFrame {...WEBHOOKS_PAGE}>
     <div className="flex flex-col gap-4 rounded-card border border-line bg-surface p-5">
@@ -20,7 +20,7 @@ export const WebhooksSkeleton = ({ words = WEBHOOK_MESSAGES.loadingAccess }: { w
   </PageFrame>
 );
 
-/** The page of a team whose plan has no webhooks (specification part 2 §2, §6). */
+/** Renders the page of a team whose plan has no webhooks (specification part 2 §2, §6). */
 export const WebhooksRestricted = () => (
   <PageFrame {...WEBHOOKS_PAGE}>
     <div className="rounded-card border border-line bg-surface">
@@ -38,7 +38,7 @@ export const WebhooksRestricted = () => (
   </PageFrame>
 );
 
-/** What stands in the place of the table while there is none (part 2 §2). */
+/** Replaces the table while it is empty (part 2 §2). */
 export const NoWebhooks = ({ offlineReason, onAdd }: { offlineReason: string | undefined; onAdd: () => void }) => (
   <div className="rounded-card border border-line bg-surface">
     <ListState

@@ -12,7 +12,7 @@ interface OtherCampaignDraftProps {
   readonly onDiscard: () => void;
 }
 
-/** What another tab has entered of the same campaign, of whichever steps. */
+/** Shows another tab's unsaved edits of the same campaign, whichever step they belong to. */
 export function CampaignDraftConflict({
   other,
   things: { offers, prompts, profiles },

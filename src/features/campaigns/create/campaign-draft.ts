@@ -12,10 +12,7 @@ import { say } from '#i18n/translate.ts';
 import { createDraftStorage } from '#replica/storage/draft-storage.ts';
 import type { CampaignsData } from '../campaign-queries.ts';
 
-/**
- * What the wizard shows: a campaign as it is saved, and over it what was entered and not saved yet (specification part
- * 2 §3).
- */
+/** The wizard's content: the saved campaign with unsaved edits on top (specification part 2 §3). */
 export interface CampaignDraft {
   readonly name: string;
   readonly productId: string;
@@ -26,11 +23,11 @@ export interface CampaignDraft {
   readonly qualificationVerification: string;
 }
 
-/** What was entered and not saved yet, of whichever steps; kept on this device. */
+/** Unsaved edits of any step, kept on this device. */
 const enteredSchema = z.object({
   /**
-   * The campaign it belongs to; before that is made, the id of the request which makes it: asked again, it makes no
-   * second one.
+   * The campaign they belong to; before it is created, the id of the creating request, so that a repeated request
+   * creates no second one.
    */
   campaignId: z.string(),
   name: z.optional(z.string()),
@@ -43,9 +40,9 @@ const enteredSchema = z.object({
 });
 export type CampaignEdits = z.output<typeof enteredSchema>;
 
-/** What somebody has entered of campaigns and not saved. */
+/** Stores unsaved campaign edits. */
 export const campaignDrafts = createDraftStorage('campaigns', enteredSchema, () => crypto.randomUUID());
-/** What they have entered of one; of one that is not made yet without its id. */
+/** Returns the stored edits of one campaign; without an id, of the campaign that is not created yet. */
 export const campaignDraftStorage = (userId: string, teamId: string, campaignId = 'new') =>
   campaignDrafts.of(userId, teamId, campaignId);
 
@@ -77,7 +74,7 @@ const savedDraft = ({
   qualificationVerification,
 });
 
-/** The draft as it stands: what was entered here goes before what is saved, which may come from another device. */
+/** Merges the saved campaign, which may come from another device, with the edits made here; edits win. */
 export function toDraft(campaign: Campaign | undefined, entered: CampaignEdits): CampaignDraft {
   const saved = campaign === undefined ? EMPTY : savedDraft(campaign);
   return {
@@ -99,15 +96,15 @@ const PARTS: Readonly<Record<CampaignStep, Omit<CampaignEdits, 'campaignId'>>> =
   5: { agentId: undefined, qualificationAutomatic: undefined, qualificationVerification: undefined },
 };
 
-/** What is entered and unsaved still, once a step is saved with the campaign. */
+/** Removes the edits of a step that is now saved. */
 export const withoutStep = (entered: CampaignEdits, step: CampaignStep): CampaignEdits => ({
   ...entered,
   ...PARTS[step],
 });
 
 /**
- * What is wrong with a draft first, up to a step, and in which step it is put right; undefined when one may go on (part
- * 2 §5).
+ * Returns the first problem of a draft up to a step, and the step that fixes it; undefined when there is none (part 2
+ * §5).
  */
 export function draftProblem(
   draft: CampaignDraft,
@@ -144,10 +141,7 @@ export function draftProblem(
     : undefined;
 }
 
-/**
- * The change that saves what a step is about, of a draft without a problem up to there; undefined when it is saved so
- * already.
- */
+/** Returns the command that saves a step of a draft without problems up to there; undefined when nothing changed. */
 export function toStepCommand(
   step: CampaignStep,
   present: Campaign,
@@ -158,7 +152,7 @@ export function toStepCommand(
   const offer = offers.find(({ id }) => id === draft.productId);
   const prompt = prompts.find(({ id }) => id === draft.promptId);
   const profile = profiles.find(({ id }) => id === draft.agentId);
-  // A step that was never gone through is saved whatever it holds: saving it is what leads on.
+  // A step never passed before is saved even when unchanged: saving it advances the wizard.
   const isBehind = present.step > step;
   switch (step) {
     case 1:
@@ -192,7 +186,7 @@ export function toStepCommand(
   }
 }
 
-/** Whether anything was entered that is not saved yet. */
+/** Tells whether there are unsaved edits. */
 export const isCampaignDraftStarted = ({
   campaignId: _campaignId,
   variableValues = {},

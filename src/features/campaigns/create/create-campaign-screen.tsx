@@ -43,35 +43,34 @@ const STEP_WORDS: Readonly<Record<CampaignStep, readonly [title: string, words: 
 interface CreateCampaignScreenProps {
   readonly team: Team;
   readonly userId: string;
-  /** The draft one goes on with; undefined before it is made. */
+  /** The draft to continue; undefined before it is created. */
   readonly campaign: Campaign | undefined;
   readonly things: CampaignsData;
-  /** The step the address asks for. */
+  /** The step in the address. */
   readonly asked: CampaignStep | undefined;
-  /** What was made for this step meanwhile, by its id. */
+  /** Id of what was created elsewhere for this step. */
   readonly chosen: string | undefined;
   readonly onStep: (campaignId: string, step: CampaignStep, replace: boolean) => void;
-  /** Where to come back to from making something for a step. */
+  /** Where to return to after creating something for a step. */
   readonly returnTo: (step: CampaignStep) => string;
-  /** Why nothing can be asked of the server now; undefined when it can. */
+  /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
   /**
-   * From when the last step is being saved; `false` when it could not be: until then nobody says that it is set up
-   * already.
+   * Called when saving the last step starts, and with `false` when it fails; until then the campaign must not be called
+   * set up.
    */
   readonly onFinishing: (isFinishing: boolean) => void;
-  /** After Cancel and after the end alike. */
+  /** Called after Cancel and after the end. */
   readonly onLeave: () => void;
 }
 
-/** The thing a step is about, where one was made for it. */
+/** Returns the edit that chooses what was created for a step. */
 const chosenPart = (step: CampaignStep, id: string): Partial<CampaignEdits> =>
   step === 2 ? { productId: id } : step === 3 ? { promptId: id } : step === 5 ? { agentId: id } : {};
 
 /**
- * The campaign wizard (specification part 2 §2, §4; docs/adr/0016): the first step makes the draft, each later
- * one is saved with it, on the server, so that any device goes on there. What was entered and not saved yet is kept on
- * this device.
+ * Renders the campaign wizard (specification part 2 §2, §4; docs/adr/0016). The first step creates the draft; each
+ * later step is saved with it on the server, so that any device can continue. Unsaved edits are kept on this device.
  */
 export function CreateCampaignScreen({
   team,
@@ -89,7 +88,10 @@ export function CreateCampaignScreen({
   const replica = useReplica();
   const requests = useCampaignRequests(team.id, userId);
   const kept = campaignDraftStorage(userId, team.id, campaign?.id);
-  /** One that was made since, though the answer never came, waits for its first step no longer. */
+  /**
+   * Tells whether edits still wait for their campaign: one created by a request whose answer was lost is no longer at
+   * its first step.
+   */
   const isOpen = ({ campaignId }: CampaignEdits): boolean =>
     campaign !== undefined || !things.campaigns.some(({ id }) => id === campaignId);
   const { others, refresh } = useStorageList(kept.others);
@@ -99,7 +101,7 @@ export function CreateCampaignScreen({
   const [entered, setEntered] = useState<CampaignEdits>(() => {
     const left = kept.read();
     const mine = left !== undefined && isOpen(left) ? left : { campaignId: campaign?.id ?? crypto.randomUUID() };
-    // What was made for this step is the choice.
+    // What was created for this step is preselected.
     return chosen === undefined || campaign === undefined ? mine : { ...mine, ...chosenPart(step, chosen) };
   });
   const draft = toDraft(campaign, entered);
@@ -109,7 +111,7 @@ export function CreateCampaignScreen({
   const wrong = draftProblem(draft, things, step);
   const problem = isChecked && wrong?.step === step ? wrong.words : undefined;
   const prompt = things.prompts.find(({ id }) => id === draft.promptId);
-  /** Whether there is no room for the one that is about to be made. */
+  /** True when the plan has no room for the campaign about to be created. */
   const isFull =
     campaign === undefined &&
     !isBusy &&
@@ -143,7 +145,7 @@ export function CreateCampaignScreen({
     showToast(creationFailedToast(result.reason));
   }
 
-  /** Saves what this step is about; whatever is as it was is not said again. */
+  /** Saves what this step changed; unchanged parts are not sent. */
   async function save(present: Campaign): Promise<void> {
     const command = toStepCommand(step, present, draft, things);
     const isLast = step === 5;
@@ -157,7 +159,7 @@ export function CreateCampaignScreen({
     } finally {
       setIsBusy(false);
     }
-    // It is saved with the campaign now, and shown from there.
+    // Saved with the campaign now, and shown from there.
     const rest = withoutStep(entered, step);
     setEntered(rest);
     kept.keep(isLast || !isCampaignDraftStarted(rest) ? undefined : rest);
@@ -280,7 +282,7 @@ export function CreateCampaignScreen({
   );
 }
 
-/** What the campaign will be, in one look, before it is finished. */
+/** Summarises the campaign before it is finished. */
 function CampaignSummary({
   draft,
   things: { offers, prompts, profiles },

@@ -6,14 +6,11 @@ import { say } from '#i18n/translate.ts';
 
 interface PromptReadingProps {
   readonly prompt: Prompt;
-  /** What its variables stand for, as far as they are filled in. */
+  /** Values of its variables, as far as they are filled in. */
   readonly values: Readonly<Record<string, string>>;
 }
 
-/**
- * How a prompt reads with its variables filled in: what was filled in stands out, what is still to come stays in its
- * braces.
- */
+/** Shows a prompt with its variables filled in: filled values are highlighted, missing ones stay in braces. */
 export function PromptPreview({ prompt, values }: PromptReadingProps) {
   const id = useId();
   const texts = readPartTexts(prompt);

@@ -6,12 +6,12 @@ import { Field, TextArea } from '#ui/forms/field.tsx';
 interface VariableFieldsProps {
   readonly names: readonly string[];
   readonly values: Readonly<Record<string, string>>;
-  /** Says beside each what is not filled in. */
+  /** Marks each empty value as an error. */
   readonly isChecked: boolean;
   readonly onChange: (values: Record<string, string>) => void;
 }
 
-/** The values of a prompt's own variables, each in a field of its own. */
+/** Renders one field for each of a prompt's own variables. */
 export function VariableFields({ names, values, isChecked, onChange }: VariableFieldsProps) {
   return names.map((name) => {
     const value = valueOf(values, name);

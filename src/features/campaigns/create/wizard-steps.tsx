@@ -29,10 +29,10 @@ interface StepProps {
   readonly onChange: (part: Partial<CampaignDraft>) => void;
 }
 
-/** So many prospects are reckoned with before any are there. */
+/** Number of prospects assumed in examples before any exist. */
 const EXAMPLE_PROSPECTS = 500;
 
-/** One of several things, and the way to another one. */
+/** Renders a choice of one of several items and a link to create another. */
 const Choices = ({
   legend,
   empty,
@@ -62,7 +62,7 @@ const Choices = ({
 const ADD = 'button-secondary self-start';
 const AddIcon = () => <Plus size={16} strokeWidth={1.5} aria-hidden />;
 
-/** Step 2: what is offered. */
+/** Step 2: the offer. */
 export const OfferStep = ({
   draft,
   onChange,
@@ -100,7 +100,7 @@ export const OfferStep = ({
   </Choices>
 );
 
-/** Step 3: from what its messages are written. The link leads where the specification says (part 2 §2). */
+/** Step 3: the prompt. The link leads where the specification says (part 2 §2). */
 export const PromptStep = ({
   draft,
   onChange,
@@ -134,7 +134,7 @@ export const PromptStep = ({
   </Choices>
 );
 
-/** Step 4: what the prompt's variables stand for, and how it reads then. */
+/** Step 4: values of the prompt's variables, and a preview. */
 export function VariablesStep({
   draft,
   onChange,
@@ -157,7 +157,7 @@ export function VariablesStep({
           />
         )}
       </div>
-      {/* A value of a variable that is the product's own would not be used. */}
+      {/* A value for a variable that the product fills itself would not be used. */}
       <PromptPreview prompt={prompt} values={Object.fromEntries(names.map((name) => [name, valueOf(values, name)]))} />
     </div>
   );
@@ -165,14 +165,14 @@ export function VariablesStep({
 
 interface ProfileStepProps extends StepProps {
   readonly profiles: readonly Profile[];
-  /** Names of the other campaigns a profile runs. */
+  /** Returns the names of the other campaigns a profile runs. */
   readonly runs: (profileId: string) => readonly string[];
   readonly mayAdd: boolean;
-  /** Where to come back to from adding one. */
+  /** Where to return to after adding one. */
   readonly returnTo: string;
 }
 
-/** Step 5: who sends, and when a prospect counts as qualified. */
+/** Step 5: the sending profile, and when a prospect counts as qualified. */
 export function ProfileStep({ draft, onChange, profiles, runs, mayAdd, returnTo }: ProfileStepProps) {
   const { sandbox } = useRuntimeConfig();
   return (

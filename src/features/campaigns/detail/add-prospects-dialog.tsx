@@ -11,12 +11,12 @@ import { showToast } from '#ui/notices/toast.ts';
 
 interface AddProspectsDialogProps {
   readonly campaign: Campaign;
-  /** Opens the import of a file for it. */
+  /** Opens the file import for the campaign. */
   readonly onUpload: (campaign: Campaign) => void;
   readonly onClose: () => void;
 }
 
-/** Where prospects come from: a file, or a search (specification part 2 §2, "Add Prospects chooser"). */
+/** Offers the sources of prospects: a file or a search (specification part 2 §2, "Add Prospects chooser"). */
 export function AddProspectsDialog({ campaign, onUpload, onClose }: AddProspectsDialogProps) {
   const [way, setWay] = useState<'csv' | 'search'>('csv');
   const [link, setLink] = useState('');

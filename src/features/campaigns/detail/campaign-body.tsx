@@ -6,7 +6,7 @@ import { Meter } from '#ui/charts/meter.tsx';
 import { campaignFigures, type CampaignFigure } from './campaign-figures.ts';
 import { DeletionMeter } from './deletion-meter.tsx';
 
-/** What is still to be done before a campaign can run. */
+/** Returns what is missing before a campaign can run. */
 const setupHint = ({ status }: Pick<Campaign, 'status'>, isComing: boolean): string | undefined => {
   if (status === 'draft') return say('The setup of this campaign is not finished.');
   if (status !== 'prospects_needed') return undefined;
@@ -16,8 +16,8 @@ const setupHint = ({ status }: Pick<Campaign, 'status'>, isComing: boolean): str
 };
 
 /**
- * The body of a card: what is missing, or how it goes (specification part 2 §2 and §9). `isComing`: prospects are on
- * their way to it.
+ * Renders a card's body: what is missing, or the figures (specification part 2 §2 and §9). `isComing`: prospects are
+ * being imported.
  */
 export function CampaignBody({ campaign, isComing = false }: { campaign: Campaign; isComing?: boolean }) {
   if (campaign.deletion !== undefined) return <DeletionMeter deletion={campaign.deletion} />;
@@ -65,7 +65,7 @@ export function CampaignBody({ campaign, isComing = false }: { campaign: Campaig
   );
 }
 
-/** A figure, and where it comes from on hover and for the ear. */
+/** Renders a figure with its origin on hover and for screen readers. */
 const Figure = ({ name, figure, from, isUrgent = false }: CampaignFigure & { name: string; isUrgent?: boolean }) => (
   <div className="min-w-0" title={from}>
     <dt className="text-small text-ink-muted">{name}</dt>

@@ -4,19 +4,19 @@ import { profileName } from '#domain/prospect/person-name.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';
 
-/** Read and written in one turn: some milliseconds of the thread that draws the screen. */
+/** Rows read and written per turn: a few milliseconds of the main thread. */
 const PAGE = 200;
 
 /** The prospects of a campaign as a file. */
 interface ProspectsFile {
-  /** In parts, to be joined. */
+  /** To be concatenated. */
   readonly parts: readonly string[];
   readonly prospects: number;
-  /** Of those, how many are without company and address: their conversations have made room on this device. */
+  /** How many of them lack company and address because their conversations were evicted from this device. */
   readonly withoutAddress: number;
 }
 
-/** The names of a campaign and of the profiles that act for its team. */
+/** Reads the names of a campaign and of its team's profiles. */
 async function readNames(db: ReplicaDatabase, campaignId: string): Promise<ChatNames> {
   const campaign = await db.campaigns.get(campaignId);
   const profiles =
@@ -31,8 +31,8 @@ async function readNames(db: ReplicaDatabase, campaignId: string): Promise<ChatN
 }
 
 /**
- * All prospects of a campaign that are on this device, with status and score, newest activity first; read and written
- * in slices. Undefined when it was aborted.
+ * Writes all prospects of a campaign on this device, with status and score, newest activity first, in chunks. Returns
+ * undefined when aborted.
  */
 export async function campaignCsv(
   db: ReplicaDatabase,
@@ -54,7 +54,7 @@ export async function campaignCsv(
     const [chats, bodies] = await Promise.all([db.chats.bulkGet(page), db.chatBodies.bulkGet(page)]);
     if (signal.aborted) return undefined;
     for (const [index, chat] of chats.entries()) {
-      // Gone since their ids were read.
+      // Deleted since the ids were read.
       if (chat === undefined) continue;
       prospects += 1;
       if (bodies[index] === undefined) withoutAddress += 1;

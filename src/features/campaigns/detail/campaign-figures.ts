@@ -2,13 +2,13 @@ import { daysLeft, remainingInvitations, type Campaign } from '#domain/campaign/
 import { connectionRate, daysLeftMessage, rateMessage, replyRate, type Rate } from '#domain/campaign/campaign-rates.ts';
 import { say, sayCount, sayFigure } from '#i18n/translate.ts';
 
-/** A figure, and what it is made of. */
+/** A figure and how it is made up. */
 export interface CampaignFigure {
   readonly figure: string;
   readonly from: string;
 }
 
-/** How a connection rate came about, in words. */
+/** Explains a connection rate. */
 export const formatConnectionRate = ({ part, whole }: Rate): string =>
   whole === 0
     ? say('No invitations yet')
@@ -16,7 +16,7 @@ export const formatConnectionRate = ({ part, whole }: Rate): string =>
         part: sayFigure(part),
       });
 
-/** How a reply rate came about, in words. */
+/** Explains a reply rate. */
 export const formatReplyRate = ({ part, whole }: Rate): string =>
   whole === 0
     ? say('No first messages yet')
@@ -25,8 +25,8 @@ export const formatReplyRate = ({ part, whole }: Rate): string =>
       });
 
 /**
- * How a campaign goes, the same on its card and in the table (specification part 2 §9). Tomorrow and zero are urgent,
- * also where it is paused.
+ * Returns a campaign's figures, the same on its card and in the table (specification part 2 §9). Prospects that last
+ * until tomorrow or less are urgent, even while paused.
  */
 export function campaignFigures({ stats }: Pick<Campaign, 'stats'>): {
   readonly connection: CampaignFigure;

@@ -3,7 +3,7 @@ import { funnelOf, type FunnelStep, type FunnelStepName } from '#domain/campaign
 import { rateMessage } from '#domain/campaign/campaign-rates.ts';
 import { say, sayFigure, type Values } from '#i18n/translate.ts';
 
-/** What each step is called, and what those before it are. */
+/** Name of each step, and the rate to the step before. */
 const WORDS: Readonly<Record<FunnelStepName, readonly [name: string, rateOf: (parts: Values) => string]>> = {
   prospects: [say('Prospects'), () => ''],
   invited: [say('Invited'), (parts) => say('{rate} ({part} of {whole} prospects)', parts)],
@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<FunnelStepName, readonly [name: string, rateOf: (pa
   qualified: [say('Qualified{many}', { many: '' }), (parts) => say('{rate} ({part} of {whole} replied)', parts)],
 };
 
-/** How far the prospects of a campaign have come: a bar and figures for each step, and its share of the step before. */
+/** Shows how far a campaign's prospects have come: for each step a bar, a figure and its share of the step before. */
 export function CampaignFunnel({ stats, qualified }: { stats: CampaignStats; qualified: number | undefined }) {
   const steps = funnelOf(stats, qualified);
   const widest = Math.max(1, ...steps.map(({ count = 0 }) => count));

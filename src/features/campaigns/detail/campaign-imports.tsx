@@ -22,25 +22,25 @@ const STATUS: Readonly<Record<string, readonly [words: string, tone: Tone]>> = {
   undone: [say('Undone'), 'neutral'],
 };
 
-/** How an import stands, in words; one of a newer server capitalised. */
+/** Returns an import's status as text; capitalises one a newer server may send. */
 const importStatus = (status: string): readonly [words: string, tone: Tone] =>
   STATUS[status] ?? [status.charAt(0).toUpperCase() + status.slice(1), 'neutral'];
 
 interface CampaignImportsProps {
   readonly imports: readonly ProspectList[];
-  /** Those that lie on this device still. */
+  /** Imports still queued on this device. */
   readonly waiting: readonly Waiting[];
   readonly teamId: string;
   readonly userId: string;
-  /** Names of the team's members, by their user ids. */
+  /** Names of the team's members by user id. */
   readonly nameOf: (userId: string) => string | undefined;
-  /** Why nothing can be asked of the server now; undefined when it can. */
+  /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
 }
 
 /**
- * Where the prospects of a campaign came from: each import with what became of its rows, and the way back
- * (specification part 2 §3, "Prospect list").
+ * Lists the imports of a campaign with what became of their rows, and their undo (specification part 2 §3, "Prospect
+ * list").
  */
 export function CampaignImports({ imports, waiting, teamId, userId, nameOf, offlineReason }: CampaignImportsProps) {
   const requests = useCampaignRequests(teamId, userId);

@@ -53,11 +53,11 @@ import { showToast } from '#ui/notices/toast.ts';
 import { campaignCsv } from './campaign-csv.ts';
 import Download from 'lucide-react/icons/download';
 
-/** A file's name that says what is in it: "founders-southern-europe-2026-03-31.csv". */
+/** Returns a file name that says what is in it: "founders-southern-europe-2026-03-31.csv". */
 const fileName = (name: string): string =>
   `${[...(name.toLocaleLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['prospects']), new Date().toISOString().slice(0, 10)].join('-')}.csv`;
 
-/** Saves the campaign's prospects with status and score, as far as they are on this device; says what is missing. */
+/** Saves the campaign's prospects on this device with status and score, and says what is missing. */
 function ExportProspects({ campaign, isWhole }: { campaign: Campaign; isWhole: boolean }) {
   const { db } = useReplica();
   const stop = useRef<AbortController | undefined>(undefined);
@@ -107,21 +107,21 @@ function ExportProspects({ campaign, isWhole }: { campaign: Campaign; isWhole: b
 
 interface CampaignScreenProps {
   readonly team: Team;
-  /** The person's other teams, by their ids. */
+  /** Ids of the person's other teams. */
   readonly otherTeams: readonly string[];
   readonly campaignId: string;
-  /** The team's credits; undefined before they were read. */
+  /** The team's credits; undefined until they are read. */
   readonly record: TeamRecord | undefined;
   readonly userId: string;
   readonly place: CampaignSearch;
   readonly onPlace: (place: CampaignSearch) => void;
-  /** Opens the import of a file for the campaign. */
+  /** Opens the file import for the campaign. */
   readonly onUpload: (campaign: Campaign, files?: readonly File[]) => void;
-  /** Goes on with a draft. */
+  /** Continues a draft. */
   readonly onSetUp: (campaignId: string) => void;
-  /** After it was deleted here. */
+  /** Called after the campaign was deleted here. */
   readonly onDeleted: () => void;
-  /** Why nothing can be asked of the server now; undefined when it can. */
+  /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
   readonly sync: Pick<SyncStatus, 'reach' | 'pulling'>;
   /** The list of its conversations. */
@@ -129,8 +129,8 @@ interface CampaignScreenProps {
 }
 
 /**
- * One campaign: how far its people have come, day by day, whence they came and what is said, and why nothing is sent
- * (decisions.md, "Clicking a campaign's name").
+ * Renders one campaign: funnel, daily chart, imports, conversations, and why nothing is sent (decisions.md, "Clicking a
+ * campaign's name").
  */
 export function CampaignScreen(props: CampaignScreenProps) {
   const { team, otherTeams, campaignId, userId, onUpload, onSetUp, onDeleted, offlineReason, sync } = props;
@@ -158,8 +158,7 @@ export function CampaignScreen(props: CampaignScreenProps) {
   if (live.state === 'never-synced' && (sync.reach === 'unreachable' || !sync.pulling))
     return <CampaignUnavailable isReachable={sync.reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
   if (live.state !== 'ready' || elsewhere.state !== 'ready') return <CampaignSkeleton />;
-  // What is gone stays in sight until the dialog about it is closed: it tells of the deletion, or holds what was
-  // written meanwhile.
+  // A deleted campaign stays visible until its dialog is closed, which reports the deletion or holds unsaved text.
   const shown = details ?? (question === undefined ? undefined : seen);
   if (shown === undefined)
     return (
@@ -187,7 +186,7 @@ export function CampaignScreen(props: CampaignScreenProps) {
   );
 }
 
-/** A file that is dropped anywhere on the page is imported into its campaign. */
+/** Imports a file dropped anywhere on the page into the campaign. */
 function DropZone({
   campaign,
   onUpload,
@@ -315,7 +314,7 @@ function CampaignPage({
 
 const ICON = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
-/** What is done most, as buttons; all of it is in the menu. */
+/** Shows the most frequent actions as buttons; the menu has all of them. */
 function Acts({ campaign, wait, offlineReason, copyBlock, onAct }: CampaignMenuProps) {
   if (campaign.status === DELETING) return null;
   const pause = campaignPauseAction(campaign, wait);
@@ -358,7 +357,7 @@ interface CampaignDaysCardProps {
   readonly onPlace: (place: CampaignSearch) => void;
 }
 
-/** What the campaign did in the last 30 or 90 days, those of its profile's calendar. */
+/** Shows what the campaign did in the last 30 or 90 days of its profile's calendar. */
 function CampaignDaysCard({ campaign, profile, place, onPlace }: CampaignDaysCardProps) {
   const now = useMinuteClock();
   const span = place.days === '90' ? 90 : 30;

@@ -11,7 +11,7 @@ import { TimeText } from '#ui/time-text.tsx';
 import { ProfileStrip } from './profile-strip.tsx';
 import type { CampaignDetails } from '../campaign-queries.ts';
 
-/** What a campaign is made of, each leading to where it is looked at. */
+/** Links to the offer, prompt and profile of a campaign. */
 export function CampaignSetupCard({ details: { campaign, profile, offers, prompts } }: { details: CampaignDetails }) {
   const { sandbox } = useRuntimeConfig();
   const offer = offers.find(({ id }) => id === campaign.offerId);

@@ -8,10 +8,10 @@ import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
 
-/** How it goes, and what it is made of: the wider one first. */
+/** Figures beside the setup card; the figures are wider. */
 export const DETAILS_GRID = 'grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]';
 
-/** The way back to the list. */
+/** Links back to the list. */
 export const BackToCampaigns = () => (
   <Link
     to="/campaigns"
@@ -22,7 +22,7 @@ export const BackToCampaigns = () => (
   </Link>
 );
 
-/** The page before its campaign is known. */
+/** Renders the page before its campaign is known. */
 export const CampaignSkeleton = () => (
   <PageFrame title={say('Campaign')} back={<BackToCampaigns />}>
     <div role="status" aria-label={say('Loading the campaign')} className="flex flex-col gap-4">
@@ -41,10 +41,7 @@ interface UnreadProps {
   readonly onRetry: () => void;
 }
 
-/**
- * In the place of one campaign, where campaigns were never read: without a server, or because it answered with
- * something else.
- */
+/** Replaces a campaign's page when campaigns were never read: the server is unreachable or failed. */
 export const CampaignUnavailable = ({ isReachable, onRetry }: UnreadProps) =>
   isReachable ? (
     <RetryNotice
@@ -58,7 +55,7 @@ export const CampaignUnavailable = ({ isReachable, onRetry }: UnreadProps) =>
     <NotSyncedNotice what={say('The campaign')} isOne isPage />
   );
 
-/** In the place of the wizard, where nothing of what a new campaign is made of was ever read. */
+/** Replaces the wizard when nothing a campaign is made of was ever read. */
 export const SetupUnavailable = ({ isReachable, onRetry }: UnreadProps) =>
   isReachable ? (
     <RetryNotice
@@ -72,10 +69,13 @@ export const SetupUnavailable = ({ isReachable, onRetry }: UnreadProps) =>
     <NotSyncedNotice what={say('What a new campaign needs')} isOne isPage />
   );
 
-/** Why there is no campaign here: it was deleted while one looked at it, is another team's, or never was. */
+/** Why the campaign is missing: deleted while it was open, of another team, or unknown. */
 type Absence = { readonly kind: 'deleted'; readonly name: string } | { readonly kind: 'elsewhere' | 'not-found' };
 
-/** `seen`: the name under which it stood here before; `teamOfIt`: to whom it belongs, when it is on this device. */
+/**
+ * Returns why a campaign is missing. `seen`: its name when it was shown here before; `teamOfIt`: its team, when it is
+ * on this device.
+ */
 export function campaignAbsence(
   seen: string | undefined,
   teamOfIt: string | undefined,
@@ -85,7 +85,7 @@ export function campaignAbsence(
   return { kind: teamOfIt !== undefined && otherTeams.includes(teamOfIt) ? 'elsewhere' : 'not-found' };
 }
 
-/** What is said of it. Without a server it may only be missing on this device. */
+/** Explains the absence. Offline, the campaign may only be missing on this device. */
 function absenceWords(absence: Absence, isOffline: boolean): readonly [title: string, detail: string | undefined] {
   switch (absence.kind) {
     case 'deleted':

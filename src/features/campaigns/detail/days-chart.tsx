@@ -5,11 +5,11 @@ import { DailyFigures } from '#ui/charts/day-figures.tsx';
 import { DaySlider } from '#ui/forms/day-slider.tsx';
 import { formatCampaignDay, DAY_COLUMNS, DAY_STEPS, dayReadout, daysMessage, dayFigures } from './days-messages.ts';
 
-/** Height of a row of bars, and of the bar of its busiest day, in units of the drawing; a day is one unit wide. */
+/** Height of a row of bars and of its highest bar, in drawing units; a day is one unit wide. */
 const ROW = 100;
 const BAR = 0.7;
 
-/** All bars of one row as a path: a thing that happened on a day is never invisible. */
+/** Draws the bars of one row as a path; a count above zero is always visible. */
 function barsOf(days: readonly CampaignDay[], name: DayCount, most: number): string {
   return days
     .map(({ counts }, index) => {
@@ -23,8 +23,8 @@ function barsOf(days: readonly CampaignDay[], name: DayCount, most: number): str
 }
 
 /**
- * Day by day how many came to each step of the funnel: a row of bars each, over the same days. All figures stand
- * beneath, as words and as a table.
+ * Charts how many prospects reached each funnel step per day, one row of bars per step over the same days. All figures
+ * follow as text and as a table.
  */
 export function DaysChart({ days }: { days: readonly CampaignDay[] }) {
   const [chosen, setChosen] = useState<string | undefined>(undefined);

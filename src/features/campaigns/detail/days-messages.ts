@@ -2,7 +2,7 @@ import type { CampaignStats } from '#domain/campaign/campaign.ts';
 import { addDayCounts, NOTHING_COUNTED, type CampaignDay, type DayCount } from '#domain/campaign/campaign-days.ts';
 import { dateLocale, say, sayCount, sayFigure } from '#i18n/translate.ts';
 
-// A day of the calendar is the same day wherever it is read.
+// A calendar day is the same day in every time zone.
 const dates = new Intl.DateTimeFormat(dateLocale() ?? 'en-US', {
   month: 'short',
   day: 'numeric',
@@ -10,9 +10,7 @@ const dates = new Intl.DateTimeFormat(dateLocale() ?? 'en-US', {
   timeZone: 'UTC',
 });
 
-/**
- * Steps of the funnel that are drawn by day, what stands beneath them in the table, and how so many of them are said.
- */
+/** Funnel steps in the chart: key, column title in the table, and the sentence for a count. */
 export const DAY_STEPS = [
   ['invitationsSent', say('Invited'), (count) => say('{count} invited', { count: sayFigure(count) })],
   ['invitationsAccepted', say('Accepted'), (count) => say('{count} accepted', { count: sayFigure(count) })],
@@ -32,17 +30,17 @@ export const dayFigures = ({ counts }: CampaignDay): string[] =>
     sayFigure(count),
   );
 
-/** 'MMM d, yyyy', as days are written everywhere here. */
+/** Formats a day as 'MMM d, yyyy', as everywhere in the product. */
 export const formatCampaignDay = (day: string): string => dates.format(new Date(`${day}T00:00:00Z`));
 
 const countsWords = (counts: CampaignDay['counts']): string =>
   DAY_STEPS.flatMap(([name, , words]) => (counts[name] === 0 ? [] : [words(counts[name])])).join(', ');
 
-/** One day of the chart. */
+/** Describes one day of the chart. */
 export const dayReadout = ({ day, counts }: CampaignDay): string =>
   say('{day}: {counts}', { day: formatCampaignDay(day), counts: countsWords(counts) || say('nothing') });
 
-/** What the chart shows, in words. */
+/** Describes the chart as text. */
 export function daysMessage(days: readonly CampaignDay[]): string {
   const sum = days.reduce((total, { counts }) => addDayCounts(total, counts), NOTHING_COUNTED);
   const first = days[0];
@@ -65,8 +63,8 @@ export function daysMessage(days: readonly CampaignDay[]): string {
 }
 
 /**
- * That days since `from` are missing, where it is so: the stats count for ever, and what they have more than all known
- * days (oldest first) was done before days were kept. Undefined when all that is asked for is known.
+ * Says that days since `from` are missing: total stats above the sum of all known days (oldest first) predate daily
+ * records. Undefined when every requested day is known.
  */
 export function missingDaysMessage(
   known: readonly CampaignDay[],

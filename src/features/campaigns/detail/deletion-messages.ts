@@ -1,7 +1,7 @@
 import type { Campaign } from '#domain/campaign/campaign.ts';
 import { say, sayCount } from '#i18n/translate.ts';
 
-/** What goes with a campaign that is deleted; its conversations are undefined until they were counted. */
+/** Says what is deleted with a campaign; `conversations` is undefined until they are counted. */
 export function deletionMessage({ stats }: Pick<Campaign, 'stats'>, conversations: number | undefined): string {
   const prospects = sayCount(stats.prospects, '{count} prospect', '{count} prospects');
   if (conversations === undefined)
@@ -13,8 +13,8 @@ export function deletionMessage({ stats }: Pick<Campaign, 'stats'>, conversation
 }
 
 /**
- * Whether its name is asked for first (expectations §5): where it has conversations. Every prospect has one from the
- * import on, whether written to yet or not, so that the prospects tell of those this device does not know yet.
+ * Tells whether the name must be typed first (expectations §5): when the campaign has conversations. Every imported
+ * prospect has one, contacted or not, so the prospect count also covers conversations not on this device.
  */
 export const isNameConfirmationRequired = ({ stats }: Pick<Campaign, 'stats'>, conversations: number | undefined): boolean =>
   stats.prospects > 0 || (conversations ?? 0) > 0;

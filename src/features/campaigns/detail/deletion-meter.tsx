@@ -2,7 +2,7 @@ import type { CampaignDeletion } from '#domain/campaign/campaign.ts';
 import { say, sayFigure } from '#i18n/translate.ts';
 import { Meter } from '#ui/charts/meter.tsx';
 
-/** How far the deletion of a campaign is: its conversations go first. */
+/** Shows the progress of a campaign's deletion; conversations are deleted first. */
 export const DeletionMeter = ({ deletion: { removed, total } }: { deletion: CampaignDeletion }) => (
   <div className="flex flex-col gap-1">
     <Meter

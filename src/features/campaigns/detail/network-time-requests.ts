@@ -4,12 +4,12 @@ import { failed } from '#remote/failure.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 
-/** How often the clock of a simulated network is looked at, in ms. */
+/** Polling interval of a simulated network's clock, in ms. */
 const LOOK_MS = 10_000;
 
 /**
- * What the simulated network's clock says, asked for while the page is looked at; what it last said where nothing can
- * be asked. Undefined before that, and where the network's time is ours.
+ * Returns the clock of the simulated network, polled while the page is visible, or its last value when it cannot be
+ * asked. Undefined before the first answer and when the network uses real time.
  */
 export function useNetworkTime(teamId: string, userId: string, isOffline: boolean): SimulatedTime | undefined {
   const remote = useRemote();

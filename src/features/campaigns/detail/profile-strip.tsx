@@ -4,7 +4,9 @@ import { profileName } from '#domain/prospect/person-name.ts';
 import { say } from '#i18n/translate.ts';
 import { Avatar } from '#ui/avatar.tsx';
 
-/** The profile that runs a campaign, how it is, and what it has done today (specification part 2 §2, "agent strip"). */
+/**
+ * Shows the profile that runs a campaign, its health and what it did today (specification part 2 §2, "agent strip").
+ */
 export function ProfileStrip({ profile, isChosen }: { profile: Profile | undefined; isChosen: boolean }) {
   if (profile === undefined)
     return (

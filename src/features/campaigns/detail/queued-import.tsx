@@ -11,13 +11,13 @@ import type { QueuedImport as Waiting } from './recent-imports.ts';
 
 interface WaitingImportProps {
   readonly waiting: Waiting;
-  /** Why nothing can be asked of the server now; undefined when it can. */
+  /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
 }
 
 const WORDS = wordsOfCommand({ type: 'prospects.import' });
 
-/** How it stands, in a word and in a sentence. */
+/** Returns an import's state as a label and a sentence. */
 export function queuedImportMessage(
   { sentShare, isRefused }: Pick<Waiting, 'sentShare' | 'isRefused'>,
   offlineReason: string | undefined,
@@ -32,8 +32,8 @@ export function queuedImportMessage(
 }
 
 /**
- * An import that lies on this device still, all of it or in part: what the server has of it stands below, as an import
- * of its own.
+ * Shows an import that is still on this device, fully or in part; the part the server has is listed below as its own
+ * import.
  */
 export function QueuedImportRow({ waiting, offlineReason }: WaitingImportProps) {
   const { rowCount, askedAt, sentShare, isRefused } = waiting;

@@ -2,33 +2,33 @@ import { issuedOf } from '#replica/outbox/outbox-commands.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { useLive, liveOr } from '#replica/live/use-live.tsx';
 
-/** An import that was confirmed on this device and of which the server does not have all parts yet. */
+/** An import confirmed on this device whose parts the server does not all have yet. */
 export interface QueuedImport {
   readonly id: string;
   readonly campaignId: string;
   readonly rowCount: number;
-  /** The empty text where it is not known. */
+  /** Empty when unknown. */
   readonly fileName: string;
   /** When it was confirmed, UTC ISO. */
   readonly askedAt: string;
-  /** How much of it the server has taken, 0 to 1. */
+  /** Share the server has accepted, 0 to 1. */
   readonly sentShare: number;
-  /** The server has said no: nothing more of it is sent by itself. */
+  /** True when the server rejected it: nothing more is sent automatically. */
   readonly isRefused: boolean;
 }
 
 interface Arrivals {
-  /** The newest first. */
+  /** Newest first. */
   readonly waiting: readonly QueuedImport[];
-  /** The campaigns that prospects are on their way to, from this device or in the server's hands. */
+  /** Campaigns that prospects are being imported into, from this device or on the server. */
   readonly coming: ReadonlySet<string>;
 }
 
 const NONE: Arrivals = { waiting: [], coming: new Set() };
 
 /**
- * Prospects of a team on their way to its campaigns: without this an import that waits for a server would be seen
- * nowhere but in the list of unsent changes.
+ * Reads the unfinished imports of a team. Without this, an import that waits for the server would show only in the
+ * outbox.
  */
 export async function readRecentImports(db: ReplicaDatabase, teamId: string): Promise<Arrivals> {
   const [entries, lists] = await Promise.all([

@@ -11,10 +11,13 @@ import { failureMessage } from '#remote/failure-messages.ts';
 import type { LazyRemote } from '#remote/remote.ts';
 import { rejectionFile } from '#workers/csv/write-csv.ts';
 
-/** The rows of an import that did not become prospects, as a file; or why there is none, in words. */
+/** The rows of an import that did not become prospects, as a file; or why there is none, as a sentence. */
 export type RejectedFile = { readonly file: Blob } | { readonly problem: string };
 
-/** Asks for the rejected rows of an import, call by call as it was sent, and writes them as their file was written. */
+/**
+ * Fetches the rejected rows of an import, one request per uploaded part, and writes them in the format of the original
+ * file.
+ */
 export async function rejectedFile(
   remote: Pick<LazyRemote, 'dashboard'>,
   { teamId, userId }: { readonly teamId: string; readonly userId: string },
@@ -40,7 +43,7 @@ export async function rejectedFile(
     if (headers.length === 0) headers = answer.data.headers;
     if (chunk + 1 < answer.data.chunks) continue;
     if (rows.length === 0) return { problem: say('The rows of this import were not kept.') };
-    // An import that a program sent does not say which columns its file had.
+    // An import sent through the API does not name its file's columns.
     const names =
       headers.length > 0
         ? headers

@@ -9,15 +9,12 @@ import type { CampaignAction } from '../list/campaign-menu.tsx';
 import { useSendingState, type SendingStateInputs } from '../use-sending-state.ts';
 
 interface StandingNoticeProps extends SendingStateInputs {
-  /** What the network's own clock says; undefined where it was not asked. */
+  /** The network's own clock; undefined where it was not asked. */
   readonly time: SimulatedTime | undefined;
   readonly onAct: (act: CampaignAction, campaign: Campaign) => void;
 }
 
-/**
- * Why nothing is being sent right now, with what there is to do about it (expectations §5); that all is well where it
- * is.
- */
+/** Says why nothing is being sent and what to do about it (expectations §5), or that all is well. */
 export function SendingStateBanner({ onAct, time, ...parts }: StandingNoticeProps) {
   const { standing, words } = useSendingState(parts, time);
   const Icon = words === undefined ? CircleCheck : Info;
@@ -35,7 +32,7 @@ export function SendingStateBanner({ onAct, time, ...parts }: StandingNoticeProp
   );
 }
 
-/** Where each obstacle is cleared that is cleared on another page. */
+/** Link to the page where an obstacle can be removed. */
 const LINKS = {
   'no-profile': ['/agents', say('Go to Profiles')],
   profile: ['/agents', say('Go to Profiles')],
@@ -47,7 +44,7 @@ const LINKS = {
 type LinkedKind = keyof typeof LINKS;
 const isLinked = (kind: CampaignSendingState['kind']): kind is LinkedKind => Object.hasOwn(LINKS, kind);
 
-/** What there is to do about it; nothing where it passes by itself. */
+/** Renders the remedy; nothing when the obstacle passes by itself. */
 function Remedy({
   standing: { kind },
   campaign,

@@ -2,8 +2,8 @@ import { DELETING, type Campaign } from '#domain/campaign/campaign.ts';
 import { useFileDrop, type FileDrop } from '#ui/forms/use-file-drop.ts';
 
 /**
- * Opens the import of what is dropped on a campaign, which says what is wrong with it, also that the campaign is not
- * set up yet; one that is about to go takes nobody.
+ * Opens the import for a file dropped on a campaign; the import reports problems, including an unfinished setup. A
+ * campaign being deleted accepts no file.
  */
 export function useCampaignDrop(
   campaign: Campaign,

@@ -8,7 +8,7 @@ const AddProspectsDialog = lazy(async () => ({
   default: (await import('../detail/add-prospects-dialog.tsx')).AddProspectsDialog,
 }));
 
-/** What is asked about one campaign, as it was when it was asked. */
+/** An open dialog about one campaign, with the campaign as it was when it opened. */
 export interface CampaignDialog {
   readonly kind: 'edit' | 'prospects' | 'delete';
   readonly campaign: Campaign;
@@ -16,17 +16,17 @@ export interface CampaignDialog {
 
 interface CampaignDialogsProps extends Pick<CampaignsData, 'offers' | 'prompts'> {
   readonly question: CampaignDialog | undefined;
-  /** The campaign as it is now; undefined when it is gone. */
+  /** The campaign now; undefined when it was deleted. */
   readonly present: Campaign | undefined;
   readonly userId: string;
-  /** Why nothing can be asked of the server now; undefined when it can. */
+  /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
-  /** Opens the import of a file for a campaign. */
+  /** Opens the file import for a campaign. */
   readonly onUpload: (campaign: Campaign) => void;
   readonly onClose: () => void;
 }
 
-/** The dialogs of a campaign, on its card and on its page alike. */
+/** Renders the dialogs of a campaign, for its card and its page. */
 export const CampaignDialogs = ({
   question,
   present,

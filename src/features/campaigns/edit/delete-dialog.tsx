@@ -12,17 +12,17 @@ import { useCampaignRequests } from '../campaign-requests.ts';
 import { DeletionMeter } from '../detail/deletion-meter.tsx';
 import { deletionMessage, isNameConfirmationRequired } from '../detail/deletion-messages.ts';
 
-/** How long the word of success stands (specification part 2 §4). */
+/** How long the success message stays (specification part 2 §4). */
 const SUCCESS_MS = 1_500;
 
-/** Goes on once the word of success has stood, unless what it answers is called before. */
+/** Schedules `goOn` for when the success message has been shown; the returned function cancels it. */
 export function afterSuccessToast(goOn: () => void): () => void {
   const timer = setTimeout(goOn, SUCCESS_MS);
   return () => clearTimeout(timer);
 }
 
 interface DeleteDialogProps {
-  /** As it was when it was asked about. */
+  /** As it was when the dialog opened. */
   readonly campaign: Campaign;
   /** As it is now; undefined when it is gone. */
   readonly present: Campaign | undefined;
@@ -37,8 +37,8 @@ type State =
   | { readonly kind: 'failed'; readonly reason: string };
 
 /**
- * Asks, then shows how far it is (part 2 §4: deleting, deleted, failed). Closed meanwhile, it goes on: the server does
- * it, and the card tells how far it is.
+ * Asks for confirmation, then shows the progress (part 2 §4: deleting, deleted, failed). Closing the dialog does not
+ * stop the server's deletion; the card shows its progress.
  */
 export function DeleteDialog({ campaign, present, userId, offlineReason, onClose }: DeleteDialogProps) {
   const requests = useCampaignRequests(campaign.teamId, userId);

@@ -15,9 +15,9 @@ import { useCampaignChange } from './use-campaign-change.ts';
 import { RadioCard } from '#ui/forms/radio-card.tsx';
 
 interface EditDialogProps {
-  /** As it is now; undefined when it is gone since the dialog was opened. */
+  /** As it is now; undefined when it was deleted since the dialog opened. */
   readonly campaign: Campaign | undefined;
-  /** What it was when the dialog was opened. */
+  /** As it was when the dialog opened. */
   readonly opened: Campaign;
   readonly offers: readonly Offer[];
   readonly prompts: readonly Prompt[];
@@ -26,12 +26,12 @@ interface EditDialogProps {
 }
 
 /**
- * Name, offer, and prompt with its variables (specification part 2 §2, "Edit Campaign dialog"). Each tab saves what it
- * shows; offline too. What is typed stays in reach when somebody else deletes the campaign meanwhile.
+ * Edits name, offer, and prompt with its variables (specification part 2 §2, "Edit Campaign dialog"). Each tab saves
+ * its own part, offline too. Typed text stays available when somebody else deletes the campaign.
  */
 export function EditDialog({ campaign, opened, offers, prompts, offlineReason, onClose }: EditDialogProps) {
   const [typedName, setTypedName] = useState<string | undefined>(undefined);
-  /** Of the prompt they were typed for: another one has other variables. */
+  /** Values belong to the prompt they were typed for: another prompt has other variables. */
   const [typedValues, setTypedValues] = useState<
     { readonly promptId: string; readonly values: Readonly<Record<string, string>> } | undefined
   >(undefined);
@@ -110,12 +110,12 @@ export function EditDialog({ campaign, opened, offers, prompts, offlineReason, o
 
 interface EditNameProps {
   readonly campaign: Campaign;
-  /** What is typed and not saved; undefined when nothing is. */
+  /** Typed and unsaved; undefined when nothing is. */
   readonly typed: string | undefined;
   readonly onTyped: (typed: string | undefined) => void;
 }
 
-/** The campaign's name: what is typed stays when a colleague saves another meanwhile. */
+/** Edits the campaign's name; typed text stays when a colleague saves another name. */
 function EditName({ campaign, typed, onTyped }: EditNameProps) {
   const change = useCampaignChange(campaign);
   const [isChecked, setIsChecked] = useState(false);
@@ -160,7 +160,7 @@ function EditName({ campaign, typed, onTyped }: EditNameProps) {
   );
 }
 
-/** One of the team's offers (specification part 2 §2: a radio list, and Update Product). */
+/** Chooses one of the team's offers (specification part 2 §2: a radio list, and Update Product). */
 function EditOffer({ campaign, offers }: { campaign: Campaign; offers: readonly Offer[] }) {
   const change = useCampaignChange(campaign);
   const [picked, setPicked] = useState<string | undefined>(undefined);

@@ -13,14 +13,14 @@ import { VariableFields } from '../create/variable-fields.tsx';
 interface EditPromptProps {
   readonly campaign: Campaign;
   readonly prompts: readonly Prompt[];
-  /** Values that are typed and not saved; undefined when none are. */
+  /** Typed and unsaved values; undefined when there are none. */
   readonly typed: Readonly<Record<string, string>> | undefined;
   readonly onTyped: (typed: Readonly<Record<string, string>> | undefined) => void;
 }
 
 /**
- * The prompt a campaign writes from, and what its variables stand for (specification part 2 §2). Another prompt brings
- * its own variables.
+ * Chooses a campaign's prompt and the values of its variables (specification part 2 §2). Another prompt brings its own
+ * variables.
  */
 export function EditPrompt({ campaign, prompts, typed, onTyped }: EditPromptProps) {
   const change = useCampaignChange(campaign);

@@ -5,7 +5,10 @@ import { showToast } from '#ui/notices/toast.ts';
 import { changeCampaign } from '../campaign-commands.ts';
 import { unsavedToast } from '../campaign-toasts.ts';
 
-/** Keeps changes of a campaign, one after the other, and says where one could not be kept. True when all were. */
+/**
+ * Stores commands of a campaign one after the other and shows a toast when one cannot be stored. Returns true when all
+ * were.
+ */
 export function useCampaignChange(campaign: Campaign): (...commands: readonly CampaignCommand[]) => Promise<boolean> {
   const replica = useReplica();
   return async (...commands) => {

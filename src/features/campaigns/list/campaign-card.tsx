@@ -26,24 +26,21 @@ export interface CampaignCardProps {
   readonly campaign: Campaign;
   readonly profile: Profile | undefined;
   readonly record: Pick<TeamRecord, 'credits' | 'additionalCredits'> | undefined;
-  /** What a pause of it, or its end, waits for. */
+  /** What a pending pause or resume waits for. */
   readonly wait: PauseWait;
-  /** Whether prospects are on their way to it. */
+  /** True while prospects are being imported. */
   readonly isComing: boolean;
-  /** Why nothing can be asked of the server now; undefined when it can. */
+  /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
   readonly copyBlock: string | undefined;
-  /** Where it stands among the others. */
+  /** Its position in the list. */
   readonly place?: SetPosition;
   readonly onAct: (act: CampaignAction, campaign: Campaign) => void;
-  /** Opens the import of a file for it: one that was dropped on it is read there. */
+  /** Opens the file import for it; a file dropped on the card is read there. */
   readonly onUpload: (campaign: Campaign, files?: readonly File[]) => void;
 }
 
-/**
- * Rows are new objects whenever any of them has changed; what a card shows of them is as new as their versions and
- * wishes.
- */
+/** Any change yields new row objects; a card only depends on their versions and pending commands. */
 const isSame = (one: CampaignCardProps, other: CampaignCardProps): boolean =>
   one.wait === other.wait &&
   one.isComing === other.isComing &&
@@ -62,7 +59,7 @@ const isSame = (one: CampaignCardProps, other: CampaignCardProps): boolean =>
   one.profile?.updatedAt === other.profile?.updatedAt &&
   one.profile?.id === other.profile?.id;
 
-/** One campaign: what it is, how it goes, and what can be done with it (specification part 2 §2, "Campaign card"). */
+/** Renders one campaign: what it is, its figures and its actions (specification part 2 §2, "Campaign card"). */
 export const CampaignCard = memo(function CampaignCard({
   campaign,
   profile,
@@ -150,7 +147,7 @@ export const CampaignCard = memo(function CampaignCard({
   );
 }, isSame);
 
-/** The next thing to do with it. */
+/** Renders the next action. */
 function Footer({
   campaign,
   name,
@@ -187,7 +184,7 @@ function Footer({
   );
 }
 
-/** Why nothing is being sent right now (expectations §5); nothing where all is well. */
+/** Says why nothing is being sent (expectations §5); nothing when all is well. */
 function StandingLine(parts: SendingStateInputs) {
   const { words } = useSendingState(parts);
   return words === undefined ? null : <p className="text-small text-ink-muted">{words}</p>;

@@ -9,9 +9,9 @@ import { VirtualGrid } from '#ui/lists/virtual-grid.tsx';
 import { CampaignCard, type CampaignCardProps } from './campaign-card.tsx';
 import { CARD_GRID } from './campaigns-skeleton.tsx';
 
-/** As `CARD_GRID` has it. */
+/** Must match `CARD_GRID`. */
 const TWO_COLUMNS = '(width >= 64rem)';
-/** What a line of running campaigns takes, in px. */
+/** Usual height of a row of running campaigns, in px. */
 const USUAL_HEIGHT = 360;
 
 interface CampaignCardsProps extends Pick<
@@ -20,15 +20,15 @@ interface CampaignCardsProps extends Pick<
 > {
   readonly campaigns: readonly Campaign[];
   readonly profileOf: (campaign: Campaign) => Profile | undefined;
-  /** What a pause of a campaign, or its end, waits for, by its id. */
+  /** Returns what a campaign's pending pause or resume waits for. */
   readonly waitOf: (campaignId: string) => PauseWait;
-  /** The campaigns that prospects are on their way to. */
+  /** Campaigns that prospects are being imported into. */
   readonly coming: ReadonlySet<string>;
-  /** Whether the team may have another one. */
+  /** Whether the plan allows another campaign. */
   readonly mayAdd: boolean;
 }
 
-/** The cards in two columns where there is room; of very many, those in sight. */
+/** Lays the cards out in two columns where there is room; long lists are virtualised. */
 export function CampaignCards({ campaigns, profileOf, waitOf, coming, mayAdd, ...card }: CampaignCardsProps) {
   const columns = useMedia(TWO_COLUMNS) ? 2 : 1;
   return (

@@ -30,7 +30,7 @@ interface CampaignFiltersProps {
   readonly shown: number;
 }
 
-/** Which campaigns are listed, in which order, as cards or in a table. */
+/** Filters, sorts and switches the list of campaigns. */
 export function CampaignFilters({
   place,
   onPlace,
@@ -108,7 +108,7 @@ export function CampaignFilters({
   );
 }
 
-/** As cards or in a table. */
+/** Switches between cards and table. */
 export const CampaignsViewSwitch = ({ place, onPlace }: Pick<CampaignFiltersProps, 'place' | 'onPlace'>) => (
   <SegmentedControl
     label={say('View')}

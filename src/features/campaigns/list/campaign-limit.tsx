@@ -3,7 +3,7 @@ import type { Team } from '#domain/team/team.ts';
 import { say } from '#i18n/translate.ts';
 import { Chip } from '#ui/chip.tsx';
 
-/** How many campaigns there are of how many the plan allows; -1 is no limit (specification part 2 §9). */
+/** Shows how many campaigns exist and how many the plan allows; -1 is unlimited (specification part 2 §9). */
 export const CampaignUsage = ({ used, limits }: { used: number; limits: Team['limits'] }) => (
   <Chip tone={hasRoomFor('campaigns', used, limits) ? 'neutral' : 'warning'} className="tabular-nums">
     <span className="sr-only">{say('Campaigns used:')} </span>

@@ -9,8 +9,8 @@ import { connectionRate, percentOf, rateOfAll, replyRate, type Rate } from '#dom
 import type { CampaignsSearch } from './campaigns-search.ts';
 
 /**
- * Whether there is anything to choose from, or was something chosen already. How they are drawn is a choice with one
- * alone.
+ * Tells whether search controls are useful: there are several campaigns, or a filter is set. The view switch does not
+ * count.
  */
 export const isSearchUseful = (count: number, { q, status, profile, offer, sort }: CampaignsSearch): boolean =>
   count > 1 || [q, status, profile, offer, sort].some((part) => part !== undefined);
@@ -20,10 +20,10 @@ const byName = (one: Campaign, other: Campaign): number =>
 const newestFirst = (one: Campaign, other: Campaign): number =>
   other.createdAt.localeCompare(one.createdAt) || byName(one, other);
 const replies = ({ stats }: Campaign): number => percentOf(replyRate(stats));
-/** What does not run cannot run out. */
+/** A campaign that does not run cannot run out. */
 const days = ({ status, stats }: Campaign): number =>
   status === 'active' ? daysLeft(stats).atLeast : Number.POSITIVE_INFINITY;
-/** Differences of two infinite numbers are none. */
+/** Avoids `Infinity - Infinity`, which is NaN. */
 const ascending = (one: number, other: number): number => (one === other ? 0 : one - other);
 
 const ORDERS = {
@@ -32,7 +32,7 @@ const ORDERS = {
   days: (one: Campaign, other: Campaign): number => ascending(days(one), days(other)) || newestFirst(one, other),
 } as const;
 
-/** Those that match, in the order that is asked for. */
+/** Returns the matching campaigns in the requested order. */
 export function filterCampaigns(
   campaigns: readonly Campaign[],
   { q = '', status, profile, offer, sort }: CampaignsSearch,
@@ -49,14 +49,14 @@ export function filterCampaigns(
     .toSorted(sort === undefined ? newestFirst : ORDERS[sort]);
 }
 
-/** Statuses that occur, the known ones first and in their order, each with its words. */
+/** Returns the statuses in use with their labels, the known ones first in their fixed order. */
 export function statusOptions(campaigns: readonly Campaign[]): { readonly value: string; readonly label: string }[] {
   const present = new Set(campaigns.map(({ status }) => status));
   const known = Object.keys(CAMPAIGN_STATUS).filter((status) => present.delete(status));
   return [...known, ...[...present].toSorted()].map((value) => ({ value, label: campaignStatusMessage(value) }));
 }
 
-/** The figures of the tiles (specification part 2 §2, "Campaigns page"), over all campaigns. */
+/** Figures of the tiles (specification part 2 §2, "Campaigns page"), over all campaigns. */
 export interface CampaignTotals {
   readonly campaigns: number;
   readonly active: number;

@@ -11,14 +11,14 @@ import { Menu } from '#ui/menus/menu.tsx';
 import { PAUSE_ICONS } from '#ui/pause-icons.ts';
 import { campaignPauseAction } from '../campaign-actions.ts';
 
-/** What can be asked of a campaign on the list. */
+/** Actions on a listed campaign. */
 export type CampaignAction = 'edit' | 'prospects' | 'pause' | 'duplicate' | 'delete';
 
 export interface CampaignMenuProps {
   readonly campaign: Campaign;
-  /** What a pause of it, or its end, waits for. */
+  /** What a pending pause or resume waits for. */
   readonly wait: PauseWait;
-  /** Why nothing can be asked of the server now; undefined when it can. */
+  /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
   /** Why it cannot be duplicated now; undefined when it can. */
   readonly copyBlock: string | undefined;
@@ -27,7 +27,7 @@ export interface CampaignMenuProps {
 
 const ICON = { size: 16, strokeWidth: 1.5, 'aria-hidden': true, className: 'shrink-0 text-ink-muted' } as const;
 
-/** The three-dot menu (specification part 2 §2, "Campaign card"). */
+/** Renders the three-dot menu (specification part 2 §2, "Campaign card"). */
 export function CampaignMenu({ campaign, wait, offlineReason, copyBlock, onAct }: CampaignMenuProps) {
   if (campaign.status === DELETING) return null;
   const pause = campaignPauseAction(campaign, wait);

@@ -40,7 +40,7 @@ interface TileProps {
   readonly detail: string;
 }
 
-/** A figure of the whole page, and what it is made of. */
+/** Renders a figure of the whole page and how it is made up. */
 const Tile = ({ name, figure, detail }: TileProps) => (
   <div className="flex min-w-0 flex-col gap-0.5 rounded-card border border-line bg-surface px-4 py-3">
     <dt className="text-ink-muted">{name}</dt>
@@ -49,7 +49,7 @@ const Tile = ({ name, figure, detail }: TileProps) => (
   </div>
 );
 
-/** What all campaigns of the team come to (specification part 2 §2, "Campaigns page"). */
+/** Shows the totals of all campaigns (specification part 2 §2, "Campaigns page"). */
 const CampaignTiles = ({ totals }: { totals: CampaignTotals }) => (
   <dl aria-label={say('All campaigns')} className={TILE_GRID}>
     <Tile
@@ -75,22 +75,22 @@ const CampaignTiles = ({ totals }: { totals: CampaignTotals }) => (
 
 interface CampaignsScreenProps {
   readonly team: Team;
-  /** Its credits; undefined before they were read. */
+  /** The team's credits; undefined until they are read. */
   readonly record: TeamRecord | undefined;
   readonly userId: string;
   readonly place: CampaignsSearch;
-  /** Goes to another place; `replace` where going back would only undo typing. */
+  /** Changes the search params; `replace` when going back would only undo typing. */
   readonly onPlace: (place: CampaignsSearch, replace: boolean) => void;
-  /** Opens the import of a file for a campaign. */
+  /** Opens the file import for a campaign. */
   readonly onUpload: (campaign: Campaign, files?: readonly File[]) => void;
-  /** Goes on with a draft. */
+  /** Continues a draft. */
   readonly onSetUp: (campaignId: string) => void;
-  /** Why nothing can be asked of the server now; undefined when it can. */
+  /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
   readonly sync: Pick<SyncStatus, 'reach' | 'pulling'>;
 }
 
-/** The team's campaigns (specification part 2 §2, "Campaigns page"). */
+/** Renders the team's campaigns (specification part 2 §2, "Campaigns page"). */
 export function CampaignsScreen(props: CampaignsScreenProps) {
   const live = useCampaignsData(props.team.id);
   const replica = useReplica();
@@ -115,7 +115,7 @@ function Campaigns({
   const { links, sandbox } = useRuntimeConfig();
   const [question, setQuestion] = useState<CampaignDialog | undefined>(undefined);
   const { campaigns, offers, prompts, profiles } = things;
-  // Drawn in slices: hundreds of campaigns may have changed at once.
+  // Deferred: hundreds of campaigns may change at once.
   const listed = useDeferredValue(useMemo(() => filterCampaigns(campaigns, place), [campaigns, place]));
   const totals = useMemo(() => sumTotals(campaigns), [campaigns]);
   const byId = useMemo(() => new Map(profiles.map((profile) => [profile.id as string, profile])), [profiles]);

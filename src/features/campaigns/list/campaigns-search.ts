@@ -4,15 +4,15 @@ export const CAMPAIGN_ORDERS = ['reply', 'days', 'name'] as const;
 
 const search = (length: number) => z.catch(z.optional(z.string().check(z.maxLength(length))), undefined);
 
-/** Which campaigns are listed and how, as the address says it; what it says wrongly counts as not said. */
+/** Search params of the campaign list; invalid values count as absent. */
 export const campaignsSearchSchema = z.object({
-  /** Searched in the names of campaigns and in their targets. */
+  /** Matched against campaign names and targets. */
   q: search(200),
   status: search(40),
   /** Ids. */
   profile: search(64),
   offer: search(64),
-  /** The newest first when absent. */
+  /** Newest first when absent. */
   sort: z.catch(z.optional(z.enum(CAMPAIGN_ORDERS)), undefined),
   /** Cards when absent. */
   view: z.catch(z.optional(z.literal('table')), undefined),
@@ -22,5 +22,5 @@ export type CampaignsSearch = z.output<typeof campaignsSearchSchema>;
 export const isFiltered = ({ q = '', status, profile, offer }: CampaignsSearch): boolean =>
   q.trim() !== '' || status !== undefined || profile !== undefined || offer !== undefined;
 
-/** The same without what leaves campaigns out. */
+/** Returns the search params without filters; order and view stay. */
 export const clearFilters = ({ sort, view }: CampaignsSearch): CampaignsSearch => ({ sort, view });

@@ -9,14 +9,14 @@ import { Skeleton } from '#ui/lists/skeleton.tsx';
 
 export const CAMPAIGNS_PAGE = { title: say('Campaigns'), subtitle: CAMPAIGN_MESSAGES.subtitle };
 
-/** The four tiles, and the cards in two columns. */
+/** Four tiles, and cards in two columns. */
 export const TILE_GRID = 'grid grid-cols-2 gap-3 lg:grid-cols-4';
 export const CARD_GRID = 'grid gap-4 lg:grid-cols-2';
 
 const TILES = ['campaigns', 'prospects', 'connection', 'reply'];
 const CARDS = ['first', 'second', 'third', 'fourth'];
 
-/** The page before any campaign is known. */
+/** Renders the page before any campaign is known. */
 export const CampaignsSkeleton = () => (
   <PageFrame {...CAMPAIGNS_PAGE}>
     <div role="status" aria-label={say('Loading the campaigns')} className="flex flex-col gap-6">
@@ -42,21 +42,21 @@ export const CampaignsSkeleton = () => (
   </PageFrame>
 );
 
-/** The same for somebody who has no team. */
+/** Renders the page for a person without a team. */
 export const NoTeamForCampaigns = () => (
   <PageFrame {...CAMPAIGNS_PAGE}>
     <ListState title={CAMPAIGN_MESSAGES.noTeamTitle}>{CAMPAIGN_MESSAGES.noTeam}</ListState>
   </PageFrame>
 );
 
-/** In the place of the cards, where there are none. */
+/** Replaces the cards when there are none. */
 export const NoCampaigns = ({ act }: { act: ReactNode }) => (
   <ListState title={CAMPAIGN_MESSAGES.empty} act={act}>
     {CAMPAIGN_MESSAGES.emptyHint}
   </ListState>
 );
 
-/** The same where they were never read: without a server, or because it answered with something else. */
+/** Replaces the cards when they were never read: the server is unreachable or failed. */
 export const CampaignsUnavailable = ({ isReachable, onRetry }: { isReachable: boolean; onRetry: () => void }) => (
   <PageFrame {...CAMPAIGNS_PAGE}>
     {isReachable ? (

@@ -18,14 +18,14 @@ const ROW =
 interface CampaignsTableProps {
   readonly campaigns: readonly Campaign[];
   readonly profileOf: (campaign: Campaign) => Profile | undefined;
-  /** What a pause of a campaign, or its end, waits for, by its id. */
+  /** Returns what a campaign's pending pause or resume waits for. */
   readonly waitOf: (campaignId: string) => PauseWait;
   readonly offlineReason: string | undefined;
   readonly copyBlock: string | undefined;
   readonly onAct: (act: CampaignAction, campaign: Campaign) => void;
 }
 
-/** The same as the cards, a line each, to compare many. */
+/** Lists the campaigns one per row, for comparison. */
 export function CampaignsTable({ campaigns, profileOf, waitOf, offlineReason, copyBlock, onAct }: CampaignsTableProps) {
   return (
     <div className="rounded-card border border-line bg-surface">
@@ -77,7 +77,7 @@ const Head = ({ isFigure = false, children }: { isFigure?: boolean; children: st
   </span>
 );
 
-/** The cells of one campaign. */
+/** Renders the cells of one campaign. */
 export function CampaignRow({
   campaign,
   profile,
@@ -132,7 +132,7 @@ export function CampaignRow({
   );
 }
 
-/** A figure, and where it comes from on hover and for the ear; a dash where there is none yet. */
+/** Renders a figure with its origin on hover and for screen readers; a dash when there is none. */
 const FigureCell = ({
   of,
   className,

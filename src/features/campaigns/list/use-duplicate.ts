@@ -7,8 +7,8 @@ import { useCampaignTeam } from '../campaign-queries.ts';
 import { useCampaignRequests } from '../campaign-requests.ts';
 
 /**
- * Makes a copy of a campaign, without its prospects, and goes on with it once it is on this device. Presses meanwhile
- * count for nothing.
+ * Duplicates a campaign without its prospects and opens the copy once it is on this device. Presses meanwhile have no
+ * effect.
  */
 export function useDuplicate(
   teamId: string,
@@ -17,7 +17,7 @@ export function useDuplicate(
 ): (campaign: Campaign) => void {
   const requests = useCampaignRequests(teamId, userId);
   const [madeId, setMadeId] = useState('');
-  /** The copy that was asked for last and may have been made without an answer: asked for again, it is the same one. */
+  /** The last requested copy, which may have been created without an answer; a repeated request uses its id. */
   const asked = useRef<{ readonly from: string; readonly name: string; readonly id: string } | undefined>(undefined);
   const isAsking = useRef(false);
   const present = useCampaignTeam(madeId);

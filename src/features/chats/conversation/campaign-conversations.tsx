@@ -8,7 +8,7 @@ import { ALL_PROFILES } from '../chats-search.ts';
 
 const NONE: readonly never[] = [];
 
-/** The conversations of one campaign, those that wait to begin among them; each leads to Messages. */
+/** Lists the chats of one campaign, including those not started; each links to Messages. */
 export function CampaignConversations({
   teamId,
   campaignId,

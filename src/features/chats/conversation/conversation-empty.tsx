@@ -7,8 +7,8 @@ import { ListState } from '#ui/lists/list-state.tsx';
 import { Trans } from '#ui/trans.tsx';
 
 /**
- * In the place of a conversation: none is chosen, or the one with `missingId` is not on this device; then it is asked
- * for as soon as the server can be reached, and said to be nowhere once it was.
+ * Replaces the conversation when none is open or the one with `missingId` is not on this device; then it says whether
+ * it is still being fetched or does not exist.
  */
 export function ConversationEmpty({ missingId, onBack }: { missingId: string | undefined; onBack: () => void }) {
   const replica = useReplica();

@@ -12,10 +12,7 @@ import { requestBody } from '#replica/eviction/requested-bodies.ts';
 import { Conversation } from './conversation.tsx';
 import { ProspectFacts } from './prospect-facts.tsx';
 
-/**
- * The conversation that the address names, or what stands in its place. What happens in the list draws nothing here
- * anew.
- */
+/** Renders the conversation named in the address, or its placeholder. Memoized: changes of the list cause no render. */
 export const ConversationPane = memo(function ConversationPane({
   teamId,
   place,
@@ -34,8 +31,8 @@ export const ConversationPane = memo(function ConversationPane({
 });
 
 /**
- * What is before the person's eyes is read: from the moment it is opened, and whatever comes while it is. What they
- * mark as unread themself stays so until they open it again.
+ * Marks the open chat as read when it opens and whenever something arrives while it is visible. A chat the person marks
+ * as unread stays unread until it is opened again.
  */
 function useSeen(replica: Replica, { chat: { id }, unread }: OpenChat): void {
   const hasNews = unread !== undefined && (unread.reply || unread.qualified);
@@ -52,7 +49,7 @@ function useSeen(replica: Replica, { chat: { id }, unread }: OpenChat): void {
   }, [replica, id, hasNews]);
 }
 
-/** The open conversation and, from 1 280 px, the prospect's facts beside it. */
+/** Renders the open conversation and, from 1 280 px, the prospect's facts beside it. */
 function OpenConversation({ open, onBack }: { open: OpenChat; onBack: () => void }) {
   const replica = useReplica();
   useSeen(replica, open);

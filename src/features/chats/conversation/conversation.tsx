@@ -25,7 +25,7 @@ const PARTS = {
   prospect: say('the facts about the prospect'),
 } as const;
 
-/** One conversation: who it is with and how it stands, the pause control, the messages. */
+/** Renders one conversation: prospect, status, pause control, messages. */
 export function Conversation({ open, onBack }: { open: OpenChat; onBack: () => void }) {
   const { chat, body, profile, campaign, pausedBy } = open;
   const name = prospectName(chat);
@@ -48,7 +48,8 @@ export function Conversation({ open, onBack }: { open: OpenChat; onBack: () => v
               <h2 dir="auto" className="min-w-0 truncate text-left text-section">
                 {name}
               </h2>
-              {/* Beside the name, which gives way to it: beside the control it would push that one away under the pointer. */}
+              {/* Beside the name, which shrinks for it: beside the control it would move the control under the
+                  pointer. */}
               {chat.paused && (
                 <Chip tone="neutral">
                   <Pause size={12} strokeWidth={2} aria-hidden />
@@ -108,7 +109,7 @@ export function Conversation({ open, onBack }: { open: OpenChat; onBack: () => v
   );
 }
 
-/** Pause and resume. While the server has not answered it says what will happen, never that it has (law 8). */
+/** Renders pause and resume. While the server has not answered it says what will happen, never that it has (law 8). */
 function PauseControl({ chat }: { chat: Chat }) {
   const { label, icon, words, isInert, press } = useChatPause(chat);
   const Icon = PAUSE_ICONS[icon];

@@ -14,7 +14,7 @@ interface MessageRunProps {
   readonly messages: readonly ThreadMessage[];
 }
 
-/** Messages that one person sent in a row: ours at the end, theirs at the start, each with its exact time. */
+/** Renders consecutive messages of one sender, each with its exact time: ours at the end, theirs at the start. */
 export function MessageGroup({ role, sender, picture, messages }: MessageRunProps) {
   const isOurs = role === 'assistant';
   return (
@@ -58,7 +58,7 @@ function MessageText({ content }: { content: string }) {
       withoutDirectionMarks(part.text)
     ) : (
       <Fragment key={part.at}>
-        {/* An address reads from left to right, whatever stands around it. */}
+        {/* A URL reads left to right in any text direction. */}
         <a
           href={part.href}
           dir="ltr"

@@ -13,20 +13,17 @@ const dayFormat = new Intl.DateTimeFormat(dateLocale(), {
   month: 'long',
   year: 'numeric',
 });
-/** Closer to the end than this counts as being at the end. */
+/** Distance from the end that still counts as the end, in px. */
 const AT_END_PX = 48;
 
 const endsWithin = (element: HTMLElement): boolean =>
   element.scrollHeight - element.scrollTop - element.clientHeight < AT_END_PX;
 
-/**
- * Where one had scrolled to in conversations that were left in their middle, by id: a few, for as long as the page
- * lives.
- */
+/** Scroll positions of chats left in the middle, by id, for the lifetime of the page. */
 const leftAt = new Map<string, number>();
 const MOST_LEFT = 200;
 
-/** Keeps where one was in a conversation; `top` undefined: at its end. */
+/** Remembers the scroll position of a chat; `top` undefined: at its end. */
 function keepPlace(chatId: string, top: number | undefined): void {
   leftAt.delete(chatId);
   if (top === undefined) return;
@@ -36,8 +33,8 @@ function keepPlace(chatId: string, top: number | undefined): void {
 }
 
 /**
- * The messages of a conversation, from where one left it, or from what is new in it. Follows new ones only while one
- * reads at the end; otherwise says that there are some.
+ * Lists a chat's messages, starting where the person left or at the first new one. Follows new messages only while
+ * scrolled to the end; otherwise offers to jump there.
  */
 export function MessageList({
   body,
@@ -52,7 +49,7 @@ export function MessageList({
   const offer = useRef<HTMLButtonElement>(null);
   const isAtEnd = useRef(true);
   const [hasNew, setHasNew] = useState(false);
-  // It says what was new when one came: that it was read meanwhile does not move it.
+  // The divider keeps its place after the messages are read.
   const [seenTo] = useState(unreadFrom);
   const days = useMemo(() => toThread(body.messages, seenTo), [body.messages, seenTo]);
   const count = body.messages.length;
@@ -83,7 +80,7 @@ export function MessageList({
     isAtEnd.current = endsWithin(element);
     keepPlace(body.id, isAtEnd.current ? undefined : element.scrollTop);
     if (!isAtEnd.current) return;
-    // What offers the end goes there, and leaves the focus to what is read.
+    // The jump button scrolls to the end and moves the focus to the messages.
     if (offer.current !== null && offer.current === document.activeElement) element.focus({ preventScroll: true });
     setHasNew(false);
   };
@@ -95,7 +92,7 @@ export function MessageList({
   const pictures = { assistant: profile?.avatar ?? '', user: body.prospect.resume };
   return (
     <div className="relative min-h-0 grow">
-      {/* A region that scrolls must be reachable by keyboard. */}
+      {/* A scrollable region must be reachable by keyboard. */}
       <div
         ref={scroller}
         data-messages={body.id}
@@ -159,9 +156,8 @@ export function MessageList({
 }
 
 /**
- * What is read stays where it is on the screen while the room for it grows or shrinks at its top: a strip that tells of
- * the connection, a line that says what a pause waits for. Its lower edge is what stands still, so the end stays in
- * sight for whoever reads there.
+ * Keeps the read position when the height above changes, for example when the offline strip or a pause note appears:
+ * the bottom edge stays fixed, so the end stays visible.
  */
 function useSteadyMessages(scroller: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -173,9 +169,9 @@ function useSteadyMessages(scroller: RefObject<HTMLElement | null>): void {
       edge = lowerEdge();
     };
     const observer = new ResizeObserver(() => {
-      // Out of sight, it has no room at all, and keeps its place.
+      // Hidden, it has no height and keeps its position.
       if (element.clientHeight === 0) return;
-      // Lines that break elsewhere are at other heights.
+      // At another width lines wrap differently, so the position cannot be kept.
       if (element.clientWidth === width) element.scrollTop = edge - element.clientHeight;
       [edge, width] = [lowerEdge(), element.clientWidth];
     });

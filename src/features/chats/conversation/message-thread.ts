@@ -1,8 +1,8 @@
 import type { ChatMessage } from '#domain/chat/chat.ts';
 
-/** Messages of one day, and in it runs of one sender; both in the order of the conversation. */
+/** Messages of one day in groups of one sender; both in conversation order. */
 interface ThreadDay {
-  /** Local calendar day as `YYYY-MM-DD`; the empty text for messages without a time. */
+  /** Local calendar day as `YYYY-MM-DD`; empty for messages without a time. */
   readonly day: string;
   readonly runs: readonly {
     readonly key: string;
@@ -12,20 +12,20 @@ interface ThreadDay {
 }
 
 export interface ThreadMessage extends ChatMessage {
-  /** The first that is new to the person. */
+  /** True for the first unread message. */
   readonly isFirstNew?: true;
-  /** Unique in the thread, even where the wire repeats ids or has none. */
+  /** Unique in the thread, even when wire ids repeat or are absent. */
   readonly key: string;
 }
 
-/** The local day of a UTC ISO time. */
+/** Returns the local day of a UTC ISO time. */
 export function dayOf(time: string): string {
   const at = new Date(time);
   if (Number.isNaN(at.getTime())) return '';
   return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 }
 
-/** Groups a conversation by day and sender; messages later than `seenTo` (UTC ISO) are new, and none is without it. */
+/** Groups messages by day and sender; those later than `seenTo` (UTC ISO) are new, none without it. */
 export function toThread(messages: readonly ChatMessage[], seenTo?: string): ThreadDay[] {
   const firstNew = seenTo === undefined ? -1 : messages.findIndex(({ date }) => date > seenTo);
   const days: { day: string; runs: { key: string; role: ChatMessage['role']; messages: ThreadMessage[] }[] }[] = [];
@@ -48,22 +48,19 @@ export function toThread(messages: readonly ChatMessage[], seenTo?: string): Thr
   return days;
 }
 
-/**
- * A piece of a text; `at` is where it begins. A link has its `host` where its text shows another one, or other letters
- * for it.
- */
+/** A part of a text; `at` is its offset. A link has `host` when its text shows another host or look-alike letters. */
 type TextPart = { readonly at: number; readonly text: string } & (
   | { readonly kind: 'text' }
   | { readonly kind: 'link'; readonly href: string; readonly host?: string }
 );
 
-/** What turns the direction of a text, or is not seen, belongs to no address. */
+/** Direction marks and invisible characters are never part of a URL. */
 const ADDRESS = /\bhttps?:\/\/[^\s<>"'\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]+/gi;
-/** Signs that end a sentence rather than an address. */
+/** Punctuation that ends a sentence rather than a URL. */
 const TRAILING = /[.,;:!?»”’]$/u;
 const BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
-/** An address without what ends the sentence around it; a bracket that it has opened itself belongs to it. */
+/** Removes trailing sentence punctuation; a closing bracket opened inside the URL stays. */
 function withoutEnd(address: string): string {
   const opening = BRACKETS[address.at(-1) ?? ''];
   const isStray =
@@ -73,11 +70,11 @@ function withoutEnd(address: string): string {
   return isStray ? withoutEnd(address.slice(0, -1)) : address;
 }
 
-/** What stands between `//` and the path: the host as it is shown, with whatever is put before it. */
+/** Returns the authority of a URL as written, including user info before the host. */
 const shownHost = (address: string): string =>
   (/^https?:\/\/([^/?#\\]*)/i.exec(address)?.[1] ?? '').toLowerCase().replace(/:(80|443)$/, '');
 
-/** A message's text with its web addresses found; only http and https become links. */
+/** Splits a message into text and web links; only http and https become links. */
 export function splitLinks(content: string): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;

@@ -5,19 +5,19 @@ import type { Unread } from '#replica/db.ts';
 import { readMemberNames } from '#replica/live/member-names.ts';
 import { useLive, type Live } from '#replica/live/use-live.tsx';
 
-/** One conversation, its body once it is read, and the names around it. */
+/** One chat, its body once it is read, and related names. */
 export interface OpenChat {
   readonly chat: Chat;
   readonly body: ChatBody | undefined;
   readonly profile: Profile | undefined;
   readonly campaign: Campaign | undefined;
-  /** Name of the member who paused it; undefined where it was nobody who is known. */
+  /** Name of the member who paused it; undefined when unknown. */
   readonly pausedBy: string | undefined;
-  /** What is new in it since the person last had it before their eyes. */
+  /** What is new since the person last saw it. */
   readonly unread: Unread | undefined;
 }
 
-/** The open conversation; undefined when it is not on this device. */
+/** Returns the open chat; undefined when it is not on this device. */
 export const useOpenChat = (teamId: string, chatId: string): Live<OpenChat | undefined> =>
   useLive(`chat|${teamId}|${chatId}`, async (db) => {
     if (chatId === '') return undefined;

@@ -3,7 +3,7 @@ import { Trans } from '#ui/trans.tsx';
 import { relativeTime } from '#ui/relative-time.ts';
 import { TimeText } from '#ui/time-text.tsx';
 
-/** Who paused the conversation, where that is known, and when. */
+/** Shows who paused the chat, where known, and when. */
 export function PausedSince({ pause: { at, byKey }, member }: { pause: ChatPause; member: string | undefined }) {
   const name = byKey || member;
   return (

@@ -10,7 +10,7 @@ import { TimeText } from '#ui/time-text.tsx';
 import { ChatScore, formatScore } from '../list/chat-score.tsx';
 import type { OpenChat } from './open-chat.ts';
 
-/** Who the prospect is, and how the conversation was judged. */
+/** Shows who the prospect is and how the chat was scored. */
 export function ProspectFacts({ open: { chat, body, profile, campaign } }: { open: OpenChat }) {
   const prospect = body?.prospect;
   const name = prospectName(chat);
@@ -87,7 +87,7 @@ export function ProspectFacts({ open: { chat, body, profile, campaign } }: { ope
             </summary>
             <ol className="mt-2 flex flex-col gap-3 border-s border-line ps-3">
               {earlier.map((qualification, index) => (
-                // Two may be alike in all; the list is read anew as a whole.
+                // Entries may be identical, and the list is always replaced as a whole.
                 // oxlint-disable-next-line react/no-array-index-key
                 <li key={index}>
                   <p className="font-medium tabular-nums">

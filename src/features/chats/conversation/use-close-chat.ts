@@ -2,13 +2,13 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { toHref, type ChatsSearch } from '../chats-search.ts';
 
-/** Which entry of the history was the list's, and what it showed. */
+/** History index and address of the last shown list. */
 let listEntry: { readonly index: number; readonly href: string } | undefined;
 
 /**
- * Goes from the open conversation to the list as it stands now: back along the history where that is the entry right
- * before, so that the device's own way back leads out of Messages and not into the conversation again; else `onReplace`
- * puts the list in the conversation's place.
+ * Returns a function that leaves the open chat for its list: it goes back when the list is the previous history entry,
+ * so that the device's back button then leaves Messages instead of reopening the chat; otherwise `onReplace` puts the
+ * list in the chat's place.
  */
 export function useCloseChat(place: ChatsSearch, onReplace: () => void): () => void {
   const { history } = useRouter();

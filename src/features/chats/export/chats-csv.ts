@@ -2,17 +2,17 @@ import { prospectCells, PROSPECT_COLUMNS, type ChatNames } from '#domain/chat/ch
 import { CSV_MARK, csvLine, escapeFormulaCell } from '#domain/text/csv.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 
-/** Read and written in one turn: some milliseconds of the thread that draws the screen. */
+/** Rows read and written per turn: a few milliseconds of the main thread. */
 const PAGE = 200;
 
 const COLUMNS = [...PROSPECT_COLUMNS, 'paused', 'unread', 'last_message_by', 'last_message'];
-/** Programs read the file: it says the same in every language. */
+/** Fixed values in every language: the file is read by programs. */
 const WRITER_KEYS = { assistant: 'Profile', user: 'Prospect', '': '' } as const;
 
 /**
- * These conversations as a CSV file, in parts and in their order; read and written in slices. Those that are gone are
- * left out. The last message is the whole of it, and only its beginning where the messages have made room on this
- * device. Undefined when it was aborted.
+ * Writes these chats as a CSV file, in parts and in order, in chunks. Deleted ones are omitted. The last message is
+ * complete unless the message bodies were evicted from this device; then it is only its beginning. Returns undefined
+ * when aborted.
  */
 export async function chatsCsv(
   db: ReplicaDatabase,

@@ -15,7 +15,7 @@ import { chatsCsv } from './chats-csv.ts';
 import type { ChatSearch } from '../list/use-chat-search.ts';
 
 interface ExportChatsProps {
-  /** What is listed, as the JSON of its filter. */
+  /** The filter of the list, as JSON. */
   readonly filterKey: string;
   readonly isFiltered: boolean;
   readonly coverage: Coverage;
@@ -25,7 +25,7 @@ interface ExportChatsProps {
   readonly profiles: Live<readonly Profile[]>;
 }
 
-/** Saves everything that is listed, not only what is in sight, as far as it is on this device; says what is missing. */
+/** Saves the whole list, not only the visible rows, as far as it is on this device, and says what is missing. */
 export const ExportChats = memo(function ExportChats({
   filterKey,
   isFiltered,

@@ -5,7 +5,7 @@ import { say } from '#i18n/translate.ts';
 import { isFiltered, FILTER_FIELDS, clearFilters, type ChatsSearch, type FilterField } from '../chats-search.ts';
 import { focusSearch } from '../keyboard/focus-search.ts';
 
-/** What narrows the list down, each to be taken away by itself, and all of it at once. Nothing where nothing does. */
+/** Shows the active filters, each removable, and a button that clears all. Renders nothing without filters. */
 export function ChatFilterFields({
   place,
   campaigns,

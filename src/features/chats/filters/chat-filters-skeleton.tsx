@@ -2,7 +2,7 @@ import { SimulatedNote } from '#ui/notices/simulated-note.tsx';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 
-/** The filters' place while their code is loaded: the same height, so that nothing below them moves. */
+/** Reserves the height of the filters while their code loads. */
 export function ChatFiltersSkeleton() {
   const { sandbox } = useRuntimeConfig();
   return (

@@ -13,8 +13,8 @@ import { ProfileFilter } from './profile-filter.tsx';
 import { memo, useState } from 'react';
 
 /**
- * The least qualification, 0 to 100 in steps of 5 (specification part 2 §5). It follows the hand at once, and asks when
- * the hand lets go. What happens in a conversation draws nothing here anew.
+ * Chooses the minimum qualification, 0 to 100 in steps of 5 (specification part 2 §5). The label follows the drag; the
+ * filter changes on release. Memoized: chat changes cause no render.
  */
 const ScoreSlider = memo(function ScoreSlider({
   place,
@@ -32,7 +32,7 @@ const ScoreSlider = memo(function ScoreSlider({
   };
   return (
     <label className="flex min-w-0 grow items-center gap-2 text-small text-ink-muted max-[350px]:basis-full">
-      {/* As wide as it can become: the slider stays where it is under the hand. */}
+      {/* Reserves the widest label so that the slider does not move. */}
       <span className="grid shrink-0 tabular-nums *:col-start-1 *:row-start-1" aria-hidden>
         <span className="invisible">{say('Score {score}+', { score: 100 })}</span>
         <span>{say('Score {score}+', { score: shown })}</span>
@@ -56,26 +56,26 @@ const ScoreSlider = memo(function ScoreSlider({
 });
 
 export interface ChatFiltersProps extends ChatListHeaderProps {
-  /** Those of the whole team. */
+  /** Unread chat ids of the whole team. */
   readonly unread: ReadonlySet<string>;
-  /** Told of each letter that is typed into the search. */
+  /** Called with each change of the search text. */
   readonly onType: (text: string) => void;
-  /** Told of what a key is about to write there. */
+  /** Called with the text a key press is about to produce. */
   readonly onForesee: (text: string) => void;
-  /** Gives the focus to the list. */
+  /** Moves the focus to the list. */
   readonly onLeaveSearch: () => void;
 }
 
 /**
- * Which conversations are listed: profile, campaign, search, status, score, unread, who wrote last (specification part
- * 2 §2 and §5); how many they are.
+ * Renders the chat filters with their counts: profile, campaign, search, status, score, unread, last sender
+ * (specification part 2 §2 and §5).
  */
 export function ChatFilters(props: ChatFiltersProps) {
   const { place, filter, profileId, profiles, campaigns, unread, search, onType, onForesee, onLeaveSearch, onPlace } =
     props;
   const { sandbox } = useRuntimeConfig();
   const unreadCount = useUnreadCount(filter, unread.size);
-  // Whoever is here is about to search: what it takes is begun.
+  // A focused or hovered search is likely to be used: prepares it.
   const warm = () =>
     void search.run().then(
       (lookout) => lookout.warm(),

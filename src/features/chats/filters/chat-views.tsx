@@ -12,12 +12,12 @@ interface ChatViewsProps {
   readonly userId: string;
   readonly teamId: string;
   readonly place: ChatsSearch;
-  /** Whose conversations are listed, also where the address does not say; undefined: everybody's. */
+  /** The listed profile, also when the address does not name one; undefined: all. */
   readonly profileId: string | undefined;
   readonly onPlace: (place: ChatsSearch, replace: boolean) => void;
 }
 
-/** Filters under a name: three that are always there, and the person's own, which stay on this device. */
+/** Renders the saved filter views: three built-in ones and the person's own, which stay on this device. */
 export const ChatViews = memo(function ChatViews({ userId, teamId, place, profileId, onPlace }: ChatViewsProps) {
   const kept = savedViews(userId, teamId);
   const [views, setViews] = useState<readonly ChatView[]>(() => kept.read() ?? []);

@@ -19,9 +19,7 @@ interface WhoseChatsProps {
   readonly onPlace: (place: ChatsSearch, replace: boolean) => void;
 }
 
-/**
- * Of which profile and of which campaign conversations are listed. What happens in one of them draws nothing here anew.
- */
+/** Chooses the profile and campaign whose chats are listed. Memoized: chat changes cause no render. */
 export const ProfileFilter = memo(function ProfileFilter({
   place,
   profileId,
@@ -53,7 +51,7 @@ export const ProfileFilter = memo(function ProfileFilter({
       />
       <SelectMenu
         label={say('Campaign')}
-        // One that the address names may be gone.
+        // The campaign in the address may be deleted.
         placeholder={
           hasCampaigns
             ? say('A campaign')

@@ -6,7 +6,7 @@ import type { ChatsSearch } from '../chats-search.ts';
 
 const ANY_STATUS = '';
 
-/** How far the conversations have come that are listed. What happens in one of them draws nothing here anew. */
+/** Filters the list by status. Memoized: chat changes cause no render. */
 export const StatusMenu = memo(function StatusMenu({
   place,
   onPlace,

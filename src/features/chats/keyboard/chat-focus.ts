@@ -6,13 +6,10 @@ import { CHAT_ROW_HEIGHT } from '../list/chat-row.tsx';
 import { listIn } from '../list/list-scroll.ts';
 import type { RowNavigation } from './use-row-navigation.ts';
 
-/** In Messages the focus belongs to a row of the list or to the messages of the open conversation. */
+/** In Messages the focus is on a list row or on the messages of the open chat. */
 type FocusWish = 'row' | 'messages';
 
-/**
- * What is wanted may not be drawn for so long: a list that comes into sight is measured, a conversation is read, its
- * code is loaded.
- */
+/** How long to wait for a focus target: a list that becomes visible is measured, a chat is read, code is loaded. */
 const PATIENCE_MS = 5_000;
 
 type Found = HTMLElement | null | undefined;
@@ -20,12 +17,10 @@ type Found = HTMLElement | null | undefined;
 const isLost = (element: Element | null): boolean =>
   element === null || element === document.body || !element.checkVisibility();
 
-/** The conversation whose row has the focus. */
+/** Returns the id of the chat whose row has the focus. */
 export const focusedId = (): string | undefined => linkAt(document.activeElement)?.dataset['chat'];
 
-/**
- * The pane of a list without a row: it can have the focus, and one goes on from there to what narrows the list down.
- */
+/** Returns the pane of a list without rows; it can take the focus, and the filters follow it in tab order. */
 function focusable(pane: HTMLElement | null): Found {
   pane?.setAttribute('tabindex', '-1');
   pane?.style.setProperty('outline-offset', '-2px');
@@ -33,8 +28,8 @@ function focusable(pane: HTMLElement | null): Found {
 }
 
 /**
- * Gives the focus to what `find` finds in one of the next frames, unless somebody moves it meanwhile; `onEnd` is told
- * of either. Returns what ends that.
+ * Focuses what `find` returns in one of the next frames, unless the person moves the focus first; calls `onEnd` in both
+ * cases. Returns a function that cancels.
  */
 function focusWhenDrawn(find: () => Found, onEnd: () => void): () => void {
   const held = document.activeElement;
@@ -57,7 +52,7 @@ interface ListedChats {
   readonly listing: ShownChats | undefined;
   readonly listPane: RefObject<HTMLElement | null>;
   readonly steps: RowNavigation;
-  /** Whether the list is still to be brought to where it was left. */
+  /** True while the scroll position of the list is not restored yet. */
   readonly isPlaceDue: RefObject<boolean>;
 }
 
@@ -68,21 +63,21 @@ interface ChatFocus {
 }
 
 /**
- * Brings the focus to where one goes on, whichever way conversations are gone through. Opened by a key, the messages
- * have it, so that arrows scroll them; gone through by keys, the row, unless one was in the messages; where the list is
- * out of sight, always the messages. Left, the row has it that led there; a row that leaves the list while it has it
- * gives it to the one that takes its place, and the last one to the pane of the list. Whoever points keeps it where
- * they put it. `wishFocus` tells of a wish for the next change of the open conversation; `focusRow` moves along a list
- * beside which none is open, and says whether the row has the focus at once: one far away has it when it is drawn.
+ * Manages the focus while moving through chats. Opened by a key, the messages get the focus so that arrows scroll them;
+ * stepped through by keys, the row keeps it unless it was in the messages; when the list is hidden, always the
+ * messages. Closing a chat focuses its row; a focused row that leaves the list passes the focus to its successor, the
+ * last row to the list pane. Pointer users keep the focus where they put it. `wishFocus` sets the target for the next
+ * change of the open chat; `focusRow` moves along the list while no chat is open and returns whether the row has the
+ * focus at once (a distant one gets it when it is drawn).
  */
 export function useChatFocus({ openId, listing, listPane, steps, isPlaceDue }: ListedChats): ChatFocus {
-  /** Ends the waiting for what is to have the focus. */
+  /** Cancels the pending focus. */
   const waiting = useRef<() => void>(undefined);
   const wished = useRef<FocusWish | undefined>(undefined);
   const lastOpen = useRef(openId);
-  /** The conversation whose row has the focus, or had it until it left. */
+  /** Id of the chat whose row has the focus, or had it until it left the list. */
   const held = useRef<string>(undefined);
-  /** The list as it is drawn: what waits is asked again when it has changed. */
+  /** The list as drawn; pending focus is retried when it changes. */
   const latest = useRef({ listing, steps });
   useLayoutEffect(() => {
     latest.current = { listing, steps };
@@ -102,8 +97,8 @@ export function useChatFocus({ openId, listing, listPane, steps, isPlaceDue }: L
     return row;
   };
   /**
-   * What has the focus in the place of a conversation's row: where it was not listed, the row in sight; nothing while
-   * more is to be listed.
+   * Returns the focus target for a chat's row: when the chat is not listed, the row in view; undefined while more rows
+   * load.
    */
   const findFor = (id: string, find: (rowId: string) => Found): Found => {
     const { listing: list, steps: along } = latest.current;
@@ -118,8 +113,8 @@ export function useChatFocus({ openId, listing, listPane, steps, isPlaceDue }: L
     latest.current.steps.remember('focused', held.current);
   };
   /**
-   * The row that had the focus has left the list: another has it now, unless it is to be elsewhere in a moment. One
-   * that is listed is only scrolled out of sight.
+   * Passes the focus on when the focused row left the list, unless another focus is pending. A listed row is only
+   * scrolled out of view.
    */
   const bequeath = () => {
     const id = held.current;
@@ -144,14 +139,14 @@ export function useChatFocus({ openId, listing, listPane, steps, isPlaceDue }: L
     return end;
   };
 
-  // A row's element may be another's in the next answer.
+  // A row element may show another chat after the next update.
   const handleRows = useEffectEvent(settle);
   useLayoutEffect(() => handleRows(), [listing?.rows]);
   const handleIn = useEffectEvent(hold);
   useEffect(() => {
     const pane = listPane.current;
     if (pane === null) return undefined;
-    /** What a person takes from a row is not given back to it; a window that another covers takes nothing. */
+    /** Focus that the person moves away is not restored; a window losing focus does not count. */
     const handleOut = ({ target }: FocusEvent) =>
       queueMicrotask(() => {
         if (target instanceof Element && target.isConnected && !pane.contains(document.activeElement))
@@ -182,7 +177,7 @@ export function useChatFocus({ openId, listing, listPane, steps, isPlaceDue }: L
   });
   useEffect(() => follow(openId), [openId]);
   return {
-    // Where one is now, not where the change leaves one: the messages of another conversation are others.
+    // Reads the current focus, not the focus after the change, which replaces the messages.
     wishFocus: (wish) => {
       wished.current = isInConversation() ? 'messages' : wish;
     },

@@ -25,13 +25,13 @@ interface Press {
   readonly altKey: boolean;
 }
 
-/** The act of a key press; undefined with a modifier, which belongs to the browser. */
+/** Returns the action of a key press; undefined with a modifier, which belongs to the browser. */
 export const chatKeyOf = (press: Press): ChatKey | undefined =>
   press.ctrlKey || press.metaKey || press.altKey ? undefined : KEYS[press.key];
 
 /**
- * Inside the messages themselves arrows scroll; on a button or link, Enter presses it. A row's link is opened as by any
- * key.
+ * Tells whether an element handles the key itself: arrows scroll the messages, Enter presses buttons and links. A row's
+ * link opens like any other key.
  */
 function belongsToElement(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) return false;
@@ -40,8 +40,8 @@ function belongsToElement(target: EventTarget | null, key: string): boolean {
 }
 
 /**
- * Runs `onKey`, which says whether the key was for it, for single-key shortcuts while Messages is on the screen; silent
- * while the person types or a dialog is open.
+ * Listens for single-key shortcuts while Messages is shown; `onKey` returns whether it handled the key. Silent while
+ * the person types or a dialog is open.
  */
 export function useChatKeys(onKey: (key: ChatKey) => boolean): void {
   const act = useEffectEvent(onKey);

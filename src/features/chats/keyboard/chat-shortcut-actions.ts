@@ -6,7 +6,7 @@ import type { Replica } from '#replica/replica.ts';
 import { toggleUnread } from '#replica/live/unread.ts';
 import { showToast } from '#ui/notices/toast.ts';
 
-/** Marks a conversation as unread, or as read. */
+/** Toggles a chat between read and unread. */
 export async function markReadByKey(replica: Replica, chatId: string): Promise<void> {
   const chat = await replica.db.chats.get(chatId);
   if (chat === undefined) return;
@@ -20,8 +20,8 @@ export async function markReadByKey(replica: Replica, chatId: string): Promise<v
 }
 
 /**
- * The next conversation of a filter that needs somebody, after the one that is open and from the newest on again: one
- * that is unread, or in which the prospect wrote last. Undefined when there is no other.
+ * Returns the next chat of a filter that needs attention (unread, or the prospect wrote last), after the open one and
+ * then from the newest. Undefined when there is no other.
  */
 export async function nextUnanswered(
   db: ReplicaDatabase,
@@ -49,7 +49,7 @@ export async function nextUnanswered(
 
 const placeOf = ({ lastActivityAt, id }: Chat): string => `${lastActivityAt} ${id}`;
 
-/** Goes to the next conversation that needs somebody, or says that none does. */
+/** Opens the next chat that needs attention, or says that there is none. */
 export async function goToNextUnanswered(
   replica: Replica,
   filter: ChatFilter,

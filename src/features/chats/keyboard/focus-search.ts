@@ -1,3 +1,3 @@
-/** A button that goes with what it clears hands the focus on to the search. */
+/** Moves the focus from a button that disappears with what it clears to the search. */
 export const focusSearch = (button: HTMLElement): void =>
   button.closest('section')?.querySelector<HTMLElement>('[data-search]')?.focus();

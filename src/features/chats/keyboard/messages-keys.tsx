@@ -10,11 +10,11 @@ import type { ChatsSearch } from '../chats-search.ts';
 import { useCloseChat } from '../conversation/use-close-chat.ts';
 import { useRowNavigation } from './use-row-navigation.ts';
 
-/** Which row is meant where no conversation is open. */
+/** The row meant when no chat is open. */
 export interface AdjacentRow {
-  /** The one that is pointed at or has the focus. */
+  /** Hovered or focused now. */
   readonly now: string | undefined;
-  /** The last one that was. */
+  /** Hovered or focused last. */
   readonly last: string | undefined;
 }
 
@@ -24,21 +24,21 @@ export interface MessagesKeysProps {
   readonly listing: ShownChats | undefined;
   readonly filter: ChatFilter;
   readonly listPane: RefObject<HTMLElement | null>;
-  /** Whether the list is still to be brought to where it was left. */
+  /** True while the scroll position of the list is not restored yet. */
   readonly isPlaceDue: RefObject<boolean>;
   readonly selected: ReadonlySet<string>;
-  /** Whether every row offers to be selected. */
+  /** True while every row can be selected. */
   readonly isSelecting: boolean;
   readonly onSelect: (chatId: string, isSelected: boolean) => void;
   readonly onEndSelection: () => void;
-  /** Opens a conversation, or none; `replace` where going back would only undo moving along the list. */
+  /** Opens a chat, or none; `replace` when going back would only undo moving along the list. */
   readonly onChat: (chatId: string | undefined, replace: boolean) => void;
 }
 
 const NONE = [] as const;
 
 /**
- * What single keys do in Messages, and where the focus goes with them. Draws nothing; its code comes right behind the
+ * Handles the single-key shortcuts of Messages and the focus that goes with them. Renders nothing; loaded after the
  * list.
  */
 export function MessagesKeys({
@@ -59,22 +59,19 @@ export function MessagesKeys({
   const steps = useRowNavigation(listing?.rows ?? NONE, listing?.filterKey ?? '', openId, listPane);
   const { wishFocus, focusMessages, focusRow } = useChatFocus({ openId, listing, listPane, steps, isPlaceDue });
   const leaveChat = useCloseChat(place, () => onChat(undefined, true));
-  /** The conversation that was asked for last: keys may come faster than the screen follows. */
+  /** The chat requested last: keys may be faster than rendering. */
   const asked = useRef(openId);
   useEffect(() => {
     asked.current = openId;
   }, [openId]);
-  /**
-   * The row whose turn it is to get the focus, and which one has it until then: keys may come faster than a row is
-   * drawn.
-   */
+  /** The row about to get the focus and the one that has it: keys may be faster than rendering. */
   const moved = useRef<{ readonly to: string; readonly from: string | undefined }>(undefined);
   const goTo = (chatId: string | undefined, wish: 'row' | 'messages') => {
     if (chatId === undefined || chatId === asked.current) return;
     steps.remember('open', chatId);
     moved.current = undefined;
     wishFocus(wish);
-    // Going back leads to the list, not along it.
+    // Back should lead to the list, not along it.
     const isAlong = asked.current !== undefined;
     asked.current = chatId;
     onChat(chatId, isAlong);
@@ -86,13 +83,13 @@ export function MessagesKeys({
     wishFocus('row');
     leaveChat();
   };
-  /** With the open conversation, else with the row that is pointed at or has the focus. */
+  /** Acts on the open chat, else on the hovered or focused row. */
   const withMeant = (act: (chatId: string) => void) => {
     const meant = asked.current ?? near.current.now;
     if (meant !== undefined) act(meant);
   };
 
-  /** The row that has the focus, or is about to. */
+  /** Returns the row that has the focus or is about to get it. */
   const rowAt = (): string | undefined =>
     moved.current !== undefined && moved.current.from === focusedId() ? moved.current.to : focusedId();
   const moveTo = (chatId: string | undefined) => {
@@ -101,8 +98,8 @@ export function MessagesKeys({
     moved.current = focusRow(chatId) ? undefined : { to: chatId, from };
   };
   /**
-   * From the open conversation to the next one; beside none along the rows, from where one looks, which opens nothing
-   * and leaves unread what is.
+   * Moves from the open chat to the next one; with none open, moves along the rows without opening or marking them as
+   * read.
    */
   const stepBy = (step: 1 | -1) =>
     asked.current === undefined

@@ -11,8 +11,8 @@ interface Sighting {
 }
 
 /**
- * Which row comes `step` after that of a conversation; of one that is not listed any more, after the place it had; of
- * none, or one that never was, the first in sight (its index). Undefined at an end.
+ * Returns the row `step` after a chat's row; for a chat no longer listed, after its former position; without a chat or
+ * for an unknown one, the first visible row (its index). Undefined at either end.
  */
 export function rowAfter(
   rows: readonly Chat[],
@@ -25,7 +25,7 @@ export function rowAfter(
   const current = id === undefined ? -1 : at(id);
   if (current >= 0) return rows[current + step];
   if (id === undefined || seen?.id !== id) return rows[Math.min(inSight, rows.length - 1)];
-  // Rows that came meanwhile have moved those around it.
+  // New rows shift the neighbours, so they are looked up again.
   const after = at(seen.after);
   const before = at(seen.before);
   const gap = after >= 0 ? after : before >= 0 ? before + 1 : Math.min(seen.index, rows.length);
@@ -33,20 +33,20 @@ export function rowAfter(
 }
 
 export interface RowNavigation {
-  /** The row a step from that of a conversation. */
+  /** Returns the row one step from a chat's row. */
   readonly stepFrom: (id: string | undefined, step: 1 | -1) => Chat | undefined;
   /**
-   * The row of a conversation; of one that has left the list, the one that took its place, or the last. Undefined for
-   * one that was not seen there.
+   * Returns a chat's row; for a chat that left the list, its successor or the last row. Undefined for a chat never
+   * listed.
    */
   readonly rowFor: (id: string) => Chat | undefined;
-  /** Remembers the place of one that is opened now, or whose row has the focus. */
+  /** Remembers the position of an opened chat or focused row. */
   readonly remember: (what: 'open' | 'focused', id: string | undefined) => void;
 }
 
 /**
- * Steps along the list, also from a conversation that has left it, as one does that is read in the list of the unread.
- * `filterKey` tells what the rows are an answer to.
+ * Navigates the list, also from a chat that left it, such as one just read in the list of unread chats. `filterKey`
+ * identifies what the rows answer.
  */
 export function useRowNavigation(
   rows: readonly Chat[],

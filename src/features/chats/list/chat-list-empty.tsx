@@ -6,7 +6,7 @@ import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 import { focusSearch } from '../keyboard/focus-search.ts';
 import { useChatRetention } from './use-chat-retention.ts';
 
-/** In the place of a list without a row. */
+/** Replaces the list when it has no rows. */
 export function ChatListEmpty({
   isOnDevice,
   isFiltered,
@@ -65,7 +65,7 @@ export function ChatListEmpty({
   );
 }
 
-/** Where it is chosen what is kept. */
+/** Links to the retention setting. */
 const KeepLink = () => (
   <Link to="/device" className="button-secondary">
     {say('Change what is kept')}

@@ -5,10 +5,7 @@ import type { Coverage } from './chat-list.ts';
 import { endMessage } from './coverage-messages.ts';
 import { useChatRetention } from './use-chat-retention.ts';
 
-/**
- * Below the last conversation: what of the older ones is still to come, or is not kept here. Nothing when all are
- * there.
- */
+/** Shows below the last chat which older ones are still loading or not kept here. Nothing when all are there. */
 export function ChatListFooter({ coverage, reach }: { coverage: Coverage; reach: Reach }) {
   const { keeping } = useChatRetention();
   const words = endMessage(coverage, reach);

@@ -29,7 +29,7 @@ export interface ChatListHeaderProps {
   readonly onPlace: (place: ChatsSearch, replace: boolean) => void;
 }
 
-/** Above the list: how many there are, and what is done with all of them. */
+/** Shows the number of chats and the actions on all of them. */
 export function ChatListHeader({
   userId,
   teamId,
@@ -48,7 +48,7 @@ export function ChatListHeader({
   return (
     <div className="flex items-center gap-0.5">
       <p role="status" className="me-auto min-w-0 truncate text-small tabular-nums text-ink-muted">
-        {/* What narrowed the list down is gone, and all of it is there in a moment. */}
+        {/* After filters are removed the full count is known in a moment. */}
         {countMessage(listing?.isCurrent === false && !isNarrowed(filter) ? undefined : listing, keeping)}
       </p>
       <ChatViews userId={userId} teamId={teamId} place={place} profileId={profileId} onPlace={onPlace} />

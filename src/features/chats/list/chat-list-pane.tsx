@@ -15,12 +15,12 @@ const ChatRowActions = lazy(async () => ({ default: (await import('./chat-row-ac
 const ChatListFooter = lazy(async () => ({ default: (await import('./chat-list-footer.tsx')).ChatListFooter }));
 const ChatListEmpty = lazy(async () => ({ default: (await import('./chat-list-empty.tsx')).ChatListEmpty }));
 
-/** Conversations that several acts are done with at once. */
+/** Chats selected for a bulk action. */
 interface Selection {
   readonly ids: ReadonlySet<string>;
-  /** Whether every row offers to be selected. */
+  /** True while every row can be selected. */
   readonly isOn: boolean;
-  /** Whether a press on a row selects it, where it would open it otherwise. */
+  /** True when a press selects a row instead of opening it. */
   readonly isPicking: boolean;
   readonly onSelect: (chatId: string, isSelected: boolean) => void;
 }
@@ -32,11 +32,11 @@ interface ChatListPaneProps {
   readonly unread: ReadonlySet<string>;
   readonly profiles: readonly Profile[];
   readonly campaigns: readonly Campaign[];
-  /** Absent where rows only lead to their conversations. */
+  /** Absent where rows only link to their chats. */
   readonly selection?: Selection;
   readonly reach: Reach;
   readonly onOpen: (chatId: string) => void;
-  /** A row is pointed at or has got the focus; none is any more. */
+  /** Called when a row is hovered or focused, and with undefined when none is. */
   readonly onNear?: (chatId: string | undefined) => void;
   readonly onShowMore: () => void;
   readonly onClearFilters: () => void;
@@ -45,16 +45,13 @@ interface ChatListPaneProps {
 const keyOf = (chat: Chat): string => chat.id;
 const SKELETON_ROWS = 'abcdefgh'.split('');
 
-/** The link of the row of which something was pointed at, pressed or has got the focus. */
+/** Returns the row link that contains an event target. */
 export const linkAt = (target: EventTarget | null) =>
   target instanceof Element
     ? target.closest('[role="listitem"]')?.querySelector<HTMLElement>('[data-chat]')
     : undefined;
 
-/**
- * The row of a list that keeps its acts when the pointer has left: the one that was reached by keys, or one of whose
- * acts has the focus.
- */
+/** Returns the row that keeps its actions after the pointer left: the one focused by keyboard. */
 function keptAt(list: Element): string | undefined {
   const focused = list.querySelector<HTMLElement>(':focus');
   return focused !== null && (focused.dataset['chat'] === undefined || focused.matches(':focus-visible'))
@@ -62,7 +59,7 @@ function keptAt(list: Element): string | undefined {
     : undefined;
 }
 
-/** The list of conversations, or what stands in its place. */
+/** Renders the list of chats or its placeholder. */
 export function ChatListPane({
   place,
   listing,
@@ -89,13 +86,13 @@ export function ChatListPane({
     const id = linkAt(target)?.dataset['chat'];
     if (id !== undefined) meanRow(id);
   };
-  // A finger leaves whatever it has touched.
+  // Touch pointers leave on every release.
   const handleLeave = ({ currentTarget, pointerType }: PointerEvent) => {
     if (pointerType !== 'touch') meanRow(keptAt(currentTarget));
   };
   const handleClick = (event: MouseEvent) => {
     const link = linkAt(event.target);
-    // With a modifier, or another button, the browser opens it elsewhere.
+    // With a modifier or another button the browser handles the link.
     if (
       !link?.contains(event.target as Node) ||
       event.button !== 0 ||
@@ -107,7 +104,7 @@ export function ChatListPane({
       return;
     event.preventDefault();
     const id = link.dataset['chat'] ?? '';
-    // The Enter key opens, whatever is being selected.
+    // The Enter key (detail 0) opens even while selecting.
     if (selection?.isPicking === true && event.detail > 0) selection.onSelect(id, !selection.ids.has(id));
     else onOpen(id);
   };

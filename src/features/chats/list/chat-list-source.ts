@@ -8,44 +8,38 @@ import type { ChatSearchResult } from '#workers/chat-search/chat-search-session.
 import { createLiveChatList, type LiveChatList, type LiveChats } from './live-chat-list.ts';
 import { isNarrowed } from './chat-list.ts';
 
-/** What there is for a filter, which is told apart by its JSON. */
+/** Result for a filter, identified by its JSON. */
 export interface ChatListSnapshot {
   readonly filterKey: string;
   readonly found: Omit<ChatSearchResult, 'turn' | 'count'> & {
-    /** How many there are; undefined while it is not known. */
+    /** Total number; undefined until known. */
     readonly count: number | undefined;
   };
 }
 
-/**
- * Looks out for one filter, then for the next: in a thread of its own for what narrows down, along the index for what
- * does not.
- */
+/** Answers one filter at a time: filtered lists from a worker, the unfiltered one along the index. */
 export interface ChatListSource {
   /**
-   * Tells what there is for a filter, and again when it changes. `onFirst` is called right before the first answer,
-   * unless another is asked for first; at once for what nothing narrows down, which is there.
+   * Requests the result of a filter and its updates. `onFirst` runs right before the first answer unless another filter
+   * is requested first; for the unfiltered list it runs at once.
    */
   ask(filterKey: string, limit: number, onFirst?: () => void): void;
   /**
-   * Looks for what is asked for in a moment, as when a key is down whose letter does not stand there yet; its answer
-   * waits until it is. Unless it is soon, it is as if nothing had been foreseen.
+   * Starts the search a key press is about to request; its answer is held back until it is requested and dropped when
+   * it is not requested soon.
    */
   foresee(filterKey: string, limit: number): void;
-  /** Begins to read what searching needs. */
+  /** Preloads what searching needs. */
   warm(): void;
-  /** Ids of all that a filter finds, newest activity first, once everything on this device was looked through. */
+  /** Returns the ids of all matches, newest activity first, after everything on this device was searched. */
   list(filterKey: string): Promise<string[]>;
   end(): void;
 }
 
-/**
- * A letter stands there in the same task as its key was told of; later, nothing else is held up by finding that none
- * does.
- */
+/** The input event follows its key press within this time, or the prefetch is dropped. */
 const FORESEEN_MS = 200;
 
-/** A list that is followed, and what there was of it last. */
+/** A live list and its last snapshot. */
 interface Followed {
   readonly filterKey: string;
   readonly list: LiveChatList;
@@ -58,10 +52,7 @@ interface Question {
   readonly limit: number;
 }
 
-/**
- * Starts looking out; `onTold` gets the answers of the filter that was asked for last, and what it changes is drawn at
- * once.
- */
+/** Creates the source; `onTold` gets the answers for the filter requested last, rendered at once. */
 export function createChatListSource(
   replica: Replica,
   teamId: string,
@@ -72,11 +63,11 @@ export function createChatListSource(
   let foreseen: (Question & { answer?: ChatSearchResult }) | undefined;
   let lastTurn = 0;
   let onFirstTold: (() => void) | undefined;
-  /** The list that nothing narrows down is followed behind a search, too: it is there when the search is taken away. */
+  /** The unfiltered list stays live during a search, so that it is there when the search is cleared. */
   let following: Followed | undefined;
   let thread: ChatSearchThread | undefined;
   let shown: ReadonlyMap<string, Chat> = new Map();
-  /** Rows that came anew as they were, and the ones told in their place. */
+  /** Maps unchanged rows from the worker to the objects already shown. */
   const standIns = new WeakMap<Chat, Chat>();
   let opened: Promise<ChatSearchThread> | undefined;
 
@@ -97,8 +88,8 @@ export function createChatListSource(
   }
 
   /**
-   * From the thread each row comes anew: one that is as it was told last is the same object, so that it is not drawn
-   * again. None is looked at twice.
+   * Replaces unchanged rows from the worker by the objects already shown, so that they are not rendered again. Each row
+   * is compared once.
    */
   function asBefore(rows: readonly Chat[]): readonly Chat[] {
     const before = shown;
@@ -139,7 +130,7 @@ export function createChatListSource(
 
   const begin = (filterKey: string, limit: number): Question => ({ turn: (lastTurn += 1), filterKey, limit });
 
-  /** Has the thread look for the question, or for nothing when none of its own stands. */
+  /** Sends the question to the worker, or cancels when it has none. */
   async function search(mine: Question): Promise<void> {
     const begun = await open();
     if (asked !== mine && foreseen !== mine) return;
@@ -147,12 +138,12 @@ export function createChatListSource(
     await (isNarrowed(filter) ? begun.ask(mine.turn, filter, mine.limit) : begun.rest());
   }
 
-  /** A thread that cannot open the replica has nothing to say: the frame tells of the storage's trouble. */
+  /** A worker that cannot open the replica gives no answer; the shell reports storage problems. */
   const searchFor = (mine: Question): void => void search(mine).catch(() => undefined);
 
   return {
     ask(filterKey, limit, onFirst) {
-      // Asked ahead of the screen, it is asked once more by it.
+      // The screen repeats a question that was prefetched.
       if (asked.filterKey === filterKey && asked.limit === limit) return;
       const ahead = foreseen?.filterKey === filterKey && foreseen.limit === limit ? foreseen : undefined;
       foreseen = undefined;

@@ -13,17 +13,17 @@ interface ListToolsProps
     Omit<MessagesKeysProps, 'isPlaceDue' | 'onEndSelection' | 'onChat'> {
   readonly onSelected: (ids: ReadonlySet<string>) => void;
   readonly onShowMore: () => void;
-  /** Stands below the list. */
+  /** Element below the list. */
   readonly foot: HTMLElement | null;
-  /** Told of what is being typed into the search, over what the address says. */
+  /** Called with the text being typed and the search param it replaces. */
   readonly onTyped: (typed: { readonly over: string | undefined; readonly text: string }) => void;
 }
 
 const NONE = [] as const;
-/** So long the list stays as it is while what is typed is looked for; then it says that it is. */
+/** How long old rows stay while a search runs, before it is shown as searching, in ms. */
 const PATIENCE_MS = 100;
 
-/** What is done with the list: what is in it, what is done with several of it at once, and what keys do. */
+/** Renders the chat filters, the bulk actions and the shortcuts. */
 export function ChatListToolbar(props: ListToolsProps) {
   const {
     userId,
@@ -43,7 +43,7 @@ export function ChatListToolbar(props: ListToolsProps) {
     onPlace,
   } = props;
   const late = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  /** What was typed last, until the address changes. */
+  /** The text typed last, until the address changes. */
   const latest = useRef<object>(undefined);
   const rows = listing?.rows ?? NONE;
   const isPlaceDue = useScrollRestoration({
@@ -56,10 +56,7 @@ export function ChatListToolbar(props: ListToolsProps) {
     onSelected(new Set());
     onSelecting(false);
   };
-  /**
-   * To the row of the open conversation, else to the one that was meant last, else to the first; where there is none,
-   * nobody has the focus, and keys are not written.
-   */
+  /** Focuses the row of the open chat, else the row meant last, else the first; without rows, nothing. */
   const focusList = () => {
     const pane = listPane.current;
     const rowOf = (id: string | undefined) => pane?.querySelector<HTMLElement>(`[data-chat="${CSS.escape(id ?? '')}"]`);
@@ -67,7 +64,7 @@ export function ChatListToolbar(props: ListToolsProps) {
     if (row != null) row.focus();
     else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   };
-  // What was selected in another list is not in sight: nothing is done with it.
+  // A selection does not outlive its list.
   const filterKey = JSON.stringify(filter);
   const unselect = useEffectEvent(() => {
     if (selected.size > 0) onSelected(new Set());
@@ -87,7 +84,7 @@ export function ChatListToolbar(props: ListToolsProps) {
       () => undefined,
     );
   };
-  // It is asked before the screen knows of the letter: drawn once, with the answer, it keeps up with who types.
+  // Requested before the input renders, so that both render once and keep up with typing.
   const type = (text: string) => {
     const [typed, typedFilter] = [{ over: place.q, text }, filterOfText(text)];
     const show = () => {

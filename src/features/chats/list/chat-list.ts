@@ -4,29 +4,26 @@ import type { ReplicaDatabase } from '#replica/db.ts';
 import { EARLIEST, LATEST, rangeOfOwner } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
 
-/** Rows that are asked for at once (specification part 2 §9). */
+/** Rows per page (specification part 2 §9). */
 export const PAGE_SIZE = 100;
-/**
- * Rows that are read at once while somebody types: more than a window holds, and half as much to be read for each
- * letter.
- */
+/** Rows per page while typing: more than fits the window, with half the work per key. */
 const TYPED_PAGE_SIZE = 50;
 
-/** How many rows of a filter are asked for first. */
+/** Returns the number of rows requested first for a filter. */
 export const firstPageOf = ({ search }: ChatFilter): number => (search ? TYPED_PAGE_SIZE : PAGE_SIZE);
 
-/** How much of what was asked for is on this device. */
+/** How much of what was requested is on this device. */
 export type Coverage = 'never' | 'filling' | 'filled';
 
 export interface ChatListing {
   /** Newest activity first. */
   readonly rows: readonly Chat[];
-  /** False while older rows may follow behind the last one. */
+  /** False while older rows may follow. */
   readonly isComplete: boolean;
   readonly coverage: Coverage;
 }
 
-/** True when a filter asks for more than whose conversations they are: then each of them has to be looked at. */
+/** Tells whether a filter has conditions besides owner; then every chat must be examined. */
 export const isNarrowed = ({
   search,
   status,
@@ -41,10 +38,7 @@ export const isNarrowed = ({
   (search?.trim() ?? '') !== '' ||
   (profileId !== undefined && campaignId !== undefined);
 
-/**
- * The index that holds the conversations of somebody in the order of their activity, and the key under which they
- * stand.
- */
+/** Returns the index that orders an owner's chats by activity, and the owner's key in it. */
 export function indexAndOwner({ campaignId, profileId, teamId }: ChatFilter): { index: string; key: string } {
   if (campaignId !== undefined) return { index: '[campaignId+lastActivityAt]', key: campaignId };
   if (profileId !== undefined) return { index: '[profileId+lastActivityAt]', key: profileId };
@@ -52,18 +46,17 @@ export function indexAndOwner({ campaignId, profileId, teamId }: ChatFilter): { 
 }
 
 /**
- * The first page of conversations that nothing narrows down, newest first; what comes behind it, and what changes, is
- * `followChats`' to say.
+ * Reads the first page of the unfiltered list, newest first; `createLiveChatList` handles further pages and changes.
  */
 export async function listChats(db: ReplicaDatabase, filter: ChatFilter): Promise<ChatListing> {
   const { index, key } = indexAndOwner(filter);
   const coverage = await coverageOf(db, filter);
   const rows = await db.chats.where(index).between([key, EARLIEST], [key, LATEST]).reverse().limit(PAGE_SIZE).toArray();
-  // A profile or a campaign of another team may stand in the address.
+  // The address may name a profile or campaign of another team.
   return { rows: rows.filter(({ teamId }) => teamId === filter.teamId), isComplete: rows.length < PAGE_SIZE, coverage };
 }
 
-/** Chats are pulled per profile: what one asked for is there when the cursors of its profiles say so. */
+/** Returns the coverage of a filter: chats are pulled per profile, so the cursors of its profiles tell. */
 export async function coverageOf(
   db: ReplicaDatabase,
   { teamId, profileId }: Pick<ChatFilter, 'teamId' | 'profileId'>,

@@ -8,8 +8,8 @@ import { say } from '#i18n/translate.ts';
 import { useChatPause } from '../chat-pause.ts';
 
 /**
- * What can be done with a conversation from its row: it is selected in the place of its picture, paused and resumed in
- * the place of its time, and of its score where fingers need more room.
+ * Renders a row's actions: select in the place of the picture, pause and resume in the place of the time, and of the
+ * score on touch screens.
  */
 export function ChatRowActions({
   chat,
@@ -59,7 +59,7 @@ function RowPause({ chat, name }: { chat: Chat; name: string }) {
   );
 }
 
-/** What the next press does: of a pause that waits, as of a resume, it takes back the asking. */
+/** Returns the label of the next press; a pending pause or resume is withdrawn by it. */
 function pauseWords(chat: Chat, name: string) {
   const state = pauseStateOf(chat);
   const isPaused = isMeantPaused(state);

@@ -10,30 +10,27 @@ import { TimeText } from '#ui/time-text.tsx';
 import { ChatScore } from './chat-score.tsx';
 import { ChatStatusChip } from './chat-status-chip.tsx';
 
-/** Height of a row in px. */
+/** Row height in px. */
 export const CHAT_ROW_HEIGHT = 64;
 
 export interface ChatRowProps {
   readonly chat: Chat;
-  /** Where it leads: the place of the list, to which its id is added. */
+  /** Link address of the list; the chat id is appended. */
   readonly base: string;
   readonly isOpen: boolean;
   readonly isUnread: boolean;
   readonly isSelected: boolean;
   readonly profileName: string;
-  /** The campaign it belongs to; the empty text where that goes without saying. */
+  /** Name of its campaign; empty when obvious. */
   readonly campaignName: string;
-  /** What can be done with it from here, where somebody is about to. */
+  /** The row's actions, while it is hovered or focused. */
   readonly acts?: ReactNode;
 }
 
-/**
- * Cut off by painting alone: as something that could be scrolled, each text would have the browser follow it through
- * every frame.
- */
+/** `clip` instead of `hidden`: a scroll container per text would cost time in every frame. */
 const CUT_OFF = 'truncate overflow-clip';
 
-/** A conversation in the list: who, in which campaign, what was said last and by whom, when, how far it has come. */
+/** Renders a chat in the list: prospect, campaign, last message, its sender and time, status. */
 export const ChatRow = memo(function ChatRow({
   chat,
   base,
@@ -97,12 +94,12 @@ export const ChatRow = memo(function ChatRow({
   );
 });
 
-/** It stands behind the name however little of that there is room for. */
+/** Stays behind the name even when the name is truncated. */
 const AFTER_NAME = say('{name}:', { name: '' });
 
 /**
- * Who wrote last, and what. The words' direction is the line's, in which the sender comes first, and a right-to-left
- * text keeps its beginning.
+ * Shows the last message and its sender. The text direction is the line's, so that the sender comes first;
+ * right-to-left text keeps its beginning.
  */
 function LastMessage({
   sender,
@@ -133,7 +130,7 @@ function LastMessage({
 
 const firstName = (name: string): string => name.split(/\s+/, 1)[0] ?? name;
 
-/** What the row says of pausing: waiting before done. */
+/** Shows a pending pause or resume, else the pause. */
 function RowMark({ chat }: { chat: Chat }) {
   if (chat.pendingPause !== undefined) {
     const words = chat.pendingPause.paused ? say('Pause is waiting to be sent') : say('Resume is waiting to be sent');

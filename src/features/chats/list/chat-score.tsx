@@ -2,7 +2,7 @@ import { bandOf, ringColourOf } from '#domain/chat/qualification.ts';
 import { say } from '#i18n/translate.ts';
 import { ScoreRing } from '#ui/charts/score-ring.tsx';
 
-/** The qualification in words: the band and the number. */
+/** Returns the qualification as band and number. */
 export function formatScore(score: number): string {
   switch (bandOf(score)) {
     case 'none':

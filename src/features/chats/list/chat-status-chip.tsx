@@ -13,7 +13,7 @@ const TONES: Readonly<Record<number, Tone>> = {
   501: 'warning',
 };
 
-/** A chat's status in words. */
+/** Shows a chat's status. */
 export const ChatStatusChip = ({ status }: { status: number }) => (
   <Chip tone={TONES[status] ?? 'neutral'}>
     {status === QUALIFIED && <Check size={12} strokeWidth={2.25} aria-hidden />}

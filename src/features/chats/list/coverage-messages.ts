@@ -5,8 +5,8 @@ import type { Coverage } from './chat-list.ts';
 import type { ShownChats } from '../chat-queries.ts';
 
 /**
- * How many are listed, as far as it is known: of what is looked through so far, and of what is on this device. Empty
- * while they are counted.
+ * Returns the number of listed chats as far as known, the share searched so far, and the limit to this device. Empty
+ * while counting.
  */
 export function countMessage(
   listing: Omit<ShownChats, 'filterKey' | 'rows' | 'isComplete'> | undefined,
@@ -42,7 +42,7 @@ export function countMessage(
       );
 }
 
-/** What is not in the file, since it is not on this device. */
+/** Says what is missing from the file because it is not on this device. */
 export function missingMessage(coverage: Coverage, keeping: Retention): string | undefined {
   if (coverage !== 'filled') return say('Others are not on this device yet, and not in the file.');
   return keeping === '90-days'
@@ -50,7 +50,7 @@ export function missingMessage(coverage: Coverage, keeping: Retention): string |
     : undefined;
 }
 
-/** Of the older ones, below the last that is listed; undefined when all are there that are kept. */
+/** Says where older chats are, below the last row; undefined when all kept ones are listed. */
 export function endMessage(coverage: Coverage, reach: Reach): string | undefined {
   if (coverage === 'filled') return undefined;
   return reach === 'unreachable'

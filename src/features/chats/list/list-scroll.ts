@@ -4,13 +4,10 @@ import * as z from 'zod/mini';
 import { CHAT_ROW_HEIGHT } from './chat-row.tsx';
 
 const KEPT_UNDER = 'outrider.list-scroll';
-/** Entries of the history that are remembered, the latest last. */
+/** Maximum number of remembered history entries, newest last. */
 const MOST_ENTRIES = 50;
 
-/**
- * How far down the list stood, in px, by the entry of the history it stood at; as long as this tab lives, a reload
- * included.
- */
+/** Scroll positions of the list in px by history entry, for the lifetime of the tab including reloads. */
 const topsSchema = z.array(z.object({ entry: z.string(), top: z.number() }));
 
 function readTops(): Map<string, number> {
@@ -36,40 +33,40 @@ function writeTops(): void {
       JSON.stringify([...tops].slice(-MOST_ENTRIES).map(([entry, top]) => ({ entry, top }))),
     );
   } catch {
-    // Where storage is refused, it lasts as long as the page.
+    // Without storage, positions last as long as the page.
   }
 }
 
-/** What scrolls in the pane of the list; undefined where no row is listed. */
+/** Returns the scroll container of the list pane; undefined without rows. */
 export const listIn = (pane: HTMLElement | null) => pane?.querySelector('[role="region"]') ?? undefined;
 
-/** Index of the first row that stands wholly in sight. */
+/** Returns the index of the first fully visible row. */
 export const firstInSight = (pane: HTMLElement | null): number =>
   Math.ceil((listIn(pane)?.scrollTop ?? 0) / CHAT_ROW_HEIGHT);
 
 interface KeptScroll {
   readonly pane: RefObject<HTMLElement | null>;
-  /** Rows that are listed. */
+  /** Number of listed rows. */
   readonly count: number;
   readonly isComplete: boolean;
   readonly onShowMore: () => void;
 }
 
 /**
- * Whoever comes back to the list, by the browser's "back" or by loading the page anew, finds it where they left it, as
- * many rows as that takes. Returns whether that is still due.
+ * Restores the list's scroll position after going back or reloading, loading as many rows as needed. Returns whether
+ * that is still pending.
  */
 export function useScrollRestoration({ pane, count, isComplete, onShowMore }: KeptScroll): RefObject<boolean> {
   const entry = useRouter().latestLocation.state.__TSR_key ?? '';
-  /** Until it stands where it was left, what the list does says nothing. */
+  /** Scroll events are ignored until the position is restored. */
   const isDue = useRef(true);
 
   useLayoutEffect(() => {
     const list = listIn(pane.current);
-    // Out of sight, behind a conversation on a phone, it stands nowhere yet.
+    // Hidden behind a chat on a phone, the list has no position yet.
     if (!isDue.current || list === undefined || list.clientHeight === 0 || count === 0) return;
     const top = tops.get(entry) ?? 0;
-    // Whoever has scrolled meanwhile wants to be there.
+    // The person scrolled already: keep that position.
     const isLeft = list.scrollTop > 0;
     if (!isLeft && !isComplete && count * CHAT_ROW_HEIGHT < top + list.clientHeight) return onShowMore();
     if (!isLeft && top > 0) list.scrollTo(0, top);
@@ -82,7 +79,7 @@ export function useScrollRestoration({ pane, count, isComplete, onShowMore }: Ke
     const handleScroll = ({ target }: Event) => {
       if (!isDue.current && target === listIn(place)) keepTop(entry, listIn(place)?.scrollTop ?? 0);
     };
-    // What is opened beside the list leaves it where it is, at another entry.
+    // Opening a chat beside the list keeps the position under another history entry.
     const list = listIn(place);
     if (!isDue.current && list !== undefined && list.clientHeight > 0) keepTop(entry, list.scrollTop);
     place.addEventListener('scroll', handleScroll, { capture: true, passive: true });

@@ -6,24 +6,24 @@ import { EARLIEST, LATEST } from '#replica/index-range.ts';
 import { watchRows, type ChangedRows } from '#replica/live/watch-rows.ts';
 import { indexAndOwner, PAGE_SIZE } from './chat-list.ts';
 
-/** Rows from the newest down to as far as somebody has gone. */
+/** Rows from the newest down to the last requested one. */
 export interface LiveChats {
   readonly rows: readonly Chat[];
-  /** False while older ones may follow. */
+  /** False while older rows may follow. */
   readonly isComplete: boolean;
-  /** How many there are in all on this device. */
+  /** Total number on this device. */
   readonly count: number | undefined;
 }
 
 export interface LiveChatList {
-  /** So many rows are wanted at the least, where there are as many. */
+  /** Extends the list to at least this many rows, if there are as many. */
   grow(wanted: number): void;
   stop(): void;
 }
 
 /**
- * After a reading nothing is read for so many times as long as it took, and at least for so long: news in a row are few
- * readings.
+ * Pause after each read, as a multiple of its duration and at least this long, so that bursts of changes cause few
+ * reads.
  */
 const REST_FACTOR = 4;
 const MIN_REST_MS = 100;
@@ -53,8 +53,8 @@ export function createLiveChatList(
   let wake: () => void = () => undefined;
 
   /**
-   * A page of what is older than these. Several may share the time of the last one: they are asked for again, and known
-   * by their ids.
+   * Reads a page of rows older than the given ones. Rows with the same time as the last one are read again and
+   * recognised by id.
    */
   async function readOlder(
     db: ReplicaDatabase,
@@ -70,7 +70,7 @@ export function createLiveChatList(
       .limit(limit)
       .toArray();
     const own = page.filter(({ teamId }) => teamId === filter.teamId);
-    // A profile and a campaign have one team: where some are of another, all are.
+    // A profile or campaign belongs to one team, so rows of another team are all foreign.
     return { older: own.filter(({ id }) => !known.has(id)), isLast: page.length < limit || own.length < page.length };
   }
 
@@ -92,8 +92,8 @@ export function createLiveChatList(
     (filter.campaignId ?? chat.campaignId) === chat.campaignId;
 
   /**
-   * Those that are shown are counted with less than a request; of the others only the index knows. Of another team,
-   * none is told.
+   * Updates the count: from the rows when all are listed, else by index. Returns true when it changed. Rows of another
+   * team never count.
    */
   async function recount(db: ReplicaDatabase): Promise<boolean> {
     const last = count;
@@ -103,7 +103,7 @@ export function createLiveChatList(
     return count !== last;
   }
 
-  /** Takes in what has changed. True when a row that is shown has, or is shown now. */
+  /** Applies changed rows. Returns true when a shown row changed or a row became shown. */
   async function takeIn(db: ReplicaDatabase, ids: readonly string[]): Promise<boolean> {
     const changed: Chat[] = [];
     for (let start = 0; start < ids.length; start += PAGE_SIZE) {
@@ -136,14 +136,14 @@ export function createLiveChatList(
       isNew = true;
     }
     if (isNew && !signal.aborted) onTold({ rows, isComplete, count: isComplete ? rows.length : count });
-    // Changes of rows that were shown and still are leave their number as it was.
+    // Changes of rows that stay shown do not affect the count.
     if (!(wereShown && areShown()) && (await recount(db)) && !signal.aborted) onTold({ rows, isComplete, count });
   }
 
   const isSettled = (): boolean => due === undefined && (isComplete || rows.length >= wanted);
   const isShort = (): boolean => !isComplete && rows.length < wanted;
 
-  /** What is wanted further down ends a rest; news wait for its end. */
+  /** Waits; a request for more rows ends the wait, changes do not. */
   const rest = (ms: number): Promise<void> =>
     new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);
@@ -166,7 +166,7 @@ export function createLiveChatList(
       try {
         await take(replica.db);
       } catch {
-        // The browser has broken the connection: everything is due again over a new one.
+        // The browser closed the database connection: reopen it and read everything again.
         due = 'many';
         if (!(await replica.reopen(replica.db))) await rest(MIN_REST_MS * REST_FACTOR);
       }

@@ -15,17 +15,17 @@ import { requestPause } from '../chat-commands.ts';
 
 interface SelectionBarProps {
   readonly selected: ReadonlySet<string>;
-  /** The rows that are listed now. */
+  /** The listed rows. */
   readonly shown: readonly Chat[];
-  /** Whether these are all. */
+  /** True when these are all rows. */
   readonly isWhole: boolean;
   readonly onSelected: (ids: ReadonlySet<string>) => void;
   readonly onEnd: () => void;
-  /** The bar has gone, and the focus with it. */
+  /** Called after the bar disappeared with the focus. */
   readonly onGone: () => void;
 }
 
-/** What is done with several conversations at once. */
+/** Renders the bulk actions for selected chats. */
 export function SelectionBar({ selected, shown, isWhole, onSelected, onEnd, onGone }: SelectionBarProps) {
   const replica = useReplica();
   const [isBusy, setIsBusy] = useState(false);
@@ -37,14 +37,14 @@ export function SelectionBar({ selected, shown, isWhole, onSelected, onEnd, onGo
   useEffect(() => () => bequeath(), []);
   const hasAll = shown.every(({ id }) => selected.has(id));
 
-  /** One after the other, so that each is kept or said to be not; those that could not be kept stay selected. */
+  /** Runs an action for each chat in turn, so that each is stored or reported; those that failed stay selected. */
   async function forEach(act: (chat: Chat) => Promise<unknown>): Promise<void> {
     if (isBusy) return;
     setIsBusy(true);
     const left = new Set<string>();
     let reason = '';
     for (const chat of await replica.db.chats.bulkGet([...selected])) {
-      // Gone meanwhile.
+      // Deleted meanwhile.
       if (chat === undefined) continue;
       try {
         await act(chat);

@@ -3,8 +3,8 @@ import type { ReplicaDatabase } from '#replica/db.ts';
 import { liveOr, useLive } from '#replica/live/use-live.tsx';
 
 /**
- * How many of a team's unread conversations are of a profile, a campaign, or both. Those that are unread are read, and
- * no others: marks do not say whose they are.
+ * Counts a team's unread chats of a profile, a campaign or both. Reads only unread chats: unread marks do not name
+ * their owner.
  */
 export async function countUnread(
   db: ReplicaDatabase,
@@ -21,8 +21,7 @@ export async function countUnread(
 }
 
 /**
- * How many are unread of those whose conversations are listed; `ofTeam`: how many of the team's, which are known
- * already. 0 until it is known.
+ * Returns the number of unread chats of the listed owner; `ofTeam`: the known number for the whole team. 0 until known.
  */
 export function useUnreadCount(
   { teamId, profileId, campaignId }: Pick<ChatFilter, 'teamId' | 'profileId' | 'campaignId'>,

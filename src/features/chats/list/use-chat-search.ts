@@ -4,13 +4,13 @@ import { useReplica } from '#replica/live/use-live.tsx';
 import type { ChatListSource, createChatListSource, ChatListSnapshot } from './chat-list-source.ts';
 
 export interface ChatSearch {
-  /** What there is for the filter; undefined until its first answer. */
+  /** Result for the filter; undefined until the first answer. */
   readonly found: ChatListSnapshot['found'] | undefined;
-  /** What looks out for conversations; it begins behind the first screen and ends with it. */
+  /** Loads and starts the chat list source; it ends with the screen. */
   readonly run: () => Promise<ChatListSource>;
 }
 
-/** What looks out begins when it is first asked for; code of it that could not be loaded is asked for anew. */
+/** Loads the source when first needed; retries when its code could not be loaded. */
 function lookoutOf(...given: Parameters<typeof createChatListSource>) {
   let begun: Promise<ChatListSource> | undefined;
   return {
@@ -22,7 +22,7 @@ function lookoutOf(...given: Parameters<typeof createChatListSource>) {
   };
 }
 
-/** What there is for a filter, followed as it changes; undefined: nothing is looked out for yet. */
+/** Returns the live result for a filter; filter undefined: nothing is searched. */
 export function useChatSearch(teamId: string, filter: ChatFilter | undefined, limit: number): ChatSearch {
   const replica = useReplica();
   const [told, setTold] = useState<ChatListSnapshot | undefined>(undefined);

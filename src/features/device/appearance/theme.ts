@@ -2,19 +2,19 @@ import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { localStorageItem } from '#replica/storage/local-storage.ts';
 
-/** How the app looks on a device: as its system does, or always the same. */
+/** The theme of the app on a device. */
 const LOOKS = ['system', 'light', 'dark'] as const;
 type Look = (typeof LOOKS)[number];
 
 /**
- * Of this device, whoever is here, until they sign out. The page itself shows it (`index.html`): before its first
- * frame, and whenever it hears that local storage has changed. Other tabs hear that from the browser.
+ * Kept per device until sign-out. `index.html` applies it before the first frame and on storage events; browsers send
+ * those to other tabs.
  */
 const kept = localStorageItem('look', z.enum(LOOKS));
 
 const readLook = (): Look => kept.read() ?? 'system';
 
-/** Chooses; every tab shows it at once. Where storage is refused nothing changes. */
+/** Sets the theme in every tab. Does nothing when storage is refused. */
 export function chooseTheme(look: Look): void {
   kept.keep(look === 'system' ? undefined : look);
   window.dispatchEvent(new StorageEvent('storage', { key: kept.key }));
@@ -25,5 +25,5 @@ function subscribe(onChange: () => void): () => void {
   return () => window.removeEventListener('storage', onChange);
 }
 
-/** The look that is chosen on this device. */
+/** Returns the theme of this device. */
 export const useTheme = (): Look => useSyncExternalStore(subscribe, readLook);

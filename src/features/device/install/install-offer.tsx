@@ -8,10 +8,7 @@ import { install, installationAtom, isOfferedAtom, dismissInstallOffer } from '.
 
 const ManualInstallDialog = lazy(async () => ({ default: (await import('./manual-install-dialog.tsx')).ManualInstallDialog }));
 
-/**
- * Offers the app as one of its own, in its moment, which begins with a screen: it moves nothing in the midst of one.
- * Nothing otherwise.
- */
+/** Offers to install the app. Appears only when a screen opens, so that nothing moves in the middle of one. */
 export function InstallOffer() {
   const isOffered = useAtomValue(isOfferedAtom);
   const installation = useAtomValue(installationAtom);

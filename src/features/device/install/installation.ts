@@ -5,26 +5,26 @@ import { localStorageItem } from '#replica/storage/local-storage.ts';
 import { showToast } from '#ui/notices/toast.ts';
 import { requestPersistence } from '../storage/persistence.ts';
 
-/** The browser's own question, which it hands over instead of asking it (Chromium alone has it). */
+/** The browser's deferred install prompt (Chromium only). */
 interface InstallPromptEvent extends Event {
   prompt(): Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
 }
 
 /**
- * How the app stands on this device. `askable`: the browser would install it when asked. `by-hand`: a person can add it
- * themselves, on an iPhone or iPad. `installed`: it runs in a window of its own, or was installed a moment ago. `none`:
- * this browser installs nothing, or has not said so.
+ * Whether the app is installed. `askable`: the browser can prompt. `by-hand`: the person can add it on an iPhone or
+ * iPad. `installed`: it runs in its own window or was just installed. `none`: the browser does not support it or has
+ * not said so.
  */
 export type Installation = 'askable' | 'by-hand' | 'installed' | 'none';
 
-/** A refusal is one for so long (pitfalls, "Install"). */
+/** Days a dismissal lasts (pitfalls, "Install"). */
 const REFUSAL_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 const keptRefusal = localStorageItem('install-refused', z.number());
 const keptSuccess = localStorageItem('install-success', z.boolean());
 
-/** The question the browser has handed over, and how the app stands. */
+/** The deferred prompt and the installation state. */
 const promptAtom = atom<InstallPromptEvent | undefined>(undefined);
 const installedAtom = atom(false);
 const succeededAtom = atom(false);
@@ -36,7 +36,7 @@ export const installationAtom = atom((get): Installation => {
   return isIosDevice(navigator) ? 'by-hand' : 'none';
 });
 
-/** Whether this is the moment to offer it: something has gone well on this device, and nobody said no of late. */
+/** True when the offer is due: something succeeded on this device and the offer was not dismissed lately. */
 export const isOfferedAtom = atom((get): boolean => {
   const hasSucceeded = get(succeededAtom) || keptSuccess.read() === true;
   const refusedAt = Math.max(get(refusedAtom), keptRefusal.read() ?? 0);
@@ -47,7 +47,10 @@ export const isOfferedAtom = atom((get): boolean => {
   );
 });
 
-/** Offered after a success, and not within 30 days of a refusal; 0 is never refused. Times in Unix ms. */
+/**
+ * Returns whether the offer is due: after a success and 30 days after a dismissal; 0 means never dismissed. Times in
+ * Unix ms.
+ */
 export const isInstallOfferDue = ({
   hasSucceeded,
   refusedAtMs,
@@ -58,7 +61,7 @@ export const isInstallOfferDue = ({
   nowMs: number;
 }): boolean => hasSucceeded && nowMs - refusedAtMs > REFUSAL_DAYS * DAY_MS;
 
-/** iPhones and iPads, the latter of which call themselves Macs. */
+/** Tells whether this is an iPhone or iPad; iPads identify as Macs. */
 export const isIosDevice = ({
   userAgent,
   maxTouchPoints,
@@ -70,8 +73,8 @@ const runsInOwnWindow = (): boolean =>
   Reflect.get(navigator, 'standalone') === true;
 
 /**
- * Keeps the browser's question for the right moment, and thanks for a yes wherever it was said. Listens until the page
- * goes.
+ * Keeps the browser's prompt for later and reports an installation wherever it was accepted. Listens until the page
+ * closes.
  */
 export function watchInstallation(): void {
   const store = getDefaultStore();
@@ -86,7 +89,7 @@ export function watchInstallation(): void {
   });
 }
 
-/** Installed is the time at which a browser promises most readily to keep what lies on the device. */
+/** After an installation browsers are most likely to grant persistent storage. */
 async function thank(): Promise<void> {
   const persistence = await requestPersistence().catch(() => 'unknown' as const);
   showToast({
@@ -99,20 +102,20 @@ async function thank(): Promise<void> {
   });
 }
 
-/** Something the person did has gone well. */
+/** Records that something the person did succeeded. */
 export function noteSuccess(): void {
   if (keptSuccess.read() === true) return;
   keptSuccess.keep(true);
   getDefaultStore().set(succeededAtom, true);
 }
 
-/** The person does not want it, for now. */
+/** Records that the person dismissed the offer. */
 export function dismissInstallOffer(nowMs: number): void {
   keptRefusal.keep(nowMs);
   getDefaultStore().set(refusedAtom, nowMs);
 }
 
-/** Has the browser ask its question, once; a no there is one here. Does nothing when it has none. */
+/** Shows the browser's prompt, once; a refusal counts as a dismissal. Does nothing without a prompt. */
 export async function install(): Promise<void> {
   const store = getDefaultStore();
   const prompt = store.get(promptAtom);

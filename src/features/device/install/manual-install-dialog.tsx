@@ -18,7 +18,7 @@ const STEPS: readonly { readonly key: string; readonly words: string; readonly d
   },
 ];
 
-/** How the app comes to the home screen of an iPhone or iPad, where no page may ask for it. */
+/** Explains how to add the app to the home screen of an iPhone or iPad, where pages cannot prompt. */
 export function ManualInstallDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog

@@ -3,8 +3,8 @@ import type { OutboxEntry } from '#replica/db.ts';
 import { issuedOf } from '#replica/outbox/outbox-commands.ts';
 
 /**
- * What became of a command that was unsent a moment ago. `gone` covers what the person did themself: cancelled,
- * replaced by the opposite, discarded. `now` is the outbox as it is, `row` the thing it was about as it is shown.
+ * What became of a command that was unsent before. `gone` covers what the person did: cancelled, replaced by its
+ * opposite, discarded. `now` is the current outbox, `row` the shown entity.
  */
 type CommandOutcome = 'still-unsent' | 'rejected' | 'settled' | 'gone';
 
@@ -17,8 +17,7 @@ export function commandOutcome(
   if (same !== undefined) return same.state === 'rejected' ? 'rejected' : 'still-unsent';
   const command = issuedOf(before)?.command;
   if (command === undefined) return 'gone';
-  // What changes no row shows in nothing but its own entry: only what was on its way, or sent in part, can have been
-  // answered.
+  // No row shows this change, only its own entry: it can be settled only if it was being sent or partly sent.
   if (command.type === 'prospects.import')
     return before.state === 'sending' || (before.sentParts ?? 0) > 0 ? 'settled' : 'gone';
   const isReplaced = now.some((entry) => entry.field === before.field && entry.state !== 'rejected');

@@ -18,8 +18,7 @@ import { commandOutcome } from './command-outcome.ts';
 import { noteSuccess } from '../install/installation.ts';
 
 /**
- * Tells what became of each command, in the tab that is looked at; a refusal also goes to the bell (law 9). Draws
- * nothing.
+ * Reports what became of each command, in the visible tab; a rejection also becomes a notice (law 9). Renders nothing.
  */
 export function CommandOutcomes() {
   const replica = useReplica();
@@ -60,8 +59,7 @@ async function tellSettled(replica: Replica, entry: OutboxEntry, now: readonly O
     title: said.title,
     ...(titles !== undefined && { description: done }),
   });
-  // Of several of a kind one is shown; behind the bell each stands with its name and the way to it. It was seen as it
-  // happened.
+  // One toast stands for several of a kind; each gets its own notice with name and link, already read.
   await saveNotice(replica, {
     id: entry.id,
     tone: 'success',
@@ -72,7 +70,7 @@ async function tellSettled(replica: Replica, entry: OutboxEntry, now: readonly O
   });
 }
 
-/** `wasThere`: refused before this page was opened; the bell and the badge tell it, a toast would be old news. */
+/** `wasThere`: rejected before this page opened; notice and badge report it, a toast would be late. */
 async function tellRefusal(replica: Replica, entry: OutboxEntry, wasThere: boolean): Promise<void> {
   const issued = issuedOf(entry);
   const words = issued === undefined ? undefined : wordsOfCommand(issued.command);

@@ -9,7 +9,7 @@ import type { OutboxItem } from './outbox-item.ts';
 import { compareTexts } from './text-comparison.ts';
 import { discardOutboxItem, replaceWithMine } from './device-commands.ts';
 
-/** A refused text beside what stands there now, so that nobody's work is written over without having been seen. */
+/** Shows a rejected text beside the current one, so that nobody overwrites work they have not seen. */
 export function CompareDialog({ change, onClose }: { change: OutboxItem; onClose: () => void }) {
   const replica = useReplica();
   const { entry, title, about } = change;
@@ -85,7 +85,7 @@ function verdictWords(isThere: boolean, differences: number): string {
   );
 }
 
-/** Long texts are read with the keyboard too, and marked to be copied in part. */
+/** Long texts can be read by keyboard and partly copied. */
 function Side({ title, text }: { title: string; text: string }) {
   return (
     <label className="flex min-w-0 flex-col gap-1">

@@ -16,14 +16,11 @@ import { issuedOf } from '#replica/outbox/outbox-commands.ts';
 import { discard } from '#replica/outbox/outbox.ts';
 import { showToast } from '#ui/notices/toast.ts';
 
-/** The same wish under an id of its own: an id has one answer for ever (law 5), and that was no. */
+/** Reissues a command under a new id: an id has one answer for ever (law 5), and that was no. */
 const issuedAnew = (issued: IssuedCommand, command: Command): IssuedCommand =>
   issuedCommandSchema.parse({ ...issued, command, id: crypto.randomUUID(), issuedAt: new Date().toISOString() });
 
-/**
- * Runs what keeps a refused command once more; says so when it could not be kept, or when there is nothing left to ask
- * for.
- */
+/** Stores a rejected command again; reports when it cannot be stored or there is nothing left to do. */
 async function keepAnew(keep: () => Promise<CommitResult>): Promise<void> {
   try {
     if ((await keep()) !== 'kept')
@@ -43,9 +40,8 @@ async function keepAnew(keep: () => Promise<CommitResult>): Promise<void> {
 }
 
 /**
- * Asks again for what was refused, exactly as it was asked for: an edit stays made on the text the person had before
- * them, so that what a colleague has written since is not written over. An import goes on at the part that was refused.
- * The refusal goes once the new command is kept.
+ * Retries a rejected command unchanged: an edit keeps the version it was based on, so that a colleague's later text is
+ * not overwritten. An import continues at the rejected part. The rejection is removed once the new command is stored.
  */
 export async function retryCommand(replica: Replica, entry: OutboxEntry): Promise<void> {
   const issued = issuedOf(entry);
@@ -62,10 +58,7 @@ export async function retryCommand(replica: Replica, entry: OutboxEntry): Promis
   });
 }
 
-/**
- * Has a refused text sent over `theirs`, the row as the person has just seen it; should it change once more, that is
- * told again.
- */
+/** Sends a rejected text based on `theirs`, the row the person just saw; a later change conflicts again. */
 export async function replaceWithMine(replica: Replica, entry: OutboxEntry, theirs: CommandedRow): Promise<void> {
   const issued = issuedOf(entry);
   if (issued === undefined || entityOf(issued.command)?.id !== theirs.id) return;
@@ -76,7 +69,7 @@ export async function replaceWithMine(replica: Replica, entry: OutboxEntry, thei
   });
 }
 
-/** Gives a change up. Says so when it is being sent at this very moment and can no longer be. */
+/** Discards a change. Reports when it is being sent and can no longer be discarded. */
 export async function discardOutboxItem(replica: Replica, entry: OutboxEntry): Promise<void> {
   if (!(await discard(replica, entry.id)))
     showToast({

@@ -8,7 +8,7 @@ import type { OutboxItem } from './outbox-item.ts';
 import { discardOutboxItem } from './device-commands.ts';
 import { downloadLabel, readUnsentRows, unsentRowsMessage, type UnsentRows } from './unsent-rows.ts';
 
-/** What is lost when a change is given up. */
+/** Says what is lost when a change is discarded. */
 function lossWords({ entry, hasText }: OutboxItem, remains: UnsentRows | undefined): string {
   if (remains !== undefined) return unsentRowsMessage(remains, entry.state !== 'rejected' && entry.attempts > 0);
   if (entry.state === 'rejected' && hasText)
@@ -26,13 +26,13 @@ function lossWords({ entry, hasText }: OutboxItem, remains: UnsentRows | undefin
   return say('It was never sent and will not be carried out. What you see goes back to what the server has.');
 }
 
-/** Asks before a change is given up. Rows that are nowhere else can be taken along as a file first. */
+/** Confirms discarding a change. Rows that exist nowhere else can be downloaded first. */
 export function DiscardDialog({ change, onClose }: { change: OutboxItem; onClose: () => void }) {
   const replica = useReplica();
   const { entry, title, about } = change;
   const live = useLive(`import-remains|${entry.id}`, async (db) => ({ remains: await readUnsentRows(db, entry) }));
   const remains = liveOr(live, { remains: undefined }).remains;
-  // What would be lost has to stand there before it can be.
+  // Discarding waits until the loss is shown.
   const isRead = live.state === 'ready';
   return (
     <Dialog

@@ -3,7 +3,7 @@ import type { NextRetry } from './next-retry.ts';
 
 const SOON_MS = 60_000;
 
-/** When a command goes out next, as a sentence; `clockOf` writes a time of day. */
+/** Says when a command is sent next; `clockOf` formats a time of day. */
 export function nextRetryMessage(next: NextRetry, nowMs: number, clockOf: (atMs: number) => string): string {
   switch (next.kind) {
     case 'refused':

@@ -4,7 +4,7 @@ import { issuedOf } from '#replica/outbox/outbox-commands.ts';
 import { isUnsent } from '#replica/outbox/outbox-entries.ts';
 import { dueAtMs, headsOf } from '#replica/outbox/outbox.ts';
 
-/** When a command goes out next, and what it waits for. */
+/** When a command is sent next, and what it waits for. */
 export type NextRetry =
   | {
       readonly kind:
@@ -20,13 +20,13 @@ export type NextRetry =
   /** `atMs` is Unix ms. */
   | { readonly kind: 'at'; readonly atMs: number };
 
-/** What sending depends on, beside the command itself. */
+/** What sending depends on besides the command. */
 export interface Sending extends Pick<SyncStatus, 'reach'> {
-  /** False in a browser without locks: nothing is ever sent from there (`canSend`). */
+  /** False in a browser without locks, which never sends (`canSend`). */
   readonly canSend: boolean;
 }
 
-/** What each command of the outbox waits for, by its id. Law: exactly one answer per command, whatever the state. */
+/** Returns what each outbox entry waits for, by id. Every command has exactly one answer, whatever the state. */
 export function nextRetries(
   entries: readonly OutboxEntry[],
   sending: Sending,

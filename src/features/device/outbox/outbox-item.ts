@@ -10,20 +10,20 @@ import type { OutboxEntry, ReplicaDatabase } from '#replica/db.ts';
 import { findEntity } from '#replica/live/find-entity.ts';
 import { issuedOf } from '#replica/outbox/outbox-commands.ts';
 
-/** A command without an answer, or a refused one, in the words of the screens. */
+/** An unsettled or rejected command as shown on screen. */
 export interface OutboxItem {
   readonly entry: OutboxEntry;
   /** What was done: "Pause a conversation". */
   readonly title: string;
-  /** The name of the thing it is about; the empty text when that is not on this device. */
+  /** Name of the entity; empty when it is not on this device. */
   readonly about: string;
-  /** When the person did it (UTC ISO); the empty text when this build cannot read it. */
+  /** When it was done (UTC ISO); empty when this build cannot read it. */
   readonly madeAt: string;
-  /** One of our own addresses where the thing can be looked at; the empty text when there is none. */
+  /** Own address that shows the entity; empty when there is none. */
   readonly link: string;
-  /** What can be done about it once it was refused. */
+  /** What can be done after a rejection. */
   readonly remedy: CommandRecovery;
-  /** True for a text that was written on another one, with which it can be compared. */
+  /** True for a text that can be compared with the current one. */
   readonly hasText: boolean;
 }
 

@@ -6,14 +6,14 @@ import { toOutboxItem, type OutboxItem } from './outbox-item.ts';
 import { toSyncOverview, type SyncOverview } from '../sync-status/sync-overview.ts';
 import { useSyncStatus } from '../sync-status/sync-queries.ts';
 
-/** Every command without an answer and every refusal that was not read, oldest first. */
+/** Reads every unsettled command and every unread rejection, oldest first. */
 export const readOutbox = (db: ReplicaDatabase): Promise<OutboxEntry[]> => db.outbox.orderBy('seq').toArray();
 
 const NOTHING = { entries: [] as readonly OutboxEntry[], readAtMs: 0 };
 
 /**
- * What the outbox holds, counted; the same numbers wherever they are shown. Counted anew each minute, since what waits
- * for its time becomes due.
+ * Returns the outbox counts, the same wherever they are shown. Recounted each minute, because delayed commands become
+ * due.
  */
 export function useSyncOverview(): SyncOverview {
   const { entries, readAtMs } = liveOr(
@@ -27,7 +27,7 @@ export function useSyncOverview(): SyncOverview {
   );
 }
 
-/** The first `limit` of these commands with their names, in the order given. `key` names which ones are meant. */
+/** Returns the first `limit` of these commands with their names, in order. `key` identifies the set. */
 export function useOutboxItems(
   key: 'unsent' | 'rejected',
   entries: readonly OutboxEntry[],

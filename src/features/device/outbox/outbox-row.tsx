@@ -20,7 +20,7 @@ const clockOf = (atMs: number): string => clockTime(new Date(atMs).toISOString()
 const timesWords = (attempts: number): string =>
   attempts === 1 ? say('tried once') : say('tried {attempts} times', { attempts });
 
-/** One change: what it is, how it stands, what the server said last, and what can be done about it. */
+/** Renders one change: what it is, its state, the server's last answer, and its actions. */
 export function OutboxRow({
   change,
   next,
@@ -39,7 +39,7 @@ export function OutboxRow({
   const isRefused = entry.state === 'rejected';
   const isSending = entry.state === 'sending';
   const Icon = isRefused ? CircleAlert : isSending ? Send : Clock3;
-  // Said to a screen reader, which meets many buttons of the same name.
+  // Accessible name: many buttons have the same label.
   const what = about === '' ? title : say('{what}: {detail}', { what: title, detail: about });
   return (
     <li className="flex flex-col gap-x-4 gap-y-2 px-4 py-3 md:flex-row md:items-start md:px-5">

@@ -12,10 +12,10 @@ import { useOutboxItems, useSyncOverview } from './outbox-queries.ts';
 import type { SyncOverview } from '../sync-status/sync-overview.ts';
 import { useSyncStatus } from '../sync-status/sync-queries.ts';
 
-/** So many are drawn at first; thousands may wait after a week in the mountains. */
+/** Rows drawn at first; the outbox may hold thousands. */
 const PAGE = 50;
 
-/** What was refused and waits to be read, and what waits to be sent. */
+/** Lists unread rejections and unsent changes. */
 export function OutboxSection({ onFollow }: { onFollow: (link: string) => void }) {
   const replica = useReplica();
   const { reach } = useSyncStatus();
@@ -88,7 +88,7 @@ function ChangeList({
   const { next, nowMs } = overview;
   const [limit, setLimit] = useState(PAGE);
   const live = useOutboxItems(which, entries, limit);
-  // A changed list keeps its rows on the screen until the names of the new one are read: a moment.
+  // Rows of the previous list stay until the names of the new one are read.
   const [changes, setChanges] = useState(live.state === 'ready' ? live.value : []);
   if (live.state === 'ready' && live.value !== changes) setChanges(live.value);
   return (

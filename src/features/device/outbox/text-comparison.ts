@@ -1,18 +1,18 @@
 import type { Command, CommandedRow } from '#domain/commands/command.ts';
 import { say } from '#i18n/translate.ts';
 
-/** One part of a refused text: as the person wrote it and as it stands on the server. */
+/** One attribute of a rejected text: the person's version and the server's. */
 interface ComparedText {
   readonly name: string;
   readonly mine: string;
-  /** Undefined when the thing is not there any more. */
+  /** Undefined when the entity no longer exists. */
   readonly theirs: string | undefined;
 }
 
 const shownText = (value: unknown): string =>
   Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : '';
 
-/** How the attributes of a text are called on the screens. */
+/** Labels of the attributes. */
 const NAMES = {
   name: say('Name'),
   description: say('Description'),
@@ -23,9 +23,7 @@ const NAMES = {
 
 const isText = (command: Command): command is Extract<Command, { readonly base: string }> => 'base' in command;
 
-/**
- * The parts of a text in which a command differs from the row as the server has it, all of them when there is no row.
- */
+/** Returns the attributes in which a command differs from the server's row; all of them without a row. */
 export function compareTexts(command: Command, theirs: CommandedRow | undefined): ComparedText[] {
   if (!isText(command)) return [];
   const written: Readonly<Record<string, unknown>> = { ...command };

@@ -4,17 +4,14 @@ import { saveNotice } from '#replica/notices.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { toastsAtom } from '#ui/notices/toast.ts';
 
-/** The last toast that was looked at; one that is still shown when the frame around it changes is not kept twice. */
+/** Key of the last recorded toast; one still shown when the shell changes is not recorded twice. */
 let lastKey = 0;
 
-/** Where one is, without what an invitation's address must tell nobody. */
+/** Returns the current path without an invitation's secret. */
 const here = (): string =>
   location.pathname.startsWith('/team/invite') ? '/dashboard' : `${location.pathname}${location.search}`;
 
-/**
- * Keeps behind the bell what toasts have told; what went well was seen as it happened, and marks nothing as unread.
- * Draws nothing.
- */
+/** Records toasts as notices; successes are marked as read. Renders nothing. */
 export function ToastHistory() {
   const replica = useReplica();
   const toasts = useAtomValue(toastsAtom);

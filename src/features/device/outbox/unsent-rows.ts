@@ -3,17 +3,17 @@ import { say, sayCount } from '#i18n/translate.ts';
 import type { OutboxEntry, ReplicaDatabase } from '#replica/db.ts';
 import { issuedOf } from '#replica/outbox/outbox-commands.ts';
 
-/** What a discarded import takes with it, and what it leaves behind. */
+/** What discarding an import deletes and what it leaves. */
 export interface UnsentRows {
-  /** Rows that the server has not answered for, as they lie on this device. */
+  /** Rows on this device without an answer from the server. */
   readonly unsent: readonly ProspectRow[];
   /** The columns of their file. */
   readonly headers: readonly string[];
-  /** Rows the server has taken; undefined when rows are missing here and nobody can say of how many it knows. */
+  /** Number of rows the server accepted; undefined when rows are missing here and the number is unknown. */
   readonly taken: number | undefined;
 }
 
-/** Undefined for a command that is no import. */
+/** Returns undefined for a command that is not an import. */
 export async function readUnsentRows(db: ReplicaDatabase, entry: OutboxEntry): Promise<UnsentRows | undefined> {
   const command = issuedOf(entry)?.command;
   if (command?.type !== 'prospects.import') return undefined;
@@ -23,7 +23,7 @@ export async function readUnsentRows(db: ReplicaDatabase, entry: OutboxEntry): P
   return { unsent, headers: command.headers ?? [], taken: isWhole ? command.rowCount - unsent.length : undefined };
 }
 
-/** What goes and what stays when an import is given up. */
+/** Says what discarding an import deletes and what stays. */
 export function unsentRowsMessage({ unsent, taken }: UnsentRows, mayBeUnderWay: boolean): string {
   const goes =
     unsent.length === 0

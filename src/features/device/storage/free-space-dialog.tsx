@@ -10,7 +10,7 @@ import type { Replica } from '#replica/replica.ts';
 import { evictBodies, listEvictableBodies } from '#replica/eviction/evict-bodies.ts';
 import { averageBytes } from './row-sizes.ts';
 
-/** Says what would go, and takes it away. */
+/** Says what would be deleted and deletes it. */
 export function FreeSpaceDialog({ onClose, onFreed }: { onClose: () => void; onFreed: () => void }) {
   const replica = useReplica();
   const { reach } = useSyncStatus();
@@ -112,7 +112,7 @@ export function FreeSpaceDialog({ onClose, onFreed }: { onClose: () => void; onF
   );
 }
 
-/** What can be taken away and read again. Sizes are about right: of conversations a few are measured. */
+/** What can be deleted and pulled again. Sizes are estimates from a sample of chats. */
 interface FreeSpace {
   readonly conversations: readonly string[];
   readonly conversationBytes: number;
@@ -120,7 +120,7 @@ interface FreeSpace {
   readonly pictureBytes: number;
 }
 
-/** What builds before this one have left in the browser's caches. */
+/** Returns the browser caches that earlier builds left. */
 async function listOldCaches(): Promise<readonly string[]> {
   const { scope } = await navigator.serviceWorker.ready;
   return (await caches.keys()).filter((name) => name.startsWith('workbox-') && !name.endsWith(scope));
@@ -137,7 +137,7 @@ async function readFreeSpace(replica: Replica): Promise<FreeSpace> {
   };
 }
 
-/** Takes it away. */
+/** Deletes it. */
 async function freeSpace(replica: Replica, { conversations }: FreeSpace): Promise<void> {
   await evictBodies(replica, conversations);
   if (!('caches' in globalThis)) return;

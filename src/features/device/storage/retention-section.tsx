@@ -23,7 +23,7 @@ const WORDS: Readonly<Record<Retention, string>> = {
   ),
 };
 
-/** Which conversations stay on this device. Changes that wait, drafts and unread marks stay in any case. */
+/** Chooses which chats stay on this device. Unsent changes, drafts and unread marks always stay. */
 export function RetentionSection() {
   const replica = useReplica();
   const live = useLive('kept-conversations', readChatRetention);

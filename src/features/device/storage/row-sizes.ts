@@ -1,4 +1,4 @@
-/** So many rows of a table are measured: some milliseconds, however many there are. */
+/** Rows sampled per table: a few milliseconds for any size. */
 const MEASURED = 25;
 
 interface Rows {
@@ -7,7 +7,7 @@ interface Rows {
 
 const encoder = new TextEncoder();
 
-/** About how many bytes a row of a table takes: the average of a few, as JSON. 0 for an empty one. */
+/** Estimates the average row size of a table as JSON, in bytes. 0 for an empty table. */
 export async function averageBytes(table: Rows): Promise<number> {
   const rows = await table.limit(MEASURED).toArray();
   return rows.length === 0

@@ -6,10 +6,10 @@ const figures = new Intl.NumberFormat(figureLocale(), {
   maximumFractionDigits: 1,
   useGrouping: false,
 });
-// Rounded before it is written: what Intl makes of a half differs from `toFixed`.
+// Rounded first: Intl rounds halves differently from `toFixed`.
 const tenths = (figure: number): string => figures.format(Number(figure.toFixed(1)));
 
-/** Bytes as people say them: "12 kB", "4.2 MB", "1.3 GB". */
+/** Formats bytes: "12 kB", "4.2 MB", "1.3 GB". */
 export function formatSize(bytes: number): string {
   if (bytes < 0.1 * MEGABYTE) return say('{size} kB', { size: Math.ceil(bytes / KILOBYTE) });
   return bytes < 1_000 * MEGABYTE

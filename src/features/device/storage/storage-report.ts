@@ -7,7 +7,7 @@ import { compareMirror } from '#replica/outbox/outbox-mirror.ts';
 import { averageBytes } from './row-sizes.ts';
 import { readPersistence, readPersistenceAsked, type Persistence } from './persistence.ts';
 
-/** Rows of one kind, and about how many bytes they take. */
+/** Rows of one table and their estimated size in bytes. */
 interface KeptRows {
   readonly table: string;
   readonly label: string;
@@ -15,30 +15,30 @@ interface KeptRows {
   readonly bytes: number;
 }
 
-/** Something else of one kind; `count` is left out where it says nothing. */
+/** Something else stored; `count` is omitted when meaningless. */
 interface KeptFiles {
   readonly label: string;
   readonly count?: number;
   readonly bytes: number;
 }
 
-/** What this device holds and how safe it is there. */
+/** What this device stores and whether it is persistent. */
 export interface StorageReport {
-  /** Of everything of this address, as the browser reckons it; undefined where it does not say. */
+  /** The browser's estimate for the origin; undefined when it gives none. */
   readonly usedBytes: number | undefined;
   readonly quotaBytes: number | undefined;
   readonly persistence: Persistence;
-  /** When the browser was asked to keep them (UTC ISO); undefined when it was not yet. */
+  /** When persistence was requested (UTC ISO); undefined when never. */
   readonly askedAt: string | undefined;
   /** Rows by table. */
   readonly rows: readonly KeptRows[];
-  /** What lies beside the rows. */
+  /** What is stored besides rows. */
   readonly files: readonly KeptFiles[];
-  /** The outbox's second copy; undefined where the browser has no place for it. */
+  /** The outbox's second copy; undefined when the browser has no storage for it. */
   readonly mirror: { readonly mirrored: number; readonly kept: number } | undefined;
 }
 
-/** Tables of the replica that mean something to a person, and what they are called there. */
+/** Tables shown to a person, with their labels. */
 const LABELS: Readonly<Record<string, string>> = {
   chats: say('Conversations'),
   chatBodies: say('Conversations with their messages'),
@@ -80,7 +80,7 @@ export async function readStorageReport(replica: Replica): Promise<StorageReport
   };
 }
 
-/** Drafts, choices and what was put away; pictures; the app itself. */
+/** Sizes drafts and settings, pictures, and the app itself. */
 async function readFiles(): Promise<KeptFiles[]> {
   const files: KeptFiles[] = [{ label: say('Drafts and choices'), bytes: measureLocalStorage() }];
   if (!('caches' in globalThis)) return files;
@@ -92,7 +92,7 @@ async function readFiles(): Promise<KeptFiles[]> {
   ];
 }
 
-/** Measured once: it changes with a build, and that loads the page anew. */
+/** Measured once: it changes only with a build, which reloads the page. */
 let appBytes: Promise<number> | undefined;
 
 async function measureApp(): Promise<number> {
@@ -104,7 +104,7 @@ async function measureApp(): Promise<number> {
   return bytes;
 }
 
-/** How the second copy stands, in a sentence. */
+/** Describes the state of the outbox's second copy. */
 export function replicaSizeMessage(mirror: StorageReport['mirror']): string {
   if (mirror === undefined) return say('This browser has no place for a second copy of unsent changes.');
   if (mirror.kept === 0) return say('Nothing waits, so there is nothing to copy.');

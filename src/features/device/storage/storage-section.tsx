@@ -24,7 +24,7 @@ const PERSISTENCE_WORDS: Readonly<Record<Persistence, string>> = {
   unknown: say('This browser does not say whether it keeps them.'),
 };
 
-/** How much lies on this device, how safe it is, and the way to read it all again or to remove it. */
+/** Shows how much is stored, whether it is persistent, and how to pull everything again or delete it. */
 export function StorageSection({ onForget }: { onForget: () => void }) {
   const replica = useReplica();
   const { lastSyncAt, reach } = useSyncStatus();

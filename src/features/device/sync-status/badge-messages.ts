@@ -13,7 +13,7 @@ interface BadgeSign {
   readonly className: string;
 }
 
-/** How each state of the connection looks, in the header, the panel and on the screen. */
+/** Label and icon of each connection state in the header, the panel and the screen. */
 export const BADGE_LABELS: Readonly<Record<SyncBadge['kind'], BadgeSign>> = {
   starting: { words: say('Connecting'), icon: RefreshCw, className: 'text-ink-muted' },
   live: { words: say('Live'), icon: Wifi, className: 'text-success-ink' },

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import { badgeOf, type SyncBadge } from '#domain/sync/sync-badge.ts';
 import { useSyncStatus } from './sync-queries.ts';
 
-/** A trouble shorter than this is a blink and is not shown. */
+/** Problems shorter than this are not shown, in ms. */
 const BLINK_MS = 1_500;
 
 const isTrouble = (badge: SyncBadge): boolean =>
   badge.kind !== 'live' && badge.kind !== 'needs-sign-in' && badge.kind !== 'attention';
 
-/** The badge of the connection; ignores a blink: trouble of any kind is shown once it has lasted. */
+/** Returns the connection badge; a problem shows only after it has lasted. */
 export function useSyncBadge(rejected: number): SyncBadge {
   const badge = badgeOf(useSyncStatus(), rejected);
   const isTroubled = isTrouble(badge);

@@ -1,7 +1,7 @@
 import type { SyncBadge } from '#domain/sync/sync-badge.ts';
 import { say } from '#i18n/translate.ts';
 
-/** What each state of the connection means: read on a closer look, so not loaded with the header. */
+/** Explains each connection state; shown on demand, so not loaded with the header. */
 export const BADGE_SENTENCES: Readonly<Record<SyncBadge['kind'], string>> = {
   starting: say('Connecting to the server.'),
   live: say('Connected; changes appear by themselves.'),

@@ -1,5 +1,5 @@
 /**
- * Whether this browser can send what is kept. Without locks no tab knows whether another one sends the same change at
- * the same moment, so none does: everything is kept until the browser was updated.
+ * Tells whether this browser can send. Without locks two tabs could send the same command at once, so none sends:
+ * everything stays in the outbox until the browser is updated.
  */
 export const canSend = (): boolean => 'locks' in navigator;

@@ -12,7 +12,7 @@ import { SectionCard } from '#ui/section-card.tsx';
 import { useSyncBadge } from './badge-queries.ts';
 import { useSyncStatus } from './sync-queries.ts';
 
-/** A try that nobody has answered by then is told as such. */
+/** How long a manual retry waits for an answer before it is reported as failed, in ms. */
 const PATIENCE_MS = 4_000;
 
 const REACH_WORDS: Readonly<Record<SyncStatus['reach'], string>> = {
@@ -22,7 +22,7 @@ const REACH_WORDS: Readonly<Record<SyncStatus['reach'], string>> = {
   'needs-sign-in': say('Answers, but asks you to sign in'),
 };
 
-/** Whether the server answers and changes appear by themselves, since when, and when everything was last up to date. */
+/** Shows whether the server answers, whether changes arrive live, since when, and the last full pull. */
 export function ConnectionSection() {
   const replica = useReplica();
   const status = useSyncStatus();

@@ -14,7 +14,7 @@ import { collectDiagnostics, DIAGNOSTICS_CONTENTS, type Diagnostics } from './di
 
 const NONE: readonly Incident[] = [];
 
-/** The file's name says the day, so that two of them can be told apart. */
+/** Returns a file name with the day. */
 const fileName = ({ madeAt }: Diagnostics): string => `outrider-diagnostics-${madeAt.slice(0, 10)}.json`;
 
 const textOf = (diagnostics: Diagnostics): string => JSON.stringify(diagnostics, undefined, 2);
@@ -23,7 +23,7 @@ function download(diagnostics: Diagnostics): void {
   saveFile(fileName(diagnostics), 'application/json', textOf(diagnostics));
 }
 
-/** What this device mended by itself, and a file for whoever helps. */
+/** Lists automatic repairs on this device and offers the diagnostics file. */
 export function DiagnosticsSection() {
   const replica = useReplica();
   const incidents = liveOr(useLive('incidents', listIncidents), NONE);

@@ -10,13 +10,12 @@ import { readOutbox } from '../outbox/outbox-queries.ts';
 import { readStorageReport } from '../storage/storage-report.ts';
 
 /**
- * What somebody who helps needs to know, and nothing that is anybody's business: states, times, counts, codes and ids.
- * No token, no name, no address of a person, no text of a message or of a change. Everything is picked here by name;
- * nothing is copied as a whole.
+ * Diagnostics for support without personal data: states, times, counts, codes and ids. No token, name, personal
+ * address, message text or command content. Every field is listed here; no object is copied as a whole.
  */
 export interface Diagnostics {
   readonly madeAt: string;
-  /** The script this build begins with, and the browser as it calls itself. */
+  /** This build's entry script, and the browser's user agent. */
   readonly build: string;
   readonly browser: string;
   readonly connection: SyncStatus;
@@ -46,10 +45,10 @@ export interface Diagnostics {
   readonly incidents: readonly Incident[];
 }
 
-/** Stands in the file for the kind of a change that this build cannot read. */
+/** Stands for a command type that this build cannot read. */
 const UNREAD_TYPE_KEY = 'of another build';
 
-/** The same in words, for the person who is about to hand it on. */
+/** The contents in words, for the person about to share the file. */
 export const DIAGNOSTICS_CONTENTS = [
   say('the state of the connection and since when'),
   say(
@@ -61,7 +60,7 @@ export const DIAGNOSTICS_CONTENTS = [
   say('the name of the browser and the build of the app'),
 ] as const;
 
-/** Collects it all from the device. `environment` is what only the page knows. */
+/** Collects the diagnostics. `environment` is what only the page knows. */
 export async function collectDiagnostics(
   replica: Replica,
   environment: { readonly nowMs: number; readonly build: string; readonly browser: string; readonly canSend: boolean },
@@ -78,7 +77,7 @@ export async function collectDiagnostics(
     connection,
     changes: entries.map((entry) => ({
       id: entry.id,
-      // Of a kind this build does not know nothing is written down, since nothing is known of what it holds.
+      // The content of an unknown type is unknown, so nothing of it is recorded.
       type: issuedOf(entry)?.command.type ?? UNREAD_TYPE_KEY,
       state: entry.state,
       attempts: entry.attempts,

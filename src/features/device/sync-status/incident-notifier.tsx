@@ -6,10 +6,10 @@ import { saveNotice } from '#replica/notices.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 
 const NONE: readonly Incident[] = [];
-/** What is older was told when it happened, or nobody was there to be told; the screen of this device lists it. */
+/** Older incidents were reported when they happened; the device screen lists them. */
 const NEWS_MS = 10 * 60_000;
 
-/** Puts into the bell what the person should know of: their unsent changes had to be restored. Draws nothing. */
+/** Adds a notice when unsent changes had to be restored. Renders nothing. */
 export function IncidentNotifier() {
   const replica = useReplica();
   const incidents = liveOr(useLive('incidents', listIncidents), NONE);

@@ -5,7 +5,7 @@ import { Trans } from '#ui/trans.tsx';
 import { exactTime, TimeText } from '#ui/time-text.tsx';
 import { useSyncBadge } from './badge-queries.ts';
 
-/** Under the header while the server cannot be reached: how old is what one sees. */
+/** Shows below the header, while the server is unreachable, how old the data is. */
 export function OfflineStrip() {
   const badge = useSyncBadge(0);
   if (badge.kind !== 'offline') return null;

@@ -4,7 +4,7 @@ import { useReplica } from '#replica/live/use-live.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 
-/** Asks before everything is read again. */
+/** Confirms pulling everything again. */
 export function ResyncDialog({ unsent, onClose }: { unsent: number; onClose: () => void }) {
   const replica = useReplica();
   const keptWords =

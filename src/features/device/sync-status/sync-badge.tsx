@@ -9,7 +9,7 @@ import { useSyncBadge } from './badge-queries.ts';
 
 const SyncPanel = lazy(async () => ({ default: (await import('./sync-panel.tsx')).SyncPanel }));
 
-/** The connection and the outbox in one word, with the details one press away. */
+/** Shows connection and outbox in one label; a press opens the details. */
 export function SyncBadge({ onFollow }: { onFollow: (link: string) => void }) {
   const { unsent, rejected } = useSyncOverview();
   const { kind } = useSyncBadge(rejected.length);

@@ -2,23 +2,20 @@ import type { OutboxEntry } from '#replica/db.ts';
 import { isUnsent } from '#replica/outbox/outbox-entries.ts';
 import { nextRetries, type NextRetry, type Sending } from '../outbox/next-retry.ts';
 
-/**
- * All the numbers that the badge, the panel and the screen say of the outbox, from one place, so that they cannot
- * disagree.
- */
+/** All outbox numbers of badge, panel and screen from one source, so that they agree. */
 export interface SyncOverview {
   readonly unsent: readonly OutboxEntry[];
   readonly rejected: readonly OutboxEntry[];
-  /** Of the unsent, how many are being sent at the moment. */
+  /** Number of unsent commands being sent now. */
   readonly sending: number;
-  /** Of the unsent, how many were tried at least once without an answer that settled them. */
+  /** Number of unsent commands sent at least once without a settling answer. */
   readonly tried: number;
   readonly next: ReadonlyMap<string, NextRetry>;
-  /** As of when (Unix ms). */
+  /** Time of this overview (Unix ms). */
   readonly nowMs: number;
 }
 
-/** `entries` is the whole outbox, oldest first. */
+/** Derives the overview. `entries` is the whole outbox, oldest first. */
 export function toSyncOverview(entries: readonly OutboxEntry[], sending: Sending, nowMs: number): SyncOverview {
   const unsent = entries.filter(isUnsent);
   return {

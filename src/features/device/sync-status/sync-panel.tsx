@@ -14,11 +14,11 @@ import { useOutboxItems, useSyncOverview } from '../outbox/outbox-queries.ts';
 import { useSyncBadge } from './badge-queries.ts';
 import { useSyncStatus } from './sync-queries.ts';
 
-/** So many of each are named here; all of them are on the screen. */
+/** Entries named here; the screen lists all. */
 const NAMED = 3;
 const NONE: readonly OutboxItem[] = [];
 
-/** The connection and the outbox in short, and the way to the screen that says everything and lets one act. */
+/** Summarises connection and outbox and links to the device screen. */
 export function SyncPanel({ onFollow }: { onFollow: (link: string) => void }) {
   const status = useSyncStatus();
   const { unsent, rejected } = useSyncOverview();

@@ -2,7 +2,7 @@ import { INITIAL_SYNC_STATUS, type SyncStatus } from '#domain/sync/sync-status.t
 import { readCurrentSyncStatus } from '#replica/live/current-sync-status.ts';
 import { liveOr, useLive } from '#replica/live/use-live.tsx';
 
-/** How the connection stands, as far as anybody knows at this moment. */
+/** Returns the current connection status. */
 export const useSyncStatus = (): SyncStatus =>
   liveOr(
     useLive('sync-status', (db) => readCurrentSyncStatus(db, navigator.locks)),

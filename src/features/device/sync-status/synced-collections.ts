@@ -4,13 +4,13 @@ import type { ReplicaDatabase, ScopeCursor } from '#replica/db.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
 
-/** One collection of a team as the screens name it, and how far this device has it. */
+/** A collection of a team with its label and sync state. */
 export interface SyncedCollection {
   readonly scope: string;
   readonly label: string;
-  /** When it was last read to the end (UTC ISO); the empty text if never. */
+  /** Last full pull (UTC ISO); empty if never. */
   readonly syncedAt: string;
-  /** True while the first reading is under way. */
+  /** True during the first pull. */
   readonly isFilling: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface SyncedTeam {
   readonly collections: readonly SyncedCollection[];
 }
 
-/** What is kept of each team beside its conversations: the scope, and its name on the screens. */
+/** Scope and label of each collection besides chats. */
 const COLLECTIONS_OF_TEAM = [
   [scopeOf.teamRecord, say('Plan and credits')],
   [scopeOf.members, say('Members')],
@@ -43,9 +43,7 @@ const toCollection = (scope: string, label: string, cursor: ScopeCursor | undefi
   isFilling: cursor?.fill !== undefined,
 });
 
-/**
- * Every collection of every team of the person, in the order in which they are pulled; those never read are there too.
- */
+/** Lists every collection of every team in pull order, including those never pulled. */
 export async function listSyncedCollections(db: ReplicaDatabase): Promise<SyncedTeam[]> {
   const cursors = new Map((await db.cursors.toArray()).map((cursor) => [cursor.scope, cursor]));
   const teams = (await db.teams.toArray()).toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));

@@ -64,7 +64,7 @@ interface CreateOfferScreenProps {
   readonly userId: string;
   readonly step: WizardStep;
   readonly onStep: (step: WizardStep) => void;
-  /** Why nothing can be asked of the server now; undefined when it can. */
+  /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
   readonly credits: AiTerms['credits'];
   readonly onCancel: () => void;
@@ -72,9 +72,9 @@ interface CreateOfferScreenProps {
 }
 
 /**
- * The offer wizard (specification part 2 §2): a name, a description by one of three ways, a last look. What was typed,
- * asked for and written is a draft on this device: it is there after a reload, without a server, and until the offer is
- * made or the person starts over.
+ * Renders the offer wizard (specification part 2 §2): name, description by one of three methods, review. All input and
+ * generated text is a draft on this device, through reloads and offline, until the offer is created or the person
+ * starts over.
  */
 export function CreateOfferScreen({
   team,
@@ -102,7 +102,7 @@ export function CreateOfferScreen({
   const { act, written } = draft;
 
   useEffect(() => {
-    // Before anything is asked for that stands in it: the effects below come after this one.
+    // Stored before a generation in it is requested: the effects below run after this one.
     offerDraftStorage(userId, team.id).keep(isOfferDraftStarted(draft) ? draft : undefined);
   }, [draft, userId, team.id]);
 
@@ -115,7 +115,7 @@ export function CreateOfferScreen({
     setFailure(undefined);
     onStep(next);
   };
-  /** Back from the choice of a method there is none any more (part 2 §4); what was written by it stays. */
+  /** Goes back; leaving the method step clears the method (part 2 §4), its text stays. */
   const goBack = () => {
     if (step === 2) change({ method: undefined });
     go(step === 3 ? 2 : 1);
@@ -138,7 +138,7 @@ export function CreateOfferScreen({
     if (end.state === 'answered') return handleAnswer(end.answer);
     setDraft((before) => ({ ...before, act: undefined }));
     setProgress('editing');
-    // Beside what was pressed, and not over it.
+    // Shown beside the pressed button instead of a toast.
     setFailure(generationFailedMessage(kind, end));
   }
 
@@ -149,7 +149,7 @@ export function CreateOfferScreen({
     setProgress('canceling');
     const isStopped = await requests.cancel(act.id);
     setProgress('editing');
-    // One that has ended already is answered by itself in a moment.
+    // A generation that already ended is answered by itself in a moment.
     if (isStopped === undefined)
       return showToast({
         tone: 'danger',

@@ -17,7 +17,7 @@ const METHODS: Readonly<Record<OfferMethod, readonly [icon: LucideIcon, title: s
   website: [Globe, say('Website Scraping'), say('Have a page of your website read and condensed.')],
 };
 
-/** How the description comes about (specification part 2 §2, "Offer wizard", step 2). */
+/** Chooses how the description is written (specification part 2 §2, "Offer wizard", step 2). */
 export function MethodChoice({
   method,
   onChange,

@@ -8,19 +8,17 @@ import { createDraftStorage } from '#replica/storage/draft-storage.ts';
 export const OFFER_METHODS = ['builder', 'manual', 'website'] as const;
 export type OfferMethod = (typeof OFFER_METHODS)[number];
 
-/**
- * An act of AI (docs/adr/0015) with all it was asked with: asked again under its id, it must ask for the same.
- */
+/** A request of AI (docs/adr/0015) with all its inputs: repeated under its id, it must have the same ones. */
 const actSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('describe'), id: z.string(), name: z.string(), answers: offerAnswersSchema }),
   z.object({ kind: z.literal('improve'), id: z.string(), description: z.string() }),
   z.object({ kind: z.literal('enrich'), id: z.string(), url: z.string() }),
 ]);
 export type OfferAction = z.output<typeof actSchema>;
-/** What an act is asked with; its id is added when it is. */
+/** The inputs of a request, without its id. */
 export type OfferQuestion = OfferAction extends infer Act ? (Act extends OfferAction ? Omit<Act, 'id'> : never) : never;
 
-/** What the last act gave, and what stood there before. */
+/** The last answer, and the text it replaced. */
 const { description: _description, ...aboutTheAnswer } = offerTextAnswerSchema.shape;
 const writtenSchema = z.object({
   kind: z.enum(['describe', 'improve', 'enrich']),
@@ -32,8 +30,8 @@ const writtenSchema = z.object({
 export type GeneratedText = z.output<typeof writtenSchema>;
 
 /**
- * An offer that is being made (specification part 2 §2, "Offer wizard"). Its id is that of the request which makes it:
- * asked again, it makes no second offer. An act stands here before it is asked for, and goes once its answer is here.
+ * An offer being created (specification part 2 §2, "Offer wizard"). Its id is the idempotency key of the creating
+ * request. An AI request is stored here before it is sent and removed once answered.
  */
 const offerDraftSchema = z.object({
   id: z.string(),
@@ -47,9 +45,9 @@ const offerDraftSchema = z.object({
 });
 export type OfferDraft = z.output<typeof offerDraftSchema>;
 
-/** The offers somebody was about to make. */
+/** Stores offers not created yet. */
 export const offerDrafts = createDraftStorage('new-offers', offerDraftSchema, () => crypto.randomUUID());
-/** The one somebody was about to make in a team. */
+/** Returns the draft of a new offer in a team. */
 export const offerDraftStorage = (userId: string, teamId: string) => offerDrafts.of(userId, teamId, 'new');
 
 const NO_ANSWERS = Object.fromEntries(OFFER_QUESTIONS.map(({ id }) => [id, '']));
@@ -58,10 +56,10 @@ export const emptyOfferDraft = (): OfferDraft =>
   offerDraftSchema.parse({ id: crypto.randomUUID(), name: '', answers: NO_ANSWERS, url: '', description: '' });
 
 const COPY_SUFFIX = ' copy';
-/** So that the copy's name is no longer than a name may be. */
+/** Keeps a copied name within the maximum length. */
 const LONGEST_COPIED_NAME = MAX_NAME_LENGTH - COPY_SUFFIX.length;
 
-/** An offer that is written already: what is left to do is the last look. */
+/** Builds a draft that already has its text: only the review is left. */
 export const toGeneratedOffer = ({ name, description }: Pick<Offer, 'name' | 'description'>): OfferDraft => ({
   ...emptyOfferDraft(),
   name,
@@ -69,15 +67,15 @@ export const toGeneratedOffer = ({ name, description }: Pick<Offer, 'name' | 'de
   description,
 });
 
-/** An offer that is to become another one. */
+/** Builds a draft copied from an offer. */
 export const copyOfOffer = ({ name, description }: Pick<Offer, 'name' | 'description'>): OfferDraft =>
   toGeneratedOffer({ name: name.slice(0, LONGEST_COPIED_NAME).trimEnd() + COPY_SUFFIX, description });
 
-/** Whether anything was typed or chosen. */
+/** Tells whether anything was typed or chosen. */
 export const isOfferDraftStarted = ({ name, method, url, description, answers }: OfferDraft): boolean =>
   method !== undefined || `${name}${url}${description}${Object.values(answers).join('')}`.trim() !== '';
 
-/** The draft with what an act has given; what stood there before is kept beside it. */
+/** Adds an AI answer to the draft and keeps the replaced text. */
 export const withAnswer = (draft: OfferDraft, { description, ...told }: OfferTextAnswer): OfferDraft =>
   draft.act === undefined
     ? draft
@@ -88,7 +86,7 @@ export const withAnswer = (draft: OfferDraft, { description, ...told }: OfferTex
         written: { kind: draft.act.kind, before: draft.description, after: description, isUndone: false, ...told },
       };
 
-/** Takes back what an act has given, or takes that back: what was typed since goes with it, and comes again with it. */
+/** Undoes the last AI answer, or redoes it, including later edits. */
 export function withOtherText(draft: OfferDraft): OfferDraft {
   const { written, description } = draft;
   if (written === undefined) return draft;

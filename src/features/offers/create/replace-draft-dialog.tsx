@@ -2,13 +2,13 @@ import { say } from '#i18n/translate.ts';
 import { DangerDialog } from '#ui/dialogs/danger-dialog.tsx';
 
 interface ReplaceDraftDialogProps {
-  /** What the offer is called that was begun; empty when it has no name yet. */
+  /** Name of the existing draft; empty when it has none. */
   readonly draftName: string;
   readonly onClose: () => void;
   readonly onConfirm: () => void;
 }
 
-/** Asks before a copy takes the place of an offer that was begun: there is one draft. */
+/** Confirms that a copy replaces the existing draft; there is only one. */
 export const ReplaceDraftDialog = ({ draftName, onClose, onConfirm }: ReplaceDraftDialogProps) => (
   <DangerDialog
     title={say('Replace the offer you began?')}

@@ -21,7 +21,7 @@ const QUALITY: Readonly<Record<AnswerQuality, readonly [tone: Tone, words: strin
   excellent: ['success', say('Excellent')],
 };
 
-/** How far an answer is, and how far the next step of quality. */
+/** Says how long an answer is and what the next quality level needs. */
 function stepWords({ minimum, good, excellent }: OfferQuestion, answer: string): string {
   const length = answerLength(answer);
   const words = lengthMessage(length);
@@ -33,7 +33,7 @@ function stepWords({ minimum, good, excellent }: OfferQuestion, answer: string):
 interface SmartBuilderProps {
   readonly answers: OfferAnswers;
   readonly terms: AiTerms;
-  /** Credits it costs at most; undefined while that is not known. */
+  /** Maximum cost in credits; undefined while unknown. */
   readonly cost: number | undefined;
   /** Whether there is no description yet. */
   readonly isFirst: boolean;
@@ -42,8 +42,8 @@ interface SmartBuilderProps {
 }
 
 /**
- * The questionnaire (specification part 2 §2, §5): five questions in order, all answered before a description is
- * written from them.
+ * Renders the questionnaire (specification part 2 §2, §5): five questions in order, all answered before a description
+ * is generated.
  */
 export function SmartBuilder({ answers, terms, cost, isFirst, onChange, onGenerate }: SmartBuilderProps) {
   const open = openQuestions(answers).length;

@@ -1,7 +1,7 @@
 import { say } from '#i18n/translate.ts';
 import { DangerDialog } from '#ui/dialogs/danger-dialog.tsx';
 
-/** Asks before a draft is thrown away. */
+/** Confirms discarding the draft. */
 export const StartOverDialog = ({ onClose, onConfirm }: { onClose: () => void; onConfirm: () => void }) => (
   <DangerDialog
     title={say('Start over?')}

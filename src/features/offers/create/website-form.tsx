@@ -8,7 +8,7 @@ import { Field } from '#ui/forms/field.tsx';
 interface WebsiteFormProps {
   readonly url: string;
   readonly terms: AiTerms;
-  /** Credits it costs at most; undefined while that is not known. */
+  /** Maximum cost in credits; undefined while unknown. */
   readonly cost: number | undefined;
   /** Whether there is no description yet. */
   readonly isFirst: boolean;
@@ -16,7 +16,7 @@ interface WebsiteFormProps {
   readonly onRead: () => void;
 }
 
-/** A page of the person's own website, from which a description is written. */
+/** Takes a page of the person's website to generate a description from. */
 export function WebsiteForm({ url, terms, cost, isFirst, onChange, onRead }: WebsiteFormProps) {
   const tooLong = tooLongMessage(WEBSITE_FIELDS.url, url.trim().length, MAX_PAGE_ADDRESS_LENGTH);
   const missing = url.trim() === '' ? say('Enter the address of a page.') : tooLong && say('The address is too long.');
@@ -38,7 +38,7 @@ export function WebsiteForm({ url, terms, cost, isFirst, onChange, onRead }: Web
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-          // It is this page that is asked for, and not the wizard's next step.
+          // Enter submits this page, not the wizard step.
           event.preventDefault();
           if (aiBlockedReason(terms, cost, missing) === undefined) onRead();
         }}

@@ -11,7 +11,7 @@ interface DescriptionEditorProps {
   readonly description: string;
   readonly isChecked: boolean;
   readonly terms: AiTerms;
-  /** Credits it costs at most; undefined while that is not known. */
+  /** Maximum cost in credits; undefined while unknown. */
   readonly cost: number | undefined;
   readonly onChange: (description: string) => void;
   readonly onImprove: () => void;
@@ -25,7 +25,7 @@ const hintOf = (length: number): string =>
       })
     : say('What it is, whom it is for, and what they gain by it.');
 
-/** The description in the person's own hand, with the offer to have it improved. */
+/** Edits the description and offers to improve it with AI. */
 export function DescriptionEditor({
   description,
   isChecked,

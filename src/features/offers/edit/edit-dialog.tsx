@@ -19,15 +19,15 @@ import { editFailedToast, goneToast } from '../offer-toasts.ts';
 
 interface EditDialogProps {
   readonly userId: string;
-  /** As it is now; undefined when it is gone since the dialog was opened. */
+  /** As it is now; undefined when it was deleted since the dialog opened. */
   readonly offer: Offer | undefined;
-  /** What it was when the dialog was opened. */
+  /** As it was when the dialog opened. */
   readonly opened: Offer;
   readonly activeCount: number;
   readonly offlineReason: string | undefined;
-  /** Why no offer can be made now; undefined when one can. */
+  /** Why no offer can be created now; undefined when one can. */
   readonly newBlock: string | undefined;
-  /** What was written becomes a new offer, since the one it was written on is gone. */
+  /** Turns the text into a new offer because its offer was deleted. */
   readonly onMakeNew: (text: OfferText) => void;
   readonly onClose: () => void;
 }
@@ -39,9 +39,9 @@ const textOf = (offer: Offer): OfferText => ({
 });
 
 /**
- * Name and description of an offer. What was typed and not saved is still there the next time; a text that somebody
- * else has changed since it was begun, or before a save that waited, is shown beside one's own, and nothing is saved
- * before one of them was chosen. When somebody else has deleted the offer, what was written stays in reach.
+ * Edits name and description of an offer. Unsaved text stays for the next time. A text changed by somebody else since
+ * editing began, or before a pending save, is shown beside the own one, and nothing is saved until one is chosen. When
+ * somebody else deletes the offer, the text stays available.
  */
 export function EditDialog({
   userId,
@@ -102,7 +102,7 @@ export function EditDialog({
     setIsChecked(true);
     if (isOvertaken) return;
     if (text.name.trim() === '' || nameTooLong !== undefined || descriptionTooLong !== undefined) {
-      // Once it says so.
+      // After the errors are rendered.
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }

@@ -18,7 +18,7 @@ const DONE_WORDS = {
   },
 } as const;
 
-/** Who has written a text, from what, for how much, what stood there before, and the way back to it. */
+/** Says who generated a text, from what, at what cost, what it replaced, and offers to undo it. */
 export function GeneratedTextNote({
   written,
   description,
@@ -29,7 +29,7 @@ export function GeneratedTextNote({
   onSwitch: () => void;
 }) {
   const { kind, writer, credits, page, isUndone, before, after } = written;
-  // Where something stood there before, what has become of it is the first question.
+  // A replaced text is compared first.
   const [isCompared, setIsCompared] = useState(before.trim() !== '');
   return (
     <section

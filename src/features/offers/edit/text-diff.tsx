@@ -10,14 +10,11 @@ const Added = ({ children }: { children: ReactNode }) => (
   <ins className="rounded-sm bg-success-soft text-success-ink decoration-1 underline-offset-3">{children}</ins>
 );
 
-/**
- * A description as it was and as it is, beside each other: what was taken out is struck through, what was put in is
- * underlined.
- */
+/** Shows a description before and after side by side: removed text is struck through, added text underlined. */
 export function TextDiff({ before, after }: { before: string; after: string }) {
-  // What is typed meanwhile must not wait for the comparison.
+  // Typing must not wait for the comparison.
   const [was, is] = [useDeferredValue(before), useDeferredValue(after)];
-  // Beside nothing all of it is new, and marks would say nothing.
+  // Without a previous text everything is new, and marks would say nothing.
   const changes = useMemo(
     () =>
       was === '' || is === ''
@@ -60,7 +57,7 @@ function Version({
       <h2 id={id} className="font-medium">
         {title}
       </h2>
-      {/* Longer than its frame it is moved by the keyboard as well. */}
+      {/* A scrollable text must be reachable by keyboard. */}
       <p
         dir="auto"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -68,7 +65,7 @@ function Version({
         className="max-h-[50dvh] overflow-y-auto rounded-control border border-line bg-sunken px-3 py-2 break-words whitespace-pre-wrap"
       >
         {isEmpty && <span className="text-ink-muted">{say('Empty')}</span>}
-        {/* A stretch is known by its place alone. */}
+        {/* A segment has no identity but its position. */}
         {/* oxlint-disable-next-line react/no-array-index-key */}
         {stretches.map(({ text, isChanged }, index) => (isChanged ? <Changed key={index}>{text}</Changed> : text))}
       </p>

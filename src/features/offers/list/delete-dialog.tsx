@@ -9,13 +9,13 @@ import { LinkedCampaigns } from './linked-campaigns.tsx';
 
 interface DeleteDialogProps {
   readonly offer: Pick<Offer, 'name'>;
-  /** Whether it is gone since it was asked about. */
+  /** Whether it was deleted since the dialog opened. */
   readonly isGone: boolean;
   readonly onClose: () => void;
   readonly onConfirm: () => void;
 }
 
-/** Asks before an offer is deleted; one that a colleague has deleted meanwhile is not asked about any longer. */
+/** Confirms deleting an offer; closes when a colleague deleted it meanwhile. */
 export function DeleteDialog({ offer, isGone, onClose, onConfirm }: DeleteDialogProps) {
   useEffect(() => {
     if (!isGone) return;
@@ -39,7 +39,7 @@ export function DeleteDialog({ offer, isGone, onClose, onConfirm }: DeleteDialog
   );
 }
 
-/** Says what stands in the way of a deletion (part 2 §8, error linked_to_campaign). */
+/** Says what prevents a deletion (part 2 §8, error linked_to_campaign). */
 export function InUseDialog({
   offer,
   campaignNames,

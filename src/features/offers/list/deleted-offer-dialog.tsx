@@ -4,19 +4,19 @@ import { Dialog } from '#ui/dialogs/dialog.tsx';
 import type { OfferText } from '../offer-commands.ts';
 
 interface DeletedOfferDialogProps {
-  /** What the offer was called. */
+  /** Name of the offer. */
   readonly name: string;
-  /** What was written on it and not saved. */
+  /** Unsaved text. */
   readonly text: OfferText;
-  /** Why no offer can be made now; undefined when one can. */
+  /** Why no offer can be created now; undefined when one can. */
   readonly block: string | undefined;
   readonly onMakeNew: () => void;
   readonly onDiscard: () => void;
-  /** It stays on this device. */
+  /** The text stays on this device. */
   readonly onClose: () => void;
 }
 
-/** What was written on an offer that somebody else has deleted meanwhile: to be copied, or made into a new offer. */
+/** Shows unsaved text of an offer that somebody else deleted: copy it or create a new offer from it. */
 export const DeletedOfferDialog = ({ name, text, block, onMakeNew, onDiscard, onClose }: DeletedOfferDialogProps) => (
   <Dialog
     title={say('Edit offer')}

@@ -1,11 +1,11 @@
 import { campaignTitle } from '#domain/campaign/campaign-messages.ts';
 import { say } from '#i18n/translate.ts';
 
-/** What an offer is linked to, by name. */
+/** Lists the campaigns an offer is linked to. */
 export const LinkedCampaigns = ({ names }: { names: readonly string[] }) => (
   <ul aria-label={say('Linked campaigns')} className="flex list-disc flex-col gap-1 ps-5 marker:text-ink-faint">
     {names.map((name, index) => (
-      // Two campaigns may bear the same name.
+      // Campaigns may share a name.
       // oxlint-disable-next-line react/no-array-index-key
       <li key={index} dir="auto" className="break-words">
         {campaignTitle(name)}

@@ -16,18 +16,18 @@ import { Menu } from '#ui/menus/menu.tsx';
 import type { OfferInUse } from '../offer-queries.ts';
 
 interface OfferCardProps extends OfferInUse {
-  /** Why nothing can be asked of the server now; undefined when it can. */
+  /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
-  /** It is being deleted. */
+  /** Being deleted. */
   readonly isBusy: boolean;
   readonly onEdit: () => void;
   readonly onDelete: () => void;
-  /** Why no copy of it can be made; undefined when one can. */
+  /** Why it cannot be duplicated; undefined when it can. */
   readonly copyBlock: string | undefined;
   readonly onDuplicate: () => void;
 }
 
-/** One offer, where it is used, and what can be done with it. */
+/** Renders one offer, its campaigns and its actions. */
 export function OfferCard({
   offer,
   campaigns,
@@ -40,7 +40,7 @@ export function OfferCard({
 }: OfferCardProps) {
   const id = useId();
   const isUnsaved = offer.unsaved !== undefined && Object.keys(offer.unsaved).length > 0;
-  // What is in use is told at once, with or without a connection.
+  // An offer in use is reported at once, online or offline.
   const deleteBlock = campaigns.length === 0 ? offlineReason : undefined;
   return (
     <li

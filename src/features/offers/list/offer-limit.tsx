@@ -2,7 +2,7 @@ import type { Team } from '#domain/team/team.ts';
 import { say, sayCount } from '#i18n/translate.ts';
 import { Meter } from '#ui/charts/meter.tsx';
 
-/** How many offers there are of how many the plan allows; -1 is no limit. */
+/** Shows how many offers exist and how many the plan allows; -1 is unlimited. */
 export function OfferUsage({
   used,
   limits: { maxProducts },
@@ -16,7 +16,7 @@ export function OfferUsage({
         {sayCount(used, '{count} offer, unlimited', '{count} offers, unlimited', { count: used })}
       </p>
     );
-  // What is counted are those that there may be: the figure before the stroke is out of them.
+  // The number left of the slash is out of the allowed number, so that one decides singular or plural.
   const figures = { used, count: maxProducts };
   return (
     <div className="flex w-36 flex-col gap-1">

@@ -1,13 +1,13 @@
 import { byName, type OfferInUse } from '../offer-queries.ts';
 import type { OffersSearch } from './offers-search.ts';
 
-/** From so many offers on, looking is slower than searching (as long as nothing is searched for already). */
+/** Number of offers from which search is useful. */
 const SEARCHED_FROM = 7;
 
 export const isSearchUseful = (count: number, { q, sort }: OffersSearch): boolean =>
   count >= SEARCHED_FROM || q !== undefined || sort !== undefined;
 
-/** Those that match, in the order that is asked for. */
+/** Returns the matching offers in the requested order. */
 export function filterOffers(offers: readonly OfferInUse[], { q = '', sort }: OffersSearch): OfferInUse[] {
   const wanted = q.trim().toLocaleLowerCase();
   const matching = offers.filter(({ offer }) =>

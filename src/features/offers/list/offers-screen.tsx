@@ -46,7 +46,7 @@ interface OfferFiltersProps {
   readonly all: number;
 }
 
-/** Which offers are listed, in which order. */
+/** Searches and sorts the offers. */
 function OfferFilters({ place, onPlace, shown, all }: OfferFiltersProps) {
   return (
     <div role="search" aria-label={say('Find offers')} className="flex flex-wrap items-center gap-2">
@@ -89,16 +89,16 @@ interface OffersScreenProps {
   readonly team: Team;
   readonly userId: string;
   readonly place: OffersSearch;
-  /** Goes to another place; `replace` where going back would only undo typing. */
+  /** Changes the search params; `replace` when going back would only undo typing. */
   readonly onPlace: (place: OffersSearch, replace: boolean) => void;
-  /** A copy of an offer stands in the wizard, ready for its last look. */
+  /** Called when a copy is ready for review in the wizard. */
   readonly onCopied: () => void;
-  /** Why nothing can be asked of the server now; undefined when it can. */
+  /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
   readonly sync: Pick<SyncStatus, 'reach' | 'pulling'>;
 }
 
-/** What the team sells (specification part 2 §2, "Offers page"). */
+/** Renders the team's offers (specification part 2 §2, "Offers page"). */
 export function OffersScreen(props: OffersScreenProps) {
   const live = useOffers(props.team.id);
   const replica = useReplica();
@@ -108,7 +108,7 @@ export function OffersScreen(props: OffersScreenProps) {
   return <OffersUnavailable isReachable={reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
 }
 
-/** An offer that is written already, for the wizard; `fromId`: what is kept of that offer becomes it. */
+/** A finished text for the wizard; `fromId`: the offer whose unsaved edits it takes over. */
 interface WrittenOffer {
   readonly draft: OfferDraft;
   readonly fromId?: string;
@@ -132,14 +132,14 @@ function Offers({
   const requests = useOfferRequests(team.id, userId);
   const { links } = useRuntimeConfig();
   const [dialog, setDialog] = useState<OpenDialog | undefined>(undefined);
-  /** Offers that are being deleted; they stay so until the list says that they are gone. */
+  /** Offers being deleted, until the list no longer has them. */
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const listed = filterOffers(offers, place);
   const rows = useFocusSuccessor();
   const mayAdd = hasRoomFor('offers', offers.length, team.limits);
   const close = () => setDialog(undefined);
   const present = (id: string): OfferInUse | undefined => offers.find(({ offer }) => offer.id === id);
-  /** The offer whose dialog is open, as it was then: what is written there stays when it is deleted meanwhile. */
+  /** The offer of the open dialog as it was then; its text stays when it is deleted meanwhile. */
   const [opened, setOpened] = useState<Offer | undefined>(undefined);
   const asked = place.open === undefined ? undefined : present(place.open)?.offer;
   if (asked !== undefined && asked.id !== opened?.id) setOpened(asked);

@@ -8,12 +8,12 @@ import { Skeleton } from '#ui/lists/skeleton.tsx';
 
 export const OFFERS_PAGE = { title: say('Offers'), subtitle: OFFER_MESSAGES.subtitle };
 
-/** Columns of the cards, as wide as fits. */
+/** As many columns as fit. */
 export const CARD_GRID = 'grid gap-4 md:grid-cols-2 xl:grid-cols-3';
 
 const SKELETON_CARDS = ['first', 'second', 'third'];
 
-/** The page before any offer is known. */
+/** Renders the page before any offer is known. */
 export const OffersSkeleton = () => (
   <PageFrame {...OFFERS_PAGE}>
     <div role="status" aria-label={say('Loading the offers')} className={CARD_GRID}>
@@ -30,14 +30,14 @@ export const OffersSkeleton = () => (
   </PageFrame>
 );
 
-/** The same for somebody who has no team. */
+/** Renders the page for a person without a team. */
 export const NoTeamForOffers = () => (
   <PageFrame {...OFFERS_PAGE}>
     <ListState title={OFFER_MESSAGES.noTeamTitle}>{OFFER_MESSAGES.noTeam}</ListState>
   </PageFrame>
 );
 
-/** The same where they were never read: without a server, or because it answered with something else. */
+/** Replaces the cards when they were never read: the server is unreachable or failed. */
 export const OffersUnavailable = ({ isReachable, onRetry }: { isReachable: boolean; onRetry: () => void }) => (
   <PageFrame {...OFFERS_PAGE}>
     {isReachable ? (

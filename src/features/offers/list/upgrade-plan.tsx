@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { say } from '#i18n/translate.ts';
 
-/** Where a plan with more room is chosen. */
+/** Links to the plans. */
 export const UpgradePlan = ({ className = 'button-primary' }: { className?: string }) => (
   <Link to="/plans" className={className}>
     {say('Upgrade Plan')}

@@ -39,15 +39,15 @@ interface CreatePromptScreenProps {
   readonly userId: string;
   readonly step: WizardStep;
   readonly onStep: (step: WizardStep) => void;
-  /** Why nothing can be asked of the server now; undefined when it can. */
+  /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
-  /** After Cancel, and with the prompt after success. */
+  /** Called after Cancel, and with the prompt after success. */
   readonly onLeave: (made: { readonly promptId: string | undefined } | undefined) => void;
 }
 
 /**
- * The prompt wizard (specification part 2 §2): name, type, model. What was entered is a draft on this device until the
- * prompt is made.
+ * Renders the prompt wizard (specification part 2 §2): name, type, model. Input is a draft on this device until the
+ * prompt is created.
  */
 export function CreatePromptScreen({ team, userId, step, onStep, offlineReason, onLeave }: CreatePromptScreenProps) {
   const kept = newPromptDraftStorage(userId, team.id);

@@ -7,7 +7,7 @@ import type { WizardStep } from '#domain/campaign/wizard-step.ts';
 import { say } from '#i18n/translate.ts';
 import { createDraftStorage } from '#replica/storage/draft-storage.ts';
 
-/** A prompt that is being made. Its id is that of the request which makes it: asked again, it makes no second one. */
+/** A prompt being created. Its id is the idempotency key of the creating request. */
 const newPromptSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -16,18 +16,18 @@ const newPromptSchema = z.object({
 });
 export type NewPromptDraft = z.output<typeof newPromptSchema>;
 
-/** The prompts somebody was about to make. */
+/** Stores prompts not created yet. */
 export const newPromptDrafts = createDraftStorage('new-prompts', newPromptSchema, () => crypto.randomUUID());
-/** The one somebody was about to make in a team. */
+/** Returns the draft of a new prompt in a team. */
 export const newPromptDraftStorage = (userId: string, teamId: string) => newPromptDrafts.of(userId, teamId, 'new');
 
 export const emptyNewPrompt = (): NewPromptDraft => ({ id: crypto.randomUUID(), name: '', modelId: '' });
 
-/** Whether anything was typed or chosen. */
+/** Tells whether anything was typed or chosen. */
 export const isPromptDraftStarted = ({ name, type, modelId }: NewPromptDraft): boolean =>
   name.trim() !== '' || type !== undefined || modelId !== '';
 
-/** What is wrong with a step's own part (specification part 2 §5); undefined when one may go on. */
+/** Returns the problem of one step (specification part 2 §5); undefined when it is complete. */
 export function newPromptProblem(step: WizardStep, { name, type, modelId }: NewPromptDraft): string | undefined {
   if (step === 1)
     return name.trim().length < MIN_PROMPT_NAME_LENGTH

@@ -15,13 +15,13 @@ const OF_A_DRAFT: Readonly<Record<string, string>> = {
   text: say('Its text'),
 };
 
-/** What a part is called; one that is none of its type's by its key. */
+/** Returns a section's label; its key when the type does not define it. */
 const nameOf = ({ key, label }: PromptPart, areADraft: boolean): string =>
   areADraft
     ? (OF_A_DRAFT[key] ?? say('Its {part}', { part: label.toLowerCase() }))
     : (OF_OTHERS[key] ?? say('Their {part}', { part: label.toLowerCase() }));
 
-/** The parts of what somebody else has saved, or of another draft, in full. */
+/** Shows the sections saved by somebody else, or of another draft, in full. */
 export const ConflictingTexts = ({
   parts,
   theirs,
@@ -34,7 +34,7 @@ export const ConflictingTexts = ({
   parts.map((part) => (
     <details key={part.key} open>
       <summary className="cursor-pointer font-medium">{nameOf(part, areADraft)}</summary>
-      {/* What can be scrolled can be reached by the keyboard. */}
+      {/* A scrollable text must be reachable by keyboard. */}
       <p
         dir="auto"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

@@ -7,7 +7,7 @@ interface LeaveDialogProps {
   readonly onDiscard: () => void;
 }
 
-/** Asks before a text that was not saved is left: it stays on this device unless one says otherwise. */
+/** Confirms leaving unsaved text: it stays on this device unless discarded. */
 export const LeaveDialog = ({ onStay, onLeave, onDiscard }: LeaveDialogProps) => (
   <Dialog
     title={say('Leave without saving?')}

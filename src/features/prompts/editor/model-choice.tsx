@@ -13,7 +13,7 @@ interface ModelChoiceProps {
   readonly onChoose: (modelId: string) => void;
 }
 
-/** The models that are offered, each with its cost, or why there are none to choose from. */
+/** Lists the available models with their costs, or says why there are none. */
 export function ModelChoice({ models, modelId, onChoose }: ModelChoiceProps) {
   const group = useId();
   if (models.state !== 'ready') {

@@ -5,7 +5,7 @@ import { classNames } from '#ui/class-names.ts';
 const TONES = { green: 'text-success-ink', amber: 'text-warning-ink', red: 'text-danger-ink' } as const;
 const LEVELS = { green: say(', low cost'), amber: say(', medium cost'), red: say(', high cost') } as const;
 
-/** What a model costs, in words. */
+/** Formats a model's cost. */
 export const formatModelCost = ({ inputCost, outputCost }: Pick<Model, 'inputCost' | 'outputCost'>): string =>
   sayCount(
     inputCost,
@@ -14,7 +14,7 @@ export const formatModelCost = ({ inputCost, outputCost }: Pick<Model, 'inputCos
     { output: sayFigure(outputCost) },
   );
 
-/** The same, coloured by its input cost, the level in words as well (specification part 2 §2). */
+/** Shows the cost coloured by input cost, with the level in words (specification part 2 §2). */
 export const ModelCost = ({ model }: { model: Model }) => (
   <span className={classNames('tabular-nums', TONES[costColourOf(model)])}>
     {formatModelCost(model)}

@@ -5,7 +5,7 @@ import { SelectMenu } from '#ui/menus/select-menu.tsx';
 import { formatModelCost, ModelCost } from './model-cost.tsx';
 import { useModels } from '../prompt-queries.ts';
 
-/** Which model writes, and what it costs (specification part 2 §2). */
+/** Chooses the model of a prompt (specification part 2 §2). */
 export function ModelSelect({ modelId, onChange }: { modelId: string; onChange: (modelId: string) => void }) {
   const live = useModels();
   const models = liveOr(live, []);

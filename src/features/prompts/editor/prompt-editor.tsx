@@ -66,18 +66,18 @@ const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.t
 export interface PromptEditorProps {
   readonly userId: string;
   readonly inUse: PromptInUse;
-  /** In test mode. */
+  /** Whether test mode is on. */
   readonly isTesting: boolean;
   readonly onTesting: (isTesting: boolean) => void;
   readonly sync: Pick<SyncStatus, 'reach' | 'pulling'>;
-  /** Why nothing can be asked of the server now; undefined when it can. */
+  /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
   readonly credits: AiTerms['credits'];
-  /** The prompt was deleted from here. */
+  /** Called when the prompt was deleted here. */
   readonly onGone: () => void;
 }
 
-/** Writes a prompt: its parts, its variables, its model (part 2 §2, "Prompt editor"). */
+/** Renders the prompt editor: sections, variables, model (part 2 §2, "Prompt editor"). */
 export function PromptEditor({
   userId,
   inUse,
@@ -109,12 +109,12 @@ export function PromptEditor({
     () => variablesIn({ type: prompt.type, content: settledContent }),
     [prompt.type, settledContent],
   );
-  /** Its own that were saved with it and are still in the text. */
+  /** The prompt's saved own variables that are still in the text. */
   const settledOwn = useMemo(() => prompt.variables.filter((name) => used.includes(name)), [prompt.variables, used]);
   const completions = useMemo(() => variableCompletions(prompt.type, used, settledOwn), [prompt.type, used, settledOwn]);
   const marks = useCallback((text: string) => variableMarks(prompt.type, text, settledOwn), [prompt.type, settledOwn]);
   const problems = problemsOfContent({ type: prompt.type, content });
-  // While one writes, of what has settled: a long text is not read at each key.
+  // While typing, the debounced text: a long one is not measured at each key.
   const measured = isChecked ? content : settledContent;
   const sizeProblems = useMemo(() => sizeProblemsOf({ type: prompt.type, content: measured }), [prompt.type, measured]);
   const troubles = useRef<HTMLDivElement>(null);
@@ -139,7 +139,7 @@ export function PromptEditor({
     testButton.current?.focus();
   };
 
-  // Test mode has an address of its own on the same page.
+  // Test mode is another address of the same page.
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
       state !== 'same' && isDeleting !== 'going' && current.pathname !== next.pathname,
@@ -188,7 +188,7 @@ export function PromptEditor({
 
   async function remove(): Promise<void> {
     setIsDeleting('going');
-    // It goes before the answer is here, and nobody else has deleted it.
+    // The draft is removed before the answer arrives, so that the deletion does not look like somebody else's.
     setKept(false);
     const result = await requests.remove(prompt.id);
     showToast(promptDeletedToast(prompt, result));
@@ -257,7 +257,7 @@ export function PromptEditor({
             <Trash2 size={16} strokeWidth={1.5} aria-hidden />
             {isDeleting === 'going' ? say('Deleting…') : say('Delete')}
           </button>
-          {/* On a phone it stays where the thumb is, unless that is where one tests. */}
+          {/* On a phone the bar stays within thumb's reach, except in test mode. */}
           <div
             className={
               isTesting

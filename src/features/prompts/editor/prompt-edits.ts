@@ -3,9 +3,8 @@ import { createDraftStorage } from '#replica/storage/draft-storage.ts';
 import { userStorageItem } from '#replica/storage/local-storage.ts';
 
 /**
- * A prompt as it is being written: the texts of its parts, its model, and the version both were begun on
- * (`promptVersion`). Its name and type stand here too, so that it can be made once more when somebody else has deleted
- * it.
+ * A prompt being edited: its sections, its model and the version they are based on (`promptVersion`). Name and type
+ * allow creating it again when somebody else deletes it.
  */
 const promptWritingSchema = z.object({
   name: z.string(),
@@ -16,11 +15,11 @@ const promptWritingSchema = z.object({
 });
 export type PromptEdits = z.output<typeof promptWritingSchema>;
 
-/** What was written in the editors of prompts and not saved. */
+/** Stores unsaved prompt edits. */
 export const promptEditsStorage = createDraftStorage('prompt-edits', promptWritingSchema, () => crypto.randomUUID());
 
 export const DEFAULT_SPLIT = 65;
-/** Of the text, and of its panel. */
+/** Minimum widths of the text and its panel, in percent. */
 export const MIN_SPLIT = [40, 25] as const;
 
 /** Width of the text beside its panel, in percent (specification part 2 §2: 65/35, at least 40/25). */

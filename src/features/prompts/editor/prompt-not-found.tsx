@@ -17,20 +17,20 @@ interface MissingPromptProps {
   readonly team: Team;
   readonly userId: string;
   readonly promptId: string;
-  /** What stands there while it may still come; undefined when it will not. */
+  /** What is shown while the prompt may still arrive; undefined when it will not. */
   readonly pending: ReactNode;
-  /** Why nothing can be asked of the server now; undefined when it can. */
+  /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
   readonly isOffline: boolean;
-  /** A new prompt was made; what was written waits in its editor. */
+  /** Called when a new prompt was created; the text is in its editor. */
   readonly onMade: (promptId: string) => void;
 }
 
-/** In the place of a prompt that is not there: what was written on it and not saved, or that it was not found. */
+/** Replaces a missing prompt: shows unsaved text of it, or that it was not found. */
 export function PromptNotFound(props: MissingPromptProps) {
   const kept = promptEditsStorage.of(props.userId, props.team.id, props.promptId);
   const [read, setRead] = useState<{ readonly writing: PromptEdits | undefined } | undefined>(undefined);
-  // Its editor keeps what was typed last as it goes, which is before this.
+  // The editor stores the last text when it unmounts, which is before this.
   useEffect(
     () => setRead({ writing: promptEditsStorage.of(props.userId, props.team.id, props.promptId).read() }),
     [props.userId, props.team.id, props.promptId],
@@ -61,7 +61,7 @@ function WritingLeft({
 }: MissingPromptProps & { writing: PromptEdits; onForget: () => void }) {
   const requests = usePromptRequests(team.id, userId);
   const models = useModels();
-  /** Of the request that makes a prompt from it: asked again, it makes no second one. */
+  /** Idempotency key of a prompt created from the text. */
   const [newId, setNewId] = useState(() => crypto.randomUUID());
   const [isMaking, setIsMaking] = useState(false);
   const [failure, setFailure] = useState<string | undefined>(undefined);
@@ -89,7 +89,7 @@ function WritingLeft({
     setMadeId(result.promptId);
   }
 
-  // Its editor is opened once the device has it: before that it would be missing like this one.
+  // The editor opens once the device has the prompt; before that it would be missing too.
   const isHere = made.state === 'ready' && made.value !== undefined;
   const goOn = useEffectEvent(() => {
     if (madeId === undefined) return;

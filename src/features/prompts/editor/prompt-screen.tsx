@@ -11,20 +11,20 @@ const PromptNotFound = lazy(async () => ({ default: (await import('./prompt-not-
 interface PromptScreenProps extends Omit<PromptEditorProps, 'inUse'> {
   readonly team: Team;
   readonly promptId: string;
-  /** A new prompt was made in the place of one that is gone. */
+  /** Called when a new prompt was created in place of a deleted one. */
   readonly onMade: (promptId: string) => void;
 }
 
 /**
- * The stand-alone prompt editor (specification part 2 §2, §4): loading, then loaded or not found; of one that is gone,
- * what was written.
+ * Renders the prompt editor page (specification part 2 §2, §4): loading, then the editor or not found; for a deleted
+ * prompt its unsaved text.
  */
 export function PromptScreen({ team, promptId, onMade, ...rest }: PromptScreenProps) {
   const { reach, pulling } = rest.sync;
   const live = usePrompt(team.id, promptId);
   if (live.state === 'ready' && live.value !== undefined)
     return <PromptEditor key={promptId} inUse={live.value} {...rest} />;
-  // Made elsewhere a moment ago, it may be on its way.
+  // A prompt just created elsewhere may still arrive.
   const mayCome = reach !== 'unreachable' && pulling;
   if (live.state === 'loading' || (live.state === 'never-synced' && mayCome)) return <PromptSkeleton />;
   if (live.state === 'never-synced') return <NotSyncedNotice what={say('This prompt')} isOne isPage />;

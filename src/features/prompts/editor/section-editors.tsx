@@ -6,14 +6,14 @@ import { say } from '#i18n/translate.ts';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
 import type { TextCompletion, TextEditorHandle, TextMark } from '#ui/forms/text-editor.tsx';
 
-// The editor of texts is the largest piece of this screen: what stands around it comes first.
+// The text editor is the largest chunk of this screen; the rest renders first.
 const TextEditor = lazy(async () => ({ default: (await import('#ui/forms/text-editor.tsx')).TextEditor }));
 
 interface PartEditorsProps {
   readonly parts: readonly PromptPart[];
   readonly texts: PartTexts;
   readonly shown: string;
-  /** Keys of parts that must not stay empty. */
+  /** Keys of sections that must not be empty. */
   readonly wrong: readonly string[];
   readonly marksOf: (text: string) => readonly TextMark[];
   readonly completions: readonly TextCompletion[];
@@ -28,7 +28,7 @@ const HINTS: Readonly<Record<string, string>> = {
   comment: say('What a comment under a post should be like.'),
 };
 
-/** The parts of a text, one in sight at a time; what can be taken back in each stays so while another is shown. */
+/** Edits the sections, one visible at a time; each keeps its undo history while another is shown. */
 export function SectionEditors({
   parts,
   texts,

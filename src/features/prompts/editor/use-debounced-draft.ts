@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** A person stops typing for so long, and what they wrote is on the device. */
+/** How long after the last key the text is stored. */
 const KEEP_AFTER_MS = 400;
 
 /**
- * Keeps a value shortly after it was last changed, when the person turns to something else, and when the page or the
- * screen goes. Where nothing was changed nothing is kept: another tab may have kept what is written there.
+ * Stores a value shortly after its last change, on blur, and when the page or component goes away. Without a change
+ * nothing is stored: another tab may have stored a newer draft.
  */
 export function useDebouncedDraft<T>(value: T, keep: (value: T) => void): void {
   const kept = useRef(value);

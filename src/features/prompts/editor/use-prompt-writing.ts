@@ -15,7 +15,7 @@ const writingOf = (prompt: Prompt): PromptEdits => ({
   base: promptVersion(prompt),
 });
 
-/** The same words in every part; a part that is not there is empty. */
+/** Compares all sections; an absent section equals an empty one. */
 const saysTheSame = (one: PartTexts, other: PartTexts): boolean =>
   [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) => (one[key] ?? '') === (other[key] ?? ''));
 
@@ -29,29 +29,28 @@ interface Writing {
   readonly writing: PromptEdits;
   readonly content: string;
   readonly state: WritingState;
-  /** What is saved now. */
+  /** The saved version. */
   readonly present: PromptEdits;
   readonly hasDraft: boolean;
   change(part: Partial<Pick<PromptEdits, 'texts' | 'modelId'>>): void;
-  /** Writes on from what somebody else has saved: with their words, or with one's own in their place. */
+  /** Resolves a conflict: continues with their text, or with one's own. */
   settle(whose: 'theirs' | 'mine'): void;
-  /** Forgets what was written and not saved. */
+  /** Discards unsaved text. */
   discard(): void;
-  /** The newest of what other tabs have written of it and not saved; undefined when there is nothing. */
+  /** The newest unsaved text of other tabs; undefined when there is none. */
   readonly other: PromptEdits | undefined;
-  /** Writes on from that, and puts aside what is written here; or forgets it. */
+  /** Continues with that text, replacing this one, or discards it. */
   settleOther(how: 'take-up' | 'discard'): void;
   /**
-   * Takes it off the device, or puts it there again, and leaves it in the editor: its prompt is being deleted by the
-   * person who wrote it.
+   * Removes the draft from the device or stores it again while the editor keeps it: the person is deleting the prompt.
    */
   setKept(isKept: boolean): void;
 }
 
 /**
- * What is written in a prompt's editor. It is kept on the device shortly after the last key and when the page goes, and
- * is there the next time; while nothing is written, the prompt is shown as it is saved, whoever saves it. A save that
- * waited and was refused, since somebody else had saved before it, is written still.
+ * Manages a prompt's unsaved text. It is stored shortly after the last key and when the page goes away, and restored
+ * the next time; without edits the saved prompt is shown, whoever saves it. A pending save that was rejected because
+ * somebody else saved first counts as unsaved text.
  */
 export function usePromptWriting(userId: string, prompt: Prompt): Writing {
   const kept = promptEditsStorage.of(userId, prompt.teamId, prompt.id);
@@ -61,7 +60,7 @@ export function usePromptWriting(userId: string, prompt: Prompt): Writing {
     useLive(`refused-save|${prompt.id}`, (db) => findRejectedSave(db, prompt.id, prompt.modelId)),
     undefined,
   );
-  // A save of one's own that waits stands for those that were refused before it.
+  // A pending own save replaces earlier rejected ones.
   const waits = Object.keys(prompt.unsaved ?? {}).length > 0;
   const unsaved = useMemo(
     () =>
@@ -72,7 +71,7 @@ export function usePromptWriting(userId: string, prompt: Prompt): Writing {
   const [hasDraft] = useState(begun !== undefined);
   const mine = begun ?? unsaved;
   const isSame = mine === undefined || (mine.modelId === present.modelId && saysTheSame(mine.texts, present.texts));
-  // What is saved is written no longer: what somebody else saves next is shown, and not held against it.
+  // Once saved, the text is no draft any more: later saves by others are shown without a conflict.
   if (isSame && begun !== undefined) setBegun(undefined);
   const writing = isSame ? present : mine;
   const state: WritingState = isSame ? 'same' : mine.base === present.base ? 'changed' : 'overtaken';

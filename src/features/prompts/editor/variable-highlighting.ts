@@ -9,8 +9,8 @@ import { say } from '#i18n/translate.ts';
 import type { TextCompletion, TextMark } from '#ui/forms/text-editor.tsx';
 
 /**
- * How the variables of a text are drawn: those the product fills, those a campaign fills, those that were probably
- * meant otherwise. `own`: those of the prompt as it is saved.
+ * Marks the variables of a text: filled by the product, filled by a campaign, probably misspelt. `own`: those of the
+ * saved prompt.
  */
 export const variableMarks = (type: string, text: string, own: readonly string[] = []): TextMark[] =>
   findVariables(text).map(({ name, from, to }) => {
@@ -21,7 +21,7 @@ export const variableMarks = (type: string, text: string, own: readonly string[]
     return { from, to, tone: 'known', title: VARIABLE_MEANINGS[name] ?? say('Filled in by itself') };
   });
 
-/** What is offered between braces: what the product fills first, then what the prompt uses already. */
+/** Completes variables between braces: the product's first, then those the prompt uses. */
 export const variableCompletions = (type: string, used: readonly string[], own: readonly string[] = []): TextCompletion[] => [
   ...reservedVariables(type).map((label) => ({ label, detail: VARIABLE_MEANINGS[label] })),
   ...used

@@ -18,18 +18,15 @@ import { IconButton } from '#ui/icon-button.tsx';
 
 interface VariablesPanelProps {
   readonly type: string;
-  /** Names in the text, in the order of their first use. */
+  /** Names in the text, in order of first use. */
   readonly used: readonly string[];
-  /** Its own that were saved with it and are still in the text: what others may have been meant as. */
+  /** The prompt's saved own variables that are still in the text: candidates for misspelt ones. */
   readonly settled: readonly string[];
   readonly onInsert: (name: string) => void;
   readonly onRename: (from: string, to: string) => void;
 }
 
-/**
- * Which variables the text has, which it needs, which it may have; one press puts one where the caret is (specification
- * part 2 §2, §5).
- */
+/** Lists the used, required and optional variables; a press inserts one at the caret (specification part 2 §2, §5). */
 export function VariablesPanel({ type, used, settled, onInsert, onRename }: VariablesPanelProps) {
   const required = requiredVariables(type);
   const own = used.filter((name) => roleOfVariable(type, name) === 'own');
@@ -119,7 +116,7 @@ function Known({
   );
 }
 
-/** Why this cannot be a variable's name. */
+/** Returns why a text is no valid variable name. */
 const nameProblemOf = (name: string): string =>
   name === '' ? say('Give it a name') : (nameTooLongMessage(name) ?? say('A name has no braces'));
 
@@ -138,7 +135,7 @@ function Own({
 }) {
   const [draft, setDraft] = useState<string | undefined>(undefined);
   const isWrong = draft !== undefined && !isVariableName(draft.trim());
-  // Two of one name are one from then on, and cannot be told apart again.
+  // Merging two variables cannot be undone.
   const becomesOne = draft !== undefined && draft.trim() !== name && used.includes(draft.trim());
   if (draft !== undefined) {
     return (
@@ -153,7 +150,7 @@ function Own({
             setDraft(undefined);
           }}
         >
-          {/* Whoever asked for the field wants to write in it. */}
+          {/* The person asked for this field in order to type. */}
           <Field
             label={say('New name of {name}', { name })}
             // oxlint-disable-next-line jsx-a11y/no-autofocus

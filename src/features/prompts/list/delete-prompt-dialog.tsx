@@ -12,7 +12,7 @@ const usedByWords = (name: string, isActive: boolean): string =>
     ? say('{name} uses it, running now: nothing can be written there until another prompt is chosen.', { name })
     : say('{name} uses it: nothing can be written there until another prompt is chosen.', { name });
 
-/** The same of several campaigns. */
+/** Says that several campaigns use it. */
 function usedByManyWords(campaigns: number, active: number): string {
   const count = sayFigure(campaigns);
   if (active === 0)
@@ -27,7 +27,7 @@ function usedByManyWords(campaigns: number, active: number): string {
   );
 }
 
-/** Asks before a prompt goes, and says who writes from it. */
+/** Confirms deleting a prompt and names the campaigns that use it. */
 export function DeletePromptDialog({ prompt, campaigns, onClose, onConfirm }: DeletePromptDialogProps) {
   const active = countActive(campaigns);
   return (

@@ -14,8 +14,8 @@ interface PromptCardProps extends PromptInUse {
 }
 
 /**
- * One prompt: what it is for, who writes it, what a campaign has to fill, how it begins (specification part 2 §2,
- * "Prompts page").
+ * Renders one prompt: purpose, model, variables a campaign fills, first words (specification part 2 §2, "Prompts
+ * page").
  */
 export function PromptCard({ prompt, model, areModelsRead, campaigns, isOffline }: PromptCardProps) {
   const id = useId();

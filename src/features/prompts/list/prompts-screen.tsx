@@ -23,14 +23,14 @@ interface PromptsScreenProps {
   readonly team: Team;
   readonly userId: string;
   readonly place: PromptsSearch;
-  /** Goes to another place; `replace` where going back would only undo typing. */
+  /** Changes the search params; `replace` when going back would only undo typing. */
   readonly onPlace: (place: PromptsSearch, replace: boolean) => void;
   readonly sync: Pick<SyncStatus, 'reach' | 'pulling'>;
-  /** Where a prompt is needed: who adds one comes back there. */
+  /** Where a prompt is needed: creating one returns there. */
   readonly returnTo: string | undefined;
 }
 
-/** The team's templates of what AI writes (specification part 2 §2, "Prompts page"). */
+/** Renders the team's prompts (specification part 2 §2, "Prompts page"). */
 export function PromptsScreen(props: PromptsScreenProps) {
   const live = usePrompts(props.team.id);
   const replica = useReplica();
@@ -40,7 +40,7 @@ export function PromptsScreen(props: PromptsScreenProps) {
   return <PromptsUnavailable isReachable={reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
 }
 
-/** From so many prompts on, looking is slower than searching. */
+/** Number of prompts from which search is useful. */
 const SEARCHED_FROM = 7;
 
 function Prompts({

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-/** Which prompts are listed, as the address says it; what it says wrongly counts as not said. */
+/** Search params of the prompt list; invalid values count as absent. */
 export const promptsSearchSchema = z.object({
-  /** Searched in names and texts. */
+  /** Matched against names and texts. */
   q: z.catch(z.optional(z.string().check(z.maxLength(200))), undefined),
 });
 export type PromptsSearch = z.output<typeof promptsSearchSchema>;

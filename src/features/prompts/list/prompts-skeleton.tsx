@@ -10,12 +10,12 @@ import { Skeleton } from '#ui/lists/skeleton.tsx';
 
 export const PROMPTS_PAGE = { title: say('Prompts'), subtitle: PROMPT_MESSAGES.subtitle };
 
-/** Columns of the cards, as wide as fits. */
+/** As many columns as fit. */
 export const CARD_GRID = 'grid gap-4 md:grid-cols-2 xl:grid-cols-3';
 
 const SKELETON_CARDS = ['first', 'second', 'third'];
 
-/** The page before any prompt is known. */
+/** Renders the page before any prompt is known. */
 export const PromptsSkeleton = () => (
   <PageFrame {...PROMPTS_PAGE}>
     <div role="status" aria-label={say('Loading the prompts')} className={CARD_GRID}>
@@ -32,14 +32,14 @@ export const PromptsSkeleton = () => (
   </PageFrame>
 );
 
-/** The same for somebody who has no team. */
+/** Renders the page for a person without a team. */
 export const NoTeamForPrompts = () => (
   <PageFrame {...PROMPTS_PAGE}>
     <ListState title={PROMPT_MESSAGES.noTeamTitle}>{PROMPT_MESSAGES.noTeam}</ListState>
   </PageFrame>
 );
 
-/** The same where they were never read: without a server, or because it answered with something else. */
+/** Replaces the cards when they were never read: the server is unreachable or failed. */
 export const PromptsUnavailable = ({ isReachable, onRetry }: { isReachable: boolean; onRetry: () => void }) => (
   <PageFrame {...PROMPTS_PAGE}>
     {isReachable ? (
@@ -55,21 +55,21 @@ export const PromptsUnavailable = ({ isReachable, onRetry }: { isReachable: bool
   </PageFrame>
 );
 
-/** The list of a team that has none. */
+/** Replaces the list when the team has none. */
 export const NoPrompts = ({ act }: { act: ReactNode }) => (
   <ListState title={PROMPT_MESSAGES.empty} act={act}>
     {say('A prompt tells the AI how to write to your prospects.')}
   </ListState>
 );
 
-/** Where models are chosen from and there is none. */
+/** Replaces the model choice when no models are known. */
 export const NoModels = () => (
   <ListState title={PROMPT_MESSAGES.modelsUnread}>
     {say('No model is offered at the moment. What you entered is kept.')}
   </ListState>
 );
 
-/** The editor before its prompt is known. */
+/** Renders the editor before its prompt is known. */
 export const PromptSkeleton = () => (
   <div
     role="status"
@@ -84,7 +84,7 @@ export const PromptSkeleton = () => (
   </div>
 );
 
-/** In the place of a prompt that is not there. Without a server it may only be missing on this device. */
+/** Replaces a missing prompt. Offline, it may only be missing on this device. */
 export const NoPrompt = ({ isOffline }: { isOffline: boolean }) => (
   <ListState
     title={PROMPT_MESSAGES.notFound}

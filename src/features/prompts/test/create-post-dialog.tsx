@@ -13,14 +13,14 @@ import type { PromptRequests } from '../prompt-requests.ts';
 interface CreatePostDialogProps {
   readonly requests: PromptRequests;
   readonly draft: NewPost;
-  /** Why nothing can be asked of the server now; undefined when it can. */
+  /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
-  /** Keeps what is typed; undefined once it is saved. */
+  /** Stores the typed post; undefined once it is saved. */
   readonly onChange: (draft: NewPost | undefined) => void;
   readonly onClose: () => void;
 }
 
-/** Saves a post for the whole team, to try comments on (specification part 2 §2, §5). */
+/** Saves a post for the whole team to test comments on (specification part 2 §2, §5). */
 export function CreatePostDialog({ requests, draft: opened, offlineReason, onChange, onClose }: CreatePostDialogProps) {
   const [draft, setDraft] = useState(opened);
   const [isChecked, setIsChecked] = useState(false);

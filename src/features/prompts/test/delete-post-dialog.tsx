@@ -6,7 +6,7 @@ import { DangerDialog } from '#ui/dialogs/danger-dialog.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import type { PromptRequests } from '../prompt-requests.ts';
 
-/** Asks before a saved post goes. */
+/** Confirms deleting a saved post. */
 export function DeletePostDialog({
   requests,
   post,

@@ -20,14 +20,14 @@ interface PostFieldProps {
   readonly isNext: boolean;
   readonly error: string | undefined;
   readonly sync: Pick<SyncStatus, 'reach' | 'pulling'>;
-  /** Why nothing can be asked of the server now; undefined when it can. */
+  /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
   readonly onChange: (value: string) => void;
   readonly onCreate: () => void;
   readonly onDelete: (post: TestContent) => void;
 }
 
-/** The post a comment is tried on: typed, or one of those the team has saved. */
+/** Enters the post a comment is tested on: typed, or one of the team's saved ones. */
 export function PostField({
   teamId,
   value,
@@ -76,7 +76,7 @@ interface SavedPostsProps extends Pick<PostFieldProps, 'sync' | 'offlineReason' 
   readonly onUse: (content: string) => void;
 }
 
-/** The saved posts, or why there are none to choose from. */
+/** Lists the saved posts, or says why there are none. */
 export function SavedPosts({ posts, sync: { reach, pulling }, offlineReason, onUse, onDelete }: SavedPostsProps) {
   if (posts.state === 'never-synced' && (reach === 'unreachable' || !pulling))
     return (

@@ -53,20 +53,20 @@ const ResetTestDialog = lazy(async () => ({ default: (await import('./reset-test
 export interface PromptTestPanelProps {
   readonly userId: string;
   readonly prompt: Prompt;
-  /** What stands in the editor now. */
+  /** The editor's current text. */
   readonly content: string;
   readonly modelId: string;
   readonly isSaved: boolean;
   readonly requests: PromptRequests;
   readonly sync: Pick<SyncStatus, 'reach' | 'pulling'>;
-  /** Why nothing can be asked of the server now; undefined when it can. */
+  /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
   readonly credits: AiTerms['credits'];
   readonly onModel: (modelId: string) => void;
   readonly onExit: () => void;
 }
 
-/** Who speaks for whom: a model goes on as the sender it is told to be, the template writer answers what it is told. */
+/** Roles: a model continues as the sender, the template writer answers as the prospect. */
 const ROLE_WORDS = {
   template: say('The template writer answers as a prospect might.'),
   model: say('You write as the prospect, the AI as the sender.'),
@@ -77,10 +77,7 @@ type OpenDialog =
   | { readonly kind: 'create' }
   | { readonly kind: 'delete'; readonly post: TestContent };
 
-/**
- * Test mode (specification part 2 §2): what a prompt says to a prospect or under a post, tried with what is in the
- * editor now.
- */
+/** Renders test mode (specification part 2 §2): tries the editor's current text on a prospect or a post. */
 export function PromptTestPanel({
   userId,
   prompt,
@@ -146,7 +143,7 @@ export function PromptTestPanel({
   useEffect(() => heading.current?.focus(), []);
   const count = test.messages.length;
   useEffect(() => {
-    // The last word, and the place for the next one.
+    // Scrolls to the last message and the composer.
     if (count > 0) for (const place of [end, composer]) place.current?.scrollIntoView({ block: 'nearest' });
   }, [count, isUnderWay]);
 
@@ -183,7 +180,7 @@ export function PromptTestPanel({
   const isContentMissing = problem?.kind === 'empty' || problem?.kind === 'empty-parts';
   return (
     <>
-      {/* Esc leaves from wherever one is in it. */}
+      {/* Esc leaves from anywhere inside. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <section ref={panel} aria-labelledby={id} onKeyDown={handleKey} className="flex min-h-0 grow flex-col gap-4">
         <header className="flex flex-col gap-1 lg:px-1">
@@ -277,7 +274,7 @@ export function PromptTestPanel({
           )}
           <div ref={end} className="-mt-4" />
         </div>
-        {/* In sight however much stands above it; on a phone where the thumb is. */}
+        {/* Always visible; on a phone within thumb's reach. */}
         <div
           ref={composer}
           className="at-thumb sticky bottom-0 z-10 -mx-4 flex shrink-0 flex-col gap-3 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:-mx-6 md:px-6 lg:static lg:mx-0 lg:-mt-4 lg:bg-transparent lg:px-1 lg:pb-4"

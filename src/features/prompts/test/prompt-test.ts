@@ -23,7 +23,7 @@ import { tooLongMessage } from '#domain/text/text-limit-messages.ts';
 import { say } from '#i18n/translate.ts';
 import { createDraftStorage } from '#replica/storage/draft-storage.ts';
 
-/** One message of a test (specification part 2 §3, "Test message"); of the AI's, what it cost and who wrote it. */
+/** One message of a test (specification part 2 §3, "Test message"); AI messages carry cost and writer. */
 const testMessageSchema = z.object({
   id: z.string(),
   type: z.enum(['user', 'ai']),
@@ -36,17 +36,17 @@ const testMessageSchema = z.object({
 export type TestMessage = z.output<typeof testMessageSchema>;
 
 const newPostSchema = z.object({ id: z.string(), name: z.string(), content: z.string() });
-/** A post that is about to be saved; its id is that of the request which saves it. */
+/** A post about to be saved; its id is the idempotency key of that request. */
 export type NewPost = z.output<typeof newPostSchema>;
 
 /**
- * A test of one prompt. Its turn is an act of AI (docs/adr/0015): it stands here before it is asked for, with all
- * it is asked with, and goes once its answer is here. Of a prompt for comments, what somebody says is the post.
+ * A test of one prompt. Its turn is an AI request (docs/adr/0015), stored with all inputs before it is sent and removed
+ * once answered. For a comment prompt, the person's message is the post.
  */
 const promptTestSchema = z.object({
   values: z.record(z.string(), z.string()),
   offerId: z.optional(z.string()),
-  /** What is being typed: the next message, or the next post. */
+  /** The next message or post being typed. */
   typed: z.string(),
   messages: z.array(testMessageSchema),
   turn: z.optional(z.object({ id: z.string(), request: promptTestRequestSchema })),
@@ -55,12 +55,12 @@ const promptTestSchema = z.object({
 export type PromptTest = z.output<typeof promptTestSchema>;
 export type TestTurn = NonNullable<PromptTest['turn']>;
 
-/** The tests of prompts as somebody has left them. */
+/** Stores the prompt tests. */
 export const promptTestStorage = createDraftStorage('prompt-test', promptTestSchema, () => crypto.randomUUID());
 
 export const emptyTest = (): PromptTest => ({ values: {}, typed: '', messages: [] });
 
-/** Whether there is anything to be kept. */
+/** Tells whether there is nothing to store. */
 export const isUntouched = ({ values, offerId, typed, messages, turn, newPost }: PromptTest): boolean =>
   offerId === undefined &&
   turn === undefined &&
@@ -68,7 +68,7 @@ export const isUntouched = ({ values, offerId, typed, messages, turn, newPost }:
   messages.length === 0 &&
   `${typed}${Object.values(values).join('')}` === '';
 
-/** Whether two tests say the same: one that two tabs have watched has been told to each of them. */
+/** Compares two tests by content: a test watched by two tabs has the reply in both. */
 export const isSameTest = (one: PromptTest, other: PromptTest): boolean => isSame(saidIn(one), saidIn(other));
 const saidIn = ({ values, offerId, typed, messages, newPost }: PromptTest) => ({
   values,
@@ -80,21 +80,21 @@ const saidIn = ({ values, offerId, typed, messages, newPost }: PromptTest) => ({
 
 export const isStarted = ({ messages, turn }: PromptTest): boolean => messages.length > 0 || turn !== undefined;
 
-/** Whether no further message has room in what the server takes. */
+/** Tells whether the maximum number of messages is reached. */
 export const isFull = ({ messages }: PromptTest): boolean => messages.length >= MAX_TEST_MESSAGES;
 
 /**
- * What a prompt is tested with: its model, or the first one that is offered where its own is not any more; undefined
- * for a prompt without one.
+ * Returns the prompt's model, or the first available one when it is no longer offered; undefined for a prompt without a
+ * model.
  */
 export const modelOfTest = (offered: readonly Model[], modelId: string): Model | undefined =>
   offered.find(({ id }) => id === modelId) ?? (modelId === '' ? undefined : offered[0]);
 
-/** Credits of all replies so far. */
+/** Sums the credits of all replies. */
 export const creditsOfTest = ({ messages }: PromptTest): number =>
   messages.reduce((sum, { credits = 0 }) => sum + credits, 0);
 
-/** What the next turn is asked with; undefined for a prompt that cannot be tested. */
+/** Builds the request of the next turn; undefined for a prompt that cannot be tested. */
 export function toTestRequest(
   { values, offerId, typed, messages }: PromptTest,
   { type, content }: PromptText,
@@ -118,7 +118,7 @@ export function toTestRequest(
   return promptTestRequestSchema.safeParse(asked).data;
 }
 
-/** What of the next turn is longer than it may be, in a sentence that says what to do; undefined when nothing is. */
+/** Says which part of the next turn is too long and what to do; undefined when none is. */
 export function turnTooLongMessage({ values, typed, messages }: PromptTest, prompt: PromptText): string | undefined {
   const names = testVariables(prompt);
   return [
@@ -134,10 +134,10 @@ export function turnTooLongMessage({ values, typed, messages }: PromptTest, prom
   ].find((sentence) => sentence !== undefined);
 }
 
-/** A message as it is added. */
+/** Id and time of an added message. */
 type MadeAs = Pick<TestMessage, 'id' | 'timestamp'>;
 
-/** The test with a turn under way: what was typed has been said, unless the AI begins. */
+/** Adds a pending turn: the typed text becomes a message unless the AI begins. */
 export function withTurn(test: PromptTest, turn: TestTurn, made: MadeAs): PromptTest {
   const isSaid = test.messages.length > 0 || isOnPost(turn.request.type);
   return isSaid
@@ -145,7 +145,7 @@ export function withTurn(test: PromptTest, turn: TestTurn, made: MadeAs): Prompt
     : { ...test, turn };
 }
 
-/** The test with the AI's reply, once. */
+/** Adds the AI's reply, once. */
 export const withReply = (test: PromptTest, { text, credits, writer }: PromptTestAnswer, made: MadeAs): PromptTest =>
   test.turn === undefined
     ? test
@@ -155,7 +155,7 @@ export const withReply = (test: PromptTest, { text, credits, writer }: PromptTes
         messages: [...test.messages, { ...made, type: 'ai', content: text, credits, writer }],
       };
 
-/** The test after a turn without a reply: what was said is typed again, and can be said once more. */
+/** Ends a turn without a reply: its message returns to the input. */
 export function withoutReply(test: PromptTest): PromptTest {
   const last = test.messages.at(-1);
   if (last?.type !== 'user') return { ...test, turn: undefined };
@@ -167,7 +167,7 @@ export function withoutReply(test: PromptTest): PromptTest {
   };
 }
 
-/** "New test" clears the chat (part 2 §2); a post stands ready for another comment. */
+/** "New test" clears the chat (part 2 §2); a post stays for another comment. */
 export const withNewTest = (test: PromptTest, type: string): PromptTest => ({
   ...test,
   turn: undefined,
@@ -180,7 +180,7 @@ export const withNewTest = (test: PromptTest, type: string): PromptTest => ({
 /** "Reset data" clears the variables, the offer and the chat (part 2 §2). */
 export const withoutData = ({ newPost }: PromptTest): PromptTest => ({ ...emptyTest(), newPost });
 
-/** Who has written a reply where no model did, and what it has cost; empty for what somebody has said. */
+/** Says who wrote a reply when no model did, and what it cost; empty for the person's messages. */
 export const replyFacts = ({ writer, credits }: TestMessage): string =>
   [writer === 'template' && say('template writer'), credits !== undefined && creditsMessage(credits)]
     .filter(Boolean)

@@ -1,7 +1,7 @@
 import { say } from '#i18n/translate.ts';
 import { DangerDialog } from '#ui/dialogs/danger-dialog.tsx';
 
-/** Asks before what was entered for a test goes. */
+/** Confirms resetting a test's data. */
 export const ResetTestDialog = ({ onClose, onConfirm }: { onClose: () => void; onConfirm: () => void }) => (
   <DangerDialog
     title={say('Reset the data of this test?')}

@@ -6,7 +6,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { clockTime, TimeText } from '#ui/time-text.tsx';
 import { replyFacts, type TestMessage } from './prompt-test.ts';
 
-/** What was said in a test; of each reply, who has written it and what it has cost. */
+/** Lists the messages of a test with writer and cost of each reply. */
 export const TestConversation = ({ messages, isOnPost }: { messages: readonly TestMessage[]; isOnPost: boolean }) => (
   <div
     role="log"

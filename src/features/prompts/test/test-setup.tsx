@@ -13,20 +13,20 @@ interface TestSetupProps {
   readonly onOpen: (isOpen: boolean) => void;
   readonly modelId: string;
   readonly onModel: (modelId: string) => void;
-  /** Variables to be filled. */
+  /** Variables to fill. */
   readonly names: readonly string[];
   readonly values: Readonly<Record<string, string>>;
-  /** Names of those that must not stay empty. */
+  /** Names of those that must not be empty. */
   readonly wrong: readonly string[];
   readonly onValue: (name: string, value: string) => void;
-  /** Undefined where the prompt needs none. */
+  /** Undefined when the prompt needs none. */
   readonly offers: Live<readonly Offer[]> | undefined;
   readonly offerId: string | undefined;
   readonly isOfferMissing: boolean;
   readonly onOffer: (offerId: string) => void;
 }
 
-/** What a prompt is tested with: its model, its offer, the values of its variables. */
+/** Edits a test's model, offer and variable values. */
 export function TestSetup({
   isOpen,
   onOpen,

@@ -24,26 +24,26 @@ interface PromptTestParts {
   readonly userId: string;
   readonly prompt: Pick<Prompt, 'id' | 'teamId'>;
   readonly requests: PromptRequests;
-  /** Why nothing can be asked of the server now; undefined when it can. */
+  /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
   readonly onReply: () => void;
 }
 
 interface PromptTesting {
   readonly test: PromptTest;
-  /** Why the last turn has no reply; undefined when it has, or is under way. */
+  /** Why the last turn has no reply; undefined when it has one or is pending. */
   readonly failure: string | undefined;
-  /** Why there is no reply yet, when asking has met an obstacle. */
+  /** Why there is no reply yet, when a request failed temporarily. */
   readonly obstacle: string | undefined;
-  /** What is written of the reply so far. */
+  /** The reply so far. */
   readonly written: string;
   readonly isStopping: boolean;
-  /** The newest of the tests of this prompt that other tabs have made; undefined when there is none. */
+  /** The newest test of this prompt from other tabs; undefined when there is none. */
   readonly other: PromptTest | undefined;
-  /** Goes on with that, and puts this one aside; or forgets it. */
+  /** Continues with that test, replacing this one, or discards it. */
   settleOther(how: 'take-up' | 'discard'): void;
   change(next: (before: PromptTest) => PromptTest): void;
-  /** Says what is typed, or begins; the turn is on the device before it is asked for. */
+  /** Sends what is typed, or begins; the turn is stored before it is requested. */
   ask(request: TestTurn['request']): void;
   stop(): Promise<void>;
   refuse(reason: string): void;
@@ -52,10 +52,7 @@ interface PromptTesting {
 const madeNow = () => ({ id: crypto.randomUUID(), timestamp: new Date().toISOString() });
 const noCredits = say('{title}: {reason}', { title: AI_MESSAGES.noCreditsTitle, reason: AI_MESSAGES.noCredits });
 
-/**
- * The test of a prompt: kept on the device, its turns asked for until they are answered, over reloads and losses of the
- * connection.
- */
+/** Manages a prompt test: stored on the device, its turns polled until answered, across reloads and disconnections. */
 export function usePromptTest({ userId, prompt, requests, offlineReason, onReply }: PromptTestParts): PromptTesting {
   const kept = promptTestStorage.of(userId, prompt.teamId, prompt.id);
   const [test, setTest] = useState<PromptTest>(() => kept.read() ?? emptyTest());
@@ -110,7 +107,7 @@ export function usePromptTest({ userId, prompt, requests, offlineReason, onReply
       setIsStopping(true);
       const isStopped = await requests.stopTurn(turn.id);
       setIsStopping(false);
-      // One that has ended already is answered by itself in a moment.
+      // A turn that already ended is answered by itself in a moment.
       if (isStopped === undefined)
         return showToast({
           tone: 'danger',

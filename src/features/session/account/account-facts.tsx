@@ -4,7 +4,7 @@ import { MailboxLink } from '../register/mailbox-link.tsx';
 import { SendConfirmation } from '../register/send-confirmation.tsx';
 import { useSession } from '../session.ts';
 
-/** Who is signed in here, and whether their address is known to be theirs. */
+/** Shows the signed-in account and whether its address is confirmed. */
 export function AccountFacts() {
   const { user } = useSession();
   return (

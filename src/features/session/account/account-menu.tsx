@@ -12,7 +12,7 @@ interface AccountMenuProps {
   readonly onSeeDevice: () => void;
 }
 
-/** Who is here, in which language the app speaks to them, and the way to what is theirs on this device. */
+/** Shows the account, the language choice, and the link to this device. */
 export function AccountMenu({ isExpanded, onSeeDevice }: AccountMenuProps) {
   const { user } = useSession();
   const name = user.name || user.email;

@@ -3,13 +3,13 @@ import { LANGUAGES, say, spokenLanguage, type Language } from '#i18n/translate.t
 import { localStorageItem } from '#replica/storage/local-storage.ts';
 import { showToast } from '#ui/notices/toast.ts';
 
-/** What each language calls itself. */
+/** Each language in its own words. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', fr: 'Français' };
 
-/** Of this device, whoever is here, until they sign out; `index.html` reads it before the first frame. */
+/** Kept per device until sign-out; `index.html` reads it before the first frame. */
 const kept = localStorageItem('language', z.enum(LANGUAGES));
 
-/** Loads the page anew in another language; drafts stay, as over any reload. Where storage is refused, says so. */
+/** Reloads the page in another language; drafts stay. Reports when storage is refused. */
 export function chooseLanguage(language: Language): void {
   if (language === spokenLanguage()) return;
   try {

@@ -12,29 +12,26 @@ import { useSubmit } from '../sign-in/use-submit.ts';
 export interface UnsentSummary {
   readonly id: string;
   readonly words: string;
-  /** The server has refused it and the person has not dealt with that yet: only the notice would go. */
+  /** Rejected by the server and not handled yet: only the notice would be lost. */
   readonly isRefused: boolean;
 }
 
-/** Something that was begun and is saved on this device alone. */
+/** A draft saved only on this device. */
 interface Draft {
   readonly id: string;
   readonly words: string;
 }
 
 interface LogoutDialogProps {
-  /**
-   * How many changes wait to be sent, and how many refusals were not dealt with; their names, the first of them at
-   * least.
-   */
+  /** Number of unsent changes and of unhandled rejections, and the names of at least the first ones. */
   readonly unsent: number;
   readonly refused: number;
   readonly named: readonly UnsentSummary[];
-  /** What was written and never saved. */
+  /** Unsaved drafts. */
   readonly drafts: readonly Draft[];
-  /** Why what waits cannot be sent first, as a sentence; undefined when it can. */
+  /** Why unsent changes cannot be sent first, as a sentence; undefined when they can. */
   readonly sendObstacle: string | undefined;
-  /** Stays where it is, for another person to go on; otherwise the sign-in screen follows. */
+  /** Whether this page stays open for another person; otherwise the sign-in screen follows. */
   readonly comesBack: boolean;
   readonly onSend: () => void;
   readonly onClose: () => void;
@@ -67,7 +64,7 @@ function warning(unsent: number, refused: number, drafts: number): string {
   return [lost, unread, unsaved].filter((words) => words !== '').join(' ');
 }
 
-/** Asks before signing out: names what would be lost, and offers to send it first. */
+/** Confirms signing out: lists what would be lost and offers to send it first. */
 export function LogoutDialog({
   unsent,
   refused,
@@ -89,9 +86,9 @@ export function LogoutDialog({
     attempt(async () => {
       try {
         const left = await session.signOut();
-        // What was still to be told is this person's.
+        // Pending toasts belong to the person who leaves.
         setToasts([]);
-        // Whoever signs in next begins anew, not at this person's place.
+        // The next person starts fresh, not at this person's page.
         if (!comesBack) await navigate({ to: '/auth/login', search: {}, replace: true });
         showToast(
           left === 'refused'
@@ -103,14 +100,14 @@ export function LogoutDialog({
       }
     });
 
-  // Sent first: once nothing waits any more, the person leaves; a refusal that came meanwhile is shown instead, and so
-  // are drafts, which nothing sends.
+  // After "send first": signs out once nothing is unsent, unless rejections arrived or drafts exist, which are shown
+  // instead.
   const isSent = isSendingFirst && unsent === 0;
   useEffect(() => {
     if (!isSent) return;
     setIsSendingFirst(false);
     if (refused + drafts.length === 0) signOut();
-    // Signing out is an act of this moment, not of every later one in which `signOut` is another closure.
+    // Must run once, not again whenever `signOut` is a new closure.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isSent]);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { LANGUAGES, spokenLanguage } from '#i18n/translate.ts';
 import { chooseLanguage, LANGUAGE_NAMES } from './language-choice.ts';
 
-/** The languages a page could also speak, each in its own words, for whoever is not signed in. */
+/** Links to the other languages, for people who are not signed in. */
 export const OtherLanguages = () =>
   LANGUAGES.filter((language) => language !== spokenLanguage()).map((language) => (
     <button

@@ -3,9 +3,8 @@ import { useSessionRequests } from '../session-requests.ts';
 import { useSession } from '../session.ts';
 
 /**
- * Asks who is signed in when the shell is mounted (specification part 1 §4), so that a name or an address changed
- * elsewhere is shown; as long as the address is not confirmed, also whenever the person comes back to the page. That
- * the session has ended is heard by the sync core.
+ * Reloads the account when the shell mounts (specification part 1 §4), to show a name or address changed elsewhere;
+ * while the address is unconfirmed also when the page becomes visible again. The sync core detects ended sessions.
  */
 export function SessionRefresh() {
   const { user, refresh } = useSession();

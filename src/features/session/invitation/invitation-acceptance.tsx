@@ -17,7 +17,7 @@ interface InvitationAcceptanceProps {
   readonly onJoined: (teamId: string) => void;
 }
 
-/** Accepts at once: whoever opened the link and is signed in as the person it was sent to has said yes. */
+/** Accepts at once: opening the link while signed in as the invited person is consent. */
 export function InvitationAcceptance({ place, facts, accept, onJoined }: InvitationAcceptanceProps) {
   const { teamId, membershipId } = place;
   const isBegun = useRef(false);
@@ -25,7 +25,7 @@ export function InvitationAcceptance({ place, facts, accept, onJoined }: Invitat
   const [refusal, setRefusal] = useState<InvitationRefusal | undefined>(undefined);
 
   useEffect(() => {
-    // One request for each attempt, also when the effect runs again.
+    // One request per attempt, also when the effect runs twice.
     if (isBegun.current) return;
     isBegun.current = true;
     void (async () => {

@@ -2,20 +2,17 @@ import type { Invitation } from '#domain/team/team-answers.ts';
 import { say } from '#i18n/translate.ts';
 import type { SessionFailure } from '../session-requests.ts';
 
-/** Why an invitation could not be accepted, and what can be done. */
+/** Why an invitation could not be accepted, and what to do next. */
 export interface InvitationRefusal {
   readonly words: string;
   /**
-   * `open`: the person is in the team already. `retry`: the same may work later. `ask-again`: a new mail would help.
-   * `leave`: nothing more can be done with this link.
+   * `open`: already a member. `retry`: may work later. `ask-again`: a new mail helps. `leave`: this link is of no more
+   * use.
    */
   readonly next: 'open' | 'retry' | 'ask-again' | 'leave';
 }
 
-/**
- * By Appwrite's error type and our codes; the texts of everything foreseen are ours, what was not keeps the server's
- * own words (part 1 §8).
- */
+/** Maps Appwrite error types and our codes to our texts; unknown errors keep the server's words (part 1 §8). */
 export function invitationRefusal(failure: SessionFailure): InvitationRefusal {
   const { appwriteType, code } = failure;
   if (appwriteType === 'membership_already_confirmed')
@@ -52,7 +49,7 @@ export function invitationRefusal(failure: SessionFailure): InvitationRefusal {
   return { words: say('Failed to accept invitation: {message}', { message: failure.message }), next: 'leave' };
 }
 
-/** What signing in by an invitation's link leads to; `facts` are absent as long as nobody has told any. */
+/** Says what signing in through an invitation leads to; `facts` are absent until known. */
 export function joiningMessage(facts: Pick<Invitation, 'teamName' | 'state'> | undefined): string {
   if (facts === undefined) return say('Then you join the team that invited you.');
   if (facts.state === 'accepted')

@@ -13,27 +13,27 @@ import { useSessionRequests } from '../session-requests.ts';
 import { SessionContext } from '../session.ts';
 import { useInvitation, type InvitationLookup } from './use-invitation.ts';
 
-/** A link that says which invitation it is about. */
+/** A link that names an invitation. */
 type InvitationPlaceLink = Exclude<InvitationLink, { kind: 'invalid' }>;
 
 interface InvitationScreenProps {
   readonly link: InvitationLink;
-  /** Path and query of this page: where signing in leads back to. */
+  /** Path and query of this page, to return to after signing in. */
   readonly here: string;
-  /** The person is in the team: it is made the active one and opened. */
+  /** Called once the person is a member: makes the team active and opens it. */
   readonly onJoined: (teamId: string) => void;
-  /** Asks to sign out, and leads back here. */
+  /** Confirms signing out and returns here. */
   readonly onSignOut: () => void;
 }
 
-/** Joining a team by an invitation (specification part 1 §2, §4, §5, §8). */
+/** Renders joining a team by invitation (specification part 1 §2, §4, §5, §8). */
 export function InvitationScreen({ link, here, onJoined, onSignOut }: InvitationScreenProps) {
   const user = use(SessionContext)?.user;
   const requests = useSessionRequests();
   const told = useInvitation(link.kind === 'invalid' ? undefined : link, user?.id);
   const { isAsked, facts, isUnknown, isMissing, askAgain } = told;
 
-  // What looks like a copied link, and is that of no invitation, lacks what the mailed one has.
+  // A link without a secret that matches no invitation is a mailed link cut short.
   const invalid =
     link.kind === 'invalid' ? link.words : link.kind === 'without-secret' && isMissing ? MISSING_MESSAGES : undefined;
   if (link.kind === 'invalid' || invalid !== undefined) {
@@ -109,7 +109,7 @@ const Onward = ({ isSignedIn, className = 'button-primary' }: { isSignedIn: bool
   </Link>
 );
 
-/** Who invites whom where. */
+/** Shows who invited whom to which team. */
 function InvitationFacts({ facts }: { facts: Invitation }) {
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 rounded-card bg-sunken p-4">
@@ -148,7 +148,7 @@ function SignInFirst({ link, told, here }: { link: InvitationPlaceLink; told: In
             {say('Try again')}
           </button>
         )}
-        {/* What was taken back is not sent again: there it is one way among others. */}
+        {/* A withdrawn invitation is not mailed again, so the button is one option among others there. */}
         {maySend && (
           <SendInvitationAgain
             place={link}
@@ -172,9 +172,7 @@ function SignInFirst({ link, told, here }: { link: InvitationPlaceLink; told: In
   );
 }
 
-/**
- * A copied link in the hands of the invited person, whose address is not known to be theirs; or one that came too late.
- */
+/** Explains why the invited person cannot join yet: unconfirmed address, or an invitation that is no longer open. */
 function NotYet({
   link,
   user,

@@ -3,9 +3,9 @@ import { say } from '#i18n/translate.ts';
 import type { InvitationLookup } from './use-invitation.ts';
 
 /**
- * What is known of an invitation before anybody says who they are. `unread`: nothing yet. `outdated`: the server does
- * not know its proof (any more): taken back, or a newer mail was sent. `copied`: a link without a secret, of which
- * strangers are told nothing. `unreached`: the server could not be asked.
+ * State of an invitation before signing in. `unread`: nothing known yet. `outdated`: the server no longer knows its
+ * proof because it was withdrawn or mailed again. `copied`: a link without a secret, about which strangers learn
+ * nothing. `unreached`: the server could not be asked.
  */
 type InvitationStanding = 'unread' | 'open' | 'expired' | 'accepted' | 'outdated' | 'copied' | 'unreached';
 
@@ -20,10 +20,10 @@ export function invitationStateOf(
 }
 
 interface StandingWords {
-  /** `team` is its name; undefined where it is not known. */
+  /** `team` is its name; undefined when unknown. */
   readonly title: (team: string | undefined) => string;
   readonly words: string;
-  /** A mail to the invited address would help. */
+  /** Whether mailing the invited address helps. */
   readonly maySend: boolean;
 }
 

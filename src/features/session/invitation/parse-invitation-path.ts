@@ -1,6 +1,6 @@
 import { readInvitation, type WholeInvitation } from '#domain/member/invitation.ts';
 
-/** The whole invitation that one of our own paths leads to; undefined when it leads elsewhere or is not whole. */
+/** Parses one of our own paths into an invitation; undefined when it is another page or incomplete. */
 export function parseInvitationPath(path: string | undefined): WholeInvitation | undefined {
   if (path === undefined) return undefined;
   const { pathname, searchParams } = new URL(path, 'https://here.invalid');

@@ -5,9 +5,7 @@ import { useSessionRequests } from '../session-requests.ts';
 import { toAuthError, authErrorMessage } from '../sign-in/auth-error.ts';
 import { useSubmit } from '../sign-in/use-submit.ts';
 
-/**
- * Has the mail of an invitation sent again, once; the answer is the same whether there is such an invitation or not.
- */
+/** Mails an invitation again, once; the answer is the same whether the invitation exists or not. */
 export function SendInvitationAgain({
   place,
   className = 'button-secondary',

@@ -3,22 +3,20 @@ import type { InvitationPlace } from '#domain/member/invitation.ts';
 import type { Invitation } from '#domain/team/team-answers.ts';
 import { useSessionRequests, type SessionOutcome } from '../session-requests.ts';
 
-/** What the server tells of an invitation. */
+/** What the server said about an invitation. */
 export interface InvitationLookup {
-  /** It has answered, or could not be asked. */
+  /** True once it answered or could not be reached. */
   readonly isAsked: boolean;
-  /** Absent until then, and where it tells nothing. */
+  /** Absent before the answer, and when there is nothing to tell. */
   readonly facts: Invitation | undefined;
-  /**
-   * It has answered that it has nothing to tell: there is no such invitation, or it is not for this person to hear of.
-   */
+  /** The server has nothing to tell: no such invitation, or not for this person. */
   readonly isUnknown: boolean;
-  /** It has answered that there is no such invitation. */
+  /** The server answered that there is no such invitation. */
   readonly isMissing: boolean;
   readonly askAgain: () => void;
 }
 
-/** Asks what an invitation is about; anew for another one, and when `personId`, who is signed in here, is another. */
+/** Fetches what an invitation is about; again for another invitation or another signed-in person (`personId`). */
 export function useInvitation(place: InvitationPlace | undefined, personId?: string): InvitationLookup {
   const requests = useSessionRequests();
   const [told, setTold] = useState<

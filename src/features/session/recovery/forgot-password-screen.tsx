@@ -2,7 +2,7 @@ import { say } from '#i18n/translate.ts';
 import { MailRequestScreen } from './mail-request-screen.tsx';
 import { useSessionRequests } from '../session-requests.ts';
 
-/** Ask for a link that leads to a new password (specification part 1 §2, §8). */
+/** Requests a link to a new password (specification part 1 §2, §8). */
 export function ForgotPasswordScreen({ returnTo }: { returnTo?: string | undefined }) {
   const requests = useSessionRequests();
   return (

@@ -24,25 +24,22 @@ interface MailRequestScreenProps {
   readonly title: string;
   readonly subtitle: string;
   readonly act: string;
-  /** What is said without a network. */
+  /** What is shown offline. */
   readonly offlineWords: string;
-  /** What the link does where it is opened. */
+  /** What opening the link does. */
   readonly linkWords: string;
   readonly sentToast: string;
-  /** Title of the toast when it failed for no reason of the network's. */
+  /** Title of the toast for failures other than the network. */
   readonly failedToast: string;
-  /**
-   * Whether the backend's own words are better than the title alone; not where they would tell whether an account
-   * exists.
-   */
+  /** Whether to add the backend's message to the title; not where it would reveal whether an account exists. */
   readonly tellsReason: boolean;
   readonly returnTo: string | undefined;
   readonly send: (email: string) => Promise<SessionOutcome<undefined>>;
 }
 
 /**
- * An email goes in, a mail goes out, then 'Check your email' (specification part 1 §4). An address whose mail was sent
- * just now is led there without another.
+ * Takes an address, sends a mail, then shows 'Check your email' (specification part 1 §4). An address mailed a moment
+ * ago goes there without another mail.
  */
 export function MailRequestScreen({
   mail,

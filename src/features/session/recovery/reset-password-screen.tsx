@@ -20,9 +20,7 @@ interface ResetProblem {
   readonly words: string;
 }
 
-/**
- * What is wrong with the two fields, in the specification's order and words (part 1 §5), and beside which it is said.
- */
+/** Validates both fields in the specification's order and words (part 1 §5); returns the message and its field. */
 export function resetProblem(password: string, confirmPassword: string): ResetProblem | undefined {
   if (password === '' || confirmPassword === '')
     return { field: password === '' ? 'password' : 'confirmPassword', words: say('Please fill all fields') };
@@ -37,7 +35,7 @@ interface ResetPasswordScreenProps {
   readonly returnTo?: string | undefined;
 }
 
-/** Choose a new password with the secret of the mail's link (specification part 1 §2, §5, §8). */
+/** Sets a new password with the secret of the mailed link (specification part 1 §2, §5, §8). */
 export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordScreenProps) {
   const requests = useSessionRequests();
   const navigate = useNavigate();
@@ -82,7 +80,7 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
       const { failure } = outcome;
       const nowMs = Date.now();
       const found = toAuthError(failure, nowMs);
-      // An unknown person and a spent link are told in the same words: nobody learns here who has an account.
+      // Unknown users and used links get the same message, so that nobody learns who has an account.
       const isCutOff = ['userId', 'secret'].includes(refusedParameter(failure.appwriteType, failure.message) ?? '');
       const isSpent = isCutOff || failure.code === 'unauthenticated' || failure.code === 'not_found';
       const refusal = isSpent

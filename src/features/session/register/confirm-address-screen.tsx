@@ -7,10 +7,7 @@ import { SendConfirmation } from './send-confirmation.tsx';
 import { useSessionRequests } from '../session-requests.ts';
 import { SessionContext } from '../session.ts';
 
-/**
- * Where the mail that proves an address leads to. It may be opened anywhere, by whoever reads that mail: nobody is
- * signed in by it.
- */
+/** Confirms an address by mailed link. It may be opened anywhere, by anyone who reads the mail, and signs nobody in. */
 export function ConfirmAddressScreen({ userId, secret }: { userId: string; secret: string }) {
   const requests = useSessionRequests();
   const session = use(SessionContext);

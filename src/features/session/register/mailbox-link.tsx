@@ -2,7 +2,7 @@ import { say } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { Trans } from '#ui/trans.tsx';
 
-/** Where mails are to be read while this server sends none. */
+/** Links to the sandbox mailbox when this server sends no mail. */
 export function MailboxLink() {
   const { sandbox } = useRuntimeConfig();
   if (!sandbox.mail) return null;

@@ -3,14 +3,14 @@ import type { User } from '#domain/session/user.ts';
 import { localStorageItem } from '#replica/storage/local-storage.ts';
 
 /**
- * The name that was typed for an address that has an account already: an invitation has made it, its person comes in by
- * a mail, and the account gets the name then. Kept on the device, since mails are opened in tabs of their own.
+ * Name typed for an address that already has an account, made by an invitation. The person signs in by mail and the
+ * account gets the name then. Stored on the device because mailed links open in new tabs.
  */
 export const nameDraft = localStorageItem('typed-name', z.object({ email: z.string(), name: z.string() }));
 
 /**
- * The name to give an account; undefined when its person has one (Appwrite calls whoever has none by the address), or
- * typed none for it here.
+ * Returns the name to give an account; undefined when it has one (Appwrite uses the address as default name) or none
+ * was typed here.
  */
 export function nameFor(
   { name, email }: Pick<User, 'name' | 'email'>,

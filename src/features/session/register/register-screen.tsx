@@ -27,14 +27,14 @@ import { noteJoined } from '../invitation/just-joined.ts';
 import { useSessionRequests, type SessionOutcome } from '../session-requests.ts';
 
 interface Refusal extends FieldError {
-  /** The address has an account: its owner may come in by another way. */
+  /** The address is taken: its owner may sign in another way. */
   readonly isTaken?: boolean;
 }
 
 const TAKEN: Refusal = { field: 'email', words: say('This email already has an account.'), isTaken: true };
 const FAILED = say('Unable to create an account. Please try again.');
 
-/** Create an account, then be signed in (specification part 1 §4, §5, §8). */
+/** Creates an account and signs in (specification part 1 §4, §5, §8). */
 export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) {
   const { signIn } = useRuntimeConfig();
   const door = useSignInDoor();
@@ -73,7 +73,7 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
       }
       const nowMs = Date.now();
       const found = toAuthError(outcome.failure, nowMs);
-      // The backend may ask for more than our form does (decisions.md, passwords).
+      // The backend may require more than our form (decisions.md, passwords).
       const refused: Refusal | undefined =
         found !== undefined
           ? undefined
@@ -161,7 +161,7 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
   );
 }
 
-/** For whoever has an account and knows no password of it: an invitation or a mailed link has made one for them. */
+/** Links for people whose account was made by an invitation or mailed link and has no known password. */
 const WaysIntoAccount = ({ onward }: { onward: { readonly returnTo?: string } }) => (
   <div className="flex flex-col gap-3 rounded-card bg-sunken p-4">
     <p>
@@ -184,18 +184,17 @@ const WaysIntoAccount = ({ onward }: { onward: { readonly returnTo?: string } })
 );
 
 /**
- * Creates an account and signs in. Appwrite makes an account without a password for every address that is invited, so
- * an invited person who registers is told that the address is taken: for them the mailed link proves who they are, the
- * invitation is accepted first, and the account gets its name, if it has none yet, and its first password after. Who
- * has chosen a password before keeps it, and is told so. `invitedEmail` is the address the invitation was sent to, once
- * it is known.
+ * Creates an account and signs in. Appwrite creates a passwordless account for every invited address, so registering as
+ * an invited person fails with "address taken": then the mailed secret proves who they are, the invitation is accepted
+ * first, and the account gets its name, if it has none, and its first password. An existing password stays, and the
+ * person is told. `invitedEmail` is the invited address, once known.
  */
 function useRegistration(invitation: WholeInvitation | undefined, invitedEmail: string | undefined) {
   const requests = useSessionRequests();
   return async (name: string, email: string, password: string): Promise<SessionOutcome<User>> => {
     const registered = await requests.register(name, email, password);
     if (registered.ok) {
-      // That it could not be sent is no reason to stay outside: it can be asked for again.
+      // A failed confirmation mail does not prevent signing in: it can be requested again.
       void requests.sendConfirmation();
       return registered;
     }

@@ -10,7 +10,7 @@ import { useSubmit } from '../sign-in/use-submit.ts';
 import { useOnline } from '../use-online.ts';
 import { formatClock, useSecondsLeft } from './use-seconds-left.ts';
 
-/** The button that mails the signed-in person a link which proves their address. */
+/** Sends the signed-in person the link that confirms their address. */
 export function SendConfirmation({
   className = 'button-secondary',
 }: {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whole seconds until `untilMs` (Unix ms), counting down; 0 when it has passed or there is none. */
+/** Returns whole seconds until `untilMs` (Unix ms), counting down; 0 when over or undefined. */
 export function useSecondsLeft(untilMs: number | undefined): number {
   const [nowMs, setNowMs] = useState(Date.now);
   const secondsLeft = untilMs === undefined ? 0 : Math.max(0, Math.ceil((untilMs - nowMs) / 1_000));
@@ -16,6 +16,6 @@ export function useSecondsLeft(untilMs: number | undefined): number {
   return secondsLeft;
 }
 
-/** `75` → `1:15`. */
+/** Formats seconds: `75` → `1:15`. */
 export const formatClock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

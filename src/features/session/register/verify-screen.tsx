@@ -15,16 +15,15 @@ interface VerifyScreenProps {
   readonly userId?: string | undefined;
   readonly secret?: string | undefined;
   readonly returnTo?: string | undefined;
-  /** An identity provider has sent the person back, whether it let them in or not; else a mailed link leads here. */
+  /** True when an identity provider led back here, successful or not; else a mailed link. */
   readonly isFromProvider: boolean;
-  /** Ends what an earlier sign-out may have left open on the server; false as long as that session may still live. */
+  /** Ends a session that an earlier sign-out may have left open on the server; false while it may still exist. */
   readonly hasLeft: () => Promise<boolean>;
 }
 
 /**
- * Said once, at the first mailed link: that there is none may be news then, as who proves an address by its mail ends
- * what was chosen by whoever had not (`server/appwrite/account/claim-account.ts`). Who signs in by links ever after knows
- * it.
+ * Shown once, after the first mailed link: confirming an address by mail ends a password that somebody chose before the
+ * address was confirmed (`server/appwrite/account/claim-account.ts`), so having none may be news.
  */
 const NO_PASSWORD = {
   tone: 'neutral',
@@ -37,22 +36,19 @@ const NO_PASSWORD = {
 
 const PROVIDER_FAILED = say('Authentication failed. Please try again.');
 
-/**
- * The secret of the link that is being spent: a link works once, and this screen is mounted anew when the person behind
- * it comes in.
- */
+/** Secret being spent: a link works once, and this screen remounts when the person signs in. */
 let underWay: string | undefined;
 
 /**
- * Where a magic link and an identity provider lead back to: verifying, then on, or failed (specification part 1 §2, §4,
- * §8).
+ * Completes a magic link or an identity provider's return: verifying, then continue, or failed (specification part 1
+ * §2, §4, §8).
  */
 export function VerifyScreen({ userId, secret, returnTo, isFromProvider, hasLeft }: VerifyScreenProps) {
   const requests = useSessionRequests();
   const door = useSignInDoor();
   const session = use(SessionContext);
   const providerName = useRuntimeConfig().signIn?.name;
-  // Who was here when the link was opened: signing in by it changes that.
+  // The person signed in when the link was opened; signing in changes it.
   const [here] = useState(session?.user);
   const asked = useRef(false);
   const [problem, setProblem] = useState<LinkProblem | undefined>(undefined);
@@ -65,7 +61,7 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, hasLeft
     underWay = secret;
     const isToken = userId !== undefined && secret !== undefined;
     const isMagicLink = isToken && !isFromProvider;
-    // A session that somebody has left must not let the next one in; a link brings a session of its own.
+    // A session left behind must not sign the next person in; a link brings its own session.
     if (!isToken && here === undefined && !(await hasLeft())) {
       setProblem({
         words: say('Whoever was here before is not logged out yet. Try again in a moment.'),
@@ -75,7 +71,7 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, hasLeft
     }
     const current: SessionOutcome<UserNow> | undefined =
       isToken && here?.id !== userId ? undefined : await requests.findCurrent();
-    // Whoever opens an old link and is signed in as its person already has what it gives; it is not spent on them.
+    // Opening a link while signed in as its person does not spend it.
     const isHere = current?.ok === true && (!isToken || current.value.id === userId);
     const outcome = isToken && !isHere ? await requests.verifyMagicLink(userId, secret) : current;
     if (outcome?.ok === true) {

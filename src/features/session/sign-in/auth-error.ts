@@ -2,16 +2,16 @@ import { refusedParameter, refusedPlaceMessage } from '#domain/wire/appwrite-err
 import { say } from '#i18n/translate.ts';
 import type { SessionFailure } from '../session-requests.ts';
 
-/** Why an act failed for no reason of the person's: said above the form's button. */
+/** A failure that is not the person's fault, shown above the form's button. */
 export interface AuthError {
   readonly words: string;
-  /** Not before this (Unix ms) is it of use to try again. */
+  /** Retrying makes no sense before this (Unix ms). */
   readonly untilMs?: number;
 }
 
 /**
- * Why an act failed, where the specification's own sentence would mislead: nobody was reached, too many tries, a server
- * in trouble, or one that does not know the address this page is at. Undefined when its sentence is right.
+ * Maps failures for which the specification's sentence would mislead: unreachable, rate limited, server error, or a
+ * server that does not know this page's address. Undefined when the specification's sentence fits.
  */
 export function toAuthError(failure: SessionFailure, nowMs: number): AuthError | undefined {
   if (failure.code === 'unreachable' || failure.code === 'timeout')
@@ -32,7 +32,7 @@ export function toAuthError(failure: SessionFailure, nowMs: number): AuthError |
   return undefined;
 }
 
-/** The same in one sentence, for a toast. */
+/** Returns the error as one sentence for a toast. */
 export function authErrorMessage({ words, untilMs }: AuthError, nowMs: number): string {
   if (untilMs === undefined) return words;
   const seconds = Math.ceil((untilMs - nowMs) / 1_000);

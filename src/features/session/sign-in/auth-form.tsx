@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A sign-in screen: title, a line under it, the form or the message, ways onward. */
+/** Renders a sign-in screen: title, subtitle, form or message, links. */
 export function AuthForm({
   title,
   subtitle,

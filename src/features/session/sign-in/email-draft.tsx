@@ -7,16 +7,13 @@ interface TypedEmail {
 
 const TypedEmailContext = createContext<TypedEmail | undefined>(undefined);
 
-/**
- * Keeps the address that was typed from one sign-in screen to the next; gone with them, so that nobody finds another
- * person's.
- */
+/** Keeps the typed address across the sign-in screens; it is gone with them, so that nobody sees another person's. */
 export function EmailDraftProvider({ children }: { children: ReactNode }) {
   const [email, setEmail] = useState<string | undefined>(undefined);
   return <TypedEmailContext value={{ email, setEmail }}>{children}</TypedEmailContext>;
 }
 
-/** The address typed at the sign-in screens; undefined as long as nobody has typed one. Throws outside of them. */
+/** Returns the typed address and its setter; undefined before one is typed. Throws outside the sign-in screens. */
 export function useEmailDraft(): readonly [string | undefined, (email: string) => void] {
   const typed = use(TypedEmailContext);
   if (typed === undefined) throw new Error('useTypedEmail needs a TypedEmailProvider above it');

@@ -7,10 +7,7 @@ interface EmailFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/**
- * The address one signs in with: the keyboard, the autofill and the error are the same on every screen that asks for
- * it.
- */
+/** Renders the email field, with the same keyboard, autofill and error on every sign-in screen. */
 export function EmailField({ value, error, onChange }: EmailFieldProps) {
   return (
     <Field

@@ -4,15 +4,15 @@ import { INVALID_EMAIL } from '#domain/profile/sign-in-problems.ts';
 import { say } from '#i18n/translate.ts';
 import type { SessionFailure } from '../session-requests.ts';
 
-/** What the backend has refused of what was typed, and beside which field it is said. */
+/** A backend error about one field of the form. */
 export interface FieldError {
   readonly field: 'name' | 'email' | 'password';
   readonly words: string;
 }
 
 /**
- * A refusal that is about one field, in our words; undefined where it is about none of them. `own` are words of the
- * person (see `passwordStrength`).
+ * Returns the error with its field in our words; undefined when it concerns none. `own` are the person's own words (see
+ * `passwordStrength`).
  */
 export function toFieldError(
   failure: SessionFailure,

@@ -5,14 +5,14 @@ import { AuthForm } from './auth-form.tsx';
 import type { SessionFailure } from '../session-requests.ts';
 import { toAuthError, authErrorMessage } from './auth-error.ts';
 
-/** Why a mailed link did not do what it is for. */
+/** Why a mailed link failed. */
 export interface LinkProblem {
   readonly words: string;
-  /** The link was not spent: it may be tried again. */
+  /** The link was not spent and may be retried. */
   readonly mayRetry: boolean;
 }
 
-/** The problem behind a failure; `spentWords` where it is nobody's but the link's own. */
+/** Maps a failure to its problem; `spentWords` when only the link itself is at fault. */
 export function linkProblemOf(failure: SessionFailure | undefined, spentWords: string): LinkProblem {
   const nowMs = Date.now();
   const trouble = failure === undefined ? undefined : toAuthError(failure, nowMs);
@@ -21,24 +21,24 @@ export function linkProblemOf(failure: SessionFailure | undefined, spentWords: s
     : { words: authErrorMessage(trouble, nowMs), mayRetry: true };
 }
 
-/** The way on is filled where nothing else can be done. */
+/** Returns the button class of the onward link: primary when there is nothing else to do. */
 export const onwardLooks = (problem: LinkProblem | undefined, hasRemedy: boolean): string =>
   hasRemedy || problem?.mayRetry === true ? 'button-secondary' : 'button-primary';
 
 interface LinkVerdictProps {
-  /** What the link is doing while nothing is known yet. */
+  /** What the link is doing while the result is unknown. */
   readonly title: string;
-  /** The same beside the spinner, where it is no mailed link that is looked at. */
+  /** Text beside the spinner when it is not a mailed link. */
   readonly busyWords?: string;
   readonly problem: LinkProblem | undefined;
   readonly onRetry: () => void;
-  /** How to come to a link that works: the act of this screen, where there is one. */
+  /** How to get a working link: this screen's action, if any. */
   readonly remedy: ReactNode;
-  /** The way on; its looks: `onwardLooks`. */
+  /** The onward link; class: `onwardLooks`. */
   readonly onward: ReactNode;
 }
 
-/** A mailed link at work: verifying, or failed with what can be done (specification part 1 §4). */
+/** Renders a mailed link's progress: verifying, or failed with what to do (specification part 1 §4). */
 export function LinkResult({
   title,
   busyWords = say('Verifying your link…'),

@@ -21,10 +21,10 @@ import { SIGN_IN, useSubmit } from './use-submit.ts';
 import { useInvitation } from '../invitation/use-invitation.ts';
 import { useOnline } from '../use-online.ts';
 
-/** Said beside the password; also of one that the backend takes for none: it is nobody's. */
+/** Shown beside the password field, also when the backend rejects the password's format: nobody has it. */
 const REFUSED: FieldError = { field: 'password', words: say('Incorrect email or password') };
 
-/** Sign in with email and password, or as the demo (specification part 1 §2, texts of §5 and §8). */
+/** Signs in with email and password, or as the demo user (specification part 1 §2, texts of §5 and §8). */
 export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
   const requests = useSessionRequests();
   const door = useSignInDoor();
@@ -39,7 +39,7 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
   const [refusal, setRefusal] = useState<FieldError | undefined>(undefined);
   const [trouble, setTrouble] = useState<AuthError | undefined>(undefined);
   const onward = returnTo === undefined ? {} : { returnTo };
-  // Who is still known here has a session that ended: the guards keep everybody else who is signed in away.
+  // A user known here means that their session expired: guards redirect other signed-in people.
   const ended = use(SessionContext)?.user;
   const isExpired = ended !== undefined;
   const email = typedEmail ?? facts?.email ?? ended?.email ?? '';

@@ -2,7 +2,7 @@ import { say } from '#i18n/translate.ts';
 import { MailRequestScreen } from '../recovery/mail-request-screen.tsx';
 import { useSessionRequests } from '../session-requests.ts';
 
-/** Ask for a link that signs in (specification part 1 §2, §8). */
+/** Requests a link that signs in (specification part 1 §2, §8). */
 export function MagicLinkScreen({ returnTo }: { returnTo?: string | undefined }) {
   const requests = useSessionRequests();
   return (

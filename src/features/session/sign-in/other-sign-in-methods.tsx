@@ -1,6 +1,6 @@
 import { say } from '#i18n/translate.ts';
 
-/** The line between a form and the ways around it. */
+/** Separates a form from the other sign-in methods. */
 export const OtherSignInMethods = () => (
   <div className="flex items-center gap-3 text-small text-ink-faint" aria-hidden>
     <span className="h-px grow bg-line" />

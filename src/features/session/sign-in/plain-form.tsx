@@ -7,22 +7,22 @@ import { formatClock, useSecondsLeft } from '../register/use-seconds-left.ts';
 import type { AuthError } from './auth-error.ts';
 
 interface PlainFormProps {
-  /** On the button, and on it while the request runs. */
+  /** Button label, idle and while the request runs. */
   readonly act: string;
   readonly busyWords: string;
   readonly isBusy: boolean;
-  /** What is said without a network: that what this form asks needs one. */
+  /** Shown offline: this form needs the network. */
   readonly offlineWords: string;
   readonly trouble?: AuthError | undefined;
-  /** What the server has refused beside the fields; another one gives the first field that is wrong the focus. */
+  /** The server's answer about the fields; a new one focuses the first invalid field. */
   readonly refusal?: unknown;
   readonly onSubmit: () => void;
   readonly children: ReactNode;
 }
 
 /**
- * A form whose checks are ours and whose texts are the specification's. What was typed stays, whatever happens; without
- * a network, or while the server wants to be left alone, its button says why it waits.
+ * Renders a form with our validation and the specification's texts. Typed values stay; while offline or rate limited,
+ * the button says why it waits.
  */
 export function PlainForm({
   act,

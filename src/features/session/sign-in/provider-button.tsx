@@ -7,13 +7,13 @@ import { toAuthError, authErrorMessage } from './auth-error.ts';
 import { SIGN_IN, useSubmit } from './use-submit.ts';
 import { useOnline } from '../use-online.ts';
 
-/** What the server calls a provider, where that is no name of its own. */
+/** Provider names that are not proper names. */
 const PROVIDERS: Readonly<Record<string, string>> = { 'the sandbox identity': say('the sandbox identity') };
 const providerWords = (name: string): string => PROVIDERS[name] ?? name;
 
 /**
- * What is said when the provider was not reached, or has refused: then there is no `failure` of ours (specification
- * part 1 §8).
+ * Returns the message when the provider was unreachable or refused; in the latter case there is no `failure`
+ * (specification part 1 §8).
  */
 export function providerErrorMessage(
   name: string,
@@ -31,7 +31,7 @@ export function providerErrorMessage(
   };
 }
 
-/** Sign-in through another provider (specification part 1 §2, text of §8); not there on a server that offers none. */
+/** Signs in through another provider (specification part 1 §2, text of §8); absent when the server offers none. */
 export function ProviderButton({ returnTo }: { returnTo: string | undefined }) {
   const { signIn } = useRuntimeConfig();
   const requests = useSessionRequests();

@@ -2,13 +2,13 @@ import { APP_PATHS } from '#domain/screen-paths.ts';
 import type { User } from '#domain/session/user.ts';
 
 const HERE = 'https://here.invalid';
-/** Longer than any address of ours, and short enough for every mail and provider on the way. */
+/** Longer than any own address, short enough for every mail and provider. */
 const MAX_CHARACTERS = 2_000;
 
 /**
- * `value` as one of our own paths (path, query, hash), or undefined when it leads anywhere else: another origin, a
- * scheme, the server's own addresses, or the sign-in screens themselves. Browsers read `//host` and `/\host` as other
- * hosts, and drop tabs and line ends: the address is therefore read as a browser would and written anew.
+ * Returns `value` as an own path (path, query, hash), or undefined when it leads elsewhere: another origin, a scheme,
+ * server addresses, or the sign-in screens. Browsers read `//host` and `/\host` as other hosts and drop tabs and line
+ * ends, so the address is parsed as a browser does and rebuilt.
  */
 export function ownPath(value: unknown): string | undefined {
   if (typeof value !== 'string' || !value.startsWith('/') || value.length > MAX_CHARACTERS) return undefined;
@@ -26,8 +26,8 @@ export function ownPath(value: unknown): string | undefined {
 }
 
 /**
- * Where `who` goes on to after signing in. An address that was kept while somebody else was here is dropped: it may
- * name what is theirs alone. An invitation is whoever's it is.
+ * Returns where `who` continues after signing in. An address stored for another person is dropped because it may name
+ * private data; invitations are kept for anyone.
  */
 export function addressFor(who: User, returnTo: string | undefined, before: User | undefined): string | undefined {
   const isOwn = before === undefined || before.id === who.id || returnTo?.startsWith('/team/invite') === true;

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { dismissToastsAbout } from '#ui/notices/toast.ts';
 
-/** What the toasts of every way in are about: another try, by whichever way, makes the last one's word untrue. */
+/** Toast group of all sign-in methods: another attempt by any of them replaces the last toast. */
 export const SIGN_IN = 'sign-in';
 
 /**
- * One request at a time: `isBusy` while it runs, and a second press meanwhile does nothing. What was said `about` the
- * last attempt goes with the next.
+ * Runs one submission at a time: `isBusy` meanwhile, further submits do nothing. Toasts `about` the last attempt are
+ * removed by the next.
  */
 export function useSubmit(about?: string): { isBusy: boolean; attempt(act: () => Promise<void>): void } {
   const running = useRef(false);
