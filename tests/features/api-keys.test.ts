@@ -31,7 +31,10 @@ describe('API keys', () => {
     });
     const before = [act('created', 'ada'), act('revealed', 'ben'), act('renamed', 'cleo')];
     expect(secretViewers({ acts: before })).toEqual(['ada', 'ben']);
-    expect(secretViewers({ acts: [...before, act('rotated', 'cleo'), act('revealed', 'dan')] })).toEqual(['cleo', 'dan']);
+    expect(secretViewers({ acts: [...before, act('rotated', 'cleo'), act('revealed', 'dan')] })).toEqual([
+      'cleo',
+      'dan',
+    ]);
     expect(secretViewers({ acts: [] })).toEqual([]);
   });
 });

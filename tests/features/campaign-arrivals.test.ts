@@ -115,5 +115,7 @@ describe('prospects on their way to a campaign', () => {
     ],
     ['with one', [{ sentShare: 0.5, isRefused: false }, undefined], 'Sending', 'Uploading…'],
     ['refused', [{ sentShare: 0.5, isRefused: true }, 'You are offline'], 'Failed', 'Failed to upload prospects.'],
-  ])('say how they stand: %s', (_name, of, word, words) => expect(queuedImportMessage(...of)).toMatchObject({ word, words }));
+  ])('say how they stand: %s', (_name, of, word, words) =>
+    expect(queuedImportMessage(...of)).toMatchObject({ word, words }),
+  );
 });

@@ -7,7 +7,11 @@ import type { CampaignCommand } from '#domain/commands/campaign-commands.ts';
 import { wordsOfCommand } from '#domain/commands/command-messages.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { campaignPauseAction, copyBlockedReason } from '#features/campaigns/campaign-actions.ts';
-import { CampaignUnavailable, SetupUnavailable, CampaignNotFound } from '#features/campaigns/detail/campaign-skeleton.tsx';
+import {
+  CampaignUnavailable,
+  SetupUnavailable,
+  CampaignNotFound,
+} from '#features/campaigns/detail/campaign-skeleton.tsx';
 import { CampaignsUnavailable, NoCampaigns, NoTeamForCampaigns } from '#features/campaigns/list/campaigns-skeleton.tsx';
 import { isSearchUseful, filterCampaigns, statusOptions, sumTotals } from '#features/campaigns/list/campaign-list.ts';
 import { campaignsSearchSchema } from '#features/campaigns/list/campaigns-search.ts';

@@ -160,13 +160,13 @@ describe('figures and dates (specification part 2 §9)', () => {
   });
 
   it('counts records and shares', () => {
-    expect([entryMessage(1), entryMessage(60_000), formatShare(1, 3), formatShare(1, 1_000), formatShare(3, 3)]).toEqual([
-      '1 record',
-      '60,000 records',
-      '33%',
-      'under 1%',
-      '100%',
-    ]);
+    expect([
+      entryMessage(1),
+      entryMessage(60_000),
+      formatShare(1, 3),
+      formatShare(1, 1_000),
+      formatShare(3, 3),
+    ]).toEqual(['1 record', '60,000 records', '33%', 'under 1%', '100%']);
   });
 });
 

@@ -3,7 +3,11 @@ import { readChat } from '#domain/chat/chat.ts';
 import { notificationText, type NotifiedEvent } from '#features/notifications/notification-text.ts';
 import { chatDocument } from '#support/wire-documents.ts';
 
-const news = (name: string, unread: Partial<NotifiedEvent['unread']>, more: Record<string, unknown> = {}): NotifiedEvent => ({
+const news = (
+  name: string,
+  unread: Partial<NotifiedEvent['unread']>,
+  more: Record<string, unknown> = {},
+): NotifiedEvent => ({
   chat: readChat(
     chatDocument(name.toLowerCase(), 1, {
       prospect: JSON.stringify({ name }),
@@ -44,7 +48,10 @@ describe('what a notification says', () => {
       body: 'Ada, Bob, Cleo and 2 others',
       address: '/messages?profile=all&unread=1',
     });
-    expect(notificationText(several.slice(0, 2))).toMatchObject({ title: '2 new replies, 1 qualified', body: 'Ada, Bob' });
+    expect(notificationText(several.slice(0, 2))).toMatchObject({
+      title: '2 new replies, 1 qualified',
+      body: 'Ada, Bob',
+    });
     expect(notificationText(several.slice(0, 4))).toMatchObject({ body: 'Ada, Bob, Cleo and 1 other' });
   });
 

@@ -322,7 +322,9 @@ describe('what is told', () => {
     ['improve', 'Failed to improve description'],
     ['enrich', 'Failed to scrape website'],
   ] as const)('of an act to %s that gave no text: %s', (kind, title) => {
-    expect(generationFailedMessage(kind, { state: 'failed', reason: 'It was too slow.' })).toBe(`${title}: It was too slow.`);
+    expect(generationFailedMessage(kind, { state: 'failed', reason: 'It was too slow.' })).toBe(
+      `${title}: It was too slow.`,
+    );
     expect(generationFailedMessage(kind, { state: 'failed', reason: title })).toBe(title);
     expect(generationFailedMessage(kind, { state: 'no-credits' })).toBe(
       'Insufficient Credits: You need credits to use AI features.',

@@ -98,7 +98,9 @@ describe('the keys that open it', () => {
     [press('?'), false, 'shortcuts'],
     [press('?'), true, undefined],
     [press('?', { ctrlKey: true }), false, undefined],
-  ])('%j while writing (%s) opens %s', (given, isWriting, opened) => expect(paletteViewOf(given, isWriting)).toBe(opened));
+  ])('%j while writing (%s) opens %s', (given, isWriting, opened) =>
+    expect(paletteViewOf(given, isWriting)).toBe(opened),
+  );
 });
 
 describe('the list of shortcuts', () => {

@@ -288,11 +288,9 @@ describe("a return from the provider's page", () => {
   });
 
   it('says what the payment is for, and asks less and less often', () => {
-    expect([paymentMessage(undefined), paymentMessage(FIVE), paymentMessage({ kind: 'plan', plan: 'hunter' })]).toEqual([
-      'your payment',
-      'your payment for 5,000 credits',
-      'your payment for Hunter',
-    ]);
+    expect([paymentMessage(undefined), paymentMessage(FIVE), paymentMessage({ kind: 'plan', plan: 'hunter' })]).toEqual(
+      ['your payment', 'your payment for 5,000 credits', 'your payment for Hunter'],
+    );
     expect([paymentMessage(undefined, 'Acme'), paymentMessage(FIVE, 'Acme')]).toEqual([
       'your payment for the team Acme',
       'your payment for 5,000 credits for the team Acme',
@@ -321,7 +319,9 @@ describe('who has something to manage with whoever takes the money now', () => {
     ['nothing paid ever', { plan: 'free' }, undefined, true, none],
     ['a record that was not read', undefined, undefined, true, none],
   ])('a team with %s', (_, fields, newest, isSandbox, reason) => {
-    expect(portalUnavailableReason(fields === undefined ? undefined : record(fields), newest, isSandbox, origin)).toBe(reason);
+    expect(portalUnavailableReason(fields === undefined ? undefined : record(fields), newest, isSandbox, origin)).toBe(
+      reason,
+    );
   });
 });
 

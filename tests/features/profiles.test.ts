@@ -47,7 +47,9 @@ describe('what stands in the place of profiles', () => {
       textOf(renderToStaticMarkup(createElement(ProfilesUnavailable, { isReachable: true, onRetry: () => undefined }))),
     ).toContain('Failed to load agents An error occurred while loading agents');
     expect(
-      textOf(renderToStaticMarkup(createElement(ProfilesUnavailable, { isReachable: false, onRetry: () => undefined }))),
+      textOf(
+        renderToStaticMarkup(createElement(ProfilesUnavailable, { isReachable: false, onRetry: () => undefined })),
+      ),
     ).toContain('The profiles are not on this device yet');
     expect(textOf(renderToStaticMarkup(createElement(NoTeamForProfiles)))).toContain(
       'No team selected Please select a team to view profiles',

@@ -136,7 +136,12 @@ describe('what is told', () => {
       'Failed to create prompt. Please try again.',
       'No room',
     ],
-    ['a prompt that was deleted', promptDeletedToast(prompt, { isDeleted: true }), 'Prompt deleted successfully', 'Field'],
+    [
+      'a prompt that was deleted',
+      promptDeletedToast(prompt, { isDeleted: true }),
+      'Prompt deleted successfully',
+      'Field',
+    ],
     [
       'one that was not deleted',
       promptDeletedToast(prompt, { isDeleted: false, reason: 'Offline' }),

@@ -319,7 +319,10 @@ describe('an invitation before anybody says who they are', () => {
       'The invitation could not be read: the server cannot be reached, or had a problem. It waits; try again in a moment.',
     ],
   ] as const)('that is %s is headed %s and says so', (standing, title, words) => {
-    expect([INVITATION_STATE_LABELS[standing].title('T'), INVITATION_STATE_LABELS[standing].words]).toEqual([title, words]);
+    expect([INVITATION_STATE_LABELS[standing].title('T'), INVITATION_STATE_LABELS[standing].words]).toEqual([
+      title,
+      words,
+    ]);
   });
 
   it.each([mailed, copied])('%j that the server could not be asked about is told as that', (link) => {

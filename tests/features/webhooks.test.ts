@@ -64,9 +64,13 @@ describe('webhooks', () => {
       told: ['w1|2026-05-10T12:00:00.000Z'],
     });
     expect(failuresToAnnounce([webhook({})], first.told).toTell).toEqual([]);
-    expect(failuresToAnnounce([webhook({ active: true, stopReason: null })], first.told)).toEqual({ toTell: [], told: [] });
+    expect(failuresToAnnounce([webhook({ active: true, stopReason: null })], first.told)).toEqual({
+      toTell: [],
+      told: [],
+    });
     expect(
-      failuresToAnnounce([webhook({ failingSince: '2026-06-10T12:00:00.000Z', stopReason: 'failing' })], first.told).toTell,
+      failuresToAnnounce([webhook({ failingSince: '2026-06-10T12:00:00.000Z', stopReason: 'failing' })], first.told)
+        .toTell,
     ).toMatchObject([{ reason: 'failing' }]);
   });
 

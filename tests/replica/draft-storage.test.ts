@@ -156,7 +156,8 @@ const ROOMS = [
   ],
   [
     'the campaign wizard',
-    async () => (await import('#features/campaigns/create/campaign-draft.ts')).campaignDraftStorage('ann', 'north', 'c1'),
+    async () =>
+      (await import('#features/campaigns/create/campaign-draft.ts')).campaignDraftStorage('ann', 'north', 'c1'),
     (name: string) => ({ campaignId: 'c1', variableValues: { tone: name } }),
   ],
 ] as const;

@@ -43,7 +43,9 @@ function draftsOfTeam(userId: string, teamId: string): UnsavedDraft[] {
     ...newPromptDrafts
       .list(userId, teamId)
       .flatMap(([, draft], index) =>
-        isPromptDraftStarted(draft) ? [{ id: `new-prompt ${index}`, words: named(say('A new prompt'), draft.name) }] : [],
+        isPromptDraftStarted(draft)
+          ? [{ id: `new-prompt ${index}`, words: named(say('A new prompt'), draft.name) }]
+          : [],
       ),
     ...campaignDrafts
       .list(userId, teamId)

@@ -10,7 +10,11 @@ import { showToast } from '#ui/notices/toast.ts';
  * Requests a pause or resume. It waits in the outbox until the server answers; the opposite request withdraws it while
  * it is unsent. Throws `OutriderError('not_found')` when the chat is no longer on this device.
  */
-export function requestPause(replica: Replica, chat: Pick<Chat, 'id' | 'teamId'>, paused: boolean): Promise<CommitResult> {
+export function requestPause(
+  replica: Replica,
+  chat: Pick<Chat, 'id' | 'teamId'>,
+  paused: boolean,
+): Promise<CommitResult> {
   return commit(
     replica,
     issuedCommandSchema.parse({

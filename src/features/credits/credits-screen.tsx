@@ -17,7 +17,14 @@ import { Skeleton } from '#ui/lists/skeleton.tsx';
 import { DateRangeSelect } from '#ui/forms/date-range-select.tsx';
 import { useMinuteClock } from '#ui/time-text.tsx';
 import { BurnDownChart } from './burn-down-chart.tsx';
-import { useCampaignNames, useBurnDown, useCoverage, useLedger, useCreditTotals, type Coverage } from './credit-queries.ts';
+import {
+  useCampaignNames,
+  useBurnDown,
+  useCoverage,
+  useLedger,
+  useCreditTotals,
+  type Coverage,
+} from './credit-queries.ts';
 import {
   exportName,
   coverageMessage,

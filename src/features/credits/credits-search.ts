@@ -26,7 +26,8 @@ export const isFiltered = ({ q = '', type, from, to }: CreditsSearch): boolean =
   q.trim() !== '' || type !== undefined || from !== undefined || to !== undefined;
 
 /** Tells whether the first day is after the last, so that nothing can match. */
-export const isBackwards = ({ from, to }: CreditsSearch): boolean => from !== undefined && to !== undefined && from > to;
+export const isBackwards = ({ from, to }: CreditsSearch): boolean =>
+  from !== undefined && to !== undefined && from > to;
 
 /** Returns the local start of a day, `later` days after it, UTC ISO. */
 function startOf(dayText: string, later = 0): string {

@@ -45,8 +45,12 @@ const withCheckout = (checkouts: readonly Checkout[], checkout: Checkout): Check
   [...checkouts.filter(({ id }) => id !== checkout.id), checkout].slice(-MOST_KEPT);
 
 /** Records that the person left for the provider's page. */
-export const markOpened = (checkouts: readonly Checkout[], id: string, teamId: string, bought: PurchasedItem): Checkout[] =>
-  withCheckout(checkouts, { id, teamId, bought, state: 'left' });
+export const markOpened = (
+  checkouts: readonly Checkout[],
+  id: string,
+  teamId: string,
+  bought: PurchasedItem,
+): Checkout[] => withCheckout(checkouts, { id, teamId, bought, state: 'left' });
 
 /** Records that the person came back; opening the return address again changes nothing. */
 export function markReturned(
@@ -107,7 +111,10 @@ export function paymentMessage(bought: PurchasedItem | undefined, team?: string)
 }
 
 /** Returns title and description of a received payment; `team` as in `paymentMessage`. */
-export function paidMessage(bought: PurchasedItem | undefined, team?: string): readonly [title: string, description: string] {
+export function paidMessage(
+  bought: PurchasedItem | undefined,
+  team?: string,
+): readonly [title: string, description: string] {
   if (bought === undefined)
     return [
       say('Payment received'),

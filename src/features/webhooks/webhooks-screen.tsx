@@ -42,7 +42,9 @@ export function WebhooksScreen(props: WebhooksScreenProps) {
   if (record !== undefined && !hasWebhooks(record.plan)) return <WebhooksRestricted />;
   if (record !== undefined && live.state === 'ready') return <Webhooks {...props} webhooks={live.value} />;
   if (sync.reach !== 'unreachable' && (live.state === 'loading' || sync.pulling))
-    return <WebhooksSkeleton words={record === undefined ? WEBHOOK_MESSAGES.loadingAccess : WEBHOOK_MESSAGES.loading} />;
+    return (
+      <WebhooksSkeleton words={record === undefined ? WEBHOOK_MESSAGES.loadingAccess : WEBHOOK_MESSAGES.loading} />
+    );
   return (
     <PageFrame {...WEBHOOKS_PAGE}>
       {sync.reach === 'reachable' ? (

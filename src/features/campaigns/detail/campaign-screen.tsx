@@ -156,7 +156,9 @@ export function CampaignScreen(props: CampaignScreenProps) {
   }, [question, details, onDeleted]);
 
   if (live.state === 'never-synced' && (sync.reach === 'unreachable' || !sync.pulling))
-    return <CampaignUnavailable isReachable={sync.reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
+    return (
+      <CampaignUnavailable isReachable={sync.reach === 'reachable'} onRetry={() => void requestReading(replica)} />
+    );
   if (live.state !== 'ready' || elsewhere.state !== 'ready') return <CampaignSkeleton />;
   // A deleted campaign stays visible until its dialog is closed, which reports the deletion or holds unsaved text.
   const shown = details ?? (question === undefined ? undefined : seen);

@@ -26,7 +26,13 @@ import { isSearchUseful, filterCampaigns, sumTotals, type CampaignTotals } from 
 import type { CampaignAction } from './campaign-menu.tsx';
 import { useCampaignsData, type CampaignsData } from '../campaign-queries.ts';
 import { CampaignUsage } from './campaign-limit.tsx';
-import { CAMPAIGNS_PAGE, CampaignsSkeleton, CampaignsUnavailable, NoCampaigns, TILE_GRID } from './campaigns-skeleton.tsx';
+import {
+  CAMPAIGNS_PAGE,
+  CampaignsSkeleton,
+  CampaignsUnavailable,
+  NoCampaigns,
+  TILE_GRID,
+} from './campaigns-skeleton.tsx';
 import { clearFilters, type CampaignsSearch } from './campaigns-search.ts';
 import { CampaignsTable } from './campaigns-table.tsx';
 import { UpgradePlan } from './upgrade-plan.tsx';

@@ -18,7 +18,8 @@ const viewsSchema = z.array(z.object({ name: z.string(), place: chatsSearchSchem
 /** Stores a person's views of a team's chats, newest last. */
 export const savedViews = teamStorageItem<readonly ChatView[]>('chat-views', viewsSchema);
 
-const viewOf = (place: Partial<ChatsSearch>): ChatsSearch => chatsSearchSchema.parse({ profile: ALL_PROFILES, ...place });
+const viewOf = (place: Partial<ChatsSearch>): ChatsSearch =>
+  chatsSearchSchema.parse({ profile: ALL_PROFILES, ...place });
 
 /** Views that everybody has. */
 export const BUILT_IN_VIEWS: readonly ChatView[] = [

@@ -3,4 +3,5 @@ import { readChatRetention } from '#replica/eviction/chat-retention.ts';
 import { liveOr, useLive } from '#replica/live/use-live.tsx';
 
 /** Returns the chat retention setting. */
-export const useChatRetention = (): ChatRetention => liveOr(useLive('kept-conversations', readChatRetention), RETAINS_ALL);
+export const useChatRetention = (): ChatRetention =>
+  liveOr(useLive('kept-conversations', readChatRetention), RETAINS_ALL);

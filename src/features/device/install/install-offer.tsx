@@ -6,7 +6,9 @@ import { say } from '#i18n/translate.ts';
 import { Banner } from '#ui/notices/banner.tsx';
 import { install, installationAtom, isOfferedAtom, dismissInstallOffer } from './installation.ts';
 
-const ManualInstallDialog = lazy(async () => ({ default: (await import('./manual-install-dialog.tsx')).ManualInstallDialog }));
+const ManualInstallDialog = lazy(async () => ({
+  default: (await import('./manual-install-dialog.tsx')).ManualInstallDialog,
+}));
 
 /** Offers to install the app. Appears only when a screen opens, so that nothing moves in the middle of one. */
 export function InstallOffer() {

@@ -62,10 +62,7 @@ export const isInstallOfferDue = ({
 }): boolean => hasSucceeded && nowMs - refusedAtMs > REFUSAL_DAYS * DAY_MS;
 
 /** Tells whether this is an iPhone or iPad; iPads identify as Macs. */
-export const isIosDevice = ({
-  userAgent,
-  maxTouchPoints,
-}: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): boolean =>
+export const isIosDevice = ({ userAgent, maxTouchPoints }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): boolean =>
   /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
 
 const runsInOwnWindow = (): boolean =>

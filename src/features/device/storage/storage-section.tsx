@@ -79,7 +79,9 @@ export function StorageSection({ onForget }: { onForget: () => void }) {
         </p>
       </div>
       <Suspense fallback={null}>
-        {isFreeing && <FreeSpaceDialog onClose={() => setIsFreeing(false)} onFreed={() => setAsks((count) => count + 1)} />}
+        {isFreeing && (
+          <FreeSpaceDialog onClose={() => setIsFreeing(false)} onFreed={() => setAsks((count) => count + 1)} />
+        )}
       </Suspense>
       <Suspense fallback={null}>
         {isResyncing && <ResyncDialog unsent={unsent.length} onClose={() => setIsResyncing(false)} />}

@@ -291,7 +291,8 @@ export function CreateOfferScreen({
         {other !== undefined && progress === 'editing' && (
           <DraftConflict
             onTakeUp={() => {
-              if (offerDraftStorage(userId, team.id).takeUp(other, isOfferDraftStarted(draft) ? draft : undefined)) setDraft(other);
+              if (offerDraftStorage(userId, team.id).takeUp(other, isOfferDraftStarted(draft) ? draft : undefined))
+                setDraft(other);
               refresh();
             }}
             onDiscard={() => {
@@ -340,7 +341,11 @@ export function CreateOfferScreen({
         )}
         <ActionWarning actId={act?.id} words={AI_MESSAGES.goesOn} shownMs={GOES_ON_SHOWN_MS} />
         {act === undefined && written !== undefined && (step === 3 || draft.method === 'manual') && step !== 1 && (
-          <GeneratedTextNote written={written} description={draft.description} onSwitch={() => setDraft(withOtherText)} />
+          <GeneratedTextNote
+            written={written}
+            description={draft.description}
+            onSwitch={() => setDraft(withOtherText)}
+          />
         )}
       </Wizard>
       <Suspense fallback={null}>

@@ -19,7 +19,13 @@ import { PageFrame } from '#ui/page-frame.tsx';
 import { UnsavedTextNote } from '#ui/dialogs/deleted-dialog.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import { OfferCard } from './offer-card.tsx';
-import { copyOfOffer, isOfferDraftStarted, offerDraftStorage, toGeneratedOffer, type OfferDraft } from '../create/offer-draft.ts';
+import {
+  copyOfOffer,
+  isOfferDraftStarted,
+  offerDraftStorage,
+  toGeneratedOffer,
+  type OfferDraft,
+} from '../create/offer-draft.ts';
 import { offerEdits } from '../edit/offer-edits.ts';
 import { offerDeletedToast } from '../offer-toasts.ts';
 import { isSearchUseful, filterOffers } from './offer-list.ts';

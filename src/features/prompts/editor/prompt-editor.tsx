@@ -111,7 +111,10 @@ export function PromptEditor({
   );
   /** The prompt's saved own variables that are still in the text. */
   const settledOwn = useMemo(() => prompt.variables.filter((name) => used.includes(name)), [prompt.variables, used]);
-  const completions = useMemo(() => variableCompletions(prompt.type, used, settledOwn), [prompt.type, used, settledOwn]);
+  const completions = useMemo(
+    () => variableCompletions(prompt.type, used, settledOwn),
+    [prompt.type, used, settledOwn],
+  );
   const marks = useCallback((text: string) => variableMarks(prompt.type, text, settledOwn), [prompt.type, settledOwn]);
   const problems = problemsOfContent({ type: prompt.type, content });
   // While typing, the debounced text: a long one is not measured at each key.

@@ -22,7 +22,11 @@ export const variableMarks = (type: string, text: string, own: readonly string[]
   });
 
 /** Completes variables between braces: the product's first, then those the prompt uses. */
-export const variableCompletions = (type: string, used: readonly string[], own: readonly string[] = []): TextCompletion[] => [
+export const variableCompletions = (
+  type: string,
+  used: readonly string[],
+  own: readonly string[] = [],
+): TextCompletion[] => [
   ...reservedVariables(type).map((label) => ({ label, detail: VARIABLE_MEANINGS[label] })),
   ...used
     .filter((name) => roleOfVariable(type, name) === 'own' && findMeantVariable(type, name, own) === undefined)

@@ -40,10 +40,7 @@ export function ConfirmAddressScreen({ userId, secret }: { userId: string; secre
   );
   if (outcome === 'confirmed') {
     return (
-      <AuthForm
-        title={say('Address confirmed')}
-        subtitle={say('It is yours: nobody else can take this account over.')}
-      >
+      <AuthForm title={say('Address confirmed')} subtitle={say('It is yours: nobody else can take this account over.')}>
         {onward}
       </AuthForm>
     );
