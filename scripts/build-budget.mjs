@@ -5,18 +5,18 @@ import { gzipSync } from 'node:zlib';
 const MAX_INITIAL_GZIP_BYTES = 150_000;
 const MAIN = 'main.tsx';
 const MAX_SCREEN_GZIP_BYTES = 350_000;
-/** What the router loads when somebody goes there. */
+/** Matches the chunks that the router loads for a screen. */
 const SCREEN = /^app\/(?:[\w-]+\/)*([\w-]+)-(?:routes?|layout)\.tsx$/;
 const LARGEST_NAMED = 5;
 const MAX_CHUNK_BYTES = 250_000;
-/** It starts at each visit, before the page. */
+/** The service worker starts at each visit, before the page. */
 const MAX_WORKER_GZIP_BYTES = 15_000;
-/** The worker's second script, which the browser keeps beside it. */
+/** Matches the worker's second script, which the browser keeps beside it. */
 const SENDER = /^sender-.*\.js$/;
 
 const inKilobytes = (bytes) => `${(bytes / 1_000).toFixed(1)} kB`;
 
-/** Every chunk that is there before a line of the given ones runs: themselves and what they import statically. */
+/** Lists the chunks that are loaded before the given ones run: themselves and what they import statically. */
 export function closureOf(manifest, keys) {
   const seen = new Set();
   const visit = (key) => {
@@ -28,9 +28,7 @@ export function closureOf(manifest, keys) {
   return [...seen].map((key) => manifest[key].file).filter((file) => file.endsWith('.js'));
 }
 
-/**
- * Chunks that import each other, as one way round: one of them would run before what it needs of the other is there.
- */
+/** Returns a circle of chunks that import each other, or null: one of them would run before what it needs is there. */
 function findCircle(manifest) {
   const finished = new Set();
   const visit = (key, path) => {
@@ -51,8 +49,8 @@ function findCircle(manifest) {
 }
 
 /**
- * Each screen of a chunk of its own with what is loaded before it can be used: the first screen's scripts, and its own
- * closure. The dialogs and editors it asks for later are not in it.
+ * Measures, for each screen with a chunk of its own, what is loaded before it can be used: the first screen's scripts
+ * and its own closure, without the dialogs and editors that it loads later.
  */
 function measureScreens(manifest, initialKeys, gzipBytesOf) {
   return Object.keys(manifest).flatMap((key) => {
@@ -85,8 +83,7 @@ export function measureClient(folder) {
       largestScreen: undefined,
       problems: ['The client build has no entry: src/index.html must load entry.ts.'],
     };
-  // The entry chooses the language and loads the app with the shell and the inbox; every other screen is a chunk of its
-  // own.
+  // The entry chooses the language and loads the app with shell and inbox; every other screen has a chunk of its own.
   const initialKeys = [entry, ...Object.keys(manifest).filter((key) => manifest[key].src === MAIN)];
   const initial = closureOf(manifest, initialKeys);
   const sizes = new Map();

@@ -4,8 +4,8 @@ import { join, relative, sep } from 'node:path';
 import { PROJECT_ROOT } from './project-root.mjs';
 
 /**
- * What each half of the build is made of and what it leaves. A half is built again when the contents of its sources
- * differ from those it was built from; times of files say nothing (a clone or a copy changes them).
+ * Names the sources and results of each half of the build. A half is built again when the contents of its sources
+ * differ from those of its last build; times of files are ignored, since a clone or a copy changes them.
  */
 export const HALVES = {
   client: {
@@ -42,7 +42,7 @@ export const HALVES = {
   },
 };
 
-/** Files under a path (a file stands for itself), in one order on every machine; a path that is missing has none. */
+/** Lists the files under a path in one order on every machine; a file stands for itself, a missing path has none. */
 function listFiles(path) {
   if (!existsSync(path)) return [];
   if (!statSync(path).isDirectory()) return [path];
@@ -53,7 +53,7 @@ function listFiles(path) {
 }
 
 /**
- * A hash over names and contents of everything the half is made of.
+ * Returns a hash over names and contents of the sources of a half.
  * @param {keyof typeof HALVES} half
  * @returns {string}
  */
@@ -70,7 +70,7 @@ export function fingerprintOf(half) {
 }
 
 /**
- * True when what stands in `dist` was built from exactly these sources.
+ * Decides whether `dist` was built from exactly these sources.
  * @param {keyof typeof HALVES} half
  */
 export function isBuilt(half) {
@@ -82,8 +82,8 @@ export function isBuilt(half) {
 }
 
 /**
- * Forgets what a half was built from, before it is built again: a build that breaks off is never taken for a finished
- * one.
+ * Removes the fingerprint of a half before it is built again, so that a build that breaks off is not taken for a
+ * finished one.
  * @param {keyof typeof HALVES} half
  */
 export function forgetFingerprint(half) {
@@ -91,7 +91,7 @@ export function forgetFingerprint(half) {
 }
 
 /**
- * Writes down what a half was built from, after everything else of its build.
+ * Writes the fingerprint of a half, after everything else of its build.
  * @param {keyof typeof HALVES} half
  * @param {string} fingerprint taken before the build began
  */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from './project-root.mjs';
 
-/** Entry files of the tools, run by Node itself: a wrapper such as npx would outlive a signal sent to it. */
+/** Names the entry files of the tools. Node runs them: a wrapper such as npx would outlive a signal sent to it. */
 export const TOOLS = {
   vite: join(PROJECT_ROOT, 'node_modules/vite/bin/vite.js'),
   vitest: join(PROJECT_ROOT, 'node_modules/vitest/vitest.mjs'),
@@ -14,7 +14,7 @@ export const TOOLS = {
 
 /**
  * @typedef {object} RunOptions
- * @property {boolean} [quiet] what it prints is collected and not shown
+ * @property {boolean} [quiet] collects what it prints instead of showing it
  * @property {Record<string, string>} [env] more variables
  * @property {number} [timeoutMs] after this long the program, and every process it has started, is killed
  */
@@ -31,7 +31,7 @@ export function runNode(file, args = [], options = {}) {
 }
 
 /**
- * The same for any program; a program that does not exist answers 127.
+ * Runs any program in the same way; one that does not exist ends with 127.
  * @param {string} program
  * @param {readonly string[]} args
  * @param {RunOptions} [options]

@@ -7,7 +7,7 @@ const FILE = 'tests/durations.json';
 const LEAST_SECONDS = 1;
 
 /**
- * Writes how many seconds each longer test file took, for the order in which `tests/support/longest-first.ts` runs them.
+ * Writes how many seconds each longer test file took: `tests/support/longest-first.ts` orders the files by it.
  * @param {readonly import('../tests/support/result-reporter.ts').FileDuration[]} durations
  */
 export function recordDurations(durations) {

@@ -5,7 +5,7 @@ import { TOOLS, runNode, runProgram } from './child-process.mjs';
 
 const PROGRAMS_ON_PATH = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'microsoft-edge'];
 
-/** Where an installer puts a browser, per system. */
+/** Names the places where installers put a browser, by system. */
 const INSTALLED = {
   linux: [
     '/usr/bin/google-chrome-stable',
@@ -40,7 +40,7 @@ const isProgram = (path) => {
   }
 };
 
-/** A browser that an installer or a package manager has put on this system, or undefined. */
+/** Returns a browser that an installer or a package manager has put on this system, or undefined. */
 function findInstalled() {
   const onPath = (process.env['PATH'] ?? '')
     .split(delimiter)
@@ -48,7 +48,7 @@ function findInstalled() {
   return [...(INSTALLED[process.platform] ?? []), ...onPath].find(isProgram);
 }
 
-/** The Chromium that Playwright keeps for itself, or undefined when it has none. */
+/** Returns the Chromium that Playwright keeps for itself, or undefined. */
 async function findPlaywrightsOwn() {
   const { chromium } = await import('playwright-core');
   const path = chromium.executablePath();
@@ -59,8 +59,8 @@ const isRootOnDebian = () =>
   process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/etc/debian_version');
 
 /**
- * A Chrome or Chromium to test with: `CHROMIUM_PATH`, an installed one, Playwright's own; else one is installed, the
- * way of this system, and `say` tells so.
+ * Finds a Chrome or Chromium to test with: `CHROMIUM_PATH`, an installed one, Playwright's own; installs one when there
+ * is none, in the way of the system, and says so with `say`.
  * @param {{ say?: (line: string) => void, install?: boolean }} [options] install: false only looks
  * @returns {Promise<string>} path of the program
  * @throws {Error} when CHROMIUM_PATH names no program, or nothing was found and installing failed

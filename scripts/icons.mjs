@@ -11,12 +11,12 @@ import { PROJECT_ROOT } from './project-root.mjs';
 const ACCENT = '#1d63d8';
 const ACCENT_ON_DARK = '#7fb0ff';
 
-/** The drawing on a field of 32 × 32; at 16 px every dot is still two pixels wide, with one between. */
+/** Draws the mark on a field of 32 × 32; at 16 px every dot is still two pixels wide, with one between. */
 const mark = (colour) =>
   `<g fill="${colour}"><circle cx="4" cy="16" r="2.4"/><circle cx="10.3" cy="16" r="2.4"/><circle cx="16.6" cy="16" r="2.4"/></g>` +
   `<path d="M17.5 5.5 28 16 17.5 26.5" fill="none" stroke="${colour}" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"/>`;
 
-/** A shortcut's sign, in the mark's colour on its ground: lucide's data, on a field of 24 × 24. */
+/** Draws the icon of a shortcut, white on the mark's ground, from lucide's data on a field of 24 × 24. */
 async function shortcut(name) {
   const source = readFileSync(join(PROJECT_ROOT, `node_modules/lucide-react/dist/esm/icons/${name}.mjs`), 'utf8');
   const data = source.slice(source.indexOf('node: [') + 'node: '.length, source.indexOf('\n  ]\n};') + '\n  ]'.length);
@@ -33,7 +33,7 @@ async function shortcut(name) {
   );
 }
 
-/** The mark in the middle of a square, `scale` of its width. */
+/** Draws the mark in the middle of a square, `scale` of its width. */
 const centred = (colour, scale) =>
   `<g transform="translate(16 16) scale(${scale}) translate(-16 -16)">${mark(colour)}</g>`;
 const svg = (content) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${content}</svg>\n`;
@@ -50,9 +50,9 @@ const DRAWINGS = { 'icons/mark.svg': tile(7, 0.75), 'favicon.svg': FAVICON };
 const PICTURES = [
   { file: 'icons/icon-192.png', size: 192, drawing: tile(7, 0.75) },
   { file: 'icons/icon-512.png', size: 512, drawing: tile(7, 0.75) },
-  // A system cuts these to its own shape: the mark keeps to the middle, four fifths across at most.
+  // Systems cut these to their own shape: the mark stays within the middle four fifths.
   { file: 'icons/maskable-512.png', size: 512, drawing: tile(0, 0.58) },
-  // A system colours this one: only its alpha counts.
+  // Systems colour this one: only its alpha counts.
   { file: 'icons/monochrome-512.png', size: 512, drawing: svg(centred('#fff', 0.75)) },
   { file: 'icons/maskable-192.png', size: 192, drawing: tile(0, 0.58) },
   { file: 'icons/shortcut-messages.png', size: 96, drawing: await shortcut('messages-square') },

@@ -14,9 +14,8 @@ const installedVersion = () => {
 };
 
 /**
- * Lighthouse and the launcher it brings along, in the one version that figures are compared by. It is larger than all
- * the tools of the project together and needed for `npm run audit` alone, so it is installed into `.cache` the first
- * time, with a word about it.
+ * Loads Lighthouse and its launcher, always in the same version so that figures compare. Only `npm run audit` needs it,
+ * and it is larger than all tools of the project together: it is installed into `.cache` the first time.
  * @returns {Promise<{ lighthouse: typeof import('lighthouse').default, launch: typeof import('chrome-launcher').launch
  *   }>}
  * @throws {Error} with what npm said, when it cannot be installed

@@ -1,9 +1,9 @@
-/** What a finger hits: look.md asks for 44 px wherever one points with it. */
+/** Smallest size of what a finger hits, in CSS pixels. */
 const TARGET_PX = 44;
 
 /**
- * What of the open page does not fit, by the words of who reads it: what is wider than the page, text that is cut off
- * and cannot be read whole anywhere, and what is too small for a finger. Runs inside the page.
+ * Lists what of the open page does not fit: what is wider than the page, text that is cut off and cannot be read whole
+ * anywhere, and targets too small for a finger. Runs inside the page.
  * @param {{ width: number, targetPx?: number }} asked `width` of the page; `targetPx` where one points with a finger
  * @returns {string[]}
  */
@@ -19,7 +19,7 @@ function listFaultsInPage({ width, targetPx }) {
   const isShown = (element) => {
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
     const { width: wide, height: high } = boxOf(element);
-    // What is for the ear alone is one pixel large.
+    // Text for screen readers alone is one pixel large.
     return wide > 1 && high > 1;
   };
   const ancestorsOf = (element) => {
@@ -47,7 +47,7 @@ function listFaultsInPage({ width, targetPx }) {
       faults.push(`scrolls sideways by ${wider} px: ${nameOf(element)}`);
     if (wider > 1 && (overflowX === 'hidden' || overflowX === 'clip')) {
       if (textOverflow !== 'ellipsis') faults.push(`is cut off by ${wider} px: ${nameOf(element)}`);
-      // The line of a list is read whole in what it opens.
+      // A cut line of a list is read whole in what it opens.
       else if (element.closest('[title], a, button, [role="option"]') === null)
         faults.push(`is cut off and has no title: ${nameOf(element)}`);
     }
@@ -70,7 +70,7 @@ function listFaultsInPage({ width, targetPx }) {
       const span = (from, to) =>
         Math.max(...parts.map((part) => part[to])) - Math.min(...parts.map((part) => part[from]));
       if (span('left', 'right') >= targetPx - 0.5 && span('top', 'bottom') >= targetPx - 0.5) continue;
-      // Smaller than that to the eye: what counts is where a finger still hits it, or its label.
+      // A smaller control counts with the area around it, or its label, where a finger still hits it.
       const hits = (x, y) => {
         const at = document.elementFromPoint(x, y);
         if (at === null) return false;
@@ -96,7 +96,7 @@ function listFaultsInPage({ width, targetPx }) {
 }
 
 /**
- * What of a page does not fit its window, each in a sentence. It may scroll while it is looked at.
+ * Lists what of a page does not fit its window, each in a sentence. The page may scroll meanwhile.
  * @param {import('playwright-core').Page} page
  * @param {{ width: number, isTouched: boolean }} device
  * @returns {Promise<string[]>}

@@ -1,16 +1,16 @@
 /**
- * Every place of the app that `npm run looks` opens, by the route it belongs to: a route without an entry is an error.
- * `open` goes on from the address, to a state that has none. What a place shows comes from the demo (`server/seed`).
+ * Names every place of the app that `npm run looks` opens, by its route; a route without an entry is an error. `open`
+ * goes on from the address to a state that has none. What a place shows comes from the demo (`server/seed`).
  *
  * @typedef {object} Place
  * @property {string} name of its pictures
  * @property {string} address
- * @property {Step} [open] what a person does there before it is looked at
+ * @property {Step} [open] what a person does there before the picture is taken
  *
  * @typedef {(page: import('playwright-core').Page, say: Say) => Promise<unknown>} Step
  * @typedef {(english: string, values?: Readonly<Record<string, string>>) => string} Say the app's own
  *   (`src/i18n/translate.ts`), in the language of the page
- * @typedef {string | ((say: Say) => string | RegExp)} Label English as it is said in the code
+ * @typedef {string | ((say: Say) => string | RegExp)} Label English as it stands in the code
  */
 
 const CAMPAIGN = '/campaigns/campaign-southern-founders';
@@ -20,9 +20,9 @@ const PEOPLE = Array.from(
 );
 const LIST = ['First name,Last name,LinkedIn,Company', ...PEOPLE, 'Nobody,,,'].join('\n');
 
-/** A label with something in it. @type {(english: string, values: Readonly<Record<string, string>>) => Label} */
+/** Makes a label with values in it. @type {(english: string, values: Readonly<Record<string, string>>) => Label} */
 const saying = (english, values) => (say) => say(english, values);
-/** A name that begins so. What stands between words is written otherwise in French. */
+/** Matches a name by its beginning; French has other spaces between words. */
 const asBeginning = (words) =>
   new RegExp(
     `^${words
@@ -31,8 +31,8 @@ const asBeginning = (words) =>
       .replaceAll(/\s/g, '\\s')}`,
   );
 /**
- * A label that goes on with something that differs. @type {(english: string, values?: Readonly<Record<string, string>>)
- * => Label}
+ * Makes a label of which only the beginning is compared.
+ * @type {(english: string, values?: Readonly<Record<string, string>>) => Label}
  */
 const beginning = (english, values) => (say) => asBeginning(say(english, values));
 const read = (label, say) => (typeof label === 'function' ? label(say) : say(label));
@@ -66,7 +66,7 @@ const firstConversation = async (page, say) => {
     .click();
   await page.getByRole('log').waitFor();
 };
-/** One act of a thing's menu. */
+/** Chooses an action in the menu of a thing. */
 const choose = (menu, item) => pressAll(press(menu), press(item, 'menuitem'));
 const seenDialog = (label) => seen('heading', label);
 
@@ -232,7 +232,7 @@ export const PLACES_OF_OWNER = {
   '/$': [{ name: 'not-found', address: '/there-is-no-such-page' }],
 };
 
-/** They show nothing themselves: whoever opens them is led to another one. */
+/** Names routes that show nothing themselves: they redirect to another. */
 export const LEAD_ELSEWHERE = [
   '/',
   '/dashboard/prompts',

@@ -9,7 +9,7 @@ import { PROJECT_ROOT } from './project-root.mjs';
 import { withThrowawayServer } from './throwaway-server.mjs';
 
 const FOLDER = join(PROJECT_ROOT, 'test-results/looks');
-/** A picture shows what is below the window's edge as well, to this height. */
+/** Pictures show what is below the window's edge as well, down to this height. */
 const TALLEST_PX = 2_600;
 const PATIENCE_MS = 20_000;
 const DEVICES = [
@@ -66,15 +66,15 @@ const sources = await createServer({
   server: { middlewareMode: true, hmr: false, ws: false, watch: null },
   optimizeDeps: { noDiscovery: true },
 });
-/** What is wrong, and where: the frame's own faults are seen on every screen. @type {Map<string, string[]>} */
+/** Holds the places of each fault: one of the shell is seen on every screen. @type {Map<string, string[]>} */
 const faultsWithPlaces = new Map();
-/** Each is said once as soon as it is found, and all of them at the end with their places. */
-const tell = (fault, place) => {
+/** Prints a fault when it is first found; all of them are printed at the end with their places. */
+const report = (fault, place) => {
   if (!faultsWithPlaces.has(fault)) console.error(`${place}: ${fault}`);
   faultsWithPlaces.set(fault, [...(faultsWithPlaces.get(fault) ?? []), place]);
 };
 let pictures = 0;
-/** What stands on the pages, by its English. */
+/** Translates a text of the app, given in English. */
 let say;
 let liveBadge;
 try {
@@ -110,14 +110,14 @@ for (const [fault, places] of faultsWithPlaces)
 console.log(`${pictures} pictures in ${FOLDER}, ${faultsWithPlaces.size} faults`);
 process.exitCode = faultsWithPlaces.size === 0 ? 0 : 1;
 
-/** The app's own words in the language asked for, chosen before anything else of it is loaded. */
+/** Loads the app's own texts in the language asked for, before anything else of the app. */
 async function loadWords() {
   const { speakChosen } = await sources.ssrLoadModule('/src/i18n/load-catalogue.ts');
   await speakChosen(options.language);
   return (await sources.ssrLoadModule('/src/i18n/translate.ts')).say;
 }
 
-/** The addresses of the router itself: one that nobody looks at is an error. */
+/** Throws when a route of the router has no place, or a place no route. */
 async function assertEveryRouteHasAPlace() {
   const { createAppRouter } = await sources.ssrLoadModule('/src/app/routes/router.tsx');
   const routes = Object.keys(createAppRouter({ isSignedIn: () => true, hasLeftElsewhere: () => false }).routesByPath);
@@ -157,7 +157,7 @@ async function lookAt(browser, url, { viewport, widths, isTouched }, placesByRou
           await lookAtOne(page, { place, width, height: viewport.height, look, isTouched, assertAccessible });
       }
     } catch (error) {
-      tell(error.message, `${place.name}, ${viewport.width} px`);
+      report(error.message, `${place.name}, ${viewport.width} px`);
     }
     await page.close();
   }
@@ -181,12 +181,12 @@ async function lookAtOne(page, { place, width, height, look, isTouched, assertAc
   await waitForContent(page, false);
   await page.screenshot({ path: join(FOLDER, `${place.name}-${width}-${look}.png`) });
   pictures += 1;
-  // Barriers of axe do not depend on a few pixels: the narrower phone is measured alone.
-  // Of colours that the system forces it knows nothing.
+  // What axe finds does not depend on a few pixels: the narrower phone is only measured.
+  // It knows nothing of colours that the system forces.
   if (width !== 320 && look !== 'forced-colors')
-    await assertAccessible(page, 'It').catch(({ message }) => tell(message, what));
+    await assertAccessible(page, 'It').catch(({ message }) => report(message, what));
   await page.setViewportSize({ width, height });
-  if (look === looks[0]) for (const fault of await listFaults(page, { width, isTouched })) tell(fault, what);
+  if (look === looks[0]) for (const fault of await listFaults(page, { width, isTouched })) report(fault, what);
 }
 
 async function signIn(context) {
@@ -198,10 +198,7 @@ async function signIn(context) {
   await page.close();
 }
 
-/**
- * A page has come when its title stands there, nothing stands in for what is not there yet, and its letters are its
- * own.
- */
+/** Waits until a page has its title, no skeleton and its own fonts. */
 async function waitForContent(page, isSignedIn) {
   await page.locator('h1, [role="dialog"] h2').first().waitFor();
   if (isSignedIn)

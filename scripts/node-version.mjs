@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { PROJECT_ROOT } from './project-root.mjs';
 
 /**
- * Why this Node cannot run the project, or undefined when it can. `engines.node` of package.json is `>=major.minor`.
+ * Returns why this Node cannot run the project, or undefined when it can. `engines.node` of package.json is
+ * `>=major.minor`.
  * @param {string} [version] a version like `20.20.2`
  * @returns {string | undefined}
  */

@@ -1,16 +1,16 @@
 /**
- * What some tests or checks came to, with a description of each that failed: it is said again at the end of a long run,
- * whose middle nobody scrolls back to.
+ * Holds the result of some tests or checks, with a description of each failure, which the end of a long run repeats.
  * @typedef {{ passed: number, failed: number, failures: readonly string[] }} Outcome
  */
 
-/** Of what a failed test said, the beginning: the message, and where it was thrown. */
+/** Characters kept of what a failed test said, from its beginning: the message and where it was thrown. */
 const MAX_DESCRIPTION = 1_500;
 
 /**
+ * Returns a name, and under it the beginning of what was said.
  * @param {string} name
  * @param {string} said
- * @returns {string} the name, and under it the beginning of what was said
+ * @returns {string}
  */
 export function describeFailure(name, said) {
   const text = said.trim();
@@ -19,6 +19,7 @@ export function describeFailure(name, said) {
 }
 
 /**
+ * Adds up outcomes.
  * @param {readonly Outcome[]} outcomes
  * @returns {Outcome}
  */
@@ -31,7 +32,7 @@ export function addOutcomes(outcomes) {
 }
 
 /**
- * Prints what failed, each with the beginning of what it said; nothing when nothing did.
+ * Prints each failure; nothing when there is none.
  * @param {Outcome} outcome
  */
 export function printFailures({ failures }) {

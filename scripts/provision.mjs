@@ -7,8 +7,8 @@ import { readOptions } from './options.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
 
 /**
- * `npm run provision`: creates and changes the collections of the configured Appwrite as declared (`server/provision.ts`
- * reads the same options). Builds the server first when its sources have changed.
+ * `npm run provision`: creates and changes the collections of the configured Appwrite as declared. Builds the server
+ * first when its sources have changed; `server/provision.ts` reads the same options.
  */
 readOptions({
   command: 'npm run provision',

@@ -7,14 +7,14 @@ import { PROJECT_ROOT } from './project-root.mjs';
 import { withThrowawayServer } from './throwaway-server.mjs';
 
 /**
- * Makes the pictures of the README and of the manifest from the running app: `node scripts/screenshots.mjs`. The demo
- * is seeded fresh each time.
+ * Takes the pictures of the README and of the manifest from the running app with a new demo:
+ * `node scripts/screenshots.mjs`.
  */
 const OF_README = join(PROJECT_ROOT, 'docs/screenshots');
 const OF_MANIFEST = join(PROJECT_ROOT, 'public/screenshots');
 const MAX_SIZE_BYTES = 250_000;
 const WIDE = { viewport: { width: 1_280, height: 720 } };
-/** A phone, sharper than its points. */
+/** A phone with more pixels than CSS pixels. */
 const NARROW = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1.5, isMobile: true, hasTouch: true };
 
 const build = await runNode(join(PROJECT_ROOT, 'scripts/build.mjs'), ['--if-changed']);
@@ -61,10 +61,7 @@ async function withDemo(browser, url, device, photographAll) {
   await context.close();
 }
 
-/**
- * Opens the newest conversation in which both sides have spoken: the newest of all is an invitation without a word in
- * it yet.
- */
+/** Opens the newest conversation in which both sides have spoken: the newest of all is an invitation without a text. */
 async function openConversation(page) {
   await page.goto('/messages');
   await conversations(page).filter({ hasText: 'Discussion' }).first().click();
@@ -100,7 +97,7 @@ async function photographNarrow(page) {
 async function photograph(page, file) {
   await page.getByRole('button', { name: /^Sync: Live/ }).waitFor();
   await page.evaluate(() => document.fonts.ready);
-  // Nothing is under the pointer: a row that is would show its acts.
+  // The pointer rests on nothing: a row under it would show its actions.
   await page.mouse.move(0, 0);
   await page.screenshot({ path: file });
   const { size } = statSync(file);

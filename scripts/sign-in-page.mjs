@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { closureOf } from './build-budget.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
 
-/** The chunk of the screens before sign-in. */
+/** Names the chunk of the screens before sign-in. */
 const SCREENS = 'app/routes/session-routes.tsx';
-/** What else is asked for before one of them can be shown. */
+/** Hints at what else is loaded before one of them can be shown. */
 const ALSO_NEEDED = '<link rel="preload" as="fetch" fetchpriority="low" crossorigin href="/config.json">';
 const ROOT = '<div id="root"></div>';
-/** What the lines in the page's head take for scripts that are asked for behind its first frame (src/index.html). */
+/** Marks scripts that the lines in the page's head load after its first frame (src/index.html). */
 const LATER = 'later';
 
 /**
- * Writes `sign-in.html` into a built client: `index.html` for whoever is not signed in and has no service worker yet.
- * It names the chunks of the sign-in screens, which the plain page would ask for one after the other, all behind its
- * first frame: that shows what they begin with, until the first of them is drawn. The worker does not keep it: what it
- * has kept needs no hints.
+ * Writes `sign-in.html` into a built client: `index.html` for a person who is not signed in and has no service worker
+ * yet. It names the chunks of the sign-in screens, which the plain page would load one after the other, and loads them
+ * after its first frame, which shows a sketch of the screen until it is drawn. The worker does not precache this page:
+ * what it has needs no hints.
  * @param {string} folder `dist/client`
  */
 export function writeSignInPage(folder) {
@@ -23,7 +23,7 @@ export function writeSignInPage(folder) {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
   const early = /\s*<link rel="modulepreload"[^>]* href="\/([^"]+)">/g;
   const files = new Set([...plain.matchAll(early)].map(([, file]) => file).concat(closureOf(manifest, [SCREENS])));
-  // Of the scripts, six at a time, the longest begin first.
+  // Browsers load six scripts at a time: the longest begin first.
   const sizeOf = (file) => statSync(join(folder, file)).size;
   const hints = [...files]
     .toSorted((one, other) => sizeOf(other) - sizeOf(one))

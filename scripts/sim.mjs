@@ -37,7 +37,7 @@ const options = readOptions({
   },
 });
 
-/** In every Nth schedule Dexie itself works over the simulated storage; in the others its model, at a tenth of the cost. */
+/** In every Nth schedule Dexie itself runs over the simulated storage; in the others its model, ten times cheaper. */
 const DEXIE_EVERY = Number(options['dexie-every']);
 
 const folder = mkdtempSync(join(tmpdir(), 'outrider-sim-'));
@@ -47,10 +47,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/**
- * Bundles the simulator with the product's own code, over Dexie or over its model, and with a mistake planted into it
- * if one is named.
- */
+/** Bundles the simulator with the product's own code, over Dexie or its model; plugins plant a mistake. */
 async function bundle(name, hasDexie, plugins = []) {
   const outDir = join(folder, `${name}-${hasDexie ? 'dexie' : 'model'}`);
   await build({
@@ -77,8 +74,8 @@ async function bundle(name, hasDexie, plugins = []) {
 }
 
 /**
- * Runs a job over all threads: first the schedules over the model of Dexie, then those over Dexie itself. `onMessage`
- * hears what each tells; true from it stops everything.
+ * Runs a job on all threads: first the schedules over the model of Dexie, then those over Dexie itself. `onMessage`
+ * receives what each thread sends; when it returns true everything stops.
  */
 async function runJob(name, plugins, job, onMessage) {
   for (const hasDexie of [false, true]) {
@@ -182,7 +179,7 @@ function printFailure(failure) {
   );
 }
 
-/** A plugin that makes a known mistake in the sources. Throws when it cannot be made. */
+/** Creates a plugin that plants a known mistake into the sources; it throws when the mistake does not fit. */
 function plant(name) {
   const bug = PLANTED_BUGS.find((candidate) => candidate.name === name);
   if (bug === undefined)
@@ -215,7 +212,7 @@ function plant(name) {
   };
 }
 
-/** Every planted bug (or the sample) has to be caught within the schedules; prints by which oracle and seed. */
+/** Checks that every planted bug (or the sample) is caught within the schedules; prints by which oracle and seed. */
 async function showPlanted() {
   const base = options.base ?? 'planted';
   const bugs = PLANTED_BUGS.filter(({ name }) =>

@@ -3,14 +3,11 @@ import { TOOLS, runNode } from './child-process.mjs';
 import { describeFailure } from './outcome.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
 
-/**
- * Worlds that are compiled each by itself, so that a global of the wrong one does not compile; and where their settings
- * are.
- */
+/** Names the worlds and the folders of their settings. Each is compiled alone: a global of another is an error. */
 const WORLDS = { 'src/domain': 'src/domain', src: '.', sw: 'sw', server: 'server', tests: 'tests' };
 
 const STATIC_CHECKS = [
-  // What has not changed since the compiler's last run, by its contents, is not looked at again.
+  // Incremental: the compiler skips what has the same contents as in its last run.
   ...Object.entries(WORLDS).map(([world, folder]) => ({
     name: `types: ${world}`,
     file: TOOLS.tsc,
@@ -27,7 +24,7 @@ const STATIC_CHECKS = [
 ];
 
 /**
- * Compiles every world and lints everything, side by side; prints a line for each, and everything a failed one said.
+ * Checks types, format and lint side by side; prints a line for each, and everything a failed one said.
  * @returns {Promise<import('./outcome.mjs').Outcome>} each check counts as one
  */
 export async function runStaticChecks() {

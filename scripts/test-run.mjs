@@ -24,7 +24,7 @@ export const ALL_PROJECTS = [
   ...CRASH_PROJECTS,
   ...BROWSER_PROJECTS,
 ];
-/** Tests that depend on ports, processes, a browser or the clock of the machine: a failed one is run once more, alone. */
+/** Tests that depend on ports, processes, a browser or the machine's clock: a failed one is run once more, alone. */
 export const REPEATED_PROJECTS = [...PORT_PROJECTS, ...CRASH_PROJECTS, ...BROWSER_PROJECTS];
 
 /**

@@ -9,7 +9,7 @@ import { PROJECT_ROOT } from './project-root.mjs';
 const START_TIMEOUT_MS = 300_000;
 const STEP_MS = 100;
 
-/** A loopback port the system has free at this moment. */
+/** Returns a loopback port that is free at this moment. */
 function findFreePort() {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -22,12 +22,13 @@ function findFreePort() {
 }
 
 /**
- * The built server with a data directory of its own, for as long as `work` takes; process and data are gone afterwards.
+ * Starts the built server with a data directory of its own and runs `work`; ends the process and removes its data
+ * afterwards.
  * @template T
  * @param {Record<string, string>} env more variables, `SEED` among them
  * @param {(url: string, server: { kill(): Promise<void>, start(): Promise<void> }) => Promise<T>} work gets
- *   `http://127.0.0.1:{port}` once `/healthz` says 200, and how to end it where it stands (SIGKILL) and start it again
- *   on the same port and data
+ *   `http://127.0.0.1:{port}` once `/healthz` answers 200, and how to kill the server (SIGKILL) and start it again on
+ *   the same port and data
  * @returns {Promise<T>}
  * @throws {Error} with what the server printed, when it does not come up
  */

@@ -6,7 +6,7 @@ import { inject } from 'vitest';
 import { type PageWatch, watchContext } from './page-watch.ts';
 import { PATIENCE_MS } from './wait-until.ts';
 
-/** What a test browser is started with, and why: no traffic of its own, no graphics card, no first-run pages. */
+/** Flags of every test browser: no traffic of its own, no graphics card, no first-run pages. */
 const FLAGS = [
   '--disable-quic',
   '--no-first-run',
@@ -22,22 +22,22 @@ export interface BrowserOptions {
   /** CSS pixels; 1280 × 800 when left out. */
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly colorScheme?: 'light' | 'dark';
-  /** Which languages it asks for, the first one first (`fr-CA`); `en-US` when left out. */
+  /** The language it asks for (`fr-CA`); `en-US` when left out. */
   readonly locale?: string;
-  /** A profile to begin with a copy of, left by a browser that was closed; a new, empty one when left out. */
+  /** A profile left by a closed browser, of which it gets a copy; a new, empty one when left out. */
   readonly copyOf?: string;
-  /** More arguments for the browser than every test's. */
+  /** More arguments for the browser. */
   readonly args?: readonly string[];
-  /** Sees to each window before any page of the app is opened in it: after the start and after each restart. */
+  /** Prepares each window before a page of the app is opened in it: after the start and after each restart. */
   readonly prepare?: (context: BrowserContext) => Promise<void>;
 }
 
-/** What says that a browser runs in a profile: not to be copied with it. */
+/** Matches the files that mark a profile as in use; they are not copied. */
 const SINGLETONS = /[\\/]Singleton\w+$/;
 
 /**
  * A real Chromium with a profile on disk: IndexedDB, caches and the service worker outlive `restart()`, as they outlive
- * a person closing the browser. Everything its pages and workers say and ask for is kept in `watch`.
+ * a person closing the browser. `watch` records what its pages and workers print and request.
  */
 export interface TestBrowser {
   readonly watch: PageWatch;
@@ -45,28 +45,25 @@ export interface TestBrowser {
   readonly profile: string;
   /** The window's context; another one after `restart()`. */
   readonly context: BrowserContext;
-  /** The process all others of the browser belong to, as leader of their group; another one after a start. */
+  /** The main process of the browser, which leads the group of all its processes; another one after a start. */
   readonly processId: number;
   newPage(): Promise<Page>;
-  /** Ids of the processes that pages and workers run in; which runs in which the browser does not say. */
+  /** Lists the ids of the processes that run pages and workers; the browser does not say which runs what. */
   listRenderers(): Promise<number[]>;
-  /**
-   * Closes what was opened and takes back what was set for its pages: routes, permissions, a network that is gone. The
-   * profile stays.
-   */
+  /** Closes the pages and resets routes, permissions and the network. The profile stays. */
   closePages(): Promise<void>;
-  /** After that, forgets what the app has left in it: session, storage, caches, service worker. */
+  /** Closes the pages and removes what the app has left: session, storage, caches, service worker. */
   forget(): Promise<void>;
   /** Closes every page and the browser, and starts it again with the same profile. */
   restart(): Promise<void>;
-  /** Ends every process of the browser at once (SIGKILL); `start` starts it again with the same profile. */
+  /** Kills every process of the browser (SIGKILL); `start` starts it again with the same profile. */
   kill(): void;
   start(): Promise<void>;
   /** Closes it and removes the profile. */
   dispose(): Promise<void>;
 }
 
-/** Starts a browser. */
+/** Starts a browser with a profile of its own. */
 export async function openBrowser(options: BrowserOptions): Promise<TestBrowser> {
   const profile = mkdtempSync(join(tmpdir(), 'outrider-browser-'));
   if (options.copyOf !== undefined)
@@ -95,7 +92,7 @@ export async function openBrowser(options: BrowserOptions): Promise<TestBrowser>
     return context;
   };
 
-  /** Closing the window's last page would end the browser: the empty one it starts with stays. */
+  // Closing the last page of the window would end the browser: the empty one it starts with stays.
   const closePages = async (): Promise<void> => {
     await releaseRoutes(context);
     for (const page of context.pages().slice(1)) await page.close();
@@ -134,7 +131,7 @@ export async function openBrowser(options: BrowserOptions): Promise<TestBrowser>
       context = await launch();
     },
     kill() {
-      // Playwright starts it as the leader of a process group of its own.
+      // Playwright starts the browser as the leader of a process group.
       process.kill(process.platform === 'win32' ? processId : -processId, 'SIGKILL');
     },
     async start() {
@@ -148,17 +145,14 @@ export async function openBrowser(options: BrowserOptions): Promise<TestBrowser>
   };
 }
 
-/**
- * A test's own answer may be half given when its window goes (a page asks again at any moment): what becomes of it then
- * is nobody's failure.
- */
+/** Removes the routes of a test without failing on one that is answering a request while the window closes. */
 async function releaseRoutes(context: BrowserContext): Promise<void> {
   const held = [context, ...context.pages()];
-  // A window or a page that is gone already has none.
+  // A window or a page that is closed already has none.
   await Promise.all(held.map((holder) => holder.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => undefined)));
 }
 
-/** Id of the process all others of a browser belong to. */
+/** Returns the id of the main process of a browser. */
 async function processIdOf(context: BrowserContext): Promise<number> {
   const main = (await listProcesses(context)).find(({ type }) => type === 'browser');
   if (main === undefined) throw new Error('The browser does not say which process it is.');

@@ -10,9 +10,9 @@ import { startServer } from './server-process.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A data directory with the demo in it, as a stopped server left it: `copyOf` of `startServer`. */
+    /** A data directory with the demo in it, left by a stopped server: `copyOf` of `startServer`. */
     readonly demoData: string;
-    /** A Chrome or Chromium (`scripts/find-browser.mjs`). */
+    /** Path of a Chrome or Chromium (`scripts/find-browser.mjs`). */
     readonly browserPath: string;
   }
 }
@@ -24,7 +24,7 @@ const findBrowser = (): ProvidedContext['browserPath'] =>
     stdio: ['ignore', 'pipe', 'inherit'],
   }).trim();
 
-/** Seeds a demo and leaves its data where nobody writes to it. */
+/** Seeds a demo and returns the folder of its data, which nothing writes to. */
 async function seedDemo(): Promise<string> {
   const demoData = mkdtempSync(join(tmpdir(), 'outrider-demo-'));
   const server = await startServer({ seed: 'demo', sandboxSpeed: 1 });
@@ -38,8 +38,8 @@ async function seedDemo(): Promise<string> {
 }
 
 /**
- * Before the journeys, once for all of them: a browser, the production build and the release after it, and the demo, so
- * that each journey begins with a copy.
+ * Prepares once for all journeys a browser, the production build, the release after it, and the demo, of which each
+ * journey gets a copy.
  */
 export async function setup(project: TestProject): Promise<() => void> {
   project.provide('browserPath', findBrowser());

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 const PROJECT_ROOT = join(import.meta.dirname, '../..');
 const execute = promisify(execFile);
 
-/** Builds a half of the program when its sources have changed. @throws Error with what the build said */
+/** Builds the program, or a half of it, when its sources have changed. @throws Error with what the build said */
 export async function buildIfChanged(only?: 'client' | 'server'): Promise<void> {
   try {
     await execute(
@@ -19,7 +19,7 @@ export async function buildIfChanged(only?: 'client' | 'server'): Promise<void> 
   }
 }
 
-/** Before the tests that start the server as a process. */
+/** Builds the server before the tests that start it as a process. */
 export async function setup(): Promise<void> {
   await buildIfChanged('server');
 }

@@ -11,24 +11,21 @@ export interface Journey {
 type JourneyOptions = Omit<ServerOptions, 'copyOf' | 'port'> & Omit<BrowserOptions, 'origin' | 'copyOf'>;
 
 /**
- * A person's afternoon: the production build with the demo in it, in a process of its own, and a browser that was never
- * here. Both are gone when the test ends; when it fails, what the server printed and what the pages showed is told.
+ * Starts the production build with the demo in it, in a process of its own, and a browser that has never opened it. Both
+ * are disposed of when the test ends; when it fails, what the server printed and the pages showed is printed.
  */
 export const startJourney = (options: JourneyOptions = {}): Promise<Journey> =>
   begin({ ...options, copyOf: inject('demoData') }, options);
 
-/**
- * The same in a browser in which the demo's person is signed in, everything was read and the service worker is in
- * charge.
- */
+/** Starts the same with a browser in which the demo's person is signed in, synced and served by the service worker. */
 export async function startVisitedJourney(options: JourneyOptions = {}): Promise<Journey> {
   const { port, profile, dataDir } = await visitedDevice();
   return begin({ ...options, copyOf: dataDir, port }, { ...options, copyOf: profile });
 }
 
 /**
- * One journey for all tests of a `describe` or a file: each opens pages of its own in a browser that has forgotten the
- * ones before, over data as they left them. For tests that read, or change what no other of them looks at.
+ * Starts one journey for all tests of a `describe` or a file. The browser is emptied after each test; the server's data
+ * stay as the test left them. For tests that read, or change what no other of them reads.
  */
 export function shareJourney(options: JourneyOptions = {}): () => Journey {
   return share(
@@ -37,9 +34,7 @@ export function shareJourney(options: JourneyOptions = {}): () => Journey {
   );
 }
 
-/**
- * The same as `startVisitedJourney` is to `startJourney`: what a test leaves on the device, those after it find there.
- */
+/** Starts one visited journey for all tests of a `describe` or a file; they share what is on the device as well. */
 export function shareVisitedJourney(options: JourneyOptions = {}): () => Journey {
   const start = async (): Promise<Journey> => {
     const { port, profile, dataDir } = await visitedDevice();
@@ -58,7 +53,7 @@ function share(start: () => Promise<Journey>, leave: (journey: Journey) => Promi
     journey = await start();
   });
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await tell(shared());
+    if (task.result?.state === 'fail') await printTraces(shared());
     if (!shared().server.isRunning) await shared().server.start();
     await leave(shared());
   });
@@ -78,16 +73,16 @@ async function begin(serverOptions: ServerOptions, browserOptions: Omit<BrowserO
 }
 
 /**
- * Tells what the test has left when it fails; called behind what takes browser and server away, since that is done in
+ * Prints what the test has left when it fails. Call it after what disposes of browser and server: vitest runs these in
  * reverse.
  */
 export function tellWhenFailed(journey: Journey): void {
   onTestFinished(async ({ task }) => {
-    if (task.result?.state === 'fail') await tell(journey);
+    if (task.result?.state === 'fail') await printTraces(journey);
   });
 }
 
-/** Nothing of it is left when the browser does not start. */
+/** Starts server and browser; stops the server when the browser does not start. */
 async function open(serverOptions: ServerOptions, browserOptions: Omit<BrowserOptions, 'origin'>): Promise<Journey> {
   const server = await startServer(serverOptions);
   try {
@@ -98,14 +93,14 @@ async function open(serverOptions: ServerOptions, browserOptions: Omit<BrowserOp
   }
 }
 
-/** Prints what a journey that failed has left: what the server said, and what its pages show. */
-async function tell({ server, browser }: Journey): Promise<void> {
-  await tellPages(browser);
+/** Prints what the server of a failed journey printed, and what its pages show. */
+async function printTraces({ server, browser }: Journey): Promise<void> {
+  await printPages(browser);
   console.log(`The server printed:\n${server.output}`);
 }
 
-/** Prints where each page is and what stands on it: what a test has waited for in vain is seldom told by its name. */
-async function tellPages(browser: TestBrowser): Promise<void> {
+/** Prints the address and the content of each page: why a test waited in vain is seldom clear from its name. */
+async function printPages(browser: TestBrowser): Promise<void> {
   for (const page of browser.context.pages()) {
     const shown = await page
       .locator('body')

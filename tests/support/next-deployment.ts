@@ -4,16 +4,16 @@ import { build } from 'vite';
 
 const PROJECT_ROOT = join(import.meta.dirname, '../..');
 const DIST = join(PROJECT_ROOT, 'dist');
-/** `client` and `server` as they stand on the host. */
+/** Folder with `client` and `server` of the present release. */
 export const PRESENT_DEPLOYMENT = DIST;
-/** As they would stand on the host after the next release. */
+/** Folder with `client` and `server` of the next release. */
 export const NEXT_DEPLOYMENT = join(DIST, 'next');
 const BUILT_FROM = join(NEXT_DEPLOYMENT, 'built-from');
 
 /**
- * The release after the present one: the same program, every script of which has another name, so that none of the
- * present one's is on the host any more. Made anew when the present build is another. @throws Error with what the build
- * said
+ * Builds the next release: the same program with other names of all scripts, so that none of the present release is on
+ * the host any more. Does nothing when it was made of the present build already.
+ * @throws Error with what the build said
  */
 export async function buildNextDeployment(): Promise<void> {
   const present = ['client', 'server']
