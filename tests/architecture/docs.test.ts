@@ -61,9 +61,9 @@ describe('the pages are true', () => {
     expect(absent).toEqual([]);
   });
 
-  it('every file they name exists', () => {
+  it('every file and folder they name exists', () => {
     const named = pages.flatMap(({ path: page, text }) =>
-      [...text.matchAll(/`((?:src|sw|server|tests|scripts|docs)\/[^`*{ ]+\.[a-z]+)`/g)].map(([, path = '']) => ({
+      [...text.matchAll(/`((?:src|sw|server|tests|scripts|docs)\/[^`*{ ]+)`/g)].map(([, path = '']) => ({
         page,
         path,
       })),
