@@ -15,14 +15,14 @@ import type { SenderGlobal } from './background-sync.ts';
 z.config({ jitless: true });
 
 /**
- * The worker's second script: sends what was kept offline while no tab is open, under the same lock, the same epoch and
- * the same ids as from a tab. It lays itself down where `background-sync.ts` looks for it.
+ * The worker's second script: sends the outbox while no tab is open, under the same lock, epoch and ids as a tab. It
+ * registers itself where `background-sync.ts` looks for it.
  */
 (globalThis as typeof globalThis & SenderGlobal).outriderSender = { sendKept };
 
 /**
- * Sends the kept commands of every replica of this backend. Rejects when some are left, so that the browser wakes us
- * again.
+ * Sends the outbox of every replica of this backend. Rejects when commands are left, so that the browser wakes the
+ * worker again.
  */
 async function sendKept(scope: ServiceWorkerGlobalScope): Promise<void> {
   const config = await readConfig();
@@ -31,15 +31,15 @@ async function sendKept(scope: ServiceWorkerGlobalScope): Promise<void> {
   const backend = backendKey(endpointHref(config, origin), config.appwrite.projectId);
   let left = 0;
   for (const { name, userId } of await listReplicas(backend)) {
-    // One that cannot be opened now holds up nobody else's.
+    // A replica that cannot be opened now must not hold up the others.
     left += await sendKeptOf(name, userId, config, origin).catch(() => 1);
   }
   if (left > 0) throw new Error(`${left} changes are still kept`);
 }
 
 /**
- * Sends what one person has kept; gives how many changes another wake-up may still send. Rejects when their replica
- * cannot be opened. One that a sign-out has just taken away is not made anew.
+ * Sends one user's outbox; returns how many commands another wake-up may still send. Rejects when the replica cannot be
+ * opened. A database that a sign-out has just deleted is not created again.
  */
 async function sendKeptOf(name: string, userId: string, config: RuntimeConfig, origin: string): Promise<number> {
   const replica = await openReplica(name, () => undefined, { random: Math.random, mayCreate: false });
@@ -57,14 +57,14 @@ async function sendKeptOf(name: string, userId: string, config: RuntimeConfig, o
       onOutcome: () => undefined,
       report: () => undefined,
     });
-    // A tab is at it, or the person has to sign in first: waking up again would change nothing.
+    // A tab is sending, or the user must sign in first: another wake-up would change nothing.
     return result === 'busy' || result.ended === 'needs-sign-in' ? 0 : (await listUnsent(replica.db)).length;
   } finally {
     replica.close();
   }
 }
 
-/** The newest configuration the server gives, else the one seen last. */
+/** Reads the configuration from the server, or else from the cache. */
 async function readConfig() {
   const fetched = await fetchRuntimeConfig();
   const kept = fetched === undefined ? await (await caches.open(CONFIG_CACHE)).match('/config.json') : undefined;

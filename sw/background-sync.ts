@@ -1,16 +1,16 @@
 import { SENDER_ADDRESS } from 'virtual:sender-address';
 
-/** Shape of the Background Sync event, which the standard library does not know. */
+/** The Background Sync event, which the standard library does not know. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
-/** Where the second script lays down what it can do; absent until it was taken in. */
+/** The global scope with what the second script registers; absent until it has run. */
 export interface SenderGlobal {
   outriderSender?: {
     /**
-     * Sends the kept commands of every replica of this backend. Rejects when some are left, so that the browser wakes
-     * us again.
+     * Sends the outbox of every replica of this backend. Rejects when commands are left, so that the browser wakes the
+     * worker again.
      */
     sendKept(scope: ServiceWorkerGlobalScope): Promise<void>;
   };
@@ -19,9 +19,9 @@ export interface SenderGlobal {
 const SYNC_TAG = 'outbox';
 
 /**
- * Background Sync is an extra wake-up: with no tab open, what was kept offline goes out. Where the browser has no such
- * thing, the tabs do it alone. The script that sends is taken in at the installation, when the browser keeps it beside
- * the worker, and run when it is needed.
+ * Listens for Background Sync, an extra wake-up: with no tab open, the outbox is sent. Where the browser has none, only
+ * tabs send. The sender script is imported during installation, when the browser stores it beside the worker, and again
+ * when it is needed.
  */
 export function listenForBackgroundSync(scope: ServiceWorkerGlobalScope & SenderGlobal): void {
   if (!('sync' in scope.registration)) return;
@@ -32,7 +32,7 @@ export function listenForBackgroundSync(scope: ServiceWorkerGlobalScope & Sender
   });
 }
 
-/** Runs the second script unless it has run; throws the browser's own error when it is not there. */
+/** Runs the second script unless it has run already. Throws the browser's own error when it is missing. */
 function loadSender(scope: ServiceWorkerGlobalScope & SenderGlobal): NonNullable<SenderGlobal['outriderSender']> {
   if (scope.outriderSender === undefined) scope.importScripts(SENDER_ADDRESS);
   if (scope.outriderSender === undefined) throw new Error('The second script has not laid down what it can do.');

@@ -1,2 +1,2 @@
-/** Where the configuration that was seen last is kept. */
+/** The cache that holds the last configuration. */
 export const CONFIG_CACHE = 'outrider-config';

@@ -4,9 +4,9 @@ import { APP_PATHS } from '#domain/screen-paths.ts';
 import { insertViewSnapshot } from '#replica/storage/view-snapshot.ts';
 
 /**
- * The shell and every route's chunk are kept before they are needed, so that a route never visited opens offline.
- * Navigations to the app's own addresses are answered by the shell, with what stood there last in it; everything else
- * (`/v1`, `/api`, `/sandbox`, unknown files) goes to the server untouched.
+ * Precaches the shell and every route's chunk, so that a route never visited opens offline. Navigations to the app's
+ * own addresses are answered with the shell and the last view snapshot in it; everything else (`/v1`, `/api`,
+ * `/sandbox`, unknown files) goes to the server untouched.
  */
 export function installPrecache(manifest: readonly (string | { url: string; revision: string | null })[]): void {
   precacheAndRoute([...manifest], { cleanURLs: false, directoryIndex: '' });
@@ -28,8 +28,8 @@ interface RoutedInstallEvent extends ExtendableEvent {
 }
 
 /**
- * Pages come from here alone: a browser that could ask the server for each of them at the same time, while the worker
- * starts, is not to.
+ * Has the browser take pages from the worker only: a browser that could also ask the server for each page while the
+ * worker starts must not.
  */
 export function bypassServerForPages(scope: ServiceWorkerGlobalScope): void {
   scope.addEventListener('install', (event: RoutedInstallEvent) => {

@@ -1,4 +1,4 @@
 declare module 'virtual:sender-address' {
-  /** Of the worker's second script, with the hash of its contents. */
+  /** The address of the worker's second script, with its content hash. */
   export const SENDER_ADDRESS: string;
 }

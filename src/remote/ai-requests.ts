@@ -6,39 +6,39 @@ import { failed, success, type Failure, type Outcome } from './failure.ts';
 import { failureMessage } from './failure-messages.ts';
 import type { DashboardRequest } from './remote.ts';
 
-/** An act of AI (docs/adr/0015) as it is asked for. Its id is that of its one charge. */
+/** A request for AI text (docs/adr/0015). Its id is the id of its one charge. */
 interface AiRequest extends Pick<DashboardRequest, 'path' | 'body'> {
   readonly id: string;
 }
 
-/** Nothing is known of an act, or it is still being worked on: ask again under the same id. */
+/** The outcome is unknown, or the request is still being processed: ask again under the same id. */
 export interface PendingAi {
   readonly state: 'open';
   readonly reason: string;
 }
 
-/** How an act ended without an answer. */
+/** How a request ended without an answer. */
 type UnansweredAi =
   | { readonly state: 'canceled' | 'no-credits' }
   | { readonly state: 'failed'; readonly reason: string };
 export type AiResult<T> = { readonly state: 'answered'; readonly answer: T } | UnansweredAi;
 
-/** Sends for one person and team. */
+/** Sends requests for one user and team. */
 export type SendRequest = (request: Omit<DashboardRequest, 'teamId' | 'userId'>) => Promise<Outcome<unknown>>;
 
-/** What only takes long is no trouble of the connection. */
+/** An answer that only takes long is no connection error. */
 const WAITING_WORDS: Partial<Record<ErrorCode, string>> = {
   in_progress: say('It is still being worked on.'),
   timeout: say('There is no answer yet.'),
 };
 
-/** After these nothing is known of an act, whatever the server has done with it. */
+/** Returns true for failures after which the outcome is unknown, whatever the server has done. */
 const isOpen = ({ code, retry }: Failure): boolean =>
   retry === 'after-sign-in' || (retry === 'later' && code !== 'rate_limited' && code !== 'writer_failed');
 
 /**
- * Asks for an act, or for the answer of one that was asked for: an id is carried out and charged once. `onText` hears
- * what is written so far, where it is told.
+ * Requests AI text, or the answer of an earlier request: an id is processed and charged once. `onText` receives the
+ * text written so far, where the server streams it.
  */
 export async function requestAi<T>(
   send: SendRequest,
@@ -66,7 +66,7 @@ export async function requestAi<T>(
   return { state: isOpen(failure) ? 'open' : 'failed', reason: WAITING_WORDS[failure.code] ?? failureMessage(failure) };
 }
 
-/** Stops an act; `false` when it has ended already. Undefined when that could not be asked. */
+/** Cancels a request; false when it has ended already. Undefined when the server could not be asked. */
 export async function cancelAi(send: SendRequest, actId: string): Promise<boolean | undefined> {
   const outcome = await send({ method: 'DELETE', path: `/ai/${actId}`, body: {} });
   const parsed = aiCancelAnswerSchema.safeParse(outcome.ok ? outcome.value : undefined);

@@ -15,18 +15,18 @@ interface AppwriteAccess extends Pick<Remote, 'listTeams' | 'listMemberships' | 
 
 const PROVIDERS = { google: OAuthProvider.Google, oidc: OAuthProvider.Oidc } as const;
 
-/** An answer that does not come within this time counts as a time-out. */
+/** A request without an answer for this long fails as a timeout. */
 const TIMEOUT_MS = 20_000;
 
 const teamListSchema = z.object({ teams: z.array(documentSchema) });
 const membershipListSchema = z.object({ memberships: z.array(documentSchema) });
 
-/** Memberships asked for at a time. */
+/** Memberships per page. */
 const MEMBERSHIPS_PAGE = 100;
 
 /**
- * The SDK's client with a deadline on every request: a connection that died unnoticed is let go of, and none of the
- * browser's few stays taken.
+ * The SDK's client with a timeout on every request: a connection that died unnoticed is dropped and does not occupy one
+ * of the browser's few connections.
  */
 class ClientWithDeadline extends Client {
   override prepareRequest(...request: Parameters<Client['prepareRequest']>): ReturnType<Client['prepareRequest']> {
@@ -35,8 +35,8 @@ class ClientWithDeadline extends Client {
   }
 
   /**
-   * The SDK's own drops the headers of a refusal, and with them how long to wait. Throws `Refused`, or what `fetch`
-   * throws.
+   * Replaces the SDK's method, which drops the headers of a refusal and with them `Retry-After`. Throws `Refused`, or
+   * what `fetch` throws.
    */
   override async call(...[method, url, headers, params]: Parameters<Client['call']>): Promise<unknown> {
     const { uri, options } = this.prepareRequest(method, url, headers, params);
@@ -53,7 +53,7 @@ class ClientWithDeadline extends Client {
   }
 }
 
-/** An answer that says no, or one that cannot be read. */
+/** Thrown for a refusal, or for an answer that cannot be read. */
 class Refused extends Error {
   readonly failure: Failure;
 
@@ -63,7 +63,7 @@ class Refused extends Error {
   }
 }
 
-/** Runs an SDK call: its answer parsed, or what went wrong as a value. */
+/** Runs an SDK call; returns the parsed answer, or the failure as a value. */
 async function ask<T>(call: () => Promise<unknown>, parse: (answer: unknown) => T): Promise<Outcome<T>> {
   let answer: unknown;
   try {
@@ -80,7 +80,7 @@ async function ask<T>(call: () => Promise<unknown>, parse: (answer: unknown) => 
 
 const nothing = (): undefined => undefined;
 
-/** Appwrite, embedded or real. `endpointHref` is absolute. */
+/** Creates the requests to Appwrite, embedded or real. `endpointHref` is absolute. */
 export function createAppwriteAccess(config: RuntimeConfig['appwrite'], endpointHref: string): AppwriteAccess {
   const client = new ClientWithDeadline().setEndpoint(endpointHref).setProject(config.projectId);
   if (config.responseFormat !== undefined) client.headers['X-Appwrite-Response-Format'] = config.responseFormat;
@@ -117,7 +117,8 @@ export function createAppwriteAccess(config: RuntimeConfig['appwrite'], endpoint
 }
 
 /**
- * Page by page, from the oldest; begun again once when the membership a page should continue behind is gone meanwhile.
+ * Lists all memberships page by page, oldest first; starts over once when the membership after which a page should
+ * continue was deleted meanwhile.
  */
 async function listMemberships(teams: Teams, teamId: string): Promise<Outcome<WireDocument[]>> {
   let read = await readMemberships(teams, teamId);
@@ -155,7 +156,10 @@ function queriesOf(page: PageRequest): string[] {
 function createAccountRequests(account: Account, teams: Teams): AccountRequests {
   const current = () => ask<UserNow>(() => account.get(), readUser);
 
-  /** Appwrite refuses a sign-in while a session is sent; the stale one is deleted first (decisions.md). */
+  /**
+   * Opens a session. Appwrite refuses a sign-in while a session cookie is sent; the stale session is deleted first
+   * (decisions.md).
+   */
   async function openSession(open: () => Promise<unknown>): Promise<Outcome<UserNow>> {
     let opened = await ask(open, nothing);
     if (!opened.ok && opened.failure.appwriteType === 'user_session_already_exists') {
@@ -198,7 +202,7 @@ function createAccountRequests(account: Account, teams: Teams): AccountRequests 
       return accepted.ok ? current() : accepted;
     },
     setFirstPassword: (password) => ask(() => account.updatePassword({ password }), nothing),
-    // Preferences are written as a whole.
+    // Appwrite replaces the preferences as a whole.
     recordNoPassword: () =>
       ask(
         async () => account.updatePrefs({ prefs: { ...(await account.getPrefs()), knowsNoPassword: true } }),
@@ -207,7 +211,7 @@ function createAccountRequests(account: Account, teams: Teams): AccountRequests 
     rename: (name) => ask(() => account.updateName({ name: name.trim() }), readUser),
     async createTeam(teamId, name) {
       const created = await ask(() => teams.create({ teamId, name, roles: ['owner'] }), nothing);
-      // An earlier answer was lost.
+      // The team exists already when an earlier answer was lost.
       return created.ok || created.failure.appwriteType !== 'team_already_exists'
         ? created
         : ask(() => teams.updateName({ teamId, name }), nothing);

@@ -13,34 +13,34 @@ import type { Currency } from '#domain/billing/currency.ts';
 import { failed, success, type Outcome } from './failure.ts';
 import type { LazyRemote } from './remote.ts';
 
-/** Where a payment page leads back to. */
+/** The addresses that a payment page leads back to. */
 export interface ReturnPages {
   readonly successUrl: string;
   readonly cancelUrl: string;
 }
 
 /**
- * The calls of the dashboard API about money (specification part 1 §7, "Billing calls"). Every one needs the network
- * now. What the server is still working on is asked for again, a few times; nothing else is ever repeated by itself.
+ * The billing calls of the dashboard API (specification part 1 §7, "Billing calls"). Every one needs the network now. A
+ * call that the server is still processing is repeated a few times; nothing else is repeated automatically.
  */
 interface BillingApi {
-  /** The address of the checkout, the same one for the same `key`; undefined when the answer names none. */
+  /** Returns the address of the checkout, the same for the same `key`; undefined when the answer names none. */
   createSubscription(chosen: ChosenPlan, returns: ReturnPages, key: string): Promise<Outcome<string | undefined>>;
   previewUpdate(chosen: PreviewedPlan): Promise<Outcome<SubscriptionPreview>>;
   updateSubscription(chosen: ChosenPlan): Promise<Outcome<unknown>>;
-  /** The address of the provider's own page. */
+  /** Returns the address of the provider's own page. */
   openPortal(returnUrl: string): Promise<Outcome<string>>;
-  /** The address of the checkout of credits, the same one for the same `key`. */
+  /** Returns the address of the checkout for credits, the same for the same `key`. */
   createPayment(productId: string, currency: Currency, returns: ReturnPages, key: string): Promise<Outcome<string>>;
-  /** How the checkout stands that was begun under this key. */
+  /** Returns the state of the checkout that was started under this key. */
   askPayment(key: string): Promise<Outcome<PaymentState>>;
   updateInformation(information: BillingInformation): Promise<Outcome<unknown>>;
 }
 
-/** After how long a call is asked for again that is still being worked on. */
+/** Delays before a call that is still being processed is repeated. */
 const ASKED_AGAIN_AFTER_MS = [500, 1_500, 4_000];
 
-/** The billing calls of one person for one team. `wait` passes time. */
+/** Creates the billing calls of one user for one team. `wait` passes time. */
 export function createBillingApi(
   remote: Pick<LazyRemote, 'dashboard'>,
   teamId: string,
@@ -56,7 +56,7 @@ export function createBillingApi(
       userId,
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
     } as const;
-    // A request whose code could not be loaded has reached nobody.
+    // A request whose code could not be loaded has reached no server.
     const ask = (): Promise<Outcome<unknown>> => remote.dashboard(request).catch(() => failed('unreachable', 0));
     let outcome = await ask();
     for (const pauseMs of ASKED_AGAIN_AFTER_MS) {

@@ -3,13 +3,13 @@ import type { ErrorCode } from '#domain/wire/errors.ts';
 import { failureMessage } from './failure-messages.ts';
 import type { Failure } from './failure.ts';
 
-/** Of these nothing is known but that they happened. */
+/** Codes that explain nothing. */
 const UNEXPECTED: ReadonlySet<ErrorCode> = new Set(['server_error', 'malformed_answer', 'unknown']);
 
 /**
- * Why a billing act did not succeed (specification part 1 §8, "Billing"): what is known of it, or else the generic
- * sentence. `said` is what stands above it, by which a server that could not reach the payment provider says what
- * failed, and not why.
+ * Returns why a billing action failed (specification part 1 §8, "Billing"), or the generic sentence when the reason is
+ * unknown. `said` is the title shown above it: a server that could not reach the payment provider repeats it instead of
+ * a reason.
  */
 export function billingFailureMessage(failure: Failure, said = ''): string {
   const words = UNEXPECTED.has(failure.code) ? BILLING_MESSAGES.unexpected : failureMessage(failure);

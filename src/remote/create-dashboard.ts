@@ -5,13 +5,13 @@ import { mintToken } from './mint-token.ts';
 import type { Remote } from './remote.ts';
 import { createTokenSource, type TokenSource } from './token.ts';
 
-/** On whose behalf requests go out, and what proves it where cookies do not reach Appwrite. */
+/** On whose behalf requests are sent, and what authenticates them where cookies do not reach Appwrite. */
 interface DashboardUser {
   readonly userId: () => string | undefined;
   readonly fallbackCookies: () => string | undefined;
 }
 
-/** The dashboard API with its tokens, as a tab and the service worker use it. */
+/** Creates the dashboard API with its tokens, for a tab or the service worker. */
 export function createDashboard(
   config: RuntimeConfig,
   origin: string,

@@ -6,7 +6,7 @@ import { readFallbackCookies } from './fallback-session.ts';
 import { listFullMemberships } from './hidden-members.ts';
 import type { LoadedRemote } from './remote.ts';
 
-/** The network as the app uses it; `userId` says on whose behalf, once someone is known. */
+/** Creates the app's network access; `userId` names the user on whose behalf requests are sent, once known. */
 export function createRemote(config: RuntimeConfig, origin: string, userId: () => string | undefined): LoadedRemote {
   const appwrite = createAppwriteAccess(config.appwrite, endpointHref(config, origin));
   const { tokens, dashboard } = createDashboard(config, origin, { userId, fallbackCookies: readFallbackCookies });

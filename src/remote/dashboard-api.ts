@@ -5,8 +5,8 @@ import type { DashboardRequest } from './remote.ts';
 import type { TokenSource } from './token.ts';
 
 /**
- * A request without an answer for this long, or without another part of it, counts as timed out; its outcome is
- * unknown, its id makes asking again safe.
+ * A request without an answer for this long, or without another part of it, times out; its outcome is unknown, and its
+ * id makes a repetition safe.
  */
 const TIMEOUT_MS = 20_000;
 
@@ -19,8 +19,8 @@ interface DashboardApiDeps {
 }
 
 /**
- * Sends one request and gives the answer's `data`; on a 401 the token is cleared, minted once more and the call retried
- * (part 1 §7).
+ * Creates the function that sends a request and returns the answer's `data`; on a 401 it clears the token, mints
+ * another and repeats the request once (part 1 §7).
  */
 export function createDashboardApi(deps: DashboardApiDeps): (request: DashboardRequest) => Promise<Outcome<unknown>> {
   async function sendOnce(request: DashboardRequest): Promise<Outcome<unknown>> {
@@ -46,7 +46,7 @@ export function createDashboardApi(deps: DashboardApiDeps): (request: DashboardR
     }
   }
 
-  /** Throws where nothing is known of what was asked. */
+  /** Reads the response. Throws when the outcome of the request is unknown. */
   async function receive(
     answered: Response,
     { onText }: DashboardRequest,
@@ -68,15 +68,15 @@ export function createDashboardApi(deps: DashboardApiDeps): (request: DashboardR
   };
 }
 
-/** The time within which something has to come; it can be put off by as much again. */
+/** A timeout that can be extended. */
 interface TimeoutSignal {
-  /** Aborted with a `TimeoutError` when it has passed. */
+  /** Aborted with a `TimeoutError` when the time has passed. */
   readonly signal: AbortSignal;
-  /** Something came: as much time again, from now. */
+  /** Restarts the time, because something has arrived. */
   extend(): void;
 }
 
-/** `ms` from now. */
+/** Creates a timeout of `ms` from now. */
 function createTimeoutSignal(ms: number): TimeoutSignal {
   const stop = new AbortController();
   let newest: AbortSignal | undefined;
@@ -90,8 +90,9 @@ function createTimeoutSignal(ms: number): TimeoutSignal {
 }
 
 /**
- * The answer at the end of one that comes in parts, as if it had come whole; anything else as it is. Tells the text as
- * it grows. Throws where the parts end before the answer: nothing is known of it then, and it may be asked for again.
+ * Reads an answer that is streamed in parts and returns its last part as if it had come whole; returns any other
+ * response unchanged. Passes the growing text to `onText`. Throws when the parts end before the answer: its outcome is
+ * unknown then, and it may be asked for again.
  */
 async function readAnswerStream(
   response: Response,

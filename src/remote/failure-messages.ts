@@ -2,7 +2,7 @@ import { wordsOf } from '#domain/wire/errors.ts';
 import { say, sayCount } from '#i18n/translate.ts';
 import type { Failure } from './failure.ts';
 
-/** What went wrong with something that is asked for now and not kept: what happened, and what can be done. */
+/** Returns what went wrong with a request that is not queued: what happened, and what can be done. */
 export function failureMessage(failure: Failure): string {
   switch (failure.code) {
     case 'unreachable':

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { errorCodeSchema, retryClassOf, wordsOf, type ErrorCode, type RetryClass } from '#domain/wire/errors.ts';
 import { translateServerText } from '#i18n/translate-server-text.ts';
 
-/** Why a request did not succeed: a code with its retry class, never a text to be guessed from. */
+/** Why a request failed: a code with its retry class. Nothing decides by the message. */
 export interface Failure {
   readonly code: ErrorCode;
   readonly retry: RetryClass;
@@ -12,17 +12,17 @@ export interface Failure {
   readonly message: string;
   /** Milliseconds the server asks to wait (`Retry-After`, or Appwrite's `X-RateLimit-Reset`). */
   readonly retryAfterMs?: number;
-  /** Appwrite's error type, when it was Appwrite that answered. */
+  /** Appwrite's error type, when Appwrite answered. */
   readonly appwriteType?: string;
-  /** Appwrite's whole answer, as it was read. */
+  /** Appwrite's complete answer, unparsed. */
   readonly response?: unknown;
-  /** True when the request itself never left: it failed on what it needs beforehand. */
+  /** True when the request was never sent: something it needs first failed. */
   readonly neverSent?: boolean;
-  /** What came with the refusal: the thing as it is now, when it was changed by someone else meanwhile. */
+  /** The data of the refusal: the entity as it is now, when somebody else has changed it meanwhile. */
   readonly data?: unknown;
 }
 
-/** A request's outcome as a value: nothing in `remote` throws for what a network may do. */
+/** The outcome of a request as a value: nothing in `remote` throws for network failures. */
 export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };
 
 export const success = <T>(value: T): Outcome<T> => ({ ok: true, value });
@@ -39,7 +39,9 @@ export function failed(
   };
 }
 
-/** `Retry-After` in seconds or as a date; undefined when absent or unreadable. Never more than an hour. */
+/**
+ * Parses `Retry-After` in seconds or as a date into milliseconds, at most an hour; undefined when absent or unreadable.
+ */
 export function parseRetryAfter(header: string | null, nowMs: number): number | undefined {
   if (header === null || header.trim() === '') return undefined;
   const seconds = Number(header);
@@ -47,7 +49,10 @@ export function parseRetryAfter(header: string | null, nowMs: number): number | 
   return Number.isFinite(waitMs) ? Math.min(3_600_000, Math.max(0, waitMs)) : undefined;
 }
 
-/** How long to wait by Appwrite's own header: the end of the window in Unix seconds. */
+/**
+ * Parses Appwrite's own header, the end of the rate limit window in Unix seconds, into milliseconds to wait, at most an
+ * hour.
+ */
 function parseWindowEnd(header: string | null, nowMs: number): number | undefined {
   const endsAt = Number(header ?? '');
   return header === null || !Number.isFinite(endsAt) || endsAt <= 0
@@ -55,7 +60,7 @@ function parseWindowEnd(header: string | null, nowMs: number): number | undefine
     : Math.min(3_600_000, Math.max(0, endsAt * 1_000 - nowMs));
 }
 
-/** The code for a status when the body names none: only the status decides, never a text. */
+/** Returns the code for a status when the body names none. */
 export function codeOfStatus(status: number): ErrorCode {
   if (status === 401) return 'unauthenticated';
   if (status === 402) return 'no_credits';
@@ -79,13 +84,13 @@ const apiErrorBodySchema = z.object({
 const newerErrorBodySchema = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 const appwriteErrorBodySchema = z.object({ message: z.string(), type: z.string() });
 
-/** Statuses that say what they mean, whoever says it. */
+/** Statuses whose meaning does not depend on who answers. */
 const PLAIN_STATUSES: ReadonlySet<number> = new Set([401, 408, 413, 426, 429]);
 
 /**
- * Reads a refused response of the dashboard API or of Appwrite. The body may be anything (a proxy's HTML page): then
- * the status decides; but a refusal that does not read like one of ours is not our server's word, and nothing is given
- * up for it.
+ * Reads a refused response of the dashboard API or of Appwrite. Where the body is anything else (a proxy's HTML page),
+ * the status decides; but a refusal that does not look like one of our server's is `not_the_server`, and no command is
+ * rejected for it.
  */
 export async function failureOfResponse(response: Response, nowMs: number): Promise<{ ok: false; failure: Failure }> {
   const windowEnd = response.status === 429 ? response.headers.get('X-RateLimit-Reset') : null;
@@ -95,7 +100,7 @@ export async function failureOfResponse(response: Response, nowMs: number): Prom
   const named = apiErrorBodySchema.safeParse(body);
   if (named.success) {
     const { data, error } = named.data;
-    // The server speaks English; its sentences that the app says too are said here in the language of the page.
+    // The server writes English; sentences that the app knows are shown in the language of the page.
     return failed(error.code, response.status, {
       message: translateServerText(error.message),
       ...(data === null || data === undefined ? {} : { data }),
@@ -110,7 +115,7 @@ export async function failureOfResponse(response: Response, nowMs: number): Prom
       response: body,
       ...wait,
     });
-  // A code that this build does not know yet: the status says what kind it is.
+  // A code that this build does not know yet: the status decides.
   if (newerErrorBodySchema.safeParse(body).success) return failed(codeOfStatus(response.status), response.status, wait);
   if (response.status < 500 && !PLAIN_STATUSES.has(response.status)) return failed('not_the_server', 0, wait);
   return failed(codeOfStatus(response.status), response.status, wait);
@@ -118,7 +123,7 @@ export async function failureOfResponse(response: Response, nowMs: number): Prom
 
 const appwriteExceptionSchema = z.object({ code: z.number(), type: z.string(), message: z.string() });
 
-/** Reads what the Appwrite SDK throws; anything that is not an answer of a server is `unreachable`. */
+/** Reads an error that the Appwrite SDK throws; anything that is not a server's answer is `unreachable`. */
 export function failureOfThrown(thrown: unknown): { ok: false; failure: Failure } {
   if (thrown instanceof DOMException && thrown.name === 'TimeoutError') return failed('timeout', 0);
   const exception = appwriteExceptionSchema.safeParse(thrown);

@@ -5,15 +5,15 @@ const KEY = 'cookieFallback';
 
 const fallbackSchema = z.record(z.string(), z.string());
 
-/** The SDK's text as it stands, for the header `X-Fallback-Cookies`. */
+/** Reads the SDK's text unparsed, for the header `X-Fallback-Cookies`. */
 export const readFallbackCookies = (): string | undefined => localStorage.getItem(KEY) ?? undefined;
 
-/** Keeps what Appwrite sends with a new session; the SDK sends it back with every request. */
+/** Stores what Appwrite sends with a new session; the SDK sends it back with every request. */
 export const saveFallbackCookies = (cookies: string): void => localStorage.setItem(KEY, cookies);
 
 /**
- * The session token that stands in where cookies do not reach Appwrite; undefined when cookies do, or nobody is signed
- * in.
+ * Reads the session token that replaces cookies where they do not reach Appwrite; undefined where they do, or when
+ * nobody is signed in.
  */
 export function readFallbackSession(projectId: string): string | undefined {
   try {

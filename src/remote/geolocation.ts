@@ -1,28 +1,28 @@
 import { DEFAULT_CURRENCY, type Currency, type GeolocationHints } from '#domain/billing/currency.ts';
 import { currencyAt, geolocationSchema, readGeolocation, type Geolocation } from '#domain/billing/geolocation.ts';
 
-/** Nobody waits longer for a price: what the browser hints at does as well. */
+/** Nobody waits longer for a price: after this the browser's hints decide. */
 const TIMEOUT_MS = 3_000;
 const SESSION_KEY = 'outrider.place';
 
 interface GeolocationDeps {
-  /** Of the lookup; undefined where none is configured, and nothing is asked then. */
+  /** The address of the lookup; undefined where none is configured: then there is no request. */
   readonly address: string | undefined;
   readonly fetch: typeof fetch;
-  /** Of the browser's session; undefined where it is refused. */
+  /** Session storage; undefined where the browser refuses it. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
   readonly hints: () => GeolocationHints;
   readonly log: (words: string) => void;
 }
 
 /**
- * Which currency prices are shown in here (specification part 1 §7 "Location lookup", §8 "Location and currency
- * failure"): one lookup for a session, shared by all who ask while it is under way.
+ * Creates a detection of the currency in which prices are shown (specification part 1 §7 "Location lookup", §8
+ * "Location and currency failure"): one lookup per session, shared by concurrent callers.
  *
- *   kept in this session ─▶ its place
- *   else the lookup ──────▶ a place, kept ─▶ its currency, or its country's
+ *   stored in this session ─▶ its place
+ *   else the lookup ────────▶ a place, stored ─▶ its currency, or its country's
  *        └ failed, not OK: logged ─────────▶ region of the language ─▶ (missing, US) time zone ─▶ the country's currency
- *   whatever throws ───────────────────────▶ usd
+ *   any exception ─────────────────────────▶ usd
  */
 export function createCurrencyDetection({
   address,
@@ -66,7 +66,7 @@ export function createCurrencyDetection({
     try {
       storage?.setItem(SESSION_KEY, JSON.stringify(place));
     } catch {
-      // Without storage it is known as long as the page lives.
+      // Without storage the place is known as long as the page lives.
     }
   }
 
@@ -74,7 +74,7 @@ export function createCurrencyDetection({
     if (address === undefined) return undefined;
     const shared = (pending ??= Promise.resolve(readKept() ?? lookUp(address)));
     const place = await shared;
-    // A lookup that failed is tried again by whoever asks next.
+    // A failed lookup is repeated by the next caller.
     if (place === undefined && pending === shared) pending = undefined;
     return place;
   }
@@ -90,7 +90,7 @@ export function createCurrencyDetection({
 
 let detection: { readonly address: string | undefined; readonly detect: () => Promise<Currency> } | undefined;
 
-/** The one detection of this page, with the real browser around it. */
+/** Detects the currency with the real browser; one detection per page. */
 export function detectCurrency(address: string | undefined): Promise<Currency> {
   if (detection === undefined || detection.address !== address) {
     detection = {
@@ -100,8 +100,7 @@ export function detectCurrency(address: string | undefined): Promise<Currency> {
         fetch: (...request) => fetch(...request),
         storage: readSessionStorage(),
         hints: () => ({ language: navigator.language, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
-        // The specification asks for a line of the log: nobody needs to see it, whoever looks for the reason of a price
-        // finds it.
+        // The specification requires a log line: the user need not see it, but it explains a price.
         // oxlint-disable-next-line no-console
         log: (words) => console.warn(words),
       }),

@@ -3,13 +3,15 @@ import { teamMembersAnswerSchema } from '#domain/team/team-answers.ts';
 import { success, type Outcome } from './failure.ts';
 import type { Remote } from './remote.ts';
 
-/** Whoever was invited is an address until they come. */
+/**
+ * Returns true for a membership whose address or name Appwrite hides; an invited person has no name until they join.
+ */
 const isHidden = ({ userName, userEmail, joined }: WireDocument): boolean =>
   userEmail === '' || (userName === '' && joined !== '');
 
 /**
- * The memberships of a team with names and addresses: what Appwrite hides from members (its default) is asked of the
- * dashboard API. Where that does not answer they stay as they are.
+ * Lists the memberships of a team with names and addresses: asks the dashboard API for what Appwrite hides from members
+ * (its default). Where that does not answer, they stay hidden.
  */
 export async function listFullMemberships(
   remote: Pick<Remote, 'listMemberships' | 'dashboard'>,

@@ -2,8 +2,8 @@ import type { RuntimeConfig } from '#domain/wire/runtime-config.ts';
 import type { LazyRemote, LoadedRemote } from './remote.ts';
 
 /**
- * The network without its weight: the SDK is loaded at the first request, after the first screen was painted from the
- * replica. `userId` says on whose behalf, once someone is known.
+ * Creates network access whose code, with the SDK, is loaded at the first request, after the first screen was painted
+ * from the replica. `userId` names the user on whose behalf requests are sent, once known.
  */
 export function createLazyRemote(config: RuntimeConfig, origin: string, userId: () => string | undefined): LazyRemote {
   let loading: Promise<LoadedRemote> | undefined;

@@ -16,8 +16,9 @@ interface MintTokenDeps {
 }
 
 /**
- * `POST /account/jwts`: the bearer token of the dashboard API (specification part 1 §7). One plain request and not the
- * SDK's call, because the service worker needs nothing else of Appwrite and would carry the whole SDK for it.
+ * Mints a bearer token for the dashboard API with `POST /account/jwts` (specification part 1 §7). A plain request
+ * instead of the SDK's call, because the service worker needs nothing else of Appwrite and would have to load the whole
+ * SDK.
  */
 export async function mintToken(deps: MintTokenDeps): Promise<Outcome<string>> {
   const { appwrite } = deps;

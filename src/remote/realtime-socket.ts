@@ -2,36 +2,33 @@ import { realtimeEventOf, realtimeFrameSchema, type RealtimeEvent } from '#domai
 
 /**
  * One connection to Appwrite's realtime, in whichever dialect the server speaks (findings-1.8.md, "What we use"): the
- * channels stand in the address, which every known server takes; where `connected` does not confirm them, the in-band
+ * channels stand in the address, which every known server accepts; where `connected` does not confirm them, the in-band
  * `subscribe` of the newer dialect is sent. Cookies authenticate it; where they do not reach the server, the session
  * fallback does.
  *
  *   opening ──connected, channels confirmed──▶ ready ──▶ closed
  *      └─connected, not confirmed─▶ subscribing ─response─▶ ready
  *
- * It knows nothing of reconnecting: that is `sync/realtime/reconnecting-socket.ts`.
+ * It does not reconnect: `sync/realtime/reconnecting-socket.ts` does.
  */
 export interface RealtimeConnection {
   ping(): void;
-  /** Ends it at once, whatever it does. */
+  /** Closes it at once, in any state. */
   close(): void;
   /**
-   * It is wanted no longer: over for whoever listens, and closed, but not while it opens: a browser prints a complaint
-   * about that.
+   * Ends it without a console complaint of the browser: reports it as closed at once, but closes a socket that is still
+   * opening only once it is open.
    */
   retire(): void;
 }
 
 export interface RealtimeHandlers {
-  /** Subscribed: from here on every change is heard. */
+  /** Subscribed: from now on every change is received. */
   onReady(): void;
-  onEvent(hint: RealtimeEvent): void;
-  /** A frame came, of whatever kind: the connection lives. */
+  onEvent(event: RealtimeEvent): void;
+  /** A frame of any kind arrived: the connection is alive. */
   onFrame(): void;
-  /**
-   * Over, for whatever reason; called once. `refused` after a 1008: the server does not want this connection (part 1
-   * §4).
-   */
+  /** Closed for any reason; called once. `refused` after a 1008: the server rejects this connection (part 1 §4). */
   onClosed(refused: boolean): void;
 }
 
@@ -45,14 +42,14 @@ interface RealtimeOptions {
   readonly createSocket: (url: string) => WebSocket;
 }
 
-/** The browser's own socket. */
+/** Creates the browser's own socket. */
 export const createBrowserSocket = (url: string): WebSocket => new WebSocket(url);
 
 const POLICY_VIOLATION = 1008;
-/** Of a socket's `readyState`. */
+/** Values of a socket's `readyState`. */
 const [CONNECTING, OPEN] = [0, 1];
 
-/** The address of the socket; it carries no secret. */
+/** Returns the address of the socket; it carries no secret. */
 export function realtimeUrl(options: Pick<RealtimeOptions, 'endpointHref' | 'projectId' | 'channels'>): string {
   const url = new URL(`${options.endpointHref.replace(/\/$/, '')}/realtime`);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
@@ -61,7 +58,7 @@ export function realtimeUrl(options: Pick<RealtimeOptions, 'endpointHref' | 'pro
   return url.href;
 }
 
-/** Opens the connection; the handlers hear the rest. */
+/** Opens the connection; the handlers receive everything else. */
 export function openRealtime(options: RealtimeOptions, handlers: RealtimeHandlers): RealtimeConnection {
   const socket = options.createSocket(realtimeUrl(options));
   const awaited = new Set<string>();
@@ -111,8 +108,8 @@ export function openRealtime(options: RealtimeOptions, handlers: RealtimeHandler
         if (frame.data.success && awaited.delete(frame.data.to) && awaited.size === 0) handlers.onReady();
         break;
       case 'event': {
-        const hint = realtimeEventOf(frame.data);
-        if (hint !== undefined) handlers.onEvent(hint);
+        const event = realtimeEventOf(frame.data);
+        if (event !== undefined) handlers.onEvent(event);
         break;
       }
       case 'error':
@@ -130,7 +127,7 @@ export function openRealtime(options: RealtimeOptions, handlers: RealtimeHandler
     finish();
   });
   socket.addEventListener('error', () => {
-    // A close event follows; a browser says nothing more about the cause.
+    // A close event follows; the browser says nothing more about the cause.
   });
 
   return {
@@ -142,7 +139,7 @@ export function openRealtime(options: RealtimeOptions, handlers: RealtimeHandler
     },
     close() {
       socket.close();
-      // A half-open socket may take a minute to close by itself: for us it is over now.
+      // A half-open socket may take a minute to close by itself; here it is closed now.
       finish();
     },
   };

@@ -8,7 +8,7 @@ import type { SignInProvider } from '#domain/wire/runtime-config.ts';
 import type { User } from '#domain/session/user.ts';
 import type { Outcome } from './failure.ts';
 
-/** One page of documents, newest `$updatedAt` first; conditions are what every Appwrite understands. */
+/** One page of documents, newest `$updatedAt` first; every Appwrite understands these conditions. */
 export interface PageRequest {
   readonly collection: CollectionId;
   /** Each attribute equals the value, or any of the values. */
@@ -17,10 +17,10 @@ export interface PageRequest {
   readonly updatedAfter?: string;
   /** `$updatedAt` at or before this. */
   readonly updatedUpTo?: string;
-  /** Continue behind this document. */
+  /** Continue after this document. */
   readonly after?: string;
   readonly limit: number;
-  /** Only ids and times, to find deletions that were missed. */
+  /** Only ids and times: for audits. */
   readonly idsOnly?: boolean;
 }
 
@@ -28,72 +28,73 @@ export interface AccountRequests {
   signIn(email: string, password: string): Promise<Outcome<User>>;
   register(name: string, email: string, password: string): Promise<Outcome<User>>;
   current(): Promise<Outcome<User>>;
-  /** The session that this browser has at the moment: one is never the same again after somebody has signed in. */
+  /** Reads the browser's current session; after every sign-in it is another one. */
   currentSession(): Promise<Outcome<CurrentSession>>;
   signOut(): Promise<Outcome<undefined>>;
   sendMagicLink(email: string, returnUrl: string): Promise<Outcome<undefined>>;
   verifyMagicLink(userId: string, secret: string): Promise<Outcome<UserNow>>;
-  /**
-   * Leaves the page for the provider's; it leads back to `returnUrl`, with `userId` and `secret` when all went well.
-   */
+  /** Leaves the page for the provider's, which leads back to `returnUrl`, with `userId` and `secret` on success. */
   redirectToProvider(provider: SignInProvider, returnUrl: string): Promise<Outcome<undefined>>;
   sendRecovery(email: string, returnUrl: string): Promise<Outcome<undefined>>;
   completeRecovery(userId: string, secret: string, password: string): Promise<Outcome<undefined>>;
-  /** Mails a link that proves the signed-in person's address; it leads to `returnUrl` with `userId` and `secret`. */
+  /** Mails a link that verifies the signed-in user's address; it leads to `returnUrl` with `userId` and `secret`. */
   sendEmailVerification(returnUrl: string): Promise<Outcome<undefined>>;
   verifyEmail(userId: string, secret: string): Promise<Outcome<undefined>>;
   /**
-   * Joins the team. Whoever is not signed in is so afterwards, as the person the invitation was sent to: the mailed
-   * link proves who they are.
+   * Joins the team. Signs in a person who is not signed in, as the one the invitation was sent to: the mailed link
+   * proves who they are.
    */
   acceptInvitation(invitation: WholeInvitation): Promise<Outcome<User>>;
-  /** The first password of a person who has none yet, as whoever was invited before they had an account. */
+  /** Sets the first password of a user without one, such as one who was invited before they had an account. */
   setFirstPassword(password: string): Promise<Outcome<undefined>>;
-  /** Notes in the account that its person was told that they have no password. */
+  /** Records in the account that the user was told that they have no password. */
   recordNoPassword(): Promise<Outcome<undefined>>;
-  /** What the signed-in person is called. */
+  /** Renames the signed-in user. */
   rename(name: string): Promise<Outcome<User>>;
-  /** Makes a team of the signed-in person, its owner. With an id that was used already, the same team gets the name. */
+  /** Creates a team owned by the signed-in user. With an id that exists already, that team gets the name. */
   createTeam(teamId: string, name: string): Promise<Outcome<undefined>>;
 }
 
-/** A command on its way: its id is the `Idempotency-Key`. With `GET`, something that is asked and changes nothing. */
+/**
+ * A request to the dashboard API; the id of its command is the `Idempotency-Key`. `GET` reads without changing
+ * anything.
+ */
 export interface DashboardRequest extends Omit<CommandRequest, 'method'> {
   readonly method: CommandRequest['method'] | 'GET';
   readonly teamId: string;
   /**
-   * Whose it is; when the session belongs to someone else by the time it goes out, it does not. Absent: whoever is
-   * here.
+   * The user it belongs to: it is not sent when the session belongs to somebody else by then. Absent: the current user.
    */
   readonly userId?: string;
   readonly idempotencyKey?: string;
-  /** Hears what is written so far, where the server answers in parts (docs/adr/0015). */
+  /** Receives the text written so far, where the server streams its answer (docs/adr/0015). */
   readonly onText?: (text: string) => void;
-  /** It is answered without a sign-in too: whoever has none asks as a stranger. */
+  /** Answered without a sign-in too: a request of somebody who is signed out carries no token. */
   readonly isPublic?: true;
 }
 
-/** All network of the product. Nothing here throws for what a network may do; every answer is parsed. */
+/**
+ * All network access of the sync core and the screens. Nothing here throws for network failures; every answer is
+ * parsed.
+ */
 export interface Remote {
-  /** Whether the session still is, and its end: what goes on without a person's asking. */
+  /** The requests that run without the person: whether the session exists, and its end. */
   readonly account: Pick<AccountRequests, 'currentSession' | 'signOut'>;
   listTeams(): Promise<Outcome<WireDocument[]>>;
-  /** All memberships of a team, pending ones too; `not_found` for a team the person is not in. */
+  /** Lists all memberships of a team, pending ones too; `not_found` for a team that the user is not in. */
   listMemberships(teamId: string): Promise<Outcome<WireDocument[]>>;
   listDocuments(request: PageRequest): Promise<Outcome<WireDocument[]>>;
   getDocument(collection: CollectionId, id: string): Promise<Outcome<WireDocument>>;
-  /** Sends to the dashboard API; the answer's `data`. */
+  /** Sends to the dashboard API; returns the answer's `data`. */
   dashboard(request: DashboardRequest): Promise<Outcome<unknown>>;
 }
 
-/** All of it, with everything that concerns the account. */
+/** Everything, including all account requests. */
 export interface LoadedRemote extends Remote {
   readonly account: AccountRequests;
 }
 
-/**
- * The network before its code is loaded, as the app holds it; what it loads rejects when the code cannot be had now.
- */
+/** Network access before its code is loaded; the load functions reject when the code cannot be loaded now. */
 export interface LazyRemote extends Pick<Remote, 'dashboard'> {
   load(): Promise<LoadedRemote>;
   loadAccount(): Promise<AccountRequests>;

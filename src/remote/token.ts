@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { failed, success, type Failure, type Outcome } from './failure.ts';
 
-/** A token is minted anew when it would expire within this time (specification part 1 §7 and §9). */
+/** A token is replaced when it would expire within this time (specification part 1 §7 and §9). */
 const TOKEN_REFRESH_BUFFER_MS = 60_000;
 
 const claimsSchema = z.object({ exp: z.number(), userId: z.string() });
 type Claims = z.output<typeof claimsSchema>;
 
-/** What a JWT says of itself (unverified: the server decides); undefined when it cannot be read. */
+/** Reads the claims of a JWT, unverified because the server decides; undefined when they cannot be read. */
 function readClaims(jwt: string): Claims | undefined {
   try {
     const payload = (jwt.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
@@ -25,27 +25,27 @@ interface Token {
 }
 
 /**
- * A minting that the server refuses is tried again after this long, doubled each time up to the second: whatever wants
- * a token asks at once.
+ * Delay before a refused minting is tried again, doubled up to the second: everything that needs a token asks at once.
  */
 const FIRST_REST_MS = 1_000;
 const LONGEST_REST_MS = 30_000;
 
-/** The bearer token of the dashboard API, kept in memory only. */
+/** Source of the bearer token of the dashboard API, kept in memory only. */
 export interface TokenSource {
   /**
-   * A token with at least a minute to live; requests at the same time share one minting. It is `onBehalfOf`'s, or that
-   * of whoever is here: who has sent something is not always who is here when it is sent again. After a refusal the
-   * server is left alone for a growing while; whoever asks meanwhile is told the same, with how long it still takes.
+   * Returns a token that is valid for at least another minute; concurrent callers share one minting. It belongs to
+   * `onBehalfOf`, or to the current user: the sender of a command is not always the user who is signed in when it is
+   * sent again. After a refusal the server is left alone for a growing time; callers meanwhile get the same failure
+   * with the remaining time.
    */
   get(onBehalfOf?: string): Promise<Outcome<string>>;
-  /** Forgets the token: the server refused it, or the person signed out. */
+  /** Clears the token: the server refused it, or the user signed out. */
   clear(): void;
 }
 
 /**
- * `mint` asks Appwrite for a JWT; `now` is Unix ms. `userId` names the person whose changes are sent: should the
- * browser's session meanwhile belong to someone else (signed in in another tab), the answer is `unauthenticated` and
+ * Creates a token source. `mint` asks Appwrite for a JWT; `now` is Unix ms. `userId` names the current user: when the
+ * browser's session belongs to somebody else meanwhile (signed in in another tab), the answer is `unauthenticated` and
  * nothing is sent in their name.
  */
 export function createTokenSource(
@@ -60,11 +60,11 @@ export function createTokenSource(
 
   async function mintAnew(): Promise<Outcome<Token>> {
     const nowMs = now();
-    // A clock that stands before the refusal has been set back since: how long is left to rest nobody knows.
+    // A clock before the refusal was set back since: the remaining time is unknown.
     if (resting !== undefined && resting.sinceMs <= nowMs && nowMs < resting.untilMs)
       return { ok: false, failure: { ...resting.failure, retryAfterMs: resting.untilMs - nowMs } };
     const minted = await mint();
-    // Silence is known to everybody, and ends by itself; a sign-in is asked for again as soon as there may be one.
+    // A missing answer needs no delay here, and a sign-in is tried again as soon as there may be one.
     const isRefusal = !minted.ok && minted.failure.status !== 0 && minted.failure.retry !== 'after-sign-in';
     refusals = isRefusal ? refusals + 1 : 0;
     resting = undefined;

@@ -3,7 +3,7 @@ import type { LazyRemote } from './remote.ts';
 
 export const RemoteContext = createContext<LazyRemote | undefined>(undefined);
 
-/** The network, for a room's `-requests.ts`. Throws outside of a provider. */
+/** Returns the network access, for a feature's `-requests.ts`. Throws outside of a provider. */
 export function useRemote(): LazyRemote {
   const remote = use(RemoteContext);
   if (remote === undefined) throw new Error('useRemote needs a RemoteContext above it');

@@ -11,7 +11,7 @@ import { scopeOf } from './scopes.ts';
 import { transact } from './transact.ts';
 import { markUnreadNews, type ChatUpdate } from './live/unread.ts';
 
-/** Rows of one table, as the server says they are. A chat's row always comes with its body. */
+/** Rows of one table as the server has them. A chat's row always comes with its body. */
 export type RowsChange = {
   readonly [Name in RowTableName]: {
     readonly table: Name;
@@ -19,47 +19,43 @@ export type RowsChange = {
   } & (Name extends 'chats' ? { readonly bodies: readonly ChatBody[] } : unknown);
 }[RowTableName];
 
-/** What the server says, to be taken in one transaction. */
+/** What the server states, to be applied in one transaction. */
 export interface Change {
   readonly rows?: readonly RowsChange[];
-  /**
-   * The rows are what the server has now, whatever was heard before: they count though an older time stands on them, or
-   * their deletion was told.
-   */
+  /** The rows are the server's current ones: they count although a newer version or a tombstone is here. */
   readonly isAuthoritative?: boolean;
   /**
-   * How the rows came, where nobody read them now: the socket told of them, or answers to commands brought them. They
-   * may have been on their way while their team was left, or before it was heard of: only those of teams that are here
-   * are taken. Answers are told again, as they were, to who asks again: a row that is not here, though all of its kind
-   * was read, is deleted by now.
+   * How rows arrived that were not pulled: by an event, or in answers to commands. They may have been in flight while their
+   * team was left, or before it was pulled: only rows of teams that are here are applied. A repeated command gets its first
+   * answer again: a row of an answer that is not here although its whole scope was read has been deleted since.
    */
-  readonly source?: 'told' | 'answered';
-  /** Somebody looks for them: they are taken although this device keeps none so old. */
+  readonly source?: 'event' | 'answer';
+  /** The person requested them: they are applied although this device retains none so old. */
   readonly isRequested?: boolean;
   readonly deletions?: readonly Tombstone[];
   readonly cursors?: readonly ScopeCursor[];
-  /** Ids of commands the server has answered with yes. */
+  /** Ids of the commands that the server has accepted. */
   readonly settled?: readonly string[];
-  /** The writer's epoch; a writer that lost its lock is refused (`Fenced`). */
+  /** The writer's epoch; an outdated one is refused (`Fenced`). */
   readonly epoch?: Epoch;
 }
 
 /**
- * Door two: what the server says. Rows, deletions, cursors and settled commands in one transaction (law 1), newer wins
- * per document, unsent commands replayed on top (law 4). The same change twice equals once (law 3). Throws `Fenced`
- * when the writer's epoch has passed.
+ * Applies what the server states. Rows, deletions, cursors and settled commands go into one transaction (law 1), the
+ * newer version wins per document, unsent commands are replayed on top (law 4). The same change twice equals once (law
+ * 3). Throws `Fenced` when the writer's epoch has passed.
  */
 export async function apply(replica: Replica, change: Change): Promise<void> {
   const { db } = replica;
   await transact(replica, 'db', tablesOf(db, change), async () => {
-    // Whether the writer may write is asked beside the first look: refused, it takes the whole transaction with it.
+    // The epoch is checked beside the first reads: a refusal aborts the whole transaction.
     await Promise.all([change.epoch === undefined ? undefined : assertEpoch(db, change.epoch), take(db, change)]);
   });
 }
 
 /**
- * The tables that a change can reach: over the others people read on meanwhile. Which rows a settled command is about,
- * its entry tells: that may be any.
+ * Returns the tables that a change can write: screens go on reading the others meanwhile. A settled command's row is
+ * only known from its entry, so it may be in any table.
  */
 function tablesOf(db: ReplicaDatabase, { rows = [], deletions = [], settled = [] }: Change): Table[] {
   if (settled.length > 0) return db.tables;
@@ -91,8 +87,8 @@ async function take(db: ReplicaDatabase, change: Change): Promise<void> {
 }
 
 /**
- * One change for each table, its rows in the order they came in: what is looked up and written together takes as many
- * turns of the database as a single row.
+ * Joins changes into one per table, rows in order: looking up and writing many rows together takes as many database
+ * turns as a single row.
  */
 function byTable(changes: readonly RowsChange[]): RowsChange[] {
   const joined = new Map<RowTableName, RowsChange>();
@@ -110,7 +106,7 @@ const joinRows = (one: RowsChange, other: RowsChange): RowsChange =>
     ...(one.table === 'chats' && other.table === 'chats' && { bodies: [...one.bodies, ...other.bodies] }),
   }) as RowsChange;
 
-/** Entities by lane whose shown rows are to be written anew from their base rows. */
+/** Entities by lane whose shown rows are to be rewritten from their base rows. */
 type Touched = Map<string, CommandedEntity>;
 
 async function removeSettled(db: ReplicaDatabase, ids: readonly string[]): Promise<Touched> {
@@ -147,17 +143,20 @@ async function applyDeletion(db: ReplicaDatabase, deletion: Tombstone): Promise<
   if (isCommandTable(table)) await db.baseRows.delete([table, id]);
 }
 
-/** Whose a row is; a team and its record are their own, and models are everybody's. */
+/**
+ * Returns true when a row belongs to one of these teams; a team and its record belong to themselves, and models to
+ * every team.
+ */
 const isOfTeams = (table: RowTableName, row: RowTables[RowTableName], teamIds: ReadonlySet<string>): boolean =>
   table === 'models' || teamIds.has('teamId' in row ? row.teamId : row.id);
 
-/** How rows are taken. */
+/** How rows are applied. */
 interface Taking extends Pick<Change, 'isAuthoritative' | 'isRequested' | 'source'> {
-  /** The teams whose rows are taken; absent: all are. */
+  /** The teams whose rows are applied; absent: all. */
   readonly teams: PromiseLike<readonly string[]> | undefined;
 }
 
-/** The scope that a row is read with of which people can ask something. */
+/** Returns the scope of a row that commands can change. */
 const scopeOfRow = (table: CommandTable, row: RowTables[CommandTable]): string =>
   table === 'chats' ? scopeOf.chatsOfProfile((row as RowTables['chats']).profileId) : scopeOf[table](row.teamId);
 
@@ -169,27 +168,26 @@ async function applyRows(
 ): Promise<void> {
   const { table } = change;
   const ids = change.rows.map((row): string => row.id);
-  // Asked together, answered in one turn: each turn between the page and its database is a wait in which nothing is
-  // written.
+  // Read together in one database turn: during each turn nothing is written.
   const [ofTeams, kept, tombstones, shown, commanded, readOf] = await Promise.all([
     teams,
     table === 'chats' ? readChatRetention(db) : undefined,
     readTombstones(db, table, ids),
     db.table<RowTables[RowTableName], string>(table).bulkGet(ids),
     isCommandTable(table) ? readCommanded(db, table, ids, touched) : undefined,
-    source === 'answered' && isCommandTable(table)
+    source === 'answer' && isCommandTable(table)
       ? db.cursors.bulkGet(change.rows.map((row) => scopeOfRow(table, row as RowTables[CommandTable])))
       : undefined,
   ]);
   const teamIds = ofTeams && new Set(ofTeams);
-  /** Conversations whose last activity is before this are not brought; one that is here is kept up to date. */
+  /** Conversations with their last activity before this are not added; one that is here is kept up to date. */
   const since = kept?.since ?? '';
 
-  /** What is taken, newest of each: one change may hold several forms of a row. */
+  /** The applied rows, the newest version of each: one change may hold several. */
   const taken = new Map<string, RowTables[RowTableName]>();
   const plain: RowTables[RowTableName][] = [];
   const bases: BaseRow[] = [];
-  /** Rows that are here as they are; their bodies may have made room. */
+  /** Rows that are here in this version already; their bodies may have been evicted. */
   const unchanged = new Set<string>();
   for (const [index, row] of change.rows.entries()) {
     if (teamIds !== undefined && !isOfTeams(table, row, teamIds)) continue;
@@ -236,29 +234,26 @@ async function applyRows(
   ]);
 }
 
-/** So many rows are handed over in one task of the thread that draws the screen. */
+/** Rows written in one task of the thread that draws the screen. */
 const ROWS_AT_ONCE = 100;
 
 /**
- * Writes rows part by part. While the database writes one the next already waits there: neither it nor the transaction
- * is ever without work.
+ * Writes rows in chunks. The next chunk is queued while the database writes one, so that neither the database nor the
+ * transaction is idle.
  */
 async function putInParts<T>(table: Pick<Table<T>, 'bulkPut'>, rows: readonly T[]): Promise<void> {
   let writing: Promise<unknown> = Promise.resolve();
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
     const before = writing;
     writing = table.bulkPut(rows.slice(start, start + ROWS_AT_ONCE));
-    // Should the one before fail, nobody asks for this one any more; else its failure is thrown below.
+    // If an earlier chunk fails, nobody awaits this one; otherwise its error is thrown below.
     writing.catch(() => undefined);
     await before;
   }
   await writing;
 }
 
-/**
- * The tombstones of these ids. They are few as a rule: one look at the span of the ids tells, instead of one look at
- * each.
- */
+/** Reads the tombstones of these ids. There are usually few: one read of the ids' range replaces one read per id. */
 async function readTombstones(
   db: ReplicaDatabase,
   table: RowTableName,
@@ -279,16 +274,10 @@ async function readTombstones(
   return new Map(found.flatMap((tombstone) => (tombstone === undefined ? [] : [[tombstone.id, tombstone]])));
 }
 
-/**
- * Up to so many rows have their lanes looked up one by one; for a page of them, all lanes of their table are read at
- * once.
- */
+/** Up to so many rows have their lanes looked up one by one; for more, all lanes of the table are read at once. */
 const FEW_ROWS = 20;
 
-/**
- * Which of these rows have lanes with commands, answered or not, and the last server rows under them; only such a row
- * can have one.
- */
+/** Reads which of these rows have commands, answered or not, and their base rows; only such a row can have one. */
 async function readCommanded(
   db: ReplicaDatabase,
   table: CommandTable,
@@ -308,9 +297,7 @@ async function readCommanded(
   return { lanes, bases: new Map(bases.flatMap((base) => (base === undefined ? [] : [[base.id, base.row]]))) };
 }
 
-/**
- * True when there is nothing to take from `row`: a newer one is here, the very same is here, or it was deleted since.
- */
+/** Returns true when `row` is not to be applied: a newer or the same version is here, or it was deleted since. */
 function isOutdated(
   row: RowTables[RowTableName],
   known: RowTables[RowTableName] | undefined,
@@ -327,7 +314,7 @@ function isOutdated(
   return (known.updatedAt > row.updatedAt && isAuthoritative !== true) || JSON.stringify(known) === JSON.stringify(row);
 }
 
-/** Lays the unsent commands on the entity's base row; commands the server's row already answers are settled. */
+/** Replays the unsent commands on the entity's base row; settles those that the server's row already fulfils. */
 async function rewriteFromBase(db: ReplicaDatabase, table: CommandTable, id: string): Promise<void> {
   const base = await db.baseRows.get([table, id]);
   if (base === undefined) return;

@@ -2,8 +2,8 @@ import type { ReplicaDatabase } from './db.ts';
 import { rangeOfOwner } from './index-range.ts';
 
 /**
- * Ids of the profiles whose conversations a team has: those that are here, and those its campaigns name. One that was
- * deleted, or that its person may not see, has left them in its campaigns.
+ * Lists the ids of the profiles whose conversations a team has: those that are here, and those that its campaigns name.
+ * A profile that was deleted, or that its person may not see, is still named by its campaigns.
  */
 export async function listChatProfiles(db: ReplicaDatabase, teamId: string): Promise<string[]> {
   const [profileIds, campaigns] = await Promise.all([

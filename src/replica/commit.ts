@@ -17,20 +17,20 @@ import { isNeverSent, listLane, writeShown } from './outbox/replay.ts';
 import { transact } from './transact.ts';
 
 /**
- * What became of a command at the door:
+ * What became of a command that was committed:
  * - `kept`: row and outbox entry are on disk; it will be sent;
- * - `cancelled`: it led back to what the server says, so the unsent command it answered is gone and nothing is sent;
- * - `already-so`: the row, or a command on its way, already says this.
+ * - `cancelled`: it led back to the server's row, so the unsent command it reverted is removed and nothing is sent;
+ * - `already-so`: the row, or a command in flight, already states this.
  */
 export type CommitResult = 'kept' | 'cancelled' | 'already-so';
 
-/** An entry as it is born. */
+/** The initial fields of an outbox entry. */
 export const NEW_ENTRY = { state: 'waiting', attempts: 0, notBeforeMs: 0, epoch: 0 } as const;
 
 /**
- * Door one: what the person did. Row and outbox entry are born in one transaction with strict durability (laws 2 and
+ * Commits a command of the person. Writes row and outbox entry in one transaction with strict durability (laws 2 and
  * 4); an unsent command of the same field is replaced. Throws `OutriderError('not_found')` when the row is not on this
- * device, and `OutriderError('storage_full')` when it could not be kept: nothing has changed then.
+ * device, and `OutriderError('storage_full')` when it could not be stored: nothing has changed then.
  */
 export async function commit(replica: Replica, issued: IssuedCommand): Promise<CommitResult> {
   const entity = entityOf(issued.command);
@@ -50,7 +50,7 @@ async function commitOnRow(
   const rows = strict.table<CommandedRow, string>(table);
 
   return transact(replica, 'strict', [rows, strict.outbox, strict.baseRows], async (): Promise<CommitResult> => {
-    // Done once already, by an attempt whose word was lost with the connection.
+    // An earlier attempt has committed it, and its answer was lost with the connection.
     if ((await strict.outbox.where('id').equals(issued.id).first())?.field === field) return 'kept';
     const kept = await strict.baseRows.get([table, id]);
     const row = kept?.row ?? (await rows.get(id));
@@ -86,9 +86,9 @@ async function commitOnRow(
 }
 
 /**
- * Door one for a command whose data are too large for its entry: entry and parts are born in one transaction with
- * strict durability. It changes no row and collapses with nothing. `parts` as `partsOfImport` cuts them; throws a
- * RangeError when the command counts others.
+ * Commits a command whose data are too large for its entry: writes entry and parts in one transaction with strict
+ * durability. It changes no row and replaces no other command. `parts` are cut by `partsOfImport`; throws a RangeError
+ * when their number differs from the command's.
  */
 export async function commitParts(
   replica: Replica,

@@ -17,7 +17,7 @@ import type { TestContent } from '#domain/prompt/test-content.ts';
 import type { Webhook } from '#domain/webhook/webhook.ts';
 import { CAMPAIGNS_SCOPE, CREDITS_SCOPE, PROSPECT_LISTS_SCOPE, scopeOf, TEAM_RECORD_SCOPE } from './scopes.ts';
 
-/** Rows the server owns, one table per noun; every row carries `id` and `updatedAt`. */
+/** The tables of rows that the server owns, one per noun; every row carries `id` and `updatedAt`. */
 export interface RowTables {
   readonly teams: Team;
   readonly teamRecords: TeamRecord;
@@ -36,50 +36,50 @@ export interface RowTables {
 }
 export type RowTableName = keyof RowTables;
 
-/** A command without an answer. `seq` is the order of birth; `lane` keeps order within one entity. */
+/** A command without an answer. `seq` is the order of creation; `lane` keeps the order within one entity. */
 export interface OutboxEntry {
   readonly seq: number;
   readonly id: string;
   readonly lane: string;
   readonly field: string;
-  /** An `IssuedCommand`, of this build or of another: read with `issuedOf`, which parses it. */
+  /** An `IssuedCommand` of this build or of another one: read it with `issuedOf`, which parses it. */
   readonly issued: unknown;
   readonly state: 'waiting' | 'sending' | 'rejected';
-  /** Sends begun; 0 means that no server can have seen it. */
+  /** Sends that were started; 0 means that no server can have seen it. */
   readonly attempts: number;
   /** Unix ms before which it is not sent again. */
   readonly notBeforeMs: number;
-  /** Unix ms until which the server has asked to be left alone (`Retry-After`); absent when it has not. */
+  /** Unix ms until which the server asked not to send it (`Retry-After`); absent without such a request. */
   readonly heldUntilMs?: number;
-  /** Epoch of the flusher that sends it; older epochs have lost the right to report. */
+  /** Epoch of the flusher that sends it; older epochs may no longer report. */
   readonly epoch: number;
-  /** Parts of the command the server has answered; absent for a command of one request. */
+  /** Number of parts the server has answered; absent for a command of one request. */
   readonly sentParts?: number;
   readonly failure?: { readonly code: ErrorCode; readonly message: string; readonly at: string };
 }
 
-/** A part of a command that is too large to lie in its entry: the rows of an import, deleted as they are answered. */
+/** A part of a command that is too large for its entry: rows of an import, deleted as they are answered. */
 interface Attachment {
   readonly commandId: string;
   readonly part: number;
   readonly rows: readonly ProspectRow[];
 }
 
-/** The last server row of an entity that has unsent commands; what is shown = this + the commands replayed. */
+/** The last server row of an entity with unsent commands; what is shown is this row with the commands replayed. */
 export interface BaseRow {
   readonly table: CommandTable;
   readonly id: string;
   readonly row: RowOf[CommandTable];
 }
 
-/** A deletion that still travels: it beats every event that is older than it. */
+/** A deletion that is remembered, so that it beats every older event. */
 export interface Tombstone {
   readonly table: RowTableName;
   readonly id: string;
   readonly deletedAt: string;
   /**
-   * Nobody said so, the row was missing from a list: it ends the row as it was at `deletedAt` and what is older, but
-   * the very same row is believed when the server says it again.
+   * The deletion was not stated, the row was missing from a list: it ends the version of `deletedAt` and older ones,
+   * but the very same version is believed when the server states it again.
    */
   readonly isInferred?: true;
 }
@@ -89,30 +89,33 @@ export interface Tombstone {
  */
 export interface ScopeCursor {
   readonly scope: string;
-  /** Newest `$updatedAt` up to which everything was read; the start of the first fill while that goes on. */
+  /**
+   * Newest `$updatedAt` up to which everything was read; while the first fill goes on, the time at which it started.
+   */
   readonly readTo: string;
   /**
-   * Where the first fill stands: newest first, so everything newer than `updatedAt` of it is here. Absent when filled.
+   * Where the first fill stands: it goes from the newest down, so everything newer than its `updatedAt` is here. Absent
+   * once filled.
    */
   readonly fill?: { readonly updatedAt: string; readonly id: string };
-  /** When ids were last compared with the server's, to find deletions that were missed. */
+  /** When ids were last compared with the server's to find missed deletions. */
   readonly auditedAt: string;
-  /** When it was last read to the end; absent until then. */
+  /** When it was last read to the end; absent before the first time. */
   readonly pulledAt?: string;
 }
 
 /**
- * A conversation with something new for the person on this device, since they last had it before their eyes; or that
- * they marked as unread themself, with neither a reply nor a qualification.
+ * A conversation with news for the person on this device since they last viewed it; or one that they marked as unread
+ * themselves, with neither a reply nor a qualification.
  */
 export interface Unread {
   readonly id: string;
   readonly teamId: string;
-  /** Messages later than this are new to them, UTC ISO; the empty text: all of them. */
+  /** Messages later than this are new to them, UTC ISO; empty: all of them. */
   readonly seenTo: string;
   readonly reply: boolean;
   readonly qualified: boolean;
-  /** Whether the device has told of it by a notification, or need not. An index holds no booleans. */
+  /** Whether the device has shown a notification of it, or need not. A number, because an index holds no booleans. */
   readonly isTold: 0 | 1;
 }
 
@@ -121,15 +124,15 @@ export interface MetaEntry {
   readonly value: unknown;
 }
 
-/** Has every scope whose name begins so read from its beginning; what is shown stays meanwhile. */
+/** Has every scope with this prefix read again from its beginning; its rows stay on screen meanwhile. */
 const readAgain = (transaction: Transaction, prefix: string) =>
   transaction.table<ScopeCursor>('cursors').where('scope').startsWith(prefix).modify({ readTo: '' });
 
-/** Rows of a table gained parts that are as good as unknown until they are read again. */
+/** Adds fields to all rows of a table; their values count as unknown until the rows are read again. */
 const gained = (transaction: Transaction, table: RowTableName, parts: object) =>
   transaction.table<object>(table).toCollection().modify(parts);
 
-/** The tables. Versions are only ever added: an edited version would strand the replicas already on devices. */
+/** The database. Versions are only ever added: an edited version would strand the replicas already on devices. */
 export class ReplicaDatabase extends Dexie {
   declare readonly teams: Table<Team, string>;
   declare readonly teamRecords: Table<TeamRecord, string>;
@@ -178,40 +181,40 @@ export class ReplicaDatabase extends Dexie {
         attachments: '[commandId+part], commandId',
       })
       .upgrade(async (transaction) => {
-        // Campaigns gained their variables: empty until they are read again. Everything that waits stays.
+        // Campaigns gained their variables: empty until they are read again. Unsent commands stay.
         await gained(transaction, 'campaigns', { variables: {} });
         await readAgain(transaction, CAMPAIGNS_SCOPE);
       });
     this.version(3).stores({
       members: 'id, teamId',
       credits: 'id, [teamId+createdAt]',
-      // Counted without reading a row: who wrote last, and what became of it.
+      // Indexes that count without reading a row: who wrote last, and the status.
       chats:
         'id, [teamId+lastActivityAt], [profileId+lastActivityAt], [campaignId+lastActivityAt], [teamId+lastMessageRole], [teamId+status+lastActivityAt]',
     });
     this.version(4)
       .stores({ invoices: 'id, [teamId+createdAt]' })
       .upgrade(async (transaction) => {
-        // Teams gained whom they are invoiced as, their records how they are paid for: unknown until they are read
-        // again.
+        // Teams gained their billing name and e-mail, team records their billing period, currency and renewal: unknown
+        // until they are read again.
         await gained(transaction, 'teams', { billing: { billingName: '', billingEmail: '' } });
         await gained(transaction, 'teamRecords', { billingPeriod: '', billingCurrency: '', renewsAt: '' });
         await readAgain(transaction, TEAM_RECORD_SCOPE);
       });
-    // Credit records gained the campaign that used them: absent until they are read again. They are many, so none is
+    // Credit records gained the campaign that used them: absent until they are read again. They are many, so no row is
     // written here.
     this.version(5)
       .stores({})
       .upgrade((transaction) => readAgain(transaction, CREDITS_SCOPE));
     this.version(6).stores({ models: 'id', testContents: 'id, [teamId+createdAt]' });
-    // Campaigns gained how they qualify: absent until they are read again.
+    // Campaigns gained their qualification: absent until they are read again.
     this.version(7)
       .stores({})
       .upgrade((transaction) => readAgain(transaction, CAMPAIGNS_SCOPE));
     this.version(8)
       .stores({})
       .upgrade(async (transaction) => {
-        // Campaigns gained their days, imports when they began: unknown until they are read again.
+        // Campaigns gained their days, imports their creation time: unknown until they are read again.
         await gained(transaction, 'campaigns', { days: '' });
         await gained(transaction, 'prospectLists', { createdAt: '' });
         await readAgain(transaction, CAMPAIGNS_SCOPE);
@@ -220,17 +223,18 @@ export class ReplicaDatabase extends Dexie {
     this.version(9)
       .stores({})
       .upgrade(async (transaction) => {
-        // Imports gained their file, who imported it and who was taken back: unknown until they are read again.
+        // Imports gained their file name, their importer and the number of undone prospects: unknown until they are
+        // read again.
         await gained(transaction, 'prospectLists', { undone: 0, fileName: '', importedBy: '' });
         await readAgain(transaction, PROSPECT_LISTS_SCOPE);
       });
     this.version(10).stores({ unread: 'id, teamId, isTold' });
     this.version(11).stores({
-      // And what became of those of a campaign.
+      // An index that counts the statuses of one campaign.
       chats:
         'id, [teamId+lastActivityAt], [profileId+lastActivityAt], [campaignId+lastActivityAt], [teamId+lastMessageRole], [teamId+status+lastActivityAt], [campaignId+status]',
     });
-    // Profiles gained their zone: absent, which is that of their country, until they are read again.
+    // Profiles gained their time zone: absent, which means the zone of their country, until they are read again.
     this.version(12)
       .stores({})
       .upgrade((transaction) => readAgain(transaction, scopeOf.profiles('')));

@@ -2,15 +2,15 @@ import type { ReplicaDatabase } from './db.ts';
 import type { Replica } from './replica.ts';
 
 /**
- * Fencing. Whoever takes over the sending or the pulling raises the epoch first; from then on every write of an earlier
- * holder is refused, however long it was frozen. Stored in the replica, so that the check and the write are one
- * transaction.
+ * A duty that one holder at a time has, guarded by a fencing token (epoch). A new holder raises the epoch first; from
+ * then on every write of an earlier holder is refused, however long it was frozen. Stored in the replica, so that check
+ * and write are one transaction.
  */
 type Duty = 'pull' | 'push';
 
 /**
- * The right of one holder of a duty. Pulling and sending change hands apart: a tab pulls while the service worker
- * sends.
+ * The fencing token of one holder of a duty. Pulling and sending change hands separately: a tab pulls while the service
+ * worker sends.
  */
 export interface Epoch {
   readonly duty: Duty;
@@ -19,7 +19,7 @@ export interface Epoch {
 
 const keyOf = (duty: Duty): string => `epoch:${duty}`;
 
-/** A writer has lost its right to write: it must stop at once and touch nothing. */
+/** Thrown to a writer whose epoch has passed: it must stop at once and write nothing. */
 export class Fenced extends Error {
   constructor() {
     super('A later holder has taken over');
@@ -28,8 +28,8 @@ export class Fenced extends Error {
 }
 
 /**
- * The number of the present holder; 0 when nobody has ever held the duty. Inside a transaction that includes `meta` it
- * is part of that one.
+ * Reads the current epoch number; 0 when nobody has ever held the duty. Joins the caller's transaction when that
+ * includes `meta`.
  */
 export async function readEpoch(db: ReplicaDatabase, duty: Duty): Promise<number> {
   const value = (await db.meta.get(keyOf(duty)))?.value;
@@ -37,8 +37,8 @@ export async function readEpoch(db: ReplicaDatabase, duty: Duty): Promise<number
 }
 
 /**
- * Takes a duty over: the new epoch, greater than all before it. The first of a database is drawn by lot: who held a
- * duty in one that was lost holds none in the next. Inside a transaction that includes `meta` it is part of that one.
+ * Takes over a duty: raises the epoch above all before it. The first number of a database is random: the holder of a
+ * duty in a lost database must hold none in the next. Joins the caller's transaction when that includes `meta`.
  */
 export async function raiseEpoch({ strict, random }: Pick<Replica, 'strict' | 'random'>, duty: Duty): Promise<Epoch> {
   return strict.transaction('rw', strict.meta, async () => {

@@ -7,18 +7,16 @@ const INCIDENTS_KEY = 'incidents';
 
 const incidentsSchema = z.catch(z.array(incidentSchema), []);
 
-/** What the app mended by itself on this device, newest first. */
+/** Lists what the app has repaired by itself on this device, newest first. */
 export async function listIncidents(db: ReplicaDatabase): Promise<Incident[]> {
   return incidentsSchema.parse((await db.meta.get(INCIDENTS_KEY))?.value ?? []);
 }
 
-/** Notes an incident at a UTC ISO time. Never throws: whatever keeps it from being written shows elsewhere. */
+/** Records an incident at a UTC ISO time. Never throws: whatever keeps it from being written shows elsewhere. */
 export async function recordIncident({ db }: Replica, kind: IncidentKind, at: string): Promise<void> {
   try {
     await db.transaction('rw', db.meta, async () => {
       await db.meta.put({ key: INCIDENTS_KEY, value: withIncident(await listIncidents(db), kind, at) });
     });
-  } catch {
-    // An incident is a note for people who look; nothing depends on it.
-  }
+  } catch {}
 }

@@ -1,8 +1,11 @@
-/** Before and after every time and every text of an index. */
+/** Bounds below and above every time and every text of an index. */
 export const EARLIEST = '';
 export const LATEST = '\uffff';
 
-/** The bounds of all rows of an owner (a team, a profile) in an index of owner and time, as `between` takes them. */
+/**
+ * Returns the bounds of all rows of an owner (a team, a profile) in an index of owner and time, as `between` takes
+ * them.
+ */
 export const rangeOfOwner = (owner: string): [lower: [string, string], upper: [string, string]] => [
   [owner, EARLIEST],
   [owner, LATEST],

@@ -1,4 +1,4 @@
-/** What the keys of all known people begin with. */
+/** Prefix of the keys of all known people. */
 export const KNOWN_PEOPLE = 'known-people:';
-/** Under which key it is kept who the conversations of a team are with; it goes with the team. */
+/** Returns the key under which the people of a team's conversations are stored; deleted with the team. */
 export const knownPeopleKey = (teamId: string): string => `${KNOWN_PEOPLE}${teamId}`;

@@ -6,22 +6,22 @@ import type { Replica } from './replica.ts';
 const STATUS_KEY = 'sync-status';
 
 /**
- * What a leader said last, living or not; the initial status when nobody has spoken yet or an older build wrote
- * something else.
+ * Reads the status that a leader wrote last, whether or not it still leads; the initial status when there is none, or
+ * another build wrote something else.
  */
 export async function readSyncStatus(db: ReplicaDatabase): Promise<SyncStatus> {
   return syncStatusSchema.safeParse((await db.meta.get(STATUS_KEY))?.value).data ?? INITIAL_SYNC_STATUS;
 }
 
-/** Tells every tab this status; a leader tells its own with `tellAsLeader`. */
+/** Writes the status for every tab; a leader writes its own with `writeLeaderStatus`. */
 export async function writeSyncStatus({ db }: Pick<Replica, 'db'>, status: SyncStatus): Promise<void> {
   await db.meta.put({ key: STATUS_KEY, value: status });
 }
 
 /**
- * Forgets what a leader has said of the session before: until it has asked again, that must not count against the new
- * one. Never fails: what cannot be forgotten now counts for as long, and whoever has signed in is told to the leader
- * all the same, whose socket hears nothing any more.
+ * Resets the status after a sign-in: what was written about the previous session must not count against the new one.
+ * Never rejects: a status that cannot be reset now counts a little longer, until the leader, which is woken by the
+ * sign-in, has asked the server.
  */
 export async function resetSyncStatus(replica: Pick<Replica, 'db'>): Promise<void> {
   await writeSyncStatus(replica, INITIAL_SYNC_STATUS).catch(() => undefined);

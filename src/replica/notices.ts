@@ -3,17 +3,17 @@ import type { ReplicaDatabase } from './db.ts';
 import type { Replica } from './replica.ts';
 
 const NOTICES_KEY = 'notices';
-/** The bell keeps the last hundred (decisions.md, "One toast visible"). */
+/** The bell shows the last hundred (decisions.md, "One toast visible"). */
 const MAX_NOTICES = 100;
 
-/** Something the person was told, kept on the device so that a toast they missed is not lost. */
+/** A message that was shown to the person, stored on the device so that a missed toast is not lost. */
 const noticeSchema = z.object({
-  /** What it is about; the same thing is kept once, however many tabs tell it. */
+  /** Identifies its subject: the same one is stored once, however many tabs report it. */
   id: z.string(),
   tone: z.enum(['success', 'danger', 'neutral']),
   title: z.string(),
   description: z.string(),
-  /** One of our own addresses where it can be looked at; the empty text when there is none. */
+  /** One of our own addresses where its subject can be viewed; empty when there is none. */
   link: z.string(),
   /** UTC ISO time. */
   at: z.string(),
@@ -23,7 +23,7 @@ export type Notice = z.output<typeof noticeSchema>;
 
 const noticesSchema = z.catch(z.array(noticeSchema), []);
 
-/** The kept notices, newest first. */
+/** Lists the stored notices, newest first. */
 export async function listNotices(db: ReplicaDatabase): Promise<Notice[]> {
   return noticesSchema.parse((await db.meta.get(NOTICES_KEY))?.value ?? []);
 }
@@ -41,7 +41,8 @@ async function rewrite(
 }
 
 /**
- * Keeps a notice, unread unless it says otherwise. False when one with its id is already kept: another tab was first.
+ * Stores a notice, unread unless it says otherwise. False when one with its id is stored already: another tab was
+ * first.
  */
 export const saveNotice = (
   replica: Replica,
@@ -53,7 +54,7 @@ export const saveNotice = (
       : [{ isRead: false, ...notice }, ...notices].slice(0, MAX_NOTICES),
   );
 
-/** Marks all kept notices as read. */
+/** Marks all stored notices as read. False when none was unread. */
 export const markNoticesRead = (replica: Replica): Promise<boolean> =>
   rewrite(replica, (notices) =>
     notices.some((notice) => !notice.isRead) ? notices.map((notice) => ({ ...notice, isRead: true })) : undefined,

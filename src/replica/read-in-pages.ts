@@ -1,13 +1,13 @@
 import type { Table } from 'dexie';
 import { EARLIEST, LATEST } from './index-range.ts';
 
-/** Read in one turn: some milliseconds of the thread that draws the screen. */
+/** Rows per page: a page takes some milliseconds of the thread that draws the screen. */
 const PAGE = 1_000;
 
 /**
- * A team's rows from a time on (UTC ISO), oldest first, by pages of their index `[teamId+createdAt]`: as many as there
- * are, and no long task. That is the one direction in which every browser hands over a page at once. Ends early, with
- * what was read, when no more `isWanted`.
+ * Reads a team's rows from a time on (UTC ISO), oldest first, page by page over the index `[teamId+createdAt]`: any
+ * number of rows without a long task. Ascending is the one direction in which every browser returns a page at once.
+ * Ends early, with what was read, once `isWanted` is false.
  */
 export async function readInPages<Row extends { readonly createdAt: string }>(
   table: Table<Row, string>,
@@ -18,7 +18,7 @@ export async function readInPages<Row extends { readonly createdAt: string }>(
   const read: Row[] = [];
   let from = since;
   while (isWanted()) {
-    // Rows of the moment at which the last page ended come once more, and are left out.
+    // Rows of the moment at which the last page ended come again and are skipped.
     const again = read.length - read.findLastIndex(({ createdAt }) => createdAt !== from) - 1;
     const page = await table
       .where('[teamId+createdAt]')

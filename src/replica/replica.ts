@@ -1,56 +1,56 @@
 import { Dexie, RangeSet } from 'dexie';
 import { ReplicaDatabase } from './db.ts';
 
-/** What becomes of the connection, told to the frame so that a person sees it. */
+/** What is wrong with the connection; shown to the person. */
 export type ReplicaError =
   /** Another tab runs a newer version of the app and needs the old connection closed. */
   | 'superseded'
-  /** An old tab keeps the upgrade from starting. */
+  /** An old tab blocks the upgrade. */
   | 'blocked'
   /** The browser closed the connection; it is being reopened. */
   | 'lost'
-  /** There is no room left on this device, and none that could be made. */
+  /** No space is left on this device, and none could be freed. */
   | 'full';
 
 export interface Replica {
   readonly name: string;
-  /** Reads and `apply`. */
+  /** For reads and `apply`. */
   readonly db: ReplicaDatabase;
-  /** `commit` and the outbox: a second connection whose transactions are on disk before they count as done. */
+  /** For `commit` and the outbox: a second connection whose transactions are on disk before they complete. */
   readonly strict: ReplicaDatabase;
-  /** At least 0, less than 1: by lot, so that a new database has nothing in common with one that was lost. */
+  /** Returns a number in [0, 1): a new database draws its first epoch, to share none with a lost one. */
   readonly random: () => number;
-  /** Opens a connection anew that the browser has broken. False when it was closed on purpose, or cannot be opened. */
+  /** Reopens a connection that the browser has broken. False when it was closed on purpose, or cannot be opened now. */
   reopen(connection: ReplicaDatabase): Promise<boolean>;
-  /** Tells whether a write has found room. */
+  /** Reports whether a write found space. */
   reportStorageSpace(hasRoom: boolean): void;
   close(): void;
 }
 
-/** A connection that cannot be opened again is tried after this rest, then after twice as long each time. */
+/** Delay before a connection that cannot be reopened is tried again; doubled each time. */
 const FIRST_REST_MS = 250;
 const LONGEST_REST_MS = 30_000;
 
-/** What a replica takes from outside. */
+/** The outside parts of a replica. */
 interface ReplicaParts {
   /** Draws the first epoch of a new database. */
   readonly random?: () => number;
   /**
-   * Calls `act` once after so many ms. Without it, a connection that cannot be opened again is tried only when somebody
-   * needs it.
+   * Calls `act` once after `delayMs`. Without it, a connection that cannot be reopened is tried again only when it is
+   * needed.
    */
   readonly after?: (delayMs: number, act: () => void) => unknown;
-  /** False where none is to be created. */
+  /** False when a missing database must not be created. */
   readonly mayCreate?: boolean;
 }
 
-/** The database of one backend, project and user. The name carries no secret. */
+/** Returns the name of the database of one backend, project and user. It carries no secret. */
 export const replicaName = (backendKey: string, userId: string): string => `outrider|${backendKey}|${userId}`;
 
 /**
- * Opens (and upgrades) a replica. Never waits for ever: a blocked upgrade is told through `onTrouble` and goes on by
- * itself when the other tab closes; undefined is told when trouble has passed. Rejects with the storage's own error
- * when the browser refuses storage altogether; where none is to be created, also when there is none (any more).
+ * Opens, and if needed upgrades, a replica. A blocked upgrade is reported to `onTrouble` and goes on by itself when the
+ * other tab closes; `onTrouble(undefined)` reports that the trouble has passed. Rejects with the storage's own error
+ * when the browser refuses storage altogether, and with `mayCreate: false` also when there is no database.
  */
 export async function openReplica(
   name: string,
@@ -65,11 +65,11 @@ export async function openReplica(
     db.close();
     strict.close();
   };
-  /** Dexie tells of an opening that came to nothing as of a connection that was closed; only these have one to lose. */
+  /** Dexie emits `close` for a failed opening too; only connections in this set can be lost. */
   const opened = new Set<ReplicaDatabase>();
   const resting = new Set<ReplicaDatabase>();
   const open = (connection: ReplicaDatabase) => connection.open().then(() => opened.add(connection));
-  /** True when it is open at once; else it is tried again by itself after a rest, which grows. */
+  /** Resolves to true when it is open at once; otherwise it is retried after a growing delay. */
   const openAgain = async (connection: ReplicaDatabase, restMs = FIRST_REST_MS): Promise<boolean> => {
     if (closed) return false;
     try {
@@ -79,7 +79,7 @@ export async function openReplica(
       return true;
     } catch {
       onTrouble('lost');
-      // Whoever needs the connection tries as well, and sets off no second row of rests.
+      // Others that need the connection call this too, and must not start a second series of retries.
       if (after === undefined || resting.has(connection)) return false;
       resting.add(connection);
       after(restMs, () => {
@@ -97,28 +97,28 @@ export async function openReplica(
     if (!mayCreate) connection.on('populate', (creation) => creation.abort());
     connection.on('blocked', () => {
       onTrouble('blocked');
-      // It is told on the screen; Dexie's own answer would be a line in the console.
+      // The screen shows it; Dexie's default would log to the console.
       return false;
     });
     connection.on('versionchange', () => {
-      // Closing it ourselves is heard below as well, and must not be taken for a loss.
+      // Closing it here emits `close` below, which must not be taken for a loss.
       const wasClosed = closed;
       closed = true;
       connection.close();
       if (!wasClosed) onTrouble('superseded');
-      // Dexie's own answer would open the connection again, which the newer version does not allow.
+      // Dexie's default would reopen the connection, which the newer version does not allow.
       return false;
     });
     connection.on('close', () => {
       if (closed || !opened.delete(connection)) return;
       onTrouble('lost');
-      // Told while Dexie is still letting go of the old connection; the next turn opens a new one.
+      // Emitted while Dexie still closes the old connection; a new one is opened in a microtask.
       queueMicrotask(() => void openAgain(connection));
     });
   }
   for (const connection of [db, strict]) {
     await open(connection).catch(async (thrown: unknown) => {
-      // The browser may have taken the database away in the middle of it: the next one is opened, empty.
+      // The browser may have deleted the database meanwhile: the next one is opened, empty.
       if (await openAnew(connection)) return;
       close();
       throw thrown;
@@ -133,7 +133,7 @@ export async function openReplica(
     random,
     reopen(connection) {
       if (closed) return Promise.resolve(false);
-      // Everything that runs over a broken connection fails in the same moment; it is opened once for all of them.
+      // Everything on a broken connection fails at the same moment; it is reopened once for all.
       const opening = reopening.get(connection) ?? openAnew(connection).finally(() => reopening.delete(connection));
       reopening.set(connection, opening);
       return opening;
@@ -147,17 +147,17 @@ export async function openReplica(
 }
 
 /**
- * Has every live query of this tab asked again. Dexie lets one that failed over a broken connection, or whose
- * transaction the browser has aborted, wait for the next change; what has changed meanwhile was told already, and one
- * that never had an answer waits for nothing.
+ * Reruns every live query of this tab. Dexie leaves one that failed on a broken connection, or whose transaction the
+ * browser aborted, until the next change; changes made meanwhile were announced already, and a query that never had a
+ * result would wait for ever.
  */
 export function rerunLiveQueries(): void {
-  // What it has kept of answers is as old as the connection.
+  // Dexie's cached results are as old as the connection.
   for (const name of Object.keys(Dexie.cache)) delete Dexie.cache[name as keyof typeof Dexie.cache];
   Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) });
 }
 
-/** The replicas of a backend on this device, with the person each belongs to. */
+/** Lists the replicas of a backend on this device, with the user each belongs to. */
 export async function listReplicas(backendKey: string): Promise<{ name: string; userId: string }[]> {
   const prefix = replicaName(backendKey, '');
   const names = await Dexie.getDatabaseNames();

@@ -2,13 +2,13 @@ import type { Replica } from './replica.ts';
 import { raiseEpoch } from './epoch.ts';
 import { requestReading } from './sync-requests.ts';
 
-/** Tables a resync leaves alone: what the person did and has no answer yet, and what the device keeps for itself. */
+/** Tables that a resync does not clear: unsent commands and what only this device stores. */
 const KEPT_TABLES: ReadonlySet<string> = new Set(['outbox', 'attachments', 'unread', 'meta']);
 
 /**
- * Forgets everything the server has said, so that it is pulled anew from the first page; unsent commands stay and are
- * laid on the rows as these come. The epoch of the pulling is raised in the same transaction: what a pull under way
- * still brings is refused, and the leader, finding its right passed, begins anew.
+ * Clears everything that came from the server, so that it is pulled again from the first page; unsent commands stay and
+ * are replayed on the rows as these come. Raises the pull epoch in the same transaction: a pull in flight is refused,
+ * and the leader, being fenced, leads again under a new epoch.
  */
 export async function resync(replica: Replica): Promise<void> {
   const { strict } = replica;

@@ -1,17 +1,13 @@
 import type { Collection } from 'dexie';
 
-/** What the names of all scopes of campaigns begin with. */
+/** Prefixes of scope names. */
 export const CAMPAIGNS_SCOPE = 'campaigns:';
-/** And of all team records. */
 export const TEAM_RECORD_SCOPE = 'team-record:';
-/** And of all credits histories. */
 export const CREDITS_SCOPE = 'credits:';
-/** And of all imports. */
 export const PROSPECT_LISTS_SCOPE = 'prospect-lists:';
-/** And of all conversations. */
 export const CHATS_SCOPE = 'chats:';
 
-/** Names of scopes: what one list request covers, and under which name its cursor is kept. */
+/** Names of scopes; a scope is what one list request covers, and its cursor is stored under the name. */
 export const scopeOf = {
   teams: () => 'teams',
   teamRecord: (teamId: string) => `${TEAM_RECORD_SCOPE}${teamId}`,
@@ -31,7 +27,7 @@ export const scopeOf = {
   chatsOfProfile: (profileId: string) => `${CHATS_SCOPE}profile:${profileId}`,
 } as const;
 
-/** What the rows of every scope have in common, and the rows of one, to be counted or walked. */
+/** A row of any scope; `RowsOfScope` are the rows of one scope, to be counted or iterated. */
 export interface RowOfScope {
   readonly id: string;
   /** UTC ISO. */

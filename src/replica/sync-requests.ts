@@ -2,11 +2,11 @@ import { liveQuery } from 'dexie';
 import type { Replica } from './replica.ts';
 
 /**
- * A screen asks the leader, whichever tab that is, to try now. It goes through the replica because that is what all
- * tabs share, and because a request made while nobody leads is found by the next leader.
+ * Counts requests of screens to sync now. They go through the replica because all tabs share it, and because the next
+ * leader finds a request that was made while no tab led.
  */
 const SYNC_KEY = 'sync-requests';
-/** Of requests to read alone. */
+/** Counts requests to pull only. */
 const READ_KEY = 'read-requests';
 
 const countOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
@@ -18,15 +18,17 @@ async function countUp({ db }: Replica, key: string): Promise<void> {
 }
 
 /**
- * Asks the leader to send and to read now: the person's word, before which no time counts that was told for what waits.
+ * Asks the leader to send and pull now, on behalf of the person: postponed commands and those held by `Retry-After` are
+ * sent too.
  */
 export const requestSync = (replica: Replica): Promise<void> => countUp(replica, SYNC_KEY);
 
-/** Asks the leader to read now; what waits to be sent keeps the time that was told for it. */
+/** Asks the leader to pull now. Postponed commands become due as well, those held by `Retry-After` do not. */
 export const requestReading = (replica: Replica): Promise<void> => countUp(replica, READ_KEY);
 
 /**
- * Calls back at each request made from now on: whether it was one to send as well. Returns the function that stops it.
+ * Calls back at each request made from now on, with whether it was one to send as well. Returns the function that stops
+ * it.
  */
 export function watchSyncRequests({ db }: Replica, onRequest: (isToSend: boolean) => void): () => void {
   let seen: readonly [syncs: number, reads: number] | undefined;

@@ -5,10 +5,9 @@ import { evictOnQuota } from './eviction/evict-on-quota.ts';
 import { storageFaultOf } from './storage/storage-fault.ts';
 
 /**
- * A read-write transaction that survives what storages do to apps. A lost connection is opened again and the work done
- * once more, so `work` must come to the same when it is done twice. On a full device room is made for it; where none
- * can be made, the person is told and `OutriderError('storage_full')` is thrown: nothing was written. Every other error
- * passes as it is.
+ * Runs a read-write transaction that survives storage faults. A lost connection is reopened and the work repeated once,
+ * so `work` must be idempotent. On a full device messages are evicted; if none are left, the person is told and
+ * `OutriderError('storage_full')` is thrown: nothing was written. Every other error is rethrown.
  */
 export async function transact<T>(
   replica: Replica,

@@ -4,8 +4,8 @@ import { assertEpoch, raiseEpoch, type Epoch } from './epoch.ts';
 import { readSyncStatus, writeSyncStatus } from './meta.ts';
 
 /**
- * Takes the reading over, and the word with it: who begins to lead has heard nothing yet, and every tab is told so in
- * the same transaction.
+ * Takes over pulling: raises the epoch and, in the same transaction, resets the status for every tab, because a new
+ * leader has heard nothing yet.
  */
 export async function beginLeadership(
   replica: Replica,
@@ -20,8 +20,8 @@ export async function beginLeadership(
 }
 
 /**
- * Tells every tab what the leader knows, while it is one: throws `Fenced` when it was overtaken, and what it still
- * believes is not told.
+ * Writes the leader's status for every tab. Throws `Fenced` when another leader has taken over: nothing is written
+ * then.
  */
 export async function writeLeaderStatus(replica: Replica, status: SyncStatus, epoch: Epoch): Promise<void> {
   const { db } = replica;

@@ -1,19 +1,19 @@
 import type { Clock, LockPort, HeartbeatPort } from './ports.ts';
 
-/** The real outside parts, for a tab and for the service worker. */
+/** The browser's own ports, for a tab and for the service worker. */
 
 export const browserClock: Clock = {
   now: () => Date.now(),
-  after(delayMs, act) {
-    const timer = setTimeout(act, delayMs);
+  after(delayMs, callback) {
+    const timer = setTimeout(callback, delayMs);
     return () => clearTimeout(timer);
   },
 };
 
-/** Web Locks. Where the browser has none, every lock is `busy`: nothing is sent by guess, and nothing is lost. */
+/** Web Locks. Where the browser has none, every request is `busy`: nothing is sent on a guess, and nothing is lost. */
 export const browserLocks: LockPort = {
   areMissing: !('locks' in globalThis.navigator),
-  async request(name, wish, hold, signal) {
+  async request(name, mode, hold, signal) {
     const manager = globalThis.navigator?.locks as LockManager | undefined;
     if (manager === undefined) return 'busy';
     const lost = new AbortController();
@@ -21,9 +21,9 @@ export const browserLocks: LockPort = {
     let isFree = true;
     let failure: { readonly error: unknown } | undefined;
     const options: LockOptions = {
-      ...(wish === 'if-free' ? { ifAvailable: true } : {}),
-      ...(wish === 'steal' ? { steal: true } : {}),
-      ...(signal !== undefined && wish === 'queue' ? { signal } : {}),
+      ...(mode === 'if-free' ? { ifAvailable: true } : {}),
+      ...(mode === 'steal' ? { steal: true } : {}),
+      ...(signal !== undefined && mode === 'queue' ? { signal } : {}),
     };
     try {
       await manager.request(name, options, async (lock) => {
@@ -48,7 +48,7 @@ export const browserLocks: LockPort = {
   },
 };
 
-/** Beats over a BroadcastChannel; a tab does not hear its own. */
+/** Creates a heartbeat over a BroadcastChannel; a tab does not receive its own. */
 export function createBrowserHeartbeat(name: string): HeartbeatPort {
   const channel = new BroadcastChannel(`beat|${name}`);
   return {

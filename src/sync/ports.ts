@@ -1,10 +1,10 @@
-/** The outside parts of the sync core, handed in so that many tabs, faults and clocks fit into one test. */
+/** The outside parts of the sync core, injected so that many tabs, faults and clocks fit into one test. */
 
 export interface Clock {
   /** Unix ms. */
   now(): number;
-  /** Calls `act` once after `delayMs`; returns the function that cancels it. */
-  after(delayMs: number, act: () => void): () => void;
+  /** Calls `callback` once after `delayMs`; returns the function that cancels it. */
+  after(delayMs: number, callback: () => void): () => void;
 }
 
 /** A number in [0, 1). */
@@ -13,41 +13,44 @@ export type Random = () => number;
 /**
  * - `queue` waits until the lock is free;
  * - `if-free` does not wait;
- * - `steal` takes it from whoever holds it.
+ * - `steal` takes it from its holder.
  */
 export type LockMode = 'queue' | 'if-free' | 'steal';
 
 export interface LockPort {
-  /** True where the browser has no locks: every wish is `busy`, so nothing is ever sent from there. */
+  /** True where the browser has no locks: every request is `busy`, so nothing is ever sent from there. */
   readonly areMissing?: boolean;
   /**
-   * Holds the lock while `hold` runs; `lost` is aborted when someone steals it. Resolves to `busy` at once when
-   * `if-free` finds it taken, or when there are no locks at all, to `lost` when it was stolen, to `cancelled` when
+   * Holds the lock while `hold` runs; `lost` is aborted when another tab steals it. Resolves to `busy` at once when
+   * `if-free` finds the lock taken or when there are no locks at all, to `lost` when it was stolen, to `cancelled` when
    * `signal` was aborted while waiting.
    */
   request(
     name: string,
-    wish: LockMode,
+    mode: LockMode,
     hold: (lost: AbortSignal) => Promise<void>,
     signal?: AbortSignal,
   ): Promise<'done' | 'busy' | 'lost' | 'cancelled'>;
 }
 
-/** A leader's sign of life, heard by the other tabs of the browser. */
+/** The leader's heartbeat, received by the other tabs of the browser. */
 export interface HeartbeatPort {
   beat(): void;
-  /** Calls back at each beat of another tab. Returns the function that stops it. */
+  /** Calls back at each heartbeat of another tab. Returns the function that stops it. */
   listen(onBeat: () => void): () => void;
 }
 
-/** What the browser tells us of the surroundings: hints to act sooner, never the truth. */
+/** Signals of the browser that something may have changed: reasons to callback sooner, never proof. */
 export interface SignalPort {
   isVisible(): boolean;
-  /** `wake`: the tab became visible, the network seems to be back, the page was restored. */
+  /**
+   * Calls back when the tab became visible, the page was restored, or the network seems to be back. Returns the
+   * function that stops it.
+   */
   listen(onWake: () => void): () => void;
 }
 
-/** Waits on the clock; ends early when `signal` is aborted. */
+/** Waits on the clock; ends early when `signal` is aborted. Never rejects. */
 export function sleep(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) {

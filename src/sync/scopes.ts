@@ -17,19 +17,19 @@ import type { ReplicaDatabase, RowTableName, RowTables } from '#replica/db.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';
 import { scopeOf, type RowOfScope, type RowsOfScope } from '#replica/scopes.ts';
 
-/** One list request's worth of rows, pulled and remembered under one cursor. */
+/** A scope: the rows of one list request, pulled under one cursor. */
 export interface Scope {
   readonly name: string;
   readonly collection: CollectionId;
   readonly equal: Readonly<Record<string, string>>;
   readonly table: RowTableName;
-  /** The rows of the replica that belong to this scope: what the server no longer lists here was deleted. */
+  /** The replica's rows of this scope: those that the server no longer lists were deleted. */
   readonly rowsIn: (db: ReplicaDatabase) => RowsOfScope;
-  /** Documents that have not changed since then (UTC ISO) are not wanted on this device; absent: all are. */
+  /** Documents unchanged since then (UTC ISO) are not wanted on this device; absent: all are wanted. */
   readonly since?: string;
 }
 
-/** What is pulled for a team, smallest and most looked at first. */
+/** Returns the scopes of a team, the smallest and most viewed first. */
 export function scopesOfTeam(teamId: string): Scope[] {
   const ofTeam = (table: Exclude<RowTableName, 'teams' | 'teamRecords' | 'members' | 'models' | 'chats'>): Scope => ({
     name: scopeOf[table](teamId),
@@ -55,7 +55,7 @@ export function scopesOfTeam(teamId: string): Scope[] {
   ];
 }
 
-/** The models that write texts: the same for every team. */
+/** The AI models: the same for every team. */
 export const modelScope = (): Scope => ({
   name: scopeOf.models(),
   collection: COLLECTIONS.models,
@@ -64,7 +64,7 @@ export const modelScope = (): Scope => ({
   rowsIn: (db) => db.models.toCollection(),
 });
 
-/** The credits history of a team: read behind everything else, for it is long and seldom looked at. */
+/** The credits history of a team: pulled last, because it is long and seldom viewed. */
 export const creditScope = (teamId: string): Scope => ({
   name: scopeOf.credits(teamId),
   collection: COLLECTIONS.credits,
@@ -83,8 +83,8 @@ export const invoiceScope = (teamId: string): Scope => ({
 });
 
 /**
- * The chats of one profile (specification part 2 §7: by agent, in pages of 100), from a time on: what nothing was
- * changed in since had no activity either.
+ * The chats of one profile (specification part 2 §7: by agent, in pages of 100), optionally only those changed after
+ * `since` (UTC ISO): a chat without a change had no activity either.
  */
 export const chatScope = (profileId: string, since = ''): Scope => ({
   name: scopeOf.chatsOfProfile(profileId),
@@ -95,7 +95,7 @@ export const chatScope = (profileId: string, since = ''): Scope => ({
   ...(since !== '' && { since }),
 });
 
-/** The collection of each table of rows; teams and members are no documents. */
+/** The collection of each table of rows; teams and members are not documents. */
 export const COLLECTION_OF = {
   teamRecords: COLLECTIONS.teams,
   campaigns: COLLECTIONS.campaigns,
@@ -116,10 +116,10 @@ const TABLE_OF: ReadonlyMap<string, DocumentTable> = new Map(
   Object.entries(COLLECTION_OF).map(([table, collection]) => [collection, table as DocumentTable]),
 );
 
-/** The replica table of a collection; undefined for collections that are not kept on the device. */
+/** Returns the replica table of a collection; undefined for collections that are not stored on the device. */
 export const tableOf = (collection: string): DocumentTable | undefined => TABLE_OF.get(collection);
 
-/** Reads documents into rows; one that cannot be read at all is left out and counted, the others stand. */
+/** Parses documents into rows; unreadable documents are left out and counted. */
 export function readRows(
   collection: string,
   documents: readonly WireDocument[],

@@ -1,6 +1,6 @@
 import type { SignalPort } from './ports.ts';
 
-/** What a tab feels of its surroundings: back in sight, back from the back/forward cache, perhaps back online. */
+/** The signals of a tab: it became visible, it was restored from the back/forward cache, or it may be online again. */
 export const tabSignals: SignalPort = {
   isVisible: () => document.visibilityState === 'visible',
   listen(onWake) {

@@ -183,10 +183,10 @@ describe('law 4: what is shown = server rows + unsent commands', () => {
   // The database was lost with the command in it, the conversation deleted, the rest read anew; the command came back
   // and is answered as it was.
   it.each([
-    ['has not been read', undefined, 'answered', true],
-    ['is still being read', { fill: { updatedAt: wireTime(9), id: 'c9' } }, 'answered', true],
-    ['was read without it', {}, 'answered', false],
-    ['was read without it, and the server tells of it now', {}, 'told', true],
+    ['has not been read', undefined, 'answer', true],
+    ['is still being read', { fill: { updatedAt: wireTime(9), id: 'c9' } }, 'answer', true],
+    ['was read without it', {}, 'answer', false],
+    ['was read without it, and the server tells of it now', {}, 'event', true],
   ] as const)(
     'an answer brings a row that is not here where its kind %s: %j, %s: %s',
     async (_words, cursor, source, isTaken) => {

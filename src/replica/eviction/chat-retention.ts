@@ -13,20 +13,20 @@ import { requestReading } from '../sync-requests.ts';
 
 const KEPT_KEY = 'kept-conversations';
 
-/** Which conversations this device keeps; all when nobody has chosen, or another build wrote something else. */
+/** Reads which conversations this device retains; all when nobody has chosen, or another build wrote something else. */
 export async function readChatRetention(db: ReplicaDatabase): Promise<ChatRetention> {
   return chatRetentionSchema.safeParse((await db.meta.get(KEPT_KEY))?.value).data ?? RETAINS_ALL;
 }
 
-/** Notes how far the choice is carried out. */
+/** Writes the retention and how far it is carried out. */
 export const writeChatRetention = async (db: ReplicaDatabase, kept: ChatRetention): Promise<void> =>
   void (await db.meta.put({ key: KEPT_KEY, value: kept }));
 
 /**
- * The person chooses which conversations are kept here. From here on nothing else is brought; what is older is taken
- * away by the leader (`letGo`), and what was not brought until now is read from the beginning. As in a resync, the
- * epoch of the pulling is raised with it: what a pull under way still brings under the old choice is refused, and the
- * leader begins anew.
+ * Sets which conversations are retained here. From then on older ones are not applied, the leader evicts them
+ * (`evictChats`), and those that were left out until now are pulled from the beginning. As in a resync, the pull epoch
+ * is raised in the same transaction: a pull in flight under the old choice is refused, and the leader leads again under
+ * a new epoch.
  */
 export async function setChatRetention(replica: Replica, keeping: Retention, nowMs: number): Promise<void> {
   const { strict } = replica;

@@ -1,15 +1,13 @@
 import type { Replica } from '../replica.ts';
 import { transact } from '../transact.ts';
 
-/** So many go in one transaction: a person's act waits for no longer. */
+/** Deleted in one transaction: a person's action waits for no longer. */
 const TOGETHER = 200;
 
 /** Keys read in one turn of the thread that draws the screen. */
 const PAGE = 2_000;
 
-/**
- * Conversations whose messages can be taken away and read again: all but those with something new for the person here.
- */
+/** Lists the conversations whose messages can be evicted and pulled again: all but those with news for the person. */
 export async function listEvictableBodies({ db }: Pick<Replica, 'db'>): Promise<readonly string[]> {
   const unread = new Set<string>(await db.unread.toCollection().primaryKeys());
   const free: string[] = [];
@@ -25,8 +23,8 @@ export async function listEvictableBodies({ db }: Pick<Replica, 'db'>): Promise<
 }
 
 /**
- * Takes the messages of these conversations away, part by part. Their rows stay, the server has the messages, and one
- * that is opened is read again.
+ * Evicts the messages of these conversations in chunks. Their rows stay, the server has the messages, and opening one
+ * pulls them again.
  */
 export async function evictBodies(replica: Replica, ids: readonly string[]): Promise<void> {
   const { db } = replica;

@@ -8,21 +8,21 @@ import { EARLIEST, LATEST } from '../index-range.ts';
 import { CHATS_SCOPE } from '../scopes.ts';
 import { transact } from '../transact.ts';
 
-/** So many conversations go in one transaction: a person's act waits for no longer. */
+/** Deleted in one transaction: a person's action waits for no longer. */
 const TOGETHER = 200;
 
 interface Moment {
   readonly epoch: Epoch;
   /** Unix ms. */
   readonly nowMs: number;
-  /** No tab of the app was open until this moment. */
+  /** True when no tab of the app was open before. */
   readonly isAppStart: boolean;
 }
 
 /**
- * Takes away the conversations that this device is not to keep: rows and messages, part by part. One with a command
- * that waits, or that was refused, stays, and so does every unread mark. What is taken away is no deletion: no
- * tombstone stands in the way of its coming back. Throws `Fenced`.
+ * Evicts the conversations that this device does not retain: rows and messages, in chunks. One with a command that
+ * waits or was rejected stays, and so does every unread mark. An eviction is no deletion: without a tombstone nothing
+ * keeps it from coming back. Throws `Fenced`.
  */
 export async function evictChats(replica: Replica, { epoch, nowMs, isAppStart }: Moment): Promise<void> {
   const { db } = replica;
@@ -31,7 +31,7 @@ export async function evictChats(replica: Replica, { epoch, nowMs, isAppStart }:
   const before = await transact(replica, 'db', [db.meta, db.cursors], async () => {
     await assertEpoch(db, epoch);
     const kept = await readChatRetention(db);
-    // Written first: from here on nothing of what goes is brought again.
+    // Written first: from then on no evicted conversation is applied again.
     const since = retentionStart(kept.keeping, nowMs);
     await writeChatRetention(db, { ...kept, since, isDue: true });
     if (leaving === 'older') return since;
@@ -40,7 +40,7 @@ export async function evictChats(replica: Replica, { epoch, nowMs, isAppStart }:
     return LATEST;
   });
   for (const teamId of await db.teams.toCollection().primaryKeys()) {
-    // Those that stay are met again with each page.
+    // Those that stay are read again with each page.
     for (let stayed = 0, hasMore = true; hasMore;) {
       const most = TOGETHER + stayed;
       const ids = await db.chats
@@ -58,7 +58,7 @@ export async function evictChats(replica: Replica, { epoch, nowMs, isAppStart }:
   });
 }
 
-/** Takes away those of these conversations that are still as old and that nothing was asked of; gives how many. */
+/** Evicts those of these conversations that are still as old and have no command; returns how many. */
 async function takeAway(replica: Replica, ids: readonly string[], before: string, epoch: Epoch): Promise<number> {
   const { db } = replica;
   return transact(replica, 'db', [db.meta, db.outbox, db.chats, db.chatBodies], async () => {

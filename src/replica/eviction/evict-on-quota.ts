@@ -1,12 +1,12 @@
 import type { Replica } from '../replica.ts';
 
-/** At least so many go at once: making room row by row would be tried hundreds of times. */
+/** At least so many are evicted at once: row by row it would be tried hundreds of times. */
 const FEWEST = 50;
 
 /**
- * Makes room on a full device: removes the messages of the conversations in which nothing has happened for longest, a
- * quarter of those that are here. Their rows stay, the server has the messages, and one that is opened is read again.
- * The outbox is never touched. Returns how many went; 0 when there is nothing left to remove.
+ * Frees space on a full device: evicts a quarter of the messages, those of the conversations without activity for
+ * longest. Their rows stay, the server has the messages, and opening one pulls them again. Never touches the outbox.
+ * Returns how many were evicted; 0 when none are left.
  */
 export async function evictOnQuota({ db }: Pick<Replica, 'db'>): Promise<number> {
   const bodies = await db.chatBodies.toCollection().primaryKeys();

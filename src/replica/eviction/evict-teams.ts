@@ -5,8 +5,8 @@ import { knownPeopleKey } from '../meta-keys.ts';
 import { scopeOf } from '../scopes.ts';
 
 /**
- * Removes everything of teams the person no longer belongs to. Their unsent commands stay in the outbox: the server's
- * refusal tells the person what became of them (law 9). Throws `Fenced`.
+ * Removes everything of teams that the user no longer belongs to. Their unsent commands stay in the outbox: the
+ * server's refusal tells the person what became of them (law 9). Throws `Fenced`.
  */
 export async function evictTeams(replica: Replica, kept: ReadonlySet<string>, epoch: Epoch): Promise<void> {
   const { db } = replica;

@@ -4,11 +4,11 @@ import type { ReplicaDatabase } from '../db.ts';
 import type { Replica } from '../replica.ts';
 
 /**
- * Conversations whose messages somebody looks for and that are not on this device any more (a full device makes room
- * with the oldest). The leader, whichever tab that is, reads them again as soon as the server can be reached.
+ * Conversations whose messages were requested and are not on this device (a full device evicts the oldest). The leader,
+ * whichever tab that is, pulls them as soon as the server can be reached.
  */
 const WANTED_KEY = 'wanted-bodies';
-/** The last that were looked for; older wishes are forgotten. */
+/** Only the latest requests are stored. */
 const MAX_WANTED = 20;
 
 const wantedSchema = z.catch(z.array(z.string()), []);
@@ -23,24 +23,24 @@ async function rewrite({ db }: Replica, change: (wanted: readonly string[]) => r
   });
 }
 
-/** Asks for the messages of a conversation. */
+/** Requests the messages of a conversation. */
 export const requestBody = (replica: Replica, chatId: string): Promise<void> =>
   rewrite(replica, (wanted) => [chatId, ...wanted.filter((other) => other !== chatId)].slice(0, MAX_WANTED));
 
-/** The server was asked for these: they are here now, or nowhere. */
+/** Clears requests that the server has answered, with or without messages. */
 export const clearRequestedBodies = (replica: Replica, chatIds: readonly string[]): Promise<void> =>
   rewrite(replica, (wanted) => wanted.filter((id) => !chatIds.includes(id)));
 
-/** Calls back with what is wanted, now and whenever it changes. Returns the function that stops it. */
+/** Calls back with the requested ids, now and at each change. Returns the function that stops it. */
 function follow({ db }: Replica, onChange: (wanted: readonly string[]) => void): () => void {
   const subscription = liveQuery(() => listRequestedBodies(db)).subscribe({ next: onChange, error: () => undefined });
   return () => subscription.unsubscribe();
 }
 
-/** Calls back once the server was asked for a conversation that is wanted. Returns the function that stops it. */
+/** Calls back once a requested conversation was pulled. Returns the function that stops it. */
 export const watchBodyRead = (replica: Replica, chatId: string, onAsked: () => void): (() => void) =>
   follow(replica, (wanted) => !wanted.includes(chatId) && onAsked());
 
-/** Calls back whenever something is wanted. Returns the function that stops it. */
+/** Calls back whenever something is requested. Returns the function that stops it. */
 export const watchRequestedBodies = (replica: Replica, onWanted: () => void): (() => void) =>
   follow(replica, (wanted) => wanted.length > 0 && onWanted());

@@ -2,8 +2,7 @@ import { memberName } from '#domain/member/member.ts';
 import type { ReplicaDatabase } from '../db.ts';
 
 /**
- * Names of a team's members by their user ids. Of whom no id is known, as before they have come, nothing that was done
- * can be told.
+ * Reads the names of a team's members by user id. Members without a known user id, such as invited ones, are left out.
  */
 export async function readMemberNames(db: ReplicaDatabase, teamId: string): Promise<ReadonlyMap<string, string>> {
   const members = await db.members.where('teamId').equals(teamId).toArray();

@@ -2,19 +2,19 @@ import { liveQuery } from 'dexie';
 
 interface ThrottleOptions<T> {
   readonly onValue: (value: T) => void | Promise<void>;
-  /** The query failed; it is asked again when what it reads has changed. */
+  /** The query failed; it runs again when what it reads has changed. */
   readonly onError: () => void;
-  /** Resolves when it may be asked again after a change. */
+  /** Resolves when the query may run again after a change. */
   readonly rest: () => Promise<void>;
 }
 
 /**
- * A live query for what changes in bursts: a thousand changes in a row are a few readings. The first change after a
- * quiet time is told at once; what changes during the rest after it is read in one.
+ * Runs a live query for data that change in bursts: a thousand changes in a row become a few reads. The first change
+ * after a quiet time is reported at once; changes during the rest after it are read together.
  *
  *   ask ──value──▶ listening ──changed──▶ value ──▶ rest ──▶ ask
  *
- * Returns the function that stops it; nothing is told afterwards.
+ * Returns the function that stops it; nothing is reported afterwards.
  */
 export function throttledLiveQuery<T>(
   query: () => Promise<T>,

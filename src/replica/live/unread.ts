@@ -4,16 +4,17 @@ import type { ReplicaDatabase, Unread } from '../db.ts';
 import type { Replica } from '../replica.ts';
 import { scopeOf } from '../scopes.ts';
 
-/** A conversation as it was before what the server has now said of it; `known` undefined: it was not here. */
+/** A conversation in its version before and after a change; `known` is undefined when it was not here. */
 export interface ChatUpdate {
   readonly known: Chat | undefined;
   readonly chat: Chat;
 }
 
 /**
- * Marks what has news, in the transaction that brings them. What was not here is news only where everything older is: a
- * device that is being filled for the first time has missed nothing. Nor is news what was said before `since` (UTC ISO)
- * in one that was not here: from then on conversations are kept on this device.
+ * Marks conversations with news as unread, in the transaction that brings the news. A conversation that was not here is
+ * news only when its profile's chats are completely read: a device that is filled for the first time has missed
+ * nothing. In such a conversation messages before `since` (UTC ISO), from which on this device retains conversations,
+ * are no news.
  */
 export async function markUnreadNews(
   db: ReplicaDatabase,
@@ -58,11 +59,12 @@ async function filledProfiles(db: ReplicaDatabase, profileIds: readonly string[]
   return new Set(profileIds.filter((_, index) => cursors[index] !== undefined && cursors[index].fill === undefined));
 }
 
-/** The person has it before their eyes. */
+/** Clears the unread mark: the person views the conversation. */
 export const markSeen = ({ db }: Pick<Replica, 'db'>, chatId: string): Promise<void> => db.unread.delete(chatId);
 
 /**
- * The person wants to come back to it: its last message counts as new. That is their own act, and nobody is told of it.
+ * Marks a conversation as unread for the person: its last message counts as new. It is their own act, so no
+ * notification follows.
  */
 export async function markUnread(
   { db }: Pick<Replica, 'db'>,
@@ -74,7 +76,7 @@ export async function markUnread(
   await db.unread.put({ id, teamId, seenTo: justBefore, reply: false, qualified: false, isTold: 1 });
 }
 
-/** Turns the mark over. Resolves to whether it is unread now. */
+/** Toggles the unread mark. Resolves to whether it is unread now. */
 export async function toggleUnread(
   replica: Pick<Replica, 'db'>,
   chat: Pick<Chat, 'id' | 'teamId' | 'lastActivityAt'>,
@@ -87,7 +89,10 @@ export async function toggleUnread(
   });
 }
 
-/** Takes what nobody was told of yet: it is told once, by whichever tab comes first. */
+/**
+ * Takes the unread marks without a notification yet and marks them as notified: each is taken once, by whichever tab
+ * comes first.
+ */
 export async function takeUnnotified({ db }: Pick<Replica, 'db'>): Promise<Unread[]> {
   return db.transaction('rw', db.unread, async () => {
     const untold = await db.unread.where('isTold').equals(0).toArray();

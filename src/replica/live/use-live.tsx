@@ -4,8 +4,8 @@ import type { ReplicaDatabase } from '../db.ts';
 import type { Replica } from '../replica.ts';
 
 /**
- * A live query's state: `loading` until the database has answered (milliseconds), `never-synced` when its scope was
- * never pulled, else `ready`. Empty is `ready` with no rows.
+ * The state of a live query: `loading` until the database has answered (milliseconds), `never-synced` when its scope
+ * was never pulled, else `ready`. An empty result is `ready` without rows.
  */
 export type Live<T> =
   | { readonly state: 'loading' }
@@ -19,7 +19,8 @@ export function ReplicaProvider({ replica, children }: { replica: Replica; child
 }
 
 /**
- * The open replica. Throws outside of a `ReplicaProvider`: a screen that needs it is only shown to a signed-in person.
+ * Returns the open replica. Throws outside of a `ReplicaProvider`: a screen that needs it is only shown to a signed-in
+ * user.
  */
 export function useReplica(): Replica {
   const replica = use(ReplicaContext);
@@ -29,26 +30,23 @@ export function useReplica(): Replica {
 
 const LOADING: Live<never> = { state: 'loading' };
 
-/** What tells one answer from another; rows come anew each time. */
+/** Identifies an answer; rows are new objects each time. */
 const valueOf = (live: Live<unknown>): unknown => (live.state === 'ready' ? live.value : live.state);
 
 /**
- * Runs `query` on the replica and again whenever what it read has changed, in any tab. `key` names the query with its
+ * Runs `query` on the replica, and again whenever what it read has changed, in any tab. `key` names the query with its
  * parameters: a new key never shows the rows of the old one. With `scope`, a scope that was never pulled is
- * `never-synced`. A failed query is asked once more over a new connection, and what is shown stays meanwhile; failed
- * again, it is thrown to the route's error screen.
+ * `never-synced`. A failed query runs once more over a new connection while the last result stays on screen; if it
+ * fails again, the error is thrown to the route's error screen.
  */
 export function useLive<T>(key: string, query: (db: ReplicaDatabase) => Promise<T>, scope?: string): Live<T> {
   const replica = useReplica();
   const [seen, setSeen] = useState<{ key: string; replica: Replica; live: Live<T> } | undefined>(undefined);
   const [failure, setFailure] = useState<{ error: unknown } | undefined>(undefined);
-  /**
-   * Whether this query was begun anew once: a connection that the browser has broken fails whatever is asked over it.
-   */
+  /** Restarts of this query, at most one: on a connection that the browser has broken every query fails. */
   const [revivals, setRevivals] = useState(0);
 
-  // `query` is named by `key`: a new closure with the same key asks for the same rows, so only a new key subscribes
-  // anew.
+  // `key` names `query`: a new closure with the same key reads the same rows, so only a new key subscribes again.
   const latestQuery = useRef(query);
   useEffect(() => {
     latestQuery.current = query;
@@ -63,7 +61,7 @@ export function useLive<T>(key: string, query: (db: ReplicaDatabase) => Promise<
       if (scope !== undefined && (await replica.db.cursors.get(scope)) === undefined) return { state: 'never-synced' };
       return { state: 'ready', value: await latestQuery.current(replica.db) };
     }).subscribe({
-      // A number that is the same draws nothing anew.
+      // An unchanged number must not render again.
       next: (live) =>
         setSeen((last) =>
           last?.key === key && last.replica === replica && valueOf(last.live) === valueOf(live)
@@ -79,5 +77,5 @@ export function useLive<T>(key: string, query: (db: ReplicaDatabase) => Promise<
   return seen !== undefined && seen.key === key && seen.replica === replica ? seen.live : LOADING;
 }
 
-/** The value when ready, else `fallback`: for parts that simply show nothing until there is something. */
+/** Returns the value when ready, else `fallback`: for parts that show nothing until there is something. */
 export const liveOr = <T, F>(live: Live<T>, fallback: F): T | F => (live.state === 'ready' ? live.value : fallback);

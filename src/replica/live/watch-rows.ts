@@ -1,11 +1,11 @@
 import { Dexie, type IntervalTree, type ObservabilitySet } from 'dexie';
 import type { ReplicaDatabase, RowTableName } from '../db.ts';
 
-/** Which rows of a table were written or deleted: these ids, or there were too many to name. */
+/** The ids of the rows that were written or deleted, or `many` when there are too many to name. */
 export type ChangedRows = ReadonlySet<string> | 'many';
 
 /**
- * Calls back whenever rows of a table have changed, in whichever tab. For what is too long to be asked for anew at each
+ * Calls back whenever rows of a table have changed, in whichever tab. For data too long to be read again at each
  * change, as a live query would; it reads nothing itself. Returns the function that stops it.
  */
 export function watchRows(
@@ -24,8 +24,8 @@ export function watchRows(
 }
 
 /**
- * The ids in a tree of key ranges; undefined when one of them is more than a single id. A tree from another tab is a
- * plain object.
+ * Returns the ids in a tree of key ranges; undefined when a range is more than a single id. A tree from another tab is
+ * a plain object.
  */
 function idsIn(tree: IntervalTree): Set<string> | undefined {
   const ids = new Set<string>();

@@ -2,14 +2,13 @@ import type { OutboxMirror } from './outbox-mirror.ts';
 
 const PATH = '/outbox-mirror/';
 
-/** The name of a replica's mirror among the browser's caches. */
+/** Returns the name of a replica's mirror among the browser's caches. */
 const cacheName = (replicaName: string): string => `outbox|${replicaName}`;
 
 /**
- * The outbox's mirror in Cache Storage: one entry per command, each written as a whole, the same from tabs and from the
- * service worker. The cache is opened once, before the outbox is read: should it be deleted meanwhile (sign-out), what
- * is still written goes with it and brings nothing back; and one opened after it was deleted for good finds an outbox
- * without rows.
+ * Creates the outbox mirror in Cache Storage: one entry per command, each written as a whole, by tabs and the service
+ * worker alike. The cache is opened once, before the outbox is read: if a sign-out deletes it meanwhile, later writes
+ * go into the deleted cache and bring nothing back; a cache opened after the deletion finds an outbox without rows.
  */
 export function createCacheMirror(replicaName: string): OutboxMirror {
   let opening: Promise<Cache> | undefined;
@@ -38,7 +37,7 @@ export function createCacheMirror(replicaName: string): OutboxMirror {
   };
 }
 
-/** Deletes a replica's mirror with all it holds. */
+/** Deletes a replica's mirror. */
 export async function deleteMirror(replicaName: string): Promise<void> {
   await caches.delete(cacheName(replicaName));
 }

@@ -2,8 +2,7 @@ import { readIssued, type IssuedCommand } from '#domain/commands/command.ts';
 import type { OutboxEntry } from '../db.ts';
 
 /**
- * The command of an entry, parsed like everything from storage; undefined when another build of the app wrote it in a
- * way this one does not know. Such an entry is kept and shown, nothing of it is sent, and its lane waits behind it (law
- * 9).
+ * Parses the command of an entry; undefined when another build of the app wrote it in a form that this one does not
+ * know. Such an entry is kept and shown but not sent, and its lane waits behind it (law 9).
  */
 export const issuedOf = (entry: Pick<OutboxEntry, 'issued'>): IssuedCommand | undefined => readIssued(entry.issued);

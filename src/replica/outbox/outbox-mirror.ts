@@ -6,21 +6,21 @@ import { isNeverSent, rowTablesOf, showLane } from './replay.ts';
 import { throttledLiveQuery } from '../live/throttled-live-query.ts';
 
 /**
- * The outbox's second copy, in a store that does not die with IndexedDB (docs/adr/0009). IndexedDB comes first,
- * always: a command is in the mirror only after it is on disk in the outbox, and leaves the mirror only after it has
- * left the outbox.
+ * A second copy of the outbox, in a store that does not die with IndexedDB (docs/adr/0009). IndexedDB always comes
+ * first: a command is mirrored only after it is on disk in the outbox, and leaves the mirror only after it has left the
+ * outbox.
  *
- *   killed between the two, a new command    it is in the outbox; the next look puts it into the mirror
- *   killed between the two, a settled one    it is still in the mirror; the next look takes it out; should the database be lost before
- *                                            that, it is sent again under its old id, and answered from the server's record
+ *   killed between the two, a new command    it is in the outbox; the next pass mirrors it
+ *   killed between the two, a settled one    it is still in the mirror; the next pass removes it; if the database is lost before that,
+ *                                            it is sent again under its old id, and answered from the server's record
  *
- * The mirror is read in one case only: the database is new. The mark that it is not, `born`, is written in the
- * transaction that takes the commands in, so that they are taken in once.
+ * The mirror is read in one case only: the database is new. The mark that it is not, `born`, is written in the transaction
+ * that restores the commands, so that they are restored once.
  */
 export interface OutboxMirror {
-  /** Keys of what is in it. */
+  /** Lists the keys of its entries. */
   list(): Promise<string[]>;
-  /** What is kept under a key; undefined when nothing is. */
+  /** Reads the entry of a key; undefined when there is none. */
   read(key: string): Promise<unknown>;
   write(key: string, value: unknown): Promise<void>;
   remove(key: string): Promise<void>;
@@ -28,7 +28,7 @@ export interface OutboxMirror {
 
 const BORN_KEY = 'born';
 
-/** A mirrored command. What it asks for is not looked into here: one of another build has to come back as it was. */
+/** A mirrored entry. The command in it is not parsed: one of another build must come back unchanged. */
 const mirroredSchema = z.looseObject({
   seq: z.number(),
   id: z.string(),
@@ -41,19 +41,19 @@ const mirroredSchema = z.looseObject({
 const isBorn = async (db: ReplicaDatabase): Promise<boolean> => (await db.meta.get(BORN_KEY)) !== undefined;
 
 /**
- * A refused command is kept until it was read; its key says so, so that a look at the keys tells what has to be written
- * again.
+ * Returns the key of an entry. A rejected command has another key than while it waited, so that comparing keys shows
+ * what must be written again.
  */
 const keyOf = (entry: Pick<OutboxEntry, 'id' | 'state'>): string =>
   entry.state === 'rejected' ? `${entry.id}.rejected` : entry.id;
-/** Parts of a command lie beside it and leave one by one, as the server answers them. */
+/** Returns the key of a part; parts are removed one by one as the server answers them. */
 const keyOfPart = (commandId: string, part: number): string => `${commandId}.part-${part}`;
 const PART_KEY = /^(.+)\.part-(\d+)$/;
 
 /**
- * Brings the mirror to what the outbox holds. Several tabs may do it at once: the mirror is listed before the outbox is
- * read, so that what is in the one and not in the other has left the outbox, and is never a command that another tab
- * has just kept. An outbox that was not yet restored says nothing. Rejects with the storage's own error.
+ * Updates the mirror to the outbox. Several tabs may do it at once: the mirror is listed before the outbox is read, so
+ * that an entry that is only in the mirror has left the outbox, and is never one that another tab has just added. An
+ * outbox that was not restored yet is not mirrored. Rejects with the storage's own error.
  */
 export async function mirrorOutbox({ strict }: Pick<Replica, 'strict'>, mirror: OutboxMirror): Promise<void> {
   const listed = new Set(await mirror.list());
@@ -65,11 +65,11 @@ export async function mirrorOutbox({ strict }: Pick<Replica, 'strict'>, mirror: 
   if (kept === undefined) return;
   const entries = new Map(kept.entries.map((entry) => [keyOf(entry), entry]));
   const parts = new Map(kept.parts.map((key) => [keyOfPart(...key), key]));
-  // Parts first: a command in the mirror has what it needs.
+  // Parts first, so that a mirrored command is complete.
   for (const [key, place] of parts) {
     if (listed.has(key)) continue;
     const attachment = await strict.attachments.get(place);
-    // It was answered meanwhile, or the browser has thrown the database away: what was read above is not so any more.
+    // The part was answered meanwhile, or the browser has deleted the database: what was read above is outdated.
     if (attachment === undefined) return mirrorOutbox({ strict }, mirror);
     await mirror.write(key, attachment);
   }
@@ -77,16 +77,16 @@ export async function mirrorOutbox({ strict }: Pick<Replica, 'strict'>, mirror: 
   await Promise.all([...listed].filter((key) => !entries.has(key) && !parts.has(key)).map((key) => mirror.remove(key)));
 }
 
-/** What `restoreOutbox` found: whether the database was new, and how many commands came back from the mirror. */
+/** What `restoreOutbox` found: whether the database was new, and how many commands it restored. */
 interface Restoration {
   readonly wasNew: boolean;
   readonly restored: number;
 }
 
 /**
- * When the database is new (a first sign-in, or the browser has lost what was there), takes the mirrored commands in,
- * once. No server is known not to have seen them, so they count as sent: they go out again under their old ids. `at` is
- * a UTC ISO time.
+ * Restores the mirrored commands once, when the database is new (a first sign-in, or the browser has lost the old one).
+ * Any of them may have reached a server, so they count as sent and go out again under their old ids. `at` is a UTC ISO
+ * time.
  */
 export async function restoreOutbox({ strict }: Replica, mirror: OutboxMirror, at: string): Promise<Restoration> {
   if (await isBorn(strict)) return { wasNew: false, restored: 0 };
@@ -99,15 +99,15 @@ export async function restoreOutbox({ strict }: Replica, mirror: OutboxMirror, a
       if (await isBorn(strict)) return { wasNew: false, restored: 0 };
       const present = await strict.outbox.toArray();
       const lost = entries.filter(({ id }) => !present.some((entry) => entry.id === id));
-      // What was kept in the new database before its mirror could be read is younger: it goes out behind what comes
-      // back.
+      // Commands added to the new database before its mirror could be read are younger: they go behind the restored
+      // ones.
       const younger = lost.length === 0 ? [] : present.filter(isNeverSent);
       await strict.outbox.bulkDelete(younger.map(({ seq }) => seq));
       for (const entry of lost) {
         const { seq: _bornAgain, ...rest } = entry;
         const own = parts.filter(({ commandId }) => commandId === entry.id);
-        // Parts come in before their command and leave in their order, each once it is answered: one that lacks was
-        // answered, and all before it.
+        // Parts are mirrored before their command and removed in order as they are answered: a missing part was
+        // answered, and so were all before it.
         const command = readIssued(entry['issued'])?.command;
         const partCount = command?.type === 'prospects.import' ? command.partCount : undefined;
         const sentParts =
@@ -130,7 +130,7 @@ export async function restoreOutbox({ strict }: Replica, mirror: OutboxMirror, a
         });
       }
       await strict.outbox.bulkAdd(younger.map(({ seq: _bornAgain, ...entry }) => entry));
-      // Rows that were pulled before their commands came back.
+      // These rows may have been pulled before their commands were restored.
       for (const lane of new Set(lost.map((entry) => entry.lane))) await showLane(strict, lane);
       await strict.meta.put({ key: BORN_KEY, value: at });
       return { wasNew: true, restored: lost.length };
@@ -141,8 +141,8 @@ export async function restoreOutbox({ strict }: Replica, mirror: OutboxMirror, a
 const partSchema = z.looseObject({ commandId: z.string(), part: z.number() });
 
 /**
- * Everything in the mirror: commands in the order of birth, a refusal outranking the same command as it waited; parts
- * as they lie.
+ * Reads the whole mirror: commands in the order of creation, a rejected entry replacing the same command as it waited;
+ * parts in any order.
  */
 async function readMirror(
   mirror: OutboxMirror,
@@ -161,8 +161,8 @@ async function readMirror(
 }
 
 /**
- * How the mirror stands against the outbox: commands that are in both, and those that should be. Undefined where there
- * is no second store.
+ * Compares the mirror with the outbox: counts the commands that are in both, and those in the outbox. Undefined where
+ * there is no second store.
  */
 export async function compareMirror(
   { db }: Replica,
@@ -178,19 +178,19 @@ export async function compareMirror(
 }
 
 interface MirrorOptions {
-  /** Whether this tab is to do it at the moment. */
+  /** True while this tab should mirror. */
   readonly mayMirror: () => boolean;
-  /** Calls back once, after a while; returns the function that cancels it. */
+  /** Calls back once after a delay; returns the function that cancels it. */
   readonly later: (act: () => void) => () => void;
-  /** How long nothing is looked at after a change was: a burst of changes is a few looks. */
+  /** Resolves when the next change may be mirrored: a burst of changes becomes a few passes. */
   readonly rest: () => Promise<void>;
-  /** Hears of what a look failed with. */
+  /** Receives the error of a failed pass. */
   readonly report: (error: unknown) => void;
 }
 
 /**
- * Keeps the mirror at what the outbox holds, one look after the other; one that failed is made again later. Returns the
- * function that stops it; what is under way then ends by itself.
+ * Keeps the mirror up to date, one pass after the other; a failed pass is repeated later. Returns the function that
+ * stops it; a pass in flight then ends by itself.
  */
 export function maintainMirror(
   replica: Replica,

@@ -10,19 +10,22 @@ import { listLane, rowTablesOf, showLane } from './replay.ts';
 import { transact } from '../transact.ts';
 
 /**
- * The outbox: commands without an answer. This file never talks to the network.
+ * The outbox: commands without an answer. This file makes no network calls.
  *
  *   waiting ──lease──▶ sending ──settle (apply)──▶ gone
  *      ▲                  │
  *      ├──── postpone ────┤   later, or until sign-in
- *      ├──── giveBack ────┤   its request never started
+ *      ├─ releaseLeases ──┤   its request never started
  *      │                  └──── reject ──▶ rejected ──discard──▶ gone
- *      └──── takeOver: what a dead sender left in `sending` waits again, its attempt counted
+ *      └── takeOverSending: what a dead sender left in `sending` waits again, its attempt counted
  *
- * A command in parts stays in `sending` from part to part; `countPart` remembers how far it got.
+ * A command in parts stays in `sending` from part to part; `recordSentPart` records its progress.
  */
 
-/** Heads of lanes: the only commands that may be sent now or later. Lanes with a command on its way have no head. */
+/**
+ * Returns the heads of lanes: the only commands that may be sent, now or later. A lane with a command in flight has
+ * none.
+ */
 export function headsOf(entries: readonly OutboxEntry[]): OutboxEntry[] {
   const heads = new Map<string, OutboxEntry>();
   for (const entry of entries) {
@@ -32,8 +35,8 @@ export function headsOf(entries: readonly OutboxEntry[]): OutboxEntry[] {
 }
 
 /**
- * When a waiting command may be sent, Unix ms. A clock that stands before the moment at which it was postponed has been
- * set back since: how long is left to wait nobody knows, and it may go now.
+ * Returns when a waiting command may be sent, Unix ms. A clock before the moment of postponement was set back since:
+ * the remaining wait is unknown, and the command may be sent now.
  */
 export function dueAtMs(entry: OutboxEntry, nowMs: number): number {
   const postponedAtMs = entry.failure === undefined ? nowMs : Date.parse(entry.failure.at);
@@ -41,8 +44,8 @@ export function dueAtMs(entry: OutboxEntry, nowMs: number): number {
 }
 
 /**
- * The first `limit` heads that may be sent at `nowMs`, besides those of busy lanes. A lane that begins with a command
- * of another build is parked: what stands behind it may rest on it.
+ * Returns the first `limit` heads that may be sent at `nowMs`, except in busy lanes. A lane whose head was written by
+ * another build is parked: the commands behind it may depend on it.
  */
 export function dueHeadsOf(
   entries: readonly OutboxEntry[],
@@ -59,9 +62,8 @@ export function dueHeadsOf(
 }
 
 /**
- * Takes over the sending: raises the epoch and puts what an earlier sender left in `sending` back to `waiting`. Its
- * attempt stays counted, so that it is sent again under the same id and never collapsed away (the server may have seen
- * it).
+ * Takes over sending: raises the epoch and puts what an earlier sender left in `sending` back to `waiting`. Its attempt
+ * stays counted, so that it is sent again under the same id and never collapsed: the server may have seen it.
  */
 export async function takeOverSending(replica: Replica): Promise<Epoch> {
   const epoch = await raiseEpoch(replica, 'push');
@@ -76,9 +78,8 @@ export async function takeOverSending(replica: Replica): Promise<Epoch> {
 }
 
 /**
- * Marks heads as on their way, all of them on disk before the request of any starts (durable before sent). Gives back
- * those that still are there, still the heads and not postponed: the others were replaced, cancelled or held meanwhile.
- * Throws `Fenced`.
+ * Leases heads: marks them as `sending` on disk before the request of any starts (durable before sent). Returns those
+ * that are still heads and not postponed; the others were replaced, cancelled or held meanwhile. Throws `Fenced`.
  */
 export async function lease(replica: Replica, entries: readonly OutboxEntry[], epoch: Epoch): Promise<OutboxEntry[]> {
   const { strict } = replica;
@@ -87,7 +88,7 @@ export async function lease(replica: Replica, entries: readonly OutboxEntry[], e
     const all: OutboxEntry[] = [];
     for (const entry of entries) {
       const [head] = await listLane(strict, entry.lane);
-      // One that was postponed since it was read is not due any more.
+      // A command that was postponed since it was read is no longer due.
       if (
         head === undefined ||
         head.id !== entry.id ||
@@ -103,7 +104,7 @@ export async function lease(replica: Replica, entries: readonly OutboxEntry[], e
   });
 }
 
-/** Gives back leased commands whose requests never started: they are as untouched as they were. Throws `Fenced`. */
+/** Releases leased commands whose requests never started, and takes back their attempt. Throws `Fenced`. */
 export async function releaseLeases(replica: Replica, entries: readonly OutboxEntry[], epoch: Epoch): Promise<void> {
   if (entries.length === 0) return;
   const { strict } = replica;
@@ -116,7 +117,7 @@ export async function releaseLeases(replica: Replica, entries: readonly OutboxEn
   });
 }
 
-/** Why a command waits or was refused, as it is shown to the person. */
+/** Why a command waits or was rejected, as the person sees it. */
 export interface OutboxFailure {
   readonly code: ErrorCode;
   readonly message: string;
@@ -124,8 +125,8 @@ export interface OutboxFailure {
 }
 
 /**
- * Until when a command waits, until when the server has asked that it does (Unix ms), and whether its last send counts:
- * one that never left leaves it as untouched as it was.
+ * Until when a command waits, until when the server asked to wait (Unix ms), and whether its last send counts: a
+ * request that never left does not count as an attempt.
  */
 interface Postponement {
   readonly notBeforeMs: number;
@@ -133,7 +134,7 @@ interface Postponement {
   readonly wasSent: boolean;
 }
 
-/** Puts a command back to wait. Throws `Fenced`. */
+/** Puts a leased command back to `waiting`. Throws `Fenced`. */
 export async function postpone(
   replica: Replica,
   entry: OutboxEntry,
@@ -160,8 +161,8 @@ export async function postpone(
 }
 
 /**
- * The server has asked to leave alone what commands of a kind ask it for, until a time (Unix ms): those that wait are
- * not sent before it either. Throws `Fenced`.
+ * Holds all waiting commands of a type until a time (Unix ms), because the server asked to leave their endpoint alone.
+ * Throws `Fenced`.
  */
 export async function holdCommandType(
   replica: Replica,
@@ -181,8 +182,8 @@ export async function holdCommandType(
 }
 
 /**
- * Lets postponed commands be sent at once: the network is back, the person signed in. What the server has asked to wait
- * with (`Retry-After`, RFC 9110 §10.2.3) waits all the same, unless it is the person who asks.
+ * Makes postponed commands due at once: the network is back, or the person signed in. Those that the server asked to
+ * hold (`Retry-After`, RFC 9110 §10.2.3) stay held, unless the person asks.
  */
 export async function retryNow(replica: Replica, isAskedByPerson = false): Promise<void> {
   const { strict } = replica;
@@ -195,9 +196,7 @@ export async function retryNow(replica: Replica, isAskedByPerson = false): Promi
   });
 }
 
-/**
- * Lets one command be sent at once, whatever it waits for, because the person asks for it; the others keep their times.
- */
+/** Makes one command due at once, whatever it waits for, because the person asks; the others keep their times. */
 export async function retryOneNow(replica: Replica, commandId: string): Promise<void> {
   const { strict } = replica;
   await transact(replica, 'strict', [strict.outbox], async () => {
@@ -207,8 +206,8 @@ export async function retryOneNow(replica: Replica, commandId: string): Promise<
 }
 
 /**
- * Remembers that the server has answered one part: its rows are no longer needed. False when it is no longer ours to
- * send. Throws `Fenced`.
+ * Records that the server has answered one part and deletes its rows. False when this sender no longer holds the
+ * command. Throws `Fenced`.
  */
 export async function recordSentPart(
   replica: Replica,
@@ -227,7 +226,7 @@ export async function recordSentPart(
   });
 }
 
-/** The rows of one part of a command; undefined when they are not here. */
+/** Finds the rows of one part of a command; undefined when they are not here. */
 export const findPart = async (
   { strict }: Replica,
   commandId: string,
@@ -235,8 +234,8 @@ export const findPart = async (
 ): Promise<readonly ProspectRow[] | undefined> => (await strict.attachments.get([commandId, part]))?.rows;
 
 /**
- * The server said no: exactly the server's row is shown again, with the commands behind it replayed (law 4), and the
- * command stays until the person has read why (law 9). Throws `Fenced`.
+ * Rejects a command: shows the server's row again with the commands behind it replayed (law 4), and keeps the entry
+ * until the person has read why (law 9). Throws `Fenced`.
  */
 export async function reject(
   replica: Replica,
@@ -259,7 +258,7 @@ export async function reject(
   );
 }
 
-/** Removes entries with what lies beside them. Runs inside the caller's transaction over `outbox` and `attachments`. */
+/** Deletes entries and their parts. Runs inside the caller's transaction over `outbox` and `attachments`. */
 export async function deleteEntries(db: ReplicaDatabase, entries: readonly OutboxEntry[]): Promise<void> {
   if (entries.length === 0) return;
   await db.outbox.bulkDelete(entries.map((entry) => entry.seq));
@@ -268,8 +267,8 @@ export async function deleteEntries(db: ReplicaDatabase, entries: readonly Outbo
 }
 
 /**
- * Removes a command the person gives up: one that waits untouched, or a rejected one that was read. False when it is on
- * its way.
+ * Discards a command that the person gives up: one that waits unsent, or a rejected one that was read. False when it is
+ * in flight.
  */
 export async function discard(replica: Replica, commandId: string): Promise<boolean> {
   const { strict } = replica;

@@ -11,7 +11,7 @@ import { listLane } from './replay.ts';
 /** `navigator.locks`, without which nothing is sent. */
 export type Locks = Parameters<typeof readCurrentSyncStatus>[1];
 
-/** What the commands on one thing wait for. */
+/** Finds what the unsent commands on one entity wait for. */
 export async function findPendingPauseReason(
   db: ReplicaDatabase,
   { table, id }: CommandedEntity,
@@ -24,7 +24,7 @@ export async function findPendingPauseReason(
   return reasonOf(entries, reach, locks);
 }
 
-/** What the commands on each thing of a table wait for, by its id. */
+/** Finds what the unsent commands on each entity of a table wait for, by its id. */
 export async function findPendingPauseReasons(
   db: ReplicaDatabase,
   table: CommandTable,
@@ -54,6 +54,6 @@ function reasonOf(entries: readonly OutboxEntry[], reach: Reach, locks: Locks): 
     codes.some((code) => code === 'unreachable' || code === 'timeout')
   )
     return 'connection';
-  // What was signed in again for since is tried by itself.
+  // A command that waited for a sign-in is sent by itself after it.
   return codes.find((code) => retryClassOf(code) !== 'after-sign-in') ?? 'answer';
 }

@@ -5,9 +5,8 @@ import type { Replica } from '../replica.ts';
 import { transact } from '../transact.ts';
 
 /**
- * Door one for what was refused midway: the parts that no server has answered are asked for again under the id of
- * `issued` (law 5), from the refused one on. The refusal goes in the same transaction. Changes nothing when it is no
- * longer there.
+ * Commits the rest of an import that was rejected midway: the parts without an answer, from the rejected one on, under
+ * the id of `issued` (law 5). Removes the rejected entry in the same transaction. Changes nothing when that is gone.
  */
 export async function recommitImport(replica: Replica, refused: OutboxEntry, issued: IssuedCommand): Promise<void> {
   const { strict } = replica;
@@ -15,7 +14,7 @@ export async function recommitImport(replica: Replica, refused: OutboxEntry, iss
     const present = await strict.outbox.get(refused.seq);
     if (present?.id !== refused.id || present.state !== 'rejected') return;
     for (const place of await strict.attachments.where('commandId').equals(refused.id).primaryKeys()) {
-      // One at a time: all parts of a large import at once are more than a phone likes to hold.
+      // One at a time: all parts of a large import at once are too much memory for a phone.
       const attachment = await strict.attachments.get(place);
       if (attachment !== undefined) await strict.attachments.add({ ...attachment, commandId: issued.id });
       await strict.attachments.delete(place);

@@ -5,9 +5,8 @@ import { issuedOf } from './outbox-commands.ts';
 import { discard } from './outbox.ts';
 
 /**
- * Texts that were saved, waited, and were refused because somebody else had saved another one before them (`conflict`).
- * They stay until the person has chosen between both (law 9); here they are found by what they were written on, so that
- * its editor can show both.
+ * Edits of texts that were rejected because somebody else had saved another version first (`conflict`). They stay until
+ * the person has chosen between both versions (law 9); the editor finds them here by their entity to show both.
  */
 
 type TextCommand = Extract<Command, { readonly base: string }>;
@@ -17,7 +16,7 @@ async function listConflicts(db: ReplicaDatabase, table: CommandTable, id: strin
   return entries.filter(({ state, failure }) => state === 'rejected' && failure?.code === 'conflict');
 }
 
-/** The last such text of a thing; undefined when there is none. */
+/** Finds the latest rejected edit of an entity; undefined when there is none. */
 export async function findRejectedEdit<Type extends TextCommand['type']>(
   db: ReplicaDatabase,
   type: Type,
@@ -28,7 +27,7 @@ export async function findRejectedEdit<Type extends TextCommand['type']>(
   return commands.findLast((command): command is Extract<Command, { readonly type: Type }> => command?.type === type);
 }
 
-/** The person has chosen between both: none of these texts of a thing is asked for any more. */
+/** Discards the rejected edits of an entity: the person has chosen a version. */
 export async function discardRejectedEdits(
   replica: Replica,
   type: TextCommand['type'],

@@ -15,17 +15,17 @@ const COMMAND_TABLES: ReadonlySet<string> = new Set(
   Object.values(COMMAND_DEFINITIONS).flatMap((rule) => (rule === undefined ? [] : [rule.table])),
 );
 
-/** True for tables whose rows can be changed by commands. */
+/** Returns true for tables whose rows commands can change. */
 export const isCommandTable = (table: string): table is CommandTable => COMMAND_TABLES.has(table);
 
-/** The row a lane (`table:id`) is about; undefined for a lane without a row. */
+/** Returns the entity of a lane (`table:id`); undefined for a lane without a row. */
 export function entityOfLane(lane: string): CommandedEntity | undefined {
   const colon = lane.indexOf(':');
   const table = lane.slice(0, colon);
   return isCommandTable(table) ? { table, id: lane.slice(colon + 1) } : undefined;
 }
 
-/** What is shown = the server's row with the unsent commands laid on top, in the order of their birth (law 4). */
+/** Replays unsent commands on the server's row, in the order of their creation (law 4): what is shown. */
 function replay(base: CommandedRow, entries: readonly OutboxEntry[]): CommandedRow {
   return entries.reduce((row, entry) => {
     const issued = issuedOf(entry);
@@ -33,18 +33,18 @@ function replay(base: CommandedRow, entries: readonly OutboxEntry[]): CommandedR
   }, base);
 }
 
-/** True while no server can have seen the command, so that it may be replaced or cancelled without anyone noticing. */
+/** Returns true while no server can have seen the command, so that it may be replaced or cancelled silently. */
 export const isNeverSent = (entry: OutboxEntry): boolean => entry.state === 'waiting' && entry.attempts === 0;
 
-/** Commands of a lane without an answer, oldest first. */
+/** Lists the unsent commands of a lane, oldest first. */
 export async function listLane(db: ReplicaDatabase, lane: string): Promise<OutboxEntry[]> {
   const entries = await db.outbox.where('lane').equals(lane).sortBy('seq');
   return entries.filter(isUnsent);
 }
 
 /**
- * Leading commands that ask for what the server's row already says are settled without being sent, as long as no server
- * can have seen them. Returns what is left to be sent and what is settled.
+ * Splits off the leading commands that ask for what the server's row already states, as long as no server can have seen
+ * them: they count as settled without being sent. Returns both parts.
  */
 export function settleNoOps(
   base: CommandedRow,
@@ -60,8 +60,8 @@ export function settleNoOps(
 }
 
 /**
- * Writes one entity as its base row and its unsent commands say; the base row is kept only while commands need it.
- * Runs inside the caller's transaction over the row's table and `baseRows`.
+ * Writes an entity as its base row and unsent commands define it; keeps the base row only while commands need it. Runs
+ * inside the caller's transaction over the row's table and `baseRows`.
  */
 export async function writeShown(db: ReplicaDatabase, base: BaseRow, entries: readonly OutboxEntry[]): Promise<void> {
   const table = db.table<CommandedRow, string>(base.table);
@@ -74,15 +74,15 @@ export async function writeShown(db: ReplicaDatabase, base: BaseRow, entries: re
   await table.put(replay(base.row, entries));
 }
 
-/** The table of the row a lane is about, when it is about one. */
+/** Returns the table of a lane's row; empty for a lane without a row. */
 export function rowTablesOf(db: ReplicaDatabase, lane: string): Table[] {
   const entity = entityOfLane(lane);
   return entity === undefined ? [] : [db.table(entity.table)];
 }
 
 /**
- * Shows what the server's row of a lane and its unsent commands say now. A row without a base row is the server's own.
- * Runs inside the caller's transaction over the row's table, `outbox` and `baseRows`.
+ * Rewrites the shown row of a lane from the server's row and its unsent commands. A row without a base row is the
+ * server's own. Runs inside the caller's transaction over the row's table, `outbox` and `baseRows`.
  */
 export async function showLane(db: ReplicaDatabase, lane: string): Promise<void> {
   const entity = entityOfLane(lane);

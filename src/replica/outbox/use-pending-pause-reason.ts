@@ -5,7 +5,7 @@ import { liveOr, useLive } from '../live/use-live.tsx';
 
 const NOTHING_KNOWN = (): PauseWait => 'answer';
 
-/** What the commands on each thing of a table wait for, by its id. `locks` is `navigator.locks`. */
+/** Returns what the unsent commands on each entity of a table wait for, by its id. `locks` is `navigator.locks`. */
 export const usePendingPauseReasons = (table: CommandTable, locks: Locks): ((id: string) => PauseWait) =>
   liveOr(
     useLive(`pause-waits|${table}`, (db) => findPendingPauseReasons(db, table, locks)),

@@ -4,8 +4,8 @@ import { listUnsent } from './outbox-entries.ts';
 import { throttledLiveQuery } from '../live/throttled-live-query.ts';
 
 /**
- * Calls back with the unsent commands, oldest first, now and whenever the outbox has changed, in whichever tab. Returns
- * the function that stops it.
+ * Calls back with the unsent commands, oldest first, now and whenever the outbox has changed in any tab. Returns the
+ * function that stops it.
  */
 export const watchOutbox = (
   replica: Replica,

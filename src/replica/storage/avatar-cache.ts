@@ -1,21 +1,20 @@
 /**
- * Pictures of people, kept beside the replica so that they are there offline: from wherever they come, as far as it
- * lets a page read them. One that may be shown but not read would be reckoned as megabytes by the browser, and is not
- * kept.
+ * Avatars, cached beside the replica so that they are there offline, from any origin that lets a page read them. An
+ * opaque response is not cached: browsers count it as megabytes of quota.
  */
 const CACHE = 'outrider-avatars';
 const KEPT_AT = 'x-kept-at';
 
-/** So many at most, of so many bytes each: some twenty megabytes, were they all as large as they may be. */
+/** At most so many, of at most so many bytes each: some twenty megabytes altogether. */
 const MOST = 300;
 const LARGEST_BYTES = 64_000;
 const DAY_MS = 86_400_000;
-/** A picture that was kept this long ago is asked for again, and shown as it is where nobody answers. */
+/** An avatar cached this long ago is requested again, and shown as it is when there is no answer. */
 const FRESH_MS = 7 * DAY_MS;
-/** And one this old goes. */
+/** An avatar this old is deleted. */
 const OLDEST_MS = 60 * DAY_MS;
 
-/** What answering needs from outside. */
+/** The outside parts. */
 interface AvatarDeps {
   /** `fetch`. */
   readonly ask: (request: Request) => Promise<Response>;
@@ -23,15 +22,14 @@ interface AvatarDeps {
   readonly now: () => number;
 }
 
-/** Origins that let no page read their pictures, for as long as the worker lives. */
+/** Origins whose avatars no page may read, for as long as the worker lives. */
 const closedOrigins = new Set<string>();
 
 /**
- * The answer to a page's request for a picture: from the device, or from where it lies. Rejects as `fetch` does where
- * it is on neither.
+ * Answers a page's request for an avatar, from the cache or its origin. Rejects as `fetch` does when neither has it.
  */
 export async function respondWithAvatar(request: Request, { ask, now }: AvatarDeps): Promise<Response> {
-  // Opened first: when a sign-out deletes it meanwhile, what is still put goes with it.
+  // Opened first: if a sign-out deletes the cache meanwhile, later writes are lost with it.
   const cache = await caches.open(CACHE);
   const { url } = request;
   const { origin } = new URL(url);
@@ -56,7 +54,7 @@ async function keep(cache: Cache, url: string, answer: Response, nowMs: number):
   const copy = (): Response =>
     new Response(picture, { headers: { 'Content-Type': picture.type, [KEPT_AT]: String(nowMs) } });
   if (picture.size > LARGEST_BYTES || !picture.type.startsWith('image/')) return copy();
-  // A full device has no room for pictures; they are shown all the same.
+  // A full device stores no avatar; it is shown all the same.
   await cache
     .put(url, copy())
     .then(() => trim(cache, nowMs))
@@ -64,7 +62,7 @@ async function keep(cache: Cache, url: string, answer: Response, nowMs: number):
   return copy();
 }
 
-/** Takes away the oldest: what was put last stands at the end. */
+/** Deletes the oldest avatars and those above the limit: the keys are in the order of insertion. */
 async function trim(cache: Cache, nowMs: number): Promise<void> {
   const requests = await cache.keys();
   for (const [place, request] of requests.entries()) {
@@ -77,7 +75,7 @@ async function trim(cache: Cache, nowMs: number): Promise<void> {
 
 const keptAtMs = (answer: Response): number => Number(answer.headers.get(KEPT_AT) ?? 0);
 
-/** How many pictures are kept, and their bytes. */
+/** Counts the cached avatars and their bytes. */
 export async function measureAvatars(): Promise<{ readonly count: number; readonly bytes: number }> {
   if (!(await caches.has(CACHE))) return { count: 0, bytes: 0 };
   const answers = await (await caches.open(CACHE)).matchAll();
@@ -85,5 +83,5 @@ export async function measureAvatars(): Promise<{ readonly count: number; readon
   return { count: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
 }
 
-/** Forgets them all: they are of people whom the person here knows. */
+/** Deletes all avatars: they show the people that this user knows. */
 export const deleteAvatars = async (): Promise<void> => void (await caches.delete(CACHE));

@@ -2,47 +2,43 @@ import * as z from 'zod/mini';
 import { teamStorageItem } from './local-storage.ts';
 
 /**
- * Drafts in local storage that several tabs write at once. Each page writes into a place of its own, and clears or
- * replaces nothing but that and the one draft it shows: what another tab has written stays beside it until somebody has
- * seen it.
+ * Drafts in local storage that several tabs write at once. Each page writes into a slot of its own, and clears or replaces
+ * only that slot and the one draft it shows: the drafts of other tabs stay beside it until the person has seen them.
  *
- *     none ──keep──▶ own ──keep(undefined)──▶ none          of another page: listed in `others` ──take up──▶ shown ──keep──▶ own
- *                     └──take up another──▶ put aside: one of the others
+ *     none ──keep──▶ own ──keep(undefined)──▶ none          of another page: listed in `others` ──takeUp──▶ shown ──keep──▶ own
+ *                     └──takeUp of another──▶ set aside: one of the others
  */
 interface DraftStorage<T> {
-  /** The newest; undefined when there is none. Who reads it shows it. */
+  /** Reads the newest draft and counts it as shown; undefined when there is none. */
   read(): T | undefined;
   /**
-   * In the place of what this page has written or shows; undefined forgets that. Where storage is refused or full, it
-   * lasts as long as the page.
+   * Replaces what this page has written or shows; undefined deletes it. Where storage is refused or full, nothing is
+   * stored.
    */
   keep(value: T | undefined): void;
-  /**
-   * As `keep`, for what must not be lost: throws where storage is refused or full, or the person it belongs to has
-   * signed out.
-   */
+  /** As `keep`, for what must not be lost: throws where storage is refused or full, or the user has signed out. */
   write(value: T | undefined): void;
-  /** What other pages have written and this one does not show, the newest first. */
+  /** Lists the drafts of other pages that this one does not show, newest first. */
   others(): readonly T[];
   /**
-   * Shows one of the others from now on; what was shown is put aside, undefined when nothing was. False where there is
-   * no room for that: nothing has changed then.
+   * Shows one of the others from now on; `shown`, the draft shown before, is set aside. False where there is no space
+   * for that: nothing has changed then.
    */
   takeUp(other: T, shown: T | undefined): boolean;
-  /** Forgets one of the others. */
+  /** Deletes one of the others. */
   discard(other: T): void;
 }
 
 /**
- * Drafts of each person for single things of a team, kept until they sign out, as one page writes them. Neither the ids
- * of things nor those that `newId` makes have blanks.
+ * Creates storage for drafts of a user for single entities of a team, kept until they sign out, as one page writes
+ * them. Neither entity ids nor those from `newId` contain blanks.
  */
 export function createDraftStorage<T>(name: string, schema: z.ZodMiniType<T>, newId: () => string) {
   const page = newId();
-  /** What each draft was when this page began to show it, as JSON, by team and thing. */
+  /** The draft that this page shows, as JSON, by team and entity. */
   const shownHere = new Map<string, string>();
   const keptOfTeam = teamStorageItem(name, z.record(z.string(), schema));
-  /** Places as `thing page`, the newest last; what stands under a thing alone was written before pages had places. */
+  /** Slots named `entity page`, newest last; a slot named by the entity alone was written before pages had slots. */
   const placesOf = (userId: string, teamId: string): readonly (readonly [string, T])[] =>
     Object.entries(keptOfTeam(userId, teamId).read() ?? {});
   const thingOf = (place: string): string => place.split(' ', 1)[0] ?? place;
@@ -94,10 +90,10 @@ export function createDraftStorage<T>(name: string, schema: z.ZodMiniType<T>, ne
           ),
       };
     },
-    /** All that are kept of a team, the newest of each thing, by the ids of their things. */
+    /** Returns the newest draft of each entity of a team, by entity id. */
     newest: (userId: string, teamId: string): Readonly<Record<string, T>> =>
       Object.fromEntries(placesOf(userId, teamId).map(([place, value]) => [thingOf(place), value])),
-    /** All that are kept of a team, with the ids of their things. */
+    /** Lists all drafts of a team with their entity ids. */
     list: (userId: string, teamId: string): readonly (readonly [thingId: string, draft: T])[] =>
       placesOf(userId, teamId).map(([place, value]) => [thingOf(place), value]),
   };

@@ -1,9 +1,9 @@
 import { STORAGE_PREFIX } from './local-storage.ts';
 
-/** Local storage holds two bytes for each unit of a text. */
+/** Local storage takes two bytes per UTF-16 unit. */
 const BYTES_OF_UNIT = 2;
 
-/** How many bytes all of it takes on this device; 0 where the browser has or allows no such storage. */
+/** Measures the bytes of our local storage on this device; 0 where the browser has or allows none. */
 export function measureLocalStorage(): number {
   try {
     return Object.entries(localStorage).reduce(

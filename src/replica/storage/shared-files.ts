@@ -1,18 +1,15 @@
 /**
- * Lists that another app has shared to this one: a form of the system posts them to the service worker, which lays them
- * down here for the screen that comes next (docs/adr/0018). They are nobody's until somebody takes them.
+ * Files that another app has shared to this one: the system posts them to the service worker, which stores them here
+ * for the next screen (docs/adr/0018). They belong to no user until somebody takes them.
  */
 const CACHE = 'outrider-shared';
 const ADDRESS = '/shared/list.csv';
 const NAME_HEADER = 'x-list-name';
 
-/** The address to which lists are shared, as the manifest names it; the field of the form that has the files. */
+/** The address that the manifest names as share target, and the form field with the files. */
 export const SHARE_TARGET = { address: '/import', field: 'list' } as const;
 
-/**
- * Lays lists down in the place of those that nobody has taken: what is shared at once comes at once. Rejects with the
- * storage's own error.
- */
+/** Stores files in place of those that nobody has taken. Rejects with the storage's own error. */
 export async function saveSharedFiles(files: readonly File[]): Promise<void> {
   await caches.delete(CACHE);
   const cache = await caches.open(CACHE);
@@ -23,7 +20,7 @@ export async function saveSharedFiles(files: readonly File[]): Promise<void> {
     );
 }
 
-/** Takes what was shared, in its order; nothing where the browser has no such storage. */
+/** Takes the shared files in their order; none where the browser has no Cache Storage. */
 export async function takeSharedFiles(): Promise<File[]> {
   if (!('caches' in globalThis) || !(await caches.has(CACHE))) return [];
   const cache = await caches.open(CACHE);
@@ -37,5 +34,5 @@ export async function takeSharedFiles(): Promise<File[]> {
   return files;
 }
 
-/** Forgets what was shared and not taken: it may be of the person who signs out. */
+/** Deletes shared files that were not taken: they may belong to the user who signs out. */
 export const deleteSharedFiles = async (): Promise<void> => void (await caches.delete(CACHE));

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 
 /**
- * What a storage's error means for what can be done about it: `full`, there is no room; `lost`, the browser has closed
- * the connection under us (iOS does it to apps in the background), or ended a transaction and gave no reason, as it
- * does to what is under way when the database is taken away. Undefined for everything else. Only names decide, never a
- * text.
+ * What can be done about a storage error: `full`, there is no space; `lost`, the browser has closed the connection (iOS
+ * does so to apps in the background), or aborted a transaction without a reason, as it does when the database is
+ * deleted. Undefined for everything else. Only error names decide, never a message.
  */
 type StorageFault = 'full' | 'lost' | undefined;
 
@@ -16,7 +15,7 @@ const FAULT_OF_NAME: Readonly<Record<string, StorageFault>> = {
   DatabaseClosedError: 'lost',
 };
 
-/** Errors come wrapped: an aborted transaction has its reason inside, a bulk write the failures of its rows. */
+/** Errors come wrapped: an aborted transaction has its cause inside, a bulk write the failures of its rows. */
 const errorSchema = z.looseObject({
   name: z.string(),
   inner: z.optional(z.unknown()),

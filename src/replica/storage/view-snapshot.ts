@@ -1,24 +1,24 @@
 /**
- * What screens showed last, as plain markup, beside the replica (docs/adr/0026): given out by the service worker
- * inside of the page it answers with, so that it stands there before the app has begun. Text of conversations like the
- * rows it shows, and wiped with them.
+ * The last view of screens as plain markup, stored beside the replica (docs/adr/0026): the service worker inserts it
+ * into the page it answers with, so that it is visible before the app has started. It contains text of conversations
+ * like the rows it shows, and is deleted with them.
  */
 const CACHE = 'outrider-last-view';
 const BUILD = 'x-build';
 const OWNER = 'x-owner';
-/** So many at most: one for each address. */
+/** The most snapshots: one per address. */
 const MOST = 8;
 
-/** Messages, with nothing narrowed down and nothing open. */
+/** The messages screen without filters and without an open conversation. */
 const KEPT_ADDRESSES = /^\/messages(?:\?profile=[\w-]+)?$/;
 
-/** Where the markup is put into the page. */
+/** The markup is inserted here. */
 const ROOT = '<div id="root"></div>';
 
-/** Whether a screen's last view is kept, by its address (path and query). */
+/** Returns true when a snapshot of this address (path and query) is stored. */
 export const hasViewSnapshot = (address: string): boolean => KEPT_ADDRESSES.test(address);
 
-/** How the page names its script and the chunks of the start, to be asked for at once. */
+/** The page's script and its preloaded chunks, which request them early. */
 const EARLY = /(<link rel|<script type)="module(?:preload)?"/g;
 const LATER = '$1="later"';
 
@@ -29,18 +29,19 @@ interface ViewSnapshot {
   readonly html: string;
   /** Addresses of the page's first script and its stylesheet: class names belong to one build. */
   readonly build: readonly string[];
-  /** Whose it is, and of which team. */
+  /** The user and team it belongs to. */
   readonly owner: string;
 }
 
 /**
- * Keeps the view of an address; whatever was somebody else's goes. A full device keeps none, and misses nothing by it.
+ * Stores the snapshot of an address and deletes those of other owners. Rejects on a full device, where the app works
+ * without one.
  */
 export async function saveViewSnapshot({ address, html, build, owner }: ViewSnapshot): Promise<void> {
-  // Opened before anything else: when a sign-out deletes it meanwhile, what is still put goes with it.
+  // Opened first: if a sign-out deletes the cache meanwhile, later writes are lost with it.
   const cache = await caches.open(CACHE);
   await deleteOthers(cache, owner);
-  // Put over the one before, at once: a page that goes meanwhile leaves the one or the other.
+  // One put replaces the snapshot before: a page that closes meanwhile leaves one of the two.
   await cache.put(
     address,
     new Response(html, {
@@ -51,14 +52,14 @@ export async function saveViewSnapshot({ address, html, build, owner }: ViewSnap
       },
     }),
   );
-  // Without a profile in it an address means the one chosen last, which is another now.
+  // An address without a profile means the profile chosen last, which is another one now.
   const bare = address.split('?', 1)[0] ?? address;
   if (bare !== address) await cache.delete(bare);
   const requests = await cache.keys();
   await Promise.all(requests.slice(0, Math.max(0, requests.length - MOST)).map((request) => cache.delete(request)));
 }
 
-/** Forgets the views that are not this owner's. */
+/** Deletes the snapshots of other owners. */
 export async function claimViewSnapshots(owner: string): Promise<void> {
   if (await caches.has(CACHE)) await deleteOthers(await caches.open(CACHE), owner);
 }
@@ -70,24 +71,27 @@ async function deleteOthers(cache: Cache, owner: string): Promise<void> {
   }
 }
 
-/** Forgets what every screen showed last. */
+/** Deletes all snapshots. */
 export const deleteViewSnapshots = async (): Promise<void> => void (await caches.delete(CACHE));
 
-/** The page with the last view of `address` in it, where there is one of the same build; else the page as it is. */
+/**
+ * Inserts the snapshot of `address` into the page, if there is one of the same build; otherwise returns the page
+ * unchanged.
+ */
 export async function insertViewSnapshot(page: Response, address: string): Promise<Response> {
   const view = await findViewSnapshot(address).catch(() => undefined);
   if (view === undefined) return page;
   const [shell, html] = await Promise.all([page.text(), view.text()]);
   const place = shell.indexOf(ROOT) + ROOT.length;
   const isOfBuild = (view.headers.get(BUILD) ?? '').split(' ').every((file) => shell.includes(`="${file}"`));
-  // The app waits for the first frame: its script and what asks for its chunks early are put off until the page says so
+  // The app waits for the first frame: its script and its preloads are deferred until the page releases them
   // (index.html).
   const text =
     place < ROOT.length || !isOfBuild
       ? shell
       : shell.slice(0, place).replaceAll(EARLY, LATER) + html + shell.slice(place);
   const headers = new Headers(page.headers);
-  // They are of the page as it was.
+  // These headers describe the original page.
   for (const name of ['Content-Length', 'Content-Encoding', 'ETag']) headers.delete(name);
   return new Response(text, { status: page.status, headers });
 }

@@ -5,11 +5,11 @@ import { deleteViewSnapshots } from './view-snapshot.ts';
 import { deleteSharedFiles } from './shared-files.ts';
 
 /**
- * Removes everything a replica has on this device: its mirror, its rows, then the database itself. The rows go first
- * and by themselves, because a tab that is frozen with the database open keeps it from being deleted until it wakes,
- * and nothing may be left to read meanwhile. The mirror goes twice: before the rows, so that no tab takes them out of
- * it again, and after them, so that what a tab wrote into it that had read the outbox just before goes too. Resolves
- * when the database is gone, which in the first case takes until then.
+ * Deletes everything of a replica on this device: its mirror, its rows, then the database itself. The rows are deleted
+ * first and separately, because a frozen tab with an open connection blocks the deletion of the database until it
+ * wakes, and nothing may be readable meanwhile. The mirror is deleted twice: before the rows, so that no tab restores
+ * them from it, and after them, to remove what a tab wrote that had read the outbox just before. Resolves when the
+ * database is gone, which waits for a frozen tab to wake.
  */
 export async function wipeReplica(name: string): Promise<void> {
   await deleteSharedFiles();
@@ -18,9 +18,9 @@ export async function wipeReplica(name: string): Promise<void> {
   await deleteMirror(name);
   if (!(await Dexie.exists(name))) return;
   const database = new Dexie(name);
-  // Other tabs are still letting go of it: that is waited for, and nothing to warn of.
+  // Other tabs still close their connections: this is waited for, and no reason for a warning.
   database.on('blocked', () => false);
-  // Another tab wipes it at the same time, and is as far as deleting it.
+  // Another tab wipes it at the same time, and is about to delete it.
   database.on('versionchange', () => {
     database.close();
     return false;

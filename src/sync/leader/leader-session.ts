@@ -148,8 +148,8 @@ export async function startLeaderSession(
 }
 
 /**
- * Lets every tab know until when this leader's word counts: as long as the lock of its epoch is held, which is until
- * `until` is aborted. Resolves when it is held, or where there are no locks.
+ * Holds the lock that marks this leader's status as current, until `until` is aborted. Resolves when it is held, or
+ * where there are no locks.
  */
 function holdLivenessLock(
   { locks, replica }: { readonly locks: LockPort; readonly replica: Pick<Replica, 'name'> },

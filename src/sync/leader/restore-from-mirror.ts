@@ -5,7 +5,6 @@ import { restoreOutbox, type OutboxMirror } from '#replica/outbox/outbox-mirror.
 import { sleep, type Clock } from '../ports.ts';
 import { MIRROR_RETRY_MS } from '../schedule.ts';
 
-/** What restoring needs of the engine. */
 interface RestoreDeps {
   readonly replica: Replica;
   readonly clock: Clock;
@@ -13,15 +12,15 @@ interface RestoreDeps {
   readonly report: (error: unknown) => void;
 }
 
-/** Notes something out of the ordinary, for the person to read on /device. */
+/** Records an incident at the current time, for the person to read on /device. Never throws. */
 export const recordIncidentNow = (
   { replica, clock }: Pick<RestoreDeps, 'replica' | 'clock'>,
   kind: IncidentKind,
 ): Promise<void> => recordIncident(replica, kind, new Date(clock.now()).toISOString());
 
 /**
- * A database that is new although there is a mirror was lost: what was kept in it and not sent comes back, the rest is
- * pulled by itself. A mirror that cannot be read now, or a database that cannot take it in, is tried again later.
+ * Restores the outbox from its mirror when the database is new: the old one was lost. Rows need no mirror, they are
+ * pulled again. Retries later when the mirror cannot be read or the database cannot be written.
  */
 export async function restoreFromMirror(deps: RestoreDeps, until: AbortSignal): Promise<void> {
   const { replica, mirror, clock, report } = deps;

@@ -4,39 +4,39 @@ import { Fenced, type Epoch } from '#replica/epoch.ts';
 import { writeLeaderStatus } from '#replica/write-leader-status.ts';
 import type { Clock } from '../ports.ts';
 
-/** What the leader knows of its own state, written to the replica so that every tab shows the same. */
+/** Writes the leader's sync status to the replica, so that every tab shows the same. */
 export interface StatusWriter {
   current(): SyncStatus;
   set(change: Partial<Omit<SyncStatus, 'reach' | 'reachSince' | 'liveSince'>>): void;
-  /** True when the reach has changed. */
+  /** Sets the reachability; returns true when it has changed. */
   setReach(reach: Reach): boolean;
 }
 
-const WRITE_AGAIN_MS = 1_000;
+const WRITE_RETRY_MS = 1_000;
 
 /**
- * `begun` is what the leader began with (`beginToTell`). What could not be written is written later, unless it is no
- * longer so or `until` is aborted: a person who is not told to sign in waits for nothing. `onFenced` hears that
- * somebody else has the say now, or nobody, because the database is another one.
+ * Creates a status writer that starts from `initialStatus` (see `beginLeadership`). A failed write is retried, unless
+ * the status has changed since or `until` is aborted: a person who is not told to sign in would wait for nothing. Calls
+ * `onFenced` when another leader has taken over, or the database was replaced.
  */
 export function createStatusWriter(
   replica: Replica,
   clock: Clock,
-  begun: SyncStatus,
+  initialStatus: SyncStatus,
   epoch: Epoch,
   until: AbortSignal,
   onFenced: () => void,
 ): StatusWriter {
-  let status = begun;
+  let status = initialStatus;
   let writing: Promise<void> = Promise.resolve();
 
   function write(wanted: SyncStatus): void {
     if (JSON.stringify(wanted) === JSON.stringify(status)) return;
     status = wanted;
-    keep(wanted);
+    enqueue(wanted);
   }
 
-  function keep(wanted: SyncStatus): void {
+  function enqueue(wanted: SyncStatus): void {
     writing = writing.then(() => tryToWrite(wanted));
   }
 
@@ -49,8 +49,8 @@ export function createStatusWriter(
         onFenced();
         return;
       }
-      // Not worth an error of its own: whatever broke the storage shows elsewhere.
-      clock.after(WRITE_AGAIN_MS, () => keep(wanted));
+      // Not reported: whatever broke the storage shows elsewhere.
+      clock.after(WRITE_RETRY_MS, () => enqueue(wanted));
     }
   }
 

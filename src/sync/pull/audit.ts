@@ -5,17 +5,18 @@ import { isoNow, PAGE_SIZE, PullFailed, pullScope, type Position, type PullDeps 
 import { LARGE_SCOPE_ROWS, AUDIT_INTERVAL_MS, CONFIRM_AFTER_MS, LARGE_AUDIT_INTERVAL_MS } from '../schedule.ts';
 import { readRows, type Scope } from '../scopes.ts';
 
-/** Ids are small: more of them fit one page of an audit. */
+/** An audit reads ids only, so its pages are larger. */
 const AUDIT_PAGE_SIZE = 1_000;
 
-/** What a leader remembers of its audits from one catch-up to the next. */
+/** What a leader remembers of its audits between pulls. */
 export interface AuditState {
-  /** Scopes that have not been compared with the server since the last gap. */
+  /** Scopes that are still to be compared with the server since the last gap. */
   readonly pending: Map<string, Scope>;
   /**
-   * Documents of which the server told what cannot be taken at its word: an older version than is here, or one that was
-   * deleted. A lagging copy says so in passing; who still says it after a while means it, once: what cannot be read at
-   * all stays away. By document id, with the version that was told (UTC ISO), and since when (Unix ms).
+   * Deviations that need confirmation, by document id: the server stated an older version than the one here, or a
+   * document that was deleted. A lagging read replica may state that in passing; once it is still stated after
+   * `CONFIRM_AFTER_MS` it is accepted, once (a document that cannot be read at all stays absent). With the stated
+   * version (UTC ISO) and since when (Unix ms).
    */
   readonly unconfirmed: Map<
     string,
@@ -26,25 +27,25 @@ export interface AuditState {
 export const createAuditState = (): AuditState => ({ pending: new Map(), unconfirmed: new Map() });
 
 /**
- * How long ago a scope was audited; infinite when it never was. A clock that was set back must not put the next one
- * off: only the distance counts.
+ * Returns how long ago a scope was audited; infinite when it never was. A clock that was set back must not postpone the
+ * next audit, so only the distance counts.
  */
 function sinceAuditMs(deps: PullDeps, cursor: ScopeCursor): number {
   return cursor.auditedAt === '' ? Infinity : Math.abs(deps.now() - Date.parse(cursor.auditedAt));
 }
 
-/** True when a filled scope has not been audited for so long that it should be, whatever was heard. */
+/** Returns true when a filled scope was not audited for so long that it should be, even without a gap. */
 export function isAuditDue(deps: PullDeps, scope: Scope): boolean {
   const cursor = deps.cursors.get(scope.name);
   return cursor !== undefined && cursor.fill === undefined && sinceAuditMs(deps, cursor) >= AUDIT_INTERVAL_MS;
 }
 
 /**
- * Finds what hints and pulls have missed, by ids and versions: what was deleted, what has changed under a clock that
- * was wrong, what is too old for any pull to find. Every suspect of a deletion is asked for once more before it goes,
- * so that a row that merely moved while the list was read is never taken for a deleted one. A large scope is not read
- * more often than the interval. False when an audit is still owed: it is not its time yet, or something was mended or
- * doubted, which the next one confirms. Throws `PullFailed`, `Fenced`.
+ * Compares the ids and versions of a scope with the server's, to find what events and pulls have missed: deletions,
+ * changes under a wrong clock, documents too old for any pull. Every suspected deletion is verified by another request,
+ * so that a row that merely moved while the list was read is not taken for deleted. A large scope is not read more
+ * often than its interval. False when another audit is needed: it is too early, or something was repaired or is
+ * unconfirmed. Throws `PullFailed`, `Fenced`.
  */
 export async function auditScope(deps: PullDeps, scope: Scope, { unconfirmed }: AuditState): Promise<boolean> {
   const { replica, epoch, cursors, idleScopes } = deps;
@@ -79,14 +80,14 @@ export async function auditScope(deps: PullDeps, scope: Scope, { unconfirmed }: 
     } else if (here !== undefined || (cursor.readTo !== '' && updatedAt <= idleScopes.floorOf(cursor))) {
       unconfirmed.set(id, { updatedAt, sinceMs: deps.now(), isAccepted: false });
       hasDoubts = true;
-      // Where not everything is kept it may be one that was let go: whether it is, its rows tell.
+      // On a device that does not retain everything it may be an evicted one: its document tells.
       if (here === undefined && scope.since !== undefined) newer.push(id);
       else isLacking ||= here === undefined;
     }
   }
 
   const deletions = await findDeleted(deps, scope, suspects);
-  // A session that ended meanwhile reads as a guest, and a guest sees nothing.
+  // With a session that ended meanwhile the request was a guest's, and a guest sees nothing.
   if (deletions.length > 0) {
     await deps.verifySession();
     await apply(replica, { deletions, epoch });
@@ -98,7 +99,7 @@ export async function auditScope(deps: PullDeps, scope: Scope, { unconfirmed }: 
   return deletions.length === 0 && restated.length === 0 && !hasDoubts;
 }
 
-/** Ids and versions of all of a scope that is wanted here, newest first. Throws `PullFailed`. */
+/** Lists the ids and versions of a scope that are wanted here, newest first. Throws `PullFailed`. */
 async function* listVersions(
   { remote }: PullDeps,
   scope: Scope,
@@ -126,7 +127,9 @@ const inPages = <T>(all: readonly T[]): T[][] =>
     all.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE),
   );
 
-/** Which of the rows here, that a list lacked, the server really has no more. Throws `PullFailed`. */
+/**
+ * Returns deletions for the rows that the list lacked and that the server really does not have. Throws `PullFailed`.
+ */
 async function findDeleted(
   { remote }: PullDeps,
   scope: Scope,
@@ -150,7 +153,7 @@ async function findDeleted(
   return deletions;
 }
 
-/** Reads documents of a scope again. Throws `PullFailed`, `Fenced`. */
+/** Reads documents of a scope again and applies them. Throws `PullFailed`, `Fenced`. */
 async function readAgain(
   { remote, replica, epoch }: PullDeps,
   scope: Scope,

@@ -13,7 +13,7 @@ import { PullFailed, pullScope, pullTeams, pullRequestedBodies, type PullDeps } 
 import { chatScope, creditScope, invoiceScope, modelScope, scopesOfTeam, type Scope } from '../scopes.ts';
 import type { IdleScopes } from './idle-scopes.ts';
 
-/** What the person looks at: read before the rest. */
+/** What the user is looking at; pulled first. */
 export interface SyncPriority {
   readonly teamId?: string | undefined;
   readonly profileId?: string | undefined;
@@ -27,21 +27,21 @@ interface CatchUpDeps {
   readonly epoch: Epoch;
   readonly signal: AbortSignal;
   readonly priority: () => SyncPriority;
-  /** Hears every outcome, good or bad. */
+  /** Receives every outcome, good or bad. */
   readonly onOutcome: (outcome: Outcome<unknown>) => void;
-  /** Hears of which session (its id) what is read now will be. */
+  /** Receives the id of the session that this pull uses. */
   readonly onSession: (id: string) => void;
 }
 
-/** What a leader remembers from one catch-up to the next. */
+/** What a leader remembers between pulls. */
 interface CatchUpState {
   readonly audits: AuditState;
   readonly idleScopes: IdleScopes;
 }
 
 /**
- * Reads everything of the person that has changed since it was read last. Throws `PullFailed`, `Fenced`, the storage's
- * own errors; what was read until then stays.
+ * Pulls everything of the user that has changed since the last pull. Throws `PullFailed`, `Fenced` and the storage's
+ * own errors; what was read before stays.
  */
 export async function catchUp(deps: CatchUpDeps, isGap: boolean, { audits, idleScopes }: CatchUpState): Promise<void> {
   const { replica, epoch, clock, signal } = deps;
@@ -62,9 +62,9 @@ export async function catchUp(deps: CatchUpDeps, isGap: boolean, { audits, idleS
 }
 
 /**
- * Teams first, then what the person looks at, then the rest. After a gap every scope that was not read as a whole owes
- * an audit, and each now and then without one (a living socket may swallow a deletion too); what is owed is remembered
- * until it was made.
+ * Pulls the teams, then what the user is looking at, then the rest. After a gap every scope that was not read as a
+ * whole needs an audit, and each scope needs one at intervals without a gap, because a connected socket may lose a
+ * deletion too; pending audits are remembered until they are done.
  */
 async function pullEverything(
   pull: PullDeps,
@@ -87,7 +87,7 @@ async function pullEverything(
     for (const profileId of first(await listChatProfiles(pull.replica.db, teamId), preferred.profileId))
       await pullAndOwe(chatScope(profileId, since));
   }
-  // What is long and seldom looked at comes last, and nobody waits for it to learn that the rest is up to date.
+  // Long and seldom viewed scopes come last; nobody waits for them to learn that the rest is up to date.
   await pull.cursors.flush();
   await pullAndOwe(modelScope());
   for (const teamId of first(teamIds, preferred.teamId)) {
@@ -100,8 +100,8 @@ async function pullEverything(
 }
 
 /**
- * A session of nobody, or of somebody else, pulls nothing into this replica; nor does one that is another than at
- * first: what was answered between may have been meant for somebody else. Throws `PullFailed`.
+ * Returns a check that the session belongs to this user and is still the one the pull began with: an answer that came
+ * under another session may have been meant for another person. It throws `PullFailed`.
  */
 function sessionGuard({ remote, userId, onOutcome, onSession }: CatchUpDeps): () => Promise<void> {
   let first: string | undefined;
@@ -117,7 +117,7 @@ function sessionGuard({ remote, userId, onOutcome, onSession }: CatchUpDeps): ()
   };
 }
 
-/** The lists of a remote, with every outcome heard. */
+/** Wraps the list requests of a remote to report every outcome. */
 function observed({ remote, onOutcome }: CatchUpDeps): PullDeps['remote'] {
   return {
     async listTeams() {

@@ -4,17 +4,18 @@ import type { Replica } from '#replica/replica.ts';
 import type { Epoch } from '#replica/epoch.ts';
 
 /**
- * The cursors while a pull goes on: read once, and those that only moved written together. Only the leader writes
- * cursors, and whoever takes its place raises the epoch, so what is remembered here is true or refused.
+ * Caches the cursors during a pull: they are read once, and cursors that only moved are written together. Only the
+ * leader writes cursors and its successor raises the epoch first, so a cached cursor is current or its write is
+ * refused.
  */
 export interface CursorCache {
-  /** Undefined when the scope was never read. */
+  /** Returns a cursor; undefined when the scope was never read. */
   get(scope: string): ScopeCursor | undefined;
-  /** Remembers a cursor that went into the database with its rows. */
+  /** Records a cursor that was written together with its rows. */
   setWritten(cursor: ScopeCursor): void;
-  /** Remembers a cursor on which no row depends: lost, the same is read once more. It is written by `flush`. */
+  /** Records a cursor on which no row depends: if it is lost, the same range is read again. `flush` writes it. */
   moved(cursor: ScopeCursor): void;
-  /** Writes the cursors that moved, in one transaction; nothing when none did. Throws `Fenced`. */
+  /** Writes the recorded cursors in one transaction. Throws `Fenced`. */
   flush(): Promise<void>;
 }
 

@@ -2,17 +2,17 @@ import type { ScopeCursor } from '#replica/db.ts';
 import { OVERLAP_MS, IDLE_AFTER_MS } from '../schedule.ts';
 
 /**
- * What a leader remembers of scopes in which nothing new is read. Reads reach back behind the cursor; behind many rows
- * of one moment, as an import leaves them, each would read all of these again, all night.
+ * Remembers which scopes are idle. Pulls reach back behind the cursor; behind many rows of one moment, as an import
+ * leaves them, each pull would read all of these again, all night.
  *
- *   read to a time ──nothing newer for a while, and read once more──▶ still ──something newer, or a gap──▶ read to a time
+ *   read to a time ──nothing newer for a while, and read once more──▶ idle ──something newer, or a gap──▶ read to a time
  */
 export interface IdleScopes {
-  /** Behind which time (exclusive, UTC ISO) a scope that was read to its cursor is read on. */
+  /** Returns the time (exclusive, UTC ISO) after which a scope that was read to its cursor is read on. */
   floorOf(cursor: Pick<ScopeCursor, 'scope' | 'readTo'>): string;
-  /** A read of a scope that began at `startedMs` (Unix ms) has come to `readTo`. */
+  /** Records that a read of a scope that began at `startedMs` (Unix ms) has reached `readTo`. */
   recordRead(scope: string, readTo: string, startedMs: number): void;
-  /** Something may have passed unheard: nothing is still any more. */
+  /** Forgets everything: after a gap no scope counts as idle. */
   reset(): void;
 }
 

@@ -5,8 +5,8 @@ import { scopeOf } from '#replica/scopes.ts';
 import { PullFailed, type PullDeps } from './pull.ts';
 
 /**
- * The members of a team, read as a whole: they are few, and Appwrite tells of a change without its place in time. Who
- * is no longer among them is gone. A name or an address that is hidden this time and was known before stays. Throws
+ * Pulls all members of a team: they are few, and Appwrite's event about a change does not tell its order. Members that
+ * are missing from the list are deleted. A name or address that is hidden now and was known before stays. Throws
  * `PullFailed`, `Fenced`.
  */
 export async function pullMembers(deps: PullDeps, teamId: string): Promise<void> {

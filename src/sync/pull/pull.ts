@@ -19,12 +19,12 @@ import type { IdleScopes } from './idle-scopes.ts';
 /** Page size of the specification (part 2 §7 and §9); pages follow until fewer come back. */
 export const PAGE_SIZE = 100;
 /**
- * Pages that have come while others were written are written together, at most so many: longer transactions would keep
- * a person's act waiting.
+ * The most pages that are written together when they arrived while others were written: longer transactions would delay
+ * a person's action.
  */
 const PAGES_TOGETHER = 4;
 
-/** Ends a pull; caught where pulls are started, so that the code between reads as if everything went well. */
+/** Ends a pull; caught where pulls are started, so that the code in between handles no failures. */
 export class PullFailed extends Error {
   readonly failure: Failure;
   constructor(failure: Failure) {
@@ -43,40 +43,40 @@ export interface PullDeps {
   readonly now: () => number;
   readonly signal: AbortSignal;
   /**
-   * Throws `PullFailed` unless the session is that of the person whose replica this is. A browser has one session for
-   * all its tabs, and another person may have signed in while an answer was on its way: what it says of teams and of
-   * deletions counts only if asked after.
+   * Throws `PullFailed` unless the session is that of the user whose replica this is. A browser has one session for all
+   * its tabs, and another person may have signed in while an answer was in flight: what it says about teams and
+   * deletions counts only when this is asked afterwards.
    */
   readonly verifySession: () => Promise<void>;
 }
 
-/** Where a list goes on. */
+/** The document after which a list continues. */
 export type Position = { readonly updatedAt: string; readonly id: string };
 
-/** A page of a scope, newest first. */
+/** One page of a scope, newest first. */
 interface ListedPage {
   readonly documents: readonly WireDocument[];
-  /** `$updatedAt` of its first document, UTC ISO. */
+  /** `$updatedAt` of the first document, UTC ISO. */
   readonly newest: string;
   readonly last: Position;
-  /** Nothing is below it. */
+  /** True for the last page. */
   readonly isBottom: boolean;
 }
 
-/** The same, read into rows. */
+/** A page parsed into rows. */
 interface Page extends Omit<ListedPage, 'documents'> {
   readonly rows: RowsChange | undefined;
 }
 
 export const isoNow = ({ now }: PullDeps): string => new Date(now()).toISOString();
 
-/** The later of two times; one that is absent is before all. */
+/** Returns the later of two times; an absent one is earlier than any. */
 const later = (time: string, other = ''): string => (other > time ? other : time);
 
 /**
- * Lists a scope down from its newest document to `floor` (exclusive) or the bottom. Each page is bounded by the last
- * row's time and continues behind its id: a row that moves to the front meanwhile can neither hide others nor start the
- * reading over, since what moved is newer than everything that was read and is found by the next pull.
+ * Lists a scope from its newest document down to `floor` (exclusive) or the end. Each page is bounded by the time of
+ * the last document and continues after its id: a row that moves to the front meanwhile neither hides others nor
+ * restarts the list, because it is newer than everything read and the next pull finds it.
  */
 async function* listDown(
   deps: PullDeps,
@@ -97,8 +97,8 @@ async function* listDown(
 }
 
 /**
- * The same, read into rows page by page, each while the next one is asked for: what is written together was made ready
- * in many small tasks.
+ * Lists a scope and parses it page by page while the next page is requested, so that parsing is spread over small
+ * tasks.
  */
 async function* readDown(
   deps: PullDeps,
@@ -127,8 +127,8 @@ async function listPage(
   const bounded = position === undefined ? base : { ...base, updatedUpTo: position.updatedAt };
   const page = await deps.remote.listDocuments(position === undefined ? bounded : { ...bounded, after: position.id });
   if (page.ok) return page.value;
-  // The row the page should continue behind was deleted: its time still says where to go on; rows of that very moment
-  // are read twice.
+  // The document after which the page should continue was deleted: its time still tells where to go on; documents of
+  // that very moment are read twice.
   if (page.failure.appwriteType === 'general_cursor_not_found') {
     const again = await deps.remote.listDocuments(bounded);
     if (again.ok) return again.value;
@@ -138,11 +138,11 @@ async function listPage(
 }
 
 /**
- * Brings one scope up to date. The first time: whole pages of 100 until fewer than 100 come back, newest first, so that
- * the screen fills at once; where it was interrupted it goes on. Later: only what changed since, with an overlap as
- * long as something does. True when the whole of it was read, from the first page to the last, into nothing: what was
- * deleted before is not here then, and needs no audit. (A row that an earlier leader heard of before it came to read
- * the scope may have been deleted unheard.) Throws `PullFailed`, `Fenced`.
+ * Pulls one scope. The first time: whole pages of 100 until fewer than 100 come back, newest first, so that the screen
+ * fills at once; an interrupted fill is continued. Later: only what changed since, with an overlap unless the scope is
+ * idle. True when the whole scope was read from the first page to the last into an empty range: nothing deleted before
+ * is then here, and no audit is needed. (A row that an earlier leader received before it read the scope may have been
+ * deleted unheard.) Throws `PullFailed`, `Fenced`.
  */
 export async function pullScope(deps: PullDeps, scope: Scope): Promise<boolean> {
   const { cursors } = deps;
@@ -182,13 +182,13 @@ export async function pullScope(deps: PullDeps, scope: Scope): Promise<boolean> 
   }
   if (!hasPages || cursor.fill !== undefined) {
     const { fill: _bottomReached, ...rest } = cursor;
-    // Screens wait for the first word of a scope, also that there is nothing in it.
+    // Screens wait until a scope was read, also when it is empty.
     await applyPages(deps, [], { ...rest, ...end() });
   }
   return isWhole;
 }
 
-/** Writes pages, and with them how far that brings their scope. */
+/** Writes pages together with the cursor that they move. */
 async function applyPages(
   { replica, epoch, cursors }: PullDeps,
   pages: readonly Page[],
@@ -203,8 +203,8 @@ async function applyPages(
 }
 
 /**
- * The teams of the person: a team that is no longer among them is forgotten with all its rows. Returns the ids that are
- * left.
+ * Pulls the user's teams; a team that is no longer among them is removed with all its rows. Returns the ids that are
+ * left. Throws `PullFailed`, `Fenced`.
  */
 export async function pullTeams(deps: PullDeps): Promise<string[]> {
   const answer = await deps.remote.listTeams();
@@ -218,7 +218,7 @@ export async function pullTeams(deps: PullDeps): Promise<string[]> {
   return ids;
 }
 
-/** Reads again the messages somebody looks for that are not on this device any more. Throws `PullFailed`, `Fenced`. */
+/** Pulls the requested messages that are not on this device. Throws `PullFailed`, `Fenced`. */
 export async function pullRequestedBodies(deps: PullDeps): Promise<void> {
   const { replica, remote, epoch } = deps;
   const wanted = await listRequestedBodies(replica.db);

@@ -1,7 +1,7 @@
 /**
- * Reads on while what was read is being worked at: yields, together and in their order, the items that have come
- * meanwhile, at most `limit`. The first goes out alone, as soon as it is there. A failure of the source is thrown
- * behind everything that came before it.
+ * Reads ahead while the consumer works: yields, together and in order, the items that have arrived meanwhile, at most
+ * `limit`. The first goes out alone as soon as it arrives. An error of the source is thrown after everything that came
+ * before it.
  */
 export async function* readAhead<T>(source: AsyncGenerator<T>, limit: number): AsyncGenerator<T[]> {
   let items: T[] = [];

@@ -1,37 +1,43 @@
 /**
- * Whether silence is the way's fault or a command's own. One command whose request is cut again and again says nothing
- * of the others.
+ * Tells whether missing answers are the connection's fault or one command's own: a command whose request is cut again
+ * and again says nothing about the others.
  *
  *   open ──no answer to one──▶ doubtful ──no answer to another──▶ broken
  *     ▲                            │
  *     └───────── any answer ───────┘
  */
 export interface ConnectionHealth {
-  /** The server has answered something, good or bad. */
+  /** Records that the server has answered, good or bad. */
   recordAnswer(): void;
-  /** How many answers have come: what came since a request began tells that the way was open meanwhile. */
+  /**
+   * Returns how many answers have come: one that came since a request began shows that the connection was open
+   * meanwhile.
+   */
   answerCount(): number;
-  /** The command got no answer to a request that began after `answersBefore` answers; `own`: others did meanwhile. */
+  /**
+   * Records that the command got no answer to a request that began after `answersBefore` answers; `own`: others were
+   * answered meanwhile.
+   */
   recordSilence(commandId: string, answersBefore: number): 'own' | 'doubtful' | 'broken';
-  /** A command of a kind was carried out. */
+  /** Records that a command of a type succeeded. */
   recordSuccess(kind: string): void;
   /**
-   * A command was asked to wait (`Retry-After`); true when others of its kind were too, and none was carried out
+   * Records a `Retry-After` for a command; true when other commands of its type got one too and none succeeded in
    * between.
    */
   recordRetryAfter(kind: string, commandId: string): boolean;
 }
 
 /**
- * So many different commands without an answer between them say that the way is broken; as many of a kind, that their
- * endpoint is to be left alone.
+ * So many different commands without an answer in between mean a broken connection; so many of a type with a
+ * `Retry-After`, that their endpoint is to be left alone.
  */
 const SEVERAL = 2;
 
 export function createConnectionHealth(): ConnectionHealth {
   let count = 0;
   const unanswered = new Set<string>();
-  const toWait = new Map<string, Set<string>>();
+  const throttled = new Map<string, Set<string>>();
   return {
     recordAnswer() {
       count += 1;
@@ -43,10 +49,10 @@ export function createConnectionHealth(): ConnectionHealth {
       unanswered.add(commandId);
       return unanswered.size >= SEVERAL ? 'broken' : 'doubtful';
     },
-    recordSuccess: (kind) => void toWait.delete(kind),
+    recordSuccess: (kind) => void throttled.delete(kind),
     recordRetryAfter(kind, commandId) {
-      const waiting = (toWait.get(kind) ?? new Set()).add(commandId);
-      toWait.set(kind, waiting);
+      const waiting = (throttled.get(kind) ?? new Set()).add(commandId);
+      throttled.set(kind, waiting);
       return waiting.size >= SEVERAL;
     },
   };

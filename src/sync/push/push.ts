@@ -30,71 +30,74 @@ import { createConnectionHealth, type ConnectionHealth } from './connection-heal
 
 export interface PushDeps {
   readonly replica: Replica;
-  /** Whose replica this is: what is kept in it goes out in nobody else's name. */
+  /** The user the replica belongs to: its commands are sent in nobody else's name. */
   readonly userId: string;
   readonly remote: Pick<Remote, 'dashboard'>;
   readonly clock: Clock;
   readonly random: Random;
   readonly signal: AbortSignal;
   /**
-   * Hears of every answer, good or bad, and of silence once it is more than one command's own: it tells whether the
-   * server can be reached.
+   * Receives every answer, good or bad, and a missing answer once it is more than one command's own fault: it tells
+   * whether the server can be reached.
    */
   readonly onOutcome: (outcome: Outcome<unknown>) => void;
   /**
-   * Hears that a command got no answer while nothing else says whether the way is open: asking for something else
-   * tells.
+   * Called when a command got no answer and nothing else tells whether the connection is open: a request for something
+   * else would tell.
    */
   readonly onDoubt?: () => void;
-  /** Resolves when the outbox is to be looked at again: a drain that waits for an answer need not let others wait. */
+  /** Resolves when a flush is requested: a drain that waits for an answer must not delay other commands. */
   readonly flushRequested?: () => Promise<void>;
-  /** Hears that the outbox is read to send from it: what was asked until here is answered by that. */
+  /** Called when the outbox is read to send from it: earlier flush requests are answered by that. */
   readonly onOutboxRead?: () => void;
-  /** Hears that the server knows no such row, or not this person as one of its team: something was missed. */
+  /**
+   * Called when the server does not know the command's row, or not this user as a member of its team: a deletion was
+   * missed.
+   */
   readonly onMissing?: () => void;
 }
 
 /**
  * What a drain ended with:
  * - `drained`: nothing is left that may be sent now;
- * - `unreachable`, `needs-sign-in`: no use in going on; everything is kept.
- * `nextAtMs` is when the earliest postponed command is due; undefined when none waits for a time.
+ * - `unreachable`, `needs-sign-in`: going on is useless; everything is kept.
+ * `nextAtMs` is when the earliest postponed command is due (Unix ms); undefined when none waits for a time.
  */
 export interface DrainResult {
   readonly ended: 'drained' | 'unreachable' | 'needs-sign-in';
   readonly nextAtMs: number | undefined;
 }
 
-/** So many commands are on disk as sent before their turn comes, so that no request waits for a commit of its own. */
-const AHEAD = 4;
+/** So many commands are leased ahead of their turn, so that no request waits for a commit of its own. */
+const LEASE_AHEAD = 4;
 
 /**
- * Sends what may be sent, under the flush lock of the caller. Takes the duty over first, so that whoever held it before
- * can no longer report. Throws `Fenced` when someone else has taken over meanwhile.
+ * Sends what may be sent, under the flush lock of the caller. Takes over sending first, so that the previous sender's
+ * reports are refused. Throws `Fenced` when another sender has taken over meanwhile.
  *
- *   due heads ──lease, several in one commit──▶ ready ──a place is free──▶ under way ──▶ settled in groups, postponed or rejected
+ *   due heads ──lease, several in one commit──▶ ready ──a slot is free──▶ in flight ──▶ settled in batches, postponed or rejected
  *
- * A command whose own answer is bad waits by itself; only silence to several ends the drain.
+ * A command that fails waits by itself; only missing answers to several commands end the drain.
  */
 export async function drain(deps: PushDeps): Promise<DrainResult> {
   const { replica, clock } = deps;
   const epoch = await takeOverSending(replica);
   let ended: DrainResult['ended'] = 'drained';
-  let ring: () => void = () => undefined;
-  const places = createRequestSlots(clock, () => ring());
+  let wake: () => void = () => undefined;
+  const slots = createRequestSlots(clock, () => wake());
   const sending: Sending = { deps, epoch, health: createConnectionHealth(), settle: createSettleBatch(replica, epoch) };
-  /** Lanes with a command that is ready or under way. */
+  /** Lanes with a command that is ready or in flight. */
   const busy = new Set<string>();
-  const underWay = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   let ready: OutboxEntry[] = [];
   // The outbox as it was read last: a thousand commands are read once and not a thousand times. Each lane is tried once
-  // per reading, and what has become of its head meanwhile is found by the lease.
+  // per reading; the lease finds what has become of its head meanwhile.
   let listed: readonly OutboxEntry[] = [];
   let youngest = -1;
   let hasMoved = true;
   const tried = new Set<string>();
 
-  async function readAnew(): Promise<void> {
+  async function reread(): Promise<void> {
     hasMoved = false;
     if (ended === 'drained') deps.onOutboxRead?.();
     youngest = await youngestSeq(replica.strict);
@@ -102,14 +105,14 @@ export async function drain(deps: PushDeps): Promise<DrainResult> {
     tried.clear();
   }
 
-  /** Makes commands ready; false when there are none for now. */
+  /** Leases more commands; false when there are none for now. */
   async function makeReady(): Promise<boolean> {
-    // What was done meanwhile must not wait until everything older was sent.
-    if ((await youngestSeq(replica.strict)) > youngest) await readAnew();
+    // A new command must not wait until everything older was sent.
+    if ((await youngestSeq(replica.strict)) > youngest) await reread();
     const due = dueHeadsOf(
       listed,
       clock.now(),
-      places.free() + AHEAD - ready.length,
+      slots.free() + LEASE_AHEAD - ready.length,
       (lane) => busy.has(lane) || tried.has(lane),
     );
     for (const { lane } of due) tried.add(lane);
@@ -120,18 +123,18 @@ export async function drain(deps: PushDeps): Promise<DrainResult> {
   }
 
   function start(entry: OutboxEntry): void {
-    const leave = places.take();
+    const release = slots.take();
     const sent = sendOne(sending, entry)
       .then((outcome) => {
         if (outcome !== 'sent') ended = outcome;
       })
       .finally(() => {
-        leave();
+        release();
         busy.delete(entry.lane);
-        underWay.delete(sent);
+        inFlight.delete(sent);
       });
-    underWay.add(sent);
-    // Heard by the wait below; when the drain has ended with another error, by nobody.
+    inFlight.add(sent);
+    // Awaited in `waitForMore`; if the drain has ended with another error, the rejection must not go unhandled.
     sent.catch(() => undefined);
   }
 
@@ -142,19 +145,19 @@ export async function drain(deps: PushDeps): Promise<DrainResult> {
       .filter((atMs) => atMs > clock.now());
 
   /**
-   * Until a command has moved, a place is given up, a postponed command is due, or, where something more could be sent,
-   * something is asked.
+   * Waits until a request has ended, a late one frees its slot, a postponed command is due, or, where more could be
+   * sent, a flush is requested.
    */
   async function waitForMore(mayStart: boolean): Promise<void> {
     const times = headTimes();
-    const rung = new Promise<void>((resolve) => {
-      ring = resolve;
+    const woken = new Promise<void>((resolve) => {
+      wake = resolve;
     });
-    const cancel = times.length === 0 ? undefined : clock.after(Math.min(...times) - clock.now(), () => ring());
+    const cancel = times.length === 0 ? undefined : clock.after(Math.min(...times) - clock.now(), () => wake());
     try {
       await Promise.race([
-        ...underWay,
-        rung,
+        ...inFlight,
+        woken,
         ...(deps.flushRequested === undefined || !mayStart ? [] : [deps.flushRequested()]),
       ]);
     } finally {
@@ -170,24 +173,24 @@ export async function drain(deps: PushDeps): Promise<DrainResult> {
       for (const { lane } of ready) busy.delete(lane);
       ready = [];
     }
-    for (const entry of ready.splice(0, places.free())) start(entry);
-    if (!isStopping && places.free() > 0) {
+    for (const entry of ready.splice(0, slots.free())) start(entry);
+    if (!isStopping && slots.free() > 0) {
       if (await makeReady()) continue;
       if (hasMoved) {
-        await readAnew();
+        await reread();
         continue;
       }
     }
-    if (underWay.size === 0) {
-      if (isStopping) await readAnew();
+    if (inFlight.size === 0) {
+      if (isStopping) await reread();
       const times = headTimes();
       return { ended, nextAtMs: times.length === 0 ? undefined : Math.min(...times) };
     }
-    await waitForMore(!isStopping && places.free() > 0);
+    await waitForMore(!isStopping && slots.free() > 0);
   }
 }
 
-/** What one drain sends with. */
+/** The shared parts of one drain. */
 interface Sending {
   readonly deps: PushDeps;
   readonly epoch: Epoch;
@@ -195,7 +198,7 @@ interface Sending {
   readonly settle: ReturnType<typeof createSettleBatch>;
 }
 
-/** Sends one leased command and writes down what came of it. */
+/** Sends one leased command and records the outcome. */
 async function sendOne(sending: Sending, entry: OutboxEntry): Promise<'sent' | 'unreachable' | 'needs-sign-in'> {
   const { deps, epoch, health } = sending;
   const issued = issuedOf(entry);
@@ -208,57 +211,63 @@ async function sendOne(sending: Sending, entry: OutboxEntry): Promise<'sent' | '
     return 'sent';
   }
   const { failure } = outcome;
-  const told = toldFailure(failure, deps.clock.now());
+  const recorded = outboxFailure(failure, deps.clock.now());
   const wasSent = failure.neverSent !== true;
-  // Nothing is given up that no server has ever seen: it was what is needed beforehand that was refused.
+  // A command that never reached a server is not rejected: the refusal was for something it needs first, such as a
+  // token.
   switch (failure.retry === 'never' && !wasSent ? 'later' : failure.retry) {
     case 'never':
-      await reject(deps.replica, entry, epoch, told);
-      // What stands in the way comes with the refusal: both versions are then on this device.
+      await reject(deps.replica, entry, epoch, recorded);
+      // A conflict carries the server's version: both are then on this device.
       if (failure.data !== undefined)
         await apply(deps.replica, {
           rows: rowsOfAnswers([{ command: issued.command, data: failure.data }]),
-          source: 'answered',
+          source: 'answer',
           epoch,
         });
       if (failure.code === 'not_found' || failure.code === 'not_a_member') deps.onMissing?.();
       return 'sent';
     case 'after-sign-in':
-      await postpone(deps.replica, entry, epoch, { notBeforeMs: 0, wasSent }, told);
+      await postpone(deps.replica, entry, epoch, { notBeforeMs: 0, wasSent }, recorded);
       return 'needs-sign-in';
     case 'later':
     case 'after-update': {
       const nowMs = deps.clock.now();
       const notBeforeMs = nowMs + retryDelayMs(entry.attempts, deps.random(), failure.retryAfterMs);
       const heldUntilMs = failure.retryAfterMs === undefined ? undefined : nowMs + failure.retryAfterMs;
-      await postpone(deps.replica, entry, epoch, { notBeforeMs, heldUntilMs, wasSent }, told);
+      await postpone(deps.replica, entry, epoch, { notBeforeMs, heldUntilMs, wasSent }, recorded);
       if (wasSent && heldUntilMs !== undefined && health.recordRetryAfter(issued.command.type, entry.id))
-        await holdCommandType(deps.replica, issued.command.type, epoch, heldUntilMs, told);
-      return failure.status === 0 && isWayBroken(sending, entry, failure, answersBefore) ? 'unreachable' : 'sent';
+        await holdCommandType(deps.replica, issued.command.type, epoch, heldUntilMs, recorded);
+      return failure.status === 0 && isConnectionBroken(sending, entry, failure, answersBefore)
+        ? 'unreachable'
+        : 'sent';
     }
   }
 }
 
 /**
- * What is needed before any command can be sent (a token) is the way's; silence to one command alone is a doubt that
- * others can settle.
+ * Tells whether the connection is broken. A failure of what every command needs first (a token) is the connection's; a
+ * missing answer to one command alone is a doubt that others can settle.
  */
-function isWayBroken({ deps, health }: Sending, entry: OutboxEntry, failure: Failure, answersBefore: number): boolean {
+function isConnectionBroken(
+  { deps, health }: Sending,
+  entry: OutboxEntry,
+  failure: Failure,
+  answersBefore: number,
+): boolean {
   const silence = failure.neverSent === true ? 'broken' : health.recordSilence(entry.id, answersBefore);
   if (silence === 'broken') deps.onOutcome({ ok: false, failure });
   if (silence === 'doubtful') deps.onDoubt?.();
   return silence === 'broken';
 }
 
-const toldFailure = (failure: Failure, nowMs: number): OutboxFailure => ({
+const outboxFailure = (failure: Failure, nowMs: number): OutboxFailure => ({
   code: failure.code,
   message: failure.message,
   at: new Date(nowMs).toISOString(),
 });
 
-/**
- * Asks for what the command wants, part by part when it has several; parts the server has answered are not sent again.
- */
+/** Sends the command's request, or its parts one by one; parts that the server has answered are not sent again. */
 async function askServer(
   { deps, epoch, health }: Sending,
   entry: OutboxEntry,

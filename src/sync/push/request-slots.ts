@@ -1,28 +1,28 @@
 import type { Clock } from '../ports.ts';
 
-/** Requests side by side. */
-const PLACES = 4;
-/** A request that has no answer after this long gives its place to another, and goes on beside it. */
+/** Requests at the same time. */
+const SLOTS = 4;
+/** A request without an answer for this long frees its slot and goes on beside it. */
 const LATE_AFTER_MS = 1_000;
-/** So many may be late; more of them keep their places, so that a server that answers slowly is not asked ever more. */
-const MOST_LATE = 4;
+/** At most so many late requests free their slots, so that a slow server does not get ever more requests. */
+const MAX_LATE = 4;
 
 /**
- * How many requests may be under way: a bound for the server's sake that one request without an answer does not narrow
- * for long.
+ * Limits the requests in flight, for the server's sake, without letting one request that gets no answer narrow the
+ * limit for long.
  */
 interface RequestSlots {
   free(): number;
-  /** Takes a place; gives the function that leaves it. */
+  /** Takes a slot; returns the function that releases it. */
   take(): () => void;
 }
 
-/** `onFree` is called when a late request gives up its place. */
+/** Creates the slots; `onFree` is called when a late request frees its slot. */
 export function createRequestSlots(clock: Clock, onFree: () => void): RequestSlots {
   let taken = 0;
   let late = 0;
   return {
-    free: () => PLACES + Math.min(late, MOST_LATE) - taken,
+    free: () => SLOTS + Math.min(late, MAX_LATE) - taken,
     take() {
       taken += 1;
       let isLate = false;

@@ -7,7 +7,7 @@ import type { Replica } from '#replica/replica.ts';
 import type { Epoch } from '#replica/epoch.ts';
 import { COLLECTION_OF, readRows } from '../scopes.ts';
 
-/** A command the server has said yes to, and the data of its answer. */
+/** A command the server has accepted, and the data of its answer. */
 interface AcceptedCommand {
   readonly id: string;
   readonly command: Command;
@@ -15,25 +15,26 @@ interface AcceptedCommand {
 }
 
 /**
- * Settles commands: what is answered while one transaction runs goes together into the next. The function resolves when
- * its command is settled, and rejects with what its transaction failed with (`Fenced`, the storage's own error).
+ * Returns a function that settles commands in batches: answers that arrive while one transaction runs go together into
+ * the next. It resolves when its command is settled, and rejects with what its transaction failed with (`Fenced`, the
+ * storage's own error).
  */
-export function createSettleBatch(replica: Replica, epoch: Epoch): (answered: AcceptedCommand) => Promise<void> {
-  let gathered: AcceptedCommand[] = [];
+export function createSettleBatch(replica: Replica, epoch: Epoch): (accepted: AcceptedCommand) => Promise<void> {
+  let collected: AcceptedCommand[] = [];
   let next: Promise<void> | undefined;
   let running: Promise<unknown> = Promise.resolve();
 
-  async function settleGathered(): Promise<void> {
-    const group = gathered;
-    gathered = [];
+  async function settleCollected(): Promise<void> {
+    const group = collected;
+    collected = [];
     next = undefined;
-    await apply(replica, { settled: group.map(({ id }) => id), rows: rowsOfAnswers(group), source: 'answered', epoch });
+    await apply(replica, { settled: group.map(({ id }) => id), rows: rowsOfAnswers(group), source: 'answer', epoch });
   }
 
-  return (answered) => {
-    gathered.push(answered);
+  return (accepted) => {
+    collected.push(accepted);
     if (next === undefined) {
-      next = running.then(settleGathered);
+      next = running.then(settleCollected);
       running = next.catch(() => undefined);
     }
     return next;
@@ -41,7 +42,7 @@ export function createSettleBatch(replica: Replica, epoch: Epoch): (answered: Ac
 }
 
 /**
- * The rows that answers carry; an answer that cannot be read settles its command all the same, and the next pull brings
+ * Returns the rows that answers carry; an unreadable answer settles its command all the same, and the next pull brings
  * the row.
  */
 export function rowsOfAnswers(answers: readonly Pick<AcceptedCommand, 'command' | 'data'>[]): RowsChange[] {

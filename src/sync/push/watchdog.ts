@@ -5,35 +5,37 @@ import type { Clock } from '../ports.ts';
 import { STUCK_AFTER_MS, WATCHDOG_INTERVAL_MS } from '../schedule.ts';
 
 /**
- * The drain watchdog. A pipeline that stands still without an error is the one failure that no error handling can
- * catch: something is due, the server answers, and nothing moves. Whatever the reason, it is built anew.
+ * Watches over the flusher: something is due, the server answers, and nothing progresses. Such a stall raises no error
+ * that could be handled, so the flusher is restarted, whatever the reason.
+ *
+ *   watching ──nothing has progressed for 30 s──▶ stuck: `onStuck` ──▶ watching
  */
 interface Watchdog {
-  /** Is told of the unsent commands whenever the outbox has changed. */
+  /** Receives the unsent commands whenever the outbox has changed. */
   observe(unsent: readonly OutboxEntry[]): void;
   stop(): void;
 }
 
-/** What moves when a command moves: it is sent, answered in part or wholly, postponed, or gone. */
-const traceOf = (entry: OutboxEntry): string =>
+/** The fields that change when a command progresses: it is sent, answered in part or as a whole, or postponed. */
+const progressOf = (entry: OutboxEntry): string =>
   `${entry.state}|${entry.attempts}|${entry.notBeforeMs}|${entry.sentParts}`;
 
 /**
- * True when a command this tab knew has moved or gone since. One that was added is no movement: somebody may add one
+ * Returns true when a command known before has changed or is gone. An added one is no progress: somebody may add one
  * every second.
  */
 export function hasProgressed(before: readonly OutboxEntry[], now: readonly OutboxEntry[]): boolean {
-  const present = new Map(now.map((entry) => [entry.id, traceOf(entry)]));
-  return before.some((entry) => present.get(entry.id) !== traceOf(entry));
+  const present = new Map(now.map((entry) => [entry.id, progressOf(entry)]));
+  return before.some((entry) => present.get(entry.id) !== progressOf(entry));
 }
 
 /**
- * Since when (Unix ms) something could have been sent and was not; undefined while there is nothing to send, nobody
- * answers, or every command waits for its time.
+ * Returns since when (Unix ms) something could have been sent and was not; undefined while nothing is unsent, the
+ * server is not reachable, or every command waits for its time.
  */
 export function stuckSince(
   unsent: readonly OutboxEntry[],
-  movedAtMs: number,
+  progressedAtMs: number,
   status: Pick<SyncStatus, 'reach' | 'reachSince'>,
   nowMs: number,
 ): number | undefined {
@@ -45,24 +47,27 @@ export function stuckSince(
   if (due.length === 0) return undefined;
   const reachableSinceMs = Date.parse(status.reachSince);
   return Math.max(
-    movedAtMs,
+    progressedAtMs,
     Number.isNaN(reachableSinceMs) ? 0 : reachableSinceMs,
     Math.min(...due.map((entry) => entry.notBeforeMs)),
   );
 }
 
-/** Calls `onStuck` when nothing has moved for 30 s although it could, and again after each further 30 s. */
+/**
+ * Creates a watchdog that calls `onStuck` when nothing has progressed for 30 s although it could, and again after each
+ * further 30 s.
+ */
 export function createWatchdog(clock: Clock, status: () => SyncStatus, onStuck: () => void): Watchdog {
   let known: readonly OutboxEntry[] = [];
-  let movedAtMs = clock.now();
+  let progressedAtMs = clock.now();
   let cancel: (() => void) | undefined;
 
   function check(): void {
     cancel = undefined;
     const nowMs = clock.now();
-    const sinceMs = stuckSince(known, movedAtMs, status(), nowMs);
+    const sinceMs = stuckSince(known, progressedAtMs, status(), nowMs);
     if (sinceMs !== undefined && nowMs - sinceMs >= STUCK_AFTER_MS) {
-      movedAtMs = nowMs;
+      progressedAtMs = nowMs;
       onStuck();
     }
     schedule();
@@ -74,7 +79,7 @@ export function createWatchdog(clock: Clock, status: () => SyncStatus, onStuck: 
 
   return {
     observe(unsent) {
-      if (known.length === 0 || hasProgressed(known, unsent)) movedAtMs = clock.now();
+      if (known.length === 0 || hasProgressed(known, unsent)) progressedAtMs = clock.now();
       known = unsent;
       schedule();
     },

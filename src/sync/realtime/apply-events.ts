@@ -7,46 +7,46 @@ import type { Epoch } from '#replica/epoch.ts';
 import { chatScope, readRows, tableOf } from '../scopes.ts';
 
 /**
- * Takes gathered hints in one transaction. Documents of teams that are not here are left to the pull of those teams;
- * `onGap` is called when a hint says more than it carries: the list of teams changed (who comes back to a team has
- * heard nothing of it meanwhile), a session ended (whether it was this one is known by asking), or a profile appeared
- * whose chats were never pulled. Throws `Fenced`: what an overtaken leader heard is left to its successor.
+ * Applies collected events in one transaction. Documents of teams that are not on this device are left to the pull of
+ * those teams. Calls `onGap` when an event implies more than it carries: the list of teams changed (a team that the
+ * person rejoins had its events missed meanwhile), a session ended (only a request tells whether it is this one), or a
+ * profile appeared whose chats were never pulled. Throws `Fenced`: the next leader pulls what an overtaken one heard.
  */
 export async function applyEvents(
   replica: Replica,
-  hints: readonly RealtimeEvent[],
+  events: readonly RealtimeEvent[],
   epoch: Epoch,
   onGap: () => void,
 ): Promise<void> {
   const rows: RowsChange[] = [];
   const deletions: Tombstone[] = [];
   let hasProfile = false;
-  for (const [collection, documents] of newestByCollection(hints)) {
+  for (const [collection, documents] of newestByCollection(events)) {
     const read = readRows(collection, documents);
     if (read.rows === undefined) continue;
     rows.push(read.rows);
     hasProfile ||= read.rows.table === 'profiles';
   }
-  for (const hint of hints) {
-    if (hint.kind === 'teams-changed' || hint.kind === 'session-ended') onGap();
-    const table = hint.kind === 'deleted' ? tableOf(hint.collection) : undefined;
-    if (hint.kind === 'deleted' && table !== undefined) deletions.push({ table, id: hint.id, deletedAt: hint.at });
+  for (const event of events) {
+    if (event.kind === 'teams-changed' || event.kind === 'session-ended') onGap();
+    const table = event.kind === 'deleted' ? tableOf(event.collection) : undefined;
+    if (event.kind === 'deleted' && table !== undefined) deletions.push({ table, id: event.id, deletedAt: event.at });
   }
   if (rows.length === 0 && deletions.length === 0) return;
-  await apply(replica, { rows, source: 'told', deletions, epoch });
+  await apply(replica, { rows, source: 'event', deletions, epoch });
   if (hasProfile && (await hasUnpulledProfile(replica))) onGap();
 }
 
-/** Written documents by collection, each once in its newest form: a burst about one row is one write. */
-function newestByCollection(hints: readonly RealtimeEvent[]): Map<string, WireDocument[]> {
+/** Returns written documents by collection, each once in its newest version: a burst about one row is one write. */
+function newestByCollection(events: readonly RealtimeEvent[]): Map<string, WireDocument[]> {
   const newest = new Map<string, Map<string, WireDocument>>();
-  for (const hint of hints) {
-    if (hint.kind !== 'written') continue;
-    const documents = newest.get(hint.collection) ?? new Map<string, WireDocument>();
-    newest.set(hint.collection, documents);
-    const held = documents.get(hint.document.$id);
-    if (held === undefined || held.$updatedAt <= hint.document.$updatedAt)
-      documents.set(hint.document.$id, hint.document);
+  for (const event of events) {
+    if (event.kind !== 'written') continue;
+    const documents = newest.get(event.collection) ?? new Map<string, WireDocument>();
+    newest.set(event.collection, documents);
+    const held = documents.get(event.document.$id);
+    if (held === undefined || held.$updatedAt <= event.document.$updatedAt)
+      documents.set(event.document.$id, event.document);
   }
   return new Map([...newest].map(([collection, documents]) => [collection, [...documents.values()]]));
 }

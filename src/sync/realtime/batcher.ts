@@ -3,14 +3,14 @@ import { MAX_BATCH_SIZE, BATCH_MS } from '../schedule.ts';
 
 interface Batcher<T> {
   add(item: T): void;
-  /** Takes what is left and resolves when everything was taken. */
+  /** Processes what is left; resolves when everything is processed. */
   end(): Promise<void>;
 }
 
 /**
- * Gathers items for at most 50 ms and hands them over together, in their order, one batch at a time: a burst of
- * thousands becomes a few transactions, none of more than 200, and while one is being written the next one grows. A
- * batch that cannot be taken is reported and gone.
+ * Collects items for at most 50 ms and passes them to `take` in order, one batch of at most 200 at a time: a burst of
+ * thousands becomes a few transactions, and while one is written the next batch grows. A batch that fails is reported
+ * and dropped.
  */
 export function createBatcher<T>(
   clock: Clock,
@@ -31,7 +31,7 @@ export function createBatcher<T>(
       .catch(report)
       .finally(() => {
         taking = undefined;
-        // A full batch has nothing to wait for.
+        // A full batch need not wait.
         if (items.length >= MAX_BATCH_SIZE) void takeNow();
         else if (items.length > 0) schedule();
       });

@@ -11,13 +11,14 @@ import {
 } from '../schedule.ts';
 
 /**
- * Listening. Realtime is at most once and unordered against reads: what comes is a hint, and every gap ends in a pull.
+ * A realtime connection that reconnects. Realtime delivers at most once and unordered against reads: an event is never
+ * proof of completeness, and every gap ends in a pull.
  *
  *            open                ready                     closed, silent for 10 s after a ping
  *   waiting ──────▶ connecting ─────────▶ subscribed ────────────────────────────────────────────▶ waiting
  *      ▲                 │ closed, or not subscribed within 10 s                                       │
  *      └─────────────────┴───────────────────────────────────────────── after the delay ◀──────────────┘
- *   resting: refused (1008), or nobody is signed in; not opened again until the next `retry` (part 1 §4)
+ *   resting: refused (1008), or the session is over; not opened again until the next `retry` (part 1 §4)
  */
 type State =
   | { readonly name: 'waiting'; readonly cancel: () => void }
@@ -30,24 +31,27 @@ interface ReconnectingSocketDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly signals: SignalPort;
-  /** False while the session is known to be over: no socket is begun then. */
+  /** False while the session is known to be over: no socket is opened then. */
   readonly mayOpen: () => boolean;
   readonly open: (handlers: RealtimeHandlers) => RealtimeConnection;
-  /** Subscribed: what was missed while nobody listened is to be pulled now. */
+  /** The socket is subscribed: what was missed meanwhile is to be pulled now. */
   readonly onReady: () => void;
-  readonly onEvent: (hint: RealtimeEvent) => void;
+  readonly onEvent: (event: RealtimeEvent) => void;
   readonly onLost: () => void;
 }
 
 interface ReconnectingSocket {
-  /** Opens at once instead of waiting out the delay (the network is back, the person signed in). */
+  /** Opens at once instead of waiting out the delay: the network is back, or the person signed in. */
   retry(): void;
-  /** Closes what is open and opens anew at once: the session is another one. */
+  /** Replaces the connection at once: the session is another one. */
   renew(): void;
   stop(): void;
 }
 
-/** Listens until stopped. Never throws; the server's wishes and the network's moods end in another attempt. */
+/**
+ * Opens the connection and keeps it open until stopped. Never throws; a refused or lost connection ends in another
+ * attempt.
+ */
 export function openReconnectingSocket(deps: ReconnectingSocketDeps): ReconnectingSocket {
   const { clock } = deps;
   let state: State = { name: 'stopped' };
@@ -58,11 +62,11 @@ export function openReconnectingSocket(deps: ReconnectingSocketDeps): Reconnecti
       state = { name: 'resting' };
       return;
     }
-    // Handlers of an earlier connection may still fire; they are told apart by the connection they belong to.
+    // Handlers of an earlier connection may still fire; only the current one's count.
     let isCurrent = true;
     const connection = deps.open({
       onReady: () => isCurrent && handleReady(connection),
-      onEvent: (hint) => isCurrent && deps.onEvent(hint),
+      onEvent: (event) => isCurrent && deps.onEvent(event),
       onFrame: () => isCurrent && handleLife(connection),
       onClosed: (refused) => {
         if (!isCurrent) return;
@@ -80,12 +84,12 @@ export function openReconnectingSocket(deps: ReconnectingSocketDeps): Reconnecti
     const cancelHealthy = clock.after(HEALTHY_AFTER_MS, () => {
       if (state.name === 'subscribed' && state.connection === connection) attempts = 0;
     });
-    forgetHealthy = cancelHealthy;
+    cancelHealthyTimer = cancelHealthy;
     deps.onReady();
   }
-  let forgetHealthy: () => void = () => undefined;
+  let cancelHealthyTimer: () => void = () => undefined;
 
-  /** Ping in 20 s; if then nothing at all is heard for 10 s, the socket is half-open. */
+  /** Schedules a ping in 20 s; if no frame at all follows within 10 s, the socket is half-open and closed. */
   function schedulePing(connection: RealtimeConnection): () => void {
     let cancel = clock.after(PING_INTERVAL_MS, () => {
       cancel = clock.after(PONG_TIMEOUT_MS, () => connection.close());
@@ -104,7 +108,7 @@ export function openReconnectingSocket(deps: ReconnectingSocketDeps): Reconnecti
     const before = state;
     if (before.name === 'stopped') return;
     if (before.name === 'connecting' || before.name === 'subscribed') before.cancel();
-    forgetHealthy();
+    cancelHealthyTimer();
     if (refused) {
       state = { name: 'resting' };
     } else {
@@ -132,11 +136,11 @@ export function openReconnectingSocket(deps: ReconnectingSocketDeps): Reconnecti
     },
     stop() {
       stopListening();
-      forgetHealthy();
+      cancelHealthyTimer();
       const before = state;
       state = { name: 'stopped' };
       if (before.name === 'waiting') before.cancel();
-      // One that still opens keeps its deadline: it is closed by then at the latest.
+      // A connection that is still opening keeps its timeout: it is closed by then at the latest.
       if (before.name === 'subscribed') before.cancel();
       if (before.name === 'connecting' || before.name === 'subscribed') before.connection.retire();
     },

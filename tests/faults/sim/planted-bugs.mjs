@@ -80,7 +80,7 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'src/sync/push/push.ts',
-        find: "      await postpone(deps.replica, entry, epoch, { notBeforeMs: 0, wasSent }, told);\n      return 'needs-sign-in';",
+        find: "      await postpone(deps.replica, entry, epoch, { notBeforeMs: 0, wasSent }, recorded);\n      return 'needs-sign-in';",
         replace: "      await apply(deps.replica, { settled: [issued.id], epoch });\n      return 'needs-sign-in';",
       },
     ],
@@ -347,7 +347,7 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'src/sync/leader/status-writer.ts',
-        find: 'clock.after(WRITE_AGAIN_MS, () => keep(wanted));',
+        find: 'clock.after(WRITE_RETRY_MS, () => enqueue(wanted));',
         replace: '',
       },
     ],
