@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createAppwriteAccess } from '#remote/appwrite.ts';
 
-it('a request that is never answered ends at its deadline as a time-out, and lets its connection go', async () => {
+it('a request that is never answered ends at its timeout, and releases its connection', async () => {
   const deadline = new AbortController();
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal);
   onTestFinished(() => void vi.restoreAllMocks());

@@ -13,7 +13,7 @@ async function accessTo(status: number, type: string, body: string) {
 
 const page = { collection: 'chats', equal: { agent: 'profile1' }, limit: 100 } as const;
 
-it('a list is read as it stands', async () => {
+it('a list is returned as Appwrite sends it', async () => {
   const document = {
     $id: 'c1',
     $createdAt: '2026-03-02T09:00:00.000+00:00',

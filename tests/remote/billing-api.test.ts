@@ -30,7 +30,7 @@ function setUp(...answers: readonly Outcome<unknown>[]) {
 const BUSY = failed('in_progress', 409);
 
 describe('a billing call', () => {
-  it('that is still being worked on is asked for again, under the same key', async () => {
+  it('a billing call that is still being processed is repeated under the same key', async () => {
     const { api, sent, waitedMs } = setUp(BUSY, BUSY, success({ checkoutUrl: 'https://pay.test/1' }));
     expect(await api.createSubscription(HUNTER, RETURNS, 'key1')).toEqual(success('https://pay.test/1'));
     expect(sent).toEqual(
@@ -46,7 +46,7 @@ describe('a billing call', () => {
     expect(waitedMs).toEqual([500, 1_500]);
   });
 
-  it('that does not come to an end is given up, and said', async () => {
+  it('a billing call that does not finish is given up with its failure', async () => {
     const { api, sent } = setUp(BUSY);
     expect(await api.updateSubscription(HUNTER)).toEqual(BUSY);
     expect(sent).toHaveLength(4);
@@ -61,7 +61,7 @@ describe('a billing call', () => {
     },
   );
 
-  it('asks how a payment stands by the key of its checkout', async () => {
+  it('the state of a payment is asked by the key of its checkout', async () => {
     const { api, sent } = setUp(success({ state: 'paid' }), success({ state: 'perhaps' }));
     expect(await api.askPayment('key1')).toEqual(success('paid'));
     expect(sent).toEqual([
@@ -83,11 +83,11 @@ describe('why a billing act did not succeed (part 1 §8)', () => {
       'a provider that could not be asked, said in the words of the title',
       failed('unavailable', 503, { message: BILLING_MESSAGES.createFailed }),
     ],
-  ])('of %s nothing better is known than that it was unexpected', (_what, refused) => {
+  ])('a billing failure by %s is only known to be unexpected', (_what, refused) => {
     expect(wordsFor(refused, BILLING_MESSAGES.createFailed)).toBe('An unexpected error occurred');
   });
 
-  it('is said where it is known', () => {
+  it('a billing failure is explained where its reason is known', () => {
     expect(wordsFor(failed('payment_declined', 402), BILLING_MESSAGES.updateFailed)).toBe(wordsOf('payment_declined'));
     expect(
       wordsFor(failed('conflict', 409, { message: 'This team has a subscription already. Change its plan instead.' })),

@@ -60,7 +60,7 @@ function setUp(
 const ok = (data: unknown): Response => Response.json({ data, error: null });
 
 describe('the dashboard API (part 1 §7)', () => {
-  it('sends the bearer token, the team and the command id', async () => {
+  it('a request carries the bearer token, the team and the command id', async () => {
     const { send, sent } = setUp([() => ok({ chat: 1 })]);
     expect(await send()).toEqual(success({ chat: 1 }));
     const [request] = sent;
@@ -69,14 +69,14 @@ describe('the dashboard API (part 1 §7)', () => {
     expect(request?.headers.get('Idempotency-Key')).toBe('k1');
   });
 
-  it('on a 401 clears the token, fetches it again once and retries the call', async () => {
+  it('a 401 clears the token, mints another once and repeats the request', async () => {
     const { send, sent, minted } = setUp([() => new Response('', { status: 401 }), () => ok(null)]);
     expect((await send()).ok).toBe(true);
     expect(sent).toHaveLength(2);
     expect(minted).toHaveLength(2);
   });
 
-  it('sends nothing of one person in the name of another who signed in while it was on its way', async () => {
+  it('a command is not sent in the name of another user who signed in while it was in flight', async () => {
     let here = 'u1';
     const mint = (): Outcome<string> => success(jwt(here, 900_000));
     const { send, sent } = setUp(
@@ -102,7 +102,7 @@ describe('the dashboard API (part 1 §7)', () => {
     );
   });
 
-  it('gives up after the second 401', async () => {
+  it('a request is given up after the second 401', async () => {
     const { send, sent } = setUp([
       () => new Response('', { status: 401 }),
       () => new Response('', { status: 401 }),
@@ -112,7 +112,7 @@ describe('the dashboard API (part 1 §7)', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('refreshes the token when it would expire within 60 s', async () => {
+  it('a token that would expire within 60 s is replaced', async () => {
     const { send, minted, pass } = setUp([() => ok(null), () => ok(null), () => ok(null)]);
     await send();
     pass(839_000);
@@ -123,7 +123,7 @@ describe('the dashboard API (part 1 §7)', () => {
     expect(minted).toHaveLength(2);
   });
 
-  it('sends nothing when the browser session belongs to somebody else', async () => {
+  it("a request is not sent when the browser's session belongs to somebody else", async () => {
     const { send, sent } = setUp([() => ok(null)], () => success(jwt('someone-else', 900_000)));
     expect(await send()).toMatchObject({ ok: false, failure: { code: 'unauthenticated' } });
     expect(sent).toHaveLength(0);
@@ -142,7 +142,7 @@ describe('the dashboard API (part 1 §7)', () => {
     expect(await send()).toMatchObject({ ok: false, failure: { retry: 'later', ...expected } });
   });
 
-  it('leaves a server alone for a growing while that refuses a token, and tells those who ask how long; a sign-in and the network are asked for at once', async () => {
+  it('a server that refuses a token is left alone for a growing time, which callers learn; a sign-in and the network are tried at once', async () => {
     let answer: Outcome<string> = failed('server_error', 500);
     const { send, minted, pass } = setUp([() => ok(null)], () => answer);
     const restMs: unknown[] = [];
@@ -207,7 +207,7 @@ describe('the dashboard API (part 1 §7)', () => {
       },
     );
 
-    it('is told of a refusal at the end as of any other', async () => {
+    it('a streamed refusal is read like any other', async () => {
       const { listen } = setUp([
         inParts([...texts, last(402, { data: null, error: { code: 'no_credits', message: 'None left.' } })], 64),
       ]);
@@ -219,18 +219,18 @@ describe('the dashboard API (part 1 §7)', () => {
       ['parts that are cut', inParts([...texts, last(200, { data: 1, error: null }).slice(0, -20)], 64)],
       ['parts of another shape', inParts(['data: {"text":5}\n\n'], 64)],
       ['parts that are no JSON', inParts(['data: {"at"\n\n'], 64)],
-    ])('knows nothing of %s, and may ask again', async (_name, answer) => {
+    ])('a streamed answer is unknown after %s, and may be asked for again', async (_name, answer) => {
       expect(await setUp([answer]).listen(() => undefined)).toMatchObject({
         ok: false,
         failure: { code: 'unreachable', retry: 'later' },
       });
     });
 
-    it('takes an answer that comes whole', async () => {
+    it('an answer that comes whole is accepted', async () => {
       expect(await setUp([() => ok(1)]).listen(() => undefined)).toEqual(success(1));
     });
 
-    it('does not wait for ever for the next part', async () => {
+    it('a streamed answer times out when no next part comes', async () => {
       vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
         const stop = new AbortController();
         queueMicrotask(() => stop.abort(new DOMException('', 'TimeoutError')));
@@ -243,13 +243,13 @@ describe('the dashboard API (part 1 §7)', () => {
     });
   });
 
-  it('passes on why no token could be had', async () => {
+  it('the failure to get a token is passed on', async () => {
     const { send, sent } = setUp([], () => failed('unreachable', 0));
     expect(await send()).toMatchObject({ ok: false, failure: { code: 'unreachable' } });
     expect(sent).toHaveLength(0);
   });
 
-  it('asks as a stranger where a sign-in is not needed and there is none; without a network it asks nothing', async () => {
+  it('a public request is sent without a sign-in; without a network it is not sent', async () => {
     const stranger = setUp([() => ok(1)], () => failed('unauthenticated', 401));
     expect(await stranger.ask()).toEqual(success(1));
     expect(stranger.sent.map(({ headers }) => headers.get('Authorization'))).toEqual([null]);

@@ -90,7 +90,7 @@ describe('reading a refused response', () => {
     },
   );
 
-  it('says in the language of the page what the app says too, and else keeps the words of the server', async () => {
+  it('a failure is worded in the language of the page where the app knows the sentence, and else as the server wrote it', async () => {
     speak('fr', { 'It is full.': 'C’est plein.' });
     const messageOf = async (message: string) =>
       (
@@ -103,7 +103,7 @@ describe('reading a refused response', () => {
     speak('en', {});
   });
 
-  it('honours Retry-After', async () => {
+  it('a refused response keeps its Retry-After', async () => {
     const { failure } = await failureOfResponse(
       new Response('', { status: 429, headers: { 'Retry-After': '7' } }),
       NOW,
@@ -141,7 +141,7 @@ describe('Retry-After', () => {
 
 describe('what the SDK throws', () => {
   const [account, teams] = [new Account(new Client()), new Teams(new Client())];
-  it('an answer of the server keeps its status and type', () => {
+  it('an SDK error with an answer of the server keeps its status and type', () => {
     expect(
       failureOfThrown({ code: 401, type: 'user_invalid_credentials', message: 'Invalid credentials' }).failure,
     ).toMatchObject({ code: 'unauthenticated', status: 401, appwriteType: 'user_invalid_credentials' });

@@ -43,7 +43,7 @@ function open({
 }
 
 describe('the location lookup (part 1 §7, §8)', () => {
-  it('is asked once, by all who ask at the same moment, and once for a session', async () => {
+  it('the location lookup is made once for concurrent callers, and once per session', async () => {
     let answer: (response: Response) => void = () => undefined;
     const first = open({ answer: () => new Promise((resolve) => (answer = resolve)) });
     const both = Promise.all([first.detect(), first.detect()]);
@@ -56,7 +56,7 @@ describe('the location lookup (part 1 §7, §8)', () => {
     expect([await second.detect(), second.asked]).toEqual(['gbp', []]);
   });
 
-  it('is not asked where none is configured', async () => {
+  it('the location lookup is not made where none is configured', async () => {
     const { detect, asked, logged } = open({ address: undefined });
     expect([await detect(), asked, logged]).toEqual(['eur', [], []]);
   });
@@ -66,7 +66,7 @@ describe('the location lookup (part 1 §7, §8)', () => {
     ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['an answer that is none', async () => new Response('<html>')],
     ['an answer of another kind', async () => Response.json('GB')],
-  ])('%s is logged, and the browser says where it is; whoever asks next asks the lookup again', async (_, answer) => {
+  ])("%s is logged, and the browser's hints decide; the next caller repeats the lookup", async (_, answer) => {
     const { detect, asked, logged, storage } = open({ answer });
     expect(await detect()).toBe('eur');
     expect([logged.length, storage.size]).toEqual([1, 0]);
@@ -79,11 +79,11 @@ describe('the location lookup (part 1 §7, §8)', () => {
     [{ language: 'en-US', timeZone: 'Europe/Paris' }, 'eur'],
     [{ language: 'en', timeZone: 'Europe/London' }, 'gbp'],
     [{ language: 'en', timeZone: 'Etc/Unknown' }, 'usd'],
-  ])('failed, with %j, means %s', async (hints, currency) => {
+  ])('a failed lookup with the hints %j means %s', async (hints, currency) => {
     expect(await open({ answer: () => Promise.reject(new Error('no')), hints: () => hints }).detect()).toBe(currency);
   });
 
-  it('that cannot even be asked means usd', async () => {
+  it('a lookup that throws means usd', async () => {
     const { detect } = open({
       address: undefined,
       hints: () => {
@@ -93,7 +93,7 @@ describe('the location lookup (part 1 §7, §8)', () => {
     expect(await detect()).toBe('usd');
   });
 
-  it("another session's garbage is no place", async () => {
+  it('an unreadable stored place is ignored', async () => {
     const { detect, asked } = open({ storage: new Map([['outrider.place', '{"countryCode":7}']]) });
     expect([await detect(), asked.length]).toEqual(['gbp', 1]);
   });

@@ -21,20 +21,20 @@ function backend(listed: readonly (typeof ADA)[], told = success<unknown>({ memb
   };
 }
 
-it('nothing more is asked where members see one another, and of the invited only their addresses', async () => {
+it('no second request is made where members see one another, and invited members have only addresses', async () => {
   const invited = { ...membershipDocument('m3', 'eve'), userName: '', joined: '', confirm: false };
   const remote = backend([ADA, BOB, invited]);
   expect(await listFullMemberships(remote, TEAM_ID)).toEqual(success([ADA, BOB, invited]));
   expect(remote.asked).toEqual([]);
 });
 
-it('names and addresses that the backend hides are told by the dashboard API', async () => {
+it('names and addresses that the backend hides come from the dashboard API', async () => {
   const remote = backend([ADA, hidden]);
   expect(await listFullMemberships(remote, TEAM_ID)).toEqual(success([ADA, BOB]));
   expect(remote.asked).toEqual([{ method: 'POST', path: '/team/members', body: {}, teamId: TEAM_ID }]);
 });
 
-it('the list stands as it is where the dashboard API does not tell, or tells something else', async () => {
+it('the list stays as it is where the dashboard API does not answer, or answers something else', async () => {
   expect(
     await listFullMemberships({ ...backend([hidden]), dashboard: async () => failed('unreachable', 0) }, TEAM_ID),
   ).toEqual(success([hidden]));

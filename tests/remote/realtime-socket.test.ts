@@ -45,7 +45,7 @@ function setUp(fallbackSession?: string) {
 }
 
 describe('the realtime transport', () => {
-  it('that is wanted no longer is over at once, and closed once it is open', () => {
+  it('a retired connection is reported as closed at once, and closed once it is open', () => {
     const { socket, heard, connection } = setUp();
     socket.readyState = 0;
     connection.retire();
@@ -57,7 +57,7 @@ describe('the realtime transport', () => {
     expect(heard).toEqual(['closed']);
   });
 
-  it('opens with the channels in the address, and no secret', () => {
+  it('the connection opens with the channels in the address, and no secret', () => {
     const url = new URL(realtimeUrl({ endpointHref: 'https://a.test/v1', projectId: 'p', channels: CHANNELS }));
     expect(url.protocol).toBe('wss:');
     expect(url.pathname).toBe('/v1/realtime');
@@ -65,14 +65,14 @@ describe('the realtime transport', () => {
     expect([...url.searchParams.keys()].sort()).toEqual(['channels[]', 'channels[]', 'project']);
   });
 
-  it('speaks the older dialect: channels in the address are confirmed at once', () => {
+  it('the connection speaks the older dialect: channels in the address are confirmed at once', () => {
     const { socket, heard } = setUp();
     socket.say({ type: 'connected', data: { channels: CHANNELS, user: { $id: 'u' } } });
     expect(heard).toEqual(['ready']);
     expect(socket.sent).toEqual([]);
   });
 
-  it('speaks the newer dialect: what is not confirmed is subscribed in band', () => {
+  it('the connection speaks the newer dialect: channels that are not confirmed are subscribed in band', () => {
     const { socket, heard } = setUp();
     socket.say({ type: 'connected', data: { channels: [], subscriptions: [], user: { $id: 'u' } } });
     expect(socket.sent).toMatchObject([{ type: 'subscribe', data: [{ channels: CHANNELS }] }]);
@@ -81,7 +81,7 @@ describe('the realtime transport', () => {
     expect(heard).toEqual(['ready']);
   });
 
-  it('authenticates with the session fallback where cookies did not arrive, and is ready only when both are answered', () => {
+  it('the connection authenticates with the session fallback where cookies did not arrive, and is ready only when both are answered', () => {
     const { socket, heard } = setUp('token');
     socket.say({ type: 'connected', data: { channels: [], user: null } });
     expect(socket.sent).toMatchObject([{ type: 'authentication', data: { session: 'token' } }, { type: 'subscribe' }]);
@@ -91,7 +91,7 @@ describe('the realtime transport', () => {
     expect(heard).toEqual(['ready']);
   });
 
-  it('takes events as hints and lives through what it cannot read', () => {
+  it('the connection delivers events and survives frames it cannot read', () => {
     const { socket, heard } = setUp();
     socket.say('not json');
     socket.say({ type: 'brand-new' });
@@ -110,19 +110,19 @@ describe('the realtime transport', () => {
   it.each([
     ['an error frame', (socket: FakeSocket) => socket.say({ type: 'error', data: { code: 1008, message: 'no' } })],
     ['a close code', (socket: FakeSocket) => socket.close(1008)],
-  ])('a 1008 as %s is a refusal, told once', (_name, act) => {
+  ])('a 1008 as %s is a refusal, reported once', (_name, act) => {
     const { socket, heard } = setUp();
     act(socket);
     expect(heard).toEqual(['refused']);
   });
 
-  it('an error that is no refusal keeps the socket', () => {
+  it('an error that is no refusal keeps the connection', () => {
     const { socket, heard } = setUp();
     socket.say({ type: 'error', data: { code: 1003, message: 'hm' } });
     expect(heard).toEqual([]);
   });
 
-  it('is over for us the moment it is closed, and hears nothing more', () => {
+  it('a closed connection is over at once, and delivers nothing more', () => {
     const { socket, heard, connection } = setUp();
     connection.close();
     socket.say({ type: 'connected', data: { channels: CHANNELS, user: null } });

@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('a picture is asked for once, is there offline, and is asked for again after a week', async () => {
+it('an avatar is requested once, is there offline, and is requested again after a week', async () => {
   expect(await sizeOf(ANNE)).toBe(100);
   isOnline = false;
   expect(await sizeOf(ANNE)).toBe(100);
@@ -54,7 +54,7 @@ it('a picture is asked for once, is there offline, and is asked for again after 
   expect(await measureAvatars()).toEqual({ count: 1, bytes: 200 });
 });
 
-it('one that no page may read is shown and not kept, and its origin is not asked twice for each; offline there is none', async () => {
+it('an avatar that no page may read is shown and not stored, and its origin is not tried twice for each; offline there is none', async () => {
   expect((await ask('https://closed.test/1.png')).ok).toBe(true);
   expect((await ask('https://closed.test/2.png')).ok).toBe(true);
   expect(asked).toEqual([
@@ -68,7 +68,7 @@ it('one that no page may read is shown and not kept, and its origin is not asked
   expect(await measureAvatars()).toEqual({ count: 0, bytes: 0 });
 });
 
-it('keeps neither what is too large nor what is no picture nor more than 300, and nothing for longer than two months', async () => {
+it('the cache stores nothing too large, nothing that is no picture and no more than 300, and nothing for longer than two months', async () => {
   bytes = () => 70_000;
   expect(await sizeOf('https://pictures.test/large.png')).toBe(70_000);
   bytes = () => undefined;
@@ -86,7 +86,7 @@ it('keeps neither what is too large nor what is no picture nor more than 300, an
   expect((await measureAvatars()).count).toBe(1);
 });
 
-it('a sign-out forgets them, also the one that comes in that moment', async () => {
+it('a sign-out deletes the avatars, also one that arrives in that moment', async () => {
   await ask(ANNE);
   const coming = respondWithAvatar(new Request('https://pictures.test/late.png'), {
     ...ports,

@@ -7,7 +7,7 @@ import { commit } from '#replica/commit.ts';
 import { chatRows, pauseCommand } from '#support/replicas.ts';
 import { chatDocument } from '#support/wire-documents.ts';
 
-it('opens again when the browser closes the connection, and says so as long as it lasts', async () => {
+it('a replica is reopened when the browser closes the connection, and says so as long as it lasts', async () => {
   const told: (ReplicaError | undefined)[] = [];
   const replica = await openReplica(`test|${randomUUID()}`, (trouble) => told.push(trouble));
   await apply(replica, { rows: [chatRows(chatDocument('c1', 1))] });
@@ -18,7 +18,7 @@ it('opens again when the browser closes the connection, and says so as long as i
   replica.close();
 });
 
-it('asks what is watched again over the new connection, also what never had an answer over the old one', async () => {
+it('live queries run again over the new connection, also those that never had a result over the old one', async () => {
   const replica = await openReplica(`test|${randomUUID()}`, () => undefined);
   await apply(replica, { rows: [chatRows(chatDocument('c1', 1))] });
   let isBroken = true;
@@ -55,7 +55,7 @@ function watchOpenings() {
 const LONG_MS = 150;
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-it('opens once more when the browser takes the database away in the middle of opening it; where it refuses for good it says so, and tries no more', async () => {
+it('a replica opens once more when the browser deletes the database while it opens; where the browser refuses for good it says so, and tries no more', async () => {
   const browser = watchOpenings();
   browser.refusals = 1;
   const replica = await openReplica(`test|${randomUUID()}`, () => undefined);
@@ -71,7 +71,7 @@ it('opens once more when the browser takes the database away in the middle of op
   expect([browser.tries, told]).toEqual([0, ['lost']]);
 });
 
-it('a connection that cannot be opened again is tried after rests, and by whoever needs it; then all is well', async () => {
+it('a connection that cannot be reopened is retried after delays, and by whoever needs it; then all is well', async () => {
   const browser = watchOpenings();
   const told: (ReplicaError | undefined)[] = [];
   const replica = await openReplica(`test|${randomUUID()}`, (trouble) => told.push(trouble), {
@@ -93,7 +93,7 @@ it('a connection that cannot be opened again is tried after rests, and by whoeve
   expect(browser.tries).toBe(0);
 });
 
-it('whoever only sends what is kept lets go of a database that was taken away, and neither makes one nor tries again', async () => {
+it('a sender closes a database that was deleted, and neither creates one nor tries again', async () => {
   const name = `test|${randomUUID()}`;
   (await openReplica(name, () => undefined)).close();
   const browser = watchOpenings();
@@ -115,7 +115,7 @@ it('whoever only sends what is kept lets go of a database that was taken away, a
   replica.close();
 });
 
-it('lets go for a newer version, once, and stays closed', async () => {
+it('a replica closes for a newer version, once, and stays closed', async () => {
   const name = `test|${randomUUID()}`;
   const told: (ReplicaError | undefined)[] = [];
   await openReplica(name, (trouble) => told.push(trouble));
@@ -130,14 +130,14 @@ it('lets go for a newer version, once, and stays closed', async () => {
   expect(told).toEqual(['superseded']);
 });
 
-it('is closed by us without a word', async () => {
+it('a replica that is closed on purpose reports nothing', async () => {
   const told: (ReplicaError | undefined)[] = [];
   const replica = await openReplica(`test|${randomUUID()}`, (trouble) => told.push(trouble));
   replica.close();
   expect(told).toEqual([]);
 });
 
-it('whoever only sends what is kept makes none anew where a sign-out has taken it away', async () => {
+it('a sender creates no database again where a sign-out has deleted it', async () => {
   const name = `test|${randomUUID()}`;
   await expect(openReplica(name, () => undefined, { random: Math.random, mayCreate: false })).rejects.toThrow();
   expect((await indexedDB.databases()).map((database) => database.name)).not.toContain(name);

@@ -35,7 +35,7 @@ const keptNow = () =>
     .map(([thing, { name }]) => `${thing} ${name}`);
 
 describe('a draft that two tabs write', () => {
-  it('is there after the page that wrote it, as one draft, and is cleared by who shows it', () => {
+  it('a draft is there after the page that wrote it, as one draft, and is cleared by the page that shows it', () => {
     openPage().write('One');
     const later = openPage();
     expect([later.read(), later.others()]).toEqual(['One', []]);
@@ -45,7 +45,7 @@ describe('a draft that two tabs write', () => {
     expect([later.read(), [...stored.keys()]]).toEqual([undefined, ['outrider.user']]);
   });
 
-  it('what the other tab writes is neither written over nor cleared, and is offered beside', () => {
+  it('the draft of another tab is neither overwritten nor cleared, and is offered beside', () => {
     const [a, b] = [openPage(), openPage()];
     expect([a.read(), b.read()]).toEqual([undefined, undefined]);
     a.write('Of A');
@@ -55,7 +55,7 @@ describe('a draft that two tabs write', () => {
     expect([a.others(), b.others(), keptNow()]).toEqual([[], ['Of A'], ['o1 Of A']]);
   });
 
-  it('who shows a draft while its writer goes on takes nothing of what was added', () => {
+  it('a page that shows a draft while its writer goes on removes nothing that was added', () => {
     const a = openPage();
     a.write('Begun');
     const b = openPage();
@@ -67,7 +67,7 @@ describe('a draft that two tabs write', () => {
     expect(keptNow()).toEqual(['o1 Begun, gone on in B']);
   });
 
-  it('the newest is shown first; taking up another puts that aside, and so back again; discarding forgets one', () => {
+  it('the newest draft is shown first; taking up another sets it aside, and back again; discarding deletes one', () => {
     const [a, b] = [openPage(), openPage()];
     a.write('Of A');
     b.write('Of B');
@@ -83,7 +83,7 @@ describe('a draft that two tabs write', () => {
     expect([c.others(), keptNow()]).toEqual([[], ['o1 Of B']]);
   });
 
-  it('is of one thing: nothing of another one is touched', () => {
+  it('a draft belongs to one entity: nothing of another one is touched', () => {
     const [a, b] = [openPage('o1'), openPage('o2')];
     a.write('One');
     b.write('Two');
@@ -93,7 +93,7 @@ describe('a draft that two tabs write', () => {
     expect(keptNow()).toEqual(['o2 Two']);
   });
 
-  it('written before pages had places, it is there still', () => {
+  it('a draft written before pages had slots is still there', () => {
     stored.set('outrider.edits.ann.north', JSON.stringify({ o1: { name: 'Old' } }));
     const page = openPage();
     expect(page.read()).toBe('Old');
@@ -101,7 +101,7 @@ describe('a draft that two tabs write', () => {
     expect(keptNow()).toEqual(['o1 Old and more']);
   });
 
-  it('where there is no room nothing is taken up in place of what is shown; what must not be lost says so', () => {
+  it('a draft is not taken up in place of the shown one where there is no space; a write that must not be lost throws', () => {
     const [a, b] = [openPage(), openPage()];
     a.write('Of A');
     b.write('Of B');

@@ -7,7 +7,7 @@ import { markUnread } from '#replica/live/unread.ts';
 import { chatRows, openTestReplica, pauseCommand, shownChat } from '#support/replicas.ts';
 import { chatDocument } from '#support/wire-documents.ts';
 
-it('takes the messages away that can be read again; lists, what is unread and what waits stay', async () => {
+it('evictable messages are those that can be pulled again; lists, unread conversations and unsent commands stay', async () => {
   const replica = await openTestReplica();
   const count = 2_300;
   await apply(replica, {

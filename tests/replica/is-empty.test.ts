@@ -10,7 +10,7 @@ afterEach(() => vi.restoreAllMocks());
 /** How many keys were asked for: browsers take a range and a number, newer ones both in one object too. */
 const mostOf = (asked?: unknown, most?: number): unknown => most ?? (asked as { readonly count?: number }).count;
 
-it('a range with rows is told from one without by a single key, and none is counted', async () => {
+it('a range with rows is told from an empty one by a single key, without counting', async () => {
   const { db, close } = await openTestReplica();
   await db.chats.bulkPut([1, 2, 3].map((at) => readChat(chatDocument(`chat${at}`, at)).chat));
   const count = vi.spyOn(IDBIndex.prototype, 'count');

@@ -27,7 +27,7 @@ afterEach(() => {
 const FAILURE = { code: 'forbidden', message: 'No', at: '2026-03-02T10:00:00.000Z' } as const;
 
 describe('law 1: rows and cursor move in one transaction', () => {
-  it('leaves neither behind when one of them cannot be written', async () => {
+  it('rows and cursor are both left out when one of them cannot be written', async () => {
     const broken = {
       rows: [chatRows(chatDocument('c9', 2))],
       cursors: [{ scope: undefined as unknown as string, readTo: 'x', auditedAt: '' }],
@@ -38,7 +38,7 @@ describe('law 1: rows and cursor move in one transaction', () => {
 });
 
 describe('law 2: a row and its outbox entry are born in one transaction, with strict durability', () => {
-  it('asks the browser for strict durability, and only here', async () => {
+  it('a commit asks the browser for strict durability, and only a commit', async () => {
     const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
     const watched = await openTestReplica();
     await apply(watched, { rows: [chatRows(chatDocument('c1', 1))] });
@@ -51,7 +51,7 @@ describe('law 2: a row and its outbox entry are born in one transaction, with st
     watched.close();
   });
 
-  it('keeps neither when the entry cannot be written', async () => {
+  it('a commit writes neither row nor entry when the entry cannot be written', async () => {
     const first = pauseCommand('c1', true, 'same-id');
     await commit(replica, first);
     await expect(commit(replica, pauseCommand('c2', true, 'same-id'))).rejects.toThrow();
@@ -59,13 +59,13 @@ describe('law 2: a row and its outbox entry are born in one transaction, with st
     expect(await listUnsent(replica.db)).toHaveLength(1);
   });
 
-  it('refuses a command on a row that is not here', async () => {
+  it('a commit refuses a command on a row that is not here', async () => {
     await expect(commit(replica, pauseCommand('nowhere', true))).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 
 describe('law 3: the same change twice equals once; any order of delivery ends in the same rows', () => {
-  it('takes the newest of several forms of a row in one change, in any order, and its body', async () => {
+  it('a change with several versions of a row applies the newest, in any order, and its body', async () => {
     const forms = [2, 4, 3].map((at) =>
       chatDocument('c1', at, {
         messages: JSON.stringify([{ id: 'm', role: 'user', content: `said at ${at}`, date: wireTime(at) }]),
@@ -76,7 +76,7 @@ describe('law 3: the same change twice equals once; any order of delivery ends i
     expect((await replica.db.chatBodies.get('c1'))?.messages.map(({ content }) => content)).toEqual(['said at 4']);
   });
 
-  it('takes pages that come together as if they were one, whatever lies between them', async () => {
+  it('pages that are applied together have the same result as one page, whatever lies between them', async () => {
     const saidAt = (at: number) =>
       chatDocument('c1', at, {
         messages: JSON.stringify([{ id: 'm', role: 'user', content: `said at ${at}`, date: wireTime(at) }]),
@@ -92,7 +92,7 @@ describe('law 3: the same change twice equals once; any order of delivery ends i
     expect(await replica.db.teams.count()).toBe(1);
   });
 
-  it('looks them up in one go', async () => {
+  it('pages that are applied together are looked up in one read', async () => {
     const lanes = vi.spyOn(IDBIndex.prototype, 'openKeyCursor');
     const tombstones = vi.spyOn(IDBObjectStore.prototype, 'getAll');
     await apply(replica, { rows: ['c3', 'c4', 'c5', 'c6'].map((id) => chatRows(chatDocument(id, 1))) });
@@ -101,7 +101,7 @@ describe('law 3: the same change twice equals once; any order of delivery ends i
     expect(await replica.db.chats.count()).toBe(6);
   });
 
-  it('writes a change of many rows whole, or nothing of it', async () => {
+  it('a change of many rows is written as a whole or not at all', async () => {
     const many = Array.from({ length: 250 }, (_, position) => chatDocument(`many-${position}`, 2));
     await apply(replica, { rows: [chatRows(...many)] });
     expect(await replica.db.chats.where('id').startsWith('many-').count()).toBe(250);
@@ -113,7 +113,7 @@ describe('law 3: the same change twice equals once; any order of delivery ends i
     expect(await replica.db.chatBodies.where('id').startsWith('more-').count()).toBe(0);
   });
 
-  it('holds for random writes and deletions', async () => {
+  it('random writes and deletions in any order end in the same rows', async () => {
     const event = fc.record({
       id: fc.constantFrom('a', 'b', 'c'),
       at: fc.integer({ min: 1, max: 50 }),
@@ -150,13 +150,13 @@ describe('law 3: the same change twice equals once; any order of delivery ends i
 });
 
 describe('law 4: what is shown = server rows + unsent commands', () => {
-  it('lays an unsent command on a newer server row', async () => {
+  it('an unsent command is replayed on a newer server row', async () => {
     await commit(replica, pauseCommand('c1', true));
     await apply(replica, { rows: [chatRows(chatDocument('c1', 5, { status: 4 }))] });
     expect(await shownChat(replica, 'c1')).toMatchObject({ status: 4, paused: false, pendingPause: { paused: true } });
   });
 
-  it('leaves exactly the server row after a rejection', async () => {
+  it("a rejection leaves exactly the server's row", async () => {
     const before = await shownChat(replica, 'c1');
     await commit(replica, pauseCommand('c1', true));
     const epoch = await takeOverSending(replica);
@@ -169,7 +169,7 @@ describe('law 4: what is shown = server rows + unsent commands', () => {
     expect(await replica.db.baseRows.count()).toBe(0);
   });
 
-  it('shows the answered row once settled, and drops the base row', async () => {
+  it('the row of the answer is shown once the command is settled, and the base row is dropped', async () => {
     const command = pauseCommand('c1', true);
     await commit(replica, command);
     await apply(replica, { settled: [command.id], rows: [chatRows(chatDocument('c1', 7, { paused: true }))] });
@@ -206,14 +206,14 @@ describe('law 4: what is shown = server rows + unsent commands', () => {
     },
   );
 
-  it('cancels an unsent command that leads back to the server value', async () => {
+  it("an unsent command is cancelled by one that leads back to the server's value", async () => {
     expect(await commit(replica, pauseCommand('c1', true))).toBe('kept');
     expect(await commit(replica, pauseCommand('c1', false))).toBe('cancelled');
     expect(await listUnsent(replica.db)).toHaveLength(0);
     expect((await shownChat(replica, 'c1')).pendingPause).toBeUndefined();
   });
 
-  it('does not cancel what a server may have seen: the second follows the first', async () => {
+  it('a command that a server may have seen is not cancelled: the second follows the first', async () => {
     await commit(replica, pauseCommand('c1', true));
     const epoch = await takeOverSending(replica);
     const [head] = headsOf(await listUnsent(replica.db));
@@ -228,7 +228,7 @@ describe('law 4: what is shown = server rows + unsent commands', () => {
     expect((await shownChat(replica, 'c1')).pendingPause?.paused).toBe(false);
   });
 
-  it('cancels a command whose send never left', async () => {
+  it('a command whose request never left can be cancelled', async () => {
     await commit(replica, pauseCommand('c1', true));
     const epoch = await takeOverSending(replica);
     const [head] = headsOf(await listUnsent(replica.db));
@@ -239,14 +239,14 @@ describe('law 4: what is shown = server rows + unsent commands', () => {
     expect(await listUnsent(replica.db)).toHaveLength(0);
   });
 
-  it('settles a command that the server row already answers, as long as nobody has seen it', async () => {
+  it("a command that the server's row already fulfils is settled, as long as no server has seen it", async () => {
     await commit(replica, pauseCommand('c1', true));
     await apply(replica, { rows: [chatRows(chatDocument('c1', 9, { paused: true }))] });
     expect(await listUnsent(replica.db)).toHaveLength(0);
     expect(await shownChat(replica, 'c1')).toMatchObject({ paused: true });
   });
 
-  it('asks nothing twice', async () => {
+  it('a command that repeats the last one is not queued', async () => {
     await commit(replica, pauseCommand('c1', true));
     expect(await commit(replica, pauseCommand('c2', false))).toBe('already-so');
     expect(await listUnsent(replica.db)).toHaveLength(1);
@@ -254,7 +254,7 @@ describe('law 4: what is shown = server rows + unsent commands', () => {
 });
 
 describe('law 6: a deletion travels as a tombstone', () => {
-  it('beats every event that is older than it', async () => {
+  it('a tombstone beats every older event', async () => {
     await apply(replica, { deletions: [{ table: 'chats', id: 'c1', deletedAt: toUtc(wireTime(10)) }] });
     await apply(replica, { rows: [chatRows(chatDocument('c1', 9))] });
     expect(await replica.db.chats.get('c1')).toBeUndefined();
@@ -266,7 +266,7 @@ describe('law 6: a deletion that nobody told of', () => {
     deletions: [{ table: 'chats', id: 'c1', deletedAt: toUtc(wireTime(1)), isInferred: true }],
   } as const;
 
-  it('yields to the server saying the very same row again: the list it was missing from may have lagged behind', async () => {
+  it('an inferred deletion yields when the server states the very same row again: the list it was missing from may have lagged', async () => {
     await apply(replica, inferred);
     expect(await replica.db.chats.get('c1')).toBeUndefined();
     await apply(replica, { rows: [chatRows(chatDocument('c1', 0))] });
@@ -275,7 +275,7 @@ describe('law 6: a deletion that nobody told of', () => {
     expect(await replica.db.chats.get('c1')).toBeDefined();
   });
 
-  it('is a deletion like any other once somebody tells of it', async () => {
+  it('an inferred deletion becomes an ordinary one once an event states it', async () => {
     await apply(replica, inferred);
     await apply(replica, { deletions: [{ table: 'chats', id: 'c1', deletedAt: toUtc(wireTime(1)) }] });
     await apply(replica, { rows: [chatRows(chatDocument('c1', 1))] });
@@ -284,20 +284,20 @@ describe('law 6: a deletion that nobody told of', () => {
 });
 
 describe('law 8: an effect in the outside world is never shown as done before the server says so', () => {
-  it('marks a pause as asked for, not as done', async () => {
+  it('a pause is marked as requested, not as done', async () => {
     await commit(replica, pauseCommand('c1', true));
     expect(await shownChat(replica, 'c1')).toMatchObject({ paused: false, pendingPause: { paused: true } });
   });
 });
 
 describe('law 9: no command is dropped without the person being told', () => {
-  it('keeps the commands of a row that was deleted meanwhile', async () => {
+  it('the commands of a deleted row are kept', async () => {
     await commit(replica, pauseCommand('c1', true));
     await apply(replica, { deletions: [{ table: 'chats', id: 'c1', deletedAt: toUtc(wireTime(10)) }] });
     expect(await listUnsent(replica.db)).toHaveLength(1);
   });
 
-  it('keeps a rejected command until it is discarded', async () => {
+  it('a rejected command is kept until it is discarded', async () => {
     const command = pauseCommand('c1', true);
     await commit(replica, command);
     const epoch = await takeOverSending(replica);
@@ -311,7 +311,7 @@ describe('law 9: no command is dropped without the person being told', () => {
     expect(await listRejected(replica.db)).toHaveLength(0);
   });
 
-  it('does not discard what is on its way', async () => {
+  it('a command in flight is not discarded', async () => {
     const command = pauseCommand('c1', true);
     await commit(replica, command);
     const epoch = await takeOverSending(replica);
@@ -324,7 +324,7 @@ describe('law 9: no command is dropped without the person being told', () => {
 });
 
 describe('fencing', () => {
-  it('refuses the writes of an earlier holder', async () => {
+  it('the writes of an earlier holder are refused', async () => {
     const old = await raiseEpoch(replica, 'pull');
     await raiseEpoch(replica, 'pull');
     await expect(apply(replica, { rows: [chatRows(chatDocument('c9', 2))], epoch: old })).rejects.toBeInstanceOf(
@@ -333,7 +333,7 @@ describe('fencing', () => {
     expect(await replica.db.chats.get('c9')).toBeUndefined();
   });
 
-  it('puts what a dead sender had leased back in line, its attempt counted', async () => {
+  it('the commands that a dead sender had leased wait again, their attempt counted', async () => {
     await commit(replica, pauseCommand('c1', true));
     const old = await takeOverSending(replica);
     const [head] = headsOf(await listUnsent(replica.db));

@@ -21,7 +21,7 @@ describe('a small value kept in local storage', () => {
     vi.unstubAllGlobals();
   });
 
-  it('is of one person and one team', () => {
+  it('a stored value belongs to one user and one team', () => {
     draft('ann', 'north').keep({ name: 'Spring' });
     expect([draft('ann', 'north').read(), draft('ann', 'south').read(), draft('bob', 'north').read()]).toEqual([
       { name: 'Spring' },
@@ -33,13 +33,13 @@ describe('a small value kept in local storage', () => {
     expect(draft('ann', 'north').read()).toEqual({ name: 'Spring' });
   });
 
-  it('is forgotten by keeping undefined', () => {
+  it('a stored value is deleted by keeping undefined', () => {
     draft('ann', 'north').keep({ name: 'Spring' });
     draft('ann', 'north').keep(undefined);
     expect([draft('ann', 'north').read(), stored.size]).toEqual([undefined, 1]);
   });
 
-  it('is not kept for a person who has signed out meanwhile, but on the device it is; what must not be lost says so', () => {
+  it('a value is not stored for a user who has signed out meanwhile, but on the device it is; a write that must not be lost throws', () => {
     stored.clear();
     draft('ann', 'north').keep({ name: 'Spring' });
     expect(() => draft('ann', 'north').write({ name: 'Spring' })).toThrow('Its person is not here');
@@ -47,7 +47,7 @@ describe('a small value kept in local storage', () => {
     expect([...stored.keys()]).toEqual(['outrider.seen']);
   });
 
-  it('bears the name a sign-out wipes by, whosever it is', () => {
+  it('every key has the prefix by which a sign-out deletes', () => {
     draft('ann', 'north').keep({ name: 'Spring' });
     userStorageItem('theme', z.string())('ann').keep('dark');
     localStorageItem('seen', z.number()).keep(1);
@@ -67,7 +67,7 @@ describe('a small value kept in local storage', () => {
     expect(draft('ann', 'north').read()).toBeUndefined();
   });
 
-  it('may fail to be kept, where storage is full or refused', () => {
+  it('a value may fail to be stored, where storage is full or refused', () => {
     const refuse = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };

@@ -12,7 +12,7 @@ afterEach(async () => {
   replica?.close();
 });
 
-it('names members of the team by their ids, and nobody where there is no id', async () => {
+it('members of the team are named by their ids, and nobody where there is no id', async () => {
   replica = await openTestReplica();
   const member = (id: string, userId: string, userName: string, teamId: string = TEAM_ID) =>
     readMember({

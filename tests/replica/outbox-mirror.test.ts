@@ -29,7 +29,7 @@ async function refuse(replica: Replica, chatId: string): Promise<void> {
 }
 
 describe('the mirror', () => {
-  it('holds what the outbox holds: kept, refused until read, gone when settled or discarded', async () => {
+  it('the mirror holds what the outbox holds: kept, rejected until read, gone when settled or discarded', async () => {
     const mirror = new MemoryMirror();
     const replica = await bornReplica(mirror);
     for (const chatId of ['c1', 'c2', 'c3']) await commit(replica, pauseCommand(chatId, true, `p-${chatId}`));
@@ -46,7 +46,7 @@ describe('the mirror', () => {
     replica.close();
   });
 
-  it('does not take an import whose parts vanish while it is written for one whose parts were answered', async () => {
+  it('the mirror does not take an import whose parts vanish while it is written for one whose parts were answered', async () => {
     const mirror = new MemoryMirror();
     const replica = await bornReplica(mirror);
     const command = { type: 'prospects.import', campaignId: 'campaign1', rowCount: 2, partCount: 2 };
@@ -63,7 +63,7 @@ describe('the mirror', () => {
     replica.close();
   });
 
-  it('never loses a command that another tab keeps while this one looks', async () => {
+  it('the mirror never loses a command that another tab adds during a pass', async () => {
     const mirror = new MemoryMirror();
     const replica = await bornReplica(mirror);
     mirror.onList = async () => {
@@ -76,7 +76,7 @@ describe('the mirror', () => {
     replica.close();
   });
 
-  it('is left alone by an outbox that was not yet restored', async () => {
+  it('the mirror is not changed by an outbox that was not restored yet', async () => {
     const mirror = new MemoryMirror();
     const before = await bornReplica(mirror);
     await commit(before, pauseCommand('c1', true, 'p1'));
@@ -88,7 +88,7 @@ describe('the mirror', () => {
     emptied.close();
   });
 
-  it('is kept by itself, look after look, while this tab is the one to do it', async () => {
+  it('the mirror is kept up to date pass after pass, while this tab is the one to do it', async () => {
     const mirror = new MemoryMirror();
     const replica = await bornReplica(mirror);
     let mayMirror = true;
@@ -109,7 +109,7 @@ describe('the mirror', () => {
     replica.close();
   });
 
-  it('is tried again when it could not be written', async () => {
+  it('the mirror is retried when it could not be written', async () => {
     const mirror = new MemoryMirror();
     const replica = await bornReplica(mirror);
     const reported: unknown[] = [];
@@ -135,7 +135,7 @@ describe('the mirror', () => {
 });
 
 describe('a lost database', () => {
-  it('gets its commands back in their order, as sent ones, and lays them on the rows when these come', async () => {
+  it('a lost database gets its commands back in order, as sent ones, and replays them on the rows when these come', async () => {
     const mirror = new MemoryMirror();
     const before = await bornReplica(mirror);
     await commit(before, pauseCommand('c1', true, 'p1'));
@@ -161,7 +161,7 @@ describe('a lost database', () => {
     replica.close();
   });
 
-  it('is restored once, also by two tabs at the same time, and never again later', async () => {
+  it('a lost database is restored once, also by two tabs at the same time, and never again later', async () => {
     const mirror = new MemoryMirror();
     const before = await bornReplica(mirror);
     await commit(before, pauseCommand('c1', true, 'p1'));
@@ -177,7 +177,7 @@ describe('a lost database', () => {
     replica.close();
   });
 
-  it('lays what comes back on rows that were read again before, in front of what was kept meanwhile', async () => {
+  it('restored commands are replayed on rows that were pulled before, in front of what was added meanwhile', async () => {
     const mirror = new MemoryMirror();
     const before = await bornReplica(mirror);
     await commit(before, pauseCommand('c1', true, 'p1'));
@@ -196,7 +196,7 @@ describe('a lost database', () => {
     replica.close();
   });
 
-  it('gets the parts of an import back with it, and goes on behind the last that was answered', async () => {
+  it('a lost database gets the parts of an import back, and goes on after the last that was answered', async () => {
     const mirror = new MemoryMirror();
     const before = await bornReplica(mirror);
     const parts = [[{ fullName: 'One' }], [{ fullName: 'Two' }], [{ fullName: 'Three' }]];
@@ -223,7 +223,7 @@ describe('a lost database', () => {
     replica.close();
   });
 
-  it('does not ask again for the parts of an import that were all answered', async () => {
+  it('a restored import does not repeat parts when all were answered', async () => {
     const mirror = new MemoryMirror();
     const before = await bornReplica(mirror);
     const command = { type: 'prospects.import', campaignId: 'campaign1', rowCount: 2, partCount: 2 };
@@ -245,7 +245,7 @@ describe('a lost database', () => {
     replica.close();
   });
 
-  it('knows of a part that was answered while the ones before it were on their way into the mirror', async () => {
+  it('a restored import knows of a part that was answered while the ones before it were being mirrored', async () => {
     const mirror = new MemoryMirror();
     const before = await bornReplica(mirror);
     const command = { type: 'prospects.import', campaignId: 'campaign1', rowCount: 2, partCount: 2 };
@@ -270,7 +270,7 @@ describe('a lost database', () => {
     replica.close();
   });
 
-  it('brings back a command of another build as it was', async () => {
+  it('a lost database gets a command of another build back unchanged', async () => {
     const mirror = new MemoryMirror();
     const unknown = {
       seq: 7,

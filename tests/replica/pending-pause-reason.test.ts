@@ -68,11 +68,11 @@ describe.each([
     ['a problem of the server', 'server_error', 'server_error'],
     ['something else in its place', 'not_the_server', 'not_the_server'],
     ['a server that is down', 'unavailable', 'unavailable'],
-  ] as const)('after %s waits for that; nothing of it is said of another one', async (_name, code, wait) =>
+  ] as const)('a pause after %s waits for that', async (_name, code, wait) =>
     expect(await afterTry(code)).toEqual([wait, 'answer']),
   );
 
-  it('waits for a connection where nothing can be reached, and for another browser where nothing can be sent', async () => {
+  it('a pause waits for a connection where the server cannot be reached, and for another browser where nothing can be sent', async () => {
     for (const reach of ['unreachable', 'needs-sign-in'] as const)
       expect((await afterTry(undefined, reach))[0]).toBe('connection');
     expect((await afterTry(undefined, 'reachable', false))[0]).toBe('browser');

@@ -8,7 +8,7 @@ import { resync } from '#replica/resync.ts';
 import { chatRows, openTestReplica, pauseCommand, shownChat } from '#support/replicas.ts';
 import { chatDocument } from '#support/wire-documents.ts';
 
-it('forgets what the server said and nothing else; a pull that is under way brings none of it back', async () => {
+it('a resync clears what the server stated and nothing else; a pull in flight brings none of it back', async () => {
   const replica = await openTestReplica();
   const epoch = await raiseEpoch(replica, 'pull');
   const cursor = { scope: 'chats:profile:profile1', readTo: '2026-03-02T09:00:02.000Z', auditedAt: '' };

@@ -41,7 +41,7 @@ function breakWrites(store: string, fails: () => DOMException | undefined): void
   });
 }
 
-it('whoever signs in on a full device is signed in: what was said of the session before is forgotten, or stays, and nothing fails', async () => {
+it('a sign-in on a full device succeeds: the status of the session before is reset, or stays, and nothing fails', async () => {
   const { replica } = await openWithTold();
   const said = { ...INITIAL_SYNC_STATUS, reach: 'needs-sign-in' as const };
   await writeSyncStatus(replica, said);
@@ -55,7 +55,7 @@ it('whoever signs in on a full device is signed in: what was said of the session
 });
 
 describe('what a storage error means', () => {
-  it('is read from names, through all wrappings', () => {
+  it('a storage error is recognized by names, through all wrappings', () => {
     expect(storageFaultOf(quota())).toBe('full');
     expect(storageFaultOf(Object.assign(new Error('aborted'), { name: 'AbortError', inner: quota() }))).toBe('full');
     expect(
@@ -79,7 +79,7 @@ describe('what a storage error means', () => {
 });
 
 describe('a full device', () => {
-  it('makes room with the messages nobody looked at for longest, and keeps the command', async () => {
+  it('a full device evicts the messages without activity for longest, and keeps the command', async () => {
     const { replica, told } = await openWithTold();
     await apply(replica, {
       rows: [chatRows(...Array.from({ length: 120 }, (_, index) => chatDocument(`c${index}`, index)))],
@@ -105,7 +105,7 @@ describe('a full device', () => {
     expect(told).toEqual([]);
   });
 
-  it('refuses a command that cannot be kept, loudly and without a trace, and says when there is room again', async () => {
+  it('a full device refuses a command that cannot be stored, loudly and without a trace, and says when there is space again', async () => {
     const { replica, told } = await openWithTold();
     await apply(replica, { rows: [chatRows(chatDocument('c1', 1))] });
     let isFull = true;
@@ -119,7 +119,7 @@ describe('a full device', () => {
     expect(told).toEqual(['full', undefined]);
   });
 
-  it('never touches the outbox to make room', async () => {
+  it('a full device never evicts the outbox', async () => {
     const { replica } = await openWithTold();
     await apply(replica, { rows: [chatRows(chatDocument('c1', 1), chatDocument('c2', 2))] });
     await commit(replica, pauseCommand('c1', true));
@@ -133,23 +133,26 @@ describe('a connection that the browser has broken', () => {
   it.each([
     ['UnknownError', 'Connection to Indexed Database server lost. Refresh the page to try again'],
     ['AbortError', ''],
-  ])('is opened again after %s and the work done once more, once and without doubling it', async (name, message) => {
-    const { replica } = await openWithTold();
-    await apply(replica, { rows: [chatRows(chatDocument('c1', 1))] });
-    let isBroken = true;
-    breakWrites('outbox', () => {
-      if (!isBroken) return undefined;
-      isBroken = false;
-      return new DOMException(message, name);
-    });
-    expect(await commit(replica, pauseCommand('c1', true, 'p1'))).toBe('kept');
-    expect((await listUnsent(replica.db)).map(({ id }) => id)).toEqual(['p1']);
-    // An attempt whose word was lost with the connection has been done all the same.
-    expect(await commit(replica, pauseCommand('c1', true, 'p1'))).toBe('kept');
-    expect(await listUnsent(replica.db)).toHaveLength(1);
-  });
+  ])(
+    'a broken connection is reopened after %s and the work repeated, once and without doubling it',
+    async (name, message) => {
+      const { replica } = await openWithTold();
+      await apply(replica, { rows: [chatRows(chatDocument('c1', 1))] });
+      let isBroken = true;
+      breakWrites('outbox', () => {
+        if (!isBroken) return undefined;
+        isBroken = false;
+        return new DOMException(message, name);
+      });
+      expect(await commit(replica, pauseCommand('c1', true, 'p1'))).toBe('kept');
+      expect((await listUnsent(replica.db)).map(({ id }) => id)).toEqual(['p1']);
+      // An attempt whose word was lost with the connection has been done all the same.
+      expect(await commit(replica, pauseCommand('c1', true, 'p1'))).toBe('kept');
+      expect(await listUnsent(replica.db)).toHaveLength(1);
+    },
+  );
 
-  it('is given up after that, with its own error; and a replica that was closed on purpose stays closed', async () => {
+  it('a connection that breaks again is given up with its own error; and a replica that was closed on purpose stays closed', async () => {
     const { replica } = await openWithTold();
     await apply(replica, { rows: [chatRows(chatDocument('c1', 1))] });
     breakWrites('outbox', () => new DOMException('Connection to Indexed Database server lost', 'UnknownError'));

@@ -3,7 +3,7 @@ import { requestReading, requestSync, watchSyncRequests } from '#replica/sync-re
 import { openTestReplica } from '#support/replicas.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
-it('who asks to read does not ask to send: what waits keeps the time that was told for it', async () => {
+it('a request to pull is no request to send: what waits keeps the time that the server gave for it', async () => {
   const replica = await openTestReplica();
   await requestSync(replica);
   const asked: boolean[] = [];

@@ -30,7 +30,7 @@ async function withConversation(): Promise<Replica> {
 }
 
 describe('what is unread on a device', () => {
-  it('a reply makes it so, from the last word that was seen on', async () => {
+  it('a reply makes a conversation unread, from the last message that was seen on', async () => {
     const replica = await withConversation();
     expect(await unreadOf(replica)).toEqual([]);
     await says(replica, chatDocument('c1', 5, said(['assistant', 1], ['user', 5])));
@@ -45,14 +45,14 @@ describe('what is unread on a device', () => {
     replica.close();
   });
 
-  it('a reply that we have answered before it was heard of is one all the same', async () => {
+  it('a reply that we answered before it was received makes a conversation unread all the same', async () => {
     const replica = await withConversation();
     await says(replica, chatDocument('c1', 6, said(['assistant', 1], ['user', 5], ['assistant', 6])));
     expect(await unreadOf(replica)).toMatchObject([{ reply: true }]);
     replica.close();
   });
 
-  it('a qualification makes it so, once', async () => {
+  it('a qualification makes a conversation unread, once', async () => {
     const replica = await withConversation();
     await says(replica, chatDocument('c1', 5, { status: 5, ...said(['assistant', 1]) }));
     expect(await unreadOf(replica)).toMatchObject([{ reply: false, qualified: true }]);
@@ -62,7 +62,7 @@ describe('what is unread on a device', () => {
     replica.close();
   });
 
-  it("one's own acts and messages of our own never do", async () => {
+  it("one's own acts and messages never make a conversation unread", async () => {
     const replica = await withConversation();
     await says(replica, chatDocument('c1', 5, said(['assistant', 1], ['user', 5])));
     await markSeen(replica, 'c1');
@@ -76,7 +76,7 @@ describe('what is unread on a device', () => {
     replica.close();
   });
 
-  it('a device that is filled for the first time, or anew, has missed nothing; what comes to a filled one has', async () => {
+  it('a device that is filled for the first time, or again, has missed nothing; what comes to a filled one is unread', async () => {
     const replica = await openTestReplica();
     const replied = said(['assistant', 1], ['user', 2]);
     await says(replica, chatDocument('before', 2, replied));
@@ -92,7 +92,7 @@ describe('what is unread on a device', () => {
     replica.close();
   });
 
-  it('goes with its conversation', async () => {
+  it('an unread mark goes with its conversation', async () => {
     const replica = await withConversation();
     await markUnread(replica, await shownChat(replica, 'c1'));
     await apply(replica, { deletions: [{ table: 'chats', id: 'c1', deletedAt: iso(9) }] });
@@ -100,7 +100,7 @@ describe('what is unread on a device', () => {
     replica.close();
   });
 
-  it('a person turns it over, and its last message counts as new', async () => {
+  it('a person toggles the unread mark, and the last message counts as new', async () => {
     const replica = await withConversation();
     const chat = await shownChat(replica, 'c1');
     expect(await toggleUnread(replica, chat)).toBe(true);
@@ -112,7 +112,7 @@ describe('what is unread on a device', () => {
     replica.close();
   });
 
-  it('is told once, by whoever comes first, and again with the next reply', async () => {
+  it('an unread mark is taken for notification once, by whichever tab comes first, and again with the next reply', async () => {
     const replica = await withConversation();
     const reply = (...lines: Line[]) =>
       says(replica, chatDocument('c1', lines.at(-1)?.[1] ?? 0, said(['assistant', 1], ...lines)));

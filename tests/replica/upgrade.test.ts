@@ -98,7 +98,7 @@ async function leaveWithVersion1(): Promise<string> {
 }
 
 describe('a replica that version 1 left on the device', () => {
-  it('keeps every row and every command, and what was shown is shown', async () => {
+  it('a replica of version 1 keeps every row and every command, and what was shown is shown', async () => {
     const replica = await openReplica(await leaveWithVersion1(), () => undefined);
     expect(await shownChat(replica, 'c1')).toMatchObject({ paused: false, pendingPause: { paused: true } });
     const [entry] = await listUnsent(replica.db);
@@ -110,7 +110,7 @@ describe('a replica that version 1 left on the device', () => {
     replica.close();
   });
 
-  it('reads campaigns and team records once more for what they gained, and nothing else', async () => {
+  it('a replica of version 1 pulls campaigns and team records once more for what they gained, and nothing else', async () => {
     const replica = await openReplica(await leaveWithVersion1(), () => undefined);
     expect(await replica.db.cursors.toArray()).toEqual([
       { scope: `campaigns:${TEAM_ID}`, readTo: '', auditedAt: '' },
@@ -123,7 +123,7 @@ describe('a replica that version 1 left on the device', () => {
     replica.close();
   });
 
-  it('knows nothing of how its teams pay until they are read again, unchanged as they are', async () => {
+  it('a replica of version 1 knows nothing of how its teams pay until they are pulled again, unchanged as they are', async () => {
     const replica = await openReplica(await leaveWithVersion1(), () => undefined);
     expect(await replica.db.teams.get(TEAM_ID)).toMatchObject({
       name: 'Northwind',
@@ -167,7 +167,7 @@ describe('a replica that version 4 left on the device', () => {
     campaign: 'k1',
   };
 
-  it('shows its credits as they are, and reads them once more for the campaign that used them', async () => {
+  it('a replica of version 4 shows its credits as they are, and pulls them once more for the campaign that used them', async () => {
     const name = `test|${randomUUID()}`;
     const old = new Dexie(name);
     old.version(4).stores({ ...VERSION_1, credits: 'id, [teamId+createdAt]' });
@@ -211,7 +211,7 @@ describe('law 9: commands that another build of the app wrote', () => {
     return replica;
   };
 
-  it('are kept and listed, their lane waits behind them, other lanes do not', async () => {
+  it('commands of another build are kept and listed, their lane waits behind them, other lanes do not', async () => {
     const replica = await open();
     await apply(replica, { rows: [{ table: 'chats', rows: [readChat(chatDocument('c2', 1)).chat], bodies: [] }] });
     expect(await commit(replica, pauseCommand('c1', true, 'behind'))).toBe('kept');
@@ -227,7 +227,7 @@ describe('law 9: commands that another build of the app wrote', () => {
     replica.close();
   });
 
-  it('stay through newer rows and deletions of their thing', async () => {
+  it('commands of another build stay through newer rows and deletions of their entity', async () => {
     const replica = await open();
     const { chat, body } = readChat(chatDocument('c1', 9, { paused: true }));
     await apply(replica, { rows: [{ table: 'chats', rows: [chat], bodies: [body] }] });
@@ -237,7 +237,7 @@ describe('law 9: commands that another build of the app wrote', () => {
     replica.close();
   });
 
-  it('can be discarded, and the lane goes on', async () => {
+  it('commands of another build can be discarded, and the lane goes on', async () => {
     const replica = await open();
     await commit(replica, pauseCommand('c1', true, 'behind'));
     expect(await discard(replica, 'from-tomorrow')).toBe(true);
@@ -245,7 +245,7 @@ describe('law 9: commands that another build of the app wrote', () => {
     replica.close();
   });
 
-  it('of a table this build does not have are kept and discarded as well', async () => {
+  it('commands on a table that this build does not have are kept and discarded as well', async () => {
     const replica = await open();
     await replica.strict.outbox.add({
       ...STORED,
@@ -262,7 +262,7 @@ describe('law 9: commands that another build of the app wrote', () => {
 });
 
 describe('a replica that version 6 left on the device', () => {
-  it('shows its campaigns as they are, and reads them once more for how they qualify', async () => {
+  it('a replica of version 6 shows its campaigns as they are, and pulls them once more for how they qualify', async () => {
     const name = `test|${randomUUID()}`;
     const old = new Dexie(name);
     old.version(6).stores({ ...VERSION_1, credits: 'id, [teamId+createdAt]' });
@@ -307,7 +307,7 @@ describe('a replica that version 7 left on the device', () => {
     total: 5,
   };
 
-  it('reads campaigns and imports once more for their days and when they began, of what file and by whom', async () => {
+  it('a replica of version 7 pulls campaigns and imports once more for their days, creation times, files and importers', async () => {
     const name = `test|${randomUUID()}`;
     const old = new Dexie(name);
     old.version(7).stores({ ...VERSION_1, prospectLists: 'id, teamId, campaignId' });
@@ -353,7 +353,7 @@ describe('a replica that version 7 left on the device', () => {
 });
 
 describe('a replica that version 11 left on the device', () => {
-  it('shows its profiles and the hours that wait as they are, and reads profiles once more for their zone', async () => {
+  it('a replica of version 11 shows its profiles and the unsent hours as they are, and pulls profiles once more for their time zone', async () => {
     const name = `test|${randomUUID()}`;
     const old = new Dexie(name);
     old.version(11).stores({ ...VERSION_1, credits: 'id, [teamId+createdAt]' });

@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('the page is given out with the view of its address as it was kept, under its own policy; its scripts are asked for later', async () => {
+it('the page is answered with the stored view of its address, under its own policy; its scripts are requested later', async () => {
   expect(await (await answer()).text()).toBe(shellOf(BUILD));
   await keep();
   const given = await answer();
@@ -44,7 +44,7 @@ it('the page is given out with the view of its address as it was kept, under its
   expect([...given.headers.keys()].toSorted()).toEqual(['content-security-policy', 'content-type']);
 });
 
-it('another address, and one in which something is open or narrowed down, has none', async () => {
+it('another address, and one with something open or filtered, has no snapshot', async () => {
   await keep();
   expect(await isShown('/messages?profile=other')).toBe(false);
   expect(
@@ -68,7 +68,7 @@ it.each([[['/assets/index-2.js', '/assets/index-1.css']], [['/assets/index-1.js'
   },
 );
 
-it('the eight shown last are kept; the bare address means the profile chosen last, and goes with another', async () => {
+it('the last eight snapshots are kept; the bare address means the profile chosen last, and goes with another', async () => {
   await keep('/messages');
   expect(await isShown('/messages')).toBe(true);
   for (const profile of 'a b c d e f g h a i'.split(' ')) await keep(`/messages?profile=${profile}`);
@@ -79,7 +79,7 @@ it('the eight shown last are kept; the bare address means the profile chosen las
   expect(shown).toEqual([true, false, true, true, true, true, true, true, true]);
 });
 
-it('what is of another person or team goes before anything else is kept; a sign-out leaves nothing', async () => {
+it('snapshots of another user or team are deleted before another is stored; a sign-out leaves none', async () => {
   await keep();
   await claimViewSnapshots(OWNER);
   expect(await isShown()).toBe(true);
@@ -92,14 +92,14 @@ it('what is of another person or team goes before anything else is kept; a sign-
   expect(await caches.keys()).toEqual([]);
 });
 
-it('a view that is being kept while its person signs out goes with the others', async () => {
+it('a snapshot that is being stored while its user signs out is deleted with the others', async () => {
   const keeping = keep();
   await wipeReplica('nobody');
   await keeping;
   expect(await caches.keys()).toEqual([]);
 });
 
-it('a page comes also where the browser refuses its caches', async () => {
+it('a page is answered also where the browser refuses its caches', async () => {
   vi.stubGlobal('caches', { match: () => Promise.reject(new Error('Refused')) });
   expect(await (await answer()).text()).toBe(shellOf(BUILD));
 });

@@ -38,20 +38,20 @@ describe('what changes of a table', () => {
     replica.close();
   });
 
-  it('is told by its ids: written, deleted', async () => {
+  it('changed rows are reported by their ids: written, deleted', async () => {
     await apply(replica, { rows: credits('c1', 'c2', 'c3') });
     await apply(replica, { deletions: [{ table: 'credits', id: 'c2', deletedAt: '2026-04-01T00:00:00.000Z' }] });
     expect(news).toEqual([new Set(['c1', 'c2', 'c3']), new Set(['c2'])]);
   });
 
-  it('is told as many when there are too many to name, or when nobody can say', async () => {
+  it('changed rows are reported as many when there are too many to name, or nobody can say', async () => {
     await apply(replica, { rows: credits(...Array.from({ length: 120 }, (_, index) => `c${index}`)) });
     expect(news).toEqual(['many']);
     rerunLiveQueries();
     expect(news).toEqual(['many', 'many']);
   });
 
-  it('is not told of other tables, other replicas, what changed nothing, or after the end', async () => {
+  it('other tables, other replicas, unchanged rows and changes after the end are not reported', async () => {
     await apply(replica, { rows: credits('c1') });
     await apply(replica, { rows: credits('c1') });
     await apply(replica, {
@@ -66,7 +66,7 @@ describe('what changes of a table', () => {
     expect(news).toEqual([new Set(['c1'])]);
   });
 
-  it('is told when another connection to the same replica writes', async () => {
+  it('changed rows are reported when another connection to the same replica writes', async () => {
     const elsewhere = await openReplica(replica.name, () => undefined);
     await apply(elsewhere, { rows: credits('c4') });
     expect(news).toEqual([new Set(['c4'])]);

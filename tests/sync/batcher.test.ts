@@ -27,7 +27,7 @@ const settle = async (): Promise<void> => {
 const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, index) => from + index);
 
 describe('gathering events', () => {
-  test('a burst is taken in its order, in parts that do not hold up the screen, and what is left of it after the next wait', async () => {
+  test('a burst is processed in order, in batches that do not block the screen, and the rest of it after the next wait', async () => {
     const { clock, ring } = createBell();
     const taken: number[][] = [];
     const batcher = createBatcher<number>(
@@ -45,7 +45,7 @@ describe('gathering events', () => {
     expect(taken.at(-1)).toEqual(range(400, 450));
   });
 
-  test('one batch at a time: what comes meanwhile waits for its end', async () => {
+  test('one batch is processed at a time: what arrives meanwhile waits for its end', async () => {
     const { clock, ring } = createBell();
     const taken: number[][] = [];
     let finish: () => void = () => undefined;
@@ -69,7 +69,7 @@ describe('gathering events', () => {
     expect(taken.at(-1)).toEqual(range(2, 202));
   });
 
-  test('ending takes everything, however much there is', async () => {
+  test('ending the batcher processes everything, however much there is', async () => {
     const { clock } = createBell();
     let count = 0;
     const batcher = createBatcher<number>(
@@ -82,7 +82,7 @@ describe('gathering events', () => {
     expect(count).toBe(1_001);
   });
 
-  test('a batch that cannot be taken is reported, and the next one is taken', async () => {
+  test('a batch that fails is reported, and the next one is processed', async () => {
     const { clock, ring } = createBell();
     const reports: unknown[] = [];
     const taken: number[] = [];

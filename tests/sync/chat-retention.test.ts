@@ -62,7 +62,7 @@ beforeEach(() => {
 });
 
 describe('those of 90 days', () => {
-  it('older ones are taken away, come back for whoever opens them, and all are read again when all are kept', async () => {
+  it('conversations older than 90 days are evicted, come back when opened, and are all pulled again when all are retained', async () => {
     const { replica, engine } = await browser.openTab();
     await until(replica, ALL);
     await markUnread(replica, await shownChat(replica, 'still'));
@@ -86,7 +86,7 @@ describe('those of 90 days', () => {
     await engine.stop();
   });
 
-  it('audits bring back nothing that was let go, and still find what was deleted, changed or never heard of', async () => {
+  it('audits bring back no evicted conversation, and still find what was deleted, changed or never heard of', async () => {
     const { replica, engine } = await browser.openTab();
     await until(replica, ALL);
     await keep(replica, '90-days');
@@ -112,7 +112,7 @@ describe('those of 90 days', () => {
     await engine.stop();
   });
 
-  it('a first reading stops at the bound', async () => {
+  it('a first pull stops at the retention bound', async () => {
     for (let index = 0; index < 250; index += 1) place(`old${index}`, 200 + index);
     const { replica, engine } = await browser.openTab();
     await keep(replica, '90-days');
@@ -126,7 +126,7 @@ describe('those of 90 days', () => {
     await engine.stop();
   });
 
-  it('an older one that somebody writes in is news, and only what was written lately; one that is merely paused is not brought', async () => {
+  it('an older conversation that somebody writes in is news, and only its recent messages; one that is merely paused is not added', async () => {
     const { replica, engine } = await browser.openTab();
     await until(replica, ALL);
     await keep(replica, '90-days');
@@ -154,7 +154,7 @@ describe('those of 90 days', () => {
     await engine.stop();
   });
 
-  it('one with a change that waits stays until it is sent, and is taken away at a later start', async () => {
+  it('a conversation with an unsent change stays until it is sent, and is evicted at a later start', async () => {
     const first = await browser.openTab();
     await until(first.replica, ALL);
     server.fault = () => 'server-error';
@@ -175,7 +175,7 @@ describe('those of 90 days', () => {
 });
 
 describe('none', () => {
-  it('they are here while the app is open, in whichever tab, and gone at its next start, offline too', async () => {
+  it('conversations of a device that retains none are here while the app is open, in whichever tab, and gone at its next start, offline too', async () => {
     const first = await browser.openTab();
     await until(first.replica, ALL);
     await keep(first.replica, 'none');
@@ -207,7 +207,7 @@ describe('none', () => {
   });
 });
 
-it('what is chosen while a pull is under way counts from that moment on, to keep less and to keep more', async () => {
+it('a retention chosen while a pull is in flight counts from that moment on, to retain less and to retain more', async () => {
   // Nothing that an audit would come back to.
   server.collection(COLLECTIONS.chats).delete('touched');
   const { replica, engine } = await browser.openTab();
@@ -238,7 +238,7 @@ it('what is chosen while a pull is under way counts from that moment on, to keep
   await engine.stop();
 });
 
-it('to keep more takes how far conversations were read back, and a pull that knows better is refused', async () => {
+it('to retain more resets how far conversations were read, and an outdated pull is refused', async () => {
   const replica = await openTestReplica();
   const cursor = { scope: chatScope('profile1').name, readTo: wireTime(0), auditedAt: '' };
   await setChatRetention(replica, '90-days', browser.clock.now());

@@ -23,7 +23,7 @@ it('a command waits for its time', () => {
   expect(dueHeadsOf([postponed], NOW_MS + 1_000, 4, () => false)).toEqual([]);
 });
 
-it('a clock that was set back a day does not make it wait a day', () => {
+it('a clock that was set back a day does not make a command wait a day', () => {
   const yesterdayMs = NOW_MS - 86_400_000;
   expect(dueAtMs(postponed, yesterdayMs)).toBe(yesterdayMs);
   expect(dueHeadsOf([postponed], yesterdayMs, 4, () => false)).toEqual([postponed]);

@@ -108,7 +108,7 @@ async function holdAgainstTheWorld(seed: string): Promise<string[]> {
   return untrue;
 }
 
-it('in the moment somebody begins to lead, the word of the one before counts no more', async () => {
+it("the previous leader's status counts no more in the moment another tab begins to lead", async () => {
   const locks = new FakeLocks();
   const replica = await openReplica(`test|${randomUUID()}`, () => undefined);
   const first = await beginLeadership(replica);
@@ -126,7 +126,7 @@ it('in the moment somebody begins to lead, the word of the one before counts no 
   replica.close();
 });
 
-it('what badge and section say of the connection is so, whatever tabs and server do, and nothing outlives the browser that said it', async () => {
+it('what badge and section say of the connection is true, whatever tabs and server do, and does not outlive the browser', async () => {
   const untrue: string[] = [];
   for (let seed = 0; seed < SCHEDULES; seed += 1) untrue.push(...(await holdAgainstTheWorld(`present-${seed}`)));
   expect(untrue).toEqual([]);

@@ -33,7 +33,7 @@ const upToDate = (browser: FakeBrowser, replica: Replica): Promise<void> =>
   );
 
 describe('the engine', () => {
-  it('fills the replica newest first, in pages of 100, and says when it is up to date', async () => {
+  it('the engine fills the replica newest first, in pages of 100, and says when it is up to date', async () => {
     const server = serverWithChats(250);
     const asked: string[] = [];
     const note =
@@ -60,7 +60,7 @@ describe('the engine', () => {
     expect(server.socketCount).toBe(0);
   });
 
-  it('reads the conversations of a profile that is gone from the campaigns that name it; they go with their team, and come back with it', async () => {
+  it('the engine pulls the conversations of a deleted profile that campaigns still name; they go with their team, and come back with it', async () => {
     const server = serverWithChats(1);
     server.write(
       COLLECTIONS.campaigns,
@@ -92,7 +92,7 @@ describe('the engine', () => {
     await engine.stop();
   });
 
-  it('shows a live change without a pull, and finds what it missed while the socket was cut', async () => {
+  it('the engine shows a live change without a pull, and finds what it missed while the socket was cut', async () => {
     const server = serverWithChats(3);
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'live');
     const { replica, engine } = await browser.openTab();
@@ -116,7 +116,7 @@ describe('the engine', () => {
     await engine.stop();
   });
 
-  it('one leader, one socket: the next tab leads within 3 s when the leader freezes, and the thawed one sends nothing', async () => {
+  it('one leader holds one socket: the next tab leads within 3 s when the leader freezes, and the thawed one sends nothing', async () => {
     const server = serverWithChats(2);
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'freeze');
     const first = await browser.openTab();
@@ -135,7 +135,7 @@ describe('the engine', () => {
     await Promise.all([first.engine.stop(), second.engine.stop()]);
   });
 
-  it('pauses the outbox when the session ends, and continues for the same person', async () => {
+  it('the engine pauses the outbox when the session ends, and continues for the same person', async () => {
     const server = serverWithChats(1);
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'expiry');
     const { replica, engine } = await browser.openTab();
@@ -156,7 +156,7 @@ describe('the engine', () => {
     await engine.stop();
   });
 
-  it('sends what was kept soon after a long outage, however long the retries had grown', async () => {
+  it('the engine sends what was kept soon after a long outage, however long the retry delay had grown', async () => {
     const server = serverWithChats(1);
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'outage');
     const { replica, engine } = await browser.openTab();
@@ -178,7 +178,7 @@ describe('the engine', () => {
     await engine.stop();
   });
 
-  it('stores nothing of a team the person does not belong to', async () => {
+  it('the engine stores nothing of a team the person does not belong to', async () => {
     const server = serverWithChats(1);
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'foreign');
     const { replica, engine } = await browser.openTab();
@@ -190,7 +190,7 @@ describe('the engine', () => {
     await engine.stop();
   });
 
-  it('tries nothing while nobody answers: what is taken back meanwhile was never sent', async () => {
+  it('the engine sends nothing while the server is unreachable: a command taken back meanwhile was never sent', async () => {
     const server = serverWithChats(1);
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'taken-back');
     const { replica, engine } = await browser.openTab();
@@ -207,7 +207,7 @@ describe('the engine', () => {
     await engine.stop();
   });
 
-  it('asks at once whether the server is back when there is something new to send', async () => {
+  it('the engine asks at once whether the server is back when there is a new command to send', async () => {
     const server = serverWithChats(1);
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'asks');
     const { replica, engine } = await browser.openTab();
@@ -221,7 +221,7 @@ describe('the engine', () => {
     await engine.stop();
   });
 
-  it('asks neither for tokens nor for documents in a loop while nobody is signed in', async () => {
+  it('the engine asks neither for tokens nor for documents in a loop while nobody is signed in', async () => {
     const server = serverWithChats(1);
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'no-loop');
     const { replica, engine } = await browser.openTab();
@@ -235,7 +235,7 @@ describe('the engine', () => {
     await engine.stop();
   });
 
-  it('takes away the row of a command that the server no longer knows', async () => {
+  it('the engine removes the row of a command that the server no longer knows', async () => {
     const server = serverWithChats(2);
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'ghost');
     const { replica, engine } = await browser.openTab();
@@ -247,7 +247,7 @@ describe('the engine', () => {
     await engine.stop();
   });
 
-  it('neither pulls nor sends for somebody else', async () => {
+  it('the engine neither pulls nor sends for another user', async () => {
     const server = serverWithChats(2);
     server.user = { ...server.user, id: 'someone-else' as typeof server.user.id };
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'other');
@@ -258,7 +258,7 @@ describe('the engine', () => {
     await engine.stop();
   });
 
-  it('a refused command is shown and holds nobody up', async () => {
+  it('a rejected command is shown and does not block other commands', async () => {
     const server = serverWithChats(2);
     server.fault = (request) => ((request.body as { chatId: string }).chatId === 'c0' ? 'forbidden' : 'none');
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'poison');
@@ -297,7 +297,7 @@ describe('what the server has asked to wait with', () => {
     return { server, browser, tab, heldUntilMs: entry?.heldUntilMs ?? 0 };
   }
 
-  it('is not sent before, whoever comes back meanwhile: the person, the network, the session, another leader', async () => {
+  it('a command held by Retry-After is not sent earlier, whatever returns meanwhile: the person, the network, the session, another leader', async () => {
     const { server, browser, tab, heldUntilMs } = await asked('held');
     expect(heldUntilMs - browser.clock.now()).toBeGreaterThan(100_000);
     tab.wake();
@@ -316,7 +316,7 @@ describe('what the server has asked to wait with', () => {
     await next.engine.stop();
   });
 
-  it('is sent at once when the person says so', async () => {
+  it('a command held by Retry-After is sent at once when the person asks for it', async () => {
     const { server, browser, tab } = await asked('send-now');
     await requestSync(tab.replica);
     await browser.until(() => expect(server.effects).toHaveLength(1), 3_000);
@@ -325,7 +325,7 @@ describe('what the server has asked to wait with', () => {
 });
 
 describe('what nobody told of', () => {
-  it('a deletion that a living socket swallowed is found by the audit that comes now and then', async () => {
+  it('a deletion that a connected socket lost is found by the periodic audit', async () => {
     const server = serverWithChats(2);
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'swallowed');
     const { replica, engine } = await browser.openTab();
@@ -335,7 +335,7 @@ describe('what nobody told of', () => {
     await engine.stop();
   });
 
-  it('a new session is noticed by the next reading: what the socket of the old one has not heard is found at once', async () => {
+  it("a new session is noticed by the next pull: what the old session's socket did not receive is found at once", async () => {
     const server = serverWithChats(2);
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'other session');
     const { replica, engine } = await browser.openTab();
@@ -350,7 +350,7 @@ describe('what nobody told of', () => {
     await engine.stop();
   });
 
-  it('hints that could not be written are pulled', async () => {
+  it('events that could not be written are pulled', async () => {
     const server = serverWithChats(2);
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'unwritten');
     const { replica, engine } = await browser.openTab();

@@ -25,7 +25,7 @@ const upToDate = (browser: FakeBrowser, { replica }: FakeTab): Promise<void> =>
     expect(await readSyncStatus(replica.db)).toMatchObject({ reach: 'reachable', live: true, pulling: false }),
   );
 
-it('an evicted database is read anew by itself, and what was unsent in it is sent once from the mirror', async () => {
+it('an evicted database is pulled again by itself, and what was unsent in it is sent once from the mirror', async () => {
   const server = serverWithChats();
   const name = `test|${randomUUID()}`;
   const browser = new FakeBrowser(server, name, 'evicted');
@@ -85,7 +85,7 @@ it('a command that was settled but still mirrored when the database was lost is 
   await second.engine.stop();
 });
 
-it('messages that made room for something else are read again when somebody looks for them, also by a follower', async () => {
+it('evicted messages are pulled again when somebody opens their conversation, also by a follower', async () => {
   const server = serverWithChats();
   const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'made room');
   const leader = await browser.openTab();

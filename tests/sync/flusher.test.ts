@@ -42,12 +42,12 @@ const depsWith = (asked: () => void): FlusherDeps => ({
   },
 });
 
-it('takes nothing over, and so writes nothing, while there is nothing to send', async () => {
+it('the flusher takes nothing over, and so writes nothing, while there is nothing to send', async () => {
   expect(await flushOnce(depsWith(() => undefined))).toEqual({ ended: 'drained', nextAtMs: undefined });
   expect(await replica.strict.meta.count()).toBe(0);
 });
 
-it('takes the sending over as soon as there is something to send', async () => {
+it('the flusher takes over sending as soon as there is something to send', async () => {
   await apply(replica, { rows: [rowsOf('chats', madeUpDocument('chats', 'chat1', 5, 0))] });
   await commit(replica, madeUpCommand('chat.pause', madeUpDocument('chats', 'chat1', 5, 0), 1));
   let requests = 0;
@@ -57,7 +57,7 @@ it('takes the sending over as soon as there is something to send', async () => {
   expect(await replica.strict.meta.count()).toBe(1);
 });
 
-it('looks again when it is asked to while a drain that found nobody is ending', async () => {
+it('the flusher reads the outbox again when a flush is requested while an unreachable drain ends', async () => {
   await apply(replica, { rows: [rowsOf('chats', madeUpDocument('chats', 'chat1', 5, 0))] });
   await commit(replica, madeUpCommand('chat.pause', madeUpDocument('chats', 'chat1', 5, 0), 1));
   let requests = 0;
@@ -86,7 +86,7 @@ it('looks again when it is asked to while a drain that found nobody is ending', 
   await flusher.end();
 });
 
-it('asks a server that is away no more often than the socket does, and at once when somebody asks for it; then it sends as ever', async () => {
+it('the flusher tries an unreachable server no more often than the socket does, and at once when requested; then it sends as usual', async () => {
   await apply(replica, { rows: [rowsOf('chats', madeUpDocument('chats', 'chat1', 5, 0))] });
   await commit(replica, madeUpCommand('chat.pause', madeUpDocument('chats', 'chat1', 5, 0), 1));
   const clock = new FakeClock();

@@ -72,7 +72,7 @@ async function openTabs(count: number, isVisible: (index: number) => boolean = (
   };
 }
 
-it('of 12 tabs one leads; frozen or closed 50 times, it is replaced within 3 s, by one tab and in one takeover', async () => {
+it('one of 12 tabs leads; frozen or closed 50 times, it is replaced within 3 s, by one tab and in one takeover', async () => {
   const random = createRandom('takeovers');
   const { clock, tabs, tally, leaders, close } = await openTabs(12);
   await clock.advance(1_000);
@@ -98,7 +98,7 @@ it('of 12 tabs one leads; frozen or closed 50 times, it is replaced within 3 s, 
   await close();
 });
 
-it('is replaced by a hidden tab too when no visible one is there', async () => {
+it('the leader is replaced by a hidden tab too when no visible one is there', async () => {
   const { clock, leaders, close } = await openTabs(3, () => false);
   await clock.advance(1_000);
   const [leader] = leaders();
@@ -109,7 +109,7 @@ it('is replaced by a hidden tab too when no visible one is there', async () => {
   await close();
 });
 
-it('is replaced also when the tab that was about to take over freezes in that very moment', async () => {
+it('the leader is replaced also when the tab that was about to take over freezes in that very moment', async () => {
   const { clock, locks, tabs, leaders, close } = await openTabs(3);
   await clock.advance(1_000);
   const [leader] = leaders();
@@ -125,7 +125,7 @@ it('is replaced also when the tab that was about to take over freezes in that ve
   await close();
 });
 
-it('leads again after it failed to, and says what failed', async () => {
+it('a leader that fails leads again, and reports what failed', async () => {
   const clock = new FakeClock();
   const stop = new AbortController();
   const reported: unknown[] = [];

@@ -42,7 +42,7 @@ describe('the members of a team', () => {
   afterEach(() => replica.close());
   const names = async (): Promise<string[]> => (await replica.db.members.toArray()).map(({ name }) => name).sort();
 
-  it('are read whole, pending ones too, and who is no longer among them is gone', async () => {
+  it('members are pulled as a whole, pending ones too, and those no longer listed are removed', async () => {
     server.memberships = [ADA, { ...BOB, joined: '', confirm: false }];
     await pullMembers(deps, TEAM_ID);
     expect(await replica.db.members.toArray()).toMatchObject([
@@ -64,7 +64,7 @@ describe('the members of a team', () => {
     expect(await names()).toEqual(['Name of bob']);
   });
 
-  it('come back when the server lists the very same membership again', async () => {
+  it('members come back when the server lists the very same membership again', async () => {
     await pullMembers(deps, TEAM_ID);
     server.memberships = [ADA];
     await pullMembers(deps, TEAM_ID);
@@ -73,7 +73,7 @@ describe('the members of a team', () => {
     expect(await names()).toEqual(['Name of ada', 'Name of bob']);
   });
 
-  it('take a new name although their membership is as old as before, and keep a known one that is hidden this time', async () => {
+  it('members take a new name although their membership is as old as before, and keep a known one that is hidden now', async () => {
     await pullMembers(deps, TEAM_ID);
     server.memberships = [
       { ...ADA, userName: 'Ada Lovelace' },
@@ -88,7 +88,7 @@ describe('the members of a team', () => {
     });
   });
 
-  it('stay as they were when the list cannot be read, or the session is another person’s by the time it has come', async () => {
+  it('members stay as they were when the list cannot be read, or the session is another person’s by the time it arrives', async () => {
     await pullMembers(deps, TEAM_ID);
     server.memberships = [];
     const someoneElse = {
@@ -101,13 +101,13 @@ describe('the members of a team', () => {
     expect(await names()).toHaveLength(2);
   });
 
-  it('are not written by a leader whose time has passed', async () => {
+  it('members are not written by an overtaken leader', async () => {
     await raiseEpoch(replica, 'pull');
     await expect(pullMembers(deps, TEAM_ID)).rejects.toBeInstanceOf(Fenced);
     expect(await names()).toEqual([]);
   });
 
-  it('are forgotten with their team, and no other team’s', async () => {
+  it('members are removed with their team, and no other team’s', async () => {
     server.memberships = [ADA];
     await apply(replica, { rows: [{ table: 'teams', rows: [readTeam(teamDocument('team2'))] }] });
     server.teams.push(teamDocument('team2'));
@@ -120,7 +120,7 @@ describe('the members of a team', () => {
   });
 });
 
-it('somebody who joins or leaves is shown without a reload', async () => {
+it('a person who joins or leaves is shown without a reload', async () => {
   const server = new ModelServer();
   server.memberships = [ADA];
   const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'members');

@@ -12,7 +12,7 @@ import { chatDocument, profileDocument } from '#support/wire-documents.ts';
 
 const NO_LOCKS: LockPort = { areMissing: true, request: () => Promise.resolve('busy') };
 
-it('without locks everything can be read, in two tabs, nothing is sent by guess and nothing is lost', async () => {
+it('without locks two tabs can read everything, nothing is sent on a guess and nothing is lost', async () => {
   const server = new ModelServer();
   server.write(COLLECTIONS.profiles, profileDocument(), true);
   server.write(COLLECTIONS.chats, chatDocument('c0', 0), true);

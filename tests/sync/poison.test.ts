@@ -62,7 +62,7 @@ describe.each([
   ['cut each time', () => failed('unreachable', 0)],
   ['answered with 429', () => failed('rate_limited', 429, { retryAfterMs: 2_000 })],
 ] as const)('a command that is %s', (_words, poison) => {
-  it('waits by itself while all others are sent in the same drain', async () => {
+  it('a command that fails waits by itself while all others are sent in the same drain', async () => {
     const outcomes: boolean[] = [];
     const result = await drain({ ...deps(poison), onOutcome: ({ ok }) => outcomes.push(ok) });
     expect(result.ended).toBe('drained');
@@ -95,7 +95,7 @@ describe('a command that is never answered', () => {
     );
   }
 
-  it('gives its place to others after a moment', async () => {
+  it('a command without an answer frees its slot to others after a moment', async () => {
     const flusher = flusherWithout('c0', 'c1', 'c2', 'c3');
     flusher.flush();
     await until(() => expect(asked).toHaveLength(4));
@@ -107,7 +107,7 @@ describe('a command that is never answered', () => {
     await flusher.end();
   });
 
-  it('does not hold up what is done while it hangs', async () => {
+  it('a command without an answer does not delay what is done while it hangs', async () => {
     const flusher = flusherWithout(POISONED);
     flusher.flush();
     await until(async () => expect(await unsentLanes()).toHaveLength(1));
@@ -119,7 +119,7 @@ describe('a command that is never answered', () => {
   });
 });
 
-it('several commands without an answer say that the way is broken: the others stay as untouched as they were', async () => {
+it('several commands without an answer mean a broken connection: the others stay as unsent as they were', async () => {
   const heard: Outcome<unknown>[] = [];
   const remote = {
     dashboard(request: DashboardRequest) {
@@ -145,7 +145,7 @@ describe('in an engine', () => {
     return server;
   }
 
-  it('a command that is cut each time is tried ever more rarely, and nobody says that the server cannot be reached', async () => {
+  it('a command whose request is cut each time is retried ever more rarely, and the server still counts as reachable', async () => {
     const server = poisonedServer();
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'poison');
     const tab = await browser.openTab();
@@ -167,7 +167,7 @@ describe('in an engine', () => {
   });
 });
 
-it('several commands of a kind that are asked to wait (Retry-After) have the others of their kind wait as well', async () => {
+it('several commands of a type with a Retry-After have the others of their type wait as well', async () => {
   const remote = {
     dashboard(request: DashboardRequest) {
       asked.push(chatOf(request));

@@ -45,19 +45,22 @@ beforeEach(async () => {
 });
 
 describe('pulling a scope', () => {
-  it.each([0, 1, 99, 100, 101, 200, 301])('reads %i documents whole, until fewer than 100 come back', async (count) => {
-    seed(count);
-    await pullScope(deps, scope);
-    expect(await shownIds()).toEqual(serverIds());
-    expect(server.pages.length).toBe(Math.floor(count / 100) + 1);
-    expect(await replica.db.cursors.get(scope.name)).toMatchObject({
-      auditedAt: '2026-03-02T12:00:00.000Z',
-      pulledAt: '2026-03-02T12:00:00.000Z',
-    });
-    expect((await replica.db.cursors.get(scope.name))?.fill).toBeUndefined();
-  });
+  it.each([0, 1, 99, 100, 101, 200, 301])(
+    'a pull reads %i documents as a whole, until fewer than 100 come back',
+    async (count) => {
+      seed(count);
+      await pullScope(deps, scope);
+      expect(await shownIds()).toEqual(serverIds());
+      expect(server.pages.length).toBe(Math.floor(count / 100) + 1);
+      expect(await replica.db.cursors.get(scope.name)).toMatchObject({
+        auditedAt: '2026-03-02T12:00:00.000Z',
+        pulledAt: '2026-03-02T12:00:00.000Z',
+      });
+      expect((await replica.db.cursors.get(scope.name))?.fill).toBeUndefined();
+    },
+  );
 
-  it('reads only what changed since, the second time', async () => {
+  it('the second pull reads only what changed since', async () => {
     seed(250);
     await pullScope(deps, scope);
     const before = server.pages.length;
@@ -67,7 +70,7 @@ describe('pulling a scope', () => {
     expect((await replica.db.chats.get('c3'))?.status).toBe(5);
   });
 
-  it('goes on where it was interrupted, without reading the first pages again', async () => {
+  it('an interrupted pull goes on where it was, without reading the first pages again', async () => {
     seed(350);
     let asked = 0;
     const remote: PullDeps['remote'] = {
@@ -86,7 +89,7 @@ describe('pulling a scope', () => {
     expect(server.pages.length - before).toBeLessThanOrEqual(4);
   });
 
-  it('misses nothing when rows move to the front while it reads, the cursor row among them', async () => {
+  it('a pull misses nothing when rows move to the front while it reads, the cursor row among them', async () => {
     seed(350);
     let page = 0;
     server.onPage = (asked) => {
@@ -104,7 +107,7 @@ describe('pulling a scope', () => {
     expect((await replica.db.chats.get('c2'))?.status).toBe(5);
   });
 
-  it('goes on when the cursor row was deleted meanwhile', async () => {
+  it('a pull goes on when the cursor row was deleted meanwhile', async () => {
     seed(250);
     let page = 0;
     server.onPage = (asked) => {
@@ -115,7 +118,7 @@ describe('pulling a scope', () => {
     for (const id of serverIds()) expect(await shownIds()).toContain(id);
   });
 
-  it('does not blank a list over one document that cannot be read', async () => {
+  it('a pull does not blank a list over one document that cannot be read', async () => {
     seed(3);
     server.write(COLLECTIONS.chats, { ...chatDocument('c9', 0), teamId: '' }, true);
     server.write(COLLECTIONS.chats, chatDocument('c8', 0, { messages: '{not json', prospect: 'nor this' }), true);
@@ -139,7 +142,7 @@ describe('a scope in which nothing new is read', () => {
       server.collection(COLLECTIONS.chats).set(`c${index}`, { ...chatDocument(`c${index}`, 0), $updatedAt });
   };
 
-  it('is not read again from before its newest rows once that has gone on for a while', async () => {
+  it('an idle scope is not read again from before its newest rows', async () => {
     importAtOnce(250);
     await readAt(0);
     expect([await readAt(1_000), await readAt(IDLE_AFTER_MS), await readAt(1_000 + IDLE_AFTER_MS)]).toEqual([3, 3, 3]);
@@ -155,26 +158,23 @@ describe('a scope in which nothing new is read', () => {
   it.each([
     [10, 'before'],
     [0, 'at'],
-  ])(
-    'is audited down to where it is read: what should have come %i ms %s its newest row and has not is fetched',
-    async (ms) => {
-      seed(3);
-      for (const at of [0, 1_000, 1_000 + IDLE_AFTER_MS]) await readAt(at);
-      const newest = [...server.collection(COLLECTIONS.chats).values()]
-        .map(({ $updatedAt }) => $updatedAt)
-        .sort()
-        .at(-1)!;
-      server
-        .collection(COLLECTIONS.chats)
-        .set('c9', { ...chatDocument('c9', 0), $updatedAt: new Date(Date.parse(newest) - ms).toISOString() });
-      expect(await readAt(2_000 + IDLE_AFTER_MS)).toBe(1);
-      expect(await shownIds()).not.toContain('c9');
-      await auditScope(deps, scope, createAuditState());
-      expect(await shownIds()).toContain('c9');
-    },
-  );
+  ])('a large scope is audited down to where it is read', async (ms) => {
+    seed(3);
+    for (const at of [0, 1_000, 1_000 + IDLE_AFTER_MS]) await readAt(at);
+    const newest = [...server.collection(COLLECTIONS.chats).values()]
+      .map(({ $updatedAt }) => $updatedAt)
+      .sort()
+      .at(-1)!;
+    server
+      .collection(COLLECTIONS.chats)
+      .set('c9', { ...chatDocument('c9', 0), $updatedAt: new Date(Date.parse(newest) - ms).toISOString() });
+    expect(await readAt(2_000 + IDLE_AFTER_MS)).toBe(1);
+    expect(await shownIds()).not.toContain('c9');
+    await auditScope(deps, scope, createAuditState());
+    expect(await shownIds()).toContain('c9');
+  });
 
-  it('is reached back behind again after a gap', async () => {
+  it('an idle scope is read with the overlap again after a gap', async () => {
     importAtOnce(250);
     for (const ms of [0, 1_000, 1_000 + IDLE_AFTER_MS]) await readAt(ms);
     deps.idleScopes.reset();
@@ -183,7 +183,7 @@ describe('a scope in which nothing new is read', () => {
 });
 
 describe('the cursors of a pull', () => {
-  it('that only moved are written together, at its end; those of new rows with them', async () => {
+  it('cursors that only moved are written together at the end of a pull, those of new rows with their rows', async () => {
     seed(3);
     await pullScope(deps, scope);
     const filled = await replica.db.cursors.get(scope.name);
@@ -198,7 +198,7 @@ describe('the cursors of a pull', () => {
     });
   });
 
-  it('are not written by a leader that was overtaken meanwhile', async () => {
+  it('cursors are not written by a leader that was overtaken meanwhile', async () => {
     seed(1);
     await pullScope(deps, scope);
     await pullScope(deps, scope);
@@ -208,7 +208,7 @@ describe('the cursors of a pull', () => {
 });
 
 describe('auditing a scope', () => {
-  it('finds deletions that were missed, and only those: a row that the list happened to skip stays', async () => {
+  it('an audit finds missed deletions, and only those: a row that the list happened to skip stays', async () => {
     seed(120);
     await pullScope(deps, scope);
     server.remove(COLLECTIONS.chats, 'c7', true);
@@ -232,7 +232,7 @@ describe('auditing a scope', () => {
     ]);
   });
 
-  it('brings back what a list without it made look deleted, though it is too old for any pull to find', async () => {
+  it('an audit brings back a row that a list without it made look deleted, though it is too old for any pull to find', async () => {
     seed(90);
     await pullScope(deps, scope);
     const toNobody: PullDeps['remote'] = {
@@ -249,7 +249,7 @@ describe('auditing a scope', () => {
     expect(await auditScope(deps, scope, audits)).toBe(true);
   });
 
-  it('finds what has changed under a clock that was wrong: newer than here, and older than any pull reads', async () => {
+  it('an audit finds what has changed under a wrong clock: newer than here, and older than any pull reads', async () => {
     seed(3);
     await pullScope(deps, scope);
     // The cursor is of a time when the server's clock went ahead.
@@ -265,7 +265,7 @@ describe('auditing a scope', () => {
     expect((await replica.db.chats.get('c1'))?.status).toBe(4);
   });
 
-  it('takes what the server says of a row that is newer here once it has said so for a while, and not in passing', async () => {
+  it('an audit accepts an older version of a row once the server has stated it for a while, and not in passing', async () => {
     seed(2);
     await pullScope(deps, scope);
     const audits = createAuditState();
@@ -281,7 +281,7 @@ describe('auditing a scope', () => {
     expect(await auditScope(later, scope, audits)).toBe(true);
   });
 
-  it('does not go on asking for a document that cannot be read', async () => {
+  it('an audit does not go on asking for a document that cannot be read', async () => {
     seed(2);
     server.collection(COLLECTIONS.chats).set('c9', { ...chatDocument('c9', -3_600), teamId: '' });
     await pullScope(deps, scope);
@@ -294,7 +294,7 @@ describe('auditing a scope', () => {
     ]).toEqual([false, false, true]);
   });
 
-  it('deletes nothing on the word of a session that has ended: guests see an empty list', async () => {
+  it('an audit deletes nothing under a session that has ended: guests see an empty list', async () => {
     seed(5);
     await pullScope(deps, scope);
     server.isSignedIn = false;
@@ -304,7 +304,7 @@ describe('auditing a scope', () => {
 });
 
 describe('another person in the same browser', () => {
-  it('is not believed about teams: the session may have changed hands while the answer was on its way', async () => {
+  it("another person's session is not believed about teams: it may have begun while the answer was in flight", async () => {
     await pullTeams(deps);
     server.teams.push(teamDocument('of-the-other'));
     server.teams.shift();
@@ -315,7 +315,7 @@ describe('another person in the same browser', () => {
 });
 
 describe('pulling the teams', () => {
-  it('forgets a team that was left, with all its rows, and keeps the others', async () => {
+  it('a pull of the teams removes a team that was left, with all its rows, and keeps the others', async () => {
     server.teams.push(teamDocument('team2'));
     seed(2);
     server.write(COLLECTIONS.chats, chatDocument('other', 0, { teamId: 'team2' }), true);

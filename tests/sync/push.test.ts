@@ -50,7 +50,7 @@ describe.each(ROW_COMMAND_TYPES)('%s', (type) => {
     expect(await commit(replica, issued)).toBe('kept');
   };
 
-  it('goes out under its id, and its answer is what is shown', async () => {
+  it('the command is sent under its id, and its answer is what is shown', async () => {
     await kept();
     const answered = { ...document, ...wireEffectOf(issued.command), $updatedAt: wireTime(6) };
     const asked = await send(() => success({ [ANSWER_KEY_OF[table]]: answered }));
@@ -59,7 +59,7 @@ describe.each(ROW_COMMAND_TYPES)('%s', (type) => {
     expect(await replica.db.outbox.count()).toBe(0);
   });
 
-  it('leaves the row that came with a refusal, and stays until it was read', async () => {
+  it('a rejection leaves the row that came with it, and the command stays until it was read', async () => {
     await kept();
     const theirs = { ...madeUpDocument(table, 'thing1', 7, 2) };
     await send(() => failed('conflict', 409, { data: { [ANSWER_KEY_OF[table]]: theirs } }));
@@ -68,7 +68,7 @@ describe.each(ROW_COMMAND_TYPES)('%s', (type) => {
   });
 });
 
-it('an answer that comes when its team was left brings nothing of it back', async () => {
+it('an answer that arrives after its team was left brings nothing of it back', async () => {
   await apply(replica, { rows: [chatRows(chatDocument('c1', 1), chatDocument('c2', 1))] });
   await commit(replica, pauseCommand('c1', true, 'p1'));
   await commit(replica, pauseCommand('c2', true, 'p2'));
@@ -104,7 +104,7 @@ describe('an import', () => {
     requests.flatMap(({ body }) => (body as { prospects: unknown[] }).prospects);
   const ok = (): Outcome<unknown> => success({ prospectListId: 'list1', received: 1 });
 
-  it('goes out part by part, in order, each under an id of its own, and leaves nothing behind', async () => {
+  it('an import is sent part by part, in order, each under an id of its own, and leaves nothing behind', async () => {
     const asked = await send(ok);
     expect(asked.map(({ idempotencyKey }) => idempotencyKey)).toEqual([0, 1, 2].map((part) => `${issued.id}.${part}`));
     expect(asked.map(({ path, body }) => [path, { ...(body as object), prospects: undefined }])).toEqual(
@@ -124,12 +124,12 @@ describe('an import', () => {
     expect([await replica.db.outbox.count(), await replica.db.attachments.count()]).toEqual([0, 0]);
   });
 
-  it('holds no rows in its entry: listing what waits stays cheap', async () => {
+  it('an import holds no rows in its outbox entry: listing what waits stays cheap', async () => {
     const [entry] = await listUnsent(replica.db);
     expect(JSON.stringify(entry).length).toBeLessThan(1_000);
   });
 
-  it.each([0, 1, 2])('goes on where the answer of part %i was lost, under the same id', async (lost) => {
+  it.each([0, 1, 2])('an import goes on where the answer of part %i was lost, under the same id', async (lost) => {
     const first = await send((request) => (chunkOf(request) === lost ? failed('timeout', 0) : ok()));
     expect(first.map(chunkOf)).toEqual([0, 1, 2].slice(0, lost + 1));
     expect(await listUnsent(replica.db)).toMatchObject([{ sentParts: lost, state: 'waiting' }]);
@@ -142,7 +142,7 @@ describe('an import', () => {
     expect(await replica.db.attachments.count()).toBe(0);
   });
 
-  it('goes on after the tab died between two parts', async () => {
+  it('an import goes on after the tab died between two parts', async () => {
     const dying = new Promise<never>(() => undefined);
     const stuck = drain({
       replica,
@@ -161,7 +161,7 @@ describe('an import', () => {
     void stuck;
   });
 
-  it('stops between parts when it is told to', async () => {
+  it('an import stops between parts when it is aborted', async () => {
     const stop = new AbortController();
     await send(() => {
       stop.abort();
@@ -170,7 +170,7 @@ describe('an import', () => {
     expect(await listUnsent(replica.db)).toMatchObject([{ sentParts: 1, state: 'waiting' }]);
   });
 
-  it('is refused as a whole, keeps what was not sent until it was read, and then leaves nothing', async () => {
+  it('an import is rejected as a whole, keeps what was not sent until it was read, and then leaves nothing', async () => {
     await send((request) => (chunkOf(request) === 1 ? failed('not_found', 404) : ok()));
     expect(await listRejected(replica.db)).toMatchObject([
       { id: issued.id, sentParts: 1, failure: { code: 'not_found' } },
@@ -181,13 +181,13 @@ describe('an import', () => {
     expect([await replica.db.outbox.count(), await replica.db.attachments.count()]).toEqual([0, 0]);
   });
 
-  it('is told as failed when its rows are gone, never as done', async () => {
+  it('an import whose rows are gone is reported as failed, never as done', async () => {
     await replica.db.attachments.delete([issued.id, 1]);
     await send(ok);
     expect(await listRejected(replica.db)).toMatchObject([{ failure: { code: 'parts_lost' } }]);
   });
 
-  it('does not hold up its campaign or anything else', async () => {
+  it('an import does not block its campaign or anything else', async () => {
     await apply(replica, {
       rows: [rowsOf('chats', chatDocument('c1', 1)), rowsOf('campaigns', madeUpDocument('campaigns', 'k1', 1, 0))],
     });
@@ -200,7 +200,7 @@ describe('an import', () => {
     expect(await listUnsent(replica.db)).toHaveLength(1);
   });
 
-  it('is kept wholly or not at all', async () => {
+  it('an import is stored completely or not at all', async () => {
     const other = { ...issued, id: issuedCommandSchema.shape.id.parse(randomUUID()) };
     await expect(commitParts(replica, other, parts.slice(1))).rejects.toThrow(RangeError);
     await replica.strict.attachments.put({ commandId: other.id, part: 2, rows: [] });
@@ -219,7 +219,7 @@ describe('many commands at once', () => {
   const answer = ({ body }: DashboardRequest): Outcome<unknown> =>
     success({ chat: chatDocument((body as { chatId: string }).chatId, 2, { paused: true }) });
 
-  it('are read from the outbox a few times, and not once for each that is sent', async () => {
+  it('many commands are read from the outbox a few times, and not once for each that is sent', async () => {
     const getAll = vi.spyOn(IDBObjectStore.prototype, 'getAll');
     expect(await send(answer)).toHaveLength(60);
     const readings = getAll.mock.contexts.filter((store) => store instanceof IDBObjectStore && store.name === 'outbox');
@@ -229,7 +229,7 @@ describe('many commands at once', () => {
     expect(await replica.db.outbox.count()).toBe(0);
   });
 
-  it('do not hold up one that is made meanwhile, nor does one that gets no answer', async () => {
+  it('many commands do not delay one that is made meanwhile, nor does one that gets no answer', async () => {
     const asked: string[] = [];
     let letGo: (outcome: Outcome<unknown>) => void = () => undefined;
     const hanging = new Promise<Outcome<unknown>>((resolve) => {
@@ -265,7 +265,7 @@ describe('many commands at once', () => {
 describe('a text edited twice while nothing could be sent', () => {
   const offer = madeUpDocument('offers', 'o1', 1, 0);
 
-  it('goes out once, on the version that the first edit was made on', async () => {
+  it('a text edited twice is sent once, on the version that the first edit was made on', async () => {
     await apply(replica, { rows: [rowsOf('offers', offer)] });
     const first = madeUpCommand('offer.edit', offer, 1);
     const second = madeUpCommand('offer.edit', { ...offer, ...wireEffectOf(first.command) }, 2);
@@ -277,7 +277,7 @@ describe('a text edited twice while nothing could be sent', () => {
     ]);
   });
 
-  it('goes out twice when the first may have arrived, the second on the first', async () => {
+  it('a text edited twice is sent twice when the first may have arrived, the second on the first', async () => {
     await apply(replica, { rows: [rowsOf('offers', offer)] });
     const first = madeUpCommand('offer.edit', offer, 1);
     const second = madeUpCommand('offer.edit', { ...offer, ...wireEffectOf(first.command) }, 2);

@@ -32,7 +32,7 @@ function createSource(): {
   };
 }
 
-it('yields the first item alone, and then together what has come meanwhile', async () => {
+it('read-ahead yields the first item alone, and then together what has arrived meanwhile', async () => {
   const { source, give } = createSource();
   const reading = readAhead(source, 4);
   const first = reading.next();
@@ -46,7 +46,7 @@ it('yields the first item alone, and then together what has come meanwhile', asy
   expect(await last).toEqual({ done: true, value: undefined });
 });
 
-it('asks for no more than it may hold while nothing is taken', async () => {
+it('read-ahead requests no more than its limit while nothing is consumed', async () => {
   const { source, give, asked } = createSource();
   const reading = readAhead(source, 2);
   const first = reading.next();
@@ -57,7 +57,7 @@ it('asks for no more than it may hold while nothing is taken', async () => {
   expect(await reading.next()).toEqual({ done: false, value: [2, 3] });
 });
 
-it('throws a failure behind everything that came before it', async () => {
+it('read-ahead throws a failure after everything that came before it', async () => {
   const { source, give } = createSource();
   const reading = readAhead(source, 4);
   const first = reading.next();
@@ -69,7 +69,7 @@ it('throws a failure behind everything that came before it', async () => {
   await expect(reading.next()).rejects.toThrow('gone');
 });
 
-it('asks no further when nobody reads on', async () => {
+it('read-ahead requests nothing more when its consumer stops', async () => {
   const { source, give, asked } = createSource();
   const reading = readAhead(source, 4);
   const first = reading.next();

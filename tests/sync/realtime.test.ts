@@ -57,7 +57,7 @@ function setUp(random = 1) {
 }
 
 describe('listening', () => {
-  it('notices a half-open socket within 35 s', async () => {
+  it('the socket is found half-open within 35 s', async () => {
     const { clock, heard, last, opened } = setUp();
     last().handlers.onReady();
     await clock.advance(20_000);
@@ -68,7 +68,7 @@ describe('listening', () => {
     expect(opened[0]?.isClosed).toBe(true);
   });
 
-  it('keeps a socket that answers, and pings it every 20 s', async () => {
+  it('a socket that answers is kept, and pinged every 20 s', async () => {
     const { clock, heard, last } = setUp();
     last().handlers.onReady();
     for (let ping = 1; ping <= 10; ping += 1) {
@@ -79,7 +79,7 @@ describe('listening', () => {
     expect(heard.lost).toBe(0);
   });
 
-  it('waits 1 s under 5 attempts, 5 s under 15, 10 s under 100, then 60 s (part 1 §9)', async () => {
+  it('the reconnect delay is 1 s under 5 attempts, 5 s under 15, 10 s under 100, then 60 s (part 1 §9)', async () => {
     const { clock, opened, last } = setUp();
     const waits: number[] = [];
     for (let attempt = 0; attempt < 102; attempt += 1) {
@@ -98,7 +98,7 @@ describe('listening', () => {
     expect(waits.slice(100)).toEqual([60_000, 60_000]);
   });
 
-  it('starts from the short delay again only after half a minute of health', async () => {
+  it('the reconnect delay starts from the beginning only after half a minute of health', async () => {
     const { clock, opened, last } = setUp();
     for (let attempt = 0; attempt < 6; attempt += 1) {
       last().handlers.onClosed(false);
@@ -121,7 +121,7 @@ describe('listening', () => {
     expect(opened.length).toBe(before + 2);
   });
 
-  it('does not come back after a 1008 until something changes', async () => {
+  it('a socket does not reconnect after a 1008 until something changes', async () => {
     const { clock, opened, last, listening } = setUp();
     last().handlers.onClosed(true);
     await clock.advance(3_600_000);
@@ -130,7 +130,7 @@ describe('listening', () => {
     expect(opened.length).toBe(2);
   });
 
-  it('begins no socket while the session is known to be over', async () => {
+  it('no socket is opened while the session is known to be over', async () => {
     const { clock, opened, last, listening, session, wake } = setUp();
     session.isOver = true;
     last().handlers.onClosed(false);
@@ -143,7 +143,7 @@ describe('listening', () => {
     expect(opened.length).toBe(2);
   });
 
-  it('gives up a connection that is not subscribed within 10 s', async () => {
+  it('a connection that is not subscribed within 10 s is closed', async () => {
     const { clock, opened } = setUp();
     await clock.advance(10_000);
     expect(opened[0]?.isClosed).toBe(true);
@@ -151,7 +151,7 @@ describe('listening', () => {
     expect(opened.length).toBe(2);
   });
 
-  it('opens at once when the tab wakes, and never a second socket beside a living one', async () => {
+  it('a socket opens at once when the tab wakes, and never a second one beside a living one', async () => {
     const { opened, last, wake } = setUp();
     last().handlers.onReady();
     wake();
@@ -161,7 +161,7 @@ describe('listening', () => {
     expect(opened.length).toBe(2);
   });
 
-  it('that is stopped lets a socket open that opens, until its deadline', async () => {
+  it('a socket that is still opening when it is stopped may open, until its timeout', async () => {
     const { clock, opened, last, listening } = setUp();
     listening.stop();
     expect(last()).toMatchObject({ isRetired: true, isClosed: false });
@@ -171,7 +171,7 @@ describe('listening', () => {
     expect(opened.length).toBe(1);
   });
 
-  it('hears nothing more from a connection it has left', () => {
+  it('a closed connection delivers nothing more', () => {
     const { heard, last, opened, listening } = setUp();
     const first = last();
     first.handlers.onClosed(false);
@@ -183,7 +183,7 @@ describe('listening', () => {
   });
 });
 
-it('gives a new session a new socket, at once, whatever stands', () => {
+it('a new session gets a new socket at once, in any state', () => {
   const { opened, last, listening } = setUp();
   last().handlers.onReady();
   listening.renew();

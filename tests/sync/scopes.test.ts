@@ -61,11 +61,11 @@ describe.each([...scopesOfTeam(TEAM_ID), modelScope(), chatScope(PROFILE_ID)])('
     verifySession: async () => undefined,
   });
 
-  it('is among the channels of the team, and its scope covers its rows', () => {
+  it('its collection is among the channels of the team, and its scope covers its rows', () => {
     expect(followedChannels()).toContain(channelOf(COLLECTION_OF[scope.table as keyof typeof COLLECTION_OF]));
   });
 
-  it('is pulled, changed by hints, deleted by hints', async () => {
+  it('its rows are pulled, changed by events, deleted by events', async () => {
     await pullScope(
       server(() => [documentOf(idOf(scope), 1)]),
       scope,
@@ -87,7 +87,7 @@ describe.each([...scopesOfTeam(TEAM_ID), modelScope(), chatScope(PROFILE_ID)])('
     expect(await rowsOf(scope)).toEqual([]);
   });
 
-  it('loses by an audit what was deleted while nobody listened', async () => {
+  it('an audit removes a row that was deleted while no socket was connected', async () => {
     let documents = [documentOf(idOf(scope), 1)];
     const deps = server(() => documents);
     await pullScope(deps, scope);
@@ -98,7 +98,7 @@ describe.each([...scopesOfTeam(TEAM_ID), modelScope(), chatScope(PROFILE_ID)])('
     expect(await auditScope(deps, scope, createAuditState())).toBe(true);
   });
 
-  it('owes an audit after its first reading, when something was here before', async () => {
+  it('its first pull is followed by an audit when a row was here before', async () => {
     await applyEvents(
       replica,
       [{ kind: 'written', collection: scope.collection, document: documentOf(idOf(scope), 5) }],
@@ -112,7 +112,7 @@ describe.each([...scopesOfTeam(TEAM_ID), modelScope(), chatScope(PROFILE_ID)])('
     expect(await rowsOf(scope)).toEqual([]);
   });
 
-  it('owes none when it was read into nothing', async () => {
+  it('its first pull into an empty table needs no audit', async () => {
     expect(
       await pullScope(
         server(() => [documentOf(idOf(scope), 1)]),
@@ -121,7 +121,7 @@ describe.each([...scopesOfTeam(TEAM_ID), modelScope(), chatScope(PROFILE_ID)])('
     ).toBe(true);
   });
 
-  it("is forgotten with its team, unless it is everybody's", async () => {
+  it("its rows are removed with their team, unless they are everybody's", async () => {
     await apply(replica, { rows: [{ table: 'profiles', rows: [] }], epoch });
     await pullScope(
       server(() => [documentOf(idOf(scope), 1)]),

@@ -16,7 +16,7 @@ afterEach(() => {
   replica.close();
 });
 
-it('writes later what the storage refused: who is not told to sign in waits for nothing', async () => {
+it('the status writer retries what the storage refused: a person who is not told to sign in waits for nothing', async () => {
   const clock = new FakeClock();
   const board = createStatusWriter(
     replica,
@@ -34,7 +34,7 @@ it('writes later what the storage refused: who is not told to sign in waits for 
   await expect.poll(async () => (await readSyncStatus(replica.db)).reach).toBe('needs-sign-in');
 });
 
-it('does not tell what an overtaken leader still believes, and the leader hears that it was overtaken', async () => {
+it('the status writer does not write the status of an overtaken leader, which hears that it was overtaken', async () => {
   const onFenced = vi.fn<() => void>();
   const clock = new FakeClock();
   const { signal } = new AbortController();

@@ -32,21 +32,21 @@ function entry(id: string, more: Partial<OutboxEntry> = {}): OutboxEntry {
 }
 
 describe('what counts as stuck', () => {
-  it('something due that does not move while the server answers', () => {
+  it('a due command that does not progress while the server answers counts as stuck', () => {
     expect(stuckSince([entry('a')], 5_000, REACHABLE, 60_000)).toBe(5_000);
     expect(stuckSince([entry('a', { state: 'sending' })], 5_000, REACHABLE, 60_000)).toBe(5_000);
     expect(stuckSince([entry('a', { notBeforeMs: 20_000 })], 5_000, REACHABLE, 60_000)).toBe(20_000);
     expect(stuckSince([entry('a')], 500, REACHABLE, 60_000)).toBe(1_000);
   });
 
-  it('nothing that waits for its time, for a connection or for a sign-in', () => {
+  it('a command that waits for its time, for a connection or for a sign-in does not count as stuck', () => {
     expect(stuckSince([], 0, REACHABLE, 60_000)).toBeUndefined();
     expect(stuckSince([entry('a', { notBeforeMs: 90_000 })], 0, REACHABLE, 60_000)).toBeUndefined();
     expect(stuckSince([entry('a')], 0, { ...REACHABLE, reach: 'unreachable' }, 60_000)).toBeUndefined();
     expect(stuckSince([entry('a')], 0, { ...REACHABLE, reach: 'needs-sign-in' }, 60_000)).toBeUndefined();
   });
 
-  it('a command that is added is no movement; one that is sent, postponed or gone is', () => {
+  it('a command that is added is no progress; one that is sent, postponed or gone is', () => {
     const before = [entry('a'), entry('b')];
     expect(hasProgressed(before, [...before, entry('c')])).toBe(false);
     expect(hasProgressed(before, [entry('a', { attempts: 1 }), entry('b')])).toBe(true);
@@ -54,14 +54,14 @@ describe('what counts as stuck', () => {
     expect(hasProgressed(before, [entry('b')])).toBe(true);
   });
 
-  it('an import that goes on part by part moves, however long it is on its way', () => {
+  it('an import that goes on part by part progresses, however long it is in flight', () => {
     const sending = { state: 'sending', attempts: 1 } as const;
     expect(hasProgressed([entry('a', { ...sending, sentParts: 1 })], [entry('a', { ...sending, sentParts: 2 })])).toBe(
       true,
     );
   });
 
-  it('a command of another build is not expected to move', () => {
+  it('a command of another build is not expected to progress', () => {
     expect(
       stuckSince([entry('a', { issued: { command: { type: 'chat.archive' } } })], 5_000, REACHABLE, 60_000),
     ).toBeUndefined();
@@ -81,7 +81,7 @@ const upToDate = (browser: FakeBrowser, { replica }: FakeTab): Promise<void> =>
   );
 
 describe('the engine', () => {
-  it('starts the sending anew when a request never ends, says so in the incidents, and the command is applied once', async () => {
+  it('the engine restarts sending when a request never ends, records an incident, and the command is applied once', async () => {
     const server = serverWithChat();
     const send = server.remote.dashboard.bind(server.remote);
     let isHanging = true;
@@ -100,7 +100,7 @@ describe('the engine', () => {
     await tab.engine.stop();
   });
 
-  it('reads everything again when its right to write has passed while it still leads', async () => {
+  it('the engine pulls everything again when its epoch has passed while it still leads', async () => {
     const server = serverWithChat();
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'step down');
     const tab = await browser.openTab();
@@ -114,7 +114,7 @@ describe('the engine', () => {
     await tab.engine.stop();
   });
 
-  it('hears what a follower asks for: the leader tries at once', async () => {
+  it('the leader acts at once on a sync request of a follower', async () => {
     const server = serverWithChat();
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'request');
     const leader = await browser.openTab();
