@@ -1,7 +1,6 @@
 import { monthAt } from '#domain/billing/billing-months.ts';
 import type { SubscriptionPreview } from '#domain/billing/billing-answers.ts';
-import { PLAN_CREDITS, type Plan } from '#domain/plan/plan.ts';
-import { PAID_PLANS, type BillingPeriod, type PaidPlan } from '#domain/billing/price.ts';
+import { PLAN_DEFINITIONS, type Plan, PAID_PLANS, type BillingPeriod, type PaidPlan } from '#domain/plan/plan.ts';
 import type { RunningSubscription } from '#server/drivers/payments/payments.ts';
 import type { BillingAccount } from './billing-account.ts';
 
@@ -14,7 +13,7 @@ export function paidPlanOf(
   nowMs: number,
 ): PaidPlan | undefined {
   return Date.parse(grantedUntil) > nowMs
-    ? PAID_PLANS.findLast((plan) => granted > 0 && PLAN_CREDITS[plan] <= granted)
+    ? PAID_PLANS.findLast((plan) => granted > 0 && PLAN_DEFINITIONS[plan].credits <= granted)
     : undefined;
 }
 
@@ -32,7 +31,7 @@ export function previewCredits(
   const kept = isMonth ? account.grantedUntil : '';
   if (chosen.plan === 'free')
     return { creditsAdded: 0, creditsUntil: now.isPaid && now.status === 'active' ? kept : '' };
-  const credits = PLAN_CREDITS[chosen.plan];
+  const credits = PLAN_DEFINITIONS[chosen.plan].credits;
   if (chosen.billingPeriod !== now.billingPeriod)
     return { creditsAdded: credits, creditsUntil: new Date(monthAt(nowMs, nowMs).endMs).toISOString() };
   return {

@@ -1,5 +1,5 @@
 import { monthAt } from '#domain/billing/billing-months.ts';
-import { PLAN_CREDITS, planMessage } from '#domain/plan/plan.ts';
+import { PLAN_DEFINITIONS, planMessage } from '#domain/plan/plan.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
 import type { Fields } from '#server/backend/transaction.ts';
 import type { IdleSubscription, RunningSubscription } from '#server/drivers/payments/payments.ts';
@@ -51,7 +51,7 @@ export function settleSubscription(
     billingCurrency: currency,
     renewsAt: endsThen ? null : iso(periodEndMs),
   };
-  const credits = PLAN_CREDITS[plan];
+  const credits = PLAN_DEFINITIONS[plan].credits;
   const month = monthAt(anchorMs, nowMs);
   const cause = [id, iso(anchorMs), iso(month.startMs)];
   const { startedAt, granted } = account.subscriptionId === id ? account : NO_MONTH;

@@ -2,7 +2,7 @@ import { addMonths } from '#domain/billing/billing-months.ts';
 import { CREDIT_TIERS, type CreditTier } from '#domain/billing/price.ts';
 import { createRandom, integerBetween, pick } from '#domain/random.ts';
 import type { LedgerEntryKind } from '#domain/credit/credit.ts';
-import { PLAN_CREDITS, type Plan } from '#domain/plan/plan.ts';
+import { PLAN_DEFINITIONS, type Plan } from '#domain/plan/plan.ts';
 
 /** A movement of credits; `total` is positive either way. */
 export interface CreditMovement {
@@ -86,7 +86,7 @@ export function creditHistory(
         startMs,
         'grant',
         `${plan.charAt(0).toUpperCase()}${plan.slice(1)} plan, monthly credits`,
-        PLAN_CREDITS[plan],
+        PLAN_DEFINITIONS[plan].credits,
       ),
     );
     const period = uses.filter(({ atMs }) => atMs >= startMs && atMs < endMs);
@@ -94,11 +94,11 @@ export function creditHistory(
     const used = period.reduce((sum, use) => sum + totalOf(use), 0);
     // A team that sends more than its plan pays for buys the rest, and some to go on with. The period's credits are
     // spent first.
-    const missing = Math.max(0, used - PLAN_CREDITS[plan]);
+    const missing = Math.max(0, used - PLAN_DEFINITIONS[plan].credits);
     const bought = missing === 0 ? [] : tiersFor(missing + SPARE);
     purchases.push(...bought.map((tier) => ({ tier, atMs: startMs + DAY_MS })));
     additionalCredits += bought.reduce((sum, tier) => sum + tier.credits, 0) - missing;
-    credits = Math.max(0, PLAN_CREDITS[plan] - used);
+    credits = Math.max(0, PLAN_DEFINITIONS[plan].credits - used);
   }
   movements.push(
     ...purchases.map(({ atMs, tier }, index) =>

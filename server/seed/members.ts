@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
-import { PLAN_CREDITS, planLimits } from '#domain/plan/plan.ts';
+import { PLAN_DEFINITIONS, planLimits } from '#domain/plan/plan.ts';
 import { appwriteTypeOf, isAlreadyThere } from '#server/backend/failure.ts';
 import { COLLEAGUES, INVITED, OWNER, type SeedTeam, type SeedUser } from './content/people.ts';
 import { createMissing, readableBy } from './documents.ts';
@@ -36,7 +36,7 @@ export async function seedTeam(deps: SeedDeps, team: SeedTeam): Promise<void> {
       data: {
         plan: team.plan,
         status: 'active',
-        credits: PLAN_CREDITS[team.plan],
+        credits: PLAN_DEFINITIONS[team.plan].credits,
         additionalCredits: 0,
         owner: OWNER.id,
       },

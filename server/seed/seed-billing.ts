@@ -1,7 +1,7 @@
 import { monthAt } from '#domain/billing/billing-months.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
-import { PLAN_CREDITS } from '#domain/plan/plan.ts';
-import { PAID_PLANS, productIdOf, type PaidPlan } from '#domain/billing/price.ts';
+import { PLAN_DEFINITIONS, PAID_PLANS, type PaidPlan } from '#domain/plan/plan.ts';
+import { productIdOf } from '#domain/billing/price.ts';
 import { derivedId } from '#server/backend/hash-id.ts';
 import { billingPeriodJob } from '#server/billing/billing-jobs.ts';
 import { takeInvoice } from '#server/billing/take-invoice.ts';
@@ -57,7 +57,7 @@ export async function seedBilling(
         subscriptionId,
         startedAt: iso(anchorMs),
         grantedUntil: iso(month.endMs),
-        granted: PLAN_CREDITS[plan],
+        granted: PLAN_DEFINITIONS[plan].credits,
         version: 1,
       },
     },

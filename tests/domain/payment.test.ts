@@ -16,13 +16,12 @@ import {
   hasRoomFor,
   hasSeatFor,
   PLAN_ACT_MESSAGES,
-  PLAN_SEATS,
   planActOf,
   withPlanLimits,
 } from '#domain/plan/plan-change.ts';
 import {
+  PLAN_DEFINITIONS,
   PLAN_EXTRA_MESSAGES,
-  PLAN_EXTRAS,
   planLimits,
   PLANS,
   type Plan,
@@ -79,8 +78,10 @@ describe('from one plan to another (part 1 §4)', () => {
   it('seats are those of the plan table: one on Pioneer, unlimited where it says so or names none', () => {
     expect(
       PLANS.map((plan) => [
-        PLAN_SEATS[plan],
-        PLAN_EXTRAS[plan].map((extra) => PLAN_EXTRA_MESSAGES[extra]).find((extra) => extra.includes('seat')),
+        PLAN_DEFINITIONS[plan].seats,
+        PLAN_DEFINITIONS[plan].extras
+          .map((extra) => PLAN_EXTRA_MESSAGES[extra])
+          .find((extra) => extra.includes('seat')),
       ]),
     ).toEqual([
       [-1, undefined],

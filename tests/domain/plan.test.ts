@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { PLAN_CREDITS, planLimits, planMessage, type Plan } from '#domain/plan/plan.ts';
+import {
+  hasApiKeys,
+  hasWebhooks,
+  isPlan,
+  PLAN_DEFINITIONS,
+  planLimits,
+  planMessage,
+  type Plan,
+} from '#domain/plan/plan.ts';
 
 const numbers = (plan: Plan, set: 'cards' | 'legacy') => {
   const { maxAgents, maxCampaigns, maxProducts } = planLimits(plan, set);
@@ -13,7 +21,7 @@ describe('what a plan allows (part 1 §9; decisions.md, "Plan limits")', () => {
     ['hunter', 20_000, [3, 12, 9], [5, 10, 25]],
     ['conqueror', 35_000, [5, -1, -1], [10, 25, 50]],
   ] as const)('%s: %i credits, profiles, campaigns and offers', (plan, credits, cards, legacy) => {
-    expect(PLAN_CREDITS[plan]).toBe(credits);
+    expect(PLAN_DEFINITIONS[plan].credits).toBe(credits);
     expect(numbers(plan, 'cards')).toEqual(cards);
     expect(numbers(plan, 'legacy')).toEqual(legacy);
   });
@@ -25,4 +33,19 @@ describe('what a plan allows (part 1 §9; decisions.md, "Plan limits")', () => {
   ])('the badge of %s says %s', (plan, words) => {
     expect(planMessage(plan)).toBe(words);
   });
+
+  it.each([
+    ['free', false, false],
+    ['pioneer', true, false],
+    ['team', true, false],
+    ['hunter', true, true],
+    ['conqueror', true, true],
+    ['', false, false],
+  ])(
+    'the teams of %s may use API keys and webhooks: %s (part 2 §6); its card lists the API: %s',
+    (plan, may, isListed) => {
+      expect([hasApiKeys(plan), hasWebhooks(plan)]).toEqual([may, may]);
+      expect(isPlan(plan) && PLAN_DEFINITIONS[plan].extras.includes('api')).toBe(isListed);
+    },
+  );
 });

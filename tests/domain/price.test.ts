@@ -8,15 +8,8 @@ import {
   type Currency,
 } from '#domain/billing/currency.ts';
 import { currencyAt, readGeolocation } from '#domain/billing/geolocation.ts';
-import { PLAN_CREDITS, PLAN_EXTRA_MESSAGES, PLAN_EXTRAS, planLimits, PLANS } from '#domain/plan/plan.ts';
-import {
-  CREDIT_TIERS,
-  monthlyEquivalent,
-  planPrice,
-  productIdOf,
-  tierOfProduct,
-  type Prices,
-} from '#domain/billing/price.ts';
+import { PLAN_DEFINITIONS, PLAN_EXTRA_MESSAGES, planLimits, PLANS, type Prices } from '#domain/plan/plan.ts';
+import { CREDIT_TIERS, monthlyEquivalent, planPrice, productIdOf, tierOfProduct } from '#domain/billing/price.ts';
 
 /** The table of the specification (part 1 §9), as it stands there. */
 const PLAN_TABLE = `
@@ -65,13 +58,13 @@ describe('the plan table (part 1 §9)', () => {
         expect(monthlyEquivalent(plan, 'monthly', currency)).toBe(asPrices(monthly)[currency]);
         expect(monthlyEquivalent(plan, 'yearly', currency)).toBe(Math.floor(asPrices(yearly)[currency] / 12));
       }
-      expect(PLAN_CREDITS[plan]).toBe(asFigure(credits));
+      expect(PLAN_DEFINITIONS[plan].credits).toBe(asFigure(credits));
       expect(planLimits(plan, 'cards')).toEqual({
         maxAgents: asFigure(accounts),
         maxCampaigns: asFigure(campaigns),
         maxProducts: asFigure(products),
       });
-      expect(PLAN_EXTRAS[plan].map((extra) => PLAN_EXTRA_MESSAGES[extra]).join(', ')).toBe(other);
+      expect(PLAN_DEFINITIONS[plan].extras.map((extra) => PLAN_EXTRA_MESSAGES[extra]).join(', ')).toBe(other);
     },
   );
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readOffer } from '#domain/offer/offer.ts';
 import { readPrompt } from '#domain/prompt/prompt.ts';
-import { hasWebhooks, readWebhook } from '#domain/webhook/webhook.ts';
+import { readWebhook } from '#domain/webhook/webhook.ts';
+import { hasWebhooks } from '#domain/plan/plan.ts';
 import { readCampaign } from '#domain/campaign/campaign.ts';
 import { wireTime } from '#support/wire-documents.ts';
 

@@ -6,7 +6,7 @@ import {
 } from '#domain/billing/billing-answers.ts';
 import { addMonths } from '#domain/billing/billing-months.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
-import type { PaidPlan } from '#domain/billing/price.ts';
+import type { PaidPlan } from '#domain/plan/plan.ts';
 import { billingPeriodJob } from '#server/billing/billing-jobs.ts';
 import { takeNotice } from '#server/billing/take-notice.ts';
 import { subscriptionPreview, subscriptionUpdate } from '#server/dashboard/billing/billing-handlers.ts';

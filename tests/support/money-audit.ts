@@ -1,6 +1,6 @@
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
-import { PLAN_CREDITS, planLimits } from '#domain/plan/plan.ts';
+import { PLAN_DEFINITIONS, planLimits } from '#domain/plan/plan.ts';
 import { tierOfProduct } from '#domain/billing/price.ts';
 import { readTeamRecord, type TeamRecord } from '#domain/team/team.ts';
 import type { Backend } from '#server/backend/backend.ts';
@@ -141,8 +141,9 @@ export function openMoneyAudit({
       const { grantedUntil } = await billingAccount();
       if (team.credits > 0 && !(Date.parse(grantedUntil) > now()))
         wrong.push(`${team.credits} credits of a period that ended on ${grantedUntil}`);
-      const granted = subscription?.status === 'active' ? history.grantedFor(subscription) : PLAN_CREDITS[plan];
-      if (granted < PLAN_CREDITS[plan])
+      const granted =
+        subscription?.status === 'active' ? history.grantedFor(subscription) : PLAN_DEFINITIONS[plan].credits;
+      if (granted < PLAN_DEFINITIONS[plan].credits)
         wrong.push(`${granted} credits were granted for a paid month of the plan ${plan}`);
       const moved = await records();
       const recordOf = (kind: string, id: string): number =>

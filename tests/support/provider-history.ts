@@ -1,6 +1,6 @@
 import { monthAt } from '#domain/billing/billing-months.ts';
 import { CURRENCIES } from '#domain/billing/currency.ts';
-import { PLAN_CREDITS, type Plan } from '#domain/plan/plan.ts';
+import { PLAN_DEFINITIONS, type Plan } from '#domain/plan/plan.ts';
 import { planPrice } from '#domain/billing/price.ts';
 import {
   isPaidFor,
@@ -73,10 +73,10 @@ export function openProviderHistory(now: () => number): ProviderHistory {
         const granted = months.get(subscriptionId)?.get(start)?.credits ?? 0;
         const isMonth = id === creditIdOf(['grant', ...month]) && granted === 0;
         const isUpgrade = id === creditIdOf(['upgrade', ...month, plan]) && granted > 0;
-        if ((!isMonth && !isUpgrade) || granted + credits !== PLAN_CREDITS[plan]) return false;
+        if ((!isMonth && !isUpgrade) || granted + credits !== PLAN_DEFINITIONS[plan].credits) return false;
         months.set(
           subscriptionId,
-          new Map(months.get(subscriptionId)).set(start, { plan, credits: PLAN_CREDITS[plan] }),
+          new Map(months.get(subscriptionId)).set(start, { plan, credits: PLAN_DEFINITIONS[plan].credits }),
         );
         return true;
       }),

@@ -3,7 +3,6 @@ import {
   API_KEY_SCOPES,
   API_KEY_MESSAGES,
   apiKeyDocumentSchema,
-  hasApiKeys,
   MAX_API_KEY_ACTS,
   MAX_API_KEYS,
   readApiKeyActs,
@@ -13,6 +12,7 @@ import {
   type apiKeyListAnswerSchema,
   type apiKeySecretAnswerSchema,
 } from '#domain/api-key/api-key.ts';
+import { hasApiKeys } from '#domain/plan/plan.ts';
 import type {
   apiKeyCreateRequestSchema,
   apiKeyRotateRequestSchema,

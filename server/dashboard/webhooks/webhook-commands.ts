@@ -3,7 +3,8 @@ import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { readTeamRecord } from '#domain/team/team.ts';
-import { hasWebhooks, MAX_WEBHOOKS, readWebhook } from '#domain/webhook/webhook.ts';
+import { MAX_WEBHOOKS, readWebhook } from '#domain/webhook/webhook.ts';
+import { hasWebhooks } from '#domain/plan/plan.ts';
 import { isWebhookEvent, WEBHOOK_EVENT_IDS, WEBHOOK_EVENTS } from '#domain/webhook/webhook-events.ts';
 import type {
   webhookCreateRequestSchema,

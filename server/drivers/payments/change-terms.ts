@@ -1,6 +1,5 @@
 import { monthAt } from '#domain/billing/billing-months.ts';
-import { PLANS, type Plan } from '#domain/plan/plan.ts';
-import type { PaidPlan } from '#domain/billing/price.ts';
+import { PLANS, type Plan, type PaidPlan } from '#domain/plan/plan.ts';
 import type { ChosenPlan } from './payments.ts';
 
 /**

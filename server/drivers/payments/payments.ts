@@ -1,6 +1,6 @@
 import type { Currency } from '#domain/billing/currency.ts';
 import type { SubscriptionPreview } from '#domain/billing/billing-answers.ts';
-import type { BillingPeriod, PaidPlan } from '#domain/billing/price.ts';
+import type { BillingPeriod, PaidPlan } from '#domain/plan/plan.ts';
 
 /** What a subscription is for. */
 export interface ChosenPlan {

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { addMonths, monthAt } from '#domain/billing/billing-months.ts';
 import { CURRENCIES, type Currency } from '#domain/billing/currency.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
-import { planMessage } from '#domain/plan/plan.ts';
-import { BILLING_PERIODS, PAID_PLANS, planPrice, tierOfProduct, type PaidPlan } from '#domain/billing/price.ts';
+import { planMessage, BILLING_PERIODS, PAID_PLANS, type PaidPlan } from '#domain/plan/plan.ts';
+import { planPrice, tierOfProduct } from '#domain/billing/price.ts';
 import { changeTerms, higherPlan } from './change-terms.ts';
 import type { ChangePreview, ChosenPlan, Notice, Order } from './payments.ts';
 

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { addMonths } from '#domain/billing/billing-months.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
-import { PLANS } from '#domain/plan/plan.ts';
-import { planPrice, type PaidPlan } from '#domain/billing/price.ts';
+import { PLANS, type PaidPlan } from '#domain/plan/plan.ts';
+import { planPrice } from '#domain/billing/price.ts';
 import { changeTerms, higherPlan, type ChangeTerms } from './change-terms.ts';
 import type { ChosenPlan, Payments } from './payments.ts';
 import { ask, toMs } from './stripe-asking.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import * as z from 'zod/mini';
-import { BILLING_PERIODS, PAID_PLANS } from '#domain/billing/price.ts';
+import { BILLING_PERIODS, PAID_PLANS } from '#domain/plan/plan.ts';
 
 /**
  * What we write onto everything we make there. Whatever carries none of it is not ours: one Stripe account may serve

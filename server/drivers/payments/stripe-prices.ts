@@ -1,5 +1,5 @@
 import { CURRENCIES, type Currency } from '#domain/billing/currency.ts';
-import { BILLING_PERIODS, PAID_PLANS } from '#domain/billing/price.ts';
+import { BILLING_PERIODS, PAID_PLANS } from '#domain/plan/plan.ts';
 import type { ChosenPlan } from './payments.ts';
 
 /** Which price of a Stripe account stands for which plan, period and currency. */

@@ -3,7 +3,6 @@ import { say } from '#i18n/translate.ts';
 import { documentFields, toUtc } from '../wire/wire-document.ts';
 import { isId, teamIdSchema } from '../wire/ids.ts';
 import { lenientString, readJsonText } from '../wire/lenient-schemas.ts';
-import { hasWebhooks } from '../webhook/webhook.ts';
 
 /** What a key may be used for; every operation of the public API asks for one of these. */
 export const API_KEY_SCOPES = ['read', 'write', 'prospects'] as const;
@@ -17,9 +16,6 @@ export const SCOPE_MESSAGES: Readonly<Record<ApiKeyScope, { readonly label: stri
   },
   prospects: { label: say('Prospects'), explanation: say('Add prospects to campaigns, and take an import back') },
 };
-
-/** Whether a plan has API keys (specification part 2 §6): those that have webhooks. */
-export const hasApiKeys = (plan: string): boolean => hasWebhooks(plan);
 
 /** How many a team has at most. */
 export const MAX_API_KEYS = 20;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { isBillingComplete } from './billing-information.ts';
 import { CURRENCIES } from './currency.ts';
-import { PLANS } from '../plan/plan.ts';
-import { BILLING_PERIODS, PAID_PLANS, tierOfProduct } from './price.ts';
+import { PLANS, BILLING_PERIODS, PAID_PLANS } from '../plan/plan.ts';
+import { tierOfProduct } from './price.ts';
 
 /**
  * What the dashboard API takes about money (specification part 1 §7, "Billing calls"); what it answers is in

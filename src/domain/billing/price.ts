@@ -1,28 +1,9 @@
 import type { Currency } from './currency.ts';
-import type { Plan } from '../plan/plan.ts';
-
-/** What plans and credits cost (specification part 1 §9). Amounts are whole units of their currency. */
-export const BILLING_PERIODS = ['monthly', 'yearly'] as const;
-export type BillingPeriod = (typeof BILLING_PERIODS)[number];
-
-export type Prices = Readonly<Record<Currency, number>>;
-
-/** Plans that are paid for. */
-export const PAID_PLANS = ['pioneer', 'hunter', 'conqueror'] as const satisfies readonly Plan[];
-export type PaidPlan = (typeof PAID_PLANS)[number];
-
-const NOTHING: Prices = { eur: 0, usd: 0, gbp: 0 };
-
-const PLAN_PRICES: Readonly<Record<Plan, Readonly<Record<BillingPeriod, Prices>>>> = {
-  free: { monthly: NOTHING, yearly: NOTHING },
-  pioneer: { monthly: { eur: 99, usd: 115, gbp: 85 }, yearly: { eur: 948, usd: 1_104, gbp: 816 } },
-  hunter: { monthly: { eur: 229, usd: 259, gbp: 199 }, yearly: { eur: 2_196, usd: 2_487, gbp: 1_911 } },
-  conqueror: { monthly: { eur: 349, usd: 399, gbp: 299 }, yearly: { eur: 3_348, usd: 3_831, gbp: 2_871 } },
-};
+import { PLAN_DEFINITIONS, type BillingPeriod, type Plan, type Prices } from '../plan/plan.ts';
 
 /** The price of a plan for a period. */
 export const planPrice = (plan: Plan, period: BillingPeriod, currency: Currency): number =>
-  PLAN_PRICES[plan][period][currency];
+  PLAN_DEFINITIONS[plan].prices[period][currency];
 
 /** What a plan costs by the month: yearly, the twelfth part, rounded down. */
 export const monthlyEquivalent = (plan: Plan, period: BillingPeriod, currency: Currency): number =>

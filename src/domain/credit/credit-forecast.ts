@@ -1,6 +1,6 @@
 import { addMonths } from '../billing/billing-months.ts';
 import { isUse, type Credit } from './credit.ts';
-import { isPlan, PLAN_CREDITS } from '../plan/plan.ts';
+import { PLAN_DEFINITIONS, isPlan } from '../plan/plan.ts';
 import { isPaymentOverdue } from '../team/team-state.ts';
 import type { TeamRecord } from '../team/team.ts';
 
@@ -58,7 +58,7 @@ export function supplyOf(record: TeamRecord, nowMs: number): CreditSupply {
     ofMonth: credits,
     bought: additionalCredits,
     monthEndsMs: endsMs > nowMs ? endsMs : undefined,
-    monthly: goesOn ? PLAN_CREDITS[plan] : 0,
+    monthly: goesOn ? PLAN_DEFINITIONS[plan].credits : 0,
   };
 }
 

@@ -1,6 +1,6 @@
 import { say, sayCount } from '#i18n/translate.ts';
 import { MOST_CREDITS_PER_MESSAGE } from './credit.ts';
-import { isPlan, PLAN_CREDITS } from '../plan/plan.ts';
+import { PLAN_DEFINITIONS, isPlan } from '../plan/plan.ts';
 import { CREDIT_TIERS } from '../billing/price.ts';
 import { hasCreditsFor, totalCredits } from '../team/team-state.ts';
 import type { TeamRecord } from '../team/team.ts';
@@ -30,7 +30,7 @@ const FEWEST_SOLD = Math.min(...CREDIT_TIERS.map(({ credits }) => credits));
 export function creditWarningOf(record: TeamRecord, daysLeft: number | undefined): CreditWarning | undefined {
   const left = totalCredits(record);
   if (left <= 0) return undefined;
-  const ofPeriod = isPlan(record.plan) ? PLAN_CREDITS[record.plan] : 0;
+  const ofPeriod = isPlan(record.plan) ? PLAN_DEFINITIONS[record.plan].credits : 0;
   const share = left / (ofPeriod === 0 ? FEWEST_SOLD : ofPeriod);
   const warning = { left, percent: ofPeriod === 0 ? undefined : Math.floor(share * 100), days: daysLeft };
   if (!hasCreditsFor(record, MOST_CREDITS_PER_MESSAGE)) return { ...warning, level: 'standstill' };

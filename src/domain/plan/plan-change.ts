@@ -1,6 +1,15 @@
 import { say } from '#i18n/translate.ts';
 import type { Team, TeamRecord } from '../team/team.ts';
-import { isPlan, planLimits, planMessage, PLANS, type Plan, type PlanLimits, type PlanLimitSet } from './plan.ts';
+import {
+  isPlan,
+  PLAN_DEFINITIONS,
+  planLimits,
+  planMessage,
+  PLANS,
+  type Plan,
+  type PlanLimits,
+  type PlanLimitSet,
+} from './plan.ts';
 
 /** From one plan to another (specification part 1 §4 "Plan ordering"; expectations §13). */
 type PlanAct = 'choose' | 'upgrade' | 'downgrade' | 'manage';
@@ -34,12 +43,6 @@ export const PLAN_ACT_MESSAGES = {
   manage: say('Manage Subscription'),
 } as const satisfies Record<PlanAct, string>;
 
-/**
- * People of a team, those who are invited included (part 1 §9, plan table, "Other"); -1 means unlimited, as where the
- * table names none.
- */
-export const PLAN_SEATS: Readonly<Record<Plan, number>> = { free: -1, pioneer: 1, hunter: -1, conqueror: -1 };
-
 /** How many of each a team has; who is invited has a seat already. */
 export interface PlanUse {
   readonly profiles: number;
@@ -68,7 +71,7 @@ export function limitExcessesOf(use: PlanUse, plan: Plan, set: PlanLimitSet): Li
     profiles: limits.maxAgents,
     campaigns: limits.maxCampaigns,
     offers: limits.maxProducts,
-    seats: PLAN_SEATS[plan],
+    seats: PLAN_DEFINITIONS[plan].seats,
   };
   return (['profiles', 'campaigns', 'offers', 'seats'] as const).flatMap((thing) => {
     const allowed = bounds[thing];
@@ -78,7 +81,7 @@ export function limitExcessesOf(use: PlanUse, plan: Plan, set: PlanLimitSet): Li
 
 /** Whether a team of a plan has room for one more person; a plan nobody knows counts as free. */
 export function hasSeatFor(plan: string, used: number): boolean {
-  const seats = PLAN_SEATS[isPlan(plan) ? plan : 'free'];
+  const seats = PLAN_DEFINITIONS[isPlan(plan) ? plan : 'free'].seats;
   return seats < 0 || used < seats;
 }
 

@@ -1,9 +1,15 @@
 import { say } from '#i18n/translate.ts';
-/** Plans and what they allow (specification part 1 §9, plan table; decisions.md "Plan limits"). */
+import type { Currency } from '../billing/currency.ts';
+
+/** In the order from the smallest to the largest. */
 export const PLANS = ['free', 'pioneer', 'hunter', 'conqueror'] as const;
 export type Plan = (typeof PLANS)[number];
 
-export const isPlan = (plan: string): plan is Plan => (PLANS as readonly string[]).includes(plan);
+export const BILLING_PERIODS = ['monthly', 'yearly'] as const;
+export type BillingPeriod = (typeof BILLING_PERIODS)[number];
+
+/** Amounts in whole units of their currency. */
+export type Prices = Readonly<Record<Currency, number>>;
 
 export interface PlanLimits {
   /** -1 means unlimited. */
@@ -12,15 +18,10 @@ export interface PlanLimits {
   readonly maxProducts: number;
 }
 
-/** Credits of a billing period (part 1 §9, plan table). */
-export const PLAN_CREDITS: Readonly<Record<Plan, number>> = {
-  free: 0,
-  pioneer: 5_000,
-  hunter: 20_000,
-  conqueror: 35_000,
-};
-
-/** What plans bring besides (part 1 §9, plan table, "Other"), in its words. */
+/**
+ * What a plan's card lists besides its figures (specification part 1 §9, plan table, "Other"). These are marketing
+ * texts: what a plan may do stands in its record.
+ */
 export const PLAN_EXTRA_MESSAGES = {
   prompts: say('unlimited prompts'),
   api: say('API'),
@@ -31,50 +32,126 @@ export const PLAN_EXTRA_MESSAGES = {
 } as const;
 export type PlanExtra = keyof typeof PLAN_EXTRA_MESSAGES;
 
-/** Which of them each plan brings, in the order of the plan table. */
-export const PLAN_EXTRAS: Readonly<Record<Plan, readonly PlanExtra[]>> = {
-  free: [],
-  pioneer: ['prompts', 'one-seat'],
-  hunter: ['prompts', 'api', 'unlimited-seats', 'premium-support'],
-  conqueror: ['prompts', 'api', 'unlimited-seats', 'priority-support'],
-};
+interface PlanDefinition {
+  /** Credits of a billing period. */
+  readonly credits: number;
+  /** What the credits popover counts against: a table of its own in the specification (decisions.md). */
+  readonly popoverTotal: number;
+  /** The two sets of limits of the specification; a deployment chooses one (`PLAN_LIMITS`; decisions.md "Plan limits"). */
+  readonly limits: { readonly cards: PlanLimits; readonly legacy: PlanLimits };
+  /** Members, invited ones included; -1 means unlimited. */
+  readonly seats: number;
+  /** Whether its teams may use API keys and webhooks (part 2 §6); the card's list ("API") names it for two plans only. */
+  readonly hasApiKeys: boolean;
+  readonly hasWebhooks: boolean;
+  /** What its card lists, in the order of the plan table. */
+  readonly extras: readonly PlanExtra[];
+  readonly prices: Readonly<Record<BillingPeriod, Prices>>;
+  /** Classes of its badge. */
+  readonly badge: string;
+}
+
+const FREE: Prices = { eur: 0, usd: 0, gbp: 0 };
 
 /**
- * The two sets of limits of the specification; a deployment chooses one (decisions.md): what the plan cards say is the
- * default.
+ * Everything that differs between the plans, in their order (specification part 1 §9, plan table; part 2 §6). Screens,
+ * server and configuration read it here.
  */
-const PLAN_LIMITS = {
-  cards: {
-    free: { maxAgents: 0, maxCampaigns: 0, maxProducts: 1 },
-    pioneer: { maxAgents: 1, maxCampaigns: 3, maxProducts: 2 },
-    hunter: { maxAgents: 3, maxCampaigns: 12, maxProducts: 9 },
-    conqueror: { maxAgents: 5, maxCampaigns: -1, maxProducts: -1 },
+export const PLAN_DEFINITIONS: Readonly<Record<Plan, PlanDefinition>> = {
+  free: {
+    credits: 0,
+    popoverTotal: 0,
+    limits: {
+      cards: { maxAgents: 0, maxCampaigns: 0, maxProducts: 1 },
+      legacy: { maxAgents: 0, maxCampaigns: 0, maxProducts: 1 },
+    },
+    seats: -1,
+    hasApiKeys: false,
+    hasWebhooks: false,
+    extras: [],
+    prices: { monthly: FREE, yearly: FREE },
+    badge: 'bg-plan-free-soft text-plan-free-ink',
   },
-  legacy: {
-    free: { maxAgents: 0, maxCampaigns: 0, maxProducts: 1 },
-    pioneer: { maxAgents: 1, maxCampaigns: 1, maxProducts: 5 },
-    hunter: { maxAgents: 5, maxCampaigns: 10, maxProducts: 25 },
-    conqueror: { maxAgents: 10, maxCampaigns: 25, maxProducts: 50 },
+  pioneer: {
+    credits: 5_000,
+    popoverTotal: 5_000,
+    limits: {
+      cards: { maxAgents: 1, maxCampaigns: 3, maxProducts: 2 },
+      legacy: { maxAgents: 1, maxCampaigns: 1, maxProducts: 5 },
+    },
+    seats: 1,
+    hasApiKeys: true,
+    hasWebhooks: true,
+    extras: ['prompts', 'one-seat'],
+    prices: { monthly: { eur: 99, usd: 115, gbp: 85 }, yearly: { eur: 948, usd: 1_104, gbp: 816 } },
+    badge: 'bg-plan-pioneer-soft text-plan-pioneer-ink',
   },
-} as const satisfies Record<string, Record<Plan, PlanLimits>>;
-export type PlanLimitSet = keyof typeof PLAN_LIMITS;
+  hunter: {
+    credits: 20_000,
+    popoverTotal: 19_500,
+    limits: {
+      cards: { maxAgents: 3, maxCampaigns: 12, maxProducts: 9 },
+      legacy: { maxAgents: 5, maxCampaigns: 10, maxProducts: 25 },
+    },
+    seats: -1,
+    hasApiKeys: true,
+    hasWebhooks: true,
+    extras: ['prompts', 'api', 'unlimited-seats', 'premium-support'],
+    prices: { monthly: { eur: 229, usd: 259, gbp: 199 }, yearly: { eur: 2_196, usd: 2_487, gbp: 1_911 } },
+    badge: 'bg-plan-hunter-soft text-plan-hunter-ink',
+  },
+  conqueror: {
+    credits: 35_000,
+    popoverTotal: 35_000,
+    limits: {
+      cards: { maxAgents: 5, maxCampaigns: -1, maxProducts: -1 },
+      legacy: { maxAgents: 10, maxCampaigns: 25, maxProducts: 50 },
+    },
+    seats: -1,
+    hasApiKeys: true,
+    hasWebhooks: true,
+    extras: ['prompts', 'api', 'unlimited-seats', 'priority-support'],
+    prices: { monthly: { eur: 349, usd: 399, gbp: 299 }, yearly: { eur: 3_348, usd: 3_831, gbp: 2_871 } },
+    badge: 'bg-plan-conqueror-soft text-plan-conqueror-ink',
+  },
+};
+
+/** Plans that are paid for. */
+export const PAID_PLANS = ['pioneer', 'hunter', 'conqueror'] as const satisfies readonly Plan[];
+export type PaidPlan = (typeof PAID_PLANS)[number];
+
+export const isPlan = (plan: string): plan is Plan => (PLANS as readonly string[]).includes(plan);
+
+/** Returns a plan's record; an empty or unknown name counts as none. */
+const findDefinition = (plan: string): PlanDefinition | undefined =>
+  isPlan(plan) ? PLAN_DEFINITIONS[plan] : undefined;
+
+/** A former plan that records may still name: it has API keys and webhooks (part 2 §6) and no limits of its own. */
+const LEGACY_TEAM_PLAN = 'team';
+
+/** Decides whether the teams of a plan may use API keys (part 2 §6). */
+export const hasApiKeys = (plan: string): boolean =>
+  plan === LEGACY_TEAM_PLAN || findDefinition(plan)?.hasApiKeys === true;
+
+/** Decides whether the teams of a plan may use webhooks (part 2 §6). */
+export const hasWebhooks = (plan: string): boolean =>
+  plan === LEGACY_TEAM_PLAN || findDefinition(plan)?.hasWebhooks === true;
+
+export type PlanLimitSet = keyof PlanDefinition['limits'];
 
 /**
- * The limits of a plan: the server enforces them, and writes them into the preferences of a team that takes it; the
- * screens go by them.
+ * Returns the limits of a plan: the server enforces them and writes them into the preferences of a team that takes the
+ * plan; the screens go by them.
  */
-export const planLimits = (plan: Plan, set: PlanLimitSet): PlanLimits => PLAN_LIMITS[set][plan];
+export const planLimits = (plan: Plan, set: PlanLimitSet): PlanLimits => PLAN_DEFINITIONS[plan].limits[set];
 
-/** Totals of the credits popover: a table of its own (decisions.md). A plan it does not name counts as free. */
-const POPOVER_TOTALS: Readonly<Record<string, number>> = {
-  free: 0,
-  explorer: 5_000,
-  pioneer: 5_000,
-  hunter: 19_500,
-  conqueror: 35_000,
-};
-export const popoverTotal = (plan: string): number => POPOVER_TOTALS[plan] ?? 0;
+/** What the credits popover counts a former plan against. */
+const EXPLORER_TOTAL = 5_000;
 
-/** The name of a plan on a badge. */
+/** Returns what the credits popover counts against; a plan it does not know counts as free. */
+export const popoverTotal = (plan: string): number =>
+  plan === 'explorer' ? EXPLORER_TOTAL : (findDefinition(plan)?.popoverTotal ?? 0);
+
+/** Returns the name of a plan on a badge. */
 export const planMessage = (plan: string): string =>
   plan === '' || plan === 'free' ? say('Free') : plan.charAt(0).toUpperCase() + plan.slice(1);

@@ -93,7 +93,3 @@ export const isStopped = ({ active, health }: Pick<Webhook, 'active' | 'health'>
 
 /** How many webhooks a team may have. */
 export const MAX_WEBHOOKS = 50;
-
-/** Plans whose teams may use webhooks and API keys (part 2 §6). */
-const PLANS_WITH_WEBHOOKS: readonly string[] = ['pioneer', 'team', 'hunter', 'conqueror'];
-export const hasWebhooks = (plan: string): boolean => PLANS_WITH_WEBHOOKS.includes(plan);

@@ -1,6 +1,7 @@
 import Plus from 'lucide-react/icons/plus';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { API_KEY_MESSAGES, hasApiKeys, type ApiKey } from '#domain/api-key/api-key.ts';
+import { API_KEY_MESSAGES, type ApiKey } from '#domain/api-key/api-key.ts';
+import { hasApiKeys } from '#domain/plan/plan.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
 import { say } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';

@@ -1,5 +1,6 @@
 import type { Currency } from '#domain/billing/currency.ts';
-import type { BillingPeriod, CreditTier } from '#domain/billing/price.ts';
+import type { CreditTier } from '#domain/billing/price.ts';
+import type { BillingPeriod } from '#domain/plan/plan.ts';
 import type { CheckoutTab } from './checkout-tab.ts';
 import { nameCheckout, type PlanRequests } from './plan-requests.ts';
 

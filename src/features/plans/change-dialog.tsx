@@ -7,8 +7,14 @@ import type { SubscriptionPreview } from '#domain/billing/billing-answers.ts';
 import type { ChosenPlan, PreviewedPlan } from '#domain/billing/billing-requests.ts';
 import { formatPrice } from '#domain/billing/currency.ts';
 import { limitExcessesOf, planActOf, type PlanUse } from '#domain/plan/plan-change.ts';
-import { isPlan, planMessage, type Plan, type PlanLimitSet } from '#domain/plan/plan.ts';
-import { PAID_PLANS, type BillingPeriod } from '#domain/billing/price.ts';
+import {
+  isPlan,
+  planMessage,
+  type Plan,
+  type PlanLimitSet,
+  PAID_PLANS,
+  type BillingPeriod,
+} from '#domain/plan/plan.ts';
 import { say, sayFigure } from '#i18n/translate.ts';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { Skeleton } from '#ui/lists/skeleton.tsx';

@@ -1,20 +1,13 @@
-import { isPlan, planMessage, type Plan } from '#domain/plan/plan.ts';
+import { isPlan, PLAN_DEFINITIONS, planMessage } from '#domain/plan/plan.ts';
 import { classNames } from '#ui/class-names.ts';
 
-const TINTS: Readonly<Record<Plan, string>> = {
-  free: 'bg-plan-free-soft text-plan-free-ink',
-  pioneer: 'bg-plan-pioneer-soft text-plan-pioneer-ink',
-  hunter: 'bg-plan-hunter-soft text-plan-hunter-ink',
-  conqueror: 'bg-plan-conqueror-soft text-plan-conqueror-ink',
-};
-
-/** Shows the plan's name as a badge. */
+/** The plan's name on its quiet tint. */
 export function PlanBadge({ plan }: { plan: string }) {
   return (
     <span
       className={classNames(
         'inline-flex items-center rounded-full px-2 py-0.5 text-small font-medium',
-        TINTS[isPlan(plan) ? plan : 'free'],
+        PLAN_DEFINITIONS[isPlan(plan) ? plan : 'free'].badge,
       )}
     >
       {planMessage(plan)}

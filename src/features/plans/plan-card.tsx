@@ -1,8 +1,15 @@
 import Check from 'lucide-react/icons/check';
 import { useId, type ReactNode } from 'react';
 import { formatPrice, type Currency } from '#domain/billing/currency.ts';
-import { PLAN_EXTRA_MESSAGES, PLAN_EXTRAS, planMessage, type Plan, type PlanLimitSet } from '#domain/plan/plan.ts';
-import { monthlyEquivalent, type BillingPeriod } from '#domain/billing/price.ts';
+import {
+  PLAN_DEFINITIONS,
+  PLAN_EXTRA_MESSAGES,
+  planMessage,
+  type Plan,
+  type PlanLimitSet,
+  type BillingPeriod,
+} from '#domain/plan/plan.ts';
+import { monthlyEquivalent } from '#domain/billing/price.ts';
 import { say } from '#i18n/translate.ts';
 import { Chip } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -59,9 +66,9 @@ export function PlanCard({ plan, period, currency, isCurrent, limits, acts }: Pl
           </div>
         ))}
       </dl>
-      {PLAN_EXTRAS[plan].length > 0 && (
+      {PLAN_DEFINITIONS[plan].extras.length > 0 && (
         <ul aria-label={say('Besides')} className="flex flex-col gap-1.5 border-t border-line pt-4">
-          {PLAN_EXTRAS[plan].map((extra) => (
+          {PLAN_DEFINITIONS[plan].extras.map((extra) => (
             <li key={extra} className="flex items-start gap-2">
               <Check size={16} strokeWidth={1.5} aria-hidden className="mt-0.5 shrink-0 text-success-ink" />
               <span className="first-letter:uppercase">{PLAN_EXTRA_MESSAGES[extra]}</span>

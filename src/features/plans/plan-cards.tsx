@@ -1,8 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import type { Currency } from '#domain/billing/currency.ts';
 import { hasSubscription, PLAN_ACT_MESSAGES, planActOf } from '#domain/plan/plan-change.ts';
-import { PLANS, type Plan, type PlanLimitSet } from '#domain/plan/plan.ts';
-import { BILLING_PERIODS } from '#domain/billing/price.ts';
+import { PLANS, type Plan, type PlanLimitSet, BILLING_PERIODS } from '#domain/plan/plan.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
 import { say } from '#i18n/translate.ts';
 import { SegmentedControl } from '#ui/forms/segmented-control.tsx';

@@ -1,16 +1,16 @@
 import { formatPrice, isCurrency, type Currency } from '#domain/billing/currency.ts';
 import { unpaidPlanMessage, type LimitExcess } from '#domain/plan/plan-change.ts';
 import {
-  PLAN_CREDITS,
+  PLAN_DEFINITIONS,
   PLAN_EXTRA_MESSAGES,
-  PLAN_EXTRAS,
   planLimits,
   planMessage,
   type Plan,
   type PlanExtra,
   type PlanLimitSet,
+  type BillingPeriod,
 } from '#domain/plan/plan.ts';
-import { planPrice, type BillingPeriod } from '#domain/billing/price.ts';
+import { planPrice } from '#domain/billing/price.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
 import { dateLocale, say, sayCount, sayFigure } from '#i18n/translate.ts';
 
@@ -40,7 +40,7 @@ interface PlanFigure {
 export function planFigures(plan: Plan, set: PlanLimitSet): PlanFigure[] {
   const { maxAgents, maxCampaigns, maxProducts } = planLimits(plan, set);
   const values = [
-    ['credits', PLAN_CREDITS[plan]],
+    ['credits', PLAN_DEFINITIONS[plan].credits],
     ['accounts', maxAgents],
     ['campaigns', maxCampaigns],
     ['products', maxProducts],
@@ -97,8 +97,8 @@ const KINDS: Readonly<Partial<Record<PlanExtra, string>>> = {
 
 /** Returns the extras lost, gained and changed between two plans. */
 export function extraChanges(from: Plan, to: Plan): ExtraChanges {
-  const lost = PLAN_EXTRAS[from].filter((extra) => !PLAN_EXTRAS[to].includes(extra));
-  const gained = PLAN_EXTRAS[to].filter((extra) => !PLAN_EXTRAS[from].includes(extra));
+  const lost = PLAN_DEFINITIONS[from].extras.filter((extra) => !PLAN_DEFINITIONS[to].extras.includes(extra));
+  const gained = PLAN_DEFINITIONS[to].extras.filter((extra) => !PLAN_DEFINITIONS[from].extras.includes(extra));
   const exchanged = lost.flatMap((before) => {
     const kind = KINDS[before];
     const after = kind === undefined ? undefined : gained.find((extra) => KINDS[extra] === kind);

@@ -1,5 +1,5 @@
 import { CURRENCIES, isCurrency, type Currency } from '#domain/billing/currency.ts';
-import { BILLING_PERIODS, type BillingPeriod } from '#domain/billing/price.ts';
+import { BILLING_PERIODS, type BillingPeriod } from '#domain/plan/plan.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
 
 /** Search params of the prices. */

@@ -1,4 +1,5 @@
 import { say } from '#i18n/translate.ts';
+import { PLANS } from '#domain/plan/plan.ts';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
 
@@ -10,7 +11,7 @@ export const PlansSkeleton = () => (
     <div role="status" aria-label={say('Loading the plans')} className="flex flex-col gap-4">
       <Skeleton className="h-9 w-72 max-w-full" />
       <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-4">
-        {['free', 'pioneer', 'hunter', 'conqueror'].map((plan) => (
+        {PLANS.map((plan) => (
           <Skeleton key={plan} className="h-96 rounded-card" />
         ))}
       </div>
