@@ -15,7 +15,7 @@ const TRACES = 'test-results/flaky';
  * @param {readonly Flake[]} flakes
  * @param {{ isCI: boolean, now?: Date }} options
  */
-export async function tellFlaky(flakes, { isCI, now = new Date() }) {
+export async function reportFlaky(flakes, { isCI, now = new Date() }) {
   if (flakes.length === 0) return;
   for (const [position, flake] of flakes.entries()) {
     const trace = `${flake.message}\n\n${flake.output}`;

@@ -41,8 +41,10 @@ const seed = options.seed ?? String(Date.now() % 2 ** 31);
 const again = `npm run prove -- --seed ${seed}${options.only === undefined ? '' : ` --only ${options.only}`}`;
 console.log(`seed ${seed}; again: ${again}`);
 
-const build = await runNode(join(PROJECT_ROOT, 'scripts/build.mjs'), ['--if-changed']);
-if (build.code !== 0) process.exit(build.code);
+if (files.some((file) => REPEATED_PROJECTS.includes(projectOf(file)))) {
+  const build = await runNode(join(PROJECT_ROOT, 'scripts/build.mjs'), ['--if-changed']);
+  if (build.code !== 0) process.exit(build.code);
+}
 
 const results = [];
 const env = { PROOF: 'full', PROOF_SEED: seed };

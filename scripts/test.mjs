@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { runNode } from './child-process.mjs';
 import { recordDurations } from './durations.mjs';
-import { tellFlaky } from './flaky.mjs';
+import { reportFlaky } from './flaky.mjs';
 import { findNodeVersionProblem } from './node-version.mjs';
 import { readOptions } from './options.mjs';
 import { addOutcomes, printFailures } from './outcome.mjs';
@@ -34,7 +34,7 @@ const { outcomes, flaky } =
 const total = addOutcomes(outcomes);
 
 printFailures(total);
-await tellFlaky(flaky, { isCI: process.env['CI'] === 'true' });
+await reportFlaky(flaky, { isCI: process.env['CI'] === 'true' });
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 

@@ -6,15 +6,15 @@ import { ResultReporter } from './support/result-reporter.ts';
 import { IS_FULL_VOLUME } from './support/volume.ts';
 
 const root = join(import.meta.dirname, '..');
-/** Where `scripts/test-run.mjs` reads what a run came to. */
+/** File in which `scripts/test-run.mjs` reads the results. */
 const report = process.env['OUTRIDER_TEST_REPORT'];
-/** A proof at its full size takes so much longer. */
+/** Factor of the time limits: proofs at full size take longer. */
 const PATIENCE = IS_FULL_VOLUME ? 20 : 1;
 
 /**
- * The folder is the environment: one project per folder of `tests`. Run one with
- * `npx vitest run -c tests/vitest.config.ts --project domain`. No test is retried within a run; `npm test` runs a failed one of some projects once more at its
- * end and says so (docs/flaky.md).
+ * Describes the project of a folder of `tests`: the folder is the environment. Run one with
+ * `npx vitest run -c tests/vitest.config.ts --project domain`. No test is retried within a run; `npm test` repeats some
+ * of the failed ones at its end and says so (docs/flaky.md).
  */
 const project = (
   folder: string,
@@ -34,18 +34,15 @@ const project = (
 });
 
 /**
- * Files of such a project follow one another in processes that have loaded the program once. They share nothing by
- * name, and take out again what they put in the place of something else.
+ * Runs the files of a project one after another in processes that load the program once. Such files share no names and
+ * restore what they replace.
  */
 const together = { isolate: false, restoreMocks: true };
 
-/** They put another hash in the place of the real one, before the program is loaded: each has a process of its own. */
+/** Files that replace the hash function before the program is loaded, so that each needs a process of its own. */
 const COUNTS_HASHES = ['tests/contract/password-work.test.ts', 'tests/contract/account-hiding.test.ts'];
 
-/**
- * Tests against the built server, each in a process of its own; `support/built-server.ts` builds it when its sources
- * changed.
- */
+/** Settings of tests against the built server; `support/built-server.ts` builds it when its sources have changed. */
 const processes = { globalSetup: 'tests/support/built-server.ts', testTimeout: 180_000 };
 
 export default defineConfig({
@@ -54,7 +51,7 @@ export default defineConfig({
     passWithNoTests: true,
     ...(report === undefined ? {} : { reporters: ['default', new ResultReporter(report)] }),
     sequence: { sequencer: LongestFirst },
-    // What was translated once is kept by its contents, for the next run and the other processes of this one.
+    // Keeps transformed modules by their contents, for the next run and the other processes of this one.
     experimental: { fsModuleCache: true, fsModuleCachePath: join(root, '.cache/vitest') },
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [

@@ -6,7 +6,7 @@ import { openBrowser, type TestBrowser } from '#support/browser.ts';
 import { signInToDemo } from '#support/demo-sign-in.ts';
 import { readOutbox } from '#support/device-data.ts';
 import { openByRow, openConversation, openMessages, pauseControl, waitForBadge } from '#support/inbox.ts';
-import { tellWhenFailed } from '#support/journey.ts';
+import { printWhenFailed } from '#support/journey.ts';
 import { recordCommands } from '#support/sent-commands.ts';
 import { startServer, type ServerProcess } from '#support/server-process.ts';
 import {
@@ -41,7 +41,7 @@ async function openInbox(
   onTestFinished(() => product.dispose());
   const browser = await openBrowser({ origin: product.url });
   onTestFinished(() => browser.dispose());
-  tellWhenFailed({ server: product, browser });
+  printWhenFailed({ server: product, browser });
   const page = await browser.newPage();
   await signInToDemo(page);
   const chats = await openMessages(page);

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import robotsParser from 'robots-parser';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { openBrowser } from '#support/browser.ts';
-import { tellWhenFailed } from '#support/journey.ts';
+import { printWhenFailed } from '#support/journey.ts';
 import { startServer, type ServerProcess } from '#support/server-process.ts';
 
 /** So slow that the network does nothing while the journey lasts. */
@@ -59,7 +59,7 @@ describe('the page of the sign-in screens', () => {
     async (locale, words) => {
       const browser = await openBrowser({ origin: server.url, locale });
       onTestFinished(() => browser.dispose());
-      tellWhenFailed({ server, browser });
+      printWhenFailed({ server, browser });
       const page = await browser.newPage();
       await page.addInitScript(() => {
         const shifts = ((globalThis as unknown as { shifts: number[] }).shifts = []) as number[];

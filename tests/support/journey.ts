@@ -68,7 +68,7 @@ async function begin(serverOptions: ServerOptions, browserOptions: Omit<BrowserO
   const journey = await open(serverOptions, browserOptions);
   onTestFinished(() => journey.server.dispose());
   onTestFinished(() => journey.browser.dispose());
-  tellWhenFailed(journey);
+  printWhenFailed(journey);
   return journey;
 }
 
@@ -76,7 +76,7 @@ async function begin(serverOptions: ServerOptions, browserOptions: Omit<BrowserO
  * Prints what the test has left when it fails. Call it after what disposes of browser and server: vitest runs these in
  * reverse.
  */
-export function tellWhenFailed(journey: Journey): void {
+export function printWhenFailed(journey: Journey): void {
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') await printTraces(journey);
   });
