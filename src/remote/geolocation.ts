@@ -21,7 +21,7 @@ interface GeolocationDeps {
  *
  *   stored in this session ─▶ its place
  *   else the lookup ────────▶ a place, stored ─▶ its currency, or its country's
- *        └ failed, not OK: logged ─────────▶ region of the language ─▶ (missing, US) time zone ─▶ the country's currency
+ *        └ failed, not OK: logged ─▶ region of the language ─▶ (missing, US) time zone ─▶ the country's currency
  *   any exception ─────────────────────────▶ usd
  */
 export function createCurrencyDetection({

@@ -25,9 +25,10 @@ export interface Change {
   /** The rows are the server's current ones: they count although a newer version or a tombstone is here. */
   readonly isAuthoritative?: boolean;
   /**
-   * How rows arrived that were not pulled: by an event, or in answers to commands. They may have been in flight while their
-   * team was left, or before it was pulled: only rows of teams that are here are applied. A repeated command gets its first
-   * answer again: a row of an answer that is not here although its whole scope was read has been deleted since.
+   * How rows arrived that were not pulled: by an event, or in answers to commands. They may have been in flight while
+   * their team was left, or before it was pulled: only rows of teams that are here are applied. A repeated command gets
+   * its first answer again: a row of an answer that is not here although its whole scope was read has been deleted
+   * since.
    */
   readonly source?: 'event' | 'answer';
   /** The person requested them: they are applied although this device retains none so old. */

@@ -170,7 +170,7 @@ describe('the dashboard API (part 1 §7)', () => {
     expect(minted).toHaveLength(12);
   });
 
-  describe('asked by somebody who listens', () => {
+  describe('a streamed answer', () => {
     /** In pieces of so many bytes, wherever that cuts. */
     const inParts = (events: readonly string[], bytes: number) => (): Response => {
       const whole = new TextEncoder().encode(events.join(''));

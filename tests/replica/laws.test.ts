@@ -261,7 +261,7 @@ describe('law 6: a deletion travels as a tombstone', () => {
   });
 });
 
-describe('law 6: a deletion that nobody told of', () => {
+describe('law 6: an inferred deletion', () => {
   const inferred = {
     deletions: [{ table: 'chats', id: 'c1', deletedAt: toUtc(wireTime(1)), isInferred: true }],
   } as const;

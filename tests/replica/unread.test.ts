@@ -29,7 +29,7 @@ async function withConversation(): Promise<Replica> {
   return replica;
 }
 
-describe('what is unread on a device', () => {
+describe('unread marks', () => {
   it('a reply makes a conversation unread, from the last message that was seen on', async () => {
     const replica = await withConversation();
     expect(await unreadOf(replica)).toEqual([]);

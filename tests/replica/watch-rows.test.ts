@@ -23,7 +23,7 @@ const credits = (...ids: string[]) => [
   },
 ];
 
-describe('what changes of a table', () => {
+describe('watching rows', () => {
   let replica: Replica;
   let news: ChangedRows[];
   let stop: () => void;

@@ -26,7 +26,7 @@ const settle = async (): Promise<void> => {
 };
 const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, index) => from + index);
 
-describe('gathering events', () => {
+describe('the batcher', () => {
   test('a burst is processed in order, in batches that do not block the screen, and the rest of it after the next wait', async () => {
     const { clock, ring } = createBell();
     const taken: number[][] = [];

@@ -61,7 +61,7 @@ beforeEach(() => {
   browser = new FakeBrowser(server, `test|${randomUUID()}`, 'kept');
 });
 
-describe('those of 90 days', () => {
+describe('retaining 90 days', () => {
   it('conversations older than 90 days are evicted, come back when opened, and are all pulled again when all are retained', async () => {
     const { replica, engine } = await browser.openTab();
     await until(replica, ALL);
@@ -174,7 +174,7 @@ describe('those of 90 days', () => {
   });
 });
 
-describe('none', () => {
+describe('retaining none', () => {
   it('conversations of a device that retains none are here while the app is open, in whichever tab, and gone at its next start, offline too', async () => {
     const first = await browser.openTab();
     await until(first.replica, ALL);

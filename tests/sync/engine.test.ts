@@ -277,7 +277,7 @@ describe('the engine', () => {
   });
 });
 
-describe('what the server has asked to wait with', () => {
+describe('Retry-After', () => {
   /** A tab whose only command was answered with 429 and two minutes of Retry-After. */
   async function asked(
     seed: string,
@@ -324,7 +324,7 @@ describe('what the server has asked to wait with', () => {
   });
 });
 
-describe('what nobody told of', () => {
+describe('missed changes', () => {
   it('a deletion that a connected socket lost is found by the periodic audit', async () => {
     const server = serverWithChats(2);
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'swallowed');

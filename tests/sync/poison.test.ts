@@ -72,7 +72,7 @@ describe.each([
   });
 });
 
-describe('a command that is never answered', () => {
+describe('a command without an answer', () => {
   let letGo: (outcome: Outcome<unknown>) => void;
   let silence: Promise<Outcome<unknown>>;
   beforeEach(() => {
@@ -136,7 +136,7 @@ it('several commands without an answer mean a broken connection: the others stay
   expect(unsent.filter(({ attempts }) => attempts === 0)).toHaveLength(chatIds.length - asked.length);
 });
 
-describe('in an engine', () => {
+describe('an unanswered command in an engine', () => {
   function poisonedServer(): ModelServer {
     const server = new ModelServer();
     server.write(COLLECTIONS.profiles, profileDocument(), true);

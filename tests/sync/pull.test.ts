@@ -128,7 +128,7 @@ describe('pulling a scope', () => {
   });
 });
 
-describe('a scope in which nothing new is read', () => {
+describe('an idle scope', () => {
   const readAt = async (ms: number): Promise<number> => {
     const before = server.pages.length;
     await pullScope({ ...deps, now: () => deps.now() + ms }, scope);
@@ -182,7 +182,7 @@ describe('a scope in which nothing new is read', () => {
   });
 });
 
-describe('the cursors of a pull', () => {
+describe('cursors', () => {
   it('cursors that only moved are written together at the end of a pull, those of new rows with their rows', async () => {
     seed(3);
     await pullScope(deps, scope);

@@ -56,7 +56,7 @@ function setUp(random = 1) {
   return { clock, opened, heard, session, listening, last, wake: () => wake() };
 }
 
-describe('listening', () => {
+describe('the reconnecting socket', () => {
   it('the socket is found half-open within 35 s', async () => {
     const { clock, heard, last, opened } = setUp();
     last().handlers.onReady();

@@ -19,9 +19,9 @@ interface LockQuery {
 }
 
 /**
- * Reads the sync status as far as anybody knows it now. The status of a leader that leads no more, in a browser that
- * was closed since, is not believed. Where the browser has no locks that cannot be told, and the last status counts
- * until the next. `locks` is `navigator.locks`, which an insecure page lacks.
+ * Reads the sync status as far as anybody knows it now. The status of a leader that no longer leads, in a browser that
+ * was closed since, is not believed. Without locks nobody can know, and the last status counts until the next. `locks`
+ * is `navigator.locks`, which an insecure page lacks.
  */
 export async function readCurrentSyncStatus(db: ReplicaDatabase, locks: LockQuery | undefined): Promise<SyncStatus> {
   const [status, epoch] = await db.transaction('r', db.meta, () =>

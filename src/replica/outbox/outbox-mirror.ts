@@ -11,11 +11,12 @@ import { throttledLiveQuery } from '../live/throttled-live-query.ts';
  * outbox.
  *
  *   killed between the two, a new command    it is in the outbox; the next pass mirrors it
- *   killed between the two, a settled one    it is still in the mirror; the next pass removes it; if the database is lost before that,
- *                                            it is sent again under its old id, and answered from the server's record
+ *   killed between the two, a settled one    it is still in the mirror; the next pass removes it; if the database is
+ *                                            lost before that, it is sent again under its old id, and answered from
+ *                                            the server's record
  *
- * The mirror is read in one case only: the database is new. The mark that it is not, `born`, is written in the transaction
- * that restores the commands, so that they are restored once.
+ * The mirror is read in one case only: the database is new. The mark that it is not, `born`, is written in the
+ * transaction that restores the commands, so that they are restored once.
  */
 export interface OutboxMirror {
   /** Lists the keys of its entries. */

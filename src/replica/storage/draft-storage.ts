@@ -2,11 +2,13 @@ import * as z from 'zod/mini';
 import { teamStorageItem } from './local-storage.ts';
 
 /**
- * Drafts in local storage that several tabs write at once. Each page writes into a slot of its own, and clears or replaces
- * only that slot and the one draft it shows: the drafts of other tabs stay beside it until the person has seen them.
+ * Drafts in local storage that several tabs write at once. Each page writes into a slot of its own, and clears or
+ * replaces only that slot and the one draft it shows: the drafts of other tabs stay beside it until the person has seen
+ * them.
  *
- *     none ──keep──▶ own ──keep(undefined)──▶ none          of another page: listed in `others` ──takeUp──▶ shown ──keep──▶ own
- *                     └──takeUp of another──▶ set aside: one of the others
+ *   own draft:              none ──keep──▶ own ──keep(undefined)──▶ none
+ *                                           └──takeUp of another──▶ set aside: one of the others
+ *   draft of another page:  listed in `others` ──takeUp──▶ shown ──keep──▶ own
  */
 interface DraftStorage<T> {
   /** Reads the newest draft and counts it as shown; undefined when there is none. */

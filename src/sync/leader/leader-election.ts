@@ -22,7 +22,10 @@ interface ElectionDeps {
   readonly report: (error: unknown) => void;
 }
 
-/** `isStolen`: the previous leader did not end, it stopped beating; its other locks have to be stolen too. */
+/**
+ * Runs while this tab leads. `isStolen`: the previous leader did not end, it stopped beating; its other locks have to
+ * be stolen too.
+ */
 type LeadCallback = (until: AbortSignal, isStolen: boolean) => Promise<void>;
 
 /** Rounds in which the takeover lock was busy before it is stolen: its holder has frozen too. */

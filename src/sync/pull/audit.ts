@@ -80,14 +80,14 @@ export async function auditScope(deps: PullDeps, scope: Scope, { unconfirmed }: 
     } else if (here !== undefined || (cursor.readTo !== '' && updatedAt <= idleScopes.floorOf(cursor))) {
       unconfirmed.set(id, { updatedAt, sinceMs: deps.now(), isAccepted: false });
       hasDoubts = true;
-      // On a device that does not retain everything it may be an evicted one: its document tells.
+      // On a device that does not retain every conversation it may be an evicted one; reading the document tells.
       if (here === undefined && scope.since !== undefined) newer.push(id);
       else isLacking ||= here === undefined;
     }
   }
 
   const deletions = await findDeleted(deps, scope, suspects);
-  // With a session that ended meanwhile the request was a guest's, and a guest sees nothing.
+  // If the session ended meanwhile, the request was a guest's, and a guest sees nothing.
   if (deletions.length > 0) {
     await deps.verifySession();
     await apply(replica, { deletions, epoch });

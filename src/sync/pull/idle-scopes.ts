@@ -5,7 +5,9 @@ import { OVERLAP_MS, IDLE_AFTER_MS } from '../schedule.ts';
  * Remembers which scopes are idle. Pulls reach back behind the cursor; behind many rows of one moment, as an import
  * leaves them, each pull would read all of these again, all night.
  *
- *   read to a time ──nothing newer for a while, and read once more──▶ idle ──something newer, or a gap──▶ read to a time
+ *   read to a time ──nothing newer for a while, and read once more──▶ idle
+ *         ▲                                                            │
+ *         └─────────────────── something newer, or a gap ──────────────┘
  */
 export interface IdleScopes {
   /** Returns the time (exclusive, UTC ISO) after which a scope that was read to its cursor is read on. */

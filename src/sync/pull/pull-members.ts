@@ -5,9 +5,9 @@ import { scopeOf } from '#replica/scopes.ts';
 import { PullFailed, type PullDeps } from './pull.ts';
 
 /**
- * Pulls all members of a team: they are few, and Appwrite's event about a change does not tell its order. Members that
- * are missing from the list are deleted. A name or address that is hidden now and was known before stays. Throws
- * `PullFailed`, `Fenced`.
+ * Pulls all members of a team: they are few, and Appwrite's event about a change carries no time that would order it.
+ * Members that are missing from the list are deleted. A name or address that is hidden now and was known before stays.
+ * Throws `PullFailed`, `Fenced`.
  */
 export async function pullMembers(deps: PullDeps, teamId: string): Promise<void> {
   const { replica, remote, epoch } = deps;

@@ -9,9 +9,11 @@ import { reconnectDelayMs, withJitter } from '../schedule.ts';
  * One flusher per browser and replica: a tab or the service worker, never both. The lock keeps them apart; if its
  * holder freezes, the epoch makes what it writes after thawing without effect.
  *
- *   idle ──flush──▶ lock free? ──yes──▶ draining ──▶ idle, or again when requested meanwhile or when the next command is due;
- *                      │                            while the server is unreachable, no more often than the socket reconnects
- *                      └─no, busy──▶ again in 1 s; after 30 s of that the lock is stolen
+ *   idle ──flush──▶ lock free? ──yes──▶ draining ──▶ idle
+ *    ▲                 │                               └─ again when requested meanwhile or when the next command is
+ *    │                 │                                  due; while the server is unreachable, no more often than
+ *    │                 │                                  the socket reconnects
+ *    └── after 1 s ◀───┴─no, busy; after 30 s of that the lock is stolen
  */
 const flushLockName = (replica: Pick<Replica, 'name'>): string => `flush|${replica.name}`;
 

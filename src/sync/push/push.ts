@@ -75,7 +75,8 @@ const LEASE_AHEAD = 4;
  * Sends what may be sent, under the flush lock of the caller. Takes over sending first, so that the previous sender's
  * reports are refused. Throws `Fenced` when another sender has taken over meanwhile.
  *
- *   due heads ──lease, several in one commit──▶ ready ──a slot is free──▶ in flight ──▶ settled in batches, postponed or rejected
+ *   due heads ──lease, several in one commit──▶ ready ──a slot is free──▶ in flight ──▶ settled in batches,
+ *                                                                                      postponed or rejected
  *
  * A command that fails waits by itself; only missing answers to several commands end the drain.
  */
