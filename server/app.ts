@@ -5,9 +5,13 @@ import { Hono } from 'hono';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { runtimeConfigSchema, type RuntimeConfig } from '#domain/wire/runtime-config.ts';
 import { DASHBOARD_PATH } from './dashboard/router.ts';
-import { SANDBOX_CHECKOUT_PATH, SANDBOX_INVOICES_PATH, SANDBOX_PORTAL_PATH } from './drivers/payments/sandbox.ts';
+import {
+  SANDBOX_CHECKOUT_PATH,
+  SANDBOX_INVOICES_PATH,
+  SANDBOX_PORTAL_PATH,
+} from './drivers/payments/sandbox/sandbox-payments.ts';
 import { SANDBOX_IDENTITY_PATH } from './drivers/identity/sandbox.ts';
-import type { Mailbox } from './drivers/mail/mailbox.ts';
+import type { Mailbox } from './drivers/mail/sandbox-mailbox.ts';
 import { errorAnswer } from './http/error-answer.ts';
 import type { IdentityPage } from './http/identity-page.ts';
 import { MAILBOX_PATH, mailAsShown, mailboxPage } from './http/mailbox-page.ts';

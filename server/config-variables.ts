@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DEFAULT_REQUEST_RULES } from './appwrite/http/request.ts';
 import { parseModelList } from './drivers/ai/model-list.ts';
 import { parseSender, parseSmtpUrl } from './drivers/mail/smtp-settings.ts';
-import { parseStripePrices } from './drivers/payments/stripe-prices.ts';
+import { parseStripePrices } from './drivers/payments/stripe/stripe-prices.ts';
 import { parseProxyList } from './http/client-address.ts';
 import { isLoopback } from './http/loopback.ts';
 import { RETRY_DELAYS_MS } from '#domain/webhook/webhook-delivery.ts';

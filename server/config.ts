@@ -6,8 +6,8 @@ import type { EndpointSettings } from './drivers/ai/endpoint-settings.ts';
 import { parseModelList, type NamedModel } from './drivers/ai/model-list.ts';
 import type { IdentitySettings } from './drivers/identity/choose-identity.ts';
 import { parseSender, parseSmtpUrl, type SmtpSettings } from './drivers/mail/smtp-settings.ts';
-import type { StripeSettings } from './drivers/payments/stripe.ts';
-import { parseStripePrices } from './drivers/payments/stripe-prices.ts';
+import type { StripeSettings } from './drivers/payments/stripe/stripe-payments.ts';
+import { parseStripePrices } from './drivers/payments/stripe/stripe-prices.ts';
 import { isLoopback } from './http/loopback.ts';
 import { StartError } from './start-error.ts';
 

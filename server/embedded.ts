@@ -11,7 +11,7 @@ import { explainData, openDataDirectory } from './data-directory.ts';
 import type { IdentityProvider } from './drivers/identity/identity-provider.ts';
 import { chooseMail } from './drivers/mail/choose-mail.ts';
 import type { MailDriver } from './drivers/mail/mail.ts';
-import type { Mailbox } from './drivers/mail/mailbox.ts';
+import type { Mailbox } from './drivers/mail/sandbox-mailbox.ts';
 import { machineClock } from './jobs/job-clock.ts';
 
 /** The project of the embedded service. */

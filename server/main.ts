@@ -3,11 +3,11 @@ import { BILLING_CHECKOUT_KIND, BILLING_PERIOD_KIND, BILLING_PREFERENCES_KIND } 
 import { createBillingCheckout } from './billing/billing-checkout.ts';
 import { createBillingPeriod } from './billing/billing-period.ts';
 import { createBillingPreferences } from './billing/billing-preferences.ts';
-import { createConversationWriter } from './ai/conversation-writer.ts';
+import { createModelConversationWriter } from './ai/model-conversation-writer.ts';
 import type { Backend } from './backend/backend.ts';
 import { readConfig, type Config } from './config.ts';
 import { createEndpointWriter } from './drivers/ai/endpoint-writer.ts';
-import type { Sandbox } from './drivers/network/sandbox.ts';
+import type { NetworkDrivers } from './drivers/network/choose-network.ts';
 import { createCampaignRun } from './jobs/campaign-run.ts';
 import { CAMPAIGN_RUN_KIND } from './jobs/campaign-run-job.ts';
 import { createProfileSignIn, PROFILE_SIGN_IN_KIND } from './jobs/profile-sign-in.ts';
@@ -38,20 +38,17 @@ const WEBHOOKS_AT_ONCE = 64;
 const CAMPAIGNS_AT_ONCE = 4;
 
 /** Where an endpoint writes, it writes the messages of campaigns too. */
-const withEndpoint = (backend: Backend, { ai }: Config, sandbox: Sandbox): Sandbox =>
+const conversationWriter = (
+  backend: Backend,
+  { ai }: Config,
+  script: NetworkDrivers['writer'],
+): NetworkDrivers['writer'] =>
   ai === undefined
-    ? sandbox
-    : {
-        ...sandbox,
-        writer: createConversationWriter({
-          backend,
-          writer: createEndpointWriter(ai, { log: print }),
-          script: sandbox.writer,
-        }),
-      };
+    ? script
+    : createModelConversationWriter({ backend, writer: createEndpointWriter(ai, { log: print }), script });
 
 const parts: ServerParts = {
-  jobKinds: ({ backend, config, billing, seal, send, sandbox, signIn }) => ({
+  jobKinds: ({ backend, config, billing, seal, send, network }) => ({
     // Chunks of one import write the same counts, so they would only stand in each other's way.
     [PROSPECT_IMPORT_KIND]: {
       handler: createProspectImport({ backend, random: Math.random }),
@@ -60,12 +57,16 @@ const parts: ServerParts = {
     },
     [PROSPECT_IMPORT_END_KIND]: { handler: createProspectImportEnd({ backend, random: Math.random }), concurrency: 1 },
     [CAMPAIGN_RUN_KIND]: {
-      handler: createCampaignRun({ backend, ...withEndpoint(backend, config, sandbox) }),
+      handler: createCampaignRun({
+        ...network,
+        backend,
+        writer: conversationWriter(backend, config, network.writer),
+      }),
       concurrency: CAMPAIGNS_AT_ONCE,
       isNeverGivenUp: true,
     },
     [PROFILE_SIGN_IN_KIND]: {
-      handler: createProfileSignIn({ backend, seal, signIn, random: Math.random }),
+      handler: createProfileSignIn({ backend, seal, signIn: network.signIn, random: Math.random }),
       concurrency: 8,
       isNeverGivenUp: true,
     },

@@ -11,14 +11,12 @@ import { DEMO_ACCOUNT, hasDemoAccount } from './demo-account.ts';
 import { createNetworkPage } from './http/network-page.ts';
 import { createInvoicePages, createPaymentPages } from './http/payment-pages.ts';
 import type { BillingDeps } from './billing/billing-deps.ts';
-import { askForPreferences } from './billing/billing-preferences.ts';
-import { takeNotice } from './billing/take-notice.ts';
-import { keepModels } from './ai/keep-models.ts';
-import { chooseWriter } from './drivers/ai/choose-writer.ts';
-import { createSandbox, readSandboxTime, type Sandbox } from './drivers/network/sandbox.ts';
+import { requestReconciliation } from './billing/billing-preferences.ts';
+import { handlePaymentWebhook } from './billing/handle-payment-webhook.ts';
+import { syncModels } from './ai/sync-models.ts';
+import { chooseAi } from './drivers/ai/choose-ai.ts';
+import { chooseNetwork, type NetworkDrivers } from './drivers/network/choose-network.ts';
 import { choosePayments } from './drivers/payments/choose-payments.ts';
-import { createSandboxSignIn } from './drivers/network/sandbox-sign-in.ts';
-import type { NetworkSignIn } from './drivers/network/sign-in.ts';
 import { chooseIdentity } from './drivers/identity/choose-identity.ts';
 import { EMBEDDED_PROJECT_ID, openEmbedded } from './embedded.ts';
 import { createIdentityPage } from './http/identity-page.ts';
@@ -39,19 +37,12 @@ import type { Seal } from './secrets/secret-cipher.ts';
 import type { SeedDeps } from './seed/seed-deps.ts';
 import { isOwnAddress, reachedAt, unknownAddressWarning } from './public-address.ts';
 import { StartError } from './start-error.ts';
-import { createLaneCaller, type LaneCaller } from './webhooks/call-lanes.ts';
+import { createLaneNotifier, type LaneNotifier } from './webhooks/notify-lanes.ts';
 import { createSender, type SendDelivery } from './webhooks/send-delivery.ts';
-import { withEvents } from './webhooks/with-events.ts';
+import { emitEvents } from './webhooks/emit-events.ts';
 
 /** How long requests in flight may take to end after the server was asked to stop. */
 const DRAIN_PATIENCE_MS = 5_000;
-
-/**
- * Time of the simulated network that each task of a profile's signing in takes, and the most real time: a person
- * watches it.
- */
-const STEP_NETWORK_MS = 27_000;
-const MOST_STEP_MS = 2_000;
 
 /** What the server does besides answering; handed in, so that tests run it with less. */
 export interface ServerParts {
@@ -62,8 +53,7 @@ export interface ServerParts {
     readonly billing: BillingDeps;
     readonly seal: Seal;
     readonly send: SendDelivery;
-    readonly sandbox: Sandbox;
-    readonly signIn: NetworkSignIn;
+    readonly network: NetworkDrivers;
   }): Readonly<Record<string, JobKind>>;
   /** The people of the demo, to choose from where somebody says who they are. */
   readonly demoPeople: readonly { readonly name: string; readonly email: string }[];
@@ -118,7 +108,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
     backend: Backend;
     dashboard: SeedDeps['dashboard'];
     runner: JobRunner;
-    lanes: LaneCaller;
+    lanes: LaneNotifier;
     settings: BackendSettings;
     listener: Listener;
   }> {
@@ -140,8 +130,8 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
           }
         : { ...appwrite, responseFormat: await explainFailure(appwrite, () => chooseResponseFormat(appwrite)) };
     const plain = createBackend(settings);
-    const lanes = createLaneCaller({ backend: plain, clock: machineClock, onCalled: () => runner.wake(), log });
-    const backend = withEvents(plain, {
+    const lanes = createLaneNotifier({ backend: plain, clock: machineClock, onCalled: () => runner.wake(), log });
+    const backend = emitEvents(plain, {
       now: Date.now,
       onDeliveries: (teamId, webhookIds) => lanes.call(teamId, webhookIds),
     });
@@ -152,10 +142,10 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
       now: Date.now,
       random: Math.random,
       // What is missed here is made good for by the jobs.
-      onNotice: (notice) =>
-        takeNotice(billing, notice).catch((error: unknown) =>
+      onWebhook: (webhook) =>
+        handlePaymentWebhook(billing, webhook).catch((error: unknown) =>
           log(
-            `billing: ${notice.kind} ${notice.id} was not taken (${error instanceof Error ? error.message : 'unknown'})`,
+            `billing: ${webhook.kind} ${webhook.id} was not taken (${error instanceof Error ? error.message : 'unknown'})`,
           ),
         ),
     });
@@ -167,21 +157,16 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
       planLimits: config.planLimits,
       log,
     };
-    // Its time is one, whoever reads it.
-    const network = { speed: config.sandboxSpeed };
-    const sandbox = createSandbox({ backend, ...network, now: Date.now });
     const mailbox = embedded?.mailbox;
-    const sandboxSignIn = createSandboxSignIn({
+    const network = chooseNetwork(config, {
       backend,
       now: Date.now,
       random: Math.random,
       keepMail: mailbox === undefined ? undefined : (mail) => mailbox.send(mail),
-      stepMs: Math.min(MOST_STEP_MS, STEP_NETWORK_MS / config.sandboxSpeed),
     });
-    const signIn = sandboxSignIn.driver;
     const runner = createJobRunner({
       backend,
-      kinds: parts.jobKinds({ backend, config, billing, seal, send, sandbox, signIn }),
+      kinds: parts.jobKinds({ backend, config, billing, seal, send, network }),
       clock: machineClock,
       random: Math.random,
       log,
@@ -198,18 +183,18 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
     const dashboard = createDashboard({
       backend,
       seal,
-      signIn,
+      signIn: network.signIn,
       now: Date.now,
       random: Math.random,
       planLimits: config.planLimits,
       onCommand: () => runner.wake(),
       log,
-      writer: chooseWriter(config.ai, log),
+      writer: chooseAi(config.ai, log),
       readPage: createPageReader(),
       billing,
       isOwnAddress: (asked) => isOwnAddress(asked, ownAddress, config.publicUrl),
-      readPaymentNotices: drivers.readNotices,
-      readNetworkTime: () => readSandboxTime(sandbox, network),
+      readPaymentWebhook: drivers.readWebhook,
+      readNetworkTime: network.readTime,
       webhooks: {
         send,
         toLoopback: config.webhooks.toLoopback,
@@ -234,7 +219,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
           : createIdentityPage(identity.sandbox, () => (demo === undefined ? [] : parts.demoPeople)),
       paymentPages: drivers.sandbox === undefined ? undefined : createPaymentPages(drivers.sandbox),
       invoicePages: createInvoicePages(drivers.findSandboxInvoice),
-      networkPage: createNetworkPage({ backend, signIn: sandboxSignIn, now: Date.now, random: Math.random }),
+      networkPage: createNetworkPage({ backend, signIn: network.sandboxSignIn, now: Date.now, random: Math.random }),
       isSandboxForAll: config.isSandboxForAll,
       isReady: () => isReady,
       log,
@@ -321,8 +306,8 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
           parts.seed(deps),
         );
     }
-    await keepModels({ backend, random: Math.random }, { named: config.models, hasEndpoint: config.ai !== undefined });
-    await askForPreferences(backend, Date.now());
+    await syncModels({ backend, random: Math.random }, { named: config.models, hasEndpoint: config.ai !== undefined });
+    await requestReconciliation(backend, Date.now());
     demo =
       (config.appwrite === undefined || config.seed !== 'none') && (await hasDemoAccount(backend))
         ? DEMO_ACCOUNT

@@ -5,21 +5,21 @@ import { lenientString } from '#domain/wire/lenient-schemas.ts';
 import { modelForOffers, readModel } from '#domain/ai/model.ts';
 import type { Backend } from '#server/backend/backend.ts';
 
-/** What a model costs, and what the endpoint calls it. */
+/** A model's costs and its name at the endpoint. */
 export interface WritingModel extends ModelCosts {
   readonly endpointName: string;
 }
 
-/** Stands in where the collection is empty. */
+/** Used when the collection is empty. */
 const NO_MODEL: WritingModel = { endpointName: 'default', ...DEFAULT_COSTS };
 
-/** A model by its id; undefined when it is not there, or not offered any more. */
+/** Finds a model by its id; undefined when it does not exist or is retired. */
 export async function findWritingModel(backend: Backend, id: string): Promise<WritingModel | undefined> {
   const document = await backend.findDocument(COLLECTIONS.models, id);
   return document === undefined || readModel(document).isRetired ? undefined : toWritingModel(document);
 }
 
-/** Writes descriptions of offers. */
+/** Returns the model that writes descriptions of offers. */
 export async function getOffersModel(backend: Backend): Promise<WritingModel> {
   const documents = await backend.listAll(COLLECTIONS.models, []);
   const chosen = modelForOffers(documents.map(readModel));

@@ -6,15 +6,15 @@ import { OutriderError } from '#domain/wire/errors.ts';
 import { assertDescribed } from '#server/dashboard/offers/offer-commands.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { WritingTask } from '#server/drivers/ai/writer.ts';
-import type { Act, AiActs } from './ai-acts.ts';
+import type { Generation, AiGenerations } from './ai-generations.ts';
 import { getOffersModel } from './ai-models.ts';
 
 export interface OfferTextDeps {
   readonly backend: Backend;
-  readonly writer: AiActs['writer'];
+  readonly writer: AiGenerations['writer'];
 }
 
-/** The answer of each of them. */
+/** Returns the function that builds the answer. */
 export const answerWith =
   ({ writer }: Pick<OfferTextDeps, 'writer'>) =>
   (description: string, task: WritingTask, credits: number): OfferTextAnswer => ({
@@ -25,12 +25,13 @@ export const answerWith =
   });
 
 /**
- * `POST /products/improve` (specification part 2 §5, §7). Throws `invalid_request` for a description that is too short.
+ * Handles `POST /products/improve` (specification part 2 §5, §7). Throws `invalid_request` when the description is too
+ * short.
  */
 export async function improveOffer(
   deps: OfferTextDeps,
   { description }: z.output<typeof productImproveRequestSchema>,
-): Promise<Act> {
+): Promise<Generation> {
   assertDescribed(description);
   return {
     intent: 'improve',
@@ -42,11 +43,11 @@ export async function improveOffer(
   };
 }
 
-/** `POST /products/describe`: from the questionnaire. Throws `invalid_request` while an answer is too short. */
+/** Handles `POST /products/describe`, from the questionnaire. Throws `invalid_request` while an answer is too short. */
 export async function describeOffer(
   deps: OfferTextDeps,
   { name, answers }: z.output<typeof productDescribeRequestSchema>,
-): Promise<Act> {
+): Promise<Generation> {
   const open = openQuestions(answers);
   if (open.length > 0)
     throw new OutriderError(

@@ -15,23 +15,23 @@ import type { Backend } from '#server/backend/backend.ts';
 import type { Caller } from '#server/dashboard/authenticate.ts';
 import { getOfTeam } from '#server/dashboard/team-document.ts';
 import type { WritingTask } from '#server/drivers/ai/writer.ts';
-import type { Act, AiActs } from './ai-acts.ts';
+import type { Generation, AiGenerations } from './ai-generations.ts';
 import { findWritingModel } from './ai-models.ts';
 
 export interface PromptTestDeps {
   readonly backend: Backend;
-  readonly writer: AiActs['writer'];
+  readonly writer: AiGenerations['writer'];
 }
 
 /**
- * `POST /prompt/test` (specification part 2 §5, §7): the next turn. Throws `invalid_request` with the words of §8 for
- * what is missing.
+ * Handles `POST /prompt/test` (specification part 2 §5, §7): the next turn. Throws `invalid_request` with the words of
+ * §8 for what is missing.
  */
 export async function testPrompt(
   { backend, writer }: PromptTestDeps,
   caller: Caller,
   asked: PromptTestRequest,
-): Promise<Act> {
+): Promise<Generation> {
   const { content, type, messages, post = '' } = asked;
   const problem = findTestProblem(asked);
   if (problem !== undefined) throw missing(testProblemMessage(problem));

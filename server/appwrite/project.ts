@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { IdentityProvider } from '#server/drivers/identity/identity-provider.ts';
-import type { OneTimeMemory } from '#server/drivers/identity/one-time-memory.ts';
+import type { OneTimeStore } from '#server/drivers/identity/one-time-store.ts';
 import { RateLimiter } from '#server/http/rate-limit.ts';
 import { deriveKey } from '#server/secrets/derive-key.ts';
 import { Seal } from '#server/secrets/secret-cipher.ts';
@@ -39,7 +39,7 @@ export interface Project {
   readonly tokens: TokenStore;
   readonly identities: IdentityStore;
   readonly identityProviders: readonly IdentityProvider[];
-  readonly oauthAttempts: OneTimeMemory<OAuthAttempt>;
+  readonly oauthAttempts: OneTimeStore<OAuthAttempt>;
   readonly pushTargets: PushTargetStore;
   readonly teams: TeamStore;
   readonly memberships: MembershipStore;

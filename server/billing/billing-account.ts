@@ -5,25 +5,23 @@ import { lenientNumber, lenientString } from '#domain/wire/lenient-schemas.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { ConditionalWrites } from '#server/backend/transaction.ts';
 
-/** What is known of a team with whoever takes its money. Absent values are empty. */
+/** A team's account with a payment provider. Absent values are empty. */
 export interface BillingAccount {
   readonly teamId: string;
   readonly provider: string;
   readonly customerId: string;
-  /** Of the subscription that counts; the empty text without one. */
+  /** The subscription that counts; empty without one. */
   readonly subscriptionId: string;
-  /** From when the month of credits granted last is counted, UTC ISO. */
+  /** Start from which the months of credits are counted, UTC ISO. */
   readonly startedAt: string;
   /**
-   * Until when the credits granted last count, UTC ISO; the empty text when none do. They may be of a subscription that
+   * Until when the credits granted last are valid, UTC ISO; empty when none are. They may belong to a subscription that
    * has ended.
    */
   readonly grantedUntil: string;
-  /**
-   * How many credits were granted for the time until then to the subscription that counts; 0 when it has no month yet.
-   */
+  /** Credits granted for that time to the subscription that counts; 0 before its first month. */
   readonly granted: number;
-  /** Counts the writes; 0 as long as nothing was written. */
+  /** Number of writes; 0 before the first. */
   readonly version: number;
 }
 
@@ -38,8 +36,8 @@ const storedSchema = z.looseObject({
 });
 
 /**
- * The account of a team with this provider; an empty one when there is none, or one with another provider, whose ids
- * mean nothing here: but what was granted ends.
+ * Reads a team's account with this provider. It is empty when there is none, or one with another provider, whose ids
+ * mean nothing here; the end of what was granted is kept.
  */
 export async function readBillingAccount(backend: Backend, teamId: string, provider: string): Promise<BillingAccount> {
   const document = await backend.findDocument(COLLECTIONS.billingAccounts, teamId);
@@ -66,7 +64,7 @@ export async function readBillingAccount(backend: Backend, teamId: string, provi
   };
 }
 
-/** The write of an account, on the condition that nobody has written it since it was read. */
+/** Returns the write of an account, on condition that nobody has written it since it was read. */
 export function writeBillingAccount(
   before: BillingAccount,
   after: Partial<Omit<BillingAccount, 'teamId' | 'provider' | 'version'>>,

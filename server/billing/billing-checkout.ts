@@ -1,25 +1,25 @@
 import * as z from 'zod/mini';
 import { JOB_DONE, runAgain, type JobHandler } from '#server/jobs/job.ts';
 import type { BillingDeps } from './billing-deps.ts';
-import { takeCheckout } from './take-checkout.ts';
+import { syncCheckout } from './sync-checkout.ts';
 
 const payloadSchema = z.object({ provider: z.string(), checkoutId: z.string(), openedAtMs: z.number() });
 
 const SHORTEST_REST_MS = 30_000;
 const LONGEST_REST_MS = 3_600_000;
-/** Where a provider never says that a payment cannot be made any more. */
+/** For a provider that never reports that a payment can no longer be made. */
 const GIVEN_UP_AFTER_MS = 30 * 24 * 3_600_000;
 
 /**
- * Asks after a payment that was begun (payload `{ provider, checkoutId, openedAtMs }`), less and less often, in case
- * its message is lost.
+ * Creates the handler that polls a checkout (payload `{ provider, checkoutId, openedAtMs }`), less and less often, in
+ * case its webhook event is lost.
  */
 export const createBillingCheckout =
   (deps: BillingDeps): JobHandler =>
   async (context) => {
     const { provider, checkoutId, openedAtMs } = payloadSchema.parse(context.payload);
     const ageMs = context.now() - openedAtMs;
-    const stands = provider === deps.payments.name ? await takeCheckout(deps, checkoutId) : 'open';
+    const stands = provider === deps.payments.name ? await syncCheckout(deps, checkoutId) : 'open';
     if (stands === 'settled' || ageMs > GIVEN_UP_AFTER_MS) return JOB_DONE;
     if (stands === 'unknown') {
       deps.log(

@@ -3,7 +3,7 @@ import type { Random } from '#domain/random.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { Payments } from '#server/drivers/payments/payments.ts';
 
-/** What billing needs of the server around it. */
+/** The parts of the server that billing uses. */
 export interface BillingDeps {
   readonly backend: Backend;
   readonly payments: Payments;

@@ -1,11 +1,11 @@
 import type { NewJob } from '#server/jobs/job-queue.ts';
 
-/** Looks after one subscription as long as it lives. */
+/** Syncs one subscription as long as it lives. */
 export const BILLING_PERIOD_KIND = 'billing.period';
-/** Asks after one payment that was begun, until it is paid or cannot be any more. */
+/** Polls one checkout until it is paid or can no longer be. */
 export const BILLING_CHECKOUT_KIND = 'billing.checkout';
 
-/** Looks after the preferences of all teams. */
+/** Reconciles the preferences of all teams. */
 export const BILLING_PREFERENCES_KIND = 'billing.preferences';
 
 export const billingPreferencesJob = (): NewJob => ({
@@ -22,7 +22,7 @@ export const billingPeriodJob = (provider: string, teamId: string, subscriptionI
   payload: { provider, subscriptionId },
 });
 
-/** The first look is left to the provider's own message. */
+/** Time left to the provider's own webhook event before the first poll. */
 const FIRST_LOOK_MS = 30_000;
 
 export const billingCheckoutJob = (provider: string, teamId: string, checkoutId: string, nowMs: number): NewJob => ({

@@ -2,33 +2,33 @@ import * as z from 'zod/mini';
 import { JOB_DONE, runAgain, type JobHandler } from '#server/jobs/job.ts';
 import { readBillingAccount } from './billing-account.ts';
 import type { BillingDeps } from './billing-deps.ts';
-import { takeCheckout } from './take-checkout.ts';
-import { takeInvoice } from './take-invoice.ts';
-import { takeSubscription, type Taken } from './take-subscription.ts';
+import { syncCheckout } from './sync-checkout.ts';
+import { syncInvoice } from './sync-invoice.ts';
+import { syncSubscription, type SyncedSubscription } from './sync-subscription.ts';
 
 const payloadSchema = z.object({ provider: z.string(), subscriptionId: z.string() });
 
-/** A message that was lost is made good for by then. */
+/** A lost webhook event is made up for within this time. */
 const LONGEST_REST_MS = 24 * 3_600_000;
-/** A month that is over and a provider that has not decided yet. */
+/** Delay while a month is over and the provider has not decided yet. */
 const SHORTEST_REST_MS = 5 * 60_000;
-/** A provider that is asked as somebody else. */
+/** Delay while the provider does not know the subscription under our key. */
 const UNKNOWN_REST_MS = 3_600_000;
-/** The provider is asked after its own end of a period, not at it. */
+/** The provider is asked just after the end of a period, not at it. */
 const AFTER_MS = 1_000;
 
 /**
- * Looks after a subscription (payload `{ provider, subscriptionId }`): at the end of each month of credits, at each
- * renewal, and at least once a day, it is asked for and taken as if a message had come, and so are its invoices. Ends
- * with it.
+ * Creates the handler that syncs a subscription (payload `{ provider, subscriptionId }`): at the end of each month of
+ * credits, at each renewal and at least once a day, it and its invoices are fetched as after a webhook event. Ends with
+ * the subscription.
  */
 export const createBillingPeriod =
   (deps: BillingDeps): JobHandler =>
   async (context) => {
     const { provider, subscriptionId } = payloadSchema.parse(context.payload);
-    // The money is taken by another provider now; if this one comes back, so does its subscription.
+    // Another provider takes the money now; if this one comes back, so does its subscription.
     if (provider !== deps.payments.name) return runAgain(context.now() + LONGEST_REST_MS);
-    const taken = await takeSubscription(deps, context.teamId, subscriptionId);
+    const taken = await syncSubscription(deps, context.teamId, subscriptionId);
     const problem = problemOf(taken);
     if (problem !== undefined) {
       deps.log(
@@ -39,15 +39,15 @@ export const createBillingPeriod =
     const { customerId } = await readBillingAccount(deps.backend, context.teamId, provider);
     if (customerId !== '') {
       for (const invoiceId of (await deps.payments.listInvoiceIds(customerId)).toReversed()) {
-        const refundedCheckoutId = await takeInvoice(deps, invoiceId);
-        if (refundedCheckoutId !== undefined) await takeCheckout(deps, refundedCheckoutId);
+        const refundedCheckoutId = await syncInvoice(deps, invoiceId);
+        if (refundedCheckoutId !== undefined) await syncCheckout(deps, refundedCheckoutId);
       }
     }
     return taken.counts ? runAgain(nextLookAt(taken, context.now())) : JOB_DONE;
   };
 
-/** What stands in the way of taking a subscription that counts, and what to do; undefined when nothing does. */
-function problemOf({ counts, subscription }: Taken): string | undefined {
+/** Returns what prevents syncing a subscription that counts, and what to do; undefined when nothing does. */
+function problemOf({ counts, subscription }: SyncedSubscription): string | undefined {
   if (!counts) return undefined;
   if (subscription === undefined)
     return 'is not known to the payment provider: its key is of another account or another mode. Set the key the subscription was made with';
@@ -56,7 +56,7 @@ function problemOf({ counts, subscription }: Taken): string | undefined {
     : undefined;
 }
 
-function nextLookAt({ grantedUntil, subscription }: Taken, nowMs: number): number {
+function nextLookAt({ grantedUntil, subscription }: SyncedSubscription, nowMs: number): number {
   const endsMs = [
     Date.parse(grantedUntil),
     subscription !== undefined && 'periodEndMs' in subscription ? subscription.periodEndMs : Number.NaN,

@@ -5,8 +5,8 @@ import type { RunningSubscription } from '#server/drivers/payments/payments.ts';
 import type { BillingAccount } from './billing-account.ts';
 
 /**
- * What the month of credits that runs was paid as; undefined when none runs. A lower plan since then does not change
- * it.
+ * Returns the plan that the current month of credits was paid for; undefined without one. A later downgrade does not
+ * change it.
  */
 export function paidPlanOf(
   { granted, grantedUntil }: Pick<BillingAccount, 'granted' | 'grantedUntil'>,
@@ -18,8 +18,8 @@ export function paidPlanOf(
 }
 
 /**
- * What a change of plan makes of the credits: the month that runs stays bought, and a new period begins with a month of
- * its own.
+ * Returns what a change of plan does to the credits: the current month stays paid, and a new billing period starts with
+ * a month of its own.
  */
 export function previewCredits(
   account: BillingAccount,

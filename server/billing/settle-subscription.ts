@@ -6,9 +6,9 @@ import type { IdleSubscription, RunningSubscription } from '#server/drivers/paym
 import type { Movement } from '#server/ledger/ledger.ts';
 import type { BillingAccount } from './billing-account.ts';
 
-/** What a subscription, as it stands now, makes of a team. */
+/** What a subscription means for a team. */
 export interface Settlement {
-  /** Of the team's record, all of them. */
+  /** All billing fields of the team's record. */
   readonly team: Fields & { readonly plan: TeamRecord['plan']; readonly status: string };
   readonly movements: readonly Movement[];
   readonly account: Pick<BillingAccount, 'subscriptionId' | 'startedAt' | 'grantedUntil' | 'granted'>;
@@ -16,12 +16,12 @@ export interface Settlement {
 
 const iso = (atMs: number): string => new Date(atMs).toISOString();
 
-/** The months of credits of a team that has none from a subscription that counts. */
+/** The month of a team without one from a subscription that counts. */
 const NO_MONTH = { startedAt: '', granted: 0 };
 
 /**
- * Plan, credits and account of a team, from a subscription that counts (decisions 0013). Asked twice, the second time
- * moves nothing.
+ * Returns the plan, credits and account that follow from a subscription that counts (docs/adr/0013). Calling it again
+ * with the result adds no ledger entry.
  *
  *   a month begins, and is paid ─▶ its credits; what is left of one that is over expires, of one that is cut short goes on with the new
  *   not charged yet ─▶ nothing begins, nothing ends      overdue ─▶ what is left of a month that is over expires, none begins
@@ -74,7 +74,7 @@ export function settleSubscription(
     return isOver
       ? { team: record, movements: expiry, account: { ...NO_MONTH, subscriptionId: id, grantedUntil: '' } }
       : stays;
-  // Renewed or not, charged or not: the provider has not decided yet. Until it has, nothing begins and nothing ends.
+  // The provider has not decided yet whether it renews or charges. Until then nothing starts and nothing ends.
   if (!isPaid || month.startMs >= periodEndMs) return stays;
   return {
     team: record,
@@ -86,7 +86,7 @@ export function settleSubscription(
   };
 }
 
-/** Named by the write of the account in which it happens: a month ends once, whatever ends it. */
+/** The cause names the account's version: a month expires once, whatever ends it. */
 const expiryOf = (team: TeamRecord, { grantedUntil, version }: BillingAccount): Movement => ({
   kind: 'expire',
   cause: ['expiry', team.id, grantedUntil, String(version)],

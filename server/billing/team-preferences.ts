@@ -4,7 +4,7 @@ import { appwriteTypeOf } from '#server/backend/failure.ts';
 
 export type TeamPreferences = Readonly<Record<string, unknown>>;
 
-/** A team's preferences; undefined when there is no such team any more. */
+/** Reads a team's preferences; undefined when the team does not exist. */
 export async function findPreferences(
   { teams }: Pick<Backend, 'teams'>,
   teamId: string,
@@ -17,7 +17,7 @@ export async function findPreferences(
   }
 }
 
-/** Sets some preferences and leaves the others. `absent` when there is no such team any more. */
+/** Sets some preferences and leaves the others. Returns `absent` when the team does not exist. */
 export async function setPreferences(
   backend: Pick<Backend, 'teams'>,
   teamId: string,

@@ -30,7 +30,7 @@ export interface DashboardDeps {
   /** Reads web pages of other sites. */
   readonly readPage: ReadPage;
   /** Reads what the payment provider posts; undefined for a provider that posts nothing. */
-  readonly readPaymentNotices: PaymentDrivers['readNotices'];
+  readonly readPaymentWebhook: PaymentDrivers['readWebhook'];
   /** Reads the clock of the network. */
   readonly readNetworkTime: () => Promise<NetworkTimeAnswer>;
   /** Sends webhook deliveries. */

@@ -1,4 +1,4 @@
-import type { KeptMail } from '#server/drivers/mail/mailbox.ts';
+import type { KeptMail } from '#server/drivers/mail/sandbox-mailbox.ts';
 import { MAIL_POLICY } from './security-headers.ts';
 import { escapeHtml, sandboxPage } from './sandbox-page.ts';
 

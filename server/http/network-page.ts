@@ -6,15 +6,20 @@ import { profileHealthMessage, readProfile } from '#domain/profile/profile.ts';
 import type { Random } from '#domain/random.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
-import { eventsOf, letHappen, SANDBOX_EVENTS, type SandboxEvent } from '#server/drivers/network/sandbox-events.ts';
+import {
+  applicableEvents,
+  applyEvent,
+  SANDBOX_EVENTS,
+  type SandboxEvent,
+} from '#server/drivers/network/sandbox/events.ts';
 import {
   CODE_LIFE_MS,
   isTooLate,
   SANDBOX_ANSWERS,
   type SandboxAnswer,
   type SandboxProof,
-} from '#server/drivers/network/sandbox-profile.ts';
-import type { SandboxSignIn } from '#server/drivers/network/sandbox-sign-in.ts';
+} from '#server/drivers/network/sandbox/profile.ts';
+import type { SandboxSignIn } from '#server/drivers/network/sandbox/sign-in.ts';
 import { readBody } from './read-body.ts';
 import { escapeHtml, sandboxPage } from './sandbox-page.ts';
 
@@ -71,7 +76,7 @@ export function createNetworkPage(deps: NetworkPageDeps): NetworkPage {
       if ((await backend.findDocument(COLLECTIONS.profiles, profileId)) === undefined)
         throw new OutriderError('not_found');
       if (act === 'approve') await signIn.approve(profileId);
-      else if (Object.hasOwn(SANDBOX_EVENTS, act)) await letHappen(deps, profileId, act as SandboxEvent);
+      else if (Object.hasOwn(SANDBOX_EVENTS, act)) await applyEvent(deps, profileId, act as SandboxEvent);
       else if (Object.hasOwn(SANDBOX_ANSWERS, act)) await signIn.choose(profileId, act as SandboxAnswer);
       return new Response(null, {
         status: 303,
@@ -93,7 +98,7 @@ function section(
 ): string {
   const profile = readProfile(document);
   const answers = Object.entries(SANDBOX_ANSWERS).map(([key, words]) => button(key, words, key === answer));
-  const events = eventsOf(document).map((event) => button(event, SANDBOX_EVENTS[event]));
+  const events = applicableEvents(document).map((event) => button(event, SANDBOX_EVENTS[event]));
   const isAsked = proof !== undefined && ['auth_in_progress', 'auth_needed'].includes(profile.health);
   return `<article id="${escapeHtml(profile.id)}">
 <h2>${escapeHtml(profileName(profile))}</h2>

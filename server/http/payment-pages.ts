@@ -8,20 +8,17 @@ import {
   SANDBOX_INVOICES_PATH,
   SANDBOX_PORTAL_PATH,
   type SandboxPayments,
-} from '#server/drivers/payments/sandbox.ts';
+} from '#server/drivers/payments/sandbox/sandbox-payments.ts';
 import {
-  endNow,
   isRunning,
-  openInvoices,
-  payOpenInvoices,
-  setEndsThen,
-  takePaymentBack,
   replaceCard,
   type SandboxAccount,
   type SandboxCheckout,
   type SandboxInvoice,
   type SandboxSubscription,
-} from '#server/drivers/payments/sandbox-account.ts';
+} from '#server/drivers/payments/sandbox/account.ts';
+import { openInvoices, payOpenInvoices, takePaymentBack } from '#server/drivers/payments/sandbox/invoices.ts';
+import { endNow, setEndsThen } from '#server/drivers/payments/sandbox/subscriptions.ts';
 import { readBody } from './read-body.ts';
 import { escapeHtml, sandboxPage } from './sandbox-page.ts';
 

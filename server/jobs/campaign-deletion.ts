@@ -15,7 +15,7 @@ export const CAMPAIGN_DELETION_KIND = 'campaign.delete';
 
 const payloadSchema = z.object({ campaignId: z.string() });
 
-/** The one deletion of a campaign. */
+/** Returns the job that deletes a campaign; each campaign has one. */
 export const campaignDeletionJob = (campaignId: string, teamId: string): NewJob => ({
   kind: CAMPAIGN_DELETION_KIND,
   key: `${CAMPAIGN_DELETION_KIND}:${campaignId}`,
@@ -23,21 +23,21 @@ export const campaignDeletionJob = (campaignId: string, teamId: string): NewJob 
   payload: { campaignId } satisfies z.output<typeof payloadSchema>,
 });
 
-/** Documents of one step: few enough for one transaction, with what is written beside them. */
+/** Documents deleted in one step: few enough for one transaction with the writes beside them. */
 const BATCH_SIZE = 80;
 
 /**
- * Takes a campaign away whose status says so (specification part 2 §4, "Campaign deletion dialog"). Nothing of it moves
- * any more: every act of its run is written on the condition that the status is as it was read, and the rows of an
- * import with the counts of their list.
+ * Deletes a campaign whose status is `deleting` (specification part 2 §4, "Campaign deletion dialog"). Nothing else
+ * changes it meanwhile: the writes of its run expect the status they have read, and the rows of an import the counts of
+ * their list.
  *
  *   chats, a batch at a time ─▶ no chats: rejected rows and prospect lists ─▶ none of them: the campaign
  *        ▲  an import may still have added some                │
  *        └─────────────────────────────────────────────────────┘
  *
- * Each batch goes in one transaction with the campaign's `deletion`, which screens read as progress, and with the
- * memory of whom the team has contacted: nobody is contacted a second time because a campaign was deleted. What it has
- * cost stays in the credits.
+ * Each batch is one transaction with the campaign's `deletion`, which screens show as progress, and with the record of
+ * whom the team has contacted, so that nobody is contacted twice because a campaign was deleted. Its cost stays in the
+ * ledger.
  */
 export function createCampaignDeletion(deps: { readonly backend: Backend; readonly random: Random }): JobHandler {
   return async (context) => {
@@ -49,7 +49,7 @@ export function createCampaignDeletion(deps: { readonly backend: Backend; readon
   };
 }
 
-/** One batch. True when nothing is left, the campaign itself included. */
+/** Deletes one batch. Returns true when nothing is left, the campaign included. */
 async function removeSome(backend: Backend, context: JobContext, campaignId: string): Promise<boolean> {
   const campaign = await backend.findDocument(COLLECTIONS.campaigns, campaignId);
   if (campaign === undefined) return true;
@@ -96,7 +96,10 @@ async function removalOf(backend: Backend, collection: CollectionId, queries: re
   return found.map(({ $id: id }) => ({ action: 'delete', collection, id }));
 }
 
-/** Appwrite counts up to some thousands; of a campaign with more, the total grows when it is reached. */
+/**
+ * Returns the progress after this batch. Appwrite counts up to a few thousand documents; the total of a larger campaign
+ * grows as it is reached.
+ */
 async function progressAfter(
   backend: Backend,
   campaign: WireDocument,
@@ -109,7 +112,7 @@ async function progressAfter(
 
 const contactedSchema = z.looseObject({ teamId: z.string(), status: z.catch(z.number(), 0), personKey: z.string() });
 
-/** Those who were invited at least: a digest of their address, and nothing else of them. */
+/** Returns the write that remembers everybody who was invited, by a digest of their address alone. */
 function rememberContacted(chats: readonly WireDocument[]): Operation[] {
   const contacted = chats.map((chat) => contactedSchema.parse(chat)).filter(({ status }) => status >= 1 && status <= 5);
   if (contacted.length === 0) return [];

@@ -1,19 +1,20 @@
 import * as z from 'zod/mini';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
-import type { Contact, ConversationWriter, Draft } from '#server/drivers/network/network.ts';
+import type { ConversationWriter, Draft } from '#server/ai/conversation-writer.ts';
+import type { Contact } from '#server/drivers/network/network.ts';
 import type { CampaignView } from './campaign-run-store.ts';
-import type { RunChat } from './campaign-run-act.ts';
+import type { RunChat } from './campaign-run-step.ts';
 import type { JobContext, StepWrites } from './job.ts';
 
 /**
- * Texts that were written and may have been sent, but are in no conversation yet: with the progress of the campaign's
- * job.
+ * Drafts that were written, and may have been sent, but are not in a chat yet. They are stored with the progress of the
+ * campaign's job.
  *
- *   written ──kept, one transaction──▶ looked at anew ──▶ sent ──▶ in the conversation, paid, and forgotten here, one transaction
- *      └── died, or was paused: written anew, nobody has seen it     └── died: the same text is sent again, under the same act
+ *   written ──stored, one transaction──▶ step begins again ──▶ sent ──▶ in the chat, paid, and removed here, one transaction
+ *      └── died or paused: written again, nobody has seen it          └── died: the same text is sent again under the same step id
  *
- * So whoever is written to gets one text of an act, however often that is begun, and the conversation says that one. A
- * writer that writes the same for the same needs none of this.
+ * So a prospect gets one text per step, however often the step is begun, and the chat holds that text. A repeatable
+ * writer needs no stored drafts.
  */
 const keptDraftSchema = z.object({
   chatId: z.string(),
@@ -26,26 +27,26 @@ type KeptDraft = z.output<typeof keptDraftSchema>;
 
 const progressSchema = z.object({ drafts: z.array(keptDraftSchema) });
 
-/** Most drafts that wait: each is of a conversation that was paused in the moment in which the process died. */
+/** Most drafts that are stored: each belongs to a chat that was paused at the moment the process died. */
 const MOST_DRAFTS = 12;
-/** Longest text that is kept and sent, in characters. */
+/** Longest text that is stored and sent, in characters. */
 const MAX_MESSAGE_LENGTH = 4_000;
 
-/** The text of an act is kept: the act begins anew, on everything as it is now. */
-export class DraftKept extends Error {
+/** Thrown once a step's text is stored: the step begins again, with everything read anew. */
+export class DraftStored extends Error {
   constructor() {
     super('The text of an act was kept');
-    this.name = 'DraftKept';
+    this.name = 'DraftStored';
   }
 }
 
-/** The drafts of one campaign's job, while it works. */
+/** Holds the drafts of one campaign's job while it runs. */
 export interface CampaignDrafts {
-  /** What goes on being kept once `chatId` has had its act; the progress of each step. */
+  /** Returns the job's progress after the step of `chatId`, without its draft. */
   progressAfter(chatId: string): unknown;
-  /** Forgets what `progressAfter` has left out, once that was stored. */
+  /** Drops the draft of `chatId`, once `progressAfter` was stored. */
   forget(chatId: string): void;
-  /** The writer, for one act: gives the text that is kept, or keeps the one it writes and throws `DraftKept`. */
+  /** Wraps the writer for one step: returns the stored draft, or stores the one it writes and throws `DraftStored`. */
   writerFor(writer: ConversationWriter, view: CampaignView, chat: RunChat): ConversationWriter;
 }
 
@@ -68,7 +69,7 @@ export function openDrafts(context: JobContext): CampaignDrafts {
         outputCredits,
       },
     ].slice(-MOST_DRAFTS);
-    await context.saveProgress({ chatId: chat.id, drafts: kept }, stillGoesOn(view, chat));
+    await context.saveProgress({ chatId: chat.id, drafts: kept }, notPaused(view, chat));
     drafts = kept;
   }
 
@@ -87,15 +88,15 @@ export function openDrafts(context: JobContext): CampaignDrafts {
           const draft = await writer.write(contact, signal);
           if (draft === undefined) return undefined;
           await keep(view, chat, draft);
-          throw new DraftKept();
+          throw new DraftStored();
         },
       };
     },
   };
 }
 
-/** What was paused while it was written is not gone on with. */
-const stillGoesOn = ({ campaign, profile }: CampaignView, { id, actCount }: RunChat): StepWrites => ({
+/** Returns conditions that fail when the chat, campaign or profile was paused while the text was written. */
+const notPaused = ({ campaign, profile }: CampaignView, { id, actCount }: RunChat): StepWrites => ({
   operations: [],
   expectations: [
     { collection: COLLECTIONS.chats, id, fields: { actCount, paused: false } },

@@ -2,7 +2,7 @@ import type { NewJob } from './job-queue.ts';
 
 export const CAMPAIGN_RUN_KIND = 'campaign.run';
 
-/** The one job that moves a campaign along; it exists from the campaign's first activation on. */
+/** Returns the job that runs a campaign; it exists from the campaign's first activation on. */
 export const campaignRunJob = (campaignId: string, teamId: string): NewJob => ({
   kind: CAMPAIGN_RUN_KIND,
   key: `${CAMPAIGN_RUN_KIND}:${campaignId}`,

@@ -6,8 +6,8 @@ import { createRandom } from '#domain/random.ts';
 import type { WorkingCalendar } from '#server/drivers/network/working-calendar.ts';
 
 /**
- * A profile's use of its working day: what counts today, and when the next invitation may go out. Kept in the profile's
- * usage record beside the figures people see. A day is a calendar day of the profile's zone, in the network's time.
+ * A profile's pace: what counts today and when the next invitation may go out. Stored in the profile's usage record
+ * beside the figures that people see. A day is a calendar day of the profile's zone, in network time.
  */
 export const paceSchema = z.looseObject({
   ...profileUsageSchema.shape,
@@ -16,22 +16,22 @@ export const paceSchema = z.looseObject({
 });
 export type Pace = ProfileUsage & { readonly nextInvitationAtMs: number };
 
-/** Working hours of an ordinary day, over which the day's invitations are spread. */
+/** Working time over which a day's invitations are spread. */
 const WORKDAY_MS = 8 * 3_600_000;
 
-/** The pace as it stands at `atMs`: a new day starts its counts at zero. */
+/** Returns the pace at `atMs`: a new day starts its counts at zero. */
 export function paceAt(pace: Pace, atMs: number, zone: string): Pace {
   const day = countingDay(pace.day, atMs, zone);
   return day === pace.day ? pace : { ...pace, day, invitations: 0, messages: 0, messagesReceived: 0 };
 }
 
-/** True when the profile may invite at `atMs`; `pace` must be that of the same instant (`paceAt`). */
+/** Decides whether the profile may invite at `atMs`. `pace` must be that of the same instant (`paceAt`). */
 export const mayInvite = (pace: Pace, profileId: string, atMs: number): boolean =>
   pace.nextInvitationAtMs <= atMs && pace.invitations < dailyLimitOf(pace, profileId);
 
 /**
- * The first instant at which an invitation may go out, at or after `atMs`; undefined when there are no working hours or
- * the limit is zero. `pace` must be that of `atMs`.
+ * Returns the first instant at or after `atMs` at which an invitation may go out; undefined without working hours or
+ * with a limit of zero. `pace` must be that of `atMs`.
  */
 export function nextInvitationAt(
   pace: Pace,
@@ -43,7 +43,7 @@ export function nextInvitationAt(
   if (pace.invitationsMax <= 0) return undefined;
   let at = calendar.openAt(Math.max(atMs, pace.nextInvitationAtMs));
   let today = pace;
-  // A limit of zero on one day (its least may be 0) moves on to the next; a week holds at least one working day.
+  // A day's limit may be zero (its minimum may be 0), so the next day is tried; a week holds at least one working day.
   for (let days = 0; at !== undefined && days < 60; days += 1) {
     today = paceAt(today, at, zone);
     if (today.invitations < dailyLimitOf(today, profileId)) return at;
@@ -52,14 +52,17 @@ export function nextInvitationAt(
   return undefined;
 }
 
-/** The pace without an invitation that was counted and not sent; `pace` must be that of the day it was counted on. */
+/**
+ * Returns the pace without an invitation that was counted but not sent. `pace` must be that of the day it was counted
+ * on.
+ */
 export const withoutInvitation = (pace: Pace, atMs: number): Pace => ({
   ...pace,
   invitations: Math.max(0, pace.invitations - 1),
   nextInvitationAtMs: Math.min(pace.nextInvitationAtMs, atMs),
 });
 
-/** The pace after an invitation at `atMs`: counted, and the next one a good part of the day's share later. */
+/** Returns the pace after an invitation at `atMs`: counted, with the next one about a day's share later. */
 export function afterInvitation(pace: Pace, profileId: string, atMs: number, calendar: WorkingCalendar): Pace {
   const shareMs = WORKDAY_MS / Math.max(1, dailyLimitOf(pace, profileId));
   const waitMs = Math.round(

@@ -2,7 +2,7 @@ import type { CampaignStats } from '#domain/campaign/campaign.ts';
 import { QUALIFIED } from '#domain/chat/chat-status.ts';
 import { DAY_COUNTS, type DayCounts } from '#domain/campaign/campaign-days.ts';
 
-/** What a recount reads of a chat. */
+/** The fields of a chat that a recount reads. */
 export interface CountedChat {
   readonly status: number;
   readonly actCount: number;
@@ -10,7 +10,7 @@ export interface CountedChat {
 }
 
 /**
- * The counts of a campaign that follow from its chats; the others (prospects, daily limits) are set by import and
+ * The counts of a campaign that follow from its chats. The others (prospects, daily limits) come from imports and the
  * profile.
  */
 export type ChatCounts = Pick<
@@ -36,10 +36,10 @@ const NOTHING: ChatCounts = {
 const COUNTED = Object.keys(NOTHING) as (keyof ChatCounts)[];
 
 /**
- * What one chat adds to its campaign's stats. Every act changes the stats by the difference of this before and after,
- * so the stats always equal a recount over all chats (specification part 2 §3, Stats). A prospect whom the network
- * refused (404, 501 after an attempt) waits for a connection that somebody has to help along: part 2 §9 subtracts them
- * from the remaining ones.
+ * Returns what one chat adds to its campaign's stats. Every step changes the stats by the difference of this before and
+ * after, so the stats always equal a recount of all chats (specification part 2 §3, Stats). A prospect whom the network
+ * refused (404, 501 after an attempt) counts as waiting for a connection; part 2 §9 subtracts them from the remaining
+ * ones.
  */
 export function countsOf(chat: CountedChat): ChatCounts {
   const messagesSent = chat.messages.filter((message) => message.role === 'assistant').length;
@@ -56,31 +56,31 @@ export function countsOf(chat: CountedChat): ChatCounts {
   };
 }
 
-/** What one chat adds to the figures of the day on which it changes. */
+/** Returns what one chat adds to the figures of the day on which it changes. */
 export function dayCountsOf(chat: CountedChat): DayCounts {
   const { waitingForConnection: _ofNoDay, ...counts } = countsOf(chat);
   return { ...counts, qualified: chat.status === QUALIFIED ? 1 : 0 };
 }
 
-/** What an act adds to its day. */
+/** Returns what a step adds to its day. */
 export const dayCountsBetween = (before: CountedChat, after: CountedChat): DayCounts =>
   differenceOf(DAY_COUNTS, dayCountsOf(before), dayCountsOf(after));
 
-/** The counts of many chats. */
+/** Returns the counts of many chats. */
 export function recount(chats: Iterable<CountedChat>): ChatCounts {
   let total = NOTHING;
   for (const chat of chats) total = addCounts(total, countsOf(chat));
   return total;
 }
 
-/** `counts` with `change` added; both sides hold at least the counted figures. */
+/** Adds `change` to `counts`. */
 export function addCounts<T extends ChatCounts>(counts: T, change: ChatCounts): T {
   const sum: T = { ...counts };
   for (const key of COUNTED) sum[key] = counts[key] + change[key];
   return sum;
 }
 
-/** What has to be added to `before` to get `after`. */
+/** Returns what has to be added to `before` to get `after`. */
 export const countsBetween = (before: ChatCounts, after: ChatCounts): ChatCounts =>
   differenceOf(COUNTED, before, after);
 

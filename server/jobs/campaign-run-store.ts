@@ -17,14 +17,14 @@ import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
 import type { Expectation, Operation } from '#server/backend/transaction.ts';
 import { moveCredits, type Spending } from '#server/ledger/ledger.ts';
-import type { OpeningParts } from './campaign-opening.ts';
-import type { ActResult, RunChat, Spending as ActSpending } from './campaign-run-act.ts';
+import type { MessageParts } from './first-message.ts';
+import type { StepResult, RunChat, Spending as ActSpending } from './campaign-run-step.ts';
 import { paceSchema, type Pace } from './campaign-run-pace.ts';
 import { addCounts, countsBetween, countsOf, dayCountsBetween } from './campaign-run-recount.ts';
 import type { StepWrites } from './job.ts';
 
 /**
- * A campaign with all that decides whether it may move, as it was read; the raw texts are what a write expects to find.
+ * A campaign with everything that decides whether it may run, as it was read. Writes expect the raw texts unchanged.
  */
 export interface CampaignView {
   readonly campaign: Campaign;
@@ -33,23 +33,23 @@ export interface CampaignView {
   readonly pace: Pace;
   readonly rawUsage: unknown;
   readonly offerName: string;
-  readonly opening: OpeningParts;
+  readonly opening: MessageParts;
   readonly team: TeamRecord;
 }
 
-/** A chat as it was read, with the network time of its next act. */
+/** A chat as it was read, with the network time of its next step. */
 export interface ChatView {
   readonly chat: RunChat;
   readonly nextActAtMs: number | undefined;
-  /** The stored prospect, whose unknown fields a write keeps. */
+  /** The stored prospect; a write keeps its unknown fields. */
   readonly rawProspect: unknown;
-  /** True when the stored messages cannot be read: such a chat is left alone. */
+  /** True when the stored messages cannot be read: the run leaves such a chat alone. */
   readonly isMalformed: boolean;
 }
 
 /**
- * Reads campaign, profile, offer, prompt and team record; undefined when one of them is missing (an unfinished
- * campaign, a deletion).
+ * Reads campaign, profile, offer, prompt and team record; undefined when one is missing (an unfinished campaign, a
+ * deletion).
  */
 export async function findCampaignView(backend: Backend, campaignId: string): Promise<CampaignView | undefined> {
   const document = await backend.findDocument(COLLECTIONS.campaigns, campaignId);
@@ -84,10 +84,10 @@ export async function findCampaignView(backend: Backend, campaignId: string): Pr
 
 const NO_PACE: Pace = paceSchema.parse({});
 
-/** The pace in a profile's usage record; a fresh one when there is none. */
+/** Reads the pace in a profile's usage record; a fresh one when there is none. */
 export const readPace = (raw: unknown): Pace => readJsonText<Pace>(raw, paceSchema, NO_PACE).value;
 
-/** The chat of this campaign that is planned first, due or not; paused ones are passed over. */
+/** Finds the chat of this campaign that is planned first, due or not. Paused chats are skipped. */
 export const findNextPlanned = (backend: Backend, campaignId: string): Promise<ChatView | undefined> =>
   findChat(backend, [
     Query.equal('campaign', campaignId),
@@ -96,7 +96,7 @@ export const findNextPlanned = (backend: Backend, campaignId: string): Promise<C
     Query.orderAsc('nextActAt'),
   ]);
 
-/** The prospect of this campaign who waits longest for an invitation; paused ones are passed over. */
+/** Finds the prospect of this campaign who has waited longest for an invitation. Paused chats are skipped. */
 export const findNextWaiting = (backend: Backend, campaignId: string): Promise<ChatView | undefined> =>
   findChat(backend, [
     Query.equal('campaign', campaignId),
@@ -128,10 +128,10 @@ export function readChatView(document: WireDocument): ChatView {
 }
 
 /**
- * The writes that make room for an invitation before it is sent: it is counted, and the chat planned for now. Of two
- * campaigns of one profile, and of two processes, only one gets the room.
+ * Returns the writes that reserve an invitation before it is sent: it is counted, and the chat is planned for now. Of
+ * two campaigns of one profile, and of two processes, only one gets the reservation.
  */
-export function roomWrites(
+export function reservationWrites(
   { profile, rawUsage }: CampaignView,
   { chat }: ChatView,
   pace: Pace,
@@ -153,7 +153,7 @@ export function roomWrites(
   };
 }
 
-/** The writes that put a prospect back among those who wait: the room that was made for them was one of another day. */
+/** Returns the writes that put a prospect back among the waiting: its reservation was for another day. */
 export const waitAgainWrites = ({ chat }: ChatView): StepWrites => ({
   operations: [{ action: 'update', collection: COLLECTIONS.chats, id: chat.id, data: { nextActAt: null } }],
   expectations: [
@@ -164,10 +164,10 @@ export const waitAgainWrites = ({ chat }: ChatView): StepWrites => ({
 const isoOrNull = (atMs: number | undefined): string | null =>
   atMs === undefined ? null : new Date(atMs).toISOString();
 
-/** The attributes of a chat that an act changes, as they are stored. */
+/** Returns the attributes of a chat that a step changes, as they are stored. */
 export function chatFields(
   before: ChatView,
-  result: Pick<ActResult, 'chat' | 'nextActAtMs'>,
+  result: Pick<StepResult, 'chat' | 'nextActAtMs'>,
   writtenAt: string,
 ): Record<string, unknown> {
   const { chat } = result;
@@ -191,7 +191,7 @@ export function chatFields(
 const readStoredProspect = (raw: unknown) =>
   readJsonText<Record<string, unknown>>(raw, z.record(z.string(), z.unknown()), {}).value;
 
-/** What one message costs: one record per act for ever. */
+/** Returns the ledger entry of one message: one entry per step for ever. */
 export function messageSpending(
   { campaign }: Pick<CampaignView, 'campaign'>,
   chat: RunChat,
@@ -211,14 +211,14 @@ export function messageSpending(
 export const canAffordMessage = (team: TeamRecord): boolean => hasCreditsFor(team, MOST_CREDITS_PER_MESSAGE);
 
 /**
- * The writes of one act, all or none: chat, campaign stats, profile usage, and what was spent. They expect everything
- * to be as it was read, so an act is never done twice, never on a chat paused meanwhile, and the stats always equal a
+ * Returns the writes of one step, all or none: chat, campaign stats, profile usage and ledger. They expect everything
+ * as it was read, so a step never runs twice or on a chat that was paused meanwhile, and the stats always equal a
  * recount.
  */
 export function writesOf(
   view: CampaignView,
   before: ChatView,
-  result: ActResult,
+  result: StepResult,
   pace: Pace,
   writtenAt: string,
 ): StepWrites {
@@ -268,7 +268,10 @@ export function writesOf(
   };
 }
 
-/** Whatever changes a day changes the stats as well, so the stats that a write expects guard the days too. */
+/**
+ * Adds the step to its day. Days change only together with the stats, so the expectation on the stats guards the days
+ * too.
+ */
 function daysWith(
   { campaign, profile }: CampaignView,
   before: RunChat,

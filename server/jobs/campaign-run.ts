@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { localTimeOf, zoneOf } from '#domain/time/working-hours.ts';
+import type { ConversationWriter } from '#server/ai/conversation-writer.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { isConflict } from '#server/backend/failure.ts';
-import type { CalendarKeeper } from '#server/drivers/network/calendar-keeper.ts';
-import type { ConversationWriter, Network } from '#server/drivers/network/network.ts';
-import type { SandboxClock } from '#server/drivers/network/sandbox-clock.ts';
-import { DraftKept, openDrafts, type CampaignDrafts } from './campaign-drafts.ts';
-import { briefingOf, openingOf } from './campaign-opening.ts';
-import { performAct, type ActResult } from './campaign-run-act.ts';
+import type { WorkingCalendars } from '#server/drivers/network/working-calendars.ts';
+import type { Network, NetworkClock } from '#server/drivers/network/network.ts';
+import { DraftStored, openDrafts, type CampaignDrafts } from './campaign-drafts.ts';
+import { briefingOf, firstMessageOf } from './first-message.ts';
+import { runStep, type StepResult } from './campaign-run-step.ts';
 import {
   afterInvitation,
   mayInvite,
@@ -22,7 +22,7 @@ import {
   findCampaignView,
   findNextPlanned,
   findNextWaiting,
-  roomWrites,
+  reservationWrites,
   waitAgainWrites,
   writesOf,
   type CampaignView,
@@ -31,49 +31,46 @@ import {
 import { JOB_DONE, JobLeaseLost, runAgain, type JobContext, type JobHandler } from './job.ts';
 
 /**
- * Moves one campaign along. The job lives as long as its campaign and does a few acts each time it is claimed.
+ * Runs one campaign. The job lives as long as its campaign and takes a few steps each time it is claimed.
  *
  *   look ─▶ may it move? ──no──▶ again in a few seconds (paused, not running, out of credits, outside of hours)
  *              │ yes
  *              ▼
- *   earliest of: planned act that is due · invitation that is due ──none──▶ again when the first of them is
+ *   earliest of: planned step that is due · invitation that is due ──none──▶ again when the first of them is
  *              │
  *              ▼
- *   one act, one transaction (chat, stats, usage, credits, job) ──conflict──▶ look again
+ *   one step, one transaction (chat, stats, usage, credits, job) ──conflict──▶ look again
  *
- * What an invitation does to the day's limit is written before it goes out, since nothing can call it back:
+ * An invitation is counted against the day's limit before it goes out, since it cannot be taken back:
  *
- *   waits ──room made: counted, planned for now──▶ planned ──invited──▶ status 1
- *     ▲                                              │ another day has begun, which has no room
- *     └──────────────────────────────────────────────┘
+ *   waiting ──reserved: counted, planned for now──▶ planned ──invited──▶ status 1
+ *     ▲                                                │ another day has begun, whose limit is used up
+ *     └────────────────────────────────────────────────┘
  *
- * Everything is read anew before each act and expected unchanged by its write: a pause takes effect with the next act,
- * and a process that dies has done an act wholly or not at all.
+ * Everything is read anew before each step and expected unchanged by its writes: a pause takes effect with the next
+ * step, and a process that dies has done a step wholly or not at all.
  */
 export interface CampaignRunDependencies {
   readonly backend: Backend;
   readonly network: Network;
   readonly writer: ConversationWriter;
-  readonly clock: SandboxClock;
-  readonly calendarOf: CalendarKeeper;
+  readonly clock: NetworkClock;
+  readonly calendarOf: WorkingCalendars;
 }
 
 const payloadSchema = z.object({ campaignId: z.string() });
 
-/** Most acts of one step, and most conflicts before it lets others go first. */
+/** Most steps per claim, and most conflicts before other jobs go first. */
 const MOST_ACTS = 20;
 const MOST_CONFLICTS = 10;
-/** A profile does one thing at a time: network time between two acts of a campaign. */
+/** A profile does one thing at a time: network time between two steps of a campaign. */
 const BETWEEN_ACTS_MS = 45_000;
-/** A pause shorter than this (real time) is not worth giving the job back. */
+/** A pause shorter than this (real time) is waited out without giving the job back. */
 const SHORT_PAUSE_MS = 40;
 /** Least and most real time until the campaign is looked at again. */
 const LEAST_PAUSE_MS = 20;
 const MOST_PAUSE_MS = 15_000;
-/**
- * A resumed campaign is noticed within a minute of the network, or within this, whichever is longer: a fast network is
- * looked at more often.
- */
+/** A resumed campaign is noticed within a minute of network time or within this, whichever is longer. */
 const NOTICED_WITHIN_MS = 4_000;
 const NETWORK_MINUTE_MS = 60_000;
 
@@ -88,7 +85,7 @@ type Look =
       readonly atMs: number;
     };
 
-/** The handler of `campaign.run` jobs (payload `{ campaignId }`). */
+/** Creates the handler of `campaign.run` jobs (payload `{ campaignId }`). */
 export function createCampaignRun(deps: CampaignRunDependencies): JobHandler {
   return async (context) => {
     const { campaignId } = payloadSchema.parse(context.payload);
@@ -102,13 +99,13 @@ export function createCampaignRun(deps: CampaignRunDependencies): JobHandler {
       try {
         acts += 1;
         if (look.kind !== 'act') {
-          await prepare(deps, context, drafts, look);
+          await reserve(deps, context, drafts, look);
           continue;
         }
-        await act(deps, context, drafts, look);
+        await takeStep(deps, context, drafts, look);
       } catch (error) {
-        if (error instanceof DraftKept) continue;
-        // What was being written for a process that stops is written by the next one.
+        if (error instanceof DraftStored) continue;
+        // The process is stopping: the next one writes this text.
         if (context.signal.aborted) break;
         if (error instanceof JobLeaseLost || !isConflict(error)) throw error;
         conflicts += 1;
@@ -121,7 +118,7 @@ export function createCampaignRun(deps: CampaignRunDependencies): JobHandler {
   };
 }
 
-/** What the campaign can do now. */
+/** Decides what the campaign can do now. */
 async function lookAt(deps: CampaignRunDependencies, campaignId: string): Promise<Look> {
   const view = await findCampaignView(deps.backend, campaignId);
   if (view === undefined)
@@ -154,7 +151,7 @@ async function lookAt(deps: CampaignRunDependencies, campaignId: string): Promis
   return { kind: 'rest', untilMs: Math.min(plannedAtMs, invitationAtMs ?? Number.POSITIVE_INFINITY) };
 }
 
-/** Real milliseconds to pause: until that network time, but never so long that a resumed campaign seems dead. */
+/** Returns the real milliseconds until that network time, bounded so that a resumed campaign is noticed soon. */
 async function pauseUntil({ clock }: CampaignRunDependencies, untilMs: number | undefined): Promise<number> {
   const minuteMs = await clock.realDelayUntil((await clock.now()) + NETWORK_MINUTE_MS);
   const mostMs = Math.min(MOST_PAUSE_MS, Math.max(NOTICED_WITHIN_MS, minuteMs));
@@ -162,8 +159,8 @@ async function pauseUntil({ clock }: CampaignRunDependencies, untilMs: number | 
   return Math.min(mostMs, Math.max(LEAST_PAUSE_MS, await clock.realDelayUntil(untilMs)));
 }
 
-/** What comes before an invitation. */
-async function prepare(
+/** Reserves an invitation, or gives a reservation of another day back. */
+async function reserve(
   deps: CampaignRunDependencies,
   context: JobContext,
   drafts: CampaignDrafts,
@@ -173,12 +170,12 @@ async function prepare(
   const writes =
     kind === 'wait-again'
       ? waitAgainWrites(before)
-      : roomWrites(view, before, afterInvitation(pace, profile.id, atMs, deps.calendarOf(profile, atMs)), atMs);
+      : reservationWrites(view, before, afterInvitation(pace, profile.id, atMs, deps.calendarOf(profile, atMs)), atMs);
   await context.saveProgress(drafts.progressAfter(before.chat.id), writes);
   drafts.forget(before.chat.id);
 }
 
-async function act(
+async function takeStep(
   deps: CampaignRunDependencies,
   context: JobContext,
   drafts: CampaignDrafts,
@@ -187,7 +184,7 @@ async function act(
   const { campaign, profile, offerName, opening } = view;
   const writtenAt = new Date(context.now()).toISOString();
   const calendar = deps.calendarOf(profile, atMs);
-  const end = async (result: ActResult, nextPace: Pace): Promise<void> => {
+  const end = async (result: StepResult, nextPace: Pace): Promise<void> => {
     await context.saveProgress(
       drafts.progressAfter(before.chat.id),
       writesOf(view, before, result, nextPace, writtenAt),
@@ -195,7 +192,7 @@ async function act(
     drafts.forget(before.chat.id);
   };
   if (before.isMalformed && before.chat.status !== 0) {
-    // Nothing can be said in a conversation that cannot be read; a person sees the notice above it.
+    // A chat that cannot be read gets no message; its screen shows a notice.
     const left = {
       chat: { ...before.chat, actCount: before.chat.actCount + 1 },
       nextActAtMs: undefined,
@@ -203,12 +200,12 @@ async function act(
     };
     return end(left, pace);
   }
-  const result = await performAct(before.chat, {
+  const result = await runStep(before.chat, {
     network: deps.network,
     writer: drafts.writerFor(deps.writer, view, before.chat),
     profile,
     offerName,
-    openingFor: (prospect) => openingOf(opening, prospect),
+    openingFor: (prospect) => firstMessageOf(opening, prospect),
     briefingFor: (prospect) => briefingOf(opening, prospect),
     qualifiesByScore: campaign.qualificationAutomatic,
     calendar,

@@ -9,15 +9,15 @@ import type { JobClock } from './runner.ts';
 export interface LeaseOptions {
   readonly backend: Backend;
   readonly clock: JobClock;
-  /** Names the work; of all processes over one Appwrite, one at a time does it. */
+  /** Names the work. Of all processes over one Appwrite, one at a time does it. */
   readonly name: string;
-  /** How long a holder that gives no sign of life keeps the others waiting. */
+  /** How long a silent holder keeps the others waiting. */
   readonly leaseMs?: number;
-  /** How often whoever waits looks whether it is free. */
+  /** How often a waiting process looks whether the lease is free. */
   readonly pollMs?: number;
-  /** Aborted when the process is asked to stop: whoever waits then waits no more. */
+  /** Aborted when the process is asked to stop; waiting then ends with an error. */
   readonly signal: AbortSignal;
-  /** Called once when another process holds it. */
+  /** Called once when another process holds the lease. */
   readonly onWait?: () => void;
 }
 
@@ -25,14 +25,14 @@ const DEFAULT_LEASE_MS = 10_000;
 const DEFAULT_POLL_MS = 500;
 
 /**
- * Does `work` while no other process does it, and waits for its turn. The lease is a document among the jobs that no
- * runner claims:
+ * Runs `work` while no other process does, waiting for its turn. The lease is a document in the `jobs` collection that
+ * no runner claims:
  *
- *   free ──claim──▶ held until a time ──sign of life──▶ held until a later time ──work ended──▶ free
- *                          └── the time is over (crash) ──▶ free
+ *   free ──claim──▶ held until a time ──heartbeat──▶ held until a later time ──work ended──▶ free
+ *                          └── expired (crash) ──▶ free
  *
- * Work that outlives its lease (a process that was frozen) is not stopped, so it must bear being done twice. Throws
- * what `work` throws, failures of Appwrite, and an `Error` when it was stopped while waiting.
+ * Work that outlives its lease (in a frozen process) is not stopped, so it must be safe to run twice. Throws what
+ * `work` throws, failures of Appwrite, and an `Error` when stopped while waiting.
  */
 export async function holdLease<T>(options: LeaseOptions, work: () => Promise<T>): Promise<T> {
   const { backend, clock, name, leaseMs = DEFAULT_LEASE_MS, pollMs = DEFAULT_POLL_MS, signal, onWait } = options;
@@ -40,7 +40,7 @@ export async function holdLease<T>(options: LeaseOptions, work: () => Promise<T>
   const leaseOwner = randomUUID();
   const until = (): string => new Date(clock.now() + leaseMs).toISOString();
 
-  /** True when the lease is ours from now on; false when somebody holds it, or was faster. */
+  /** Claims the lease. Returns false when another process holds it or was faster. */
   async function claim(): Promise<boolean> {
     const found = await backend.findDocument(COLLECTIONS.jobs, id);
     const data: Fields = { leaseOwner, leaseUntil: until() };
@@ -65,7 +65,7 @@ export async function holdLease<T>(options: LeaseOptions, work: () => Promise<T>
     );
   }
 
-  /** Writes on the lease while it is ours; false when it is another's by now. */
+  /** Updates the lease while this process holds it; returns false when it no longer does. */
   const change = (data: Fields): Promise<boolean> =>
     write(() =>
       backend.transact(
@@ -83,11 +83,11 @@ export async function holdLease<T>(options: LeaseOptions, work: () => Promise<T>
   }
 
   const ending = new AbortController();
-  const signsOfLife = (async () => {
+  const heartbeat = (async () => {
     for (;;) {
       await clock.sleep(leaseMs / 3, ending.signal);
       if (ending.signal.aborted) return;
-      // Not writable now: the next sign tries again, and the lease decides.
+      // Not writable now: the next heartbeat tries again, and the lease decides.
       await change({ leaseUntil: until() }).catch(() => undefined);
     }
   })();
@@ -95,13 +95,13 @@ export async function holdLease<T>(options: LeaseOptions, work: () => Promise<T>
     return await work();
   } finally {
     ending.abort();
-    await signsOfLife;
-    // Where it cannot be given back, its time ends it.
+    await heartbeat;
+    // When it cannot be released, it expires.
     await change({ leaseOwner: null, leaseUntil: null }).catch(() => undefined);
   }
 }
 
-/** Carries a conditional write out; false when somebody else was faster. */
+/** Runs a conditional write; returns false when another process was faster. */
 async function write(transact: () => Promise<void>): Promise<boolean> {
   try {
     await transact();

@@ -8,13 +8,13 @@ import { Query } from '#server/backend/query.ts';
 import type { Operation } from '#server/backend/transaction.ts';
 import { JOB_STATES, JobLeaseLost, type StepWrites } from './job.ts';
 
-/** A job as it is asked for. `key` names the work: a second job with the same key is the same job. */
+/** A job to enqueue. `key` names the work: a second job with the same key is the same job. */
 export interface NewJob {
   readonly kind: string;
   readonly key: string;
   readonly teamId: string;
   readonly payload: unknown;
-  /** Unix milliseconds; at once when absent. */
+  /** When it runs, in Unix milliseconds; at once when absent. */
   readonly runAtMs?: number;
 }
 
@@ -46,7 +46,7 @@ const claimedSchema = z.extend(summarySchema, {
   progress: z.nullish(z.string()),
 });
 
-/** A job held by this process until `leaseUntil`; `leaseOwner` is unlike any other claim's. */
+/** A job that this process has claimed. `leaseOwner` is different for every claim. */
 export interface ClaimedJob {
   readonly id: string;
   readonly kind: string;
@@ -57,17 +57,17 @@ export interface ClaimedJob {
   readonly progress: unknown;
 }
 
-/** Longest reason of a failure that is kept. */
+/** Most characters of a failure's reason that are stored. */
 const MAX_FAILURE_LENGTH = 1_000;
 
 const iso = (atMs: number): string => new Date(atMs).toISOString();
 
-/** The id of the job with this key. */
+/** Returns the id of the job with this key. */
 export const jobIdOf = (key: string): string => derivedId('job', key);
 
 /**
- * The write that asks for a job, to stand in one transaction with its cause. Fails as a conflict when it was asked for
- * already.
+ * Returns the write that enqueues a job, for the transaction of its cause. The transaction fails as a conflict when the
+ * job already exists.
  */
 export function enqueueOperation(job: NewJob, nowMs: number): Operation {
   const { kind, key, teamId } = job;
@@ -83,7 +83,7 @@ export function enqueueOperation(job: NewJob, nowMs: number): Operation {
   return { action: 'create', collection: COLLECTIONS.jobs, id: jobIdOf(key), data };
 }
 
-/** Asks for a job by itself. False when it was asked for already, in whatever state it is now. */
+/** Enqueues a job. Returns false when it already exists, in any state. */
 export async function enqueueJob(backend: Backend, job: NewJob, nowMs: number): Promise<boolean> {
   if (await hasJob(backend, job.key)) return false;
   try {
@@ -96,10 +96,10 @@ export async function enqueueJob(backend: Backend, job: NewJob, nowMs: number): 
 }
 
 /**
- * Lets a job that waits run at `atMs` at the latest. Nothing happens to one that runs, is over, or was never asked for;
- * gives the state it was found in.
+ * Makes a waiting job run at `atMs` at the latest. Changes nothing for a job that runs, has ended or does not exist.
+ * Returns the state it was found in.
  */
-export async function hastenJob(backend: Backend, key: string, atMs: number): Promise<string | undefined> {
+export async function runJobSooner(backend: Backend, key: string, atMs: number): Promise<string | undefined> {
   const id = jobIdOf(key);
   const document = await backend.findDocument(COLLECTIONS.jobs, id);
   const { state, runAt } = z
@@ -113,13 +113,13 @@ export async function hastenJob(backend: Backend, key: string, atMs: number): Pr
     );
   } catch (error) {
     if (!isConflict(error)) throw error;
-    // Somebody runs it at this moment.
+    // Another process has just claimed it.
     return 'running';
   }
   return state;
 }
 
-/** True when a job with this key was ever asked for. */
+/** True when a job with this key exists, in any state. */
 export async function hasJob(backend: Backend, key: string): Promise<boolean> {
   const found = await backend.list(COLLECTIONS.jobs, [
     Query.equal('$id', jobIdOf(key)),
@@ -130,7 +130,7 @@ export async function hasJob(backend: Backend, key: string): Promise<boolean> {
 }
 
 /**
- * Jobs of these kinds that may be claimed now, the longest due first, and when the next one will be (Unix
+ * Lists the jobs of these kinds that may be claimed now, longest due first, and when the next one is due (Unix
  * milliseconds).
  */
 export async function listDue(
@@ -167,7 +167,7 @@ export async function listDue(
 }
 
 /**
- * Takes a job for `leaseMs`; undefined when somebody else was faster. `leaseOwner` must be new for each claim: it
+ * Claims a job for `leaseMs`; undefined when another process was faster. `leaseOwner` must be new for each claim: it
  * fences off a process that lost the lease without noticing.
  */
 export async function claimJob(
@@ -209,7 +209,7 @@ export async function claimJob(
 const readStored = (text: string | null | undefined): unknown =>
   text === undefined || text === null || text === '' ? undefined : JSON.parse(text);
 
-/** What may be written about a job by the one who holds it. */
+/** A change that the holder of a job may write. */
 export type JobChange =
   | { readonly kind: 'renew' }
   | { readonly kind: 'step'; readonly progress: unknown; readonly writes: StepWrites | undefined }
@@ -223,8 +223,8 @@ export type JobChange =
     };
 
 /**
- * Writes a change of a held job, together with a step's own writes. Throws `JobLeaseLost` when the lease is another's
- * by now, and an `OutriderError` with code `conflict` when one of the step's own expectations failed.
+ * Writes a change of a claimed job together with the step's own writes. Throws `JobLeaseLost` when another process
+ * holds the lease, and an `OutriderError` with code `conflict` when one of the step's own expectations failed.
  */
 export async function changeJob(
   backend: Backend,
@@ -259,7 +259,7 @@ function fieldsOf(change: JobChange, nowMs: number, leaseMs: number): Record<str
     case 'step':
       return { leaseUntil: iso(nowMs + leaseMs), progress: JSON.stringify(change.progress), attempts: 0 };
     case 'done':
-      // The key stays, so that the same work is never asked for twice; what was asked is not needed any more.
+      // The document stays, so that the same key is never enqueued twice; its payload is not needed any more.
       return { ...released, state: 'done', payload: null, failure: null };
     case 'again':
       return { ...released, state: 'waiting', runAt: iso(change.atMs), attempts: 0, failure: null };
@@ -273,8 +273,8 @@ function fieldsOf(change: JobChange, nowMs: number, leaseMs: number): Record<str
 }
 
 /**
- * Frees every job that a process left running. Only for a deployment that is known to have no other living process: the
- * holder of the data directory, at its start.
+ * Releases every job that a process left running. Only for a deployment without another living process: the owner of
+ * the data directory, at its start.
  */
 export async function releaseAbandonedJobs(backend: Backend): Promise<void> {
   for (;;) {

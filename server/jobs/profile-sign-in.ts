@@ -15,20 +15,20 @@ import { JOB_DONE, runAgain, type JobContext, type JobHandler, type JobOutcome }
 export const PROFILE_SIGN_IN_KIND = 'profile.sign-in';
 
 /**
- * Signs one profile in. Each time it was begun is an attempt with a job of its own; a job whose attempt is no longer
- * the profile's ends without a word. Each turn of the driver is written together with the number of the next, so one
- * that is begun twice is the same turn.
+ * Signs one profile in. Each sign-in is an attempt with a job of its own; a job whose attempt is no longer the
+ * profile's ends silently. Each turn of the driver is written together with the number of the next, so a repeated turn
+ * is the same turn.
  *
  *   auth_in_progress ── task after task ──▶ running
  *        │   ▲               ├── refused ──▶ auth_failed
  *        ▼   │ approved      │
- *   a proof is asked for ────┴── nobody gives it in time ──▶ auth_needed
+ *   a proof is required ─────┴── not given in time ──▶ auth_needed
  *        └── the code was right (`server/dashboard/profiles/profile-sign-in.ts`): the next attempt, already proven
  */
 const payloadSchema = z.object({ profileId: z.string(), attempt: z.number(), isProven: z.boolean() });
 const progressSchema = z.object({ step: z.number() });
 
-/** The job of one attempt. */
+/** Returns the job of one attempt. */
 export const profileSignInJob = (profileId: string, teamId: string, attempt: number, isProven: boolean): NewJob => ({
   kind: PROFILE_SIGN_IN_KIND,
   key: `${PROFILE_SIGN_IN_KIND}:${profileId}:${attempt}`,
@@ -82,7 +82,9 @@ async function takeTurn(deps: ProfileSignInDeps, context: JobContext): Promise<J
 
 const texts = (alerts: readonly ProfileAlert[]): string[] => alerts.map((alert) => JSON.stringify(alert));
 
-/** What a turn makes of the profile. A session that has ended stays said until it is signed in again. */
+/**
+ * Returns the profile's fields after a turn. The alert of an ended session stays until the profile is signed in again.
+ */
 function fieldsOf(turn: SignInTurn, document: WireDocument): Fields {
   const { alerts, name } = readProfile(document);
   const ended = alerts.filter(({ subType }) => subType === 'session_expired');

@@ -8,21 +8,21 @@ import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
 import type { Operation } from '#server/backend/transaction.ts';
 import type { NewJob } from './job-queue.ts';
 import { JOB_DONE, runAgain, type JobContext, type JobHandler, type JobOutcome } from './job.ts';
-import { changedCampaign, endStatus, startRun } from './prospect-import.ts';
+import { changedCampaign, endStatus, listChunksSchema, startRun } from './prospect-import-counts.ts';
 
 export const PROSPECT_IMPORT_END_KIND = 'prospects.end';
 
-/** So long after a part of an import the next one is waited for. */
+/** How long the next part of an import is waited for. */
 export const IMPORT_PATIENCE_MS = 15 * 60_000;
-/** How soon the rows of what has come are looked for again while they are still being imported. */
+/** When to look again while received rows are still being imported. */
 const LOOK_AGAIN_MS = 60_000;
 
 const payloadSchema = z.object({ campaignId: z.string(), prospectListId: z.string(), chunks: z.number() });
 
 /**
- * Asked for with each part after which others are still to come, also where the last one has come before them. Whoever
- * sends an import may give it up midway, or lose the device it was kept on; nobody is told of that. `chunks` is how
- * many parts have come with this one.
+ * Returns the job that ends an import whose parts stop coming. Enqueued with each part that is followed by others, also
+ * when the last part came before them: a sender may give up midway or lose its device without telling. `chunks` is the
+ * number of parts received with this one.
  */
 export const prospectImportEndJob = (
   teamId: string,
@@ -37,15 +37,12 @@ export const prospectImportEndJob = (
 });
 
 /**
- * Completes an import whose parts have stopped coming with the rows that came, so that nobody sees it "processing" for
- * ever and its campaign does not wait for more. Nothing is closed by it: a part that comes all the same opens the
- * import again.
+ * Creates the handler that completes an import whose parts have stopped coming, with the rows that came, so that it
+ * does not stay "processing" for ever and its campaign does not wait. A part that comes later opens the import again.
  */
 export function createProspectImportEnd(deps: { readonly backend: Backend; readonly random: Random }): JobHandler {
   return (context) => retryOnConflict(() => endImport(deps.backend, context), deps.random);
 }
-
-const listChunksSchema = z.looseObject({ lastChunk: z.catch(z.number(), -1), chunks: z.catch(z.number(), 0) });
 
 async function endImport(backend: Backend, context: JobContext): Promise<JobOutcome> {
   const { campaignId, prospectListId, chunks } = payloadSchema.parse(context.payload);
@@ -56,7 +53,7 @@ async function endImport(backend: Backend, context: JobContext): Promise<JobOutc
   if (campaign === undefined || list === undefined || campaign['status'] === DELETING) return JOB_DONE;
   const received = listChunksSchema.parse(list);
   const { status, processed, total, imported, existing, invalid } = readProspectList(list);
-  // Another part has come, whose own job sees to the end; or all of them have, and the import ends by itself.
+  // Another part has come, and its own job ends the import; or all parts have, and the import ends by itself.
   if (hasEnded(status) || received.chunks !== chunks || received.chunks === received.lastChunk + 1) return JOB_DONE;
   if (processed < total) return runAgain(context.now() + LOOK_AGAIN_MS);
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ChatStatus } from '#domain/chat/chat-status.ts';
-import { DELETING, readCampaignStats } from '#domain/campaign/campaign.ts';
+import { DELETING } from '#domain/campaign/campaign.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
 import {
@@ -13,32 +13,30 @@ import {
   type ProspectRow,
 } from '#domain/prospect/prospect-columns.ts';
 import { customFieldsOf } from '#domain/prospect/prospect-custom-fields.ts';
-import { failedRows, hasEnded, readProspectList } from '#domain/prospect/prospect-list.ts';
 import { rowNumberKey, type RejectedRow, type RejectionCode } from '#domain/prospect/rejected-row.ts';
 import type { Random } from '#domain/random.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { derivedId, digestOf } from '#server/backend/hash-id.ts';
 import { Permission, Query, Role } from '#server/backend/query.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
-import { MAX_BULK_DOCUMENTS, type Expectation, type NewDocument, type Operation } from '#server/backend/transaction.ts';
-import { campaignRunJob } from './campaign-run-job.ts';
-import { enqueueOperation, hasJob } from './job-queue.ts';
+import { MAX_BULK_DOCUMENTS, type NewDocument, type Operation } from '#server/backend/transaction.ts';
 import { JOB_DONE, type JobContext, type JobHandler, type JobRecord, type StepWrites } from './job.ts';
+import { changedCampaign, changedList, startRun, type PartCounts } from './prospect-import-counts.ts';
 
 export const PROSPECT_IMPORT_KIND = 'prospects.import';
 
-/** A few rows of a chunk of an import. */
+/** The payload: some rows of a chunk of an import. */
 export const prospectImportPayloadSchema = z.object({
   campaignId: z.string(),
   prospectListId: z.string(),
   chunk: z.number(),
   part: z.number(),
   rows: z.array(z.record(z.string(), z.string())),
-  /** As the person saw them; an import that says nothing of them is looked through. */
+  /** Columns as the person confirmed them; recognised from the rows when absent. */
   columns: z.optional(prospectColumnsSchema),
-  /** Names of further columns that are kept with each person, by their headers. */
+  /** Names of further columns that are stored with each person, by header. */
   extras: z.optional(z.record(z.string(), z.string())),
-  /** The columns of the file they come from. */
+  /** The columns of the source file. */
   headers: z.optional(z.array(z.string())),
 });
 type ProspectImportPayload = z.output<typeof prospectImportPayloadSchema>;
@@ -46,22 +44,22 @@ type ProspectImportPayload = z.output<typeof prospectImportPayloadSchema>;
 const progressSchema = z.object({ isImported: z.literal(true) });
 
 /**
- * Rows of one job: several bulk writes of one transaction, few enough that other requests hardly wait for it and that
- * the job's document, which is written anew with each change, stays small.
+ * Rows of one job: several bulk writes in one transaction, few enough to hardly delay other requests and to keep the
+ * job's document, which every change rewrites, small.
  */
 export const ROWS_PER_JOB = 5 * MAX_BULK_DOCUMENTS;
-/** Person keys asked for in one query, whose text may hold 4 096 characters. */
+/** Person keys of one query, whose text may hold 4 096 characters. */
 const KEYS_PER_QUERY = 80;
 const PERSON_KEY_LENGTH = 40;
 
 const INVALID_ADDRESS: ChatStatus = 404;
 const WAITING: ChatStatus = 0;
 
-/** The job of one part of a chunk; a repeated chunk has the same jobs. */
+/** Returns the key of the job of one part of a chunk; a repeated chunk has the same jobs. */
 export const prospectImportKey = (prospectListId: string, chunk: number, part: number): string =>
   `${PROSPECT_IMPORT_KIND}:${prospectListId}:${chunk}:${part}`;
 
-/** A row that became a chat to be, and under which name the person is known in the team. */
+/** A row that may become a chat, with the key by which the team knows the person. */
 interface Candidate {
   readonly personKey: string;
   readonly imported: ImportedProspect;
@@ -69,20 +67,20 @@ interface Candidate {
 }
 
 /**
- * Turns rows into chats (specification part 2 §3 and §7, `POST /prospects/create`). The chats, the counts of the
- * prospect list, the campaign's `stats.prospects` and the job's own progress are written in one transaction, so that a
- * crash at any moment neither loses nor doubles a row, and the counts always equal a recount:
+ * Creates the handler that turns rows into chats (specification part 2 §3 and §7, `POST /prospects/create`). The chats,
+ * the counts of the prospect list, the campaign's `stats.prospects` and the job's progress are written in one
+ * transaction, so that a crash neither loses nor doubles a row and the counts always equal a recount:
  *
  *   imported  people new to the team             → chat with status 0
  *   existing  people the team knows already      → nothing
  *   invalid   rows without a usable address      → chat with status 404, whatever else they tell; blank rows make none
  *   processed = imported + existing + invalid    `stats.prospects` grows by imported: invitations can only go to them
  *
- * A job that is given up counts its rows as processed and nothing else, and keeps them as `failed`.
+ * A job that is given up counts its rows as processed and stores them as `failed`.
  *
- * Rows that are existing or invalid are kept as they came, with the reason, for whoever wants to mend and import them
- * again. A campaign that needed prospects starts with the first one it gets (specification part 2 §4). The job that
- * counts the last row ends the list (`failed` where rows were given up).
+ * Existing and invalid rows are stored as they came, with the reason, to be corrected and imported again. A campaign
+ * that needed prospects starts with its first one (specification part 2 §4). The job that counts the last row ends the
+ * list (`failed` when rows were given up).
  */
 export function createProspectImport(deps: { readonly backend: Backend; readonly random: Random }): JobHandler {
   return async (context) => {
@@ -93,10 +91,7 @@ export function createProspectImport(deps: { readonly backend: Backend; readonly
   };
 }
 
-/**
- * Ends the import of a part that could not be imported, whatever was tried: its rows are kept, to be imported again,
- * and the list ends all the same.
- */
+/** Ends a part that could not be imported: its rows are stored to be imported again, and the list ends all the same. */
 export function createProspectImportGiveUp({
   backend,
 }: {
@@ -105,16 +100,22 @@ export function createProspectImportGiveUp({
   return async (job) => {
     const { success, data: payload } = prospectImportPayloadSchema.safeParse(job.payload);
     if (!success || progressSchema.safeParse(job.progress).success) return undefined;
-    const [campaign, list] = await readPlace(backend, payload);
+    const [campaign, list] = await findTarget(backend, payload);
     if (campaign === undefined || list === undefined) return undefined;
     const rejected = payload.rows.map((row): RejectedRow => ({ code: 'failed', row }));
     const nobody = { imported: 0, existing: 0, invalid: 0, failed: payload.rows.length };
-    return endedPart(backend, { campaign, list, batch: nobody, others: keptRejected(rejected, payload, job), job });
+    return endedPart(backend, {
+      campaign,
+      list,
+      batch: nobody,
+      others: rejectedRowWrites(rejected, payload, job),
+      job,
+    });
   };
 }
 
-/** Where a part goes: nothing when the campaign or the list was deleted meanwhile, or is about to be. */
-async function readPlace(
+/** Reads the campaign and list of a part; undefined when either was deleted or is being deleted. */
+async function findTarget(
   backend: Backend,
   payload: ProspectImportPayload,
 ): Promise<readonly [campaign: WireDocument | undefined, list: WireDocument | undefined]> {
@@ -128,12 +129,12 @@ async function readPlace(
 interface EndedPart {
   readonly campaign: WireDocument;
   readonly list: WireDocument;
-  readonly batch: Pick<Batch, 'imported' | 'existing' | 'invalid' | 'failed'>;
+  readonly batch: PartCounts;
   readonly others: readonly Operation[];
   readonly job: Pick<JobRecord, 'teamId' | 'now'>;
 }
 
-/** What is written at the end of a part, in one transaction: what it made, and what that makes of list and campaign. */
+/** Returns the writes that end a part in one transaction: its own, and those of list and campaign. */
 async function endedPart(backend: Backend, { campaign, list, batch, others, job }: EndedPart): Promise<StepWrites> {
   const listWrite = changedList(list, batch);
   const campaignWrite = changedCampaign(campaign, batch, listWrite.hasProspects);
@@ -142,20 +143,22 @@ async function endedPart(backend: Backend, { campaign, list, batch, others, job 
   return { operations, expectations: [listWrite.expectation, ...campaignWrite.expectations] };
 }
 
-/**
- * Does nothing when the campaign or the list was deleted meanwhile, or is about to be: there is nothing to import into.
- */
+/** Imports the rows of a part. Does nothing when the campaign or the list was deleted or is being deleted. */
 async function importRows(backend: Backend, context: JobContext, payload: ProspectImportPayload): Promise<void> {
-  const [campaign, list] = await readPlace(backend, payload);
+  const [campaign, list] = await findTarget(backend, payload);
   if (campaign === undefined || list === undefined) return;
 
   const columns = payload.columns ?? recogniseColumns(payload.rows);
   const candidates = payload.rows.map((row, index) => toCandidate(context.teamId, payload, index, row, columns));
-  const batch = sortOut(candidates, await findKnown(backend, candidates, payload), rowNumberKey(payload.headers ?? []));
+  const batch = classify(
+    candidates,
+    await findKnown(backend, candidates, payload),
+    rowNumberKey(payload.headers ?? []),
+  );
 
   const others = [
     ...bulkCreates(batch.fresh.map((candidate) => toChat(candidate, campaign, list, context, payload.extras ?? {}))),
-    ...keptRejected(batch.rejected, payload, context),
+    ...rejectedRowWrites(batch.rejected, payload, context),
   ];
   const progress: z.output<typeof progressSchema> = { isImported: true };
   await context.saveProgress(progress, await endedPart(backend, { campaign, list, batch, others, job: context }));
@@ -169,8 +172,8 @@ function toCandidate(
   columns: ProspectColumns,
 ): Candidate {
   const imported = readProspectRow(row, columns);
-  // Without an address nobody can be recognised: the row itself is the identity, so that only its own repetition is
-  // found.
+  // Without an address a person cannot be recognised: the row itself is the identity, so that only its own repetition
+  // is found.
   const identity =
     imported.identity || `${prospectImportKey(payload.prospectListId, payload.chunk, payload.part)}:${rowNumber}`;
   return { personKey: digestOf([teamId, identity], PERSON_KEY_LENGTH), imported, row };
@@ -185,9 +188,9 @@ const knownSchema = z.looseObject({
 });
 
 /**
- * The keys among these that the team has a chat for, or has contacted in a campaign that was deleted, and what that
- * makes of their rows. Looked for in this order: a chat that is deleted in between is found among the contacted, where
- * it was written in the same moment.
+ * Finds the keys for which the team has a chat, or which it contacted in a deleted campaign, and the reason this gives
+ * their rows. Chats are read first: a chat that is deleted meanwhile is found among the contacted people, written in
+ * the same transaction.
  */
 async function findKnown(
   backend: Backend,
@@ -224,21 +227,16 @@ async function findKnown(
   return known;
 }
 
-interface Batch {
+interface Batch extends PartCounts {
   readonly fresh: readonly Candidate[];
   readonly rejected: readonly RejectedRow[];
-  readonly imported: number;
-  readonly existing: number;
-  readonly invalid: number;
-  /** Rows of a part that was given up. */
-  readonly failed: number;
 }
 
-/** A row that says nothing at all, whichever columns it has. */
+/** True when a row is empty in every column. */
 const isBlank = (row: ProspectRow, numberKey: string): boolean =>
   Object.entries(row).every(([header, cell]) => header === numberKey || cell.trim() === '');
 
-function sortOut(candidates: readonly Candidate[], known: ReadonlyMap<string, KnownReason>, numberKey: string): Batch {
+function classify(candidates: readonly Candidate[], known: ReadonlyMap<string, KnownReason>, numberKey: string): Batch {
   const seen = new Map(known);
   const fresh: Candidate[] = [];
   const rejected: RejectedRow[] = [];
@@ -287,8 +285,10 @@ function toChat(
   };
 }
 
-/** The rejected rows of a job, under its own id: written with its counts, and therefore once. */
-function keptRejected(
+/**
+ * Returns the write that stores a part's rejected rows under its own id, together with its counts and therefore once.
+ */
+function rejectedRowWrites(
   rows: readonly RejectedRow[],
   { campaignId, prospectListId, chunk, part, headers = [] }: ProspectImportPayload,
   { teamId }: Pick<JobRecord, 'teamId'>,
@@ -323,77 +323,4 @@ function bulkCreates(documents: readonly NewDocument[]): Operation[] {
     });
   }
   return operations;
-}
-
-const listChunksSchema = z.looseObject({ lastChunk: z.catch(z.number(), -1), chunks: z.catch(z.number(), 0) });
-
-/** The list's counts after the batch; it has ended when every chunk was received and every row of them is counted. */
-function changedList(
-  list: WireDocument,
-  batch: EndedPart['batch'],
-): { operation: Operation; expectation: Expectation; hasProspects: boolean } {
-  const { imported, existing, invalid, processed, total, status } = readProspectList(list);
-  const { lastChunk, chunks } = listChunksSchema.parse(list);
-  const processedNow = processed + batch.imported + batch.existing + batch.invalid + batch.failed;
-  const ends = !hasEnded(status) && chunks === lastChunk + 1 && lastChunk >= 0 && processedNow >= total;
-  const data = {
-    imported: imported + batch.imported,
-    existing: existing + batch.existing,
-    invalid: invalid + batch.invalid,
-    processed: processedNow,
-  };
-  return {
-    operation: {
-      action: 'update',
-      collection: COLLECTIONS.prospectLists,
-      id: list.$id,
-      data: ends ? { ...data, status: endStatus(data) } : data,
-    },
-    expectation: {
-      collection: COLLECTIONS.prospectLists,
-      id: list.$id,
-      fields: { processed, total, chunks: list['chunks'], lastChunk: list['lastChunk'], status: list['status'] },
-    },
-    hasProspects: data.imported > 0,
-  };
-}
-
-/** How a list ends that has these counts. */
-export const endStatus = (counts: Parameters<typeof failedRows>[0]): string =>
-  failedRows(counts) > 0 ? 'failed' : 'completed';
-
-/** The campaign's count of prospects, and its start when it waited for prospects and has some. */
-export function changedCampaign(
-  campaign: WireDocument,
-  batch: Pick<Batch, 'imported'>,
-  mayStart: boolean,
-): { operations: Operation[]; expectations: Expectation[]; activates: boolean } {
-  const activates = mayStart && campaign['status'] === 'prospects_needed';
-  if (batch.imported === 0 && !activates) return { operations: [], expectations: [], activates };
-  const stats = readCampaignStats(campaign['stats']).value;
-  const data = {
-    stats: JSON.stringify({ ...stats, prospects: stats.prospects + batch.imported }),
-    ...(activates ? { status: 'active' } : {}),
-  };
-  return {
-    operations: [{ action: 'update', collection: COLLECTIONS.campaigns, id: campaign.$id, data }],
-    expectations: [
-      {
-        collection: COLLECTIONS.campaigns,
-        id: campaign.$id,
-        fields: { stats: campaign['stats'], status: campaign['status'] },
-      },
-    ],
-    activates,
-  };
-}
-
-/** The job that moves a campaign along, unless it has one. */
-export async function startRun(
-  backend: Backend,
-  campaignId: string,
-  context: Pick<JobRecord, 'teamId' | 'now'>,
-): Promise<Operation[]> {
-  const job = campaignRunJob(campaignId, context.teamId);
-  return (await hasJob(backend, job.key)) ? [] : [enqueueOperation(job, context.now())];
 }

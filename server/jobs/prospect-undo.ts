@@ -14,7 +14,7 @@ export const PROSPECT_UNDO_KIND = 'prospects.undo';
 
 const payloadSchema = z.object({ prospectListId: z.string() });
 
-/** The one undoing of an import. */
+/** Returns the job that undoes an import; each import has one. */
 export const prospectUndoJob = (prospectListId: string, teamId: string): NewJob => ({
   kind: PROSPECT_UNDO_KIND,
   key: `${PROSPECT_UNDO_KIND}:${prospectListId}`,
@@ -22,15 +22,15 @@ export const prospectUndoJob = (prospectListId: string, teamId: string): NewJob 
   payload: { prospectListId } satisfies z.output<typeof payloadSchema>,
 });
 
-/** Documents of one step: few enough for one transaction, with what is written beside them. */
+/** Documents deleted in one step: few enough for one transaction with the writes beside them. */
 const BATCH_SIZE = 40;
-/** Of whom nobody has heard yet: they wait, or have no address. */
+/** Statuses of people who were not contacted: waiting, or without an address. */
 const UNTOUCHED = [0, 404];
 
 /**
- * Takes back whom an import brought and nobody has contacted yet (issue "CSV import", within 24 hours). Each batch goes
- * in one transaction with the counts of its list and of its campaign, on the condition that each of these people is as
- * they were read: whoever is being contacted in the same moment stays.
+ * Creates the handler that removes the people of an import who were not contacted yet ("CSV import", within 24 hours).
+ * Each batch is one transaction with the counts of its list and its campaign, and expects each person as read: somebody
+ * who is contacted at the same moment stays.
  */
 export function createProspectUndo(deps: { readonly backend: Backend; readonly random: Random }): JobHandler {
   return async (context) => {
@@ -44,7 +44,7 @@ export function createProspectUndo(deps: { readonly backend: Backend; readonly r
 
 const chatSchema = z.looseObject({ $id: z.string(), status: z.catch(z.number(), 0), actCount: z.catch(z.number(), 0) });
 
-/** One batch. True when nobody is left who can be taken back. */
+/** Removes one batch. Returns true when nobody is left to remove. */
 async function removeSome(backend: Backend, context: JobContext, prospectListId: string): Promise<boolean> {
   const list = await backend.findDocument(COLLECTIONS.prospectLists, prospectListId);
   if (list === undefined) return true;

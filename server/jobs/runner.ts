@@ -8,13 +8,13 @@ import { JobLeaseLost, type JobHandler, type JobOutcome, type JobRecord, type St
 
 export interface JobKind {
   readonly handler: JobHandler;
-  /** Jobs of this kind that one process works on at the same time. */
+  /** Most jobs of this kind that one process runs at the same time. */
   readonly concurrency: number;
-  /** Tried again for ever: work that nobody would ask for a second time. */
+  /** Retried for ever: for work that nobody would ask for a second time. */
   readonly isNeverGivenUp?: true;
   /**
-   * What is written in the moment in which a job is given up, so that whoever waits for it hears of it. Asked again
-   * after a conflict.
+   * Returns the writes of the transaction in which a job is given up, so that its failure shows. Called again after a
+   * conflict.
    */
   readonly giveUp?: (job: JobRecord) => Promise<StepWrites | undefined>;
 }
@@ -32,21 +32,21 @@ export interface JobRunnerOptions {
   readonly clock: JobClock;
   readonly random: Random;
   readonly log: (line: string) => void;
-  /** How long a claimed job stays out of other processes' reach without a sign of life. */
+  /** How long a claimed job stays out of other processes' reach without a heartbeat. */
   readonly leaseMs?: number;
-  /** Longest time until new jobs of other processes are looked for. */
+  /** Longest time until jobs of other processes are looked for. */
   readonly pollMs?: number;
 }
 
 export interface JobRunner {
-  /** Begins to claim jobs; returns at once. */
+  /** Starts claiming jobs; returns at once. */
   start(): void;
-  /** Looks for jobs now: something was just asked for. */
+  /** Looks for jobs now, after one was enqueued. */
   wake(): void;
-  /** Works on the given kinds until none of their jobs is due. Not while started. Rejects when stopped before that. */
+  /** Runs jobs of the given kinds until none is due. Not while started. Rejects when stopped before that. */
   runUntilIdle(kinds: readonly string[]): Promise<void>;
   /**
-   * Claims no more, lets every current step finish, then resolves. The rest of the work stays, for the next process.
+   * Claims no more jobs, waits for every current step to finish, then resolves. The rest stays for the next process.
    */
   stop(): Promise<void>;
 }
@@ -56,18 +56,19 @@ const DEFAULT_POLL_MS = 1_000;
 const MAX_ATTEMPTS = 20;
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 5 * 60_000;
-/** Due jobs looked at in one round. */
+/** Due jobs read in one round. */
 const ROUND_SIZE = 25;
 
-/** Delay before attempt number `attempts + 1`: doubling up to a bound, and spread over its upper half. */
+/**
+ * Returns the delay before attempt number `attempts + 1`: it doubles up to a bound and is spread over its upper half.
+ */
 export const retryDelayMs = (attempts: number, random: Random): number => {
   const fullMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1));
   return Math.round(fullMs / 2 + (fullMs / 2) * random());
 };
 
 /**
- * Runs jobs of the kinds it was given, in this and any number of other processes at the same time; see `job.ts` for the
- * states.
+ * Runs jobs of the given kinds, in this and any number of other processes at the same time; `job.ts` draws the states.
  *
  *   round: list what is due ─▶ claim what there is room for ─▶ run each ─▶ sleep until due, woken or a job ended ─▶ round
  */
@@ -93,7 +94,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   const hasRoomFor = (kind: string): boolean =>
     [...active.values()].filter((job) => job.kind === kind).length < (kinds[kind]?.concurrency ?? 0);
 
-  /** Starts every due job that there is room for. Returns when the next planned one is due, if any is planned. */
+  /** Starts every due job that there is room for. Returns when the next planned one is due, if any. */
   async function round(wanted: readonly string[]): Promise<{ started: number; nextAtMs: number | undefined }> {
     const withRoom = wanted.filter(hasRoomFor);
     if (withRoom.length === 0) return { started: 0, nextAtMs: undefined };
@@ -119,24 +120,24 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   }
 
   /**
-   * Runs one claimed job to its end and writes the outcome. Never rejects: what cannot be written, the lease gives
-   * back.
+   * Runs one claimed job to its end and writes the outcome. Never rejects: when nothing can be written, the lease
+   * expires.
    */
   async function run(job: ClaimedJob): Promise<void> {
     const lost = new AbortController();
     let lastChange: Promise<void> = Promise.resolve();
-    /** One write about a job at a time, so that a renewal never collides with a step of the same process. */
+    /** Writes one change at a time, so that a renewal never collides with a step of the same process. */
     const change = (what: JobChange): Promise<void> => {
       lastChange = lastChange.catch(() => undefined).then(() => changeJob(backend, job, what, clock.now(), leaseMs));
       return lastChange;
     };
-    const heart = beat(change, lost);
+    const heartbeat = startHeartbeat(change, lost);
     try {
       const outcome = await handle(job, change, AbortSignal.any([stopping.signal, lost.signal]));
-      await heart.stop();
+      await heartbeat.stop();
       await change(outcome.kind === 'done' ? { kind: 'done' } : { kind: 'again', atMs: outcome.atMs });
     } catch (error) {
-      await heart.stop();
+      await heartbeat.stop();
       if (error instanceof JobLeaseLost) log(`job ${job.kind} ${job.id}: taken over by another process`);
       else await recordFailure(job, change, error);
     }
@@ -160,8 +161,11 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     });
   }
 
-  /** Renews the lease while a long step runs. A lost lease is told to the handler through its signal. */
-  function beat(change: (what: JobChange) => Promise<void>, lost: AbortController): { stop(): Promise<void> } {
+  /** Renews the lease while a long step runs. Aborts the handler's signal when the lease is lost. */
+  function startHeartbeat(
+    change: (what: JobChange) => Promise<void>,
+    lost: AbortController,
+  ): { stop(): Promise<void> } {
     const ending = new AbortController();
     const beats = (async () => {
       for (;;) {
@@ -171,7 +175,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
           await change({ kind: 'renew' });
         } catch (error) {
           if (error instanceof JobLeaseLost) return lost.abort();
-          // Appwrite cannot be reached just now; the next beat tries again, and the lease decides.
+          // Appwrite cannot be reached now; the next heartbeat tries again, and the lease decides.
         }
       }
     })();
@@ -208,7 +212,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
         await change({ kind: 'failed', reason, retryAtMs, writes });
       }, random);
     } catch {
-      // Not writable now: the lease runs out and the job is claimed again.
+      // Not writable now: the lease expires and the job is claimed again.
     }
   }
 

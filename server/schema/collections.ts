@@ -118,7 +118,7 @@ export const COLLECTION_DECLARATIONS: Readonly<Record<CollectionId, CollectionDe
       outputCost: integer(),
       /** What the endpoint calls it; absent: its id. */
       endpointName: text(256),
-      /** True: not offered any more (`server/ai/keep-models.ts`). */
+      /** True: not offered any more (`server/ai/sync-models.ts`). */
       retired: flag(),
     },
     indexes: {},

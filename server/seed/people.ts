@@ -1,6 +1,6 @@
 import { createRandom, integerBetween, pick, type Random } from '#domain/random.ts';
-import { REGIONS } from '#server/drivers/network/people/regions.ts';
-import type { Region } from '#server/drivers/network/people/region.ts';
+import { REGIONS } from '#server/drivers/network/sandbox/people/regions.ts';
+import type { Region } from '#server/drivers/network/sandbox/people/region.ts';
 
 /** A row of LinkedIn's own export of connections. */
 export interface Connection {

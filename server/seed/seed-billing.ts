@@ -4,16 +4,12 @@ import { PLAN_DEFINITIONS, PAID_PLANS, type PaidPlan } from '#domain/plan/plan.t
 import { productIdOf } from '#domain/billing/price.ts';
 import { derivedId } from '#server/backend/hash-id.ts';
 import { billingPeriodJob } from '#server/billing/billing-jobs.ts';
-import { takeInvoice } from '#server/billing/take-invoice.ts';
+import { syncInvoice } from '#server/billing/sync-invoice.ts';
 import type { Order } from '#server/drivers/payments/payments.ts';
-import { createSandboxPayments } from '#server/drivers/payments/sandbox.ts';
-import {
-  advance,
-  emptyAccount,
-  openCheckout,
-  payCheckout,
-  type SandboxAccount,
-} from '#server/drivers/payments/sandbox-account.ts';
+import { createSandboxPayments } from '#server/drivers/payments/sandbox/sandbox-payments.ts';
+import { emptyAccount, type SandboxAccount } from '#server/drivers/payments/sandbox/account.ts';
+import { openCheckout, payCheckout } from '#server/drivers/payments/sandbox/checkouts.ts';
+import { advance } from '#server/drivers/payments/sandbox/subscriptions.ts';
 import { enqueueJob } from '#server/jobs/job-queue.ts';
 import { OWNER, type SeedTeam } from './content/people.ts';
 import { planTakenAt, type SeedPurchase } from './credit-history.ts';
@@ -72,9 +68,9 @@ export async function seedBilling(
   ]);
 
   const random = (): number => 0;
-  const { payments } = createSandboxPayments({ backend, now: () => nowMs, random, onNotice: async () => undefined });
+  const { payments } = createSandboxPayments({ backend, now: () => nowMs, random, onWebhook: async () => undefined });
   const billing = { backend, payments, now: () => nowMs, random, planLimits: deps.planLimits, log: deps.log };
-  for (const { id } of account.invoices) await takeInvoice(billing, id);
+  for (const { id } of account.invoices) await syncInvoice(billing, id);
   await enqueueJob(backend, billingPeriodJob('sandbox', team.id, subscriptionId), nowMs);
 }
 

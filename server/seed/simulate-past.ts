@@ -1,8 +1,9 @@
 import type { CampaignDay } from '#domain/campaign/campaign-days.ts';
 import { localTimeOf, zoneOf } from '#domain/time/working-hours.ts';
-import type { ConversationWriter, Network } from '#server/drivers/network/network.ts';
+import type { ConversationWriter } from '#server/ai/conversation-writer.ts';
+import type { Network } from '#server/drivers/network/network.ts';
 import type { WorkingCalendar } from '#server/drivers/network/working-calendar.ts';
-import { performAct, type RunChat, type Spending } from '#server/jobs/campaign-run-act.ts';
+import { runStep, type RunChat, type Spending } from '#server/jobs/campaign-run-step.ts';
 import { dayCountsBetween } from '#server/jobs/campaign-run-recount.ts';
 import { afterInvitation, mayInvite, nextInvitationAt, paceAt, type Pace } from '#server/jobs/campaign-run-pace.ts';
 
@@ -80,7 +81,7 @@ async function followChat(prospect: RunChat, invitedAtMs: number, past: PastCamp
   let atMs: number | undefined = invitedAtMs;
   while (atMs !== undefined && atMs <= past.untilMs) {
     const { network, writer, profile, offerName, calendar } = past;
-    const result = await performAct(chat, {
+    const result = await runStep(chat, {
       network,
       writer,
       profile,

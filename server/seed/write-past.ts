@@ -6,10 +6,10 @@ import { readProfile } from '#domain/profile/profile.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
 import type { Fields } from '#server/backend/transaction.ts';
-import { createCalendarKeeper } from '#server/drivers/network/calendar-keeper.ts';
-import { createDialogueWriter } from '#server/drivers/network/dialogue-writer.ts';
-import { SANDBOX_SEED } from '#server/drivers/network/sandbox.ts';
-import { createSandboxNetwork, readSimulatedProfile } from '#server/drivers/network/sandbox-network.ts';
+import { createWorkingCalendars } from '#server/drivers/network/working-calendars.ts';
+import { createDialogueWriter } from '#server/drivers/network/sandbox/dialogue-writer.ts';
+import { SANDBOX_SEED } from '#server/drivers/network/sandbox/sandbox.ts';
+import { createSandboxNetwork, readSimulatedProfile } from '#server/drivers/network/sandbox/network.ts';
 import { paceSchema, type Pace } from '#server/jobs/campaign-run-pace.ts';
 import { recount } from '#server/jobs/campaign-run-recount.ts';
 import { chatFields, messageSpending, readChatView, type ChatView } from '#server/jobs/campaign-run-store.ts';
@@ -85,7 +85,7 @@ export async function writePast(backend: Backend, past: CampaignPast): Promise<C
       writer: createDialogueWriter(SANDBOX_SEED),
       profile,
       offerName: past.offerName,
-      calendar: createCalendarKeeper()(profile, past.fromMs),
+      calendar: createWorkingCalendars()(profile, past.fromMs),
       pace: paceSchema.parse({}),
       limitsAt: (atMs) => (atMs < past.warmUp.untilMs ? past.warmUp.limits : past.limits),
       fromMs: past.fromMs,

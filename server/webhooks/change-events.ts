@@ -10,19 +10,19 @@ import { readTeamRecord } from '#domain/team/team.ts';
 import { totalCredits } from '#domain/team/team-state.ts';
 import type { WebhookEventId } from '#domain/webhook/webhook-events.ts';
 
-/** Something that has happened, as a document before and after it tells. */
+/** A webhook event found by comparing a document before and after a change. */
 export interface ChangeEvent {
   readonly type: WebhookEventId;
-  /** Whom it is about, besides the team; the ones that are named are looked up. */
+  /** The documents it is about besides the team; the named ones are looked up. */
   readonly chatId?: string;
   readonly campaignId?: string;
   readonly profileId?: string;
-  /** What is said of it alone. */
+  /** The event's own data. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Attributes by whose change something happens. */
-export const TELLING: Readonly<Partial<Record<CollectionId, readonly string[]>>> = {
+/** Attributes whose change may cause a webhook event. */
+export const EVENT_ATTRIBUTES: Readonly<Partial<Record<CollectionId, readonly string[]>>> = {
   [COLLECTIONS.chats]: ['status', 'messages', 'paused'],
   [COLLECTIONS.campaigns]: ['status', 'stats'],
   [COLLECTIONS.profiles]: ['healthStatus', 'alerts'],
@@ -30,10 +30,10 @@ export const TELLING: Readonly<Partial<Record<CollectionId, readonly string[]>>>
   [COLLECTIONS.teams]: ['credits', 'additionalCredits'],
 };
 
-/** Prospects of a campaign that last no longer than this are few. */
+/** Prospects that last no more days than this are few. */
 const FEW_DAYS = 2;
 
-/** What has happened where `before` became `after`, in the order it is told. */
+/** Returns the webhook events of a change from `before` to `after`, in the order in which they are sent. */
 export function eventsBetween(
   collection: CollectionId,
   before: WireDocument,
@@ -110,7 +110,7 @@ function campaignEvents(before: WireDocument, after: WireDocument): readonly Cha
       },
     });
   const [left, leftNow] = [remainingInvitations(was.stats), remainingInvitations(is.stats)];
-  // Those who are taken back by whoever imported them leave none short.
+  // Undoing an import does not count as running low.
   if (leftNow < left && was.stats.prospects === is.stats.prospects) {
     const data = { prospectsLeft: leftNow, prospects: is.stats.prospects };
     if (leftNow === 0) events.push({ type: 'campaign.completed', ...about, data });
@@ -120,7 +120,7 @@ function campaignEvents(before: WireDocument, after: WireDocument): readonly Cha
   return events;
 }
 
-/** What a profile's alerts say when the network asks for a code. */
+/** Alerts with which the network asks for a code. */
 const ASKS_FOR_CODE: readonly string[] = ['2fa_required', 'verification_required'];
 
 function profileEvents(before: WireDocument, after: WireDocument): readonly ChangeEvent[] {
@@ -152,7 +152,7 @@ function importEvents(before: WireDocument, after: WireDocument): readonly Chang
   ];
 }
 
-const FEW: readonly (WarningLevel | undefined)[] = [
+const CREDIT_LEVELS: readonly (WarningLevel | undefined)[] = [
   undefined,
   'forecast',
   'twenty-percent',
@@ -162,12 +162,14 @@ const FEW: readonly (WarningLevel | undefined)[] = [
 
 function creditEvents(before: WireDocument, after: WireDocument): readonly ChangeEvent[] {
   const [was, is] = [readTeamRecord(before), readTeamRecord(after)];
-  // Without any there is nothing to warn of any more: that is the end of the row.
+  // Without credits no warning applies any more: the last level stands for that.
   const levelOf = (record: typeof is): number =>
-    totalCredits(record) <= 0 ? FEW.length - 1 : FEW.indexOf(creditWarningOf(record, undefined)?.level);
+    totalCredits(record) <= 0
+      ? CREDIT_LEVELS.length - 1
+      : CREDIT_LEVELS.indexOf(creditWarningOf(record, undefined)?.level);
   const [level, levelNow] = [levelOf(was), levelOf(is)];
-  if (levelNow <= level || levelNow < FEW.indexOf('twenty-percent')) return [];
-  const isOut = FEW[levelNow] === 'standstill';
+  if (levelNow <= level || levelNow < CREDIT_LEVELS.indexOf('twenty-percent')) return [];
+  const isOut = CREDIT_LEVELS[levelNow] === 'standstill';
   return [
     {
       type: isOut ? 'credits.depleted' : 'credits.low',

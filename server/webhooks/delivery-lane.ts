@@ -11,15 +11,15 @@ import { JOB_DONE, runAgain, type JobContext, type JobHandler, type JobOutcome }
 import type { NewJob } from '#server/jobs/job-queue.ts';
 import type { Seal } from '#server/secrets/secret-cipher.ts';
 import { changeDelivery, LINE_FIELDS, readDelivery, type DeliveryRecord } from './delivery-record.ts';
-import { readHeldChats } from './held-chats.ts';
-import { createLaneWriter } from './lane-writer.ts';
+import { readChatOrdering } from './chat-ordering.ts';
+import { createDeliveryWriter } from './delivery-writer.ts';
 import { PROBE_AFTER, sendBatch, type Lane } from './send-batch.ts';
 import type { SendDelivery } from './send-delivery.ts';
-import { keepSecrets } from './webhook-secrets.ts';
+import { getSecrets } from './webhook-secrets.ts';
 
 export const DELIVERY_LANE_KIND = 'webhook.lane';
 
-/** The one job that sends what is waiting for a webhook; it exists as long as the webhook. */
+/** Returns the job that sends a webhook's deliveries; it exists as long as the webhook. */
 export const deliveryLaneJob = (webhookId: string, teamId: string): NewJob => ({
   kind: DELIVERY_LANE_KIND,
   key: `${DELIVERY_LANE_KIND}:${webhookId}`,
@@ -32,14 +32,15 @@ export interface DeliveryLaneDeps {
   readonly seal: Seal;
   readonly send: SendDelivery;
   readonly random: Random;
-  /** How long after each failed attempt the next one is made. */
+  /** Delay of the next attempt after each failed one. */
   readonly retryDelaysMs: readonly number[];
 }
 
-/** What a process remembers of its lanes; another one learns it anew. */
+/** What this process remembers of its lanes. Another process starts without it. */
 interface LaneMemory {
   /**
-   * Until when a receiver is left alone, and which: at another address, or switched on anew, nothing is known of it.
+   * Until when a receiver is left alone, and at which address: a new address, or a webhook that is switched on again,
+   * starts without rest.
    */
   readonly rests: Map<string, { readonly untilMs: number; readonly url: string }>;
   readonly sweptAtMs: Map<string, number>;
@@ -47,28 +48,29 @@ interface LaneMemory {
 
 const payloadSchema = z.object({ webhookId: z.string() });
 
-/** Deliveries looked at in one round, and rounds until others may go first. */
+/** Deliveries read in one round, and rounds until other jobs may go first. */
 const ROUND_SIZE = 50;
 const MOST_ROUNDS = 40;
 const FIRST_REST_MS = 5_000;
 const LONGEST_REST_MS = 5 * 60_000;
-/** How long until a lane without anything to do looks by itself; it is called when there is something. */
+/** How long an idle lane sleeps; it is notified when there is something to send. */
 const IDLE_MS = 60_000;
 const SWITCHED_OFF_MS = 10 * 60_000;
 const SWEEP_EVERY_MS = 3_600_000;
-/** Deliveries written or deleted in one transaction. */
+/** Deliveries updated or deleted in one transaction. */
 const BATCH = 80;
 
 /**
- * Sends the deliveries of one webhook, so that no other webhook waits for its receiver (decisions 0022).
+ * Creates the handler that sends the deliveries of one webhook. Each webhook has a lane of its own, so that a slow
+ * receiver delays no other (docs/adr/0022).
  *
  *   webhook gone ──▶ its deliveries are deleted, done
  *   switched off, or none in the plan ──▶ what waits is stopped, look again later
  *   due ──▶ by conversation, in their order; several conversations side by side ──▶ results written as they come
  *              └─ three failures in a row ──▶ one at a time, with growing rests, until one is delivered
  *
- * A process that dies between an attempt and its result makes the attempt again under the same id: at least once, never
- * lost.
+ * A process that dies between an attempt and its result repeats the attempt under the same id: delivery is at least
+ * once, never lost.
  */
 export function createDeliveryLane(deps: DeliveryLaneDeps): JobHandler {
   const memory: LaneMemory = { rests: new Map(), sweptAtMs: new Map() };
@@ -76,7 +78,7 @@ export function createDeliveryLane(deps: DeliveryLaneDeps): JobHandler {
     const { webhookId } = payloadSchema.parse(context.payload);
     const webhook = await findWebhook(deps.backend, webhookId);
     if (webhook === undefined) return forget(deps.backend, context, webhookId);
-    // It was called because there is more to send; a receiver that needs rest gets it.
+    // The lane was notified of more to send, but its receiver still rests.
     const rest = memory.rests.get(webhookId);
     if (
       webhook.active &&
@@ -121,7 +123,7 @@ async function drain(
     deliveredAt,
     restUntilMs: 0,
     isStopped: false,
-    heldChats: await readHeldChats(backend, webhook.id, context.now()),
+    heldChats: await readChatOrdering(backend, webhook.id, context.now()),
   };
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     if (context.signal.aborted) return runAgain(context.now());
@@ -135,9 +137,9 @@ async function drain(
     const present = await findWebhook(backend, webhook.id);
     if (present === undefined || !present.active) return runAgain(context.now());
     lane.webhook = present;
-    const writer = createLaneWriter(context, lane);
+    const writer = createDeliveryWriter(context, lane);
     await sendBatch(
-      { ...deps, secretsOf: () => keepSecrets(backend, seal, webhook, context.now()), context, writer, random },
+      { ...deps, secretsOf: () => getSecrets(backend, seal, webhook, context.now()), context, writer, random },
       lane,
       due,
     );
@@ -154,7 +156,7 @@ async function drain(
   return runAgain(await nextLook(backend, webhook.id, context.now()));
 }
 
-/** Rest of a lane whose receiver is not there: doubling up to a bound, and spread. */
+/** Returns how long a failing receiver is left alone: doubling up to a bound, with jitter. */
 const restMs = (failures: number, random: Random): number =>
   Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** Math.min(10, failures - PROBE_AFTER)) * (0.9 + 0.2 * random());
 
@@ -186,7 +188,7 @@ async function nextLook(backend: Backend, webhookId: string, nowMs: number): Pro
   return first === undefined ? nowMs + IDLE_MS : Math.min(nowMs + IDLE_MS, Date.parse(readDelivery(first).dueAt));
 }
 
-/** What waits for a webhook that is switched off is not sent; it stays in the log, to be sent by hand. */
+/** Stops what waits for a webhook that is switched off. It stays in the log and can be sent by hand. */
 async function stopWaiting(backend: Backend, context: JobContext, webhookId: string): Promise<void> {
   while (!context.signal.aborted) {
     const waiting = await backend.list(COLLECTIONS.deliveries, [
@@ -204,7 +206,7 @@ async function stopWaiting(backend: Backend, context: JobContext, webhookId: str
   }
 }
 
-/** Nobody asks for the log of a webhook that is gone. */
+/** Deletes the log of a deleted webhook. */
 async function forget(backend: Backend, context: JobContext, webhookId: string): Promise<JobOutcome> {
   for (;;) {
     if (context.signal.aborted) return runAgain(context.now());
@@ -222,7 +224,7 @@ async function forget(backend: Backend, context: JobContext, webhookId: string):
   }
 }
 
-/** What has been kept long enough goes: at least as much of it as one run may send. */
+/** Deletes deliveries past their retention: at least as many as one run may send. */
 async function forgetOld(
   backend: Backend,
   { sweptAtMs }: LaneMemory,

@@ -14,7 +14,7 @@ import { derivedId } from '#server/backend/hash-id.ts';
 import type { Fields, NewDocument, Operation } from '#server/backend/transaction.ts';
 
 const recordSchema = z.extend(documentSchema, {
-  /** Where it stands among all that were written. */
+  /** The order in which deliveries were stored. */
   $sequence: z.catch(z.coerce.number(), 0),
   teamId: lenientString,
   webhook: lenientString,
@@ -31,11 +31,11 @@ const recordSchema = z.extend(documentSchema, {
   lastAt: lenientString,
   log: lenientString,
 });
-/** A delivery as it is stored. */
+/** A stored delivery. */
 export type DeliveryRecord = z.output<typeof recordSchema>;
 export const readDelivery = (document: WireDocument): DeliveryRecord => recordSchema.parse(document);
 
-/** What a line of the log is made of: everything but the long texts. */
+/** The fields of a line of the log: all but the long texts. */
 export const LINE_FIELDS = [
   '$id',
   '$sequence',
@@ -53,7 +53,7 @@ export const LINE_FIELDS = [
   'lastAt',
 ];
 
-/** One event for one webhook. */
+/** One webhook event for one webhook. */
 export interface NewDelivery {
   readonly webhookId: string;
   readonly eventId: string;
@@ -62,14 +62,14 @@ export interface NewDelivery {
   readonly chatId: string;
   readonly body: string;
   /**
-   * Unix milliseconds: those of one webhook go out in this order. Absent where it is not sent, but kept to be sent by
-   * hand.
+   * Unix milliseconds; the deliveries of a webhook are sent in this order. Absent for one that is stored but not sent,
+   * to be sent by hand.
    */
   readonly dueAtMs?: number;
 }
 
 export const deliveryIdOf = (eventId: string, webhookId: string): string => derivedId('delivery', eventId, webhookId);
-/** The `webhook-id` of an event: the same for each attempt, and for whoever is told of it. */
+/** Returns the `webhook-id` of an event: the same for each attempt and each webhook. */
 export const messageIdOf = (eventId: string): string => `msg_${eventId}`;
 
 export const newDelivery = ({
@@ -101,10 +101,10 @@ export const changeDelivery = (id: string, data: Fields): Operation => ({
   data,
 });
 
-/** Attempts that are kept of one delivery: more are made only by hand. */
+/** Most attempts stored of one delivery; more are only made by hand. */
 const MOST_ATTEMPTS_KEPT = 12;
 
-/** What an attempt makes of a delivery; `nextAtMs` when it is tried again. */
+/** Returns a delivery's fields after an attempt; `nextAtMs` when it is retried. */
 export function attemptFields(
   record: Pick<DeliveryRecord, 'attempts' | 'log'>,
   attempt: SignInAttempt,

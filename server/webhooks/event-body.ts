@@ -7,10 +7,10 @@ import { readProfile } from '#domain/profile/profile.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { ChangeEvent } from './change-events.ts';
 
-/** A body is shorter than this, in bytes (Standard Webhooks 1.0). */
+/** Bytes below which a body stays (Standard Webhooks 1.0). */
 export const MAX_BODY_BYTES = 20_000;
 
-/** Longest names and addresses that are sent, in characters; the shorter ones where the whole would be too long. */
+/** Most characters of names and addresses; the shorter bound applies when the body would be too long. */
 const MAX_NAME = 512;
 const SHORT_NAME = 120;
 
@@ -21,7 +21,10 @@ export interface EventSubjects {
   readonly chat?: WireDocument | undefined;
 }
 
-/** Finds what events are about. `changed` are documents as they are after the change; others are read, each once. */
+/**
+ * Creates a finder of the documents that events are about. `changed` holds documents as they are after the change;
+ * others are read once each.
+ */
 export function createSubjectFinder(
   backend: Backend,
   teamId: string,
@@ -54,8 +57,8 @@ export function createSubjectFinder(
 }
 
 /**
- * The body of an event, byte for byte as it is signed and sent, with the ids and names by which a receiver finds what
- * it is about. Under 20 KB: a long text of a message is cut, and marked so.
+ * Returns the body of an event exactly as it is signed and sent, with the ids and names by which a receiver finds what
+ * it is about. It stays under 20 KB: long message texts are cut and marked `truncated`.
  */
 export function toEventBody(
   type: string,
@@ -90,11 +93,11 @@ function namesOf({ team, campaign, profile, chat }: EventSubjects, most: number)
 
 const PERSON = ['name', 'profileUrl', 'headline', 'company', 'city', 'country'] as const;
 
-/** Not in the middle of a sign of two halves. */
+/** Cuts a text without splitting a surrogate pair. */
 const cut = (text: string, length: number): string =>
   text.length <= length ? text : text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 
-/** A sign may take six bytes in JSON: so many of them fit beside the names, whatever they are. */
+/** A character may take six bytes in JSON: texts of this length fit beside the names, whatever they contain. */
 const MAX_LONG_TEXT = 1_500;
 
 function shortened(data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {

@@ -4,46 +4,46 @@ import type { Random } from '#domain/random.ts';
 import type { Fields } from '#server/backend/transaction.ts';
 import type { JobContext } from '#server/jobs/job.ts';
 import { attemptFields, type DeliveryRecord } from './delivery-record.ts';
-import { ORDERED_ATTEMPTS, type HeldChats } from './held-chats.ts';
-import type { LaneWriter } from './lane-writer.ts';
+import { ORDERED_ATTEMPTS, type ChatOrdering } from './chat-ordering.ts';
+import type { DeliveryWriter } from './delivery-writer.ts';
 import type { SendDelivery } from './send-delivery.ts';
 import type { WebhookSecrets } from './webhook-secrets.ts';
 
-/** How a webhook stands while its lane works. */
+/** The state of a webhook while its lane runs. */
 export interface Lane {
   webhook: Webhook;
-  /** Attempts that failed in a row. */
+  /** Failed attempts in a row. */
   failures: number;
-  /** UTC ISO; the empty text while not all fail. */
+  /** UTC ISO; empty while attempts succeed. */
   failingSince: string;
   deliveredAt: string;
-  /** Its receiver wants to be left alone until then, Unix milliseconds. */
+  /** Until when the receiver asked to be left alone, Unix milliseconds. */
   restUntilMs: number;
-  /** Switched off by what its receiver has answered. */
+  /** True once the receiver's answers have switched the webhook off. */
   isStopped: boolean;
-  readonly heldChats: HeldChats;
+  readonly heldChats: ChatOrdering;
 }
 
 export interface BatchDeps {
   readonly send: SendDelivery;
   readonly secretsOf: () => Promise<WebhookSecrets>;
   readonly context: JobContext;
-  readonly writer: LaneWriter;
+  readonly writer: DeliveryWriter;
   readonly random: Random;
   readonly retryDelaysMs: readonly number[];
 }
 
-/** After so many failures in a row one delivery at a time tries whether its receiver is there again. */
+/** After this many failures in a row, one delivery at a time probes the receiver. */
 export const PROBE_AFTER = 3;
-/** Conversations that are told side by side. */
+/** Chats whose deliveries are sent in parallel. */
 const SIDE_BY_SIDE = 8;
-/** What was delivered last is written down no more often than this. */
+/** The last delivery is written to the webhook no more often than this. */
 const HEALTH_EVERY_MS = 10 * 60_000;
-/** Answers by which a receiver says that all of it is too much for now. */
+/** Statuses with which a receiver says that it is overloaded. */
 const BUSY: readonly number[] = [429, 502, 503, 504];
 const GONE = 410;
 
-/** Sends deliveries in their order: those of one conversation one after the other, of different ones side by side. */
+/** Sends deliveries in order: those of one chat one after the other, those of different chats in parallel. */
 export async function sendBatch(deps: BatchDeps, lane: Lane, due: readonly DeliveryRecord[]): Promise<void> {
   const queues = [...byConversation(deps, lane, due)];
   const isOver = (): boolean =>
@@ -60,8 +60,8 @@ export async function sendBatch(deps: BatchDeps, lane: Lane, due: readonly Deliv
 }
 
 /**
- * The deliveries by conversation; those that wait for an earlier one of theirs are put behind it. What belongs to none
- * stands alone.
+ * Groups the deliveries by chat and puts those that wait for an earlier one behind it. A delivery without a chat stands
+ * alone.
  */
 function byConversation(
   { context, writer }: BatchDeps,
@@ -83,7 +83,7 @@ function byConversation(
   return queues.values();
 }
 
-/** False when the next one of the conversation has to wait. */
+/** Sends one delivery. Returns false when the next one of its chat has to wait. */
 async function sendOne(deps: BatchDeps, lane: Lane, record: DeliveryRecord): Promise<boolean> {
   const { context, writer } = deps;
   const secrets = await deps.secretsOf();
@@ -132,7 +132,7 @@ async function sendOne(deps: BatchDeps, lane: Lane, record: DeliveryRecord): Pro
 
 const spread = (delayMs: number, random: Random): number => Math.round(delayMs * (0.9 + 0.2 * random()));
 
-/** What a delivered event changes of the webhook itself, if anything. */
+/** Returns what a delivered event changes of the webhook itself, if anything. */
 function recovered(lane: Lane, nowMs: number): Fields | undefined {
   const isFresh = nowMs - Date.parse(lane.deliveredAt || '1970-01-01T00:00:00Z') < HEALTH_EVERY_MS;
   if (lane.failures === 0 && isFresh) return undefined;

@@ -5,43 +5,43 @@ import { addressesOf, networkOf, openConnection, type PageNetwork } from '#serve
 import { signedHeaders } from './webhook-signature.ts';
 import { mayConnectTo, parseWebhookAddress } from './webhook-address.ts';
 
-/** An answer has to be there within this. */
+/** Time a receiver has to answer. */
 export const ATTEMPT_TIMEOUT_MS = 15_000;
-/** So much of an answer is read and kept. */
+/** Bytes of an answer that are read and stored. */
 export const MAX_RESPONSE_BYTES = 2_048;
 const MAX_HEADER_BYTES = 16_384;
 const AGENT = 'Outrider-Webhooks/1.0';
 
 export interface SenderOptions {
-  /** Lets addresses of this machine through: in development. */
+  /** Allows addresses of this machine, for development. */
   readonly toLoopback: boolean;
-  /** The machine's when absent. */
+  /** The machine's network when absent. */
   readonly network?: PageNetwork;
   /** Unix milliseconds. */
   readonly now: () => number;
   readonly timeoutMs?: number;
 }
 
-/** What is sent, and where to. */
+/** A delivery to send. */
 export interface Outgoing {
   readonly url: string;
   readonly event: string;
   readonly messageId: string;
   readonly body: string;
-  /** One, or more while one takes the place of the other. */
+  /** The secrets to sign with: more than one while a rotation overlaps. */
   readonly secrets: readonly string[];
 }
 
 export interface SendResult {
   readonly attempt: SignInAttempt;
-  /** When its receiver wants to be asked again, milliseconds from now. */
+  /** Milliseconds after which the receiver wants to be asked again. */
   readonly retryAfterMs: number | undefined;
 }
 
-/** Sends one delivery, once. Undefined when `signal` was aborted on the way: it is as if it had not been tried. */
+/** Sends one delivery once. Returns undefined when `signal` was aborted: it counts as not tried. */
 export type SendDelivery = (outgoing: Outgoing, signal: AbortSignal) => Promise<SendResult | undefined>;
 
-/** Why nothing came of an attempt. */
+/** Thrown when an attempt fails before a status is known. */
 class AttemptFailed extends Error {
   readonly reason: SignInAttemptError;
 
@@ -52,8 +52,9 @@ class AttemptFailed extends Error {
 }
 
 /**
- * Sends deliveries to strangers, from inside our network: the name is resolved once, every address it leads to must be
- * public, the one that was checked is connected to, no redirect is followed, no more is read than is kept.
+ * Creates the sender of deliveries. It runs inside our network and calls addresses of strangers: the name is resolved
+ * once, every address must be public, the checked address is the one connected to, no redirect is followed, and no more
+ * is read than is stored.
  */
 export function createSender({
   toLoopback,
@@ -149,7 +150,7 @@ async function post(
   }
 }
 
-/** The beginning of an answer, as text. One that breaks off has its status all the same. */
+/** Reads the beginning of an answer as text. An answer that breaks off keeps its status. */
 async function readStart(message: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
@@ -160,15 +161,15 @@ async function readStart(message: IncomingMessage): Promise<string> {
       if (sizeBytes >= MAX_RESPONSE_BYTES) break;
     }
   } catch {
-    // The head has come; how the rest ended changes nothing.
+    // The head has arrived; how the body ends changes nothing.
   }
   return Buffer.concat(chunks).subarray(0, MAX_RESPONSE_BYTES).toString('utf8').replaceAll('\0', '');
 }
 
-/** The longest time a receiver is believed to need. */
+/** The longest `Retry-After` that is respected. */
 const MOST_RETRY_AFTER_MS = 24 * 3_600_000;
 
-/** `Retry-After` in either of its forms, as milliseconds from now. */
+/** Reads `Retry-After` in either of its forms, as milliseconds from now. */
 function readRetryAfter(header: string | undefined, nowMs: number): number | undefined {
   if (header === undefined) return undefined;
   const afterMs = /^\d+$/.test(header.trim()) ? Number(header) * 1_000 : Date.parse(header) - nowMs;

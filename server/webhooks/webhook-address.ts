@@ -4,13 +4,13 @@ import { isLoopback } from '#server/http/loopback.ts';
 import { isPublicHost } from '#server/page-reader/page-address.ts';
 import { isPublicAddress } from '#server/page-reader/public-ip.ts';
 
-/** True for addresses that a delivery may connect to; loopback ones in development alone. */
+/** Decides whether a delivery may connect to this address; loopback addresses only in development. */
 export const mayConnectTo = (address: string, toLoopback: boolean): boolean =>
   isPublicAddress(address) || (toLoopback && isLoopback(address));
 
 /**
- * The address of a webhook, read: https, without credentials, on a host that may be public; in development this machine
- * too, also by http. What the name leads to is looked at when something is sent. Throws `invalid_request` with a
+ * Parses the address of a webhook: https, without credentials, on a host that may be public; in development also this
+ * machine and http. The addresses behind the name are checked when something is sent. Throws `invalid_request` with a
  * sentence.
  */
 export function parseWebhookAddress(text: string, toLoopback: boolean): URL {

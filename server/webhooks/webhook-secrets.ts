@@ -8,13 +8,13 @@ import type { ConditionalWrites, Operation } from '#server/backend/transaction.t
 import type { Seal } from '#server/secrets/secret-cipher.ts';
 import { makeSecret } from './webhook-signature.ts';
 
-/** What a webhook is signed with now. */
+/** The secrets that a webhook signs with now. */
 export interface WebhookSecrets {
-  /** The empty text when it cannot be read: sealed with another key. */
+  /** Empty when it cannot be decrypted: it was sealed with another key. */
   readonly secret: string;
-  /** Those before it that still count, the newest first: more than one where it was rotated again within a day. */
+  /** Earlier secrets that are still valid, newest first; more than one when it was rotated again within a day. */
   readonly previous: readonly string[];
-  /** Until when the newest of them counts, UTC ISO; else the empty text. */
+  /** Until when the newest of them is valid, UTC ISO; empty without one. */
   readonly previousUntil: string;
 }
 
@@ -22,12 +22,12 @@ const recordSchema = z.looseObject({ secret: lenientString, previous: lenientStr
 const replacedSchema = z.array(z.object({ sealed: z.string(), until: z.string() }));
 type Replaced = z.output<typeof replacedSchema>[number];
 
-/** So many of those before sign, too; each is a signature in the header of every delivery. */
+/** Most earlier secrets that also sign; each adds a signature to the header of every delivery. */
 const MOST_PREVIOUS = 4;
 
-/** The secrets that were replaced and count at a time, the newest first. */
+/** Returns the replaced secrets that are still valid, newest first. */
 function readReplaced({ previous, previousUntil }: z.output<typeof recordSchema>, nowMs: number): readonly Replaced[] {
-  // A version before kept one alone.
+  // An earlier version stored a single one.
   const replaced = previous.startsWith('[')
     ? readJsonText<Replaced[]>(previous, replacedSchema, []).value
     : previous === ''
@@ -36,9 +36,9 @@ function readReplaced({ previous, previousUntil }: z.output<typeof recordSchema>
   return replaced.filter(({ until }) => Date.parse(until) > nowMs);
 }
 
-const placeOf = (webhookId: string): string => `webhook ${webhookId}`;
+const sealContextOf = (webhookId: string): string => `webhook ${webhookId}`;
 
-/** The write that gives a new webhook its secret. */
+/** Returns the write that gives a new webhook its secret. */
 export const firstSecretOperation = (
   seal: Seal,
   { webhookId, teamId, secret }: { readonly webhookId: string; readonly teamId: string; readonly secret: string },
@@ -47,10 +47,10 @@ export const firstSecretOperation = (
     action: 'create',
     collection: COLLECTIONS.webhookSecrets,
     id: webhookId,
-    data: { teamId, secret: seal.close(secret, placeOf(webhookId)) },
+    data: { teamId, secret: seal.close(secret, sealContextOf(webhookId)) },
   }) as const satisfies Operation;
 
-/** The secrets of a webhook; undefined when it never had one, as one of a version before them. */
+/** Finds the secrets of a webhook; undefined when it has none, as in a version before secrets. */
 export async function findSecrets(
   backend: Backend,
   seal: Seal,
@@ -62,14 +62,16 @@ export async function findSecrets(
   const record = recordSchema.parse(document);
   const replaced = readReplaced(record, nowMs);
   return {
-    secret: seal.open(record.secret, placeOf(webhookId)),
-    previous: replaced.map(({ sealed }) => seal.open(sealed, placeOf(webhookId))).filter((secret) => secret !== ''),
+    secret: seal.open(record.secret, sealContextOf(webhookId)),
+    previous: replaced
+      .map(({ sealed }) => seal.open(sealed, sealContextOf(webhookId)))
+      .filter((secret) => secret !== ''),
     previousUntil: toUtc(replaced[0]?.until ?? ''),
   };
 }
 
 /**
- * The writes that put another secret in its place; for a day both sign, and whatever was replaced within the day
+ * Returns the writes that rotate the secret. Old and new sign for a day, as does whatever was replaced within the day
  * before.
  */
 export async function rotationWrites(
@@ -90,15 +92,18 @@ export async function rotationWrites(
         action: 'update',
         collection: COLLECTIONS.webhookSecrets,
         id: webhookId,
-        data: { secret: seal.close(secret, placeOf(webhookId)), previous, previousUntil: until },
+        data: { secret: seal.close(secret, sealContextOf(webhookId)), previous, previousUntil: until },
       },
     ],
     expectations: [{ collection: COLLECTIONS.webhookSecrets, id: webhookId, fields: { secret: present } }],
   };
 }
 
-/** The same; a webhook of a version without secrets is given one, so that nothing goes out unsigned. */
-export async function keepSecrets(
+/**
+ * Finds the secrets of a webhook, and creates one for a webhook of a version without secrets, so that nothing is sent
+ * unsigned.
+ */
+export async function getSecrets(
   backend: Backend,
   seal: Seal,
   { id: webhookId, teamId }: { readonly id: string; readonly teamId: string },

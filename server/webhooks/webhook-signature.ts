@@ -3,21 +3,21 @@ import { isStandardSecret, SECRET_PREFIX } from '#domain/webhook/webhook-secret.
 
 const MADE_SECRET_BYTES = 32;
 
-/** A secret of Standard Webhooks. */
+/** Creates a secret of Standard Webhooks. */
 export const makeSecret = (): string => `${SECRET_PREFIX}${randomBytes(MADE_SECRET_BYTES).toString('base64')}`;
 
 const keyOf = (secret: string): Buffer =>
   isStandardSecret(secret) ? Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64') : Buffer.from(secret, 'utf8');
 
-/** What is signed: exactly these bytes are sent. */
+/** A message to sign; exactly these bytes are sent. */
 export interface SignedMessage {
   readonly id: string;
   readonly body: string;
-  /** Of the attempt, Unix seconds. */
+  /** Time of the attempt, Unix seconds. */
   readonly timestamp: number;
 }
 
-/** The headers of Standard Webhooks 1.0, with one signature for each secret that is valid now. */
+/** Returns the headers of Standard Webhooks 1.0, with one signature for each valid secret. */
 export function signedHeaders(
   { id, body, timestamp }: SignedMessage,
   secrets: readonly string[],

@@ -34,7 +34,7 @@ async function fill(invited = 0): Promise<void> {
 }
 
 describe('DELETE /campaign/{id}', () => {
-  test('nothing of it moves any more; conversations, imports and the campaign go, and nothing else', async () => {
+  test('a deleted campaign stops at once, and its conversations, its imports and itself are removed, and nothing else', async () => {
     await fill();
     const other = await here.server.createCampaign(here.teamId);
     await add(other, people(3, 'other'));
@@ -69,7 +69,7 @@ describe('DELETE /campaign/{id}', () => {
     expect((await remove()).body.error?.code).toBe('not_found');
   });
 
-  test('killed at any of its writes it goes on where it was, and says how far it is', async () => {
+  test('a deletion that is killed at any of its writes continues where it was, and reports its progress', async () => {
     await fill();
     const told: unknown[] = [];
     expect(await Promise.all([remove(), remove()])).toEqual([
@@ -104,7 +104,7 @@ describe('DELETE /campaign/{id}', () => {
     ).toHaveLength(1);
   });
 
-  test('whom it has contacted is contacted by no other campaign of the team; the others can be', async () => {
+  test('a person whom a deleted campaign has contacted is contacted by no other campaign of the team; the others can be', async () => {
     await fill(12);
     await remove();
     await runDueJobs(here.backend);

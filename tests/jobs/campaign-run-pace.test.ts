@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dailyLimitOf } from '#domain/profile/daily-limit.ts';
-import { createCalendarKeeper } from '#server/drivers/network/calendar-keeper.ts';
+import { createWorkingCalendars } from '#server/drivers/network/working-calendars.ts';
 import { afterInvitation, mayInvite, nextInvitationAt, paceAt, type Pace } from '#server/jobs/campaign-run-pace.ts';
 import { paceOf, PROFILE } from './network-support.ts';
 
@@ -8,7 +8,7 @@ const ZONE = 'Europe/Paris';
 const MONDAY_MS = Date.parse('2026-10-05T07:00:00Z');
 const FRIDAY_MS = Date.parse('2026-10-09T13:00:00Z');
 const HOUR_MS = 3_600_000;
-const calendar = createCalendarKeeper()(PROFILE, MONDAY_MS);
+const calendar = createWorkingCalendars()(PROFILE, MONDAY_MS);
 
 const after = (pace: Pace, invitations: number): Pace => ({ ...pace, invitations });
 

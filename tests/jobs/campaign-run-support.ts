@@ -3,11 +3,11 @@ import { readCampaignStats } from '#domain/campaign/campaign.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { Query } from '#server/backend/query.ts';
 import type { Fields, Operation } from '#server/backend/transaction.ts';
-import { createCalendarKeeper } from '#server/drivers/network/calendar-keeper.ts';
-import { createDialogueWriter } from '#server/drivers/network/dialogue-writer.ts';
-import { createSandboxNetwork } from '#server/drivers/network/sandbox-network.ts';
+import { createWorkingCalendars } from '#server/drivers/network/working-calendars.ts';
+import { createDialogueWriter } from '#server/drivers/network/sandbox/dialogue-writer.ts';
+import { createSandboxNetwork } from '#server/drivers/network/sandbox/network.ts';
 import { createCampaignRun, type CampaignRunDependencies } from '#server/jobs/campaign-run.ts';
-import type { RunChat } from '#server/jobs/campaign-run-act.ts';
+import type { RunChat } from '#server/jobs/campaign-run-step.ts';
 import { recount } from '#server/jobs/campaign-run-recount.ts';
 import { readChatView } from '#server/jobs/campaign-run-store.ts';
 import type { JobContext, StepWrites } from '#server/jobs/job.ts';
@@ -123,7 +123,7 @@ export async function openRunRig(
     writer: createDialogueWriter(teamId),
     ...drivers(teamId),
     clock,
-    calendarOf: createCalendarKeeper(),
+    calendarOf: createWorkingCalendars(),
   });
   /** As stored, by campaign. */
   const progress = new Map<string | undefined, string>();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readCampaignStats } from '#domain/campaign/campaign.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { Operation } from '#server/backend/transaction.ts';
-import type { RunChat } from '#server/jobs/campaign-run-act.ts';
+import type { RunChat } from '#server/jobs/campaign-run-step.ts';
 import { readPace } from '#server/jobs/campaign-run-store.ts';
 import { HOUR_MS, MONDAY_MS, openRunRig, RIG_CREDITS, type RunRig } from './campaign-run-support.ts';
 import { openTestServer, type TestServer } from '#support/test-server.ts';
@@ -19,7 +19,7 @@ describe('a campaign', () => {
     rig = await openRunRig(server);
   });
 
-  test('moves through a week within its hours and limits, and its books balance', async () => {
+  test('a campaign runs through a week within its hours and limits, and its ledger balances', async () => {
     const startedMs = Date.now();
     const invitedByDay: number[] = [];
     for (let day = 0; day < 5; day += 1) {
@@ -39,7 +39,7 @@ describe('a campaign', () => {
     await rig.expectBooksToBalance();
   });
 
-  test('opens its conversations with its prompt as it stands when it writes', async () => {
+  test('a campaign opens its conversations with its prompt as it is when the message is written', async () => {
     const [campaignId = ''] = rig.campaignIds;
     const promptId = `prompt-${rig.teamId}`;
     const content = (first: string): string => JSON.stringify({ context: 'x', first_message: first });
@@ -84,7 +84,7 @@ describe('a campaign', () => {
     await rig.expectBooksToBalance();
   });
 
-  test('qualifies nobody by itself where a person is to decide, whatever the score', async () => {
+  test('a campaign qualifies nobody by itself when a person is to decide, whatever the score', async () => {
     await rig.change('campaigns', rig.campaignIds[0] ?? '', { qualificationAutomatic: false });
     const judgedHigh = async () =>
       (await rig.chats()).filter(({ chat }) => (chat.qualifications[0]?.percentage ?? 0) > 70);
@@ -92,7 +92,7 @@ describe('a campaign', () => {
     expect((await rig.chats()).filter(({ chat }) => chat.status === 5)).toEqual([]);
   });
 
-  test('rests outside of hours, paused, without a running profile, and without credits', async () => {
+  test('a campaign rests outside of hours, while paused, without a running profile, and without credits', async () => {
     const [campaignId = ''] = rig.campaignIds;
     const table: [string, () => Promise<void>, () => Promise<void>][] = [
       [
@@ -125,7 +125,7 @@ describe('a campaign', () => {
     expect((await rig.chats()).some(({ chat }) => chat.status !== 0)).toBe(true);
   });
 
-  test('a pause that arrives during an act wins: nothing of the act is written', async () => {
+  test('a pause that arrives during a step wins: nothing of the step is written', async () => {
     await rig.pass(2);
     let paused: RunChat | undefined;
     while (paused === undefined) {
@@ -144,7 +144,7 @@ describe('a campaign', () => {
     await rig.expectBooksToBalance();
   });
 
-  test('credits that are bought during an act are not lost', async () => {
+  test('credits that are bought during a step are not lost', async () => {
     const isPaid = (operations: readonly Operation[]): boolean =>
       operations.some(({ collection }) => collection === COLLECTIONS.credits);
     let refilled = false;
@@ -167,7 +167,7 @@ describe('a campaign', () => {
     await rig.expectBooksToBalance();
   });
 
-  test('prospects that an import adds during an act are not lost', async () => {
+  test('prospects that an import adds during a step are not lost', async () => {
     const [campaignId = ''] = rig.campaignIds;
     const statsNow = async () => readCampaignStats(await rig.field('campaigns', campaignId, 'stats')).value;
     const { prospects } = await statsNow();
@@ -187,7 +187,7 @@ describe('a campaign', () => {
     await rig.expectBooksToBalance();
   });
 
-  test('a process that dies before or after a write neither loses nor doubles an act', async () => {
+  test('a process that dies before or after a write neither loses nor doubles a step', async () => {
     let deaths = 0;
     const die = (): void => {
       deaths += 1;
@@ -204,7 +204,7 @@ describe('a campaign', () => {
     await rig.expectBooksToBalance();
   });
 
-  test('two campaigns of one profile, each run by two processes at once, do each act once', async () => {
+  test('two campaigns of one profile, each run by two processes at once, take each step once', async () => {
     rig = await openRunRig(server, 2);
     const workADay = async (): Promise<void> => {
       for (let quarter = 0; quarter < 32; quarter += 1) {

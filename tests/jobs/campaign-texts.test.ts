@@ -3,11 +3,12 @@ import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { MOST_CREDITS_PER_MESSAGE } from '#domain/credit/credit.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { createRandom } from '#domain/random.ts';
-import { createConversationWriter } from '#server/ai/conversation-writer.ts';
+import { createModelConversationWriter } from '#server/ai/model-conversation-writer.ts';
 import type { Writer, WritingTask } from '#server/drivers/ai/writer.ts';
-import { createDialogueWriter } from '#server/drivers/network/dialogue-writer.ts';
-import type { ConversationWriter, Network } from '#server/drivers/network/network.ts';
-import { createSandboxNetwork } from '#server/drivers/network/sandbox-network.ts';
+import { createDialogueWriter } from '#server/drivers/network/sandbox/dialogue-writer.ts';
+import type { ConversationWriter } from '#server/ai/conversation-writer.ts';
+import type { Network } from '#server/drivers/network/network.ts';
+import { createSandboxNetwork } from '#server/drivers/network/sandbox/network.ts';
 import { HOUR_MS, MONDAY_MS, openRunRig, type RunRig } from './campaign-run-support.ts';
 import { createMemoryBackend } from '#support/memory-backend.ts';
 
@@ -71,7 +72,7 @@ async function expectOneText(rig: RunRig): Promise<void> {
 }
 
 describe('messages that a model writes, another text each time', () => {
-  test('are the ones that were sent, each paid once, whenever the process dies', async () => {
+  test('the messages in the conversation are the ones that were sent, each paid once, whenever the process dies', async () => {
     const rig = await openRunRig(server, 1, drivers);
     const random = createRandom('deaths');
     let deaths = 0;
@@ -125,7 +126,7 @@ describe('messages that a model writes, another text each time', () => {
     await expectOneText(rig);
   });
 
-  test('where none can be had now, others do not wait for it, nothing is charged, and it is written later', async () => {
+  test('a message that cannot be written now is written later: others do not wait for it, and nothing is charged', async () => {
     const rig = await openRunRig(server, 1, drivers);
     world.isBroken = true;
     for (let day = 0; day < 3; day += 1) {
@@ -198,7 +199,7 @@ describe('the writer of conversations', () => {
         data: { name: 'Gone', endpointName: 'gone', inputCost: 1, outputCost: 1, retired: true },
       },
     ]);
-    conversation = createConversationWriter({
+    conversation = createModelConversationWriter({
       backend: server.backend,
       writer,
       script: createDialogueWriter('script'),
@@ -206,7 +207,7 @@ describe('the writer of conversations', () => {
   });
   beforeEach(() => void asked.splice(0));
 
-  test('writes as the prompt’s test does: its context, its first message as a draft, its model; it costs what was used', async () => {
+  test('the writer writes as the prompt’s test does: with its context, its first message as a draft and its model, at the cost of what was used', async () => {
     expect(
       await conversation.write({ ...contact, briefing: { ...contact.briefing, modelId: 'model-swift' } }, signal),
     ).toEqual({ content: 'A text.', inputCredits: 1, outputCredits: 1 });
@@ -218,14 +219,14 @@ describe('the writer of conversations', () => {
     ]);
   });
 
-  test('never costs more than a message may cost at most', async () => {
+  test('a message never costs more than the bound of a message', async () => {
     Object.assign(use, { inputTokens: 9_000, outputTokens: 2_000 });
     const draft = await conversation.write(contact, signal);
     expect([draft?.inputCredits, draft?.outputCredits]).toEqual([0, MOST_CREDITS_PER_MESSAGE]);
     Object.assign(use, { inputTokens: 1_000, outputTokens: 500 });
   });
 
-  test('has another model where the prompt’s is not offered any more, or none was chosen, and says itself who writes to whom where no prompt does', async () => {
+  test('the writer uses another model when the prompt’s is retired or none was chosen, and states itself who writes to whom when no prompt does', async () => {
     for (const modelId of ['model-gone', 'model-absent', ''])
       await conversation.write({ ...contact, briefing: { ...contact.briefing, context: '', modelId } }, signal);
     expect(asked.map(({ model }) => model)).toEqual(['swift', 'swift', 'swift']);
@@ -235,7 +236,7 @@ describe('the writer of conversations', () => {
     });
   });
 
-  test('has nothing to say where the conversation is over, and asks nobody', async () => {
+  test('the writer writes nothing once the conversation is over, and calls no model', async () => {
     const over = Array.from({ length: 40 }, (_, index) => ({
       id: String(index),
       role: 'assistant' as const,

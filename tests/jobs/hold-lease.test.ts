@@ -26,7 +26,7 @@ const optionsOf = (name: string, more: Partial<LeaseOptions> = {}): LeaseOptions
   ...more,
 });
 
-test('of many at once, one at a time does the work, and each has its turn', async () => {
+test('a lease lets one of many at a time do the work, and each gets its turn', async () => {
   let [now, most] = [0, 0];
   const done: number[] = [];
   const turns = Array.from({ length: 6 }, (_, index) =>
@@ -42,14 +42,14 @@ test('of many at once, one at a time does the work, and each has its turn', asyn
   expect([most, done.toSorted((one, other) => one - other)]).toEqual([1, [0, 1, 2, 3, 4, 5]]);
 });
 
-test('one that fails gives the lease back and passes its failure on', async () => {
+test('work that fails releases the lease and passes its failure on', async () => {
   await expect(holdLease(optionsOf('failing'), () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   let waited = false;
   await holdLease(optionsOf('failing', { onWait: () => (waited = true) }), async () => undefined);
   expect(waited).toBe(false);
 });
 
-test('a dead holder is waited for until its time is over', async () => {
+test('the lease of a dead holder is waited for until it expires', async () => {
   let nowMs = Date.now();
   let waits = 0;
   // Its claim is its last write.
@@ -70,7 +70,7 @@ test('a dead holder is waited for until its time is over', async () => {
   expect([await next, waits]).toEqual(['done', 1]);
 });
 
-test('long work keeps its lease by signs of life', async () => {
+test('long work keeps its lease by heartbeats', async () => {
   let nowMs = Date.now();
   const order: string[] = [];
   const clock = quick(() => nowMs);
@@ -95,7 +95,7 @@ test('long work keeps its lease by signs of life', async () => {
   expect(order).toEqual(['long', 'next']);
 });
 
-test('whoever waits when the process stops waits no more', async () => {
+test('waiting for a lease ends when the process stops', async () => {
   const stopping = new AbortController();
   await holdLease(optionsOf('stopped'), async () => {
     const waiting = holdLease(optionsOf('stopped', { signal: stopping.signal, onWait: () => stopping.abort() }), () =>

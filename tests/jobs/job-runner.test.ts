@@ -63,19 +63,19 @@ async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
 }
 
 describe('asking for a job', () => {
-  test('the same key is the same job', async () => {
+  test('a job with the same key is the same job', async () => {
     expect([await ask('once', { a: 1 }), await ask('once', { a: 2 })]).toEqual([true, false]);
     expect((await getJob('once'))['payload']).toBe('{"a":1}');
   });
 
-  test('twenty at once make one', async () => {
+  test('twenty requests for a job at once make one job', async () => {
     const asked = await Promise.all(Array.from({ length: 20 }, () => ask('burst')));
     expect(asked.filter(Boolean)).toHaveLength(1);
   });
 });
 
 describe('leases', () => {
-  test('of twenty claims at once, one holds the job', async () => {
+  test('one of twenty claims at once holds the job', async () => {
     await ask('contended');
     const { due } = await listDue(server.backend, [kind], Date.now(), 10);
     const job = due[0] ?? expect.fail('nothing is due');
@@ -94,7 +94,7 @@ describe('leases', () => {
     expect((await listDue(server.backend, [kind], nowMs + 10_000, 10)).due).toHaveLength(1);
   });
 
-  test('one who lost the lease can write nothing more, neither progress nor effect', async () => {
+  test('a process that lost the lease can write nothing more, neither progress nor effect', async () => {
     await ask('fenced');
     const chatId = await server.createChat('team-1');
     const nowMs = Date.now();
@@ -130,7 +130,7 @@ describe('leases', () => {
     ]).toEqual([null, false]);
   });
 
-  test('a process that starts alone takes over what a dead one held', async () => {
+  test('a process that starts alone takes over the jobs of a dead one', async () => {
     await ask('orphan');
     const nowMs = Date.now();
     await claimJob(
@@ -144,7 +144,7 @@ describe('leases', () => {
     expect((await listDue(server.backend, [kind], nowMs, 1)).due).toHaveLength(1);
   });
 
-  test('a long step keeps its lease by signs of life', async () => {
+  test('a long step keeps its lease by heartbeats', async () => {
     const leaseMs = 10_000;
     let nowMs = Date.now();
     let runs = 0;
@@ -169,7 +169,7 @@ describe('leases', () => {
 });
 
 describe('running', () => {
-  test('two runners do twenty jobs, each once', async () => {
+  test('two runners run twenty jobs, each once', async () => {
     const done: string[] = [];
     const note: JobHandler = async ({ payload }) => {
       await delay(1);
@@ -188,7 +188,7 @@ describe('running', () => {
     expect(done.toSorted()).toEqual(Array.from({ length: 20 }, (_, index) => String(index)).toSorted());
   });
 
-  test('no more than its concurrency at a time', async () => {
+  test('a kind of job runs no more jobs at a time than its concurrency', async () => {
     let [now, most] = [0, 0];
     let meet: () => void = () => undefined;
     const met = new Promise<void>((resolve) => {
@@ -208,7 +208,7 @@ describe('running', () => {
     expect(most).toBe(2);
   });
 
-  test('progress is kept over attempts, a failed one is tried again later and says why', async () => {
+  test('progress is kept over attempts, and a failed attempt is retried later and gives its reason', async () => {
     const nowMs = Date.now();
     let skippedMs = 0;
     const seen: unknown[] = [];
@@ -245,7 +245,7 @@ describe('running', () => {
     expect([job['state'], job['attempts'], job['failure']]).toEqual(['failed', 20, 'Error: broken']);
   });
 
-  test('one that nobody would ask for again is never given up', async () => {
+  test('a job that nobody would ask for again is never given up', async () => {
     await ask('for-ever');
     let nowMs = Date.now();
     let attempts = 0;
@@ -259,7 +259,7 @@ describe('running', () => {
     expect((await getJob('for-ever'))['state']).toBe('done');
   });
 
-  test('a job that wants to go on is claimed again at its time, with its payload', async () => {
+  test('a job that runs again is claimed again at its time, with its payload', async () => {
     const payloads: unknown[] = [];
     const twice: JobHandler = async ({ payload, now }) => {
       payloads.push(payload);
@@ -273,7 +273,7 @@ describe('running', () => {
     expect(payloads).toEqual([{ campaignId: 'c' }, { campaignId: 'c' }]);
   });
 
-  test('asked to stop, it lets the step finish and leaves the rest for the next', async () => {
+  test('a runner that is asked to stop lets the step finish and leaves the rest for the next one', async () => {
     const steps: string[] = [];
     const long: JobHandler = async ({ progress, saveProgress, signal, now }) => {
       const from = typeof progress === 'number' ? progress : 0;
@@ -308,7 +308,7 @@ describe('running', () => {
 });
 
 describe('retryDelayMs', () => {
-  test('doubles up to five minutes, and is spread over its upper half', () => {
+  test('the retry delay doubles up to five minutes, and is spread over its upper half', () => {
     const least = [1, 2, 3, 10, 50].map((attempts) => retryDelayMs(attempts, () => 0));
     const most = [1, 2, 3, 10, 50].map((attempts) => retryDelayMs(attempts, () => 1));
     expect([least, most]).toEqual([

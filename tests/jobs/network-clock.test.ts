@@ -6,7 +6,7 @@ import {
   createSandboxClock,
   workBetween,
   type ClockReservation,
-} from '#server/drivers/network/sandbox-clock.ts';
+} from '#server/drivers/network/sandbox/clock.ts';
 import { createWorkingCalendar, type WorkingCalendar } from '#server/drivers/network/working-calendar.ts';
 import { propertyRuns } from '#support/volume.ts';
 
@@ -67,7 +67,7 @@ test('a calendar is open in just the minutes in which the profile works, whateve
   );
 });
 
-test('the clock leaps over the hours in which nobody works', () => {
+test('the clock skips the hours in which nobody works', () => {
   expect(advance(at('2026-10-05T14:59:00Z'), 120_000, [paris])).toBe(at('2026-10-06T07:01:00Z'));
   expect(advance(at('2026-10-05T14:59:00Z'), 120_000, [paris, london])).toBe(at('2026-10-05T15:01:00Z'));
   expect(advance(MONDAY_MS, 60_000, [])).toBe(MONDAY_MS + 60_000);
@@ -124,7 +124,7 @@ test('network time never runs back, whenever the process dies', async () => {
   );
 });
 
-test('time stands still while no process runs, and a sleeping machine does not wake up to weeks of acts', async () => {
+test('time stands still while no process runs, and a sleeping machine does not wake up to weeks of steps', async () => {
   const { rig, start } = clockRig(30);
   const clock = start();
   const before = await clock.now();

@@ -40,7 +40,7 @@ test('a month of many prospects looks like outreach does (design formats.md, siz
   expect(languages.size).toBeGreaterThanOrEqual(10);
 });
 
-test('laws of a simulated month: order, identity, hours, limits, no message from the future', async () => {
+test('a simulated month keeps the laws of order, identity, hours and limits, and has no message from the future', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 0, max: 1_000_000 }),

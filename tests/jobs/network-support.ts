@@ -1,8 +1,8 @@
-import { createCalendarKeeper } from '#server/drivers/network/calendar-keeper.ts';
-import { createDialogueWriter } from '#server/drivers/network/dialogue-writer.ts';
+import { createWorkingCalendars } from '#server/drivers/network/working-calendars.ts';
+import { createDialogueWriter } from '#server/drivers/network/sandbox/dialogue-writer.ts';
 import { generateConnections } from '#server/seed/people.ts';
-import { createSandboxNetwork } from '#server/drivers/network/sandbox-network.ts';
-import type { RunChat } from '#server/jobs/campaign-run-act.ts';
+import { createSandboxNetwork } from '#server/drivers/network/sandbox/network.ts';
+import type { RunChat } from '#server/jobs/campaign-run-step.ts';
 import { paceSchema, type Pace } from '#server/jobs/campaign-run-pace.ts';
 import { simulatePast, type Past } from '#server/seed/simulate-past.ts';
 
@@ -42,7 +42,7 @@ export function waitingChats(seed: string, count: number): RunChat[] {
 
 /** A simulated past of `days` days for new prospects. */
 export function simulate(seed: string, count: number, days: number, pace: Pace, fromMs: number): Promise<Past> {
-  const calendar = createCalendarKeeper()(PROFILE, fromMs);
+  const calendar = createWorkingCalendars()(PROFILE, fromMs);
   return simulatePast(waitingChats(seed, count), {
     network: createSandboxNetwork(seed),
     writer: createDialogueWriter(seed),

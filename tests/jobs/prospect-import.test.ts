@@ -85,7 +85,7 @@ describe('POST /prospects/create and its job', () => {
     ).toHaveLength(1);
   });
 
-  test('nobody is there twice: not by another writing of the address, nor from another import', async () => {
+  test('nobody is imported twice: not by another spelling of the address, nor from another import', async () => {
     const writings = [
       'https://www.linkedin.com/in/zo%C3%AB/',
       'http://fr.linkedin.com/in/Zoë?utm=1',
@@ -137,7 +137,7 @@ describe('POST /prospects/create and its job', () => {
     expect((await getCampaign()).stats.prospects).toBe(1);
   });
 
-  test('whoever is known by nothing we write about is kept all the same, as a person without a usable address', async () => {
+  test('a person without any field that we write about is kept all the same, as one without a usable address', async () => {
     const rows = [
       { Email: 'ada@example.com', Phone: '1', row_number: '2' },
       { Email: '', Phone: ' ', row_number: '3' },

@@ -36,7 +36,7 @@ const prospects = async () =>
 const chatsOf = (id: string) => here.backend.listAll(COLLECTIONS.chats, [Query.equal('prospectList', id)]);
 
 describe('undoing an import', () => {
-  test('takes back whom nobody has contacted, and leaves who was, and who came by another import', async () => {
+  test('undoing an import removes the people whom nobody has contacted, and leaves those who were, and those of another import', async () => {
     const other = await importPeople(4, 'other');
     listId = await importPeople(100);
     expect(await getList()).toMatchObject({
@@ -65,7 +65,7 @@ describe('undoing an import', () => {
     expect(await getList()).toMatchObject({ imported: 97, existing: 1 });
   });
 
-  test('whoever is contacted in the same moment stays', async () => {
+  test('a person who is contacted in the same moment stays', async () => {
     listId = await importPeople(10);
     await undo(listId);
     const [chosen] = (await chatsOf(listId)).filter((chat) => chat['status'] === 0);
@@ -89,7 +89,7 @@ describe('undoing an import', () => {
     expect([await prospects(), (await getList()).undone]).toEqual([1, 9]);
   });
 
-  test.each([1, 2, 3])('killed at its write %i, it goes on, and the counts are right', async (fatal) => {
+  test.each([1, 2, 3])('an undo that is killed at its write %i continues, and the counts are right', async (fatal) => {
     for (const moment of ['before', 'after'] as const) {
       listId = await importPeople(100, `${fatal}-${moment}`);
       await undo(listId);
@@ -102,7 +102,7 @@ describe('undoing an import', () => {
     }
   });
 
-  test('is refused for one that is not done, is not there, or is of another team', async () => {
+  test('an undo is refused for an import that is not done, does not exist, or is of another team', async () => {
     const answer = await here.server.post(
       '/prospects/create',
       { campaignId: here.campaignId, prospects: rows(3) },

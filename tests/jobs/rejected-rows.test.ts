@@ -36,7 +36,7 @@ const rejected = (prospectListId: string, chunk = 0, of = here.caller) =>
   here.server.post('/prospects/rejected', { prospectListId, chunk }, of);
 
 describe('rows of an import that become no prospects', () => {
-  test('are kept as they came, in their order, each with its reason', async () => {
+  test('rejected rows are kept as they came, in their order, each with its reason', async () => {
     const other = await here.server.createCampaign(here.teamId);
     await send([row(2, 'Elsewhere', `${PERSON}elsewhere`)], { into: other });
     await send([row(2, 'Here', `${PERSON}here`)]);
@@ -68,7 +68,7 @@ describe('rows of an import that become no prospects', () => {
     });
   });
 
-  test('are told by the call they came in; whoever came in an earlier one is a repetition', async () => {
+  test('rejected rows are reported by the call they came in; a person of an earlier call is a repetition', async () => {
     const twice = row(1, 'Twice', `${PERSON}twice`);
     // More than one job of a call.
     const first = [twice, ...Array.from({ length: 1_100 }, (_, index) => row(index + 2, `p ${index}`, ''))];
@@ -86,7 +86,7 @@ describe('rows of an import that become no prospects', () => {
   });
 
   test.each(['before', 'after'] as const)(
-    'are kept once where the server dies %s they were written',
+    'rejected rows are kept once when the server dies %s they were written',
     async (moment) => {
       const listId = await send([row(2, 'No address', '')]);
       await runDueJobs(dyingBackend(here.backend, 2, moment)).catch(() => undefined);
@@ -95,7 +95,7 @@ describe('rows of an import that become no prospects', () => {
     },
   );
 
-  test('are their team’s alone, and go with the campaign', async () => {
+  test('rejected rows are visible to their team alone, and are deleted with the campaign', async () => {
     const listId = await send([row(2, 'No address', '')]);
     await runDueJobs(here.backend);
     const otherTeam = await here.server.createTeam();

@@ -18,7 +18,7 @@ import { EARLIER_CAMPAIGN_ID } from '#server/seed/credit-history.ts';
 import { NORTHWIND, OWNER } from '#server/seed/content/people.ts';
 import { seedColleagues, seedTeam, seedUser } from '#server/seed/members.ts';
 import { seed } from '#server/seed/seed.ts';
-import { takeSubscription } from '#server/billing/take-subscription.ts';
+import { syncSubscription } from '#server/billing/sync-subscription.ts';
 import { openAppwriteProxy } from '#support/appwrite-proxy.ts';
 import { daysProblems } from '#support/recount-days.ts';
 import { openSandboxBilling } from '#support/sandbox-billing.ts';
@@ -59,7 +59,7 @@ async function snapshot(backend: Backend): Promise<unknown> {
   );
 }
 
-test('makes a believable team whose counts follow from its conversations', async () => {
+test('the demo seed makes a believable team whose counts follow from its conversations', async () => {
   const { backend } = rig;
   const documents = await backend.listAll(COLLECTIONS.chats, [inTeam]);
   expect(documents).toHaveLength(600);
@@ -148,7 +148,7 @@ test('the demo team pays for its plan by the month, and has the invoices of it',
   const [subscriptionId = ''] = (await backend.listAll(COLLECTIONS.billingAccounts, [])).map((account) =>
     String(account['subscriptionId']),
   );
-  expect(await takeSubscription(billing, NORTHWIND.id, subscriptionId)).toMatchObject({
+  expect(await syncSubscription(billing, NORTHWIND.id, subscriptionId)).toMatchObject({
     counts: true,
     subscription: { plan: 'hunter' },
   });

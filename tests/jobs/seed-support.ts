@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { createRandom } from '#domain/random.ts';
 import { createEmbeddedAppwrite } from '#server/appwrite/service.ts';
 import { createBackend, type Backend, type BackendSettings } from '#server/backend/backend.ts';
-import { createTemplateWriter } from '#server/drivers/ai/template-writer.ts';
+import { createSandboxWriter } from '#server/drivers/ai/sandbox-writer.ts';
 import { createDashboard } from '#server/dashboard/dashboard.ts';
 import { machineClock } from '#server/jobs/job-clock.ts';
 import { createProspectImport, PROSPECT_IMPORT_KIND } from '#server/jobs/prospect-import.ts';
-import { createSandboxSignIn } from '#server/drivers/network/sandbox-sign-in.ts';
+import { createSandboxSignIn } from '#server/drivers/network/sandbox/sign-in.ts';
 import { createJobRunner } from '#server/jobs/runner.ts';
 import { provision } from '#server/schema/provision.ts';
 import { isOwnAddress } from '#server/public-address.ts';
@@ -54,11 +54,11 @@ export async function openSeedRig(): Promise<SeedRig> {
     webhooks: { send: () => Promise.resolve(undefined), toLoopback: false, onDeliveries: () => undefined },
     seal: new Seal(Buffer.alloc(32, 7)),
     signIn: createSandboxSignIn({ backend, now: Date.now, random: () => 0, keepMail: undefined, stepMs: 0 }).driver,
-    writer: createTemplateWriter(),
+    writer: createSandboxWriter(),
     readPage: () => Promise.reject(new Error('no page is read here')),
     billing,
     isOwnAddress: (asked) => isOwnAddress(asked, endpoint, undefined),
-    readPaymentNotices: undefined,
+    readPaymentWebhook: undefined,
     readNetworkTime: () => Promise.reject(new Error('no time is read here')),
     now: Date.now,
     random,

@@ -10,7 +10,7 @@ import type { JobContext, JobOutcome } from '#server/jobs/job.ts';
 import { createDeliveryLane } from '#server/webhooks/delivery-lane.ts';
 import { newDelivery, readDelivery, type DeliveryRecord } from '#server/webhooks/delivery-record.ts';
 import { createSender } from '#server/webhooks/send-delivery.ts';
-import { keepSecrets } from '#server/webhooks/webhook-secrets.ts';
+import { getSecrets } from '#server/webhooks/webhook-secrets.ts';
 import { openMortalBackend } from '#support/mortal-backend.ts';
 import { openTestServer, TEST_SEAL, type TestServer } from '#support/test-server.ts';
 import { openReceiver, type Reaction, type WebhookReceiver } from '#support/webhook-receiver.ts';
@@ -97,7 +97,7 @@ const webhook = async () => readWebhook(await server.backend.findDocument(COLLEC
 const idsReceived = () => receiver.received.map(({ id }) => id);
 
 describe('a delivery', () => {
-  test('goes out signed, each attempt with a time of its own and the same id', async () => {
+  test('a delivery is sent signed, each attempt with a time of its own and the same id', async () => {
     receiver.react = (_, count) => (count === 1 ? 500 : 204);
     const [id] = await write('chat');
     const lane = lanes();
@@ -109,7 +109,7 @@ describe('a delivery', () => {
       String(Math.floor((nowMs - 5_000) / 1_000)),
       String(Math.floor(nowMs / 1_000)),
     ]);
-    const { secret } = await keepSecrets(server.backend, TEST_SEAL, { id: webhookId, teamId }, nowMs);
+    const { secret } = await getSecrets(server.backend, TEST_SEAL, { id: webhookId, teamId }, nowMs);
     for (const { body, headers } of receiver.received)
       expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({ chatId: 'chat' });
     expect(await states()).toEqual(['delivered']);
@@ -119,7 +119,7 @@ describe('a delivery', () => {
     ]);
   });
 
-  test('is tried again on the schedule of Standard Webhooks, and given up after ten attempts', async () => {
+  test('a delivery is retried on the schedule of Standard Webhooks, and given up after ten attempts', async () => {
     receiver.react = () => 500;
     await write('chat');
     const startedMs = nowMs;
@@ -142,7 +142,7 @@ describe('a delivery', () => {
     expect(await records()).toMatchObject([{ state: 'waiting', status, attempts: 1 }]);
   });
 
-  test('waits as long as Retry-After says, in either of its forms, and the webhook rests with it', async () => {
+  test('a delivery waits as long as Retry-After says, in either of its forms, and the webhook rests with it', async () => {
     const inTenMinutes = (): number => Math.ceil(nowMs / 1_000) * 1_000 + 600_000;
     const forms: readonly (() => readonly [string, number])[] = [
       () => ['120', nowMs + 120_000],
@@ -187,14 +187,14 @@ describe('a delivery', () => {
     },
   );
 
-  test('left hanging it ends after its time, as a failure', async () => {
+  test('a delivery that is left hanging ends after its timeout, as a failure', async () => {
     receiver.react = () => () => undefined;
     await write('chat');
     await run(lanes(server.backend, 200));
     expect(await records()).toMatchObject([{ state: 'waiting', status: 0, error: 'timeout' }]);
   });
 
-  test('answered 410 the webhook is switched off with its reason, and what waits is stopped, not lost', async () => {
+  test('a delivery answered with 410 switches its webhook off with the reason, and what waits is stopped, not lost', async () => {
     receiver.react = () => 410;
     await write('one', 'one', 'one');
     await run();
@@ -231,14 +231,14 @@ describe('a delivery', () => {
     expect([receiver.received.length, await states()]).toEqual([0, ['stopped']]);
   });
 
-  test('a webhook that is gone takes its log with it, and its lane ends', async () => {
+  test('a deleted webhook takes its log with it, and its lane ends', async () => {
     await write('one', 'two');
     await server.backend.transact([{ action: 'delete', collection: COLLECTIONS.webhooks, id: webhookId }]);
     expect(await run()).toEqual({ kind: 'done' });
     expect(await records()).toEqual([]);
   });
 
-  test('what is older than thirty days is forgotten', async () => {
+  test('a delivery older than thirty days is deleted', async () => {
     await write('one');
     await run();
     nowMs += 29 * 24 * 3_600_000;
@@ -250,7 +250,7 @@ describe('a delivery', () => {
   });
 });
 
-test('a log that has grown for thirty days is forgotten as fast as it grows', async () => {
+test('a log that has grown for thirty days is deleted as fast as it grows', async () => {
   for (let batch = 0; batch < 2; batch += 1) await write(...Array.from({ length: 100 }, () => 'chat'));
   await server.backend.transact([
     { action: 'update', collection: COLLECTIONS.webhooks, id: webhookId, data: { active: false } },
@@ -260,7 +260,7 @@ test('a log that has grown for thirty days is forgotten as fast as it grows', as
   expect(await records()).toEqual([]);
 });
 
-test('the log of one that is switched off is forgotten, too', async () => {
+test('the log of a webhook that is switched off is deleted, too', async () => {
   await write('one');
   await run();
   await server.backend.transact([
@@ -272,7 +272,7 @@ test('the log of one that is switched off is forgotten, too', async () => {
 });
 
 describe('order and rest', () => {
-  test('of one conversation in their order, through a failure in between', async () => {
+  test('the events of one conversation are delivered in order, through a failure in between', async () => {
     receiver.react = (_, count) => (count === 2 ? 500 : 204);
     const ids = await write('a', 'a', 'a', 'a');
     const lane = lanes();
@@ -295,7 +295,7 @@ describe('order and rest', () => {
     expect(idsReceived()).toEqual([first, first, second]);
   });
 
-  test('what comes while others of its conversation wait already goes behind them', async () => {
+  test('an event that comes while others of its conversation wait goes behind them', async () => {
     receiver.react = (_, count) => (count === 1 ? 500 : 204);
     const ids: string[] = [];
     const lane = lanes();
@@ -309,7 +309,7 @@ describe('order and rest', () => {
     expect(idsReceived()).toEqual([ids[0], ...ids]);
   });
 
-  test('sent by hand, one is sent at once, and what waited behind it stays before what comes later', async () => {
+  test('a delivery sent by hand is sent at once, and what waited behind it stays before what comes later', async () => {
     receiver.react = (_, count) => (count <= 2 ? 500 : 204);
     const lane = lanes();
     const [first, second] = await write('a', 'a');
@@ -335,7 +335,7 @@ describe('order and rest', () => {
     expect(idsReceived().slice(3)).toEqual([second, third]);
   });
 
-  test('one that fails again and again holds the later ones of its conversation no longer than two attempts', async () => {
+  test('a delivery that keeps failing holds the later ones of its conversation no longer than two attempts', async () => {
     const [poison, ...later] = await write('a', 'a', 'a');
     receiver.react = ({ id }) => (id === poison ? 500 : 204);
     const lane = lanes();
@@ -349,7 +349,7 @@ describe('order and rest', () => {
     expect(idsReceived().slice(3)).toEqual(later);
   });
 
-  test('after three failures in a row one at a time is tried, with growing rests, until one arrives', async () => {
+  test('after three failures in a row one delivery at a time is tried, with growing rests, until one arrives', async () => {
     receiver.react = () => 500;
     await write(...Array.from({ length: 30 }, (_, index) => `chat ${index}`));
     const lane = lanes();
@@ -371,7 +371,7 @@ describe('order and rest', () => {
     expect(await webhook()).toMatchObject({ health: { failures: 0, failingSince: '' } });
   });
 
-  test('a lane that is called while its receiver rests leaves it alone', async () => {
+  test('a lane that is notified while its receiver rests leaves it alone', async () => {
     receiver.react = () => 500;
     await write('a', 'b', 'c', 'd');
     const lane = lanes();

@@ -4,10 +4,10 @@ import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { RETRY_DELAYS_MS } from '#domain/webhook/webhook-delivery.ts';
 import { machineClock } from '#server/jobs/job-clock.ts';
 import { createJobRunner } from '#server/jobs/runner.ts';
-import { createLaneCaller } from '#server/webhooks/call-lanes.ts';
+import { createLaneNotifier } from '#server/webhooks/notify-lanes.ts';
 import { createDeliveryLane, DELIVERY_LANE_KIND } from '#server/webhooks/delivery-lane.ts';
 import { createSender } from '#server/webhooks/send-delivery.ts';
-import { withEvents } from '#server/webhooks/with-events.ts';
+import { emitEvents } from '#server/webhooks/emit-events.ts';
 import { openTestServer, TEST_SEAL, type TestServer } from '#support/test-server.ts';
 import { waitUntil } from '#support/wait-until.ts';
 import { openReceiver } from '#support/webhook-receiver.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a receiver that hangs keeps no other waiting, and an act reaches its webhooks by itself', async () => {
+test('a receiver that hangs delays no other, and a change reaches its webhooks by itself', async () => {
   const { backend } = server;
   const log: string[] = [];
   const [hanging, healthy] = [await openReceiver(() => () => undefined), await openReceiver()];
@@ -38,13 +38,13 @@ test('a receiver that hangs keeps no other waiting, and an act reaches its webho
     random: Math.random,
     log: (line) => log.push(line),
   });
-  const lanes = createLaneCaller({
+  const lanes = createLaneNotifier({
     backend,
     clock: machineClock,
     onCalled: () => runner.wake(),
     log: (line) => log.push(line),
   });
-  const telling = withEvents(backend, { now: Date.now, onDeliveries: (teamId, ids) => lanes.call(teamId, ids) });
+  const telling = emitEvents(backend, { now: Date.now, onDeliveries: (teamId, ids) => lanes.call(teamId, ids) });
   try {
     const teamId = await server.createTeam();
     await backend.transact([{ action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan: 'hunter' } }]);

@@ -5,7 +5,7 @@ import { RETRY_DELAYS_MS } from '#domain/webhook/webhook-delivery.ts';
 import { MAX_BULK_DOCUMENTS } from '#server/backend/transaction.ts';
 import { machineClock } from '#server/jobs/job-clock.ts';
 import { createJobRunner } from '#server/jobs/runner.ts';
-import { createLaneCaller } from '#server/webhooks/call-lanes.ts';
+import { createLaneNotifier } from '#server/webhooks/notify-lanes.ts';
 import { createDeliveryLane, DELIVERY_LANE_KIND } from '#server/webhooks/delivery-lane.ts';
 import { newDelivery } from '#server/webhooks/delivery-record.ts';
 import { createSender } from '#server/webhooks/send-delivery.ts';
@@ -72,7 +72,12 @@ async function tell(healthy: WebhookReceiver, hanging: WebhookReceiver | undefin
     random: Math.random,
     log: () => undefined,
   });
-  const lanes = createLaneCaller({ backend, clock: machineClock, onCalled: () => runner.wake(), log: () => undefined });
+  const lanes = createLaneNotifier({
+    backend,
+    clock: machineClock,
+    onCalled: () => runner.wake(),
+    log: () => undefined,
+  });
   const before = healthy.received.length;
   try {
     await lanes.callAll();
@@ -94,7 +99,7 @@ async function tell(healthy: WebhookReceiver, hanging: WebhookReceiver | undefin
 const median = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
-test('beside a receiver that hangs everything is told to a healthy one, at its pace where that is measured', async () => {
+test('a healthy receiver gets everything beside one that hangs, at its pace where that is measured', async () => {
   const [healthy, hanging] = [await openReceiver(), await openReceiver(() => () => undefined)];
   try {
     await tell(healthy, hanging);

@@ -14,7 +14,7 @@ import { BILLING_PERIOD_KIND, BILLING_PREFERENCES_KIND } from '#server/billing/b
 import { createBillingPeriod } from '#server/billing/billing-period.ts';
 import { createBillingPreferences } from '#server/billing/billing-preferences.ts';
 import { readConfig } from '#server/config.ts';
-import { STRIPE_PRICE_KEYS } from '#server/drivers/payments/stripe-prices.ts';
+import { STRIPE_PRICE_KEYS } from '#server/drivers/payments/stripe/stripe-prices.ts';
 import { createServer, type Server, type ServerParts, type StartedServer } from '#server/server.ts';
 import { waitUntil } from '#support/wait-until.ts';
 

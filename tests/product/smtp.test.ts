@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { runtimeConfigSchema } from '#domain/wire/runtime-config.ts';
 import { readConfig } from '#server/config.ts';
 import type { Mail, MailDriver } from '#server/drivers/mail/mail.ts';
-import { openOutgoingTray } from '#server/drivers/mail/outgoing-tray.ts';
+import { openMailQueue } from '#server/drivers/mail/mail-queue.ts';
 import type { SmtpSettings } from '#server/drivers/mail/smtp-settings.ts';
 import { connectSmtp } from '#server/drivers/mail/smtp.ts';
 import { createServer } from '#server/server.ts';
@@ -75,7 +75,7 @@ function openTray(port: number, clock = createClock(), settings: Partial<SmtpSet
     from: { name: 'Outrider', address: 'crm@example.com' },
     ...settings,
   });
-  const tray = openOutgoingTray({
+  const tray = openMailQueue({
     directory: join(directory, 'outgoing'),
     server,
     clock,

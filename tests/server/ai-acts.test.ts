@@ -8,7 +8,7 @@ import { offerTextAnswerSchema } from '#domain/offer/offer-answers.ts';
 import { readTeamRecord } from '#domain/team/team.ts';
 import { totalCredits } from '#domain/team/team-state.ts';
 import { Query } from '#server/backend/query.ts';
-import { createTemplateWriter } from '#server/drivers/ai/template-writer.ts';
+import { createSandboxWriter } from '#server/drivers/ai/sandbox-writer.ts';
 import type { Writer } from '#server/drivers/ai/writer.ts';
 import { DESCRIPTION } from '#support/offer-texts.ts';
 import { dyingBackend, openTestServer, type ApiReply, type AskedBy, type TestServer } from '#support/test-server.ts';
@@ -408,7 +408,7 @@ describe('POST /prompt/test with much to read', () => {
   });
 
   test('the template writer answers on a prompt as long as one may be, on one line, and on braces that never close', async () => {
-    const embedded = await openTestServer({ writer: createTemplateWriter() });
+    const embedded = await openTestServer({ writer: createSandboxWriter() });
     const teamId = await embedded.createTeam();
     await embedded.backend.transact([
       {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { readModel } from '#domain/ai/model.ts';
 import { createRandom } from '#domain/random.ts';
-import { keepModels } from '#server/ai/keep-models.ts';
+import { syncModels } from '#server/ai/sync-models.ts';
 import { createEndpointWriter } from '#server/drivers/ai/endpoint-writer.ts';
 import type { NamedModel } from '#server/drivers/ai/model-list.ts';
 import { seedModels } from '#server/seed/team-content.ts';
@@ -25,7 +25,7 @@ describe('the models of a deployment', () => {
   test('where none is named or kept there is one; those named are kept once, at what they cost now', async () => {
     const fresh = await openTestServer();
     const deps = { backend: fresh.backend, random: createRandom('models') };
-    const keep = (named?: readonly NamedModel[], hasEndpoint = false) => keepModels(deps, { named, hasEndpoint });
+    const keep = (named?: readonly NamedModel[], hasEndpoint = false) => syncModels(deps, { named, hasEndpoint });
     await keep();
     await keep();
     expect(await kept(fresh)).toEqual([
@@ -75,11 +75,11 @@ describe('where an endpoint writes', () => {
       { endpointName: 'gpt-5', inputCost: 5, outputCost: 20 },
     ];
 
-    await keepModels(deps, { named: undefined, hasEndpoint: true });
+    await syncModels(deps, { named: undefined, hasEndpoint: true });
     expect([await offered(), await askedFor()]).toEqual([['Standard'], 'default']);
-    await keepModels(deps, { named: [swift, deep], hasEndpoint: true });
+    await syncModels(deps, { named: [swift, deep], hasEndpoint: true });
     expect([await offered(), await askedFor()]).toEqual([['gpt-5', 'gpt-5-mini'], 'gpt-5-mini']);
-    await keepModels(deps, { named: [deep], hasEndpoint: true });
+    await syncModels(deps, { named: [deep], hasEndpoint: true });
     expect([await offered(), await askedFor()]).toEqual([['gpt-5'], 'gpt-5']);
 
     const gone = { code: 'invalid_request', message: 'This model is not offered any more. Choose another one.' };
@@ -95,7 +95,7 @@ describe('where an endpoint writes', () => {
     expect(
       (await own.post('/prompt/create', { name: 'Opener', model: 'model-swift', type: 'comment' }, as)).body.error,
     ).toEqual(gone);
-    await keepModels(deps, { named: undefined, hasEndpoint: false });
+    await syncModels(deps, { named: undefined, hasEndpoint: false });
     expect(await offered()).toEqual([
       'Balanced',
       'Deep Reasoning',

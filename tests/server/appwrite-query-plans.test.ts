@@ -208,7 +208,7 @@ const LISTS: readonly ProductList[] = [
     ],
   },
   {
-    from: 'server/billing/take-checkout.ts',
+    from: 'server/billing/sync-checkout.ts',
     collection: COLLECTIONS.checkouts,
     what: 'of an order',
     queries: [Query.equal('order', 'x'), Query.limit(1)],
@@ -294,14 +294,14 @@ const LISTS: readonly ProductList[] = [
     ],
   },
   {
-    from: 'server/webhooks/with-events.ts',
+    from: 'server/webhooks/emit-events.ts',
     collection: COLLECTIONS.webhooks,
     what: 'those of a team',
     queries: [Query.equal('teamId', 'x'), HUNDRED],
     sorts: true,
   },
   {
-    from: 'server/webhooks/call-lanes.ts',
+    from: 'server/webhooks/notify-lanes.ts',
     collection: COLLECTIONS.webhooks,
     what: 'all that are switched on',
     queries: [Query.equal('active', true), Query.orderAsc('$createdAt'), HUNDRED],
@@ -313,7 +313,7 @@ const LISTS: readonly ProductList[] = [
     queries: [OF_WEBHOOK, WAITING, Query.lessThanEqual('dueAt', NOW), Query.orderAsc('dueAt'), Query.limit(50)],
   },
   {
-    from: 'server/webhooks/held-chats.ts',
+    from: 'server/webhooks/chat-ordering.ts',
     collection: COLLECTIONS.deliveries,
     what: 'sent later',
     queries: [
@@ -388,13 +388,13 @@ const LISTS: readonly ProductList[] = [
     ],
   },
   {
-    from: 'server/drivers/network/sandbox.ts',
+    from: 'server/drivers/network/sandbox/sandbox.ts',
     collection: COLLECTIONS.campaigns,
     what: 'active',
     queries: [Query.equal('status', 'active'), HUNDRED],
   },
   {
-    from: 'server/drivers/network/sandbox.ts',
+    from: 'server/drivers/network/sandbox/sandbox.ts',
     collection: COLLECTIONS.profiles,
     what: 'their profiles',
     queries: [Query.equal('$id', ['a', 'b']), HUNDRED],
@@ -427,7 +427,7 @@ const OTHERS = [
   'server/dashboard/members/memberships.ts',
   'server/demo-account.ts',
   'server/schema/existing-schema.ts',
-  'server/ai/keep-models.ts',
+  'server/ai/sync-models.ts',
   'server/http/network-page.ts',
 ];
 

@@ -8,9 +8,9 @@ import { addMonths } from '#domain/billing/billing-months.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { PaidPlan } from '#domain/plan/plan.ts';
 import { billingPeriodJob } from '#server/billing/billing-jobs.ts';
-import { takeNotice } from '#server/billing/take-notice.ts';
+import { handlePaymentWebhook } from '#server/billing/handle-payment-webhook.ts';
 import { subscriptionPreview, subscriptionUpdate } from '#server/dashboard/billing/billing-handlers.ts';
-import { takePaymentBack } from '#server/drivers/payments/sandbox-account.ts';
+import { takePaymentBack } from '#server/drivers/payments/sandbox/invoices.ts';
 import { jobIdOf } from '#server/jobs/job-queue.ts';
 import {
   CONQUEROR,
@@ -110,7 +110,11 @@ describe('POST /subscription/update', () => {
     expect(await chargedOf('pioneer')).toBe(0);
     expect(await record(teamId)).toMatchObject({ plan: 'pioneer', credits: 35_000 });
     expect((await running(teamId)).creditMinor, 'nothing is owed').toBe(0);
-    await takeNotice(at(owner, 32 * DAY_MS).billing, { kind: 'subscription', id: (await running(teamId)).id, teamId });
+    await handlePaymentWebhook(at(owner, 32 * DAY_MS).billing, {
+      kind: 'subscription',
+      id: (await running(teamId)).id,
+      teamId,
+    });
     expect(await record(teamId)).toMatchObject({ plan: 'pioneer', credits: 5_000 });
     expect(await charged()).toBe(29_900 + 8_500);
   });
@@ -180,7 +184,7 @@ describe('POST /subscription/update', () => {
     const deaf = openSandboxBilling({
       backend: paying.server.backend,
       now: paying.server.now,
-      onNotice: async () => undefined,
+      onWebhook: async () => undefined,
     });
     await expect(
       Promise.all([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkoutAnswerSchema, linkAnswerSchema, paymentStateAnswerSchema } from '#domain/billing/billing-answers.ts';
-import { takeNotice } from '#server/billing/take-notice.ts';
+import { handlePaymentWebhook } from '#server/billing/handle-payment-webhook.ts';
 import {
   CONQUEROR,
   HUNTER,
@@ -78,11 +78,11 @@ describe('POST /subscription/create', () => {
     const deaf = openSandboxBilling({
       backend: paying.server.backend,
       now: paying.server.now,
-      onNotice: async () => undefined,
+      onWebhook: async () => undefined,
     });
     const [first, second] = [await beginAt(owner, PIONEER), await beginAt(owner, CONQUEROR)];
     for (const id of [first, second]) await deaf.sandbox.pay(id);
-    for (const id of [first, second]) await takeNotice(deaf.billing, { kind: 'checkout', id });
+    for (const id of [first, second]) await handlePaymentWebhook(deaf.billing, { kind: 'checkout', id });
     expect(await record(teamId)).toMatchObject({ plan: 'pioneer', credits: 5_000 });
     const found = await Promise.all(
       [first, second].map(async (id) =>
@@ -105,21 +105,21 @@ describe('POST /subscription/create', () => {
     await openSandboxBilling({
       backend: paying.server.backend,
       now: paying.server.now,
-      onNotice: async () => undefined,
+      onWebhook: async () => undefined,
     }).sandbox.pay(id);
     const dying = openSandboxBilling({
       backend: dyingBackend(paying.server.backend, 1, 'before'),
       books: paying.server.backend,
       now: paying.server.now,
     });
-    await expect(takeNotice(dying.billing, { kind: 'checkout', id })).rejects.toThrow();
+    await expect(handlePaymentWebhook(dying.billing, { kind: 'checkout', id })).rejects.toThrow();
     expect(await record(teamId)).toMatchObject({ plan: 'free', credits: 0 });
     expect(await paying.server.backend.teams.getPrefs({ teamId })).toMatchObject({
       plan: 'hunter',
       maxAgents: 3,
       maxCampaigns: 12,
     });
-    await takeNotice(at(owner, 0).billing, { kind: 'checkout', id });
+    await handlePaymentWebhook(at(owner, 0).billing, { kind: 'checkout', id });
     expect(await record(teamId)).toMatchObject({ plan: 'hunter', credits: 20_000 });
   });
 
@@ -235,7 +235,7 @@ describe('POST /payment/state', () => {
     const { sandbox } = openSandboxBilling({
       backend: paying.server.backend,
       now: () => Date.now(),
-      onNotice: async () => undefined,
+      onWebhook: async () => undefined,
     });
     await sandbox.pay(idOf(checkoutAnswerSchema.parse(begun.body.data).checkoutUrl));
     expect((await record(teamId)).plan).toBe('free');

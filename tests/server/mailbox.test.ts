@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openMailbox } from '#server/drivers/mail/mailbox.ts';
+import { openMailbox } from '#server/drivers/mail/sandbox-mailbox.ts';
 import { mailAsShown, mailboxPage } from '#server/http/mailbox-page.ts';
 
 let directory: string;

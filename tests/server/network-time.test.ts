@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { networkTimeAnswerSchema } from '#domain/time/simulated-time.ts';
-import { createSandbox, readSandboxTime } from '#server/drivers/network/sandbox.ts';
+import { createSandbox, readSandboxTime } from '#server/drivers/network/sandbox/sandbox.ts';
 import { createMemoryBackend } from '#support/memory-backend.ts';
 import { openTestServer } from '#support/test-server.ts';
 

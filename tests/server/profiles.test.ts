@@ -5,8 +5,8 @@ import { actsOf, codeAlertOf } from '#domain/profile/profile-view.ts';
 import { PROFILE_MESSAGES } from '#domain/profile/profile-messages.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { Query } from '#server/backend/query.ts';
-import { CODE_LIFE_MS, type SandboxAnswer } from '#server/drivers/network/sandbox-profile.ts';
-import { letHappen, type SandboxEvent } from '#server/drivers/network/sandbox-events.ts';
+import { CODE_LIFE_MS, type SandboxAnswer } from '#server/drivers/network/sandbox/profile.ts';
+import { applyEvent, type SandboxEvent } from '#server/drivers/network/sandbox/events.ts';
 import { openSignIn } from '#support/profile-sign-in.ts';
 import { openTestServer, type ApiReply, type TestServer } from '#support/test-server.ts';
 
@@ -20,7 +20,7 @@ const CREDENTIALS = { login: 'camille.moreau@example.test', password: 'correct h
 const SETUP = { ...CREDENTIALS, country: 'DE' };
 const refusalOf = ({ status, body: { error } }: ApiReply) => [status, error?.code, error?.message];
 const befall = (profileId: string, event: SandboxEvent) =>
-  letHappen({ backend: server.backend, signIn: server.signIn, random: () => 0 }, profileId, event);
+  applyEvent({ backend: server.backend, signIn: server.signIn, random: () => 0 }, profileId, event);
 
 async function openTeam(plan: string) {
   const teamId = await server.createTeam();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseStripePrices } from '#server/drivers/payments/stripe-prices.ts';
+import { parseStripePrices } from '#server/drivers/payments/stripe/stripe-prices.ts';
 import { STRIPE_PRICES } from '#support/stripe-server.ts';
 
 describe('STRIPE_PRICES', () => {

@@ -3,7 +3,7 @@ import { COLLECTIONS, type CollectionId } from '#domain/wire/collections.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
 import type { Fields } from '#server/backend/transaction.ts';
-import { withEvents } from '#server/webhooks/with-events.ts';
+import { emitEvents } from '#server/webhooks/emit-events.ts';
 import { MAX_BODY_BYTES, toEventBody } from '#server/webhooks/event-body.ts';
 import { WEBHOOK_EVENT_IDS } from '#domain/webhook/webhook-events.ts';
 import { openTestServer, type TestServer } from '#support/test-server.ts';
@@ -16,7 +16,7 @@ const called: string[] = [];
 
 beforeAll(async () => {
   server = await openTestServer();
-  backend = withEvents(server.backend, { now: Date.now, onDeliveries: (_, ids) => void called.push(...ids) });
+  backend = emitEvents(server.backend, { now: Date.now, onDeliveries: (_, ids) => void called.push(...ids) });
 });
 afterAll(() => server.close());
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { estimateTokens } from '#domain/ai/ai-cost.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { createEndpointWriter, type EndpointTerms } from '#server/drivers/ai/endpoint-writer.ts';
-import { createTemplateWriter } from '#server/drivers/ai/template-writer.ts';
+import { createSandboxWriter } from '#server/drivers/ai/sandbox-writer.ts';
 import type { WritingTask, WritingTerms } from '#server/drivers/ai/writer.ts';
 import {
   beginStream,
@@ -65,13 +65,13 @@ const terms = (more: Partial<WritingTerms> = {}): WritingTerms => ({
 });
 
 describe('the template writer', () => {
-  const writer = createTemplateWriter();
+  const writer = createSandboxWriter();
   const write = async (task: WritingTask, more: Partial<WritingTerms> = {}) =>
     (await writer.write(task, terms(more))).text;
 
   test.each(Object.entries(TASKS))('writes the same for the same (%s), and says what it used', async (_name, task) => {
     const first = await writer.write(task, terms());
-    expect(await createTemplateWriter().write(task, terms())).toEqual(first);
+    expect(await createSandboxWriter().write(task, terms())).toEqual(first);
     expect(first.use.outputTokens).toBe(estimateTokens(first.text.length));
     expect(first.use.inputTokens).toBeGreaterThan(0);
   });

@@ -13,10 +13,11 @@ import { campaignDelete, campaignPaused } from '#server/dashboard/campaigns/camp
 import { chatPaused } from '#server/dashboard/chats/chat-commands.ts';
 import { profileHours, profilePaused } from '#server/dashboard/profiles/profile-commands.ts';
 import { prospectsCreate } from '#server/dashboard/prospects/prospect-commands.ts';
-import { createCalendarKeeper } from '#server/drivers/network/calendar-keeper.ts';
-import { createDialogueWriter } from '#server/drivers/network/dialogue-writer.ts';
-import type { Contact, ConversationWriter, Network } from '#server/drivers/network/network.ts';
-import { createSandboxNetwork } from '#server/drivers/network/sandbox-network.ts';
+import { createWorkingCalendars } from '#server/drivers/network/working-calendars.ts';
+import { createDialogueWriter } from '#server/drivers/network/sandbox/dialogue-writer.ts';
+import type { ConversationWriter } from '#server/ai/conversation-writer.ts';
+import type { Contact, Network } from '#server/drivers/network/network.ts';
+import { createSandboxNetwork } from '#server/drivers/network/sandbox/network.ts';
 import { CAMPAIGN_DELETION_KIND, createCampaignDeletion } from '#server/jobs/campaign-deletion.ts';
 import { CAMPAIGN_RUN_KIND } from '#server/jobs/campaign-run-job.ts';
 import { recount } from '#server/jobs/campaign-run-recount.ts';
@@ -217,7 +218,7 @@ export async function openCampaignWorld({
             network,
             writer,
             clock,
-            calendarOf: createCalendarKeeper(),
+            calendarOf: createWorkingCalendars(),
           }),
           concurrency: 4,
           isNeverGivenUp: true,

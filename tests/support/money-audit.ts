@@ -6,7 +6,8 @@ import { readTeamRecord, type TeamRecord } from '#domain/team/team.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
 import { readBillingAccount, type BillingAccount } from '#server/billing/billing-account.ts';
-import { emptyAccount, isPaidFor, isRunning, type SandboxAccount } from '#server/drivers/payments/sandbox-account.ts';
+import { emptyAccount, isRunning, type SandboxAccount } from '#server/drivers/payments/sandbox/account.ts';
+import { isPaidFor } from '#server/drivers/payments/sandbox/invoices.ts';
 import { creditIdOf } from '#server/ledger/ledger.ts';
 import type { ProviderHistory } from './provider-history.ts';
 

@@ -8,7 +8,7 @@ import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
 import { createBillingCheckout } from '#server/billing/billing-checkout.ts';
 import { BILLING_CHECKOUT_KIND, BILLING_PERIOD_KIND } from '#server/billing/billing-jobs.ts';
 import { createBillingPeriod } from '#server/billing/billing-period.ts';
-import { takeNotice } from '#server/billing/take-notice.ts';
+import { handlePaymentWebhook } from '#server/billing/handle-payment-webhook.ts';
 import {
   paymentCreate,
   subscriptionCreate,
@@ -16,18 +16,16 @@ import {
   type BillingRouteDeps,
 } from '#server/dashboard/billing/billing-handlers.ts';
 import type { Caller } from '#server/dashboard/authenticate.ts';
-import type { Notice } from '#server/drivers/payments/payments.ts';
+import type { PaymentWebhook } from '#server/drivers/payments/payments.ts';
 import {
-  endNow,
   isRunning,
-  refundCredits,
-  payOpenInvoices,
   sandboxAccountSchema,
-  setEndsThen,
-  takePaymentBack,
   replaceCard,
   type SandboxAccount,
-} from '#server/drivers/payments/sandbox-account.ts';
+} from '#server/drivers/payments/sandbox/account.ts';
+import { refundCredits } from '#server/drivers/payments/sandbox/checkouts.ts';
+import { payOpenInvoices, takePaymentBack } from '#server/drivers/payments/sandbox/invoices.ts';
+import { endNow, setEndsThen } from '#server/drivers/payments/sandbox/subscriptions.ts';
 import type { JobContext } from '#server/jobs/job.ts';
 import { creditIdOf, moveCredits } from '#server/ledger/ledger.ts';
 import type { Backend } from '#server/backend/backend.ts';
@@ -81,7 +79,7 @@ export function openMoneyWorld(seed: string, { backend: immortal, teamId, now, p
   const books = createMemoryBackend(now);
   const history = openProviderHistory(now);
   const { backend, dieAt, revive } = openMortalBackend(immortal);
-  const messages: Notice[] = [];
+  const messages: PaymentWebhook[] = [];
   const opened = openSandboxBilling({
     backend,
     now,
@@ -97,8 +95,8 @@ export function openMoneyWorld(seed: string, { backend: immortal, teamId, now, p
     log: (line) => {
       if (line.includes('tried again') && !line.includes('died')) throw new Error(line);
     },
-    onNotice: async (notice) => {
-      messages.push(notice);
+    onWebhook: async (webhook) => {
+      messages.push(webhook);
     },
   });
   const { sandbox } = opened;
@@ -215,7 +213,7 @@ export function openMoneyWorld(seed: string, { backend: immortal, teamId, now, p
     if (messages.length === 0) return;
     const at = integerBetween(random, 0, messages.length - 1);
     const [message] = random() < 0.25 ? messages.slice(at, at + 1) : messages.splice(at, 1);
-    if (message !== undefined && random() < 0.8) await takeNotice(billing, message);
+    if (message !== undefined && random() < 0.8) await handlePaymentWebhook(billing, message);
   }
 
   const handlers = {
@@ -268,7 +266,7 @@ export function openMoneyWorld(seed: string, { backend: immortal, teamId, now, p
   /** One that is ended and seen to be, and another one after it; every message of the first may come once more. */
   const comeBack = async () => {
     await atPortal(1);
-    for (const message of messages.slice()) await takeNotice(billing, message);
+    for (const message of messages.slice()) await handlePaymentWebhook(billing, message);
     await subscribeAndPay();
   };
   const update = () => subscriptionUpdate(billing, caller, { ...chosen(), currency: 'usd' });
@@ -341,7 +339,7 @@ export function openMoneyWorld(seed: string, { backend: immortal, teamId, now, p
       });
       if (random() < 0.15) return;
       await (random() < 0.3 ? subscribeTwice() : subscribeAndPay());
-      for (const message of messages.splice(0)) if (random() < 0.8) await takeNotice(billing, message);
+      for (const message of messages.splice(0)) if (random() < 0.8) await handlePaymentWebhook(billing, message);
     },
     /** Something happens; sometimes the server dies of it. */
     async step(): Promise<void> {

@@ -8,7 +8,7 @@ import { Query } from '#server/backend/query.ts';
 import { createBillingPeriod } from '#server/billing/billing-period.ts';
 import type { BillingRouteDeps } from '#server/dashboard/billing/billing-handlers.ts';
 import type { Caller } from '#server/dashboard/authenticate.ts';
-import { isRunning, sandboxAccountSchema, type SandboxSubscription } from '#server/drivers/payments/sandbox-account.ts';
+import { isRunning, sandboxAccountSchema, type SandboxSubscription } from '#server/drivers/payments/sandbox/account.ts';
 import { APP_ADDRESS, openSandboxBilling } from './sandbox-billing.ts';
 import { openTestServer, type ApiReply, type AskedBy, type TestMember, type TestServer } from './test-server.ts';
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { SandboxEvent } from '#server/drivers/network/sandbox-events.ts';
-import type { SandboxAnswer } from '#server/drivers/network/sandbox-profile.ts';
+import type { SandboxEvent } from '#server/drivers/network/sandbox/events.ts';
+import type { SandboxAnswer } from '#server/drivers/network/sandbox/profile.ts';
 
 /** The screen of the profiles as a person sees and uses it, and the page of the simulated network. */
 export const PASSWORD = 'correct horse 4711';

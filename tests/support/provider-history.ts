@@ -2,12 +2,8 @@ import { monthAt } from '#domain/billing/billing-months.ts';
 import { CURRENCIES } from '#domain/billing/currency.ts';
 import { PLAN_DEFINITIONS, type Plan } from '#domain/plan/plan.ts';
 import { planPrice } from '#domain/billing/price.ts';
-import {
-  isPaidFor,
-  isRunning,
-  type SandboxAccount,
-  type SandboxSubscription,
-} from '#server/drivers/payments/sandbox-account.ts';
+import { isRunning, type SandboxAccount, type SandboxSubscription } from '#server/drivers/payments/sandbox/account.ts';
+import { isPaidFor } from '#server/drivers/payments/sandbox/invoices.ts';
 import { creditIdOf } from '#server/ledger/ledger.ts';
 
 /** Which credits a provider was paid for, from everything it ever wrote into its books. */

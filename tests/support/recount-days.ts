@@ -1,6 +1,6 @@
 import { addDayCounts, NOTHING_COUNTED, readCampaignDays, type DayCount } from '#domain/campaign/campaign-days.ts';
 import { localTimeOf } from '#domain/time/working-hours.ts';
-import type { RunChat } from '#server/jobs/campaign-run-act.ts';
+import type { RunChat } from '#server/jobs/campaign-run-step.ts';
 import { dayCountsOf } from '#server/jobs/campaign-run-recount.ts';
 
 /** What of a chat says on which day it happened. */

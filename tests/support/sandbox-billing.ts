@@ -1,9 +1,9 @@
 import { createRandom, type Random } from '#domain/random.ts';
 import type { Backend } from '#server/backend/backend.ts';
-import { takeNotice } from '#server/billing/take-notice.ts';
+import { handlePaymentWebhook } from '#server/billing/handle-payment-webhook.ts';
 import type { BillingRouteDeps } from '#server/dashboard/billing/billing-handlers.ts';
-import type { Notice } from '#server/drivers/payments/payments.ts';
-import { createSandboxPayments, type SandboxPayments } from '#server/drivers/payments/sandbox.ts';
+import type { PaymentWebhook } from '#server/drivers/payments/payments.ts';
+import { createSandboxPayments, type SandboxPayments } from '#server/drivers/payments/sandbox/sandbox-payments.ts';
 import { isOwnAddress } from '#server/public-address.ts';
 
 export const APP_ADDRESS = 'http://127.0.0.1:4600';
@@ -18,8 +18,8 @@ interface SandboxBillingOptions {
   readonly now: () => number;
   /** Where the sandbox keeps its books; the same backend when absent. */
   readonly books?: Backend;
-  /** What becomes of a notice; it is taken at once when absent. */
-  readonly onNotice?: (notice: Notice) => Promise<void>;
+  /** What becomes of a webhook; it is taken at once when absent. */
+  readonly onWebhook?: (webhook: PaymentWebhook) => Promise<void>;
   /** Spreads what is tried again; 0 waits for nothing. */
   readonly random?: Random;
   readonly log?: (line: string) => void;
@@ -30,7 +30,7 @@ export function openSandboxBilling({
   backend,
   now,
   books = backend,
-  onNotice,
+  onWebhook,
   random = createRandom('billing'),
   log = () => undefined,
 }: SandboxBillingOptions): SandboxBilling {
@@ -38,7 +38,7 @@ export function openSandboxBilling({
     backend: books,
     now,
     random,
-    onNotice: onNotice ?? ((notice) => takeNotice(billing, notice)),
+    onWebhook: onWebhook ?? ((webhook) => handlePaymentWebhook(billing, webhook)),
   });
   const billing: BillingRouteDeps = {
     backend,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { STRIPE_PRICE_KEYS } from '#server/drivers/payments/stripe-prices.ts';
+import { STRIPE_PRICE_KEYS } from '#server/drivers/payments/stripe/stripe-prices.ts';
 
 /** An object of Stripe's, as its API reference describes it. */
 export type StripeThing = Record<string, unknown>;

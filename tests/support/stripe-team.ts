@@ -8,10 +8,10 @@ import { createBillingPeriod } from '#server/billing/billing-period.ts';
 import { subscriptionCreate, type BillingRouteDeps } from '#server/dashboard/billing/billing-handlers.ts';
 import { createDashboard } from '#server/dashboard/dashboard.ts';
 import type { Caller } from '#server/dashboard/authenticate.ts';
-import { createTemplateWriter } from '#server/drivers/ai/template-writer.ts';
-import { createSandboxSignIn } from '#server/drivers/network/sandbox-sign-in.ts';
-import { createStripePayments } from '#server/drivers/payments/stripe.ts';
-import { parseStripePrices } from '#server/drivers/payments/stripe-prices.ts';
+import { createSandboxWriter } from '#server/drivers/ai/sandbox-writer.ts';
+import { createSandboxSignIn } from '#server/drivers/network/sandbox/sign-in.ts';
+import { createStripePayments } from '#server/drivers/payments/stripe/stripe-payments.ts';
+import { parseStripePrices } from '#server/drivers/payments/stripe/stripe-prices.ts';
 import type { JobContext } from '#server/jobs/job.ts';
 import { Seal } from '#server/secrets/secret-cipher.ts';
 import { createMemoryBackend, type MemoryBackend } from './memory-backend.ts';
@@ -113,7 +113,7 @@ export function stripeTeamOfEachTest(): StripeTeam {
     });
     const prices = parseStripePrices(STRIPE_PRICES);
     if (prices === undefined) throw new Error('The prices of the tests are incomplete');
-    const { payments, readNotices } = createStripePayments(
+    const { payments, readWebhook } = createStripePayments(
       { secretKey: STRIPE_SECRET_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET, prices },
       now,
       stripe.apiBase,
@@ -133,11 +133,11 @@ export function stripeTeamOfEachTest(): StripeTeam {
       webhooks: { send: () => Promise.resolve(undefined), toLoopback: false, onDeliveries: () => undefined },
       seal: new Seal(Buffer.alloc(32, 7)),
       signIn: createSandboxSignIn({ backend, now: Date.now, random: () => 0, keepMail: undefined, stepMs: 0 }).driver,
-      writer: createTemplateWriter(),
+      writer: createSandboxWriter(),
       readPage: () => Promise.reject(new Error('no page is read here')),
       billing,
       isOwnAddress,
-      readPaymentNotices: readNotices,
+      readPaymentWebhook: readWebhook,
       readNetworkTime: () => Promise.reject(new Error('no time is read here')),
       onCommand: () => undefined,
     });

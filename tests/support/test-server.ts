@@ -13,12 +13,12 @@ import { ID, Permission, Role } from '#server/backend/query.ts';
 import type { Fields } from '#server/backend/transaction.ts';
 import { PLAN_SEAT_RULE } from '#server/dashboard/plan-seats.ts';
 import { createDashboard } from '#server/dashboard/dashboard.ts';
-import { createTemplateWriter } from '#server/drivers/ai/template-writer.ts';
+import { createSandboxWriter } from '#server/drivers/ai/sandbox-writer.ts';
 import type { Writer } from '#server/drivers/ai/writer.ts';
 import type { Mail } from '#server/drivers/mail/mail.ts';
-import { createSandboxSignIn, type SandboxSignIn } from '#server/drivers/network/sandbox-sign-in.ts';
+import { createSandboxSignIn, type SandboxSignIn } from '#server/drivers/network/sandbox/sign-in.ts';
 import { provision } from '#server/schema/provision.ts';
-import type { SandboxPayments } from '#server/drivers/payments/sandbox.ts';
+import type { SandboxPayments } from '#server/drivers/payments/sandbox/sandbox-payments.ts';
 import { Seal } from '#server/secrets/secret-cipher.ts';
 import { createSender } from '#server/webhooks/send-delivery.ts';
 import { openSandboxBilling } from './sandbox-billing.ts';
@@ -118,7 +118,7 @@ export function dyingBackend(backend: Backend, fatal: number, moment: 'before' |
 
 /** The embedded service in memory on a free port, provisioned, with the dashboard API in front of it. */
 export async function openTestServer({
-  writer = createTemplateWriter(),
+  writer = createSandboxWriter(),
   readPage = () => Promise.reject(new OutriderError('page_unreadable')),
   readNetworkTime = () => Promise.resolve({ time: '2026-10-05T07:00:00.000Z', speed: 1 }),
 }: TestServerOptions = {}): Promise<TestServer> {
@@ -171,7 +171,7 @@ export async function openTestServer({
       readPage,
       billing,
       isOwnAddress: billing.isOwnAddress,
-      readPaymentNotices: undefined,
+      readPaymentWebhook: undefined,
       readNetworkTime,
       now,
       random: createRandom('dashboard'),

@@ -1,5 +1,5 @@
 import type { StartedSignIn } from '#server/drivers/identity/identity-provider.ts';
-import { OneTimeMemory } from '#server/drivers/identity/one-time-memory.ts';
+import { OneTimeStore } from '#server/drivers/identity/one-time-store.ts';
 
 /** The time limit for a sign-in at the provider. */
 export const ATTEMPT_MS = 10 * 60_000;
@@ -25,5 +25,5 @@ export interface OAuthAttempt {
 }
 
 /** Holds pending attempts by their state. A restart drops them: the user has to start again. */
-export const createAttemptStore = (now: () => number): OneTimeMemory<OAuthAttempt> =>
-  new OneTimeMemory({ lifeMs: ATTEMPT_MS, capacity: MAX_ATTEMPTS, now });
+export const createAttemptStore = (now: () => number): OneTimeStore<OAuthAttempt> =>
+  new OneTimeStore({ lifeMs: ATTEMPT_MS, capacity: MAX_ATTEMPTS, now });

@@ -12,7 +12,7 @@ import {
   productImproveRequestSchema,
 } from '#domain/offer/offer-requests.ts';
 import { promptTestRequestSchema } from '#domain/prompt/prompt-requests.ts';
-import { createAiActs, type Act, type HearText } from '#server/ai/ai-acts.ts';
+import { createAiGenerations, type Generation, type OnText } from '#server/ai/ai-generations.ts';
 import { enrichOffer } from '#server/ai/enrich-offer.ts';
 import { describeOffer, improveOffer, type OfferTextDeps } from '#server/ai/offer-texts.ts';
 import { testPrompt } from '#server/ai/prompt-test.ts';
@@ -26,19 +26,19 @@ import { readId, TEXT_BYTES, type DashboardRouter } from '../router.ts';
 
 /** Adds the generations (docs/adr/0015): each is paid for and answered once under its key, and streamed on request. */
 export function addAiRoutes({ app, note, answerFailure }: DashboardRouter, deps: DashboardDeps): void {
-  const acts = createAiActs(deps);
+  const acts = createAiGenerations(deps);
   const generation = <T>(
     path: string,
     schema: z.ZodMiniType<T>,
     fields: FieldNames,
-    open: (asked: T, caller: Caller) => Promise<Act>,
+    open: (asked: T, caller: Caller) => Promise<Generation>,
   ): void => {
     note('POST', path, { request: schema, isOnce: true, isInParts: true });
     app.post(path, async (context) => {
       const body = await readBody(context.req.raw, TEXT_BYTES);
       const asked = parseJson(body, schema, fields);
       const received = receiveCommand(context.req.raw, context.get('caller'), body);
-      const perform = (onText?: HearText): Promise<Response> =>
+      const perform = (onText?: OnText): Promise<Response> =>
         acts.perform(received, () => open(asked, received.caller), onText);
       return takesParts(context.req.raw) ? answerInParts(perform, answerFailure) : perform();
     });

@@ -25,11 +25,11 @@ import { readBillingAccount, writeBillingAccount, type BillingAccount } from '#s
 import type { BillingDeps } from '#server/billing/billing-deps.ts';
 import { billingPeriodJob } from '#server/billing/billing-jobs.ts';
 import { paidPlanOf, previewCredits } from '#server/billing/paid-month.ts';
-import { findCheckoutOf, findPaymentState, rememberCheckout } from '#server/billing/take-checkout.ts';
-import { takeSubscription } from '#server/billing/take-subscription.ts';
+import { findCheckoutOf, findPaymentState, newCheckoutWrites } from '#server/billing/sync-checkout.ts';
+import { syncSubscription } from '#server/billing/sync-subscription.ts';
 import { findPreferences, setPreferences } from '#server/billing/team-preferences.ts';
 import type { Order, Payer } from '#server/drivers/payments/payments.ts';
-import { hastenJob } from '#server/jobs/job-queue.ts';
+import { runJobSooner } from '#server/jobs/job-queue.ts';
 import type { Caller } from '../authenticate.ts';
 
 /**
@@ -117,7 +117,7 @@ async function withAccount<T>(
   const done = await work(account);
   if (done !== undefined) return done;
   // Deleting a customer ends what it pays for, which may not have been taken yet.
-  if (account.subscriptionId !== '') await takeSubscription(deps, caller.teamId, account.subscriptionId);
+  if (account.subscriptionId !== '') await syncSubscription(deps, caller.teamId, account.subscriptionId);
   const { subscriptionId } = await readBillingAccount(deps.backend, caller.teamId, deps.payments.name);
   const doneAfter = subscriptionId === '' ? await work(await openAccount(deps, caller, account.customerId)) : undefined;
   if (doneAfter !== undefined) return doneAfter;
@@ -160,7 +160,7 @@ async function begin(
   const { id, url } = opened;
   const known = await findCheckoutOf(deps, order);
   if (known !== undefined && known !== id) throw new OutriderError('idempotency_key_reused');
-  const { operations } = rememberCheckout(deps, teamId, id, order);
+  const { operations } = newCheckoutWrites(deps, teamId, id, order);
   try {
     await backend.transact(operations);
   } catch (error) {
@@ -241,17 +241,17 @@ export async function subscriptionUpdate(
   return orExplain(deps, BILLING_MESSAGES.updateFailed, async () => {
     const account = await readBillingAccount(deps.backend, teamId, deps.payments.name);
     const subscriptionId = subscriptionOf(account);
-    await takeSubscription(deps, teamId, subscriptionId);
+    await syncSubscription(deps, teamId, subscriptionId);
     if (readTeamRecord(await getTeam(deps, caller)).status !== 'active')
       throw new OutriderError('payment_declined', 'Pay what is due first, under Manage Subscription.');
-    await hastenJob(
+    await runJobSooner(
       deps.backend,
       billingPeriodJob(deps.payments.name, teamId, subscriptionId).key,
       deps.now() + LOOK_AGAIN_MS,
     );
     const paidPlan = paidPlanOf(await readBillingAccount(deps.backend, teamId, deps.payments.name), deps.now());
     await deps.payments.changeSubscription(subscriptionId, { plan, billingPeriod }, paidPlan);
-    await takeSubscription(deps, teamId, subscriptionId);
+    await syncSubscription(deps, teamId, subscriptionId);
     return { team: await getTeam(deps, caller) };
   });
 }

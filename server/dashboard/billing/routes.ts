@@ -8,7 +8,7 @@ import {
   teamUpdateRequestSchema,
 } from '#domain/billing/billing-requests.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
-import { takeNotice } from '#server/billing/take-notice.ts';
+import { handlePaymentWebhook } from '#server/billing/handle-payment-webhook.ts';
 import { dataAnswer } from '#server/http/error-answer.ts';
 import { readBody } from '#server/http/read-body.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
@@ -59,10 +59,10 @@ export function addBillingRoutes(router: DashboardRouter, deps: DashboardDeps): 
   );
 
   router.app.post('/payments/webhook', async (context) => {
-    if (deps.readPaymentNotices === undefined) throw new OutriderError('route_not_found');
+    if (deps.readPaymentWebhook === undefined) throw new OutriderError('route_not_found');
     const body = await readBody(context.req.raw, PAYMENT_WEBHOOK_BYTES);
-    for (const notice of await deps.readPaymentNotices(body, context.req.header('Stripe-Signature') ?? ''))
-      await takeNotice(billing, notice);
+    for (const webhook of await deps.readPaymentWebhook(body, context.req.header('Stripe-Signature') ?? ''))
+      await handlePaymentWebhook(billing, webhook);
     deps.onCommand();
     return dataAnswer({});
   });

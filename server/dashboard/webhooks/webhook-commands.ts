@@ -22,7 +22,7 @@ import { enqueueOperation } from '#server/jobs/job-queue.ts';
 import type { Seal } from '#server/secrets/secret-cipher.ts';
 import { deliveryLaneJob } from '#server/webhooks/delivery-lane.ts';
 import { parseWebhookAddress } from '#server/webhooks/webhook-address.ts';
-import { firstSecretOperation, keepSecrets, rotationWrites } from '#server/webhooks/webhook-secrets.ts';
+import { firstSecretOperation, getSecrets, rotationWrites } from '#server/webhooks/webhook-secrets.ts';
 import { makeSecret } from '#server/webhooks/webhook-signature.ts';
 import type { OnceOnly } from '../idempotency.ts';
 import type { Caller } from '../authenticate.ts';
@@ -200,7 +200,7 @@ export async function webhookSecret(
 ): Promise<WebhookSecretAnswer> {
   const webhook = await getOfTeam(backend, caller, COLLECTIONS.webhooks, webhookId);
   await assertInPlan(backend, caller);
-  const { secret, previousUntil } = await keepSecrets(backend, seal, { id: webhook.$id, teamId: caller.teamId }, now());
+  const { secret, previousUntil } = await getSecrets(backend, seal, { id: webhook.$id, teamId: caller.teamId }, now());
   if (secret === '')
     throw new OutriderError('conflict', 'The secret of this webhook cannot be read any more. Rotate it.');
   log(`webhooks: the secret of ${webhookId} was shown to ${caller.userId}`);
@@ -227,6 +227,6 @@ export async function webhookRotate(
     await backend.transact(operations, expectations);
   }, random);
   log(`webhooks: the secret of ${webhookId} was rotated by ${caller.userId}`);
-  const { previousUntil } = await keepSecrets(backend, seal, { id: webhookId, teamId: caller.teamId }, now());
+  const { previousUntil } = await getSecrets(backend, seal, { id: webhookId, teamId: caller.teamId }, now());
   return { secret: next, previousUntil };
 }

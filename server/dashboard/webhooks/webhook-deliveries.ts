@@ -25,7 +25,7 @@ import {
 } from '#server/webhooks/delivery-record.ts';
 import { toEventBody } from '#server/webhooks/event-body.ts';
 import type { SendDelivery } from '#server/webhooks/send-delivery.ts';
-import { keepSecrets } from '#server/webhooks/webhook-secrets.ts';
+import { getSecrets } from '#server/webhooks/webhook-secrets.ts';
 import type { Caller } from '../authenticate.ts';
 import { getOfTeam } from '../team-document.ts';
 import { assertInPlan, type LaneCall, type WebhookDeps } from './webhook-commands.ts';
@@ -202,7 +202,7 @@ export async function deliveryTest(
     $createdAt: new Date(atMs).toISOString(),
     $updatedAt: new Date(atMs).toISOString(),
   });
-  const { secret, previous } = await keepSecrets(backend, seal, { id: webhook.id, teamId: webhook.teamId }, atMs);
+  const { secret, previous } = await getSecrets(backend, seal, { id: webhook.id, teamId: webhook.teamId }, atMs);
   if (secret === '')
     throw new OutriderError('conflict', 'The secret of this webhook cannot be read any more. Rotate it.');
   const result = await send(

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { createEventReader } from '#domain/ai/answer-stream.ts';
-import { TryAgain } from './try-again.ts';
+import { RetryableError } from './retry.ts';
 
-/** What an endpoint has answered: a text, and what it used as far as it says so. */
+/** A completion of an endpoint: a text, and the tokens it used as far as it reports them. */
 export interface Completion {
   readonly text: string;
   readonly inputTokens: number | undefined;
@@ -25,44 +25,44 @@ const chunkSchema = z.object({
   ),
   usage: usageSchema,
 });
-/** The end of a stream, in the place of a chunk. */
+/** Marks the end of a stream. */
 const DONE = '[DONE]';
 
-/** Pieces of a body within bounds. Throws `TryAgain` when the connection ends in the middle. */
+/** Reads the pieces of a body within bounds. Throws `RetryableError` when the connection ends in the middle. */
 async function* piecesOf(response: Response, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   let sizeBytes = 0;
   try {
     for await (const piece of response.body ?? []) {
       signal.throwIfAborted();
       sizeBytes += piece.byteLength;
-      if (sizeBytes > MAX_ANSWER_BYTES) throw new TryAgain('the answer is too long');
+      if (sizeBytes > MAX_ANSWER_BYTES) throw new RetryableError('the answer is too long');
       yield piece;
     }
   } catch (error) {
-    throw error instanceof TryAgain ? error : new TryAgain('the answer broke off');
+    throw error instanceof RetryableError ? error : new RetryableError('the answer broke off');
   }
 }
 
 /**
- * The JSON of an answer within bounds; undefined for anything else. Throws `TryAgain` when the connection ends in the
+ * Reads a JSON body within bounds; undefined for anything else. Throws `RetryableError` when the connection ends in the
  * middle.
  */
 export async function readJsonAnswer(response: Response, signal: AbortSignal): Promise<unknown> {
   const pieces: Uint8Array[] = [];
   for await (const piece of piecesOf(response, signal)) pieces.push(piece);
-  return parsed(Buffer.concat(pieces).toString('utf8'));
+  return parseJson(Buffer.concat(pieces).toString('utf8'));
 }
 
-/** A completion that came whole. Throws `TryAgain` for anything else. */
+/** Parses a completion that came whole. Throws `RetryableError` for anything else. */
 export function toCompletion(body: unknown): Completion {
   const { data } = completionSchema.safeParse(body);
-  if (data === undefined) throw new TryAgain('an answer of another shape');
+  if (data === undefined) throw new RetryableError('an answer of another shape');
   return withUsage(data.choices[0]?.message.content ?? '', data.usage);
 }
 
 /**
- * A completion that comes in chunks; `onText` hears all of it so far, each time there is more. Throws `TryAgain` where
- * it does not come to its end.
+ * Reads a streamed completion; `onText` gets the whole text so far each time it grows. Throws `RetryableError` when the
+ * stream does not reach its end.
  */
 export async function readStreamed(
   response: Response,
@@ -76,8 +76,8 @@ export async function readStreamed(
     for (const data of read(decoder.decode(piece, { stream: true }))) {
       if (data === DONE) isWhole = true;
       if (data === DONE || data === '') continue;
-      const chunk = chunkSchema.safeParse(parsed(data)).data;
-      if (chunk === undefined) throw new TryAgain('a chunk of another shape');
+      const chunk = chunkSchema.safeParse(parseJson(data)).data;
+      if (chunk === undefined) throw new RetryableError('a chunk of another shape');
       usage = chunk.usage ?? usage;
       const [choice] = chunk.choices;
       if (typeof choice?.finish_reason === 'string') isWhole = true;
@@ -87,16 +87,16 @@ export async function readStreamed(
       onText(text.trimStart());
     }
   }
-  if (!isWhole) throw new TryAgain('the answer broke off');
+  if (!isWhole) throw new RetryableError('the answer broke off');
   return withUsage(text, usage);
 }
 
 function withUsage(text: string, usage: z.output<typeof usageSchema>): Completion {
-  if (text.trim() === '') throw new TryAgain('an empty text');
+  if (text.trim() === '') throw new RetryableError('an empty text');
   return { text: text.trim(), inputTokens: usage?.prompt_tokens, outputTokens: usage?.completion_tokens };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,7 +1,7 @@
 /** An endpoint that speaks OpenAI's protocol. */
 export interface EndpointSettings {
-  /** Without a slash at its end; `/chat/completions` follows it. */
+  /** Without a trailing slash; `/chat/completions` is appended. */
   readonly baseUrl: string;
-  /** Undefined where it asks for none. */
+  /** Undefined when the endpoint needs none. */
   readonly apiKey: string | undefined;
 }

@@ -6,23 +6,23 @@ import { OutriderError } from '#domain/wire/errors.ts';
 import { readJsonAnswer, readStreamed, toCompletion, type Completion } from './completion.ts';
 import type { EndpointSettings } from './endpoint-settings.ts';
 import { instructionsFor, type ChatMessage } from './instructions.ts';
-import { AskOtherwise, TryAgain, type OtherWay } from './try-again.ts';
+import { UnsupportedOption, RetryableError, type OtherWay } from './retry.ts';
 import type { Writer, WritingTerms, Written } from './writer.ts';
 
 /**
- * Texts from an endpoint that speaks OpenAI's protocol (`POST …/chat/completions`):
+ * Writes texts through an endpoint that speaks OpenAI's protocol (`POST …/chat/completions`):
  *
- *   ask ──▶ a text, whole or in chunks, and what it used ──▶ long enough? ──▶ written
+ *   ask ──▶ a text, whole or in chunks, and its usage ────▶ long enough? ──▶ written
  *    ▲ └──▶ no answer, 408, 429, 5xx, not the protocol, too short ──▶ asked again, three times in all
  *    └─────────────── wait ──────────────────┘  └──▶ failed
- *        any other refusal ──▶ failed at once: whoever runs the server has to mend it
+ *        any other refusal ──▶ failed at once: the operator has to fix it
  *
- * In chunks where somebody listens. What an endpoint does not know of that (`stream`, `stream_options`, the newer name
- * of the bound) it is asked without.
+ * Streams when a listener is given. What an endpoint does not support (`stream`, `stream_options`, the newer name of
+ * the token bound) is left out and asked again.
  */
 export interface EndpointTerms {
   readonly log: (line: string) => void;
-  /** For one answer, in milliseconds. */
+  /** Timeout of one answer, in milliseconds. */
   readonly patienceMs?: number;
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
@@ -33,35 +33,35 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 15_000;
 
 const ASK_AGAIN: ReadonlySet<number> = new Set([408, 409, 425, 429]);
-/** A request that is not understood. */
+/** Statuses of a request that the endpoint does not support. */
 const NOT_UNDERSTOOD: ReadonlySet<number> = new Set([400, 422]);
 
 const refusalSchema = z.object({
   error: z.object({ param: z.nullish(z.string()), code: z.nullish(z.union([z.string(), z.number()])) }),
 });
 
-/** How an endpoint is asked, as far as it differs between them. */
-interface WayOfAsking {
-  /** Newer models of OpenAI take the bound under another name only. */
+/** The options in which endpoints differ. */
+interface EndpointOptions {
+  /** Newer models of OpenAI accept the bound only under another name. */
   readonly boundName: 'max_tokens' | 'max_completion_tokens';
   readonly isStreaming: boolean;
-  /** Whether a stream is asked to say what it used. */
+  /** True when a stream is asked to report its usage. */
   readonly isUsageAsked: boolean;
 }
 
-/** Connects nothing by itself. */
+/** Creates the writer; it connects on the first text. */
 export function createEndpointWriter(
   { baseUrl, apiKey }: EndpointSettings,
   { log, patienceMs = PATIENCE_MS, wait = waitFor }: EndpointTerms,
 ): Writer {
-  /** As it has last been understood. */
-  let known: WayOfAsking = { boundName: 'max_tokens', isStreaming: true, isUsageAsked: true };
-  /** Whether a stream has ever been understood as it is asked for now: a refusal is then of the request itself. */
+  /** The options that the endpoint accepted last. */
+  let known: EndpointOptions = { boundName: 'max_tokens', isStreaming: true, isUsageAsked: true };
+  /** True once a stream with these options was accepted: a later refusal is then about the request itself. */
   let isStreamKnown = false;
 
   async function ask(
     messages: readonly ChatMessage[],
-    way: WayOfAsking,
+    way: EndpointOptions,
     { model, maxTokens, minCharacters = 1, signal, onText }: WritingTerms,
   ): Promise<Written> {
     const isStreaming = way.isStreaming && onText !== undefined;
@@ -76,27 +76,29 @@ export function createEndpointWriter(
       : toCompletion(await readJsonAnswer(response, signal));
     known = way;
     if (isStreaming) isStreamKnown = true;
-    if (completion.text.length < minCharacters) throw new TryAgain('a text that is too short');
+    if (completion.text.length < minCharacters) throw new RetryableError('a text that is too short');
     return toWritten(messages, completion);
   }
 
   async function refused(
     response: Response,
     signal: AbortSignal,
-    way: WayOfAsking,
+    way: EndpointOptions,
     isStreaming: boolean,
   ): Promise<never> {
     const refusal = refusalSchema.safeParse(await readJsonAnswer(response, signal)).data;
     const param = refusal?.error.param ?? '';
     if (NOT_UNDERSTOOD.has(response.status)) {
-      if (param === 'max_tokens' && way.boundName === 'max_tokens') throw new AskOtherwise('newer name of the bound');
-      // Not everybody says what they do not understand.
+      if (param === 'max_tokens' && way.boundName === 'max_tokens')
+        throw new UnsupportedOption('newer name of the bound');
+      // Not every endpoint names the parameter that it does not support.
       if (isStreaming && way.isUsageAsked && (param.startsWith('stream_options') || (param === '' && !isStreamKnown)))
-        throw new AskOtherwise('no usage in streams');
-      if (isStreaming && (param === 'stream' || (param === '' && !isStreamKnown))) throw new AskOtherwise('no streams');
+        throw new UnsupportedOption('no usage in streams');
+      if (isStreaming && (param === 'stream' || (param === '' && !isStreamKnown)))
+        throw new UnsupportedOption('no streams');
     }
     if (ASK_AGAIN.has(response.status) || response.status >= 500)
-      throw new TryAgain(`status ${response.status}`, retryAfterMs(response.headers.get('Retry-After')));
+      throw new RetryableError(`status ${response.status}`, retryAfterMs(response.headers.get('Retry-After')));
     log(
       `AI: the endpoint refused with ${response.status}${refusal === undefined ? '' : ` (${String(refusal.error.code ?? 'no code')})`}; look at AI_BASE_URL, AI_API_KEY and the collection models`,
     );
@@ -112,10 +114,10 @@ export function createEndpointWriter(
       ...(apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` }),
     };
     try {
-      // A redirect would carry the key to somebody else.
+      // A redirect would send the key to another host.
       return await fetch(`${baseUrl}/chat/completions`, { method: 'POST', headers, body, redirect: 'manual', signal });
     } catch {
-      throw new TryAgain('no answer');
+      throw new RetryableError('no answer');
     }
   }
 
@@ -132,11 +134,11 @@ export function createEndpointWriter(
           });
         } catch (error) {
           if (terms.signal.aborted) throw new OutriderError('canceled');
-          if (error instanceof AskOtherwise) {
-            way = otherwise(way, error.way);
+          if (error instanceof UnsupportedOption) {
+            way = withoutOption(way, error.way);
             continue;
           }
-          if (!(error instanceof TryAgain)) throw error;
+          if (!(error instanceof RetryableError)) throw error;
           if (tries === TRIES) {
             log(`AI: no text after ${TRIES} tries (${error.message})`);
             throw new OutriderError(
@@ -144,7 +146,7 @@ export function createEndpointWriter(
               'The AI service gave no text that can be used. Nothing was charged; try again in a moment.',
             );
           }
-          // What was heard of it so far is no text.
+          // The text so far is discarded.
           terms.onText?.('');
           await wait(Math.min(LONGEST_WAIT_MS, error.waitMs ?? FIRST_WAIT_MS * 4 ** (tries - 1)), terms.signal);
           tries += 1;
@@ -154,8 +156,8 @@ export function createEndpointWriter(
   };
 }
 
-/** Each way is left once: nobody is asked for ever. */
-function otherwise(way: WayOfAsking, other: OtherWay): WayOfAsking {
+/** Turns an unsupported option off; each is turned off once, so this ends. */
+function withoutOption(way: EndpointOptions, other: OtherWay): EndpointOptions {
   if (other === 'newer name of the bound') return { ...way, boundName: 'max_completion_tokens' };
   return other === 'no streams' ? { ...way, isStreaming: false } : { ...way, isUsageAsked: false };
 }

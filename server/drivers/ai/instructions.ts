@@ -14,13 +14,13 @@ const MATERIAL =
 const OFFER_SHAPE =
   'The text describes an offer to people who will write about it: what it is, whom it helps, which problem it solves, what it brings, what sets it apart. Plain words, 80 to 200 words, short paragraphs.';
 
-/** Text of others cannot end the place it is put in. */
+/** Wraps text of others in a tag that the text itself cannot close. */
 const material = (text: string): string => `<material>\n${text.replaceAll(/<(?=\/?material)/gi, '‹')}\n</material>`;
 
 const system = (...sentences: readonly string[]): ChatMessage => ({ role: 'system', content: sentences.join('\n') });
 const user = (content: string): ChatMessage => ({ role: 'user', content });
 
-/** What a model is told so that it writes this. */
+/** Returns the messages that instruct a model for a task. */
 export function instructionsFor(task: WritingTask): ChatMessage[] {
   switch (task.intent) {
     case 'improve':

@@ -1,6 +1,6 @@
-/** A model as a deployment names it. Costs are credits per 1 000 tokens. */
+/** A model that the deployment configures. Costs are credits per 1 000 tokens. */
 export interface NamedModel {
-  /** What the endpoint calls it. */
+  /** The endpoint's name of the model. */
   readonly endpointName: string;
   readonly inputCost: number;
   readonly outputCost: number;
@@ -9,8 +9,8 @@ export interface NamedModel {
 const ENTRY = /^([^\s,=]{1,128})=(\d{1,4})\/(\d{1,4})$/;
 
 /**
- * Reads `gpt-5-mini=1/4,gpt-5=5/20`: name, input cost, output cost; undefined for anything else, or for a name given
- * twice.
+ * Parses `gpt-5-mini=1/4,gpt-5=5/20`: name, input cost, output cost. Returns undefined for anything else, or for a
+ * repeated name.
  */
 export function parseModelList(text: string): readonly NamedModel[] | undefined {
   const models: NamedModel[] = [];

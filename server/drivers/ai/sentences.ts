@@ -1,26 +1,24 @@
 import { sanitizeText } from '#domain/text/sanitize-text.ts';
 
-/** Texts taken apart: what the template writer works with. No word is added and none is changed. */
-
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /**
- * So much of a text is looked at, in characters: each sentence of a line costs as much as the whole line is long. No
- * text that is written from them is longer.
+ * Most characters of a text that are read: each sentence of a line costs time in the length of the line. No text
+ * written from them is longer.
  */
 const MAX_READ_CHARACTERS = 16_000;
 
-/** Sentences of a text's beginning, blanks made one, in their order; a line of its own is one too. */
+/** Splits the beginning of a text into sentences with single blanks; a line of its own counts as one. */
 export function sentencesOf(text: string): string[] {
   const sentences = sanitizeText(text.slice(0, MAX_READ_CHARACTERS))
     .split(/\n+/)
     .flatMap((line) => Array.from(segmenter.segment(line), ({ segment }) => segment.replaceAll(/\s+/g, ' ').trim()))
     .filter((sentence) => /\p{L}/u.test(sentence));
-  // Without the one that is cut off, unless it is the only one.
+  // The sentence that was cut off is dropped, unless it is the only one.
   return text.length > MAX_READ_CHARACTERS && sentences.length > 1 ? sentences.slice(0, -1) : sentences;
 }
 
-/** Without those that were said before, whatever their capitals and signs. */
+/** Drops repeated sentences, ignoring case and punctuation. */
 export function withoutRepetitions(sentences: readonly string[]): string[] {
   const said = new Set<string>();
   return sentences.filter((sentence) => {
@@ -29,7 +27,7 @@ export function withoutRepetitions(sentences: readonly string[]): string[] {
   });
 }
 
-/** Begins with a capital and ends with a sign. */
+/** Capitalises a sentence and ends it with a punctuation mark. */
 export function finished(sentence: string): string {
   const first = sentence.charAt(0).toLocaleUpperCase('en') + sentence.slice(1);
   return /[.!?…:。！？"”)]$/.test(first) ? first : `${first}.`;
@@ -37,10 +35,7 @@ export function finished(sentence: string): string {
 
 const WORD = /[\p{L}\p{N}]{4,}/gu;
 
-/**
- * The sentences that say most of what the whole says, in their order, up to so many characters: those whose words come
- * up most often.
- */
+/** Returns the sentences with the most frequent words, in their order, up to `maxCharacters`. */
 export function extract(sentences: readonly string[], maxCharacters: number): string[] {
   const wordsOf = (sentence: string): string[] => [...sentence.toLowerCase().matchAll(WORD)].map(([word]) => word);
   const frequency = new Map<string, number>();
@@ -48,7 +43,7 @@ export function extract(sentences: readonly string[], maxCharacters: number): st
   const weigh = (sentence: string, position: number): number => {
     const words = new Set(wordsOf(sentence));
     const weight = [...words].reduce((sum, word) => sum + Math.log1p(frequency.get(word) ?? 0), 0);
-    // The beginning of a text says what it is about; very short lines are headings and buttons.
+    // The beginning of a text names its subject; very short lines are headings and buttons.
     return (weight / Math.sqrt(words.size + 1)) * (position < 3 ? 1.5 : 1) * (sentence.length < 40 ? 0.3 : 1);
   };
   const ranked = sentences

@@ -1,29 +1,29 @@
 import type { TokenUse } from '#domain/ai/ai-cost.ts';
 import type { OfferAnswers } from '#domain/offer/offer-questionnaire.ts';
 
-/** A web page as it was read. */
+/** A web page that was read. */
 export interface WebPage {
-  /** Where it was found, after redirects. */
+  /** Its address after redirects. */
   readonly url: string;
   readonly title: string;
-  /** What it says of itself in its head; the empty text when nothing. */
+  /** Its meta description; empty without one. */
   readonly summary: string;
-  /** Its readable text, paragraphs divided by newlines. */
+  /** Its readable text; paragraphs are separated by newlines. */
   readonly text: string;
 }
 
-/** What we say, and what the prospect says. */
+/** A message of ours or of the prospect. */
 export interface TestMessage {
   readonly role: 'assistant' | 'user';
   readonly content: string;
 }
 
-/** What is to be written. Texts of prompts have their variables filled. */
+/** A text to write. Prompts have their variables filled. */
 export type WritingTask =
   | { readonly intent: 'improve'; readonly description: string }
   | { readonly intent: 'describe'; readonly name: string; readonly answers: OfferAnswers }
   | { readonly intent: 'enrich'; readonly page: WebPage }
-  /** The next message to a prospect; without messages the first one, after the draft of it. */
+  /** The next message to a prospect; without messages the first one, based on its draft. */
   | {
       readonly intent: 'test';
       readonly kind: 'message';
@@ -34,17 +34,17 @@ export type WritingTask =
   | { readonly intent: 'test'; readonly kind: 'comment'; readonly instructions: string; readonly post: string };
 
 export interface WritingTerms {
-  /** What the endpoint calls the model. */
+  /** The endpoint's name of the model. */
   readonly model: string;
-  /** Longest answer. */
+  /** Most tokens of the answer. */
   readonly maxTokens: number;
-  /** Shortest answer that can be used, in characters; absent: any. */
+  /** Fewest characters of a usable answer; any when absent. */
   readonly minCharacters?: number;
-  /** Nobody wants the text any more. */
+  /** Aborted when the text is no longer wanted. */
   readonly signal: AbortSignal;
   /**
-   * Hears all that is written so far, each time there is more; less than before when it was begun anew. Who writes at
-   * once says nothing before.
+   * Called with the whole text so far each time it grows; it shrinks when the text is started again. A writer that
+   * writes at once does not call it.
    */
   readonly onText?: (text: string) => void;
 }
@@ -55,8 +55,8 @@ export interface Written {
 }
 
 /**
- * Who writes texts. `write` throws `canceled` once its signal is aborted, and `writer_failed` with a sentence for the
- * person when no text can be had.
+ * Writes texts. `write` throws `canceled` once its signal is aborted, and `writer_failed` with a sentence for the
+ * person when no text can be written.
  */
 export interface Writer {
   readonly name: 'template' | 'model';

@@ -2,7 +2,7 @@ import type { IdentityProvider } from './identity-provider.ts';
 import { createOidcProvider, type OidcSettings } from './oidc.ts';
 import { createSandboxIdentity, type SandboxIdentity } from './sandbox.ts';
 
-/** The providers that are configured. */
+/** The configured providers. */
 export interface IdentitySettings {
   readonly oidc: OidcSettings | undefined;
   readonly google: Omit<OidcSettings, 'issuer'> | undefined;
@@ -12,19 +12,19 @@ const GOOGLE_ISSUER = 'https://accounts.google.com';
 
 export interface OfferedProvider {
   readonly provider: 'google' | 'oidc';
-  /** What people call it. */
+  /** Its name on screen. */
   readonly name: string;
 }
 
 export interface IdentityDrivers {
   readonly providers: readonly IdentityProvider[];
-  /** The one the app offers: Google's where there are several. */
+  /** The provider that the app offers: Google when there are several. */
   readonly offered: OfferedProvider;
   /** Undefined when a real provider is configured. */
   readonly sandbox: SandboxIdentity | undefined;
 }
 
-/** The configured providers, or the sandbox in Google's place. `now` tells milliseconds since 1970. */
+/** Returns the configured providers, otherwise the sandbox in Google's place. `now` returns Unix milliseconds. */
 export function chooseIdentity({ oidc, google }: IdentitySettings, now: () => number): IdentityDrivers {
   const real = [
     ...(google === undefined ? [] : [createOidcProvider('google', { ...google, issuer: GOOGLE_ISSUER }, now)]),

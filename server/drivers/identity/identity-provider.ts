@@ -1,53 +1,53 @@
-/** What another provider vouches for about a person. */
+/** What a provider asserts about a person. */
 export interface ProvenIdentity {
   /** The provider's own id of the person; it never changes. */
   readonly uid: string;
-  /** Empty when the provider did not tell it. */
+  /** Empty when the provider gave none. */
   readonly email: string;
-  /** The provider has seen that the address is the person's. */
+  /** True when the provider has verified the address. */
   readonly isEmailVerified: boolean;
   readonly name: string;
   readonly tokens: IssuedTokens;
 }
 
-/** The provider's tokens; an absent one is empty. */
+/** The provider's tokens; empty when absent. */
 export interface IssuedTokens {
   readonly accessToken: string;
-  /** Milliseconds since 1970; undefined when the provider did not say. */
+  /** Unix milliseconds; undefined when the provider did not say. */
   readonly expiresAtMs: number | undefined;
   readonly refreshToken: string;
 }
 
 export interface SignInRequest {
-  /** Where the provider sends the browser back to. */
+  /** The address the provider returns the browser to. */
   readonly redirectUri: string;
-  /** Comes back unchanged. */
+  /** Returned unchanged. */
   readonly state: string;
-  /** Beyond what a sign-in needs anyway. */
+  /** Scopes beyond those that a sign-in needs. */
   readonly scopes: readonly string[];
 }
 
-/** A sign-in on its way. What proves that it is this one (verifier, nonce) lives in here and nowhere else. */
+/** A started sign-in. It holds its own verifier and nonce; they exist nowhere else. */
 export interface StartedSignIn {
-  /** Where the browser goes. */
+  /** The address the browser goes to. */
   readonly url: string;
-  /** Reads what came back with the browser. Throws `IdentityRefused`. */
+  /** Finishes the sign-in with the returned parameters. Throws `IdentityRefused`. */
   finish(parameters: URLSearchParams): Promise<ProvenIdentity>;
 }
 
-/** Somebody else who knows who a person is. */
+/** A provider of identities. */
 export interface IdentityProvider {
-  /** As Appwrite names it: `google`, `oidc`. */
+  /** Its name in Appwrite: `google`, `oidc`. */
   readonly id: string;
-  /** Throws `IdentityRefused` when the provider cannot be reached. */
+  /** Starts a sign-in. Throws `IdentityRefused` when the provider cannot be reached. */
   start(request: SignInRequest): Promise<StartedSignIn>;
-  /** New tokens for old. Throws `IdentityRefused`. */
+  /** Exchanges a refresh token for new tokens. Throws `IdentityRefused`. */
   refresh(refreshToken: string): Promise<IssuedTokens>;
 }
 
 /**
- * Why there is no identity: the person or the provider declined; the provider found the exchange wrong; nothing usable
- * came back, or nothing at all.
+ * Why there is no identity: the person or provider declined, the provider rejected the exchange, the answer was
+ * unusable, or there was none.
  */
 export type RefusalKind = 'declined' | 'rejected' | 'unusable' | 'unreachable';
 

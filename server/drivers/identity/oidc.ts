@@ -16,22 +16,22 @@ export interface OidcSettings {
 
 const SCOPES = ['openid', 'email', 'profile'];
 
-/** A provider that answers later than this counts as out of reach. */
+/** Timeout of a provider's answer. */
 const PATIENCE_MS = 10_000;
 
-/** Addresses and keys of a provider change rarely. */
+/** How long a provider's metadata is cached. */
 const METADATA_LIFE_MS = 3_600_000;
 
 /**
- * Sign-in through OpenID Connect: authorization code with PKCE (S256), state and nonce, and the provider's addresses by
- * discovery. `id` is the name Appwrite has for the provider; `now` tells milliseconds since 1970.
+ * Creates a provider of OpenID Connect: authorization code with PKCE (S256), state and nonce, and addresses by
+ * discovery. `id` is the provider's name in Appwrite; `now` returns Unix milliseconds.
  */
 export function createOidcProvider(id: string, settings: OidcSettings, now: () => number): IdentityProvider {
   const issuer = new URL(settings.issuer);
   const client: oauth.Client = { client_id: settings.clientId };
   /**
-   * How the secret is sent: in the form where the provider says that it reads it there, else in the header that every
-   * one reads.
+   * Returns how the client secret is sent: in the form when the provider supports it, else in the header, which every
+   * provider supports.
    */
   const authenticationAt = (server: oauth.AuthorizationServer): oauth.ClientAuth =>
     (server.token_endpoint_auth_methods_supported?.includes('client_secret_post') === true
@@ -50,7 +50,7 @@ export function createOidcProvider(id: string, settings: OidcSettings, now: () =
     return server;
   }
 
-  /** Tokens as they came; the time is counted from their arrival. */
+  /** Reads issued tokens; their lifetime counts from their arrival. */
   const issued = (answer: oauth.TokenEndpointResponse): IssuedTokens => ({
     accessToken: answer.access_token,
     expiresAtMs: answer.expires_in === undefined ? undefined : now() + answer.expires_in * 1000,
@@ -79,7 +79,7 @@ export function createOidcProvider(id: string, settings: OidcSettings, now: () =
     });
     const told = oauth.getValidatedIdTokenClaims(answer);
     if (told === undefined) throw new IdentityRefused('unusable', 'The provider sent no identity.');
-    // Many tell the address at a second place only.
+    // Many providers give the address only at the userinfo endpoint.
     const more =
       told['email'] !== undefined || server.userinfo_endpoint === undefined
         ? {}
@@ -149,7 +149,7 @@ export function createOidcProvider(id: string, settings: OidcSettings, now: () =
   };
 }
 
-/** Runs a part of the exchange and says in our words why it failed. */
+/** Runs a part of the exchange and converts its failures to `IdentityRefused`. */
 async function explained<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -167,7 +167,7 @@ async function explained<T>(work: () => Promise<T>): Promise<T> {
       error instanceof oauth.UnsupportedOperationError
     )
       throw new IdentityRefused('unusable', error.message);
-    // What fetch throws: no connection, no name, or no answer in time.
+    // What fetch throws without a connection, a known host or an answer in time.
     if (
       error instanceof TypeError ||
       (error instanceof DOMException && (error.name === 'TimeoutError' || error.name === 'AbortError'))

@@ -1,29 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import { IdentityRefused, type IdentityProvider, type ProvenIdentity } from './identity-provider.ts';
-import { OneTimeMemory } from './one-time-memory.ts';
+import { OneTimeStore } from './one-time-store.ts';
 
-/** Who somebody says they are at the sandbox; nothing is proved. */
+/** The identity that somebody claims in the sandbox; nothing is verified. */
 export interface SandboxPerson {
   readonly name: string;
   readonly email: string;
 }
 
-/** Where the sandbox asks who somebody is. */
+/** The page that asks who somebody is. */
 export const SANDBOX_IDENTITY_PATH = '/sandbox/identity';
 
-/** How long the page waits for an answer, and a code for its exchange. */
+/** Lifetime of the page, and of a code until its exchange. */
 const PAGE_LIFE_MS = 10 * 60_000;
 const CODE_LIFE_MS = 60_000;
 const CAPACITY = 1_000;
 
-/** The sandbox in place of a real provider: a page on this server where anyone may say who they are. */
+/** The identity sandbox: a page on this server where anybody may claim any identity. */
 export interface SandboxIdentity {
   readonly provider: IdentityProvider;
   /** True while the page of this request may be answered. */
   isAsked(request: string): boolean;
-  /** The address that brings the person back; undefined when nobody asked, or too long ago. */
+  /** Returns the address that completes the sign-in; undefined for an unknown or expired request. */
   accept(request: string, person: SandboxPerson): string | undefined;
-  /** The address that brings a refusal back. */
+  /** Returns the address that reports a refusal. */
   refuse(request: string): string | undefined;
 }
 
@@ -34,10 +34,10 @@ interface Asked {
 
 const createSecret = (): string => randomBytes(24).toString('hex');
 
-/** A sandbox under the name `id`. `now` tells milliseconds since 1970. */
+/** Creates the sandbox under the name `id`. `now` returns Unix milliseconds. */
 export function createSandboxIdentity(id: string, now: () => number): SandboxIdentity {
-  const asked = new OneTimeMemory<Asked>({ lifeMs: PAGE_LIFE_MS, capacity: CAPACITY, now });
-  const codes = new OneTimeMemory<SandboxPerson>({ lifeMs: CODE_LIFE_MS, capacity: CAPACITY, now });
+  const asked = new OneTimeStore<Asked>({ lifeMs: PAGE_LIFE_MS, capacity: CAPACITY, now });
+  const codes = new OneTimeStore<SandboxPerson>({ lifeMs: CODE_LIFE_MS, capacity: CAPACITY, now });
 
   const leadBack = (request: string, answer: () => Readonly<Record<string, string>>): string | undefined => {
     const known = asked.take(request);

@@ -1,32 +1,32 @@
 import type { JobClock } from '#server/jobs/runner.ts';
 import type { MailDriver } from './mail.ts';
-import { openMailbox, type Mailbox } from './mailbox.ts';
+import { openMailbox, type Mailbox } from './sandbox-mailbox.ts';
 import type { SmtpSettings } from './smtp-settings.ts';
 
 export interface MailDrivers {
   readonly driver: MailDriver;
-  /** Undefined where mails are really sent. */
+  /** Undefined when mails are really sent. */
   readonly sandbox: Mailbox | undefined;
 }
 
 export interface MailDeps {
-  /** The absolute path of a file of this server's own. */
+  /** Returns the absolute path of a file in the data directory. */
   readonly file: (name: string) => string;
   readonly clock: JobClock;
   readonly log: (line: string) => void;
 }
 
 /**
- * The configured mail server, whose package is loaded only then, or the sandbox's mailbox. Throws what the file system
- * throws.
+ * Returns the configured mail server, whose package is only loaded then, otherwise the sandbox's mailbox. Throws file
+ * system errors.
  */
 export async function chooseMail(
   settings: SmtpSettings | undefined,
   { file, clock, log }: MailDeps,
 ): Promise<MailDrivers> {
   if (settings !== undefined) {
-    const [{ openOutgoingTray }, { connectSmtp }] = await Promise.all([
-      import('./outgoing-tray.ts'),
+    const [{ openMailQueue: openOutgoingTray }, { connectSmtp }] = await Promise.all([
+      import('./mail-queue.ts'),
       import('./smtp.ts'),
     ]);
     return {

@@ -1,7 +1,7 @@
 import { isLoopback } from '#server/http/loopback.ts';
 
 /**
- * How the connection is kept from others: TLS from its first byte, TLS before the first command that tells anything, or
+ * How the connection is encrypted: TLS from its first byte, STARTTLS before the first command that reveals anything, or
  * not at all.
  */
 type Protection = 'tls' | 'starttls' | 'none';
@@ -14,7 +14,7 @@ export interface SmtpSettings {
   readonly from: Sender;
 }
 
-/** Whom mails are from. */
+/** The sender of mails. */
 export interface Sender {
   readonly name: string;
   readonly address: string;
@@ -31,8 +31,8 @@ const decode = (text: string): string | undefined => {
 };
 
 /**
- * `smtps://user:password@host:port`, or `smtp://…`, where the connection is protected by STARTTLS before anything is
- * said. Unprotected only on a loopback address, or where `?tls=none` asks for it. Undefined for anything else.
+ * Parses `smtps://user:password@host:port` or `smtp://…`; the latter is encrypted by STARTTLS before anything else is
+ * sent. Unencrypted only to a loopback address or with `?tls=none`. Returns undefined for anything else.
  */
 export function parseSmtpUrl(text: string): Omit<SmtpSettings, 'from'> | undefined {
   if (!URL.canParse(text)) return undefined;
@@ -62,7 +62,7 @@ export function parseSmtpUrl(text: string): Omit<SmtpSettings, 'from'> | undefin
 
 const ADDRESS = /^[^\s<>@,;:"]+@[^\s<>@,;:"]+$/;
 
-/** `name@example.com` or `Name <name@example.com>`; undefined for anything else. */
+/** Parses `name@example.com` or `Name <name@example.com>`; undefined for anything else. */
 export function parseSender(text: string): Sender | undefined {
   const named = /^([^<>\r\n]*)<([^<>]+)>$/.exec(text);
   const [name, address] = named === null ? ['', text] : [(named[1] ?? '').trim(), (named[2] ?? '').trim()];

@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 import type { Mail } from './mail.ts';
 import type { SmtpSettings } from './smtp-settings.ts';
 
-/** Why a mail server did not take a mail, without a word of its own: those may hold addresses. */
+/** Thrown when a mail server does not accept a mail. Its own words are left out: they may contain addresses. */
 export class MailRefused extends Error {
-  /** Such as `ECONNREFUSED`, `EAUTH` or `EENVELOPE 550`. */
+  /** A code such as `ECONNREFUSED`, `EAUTH` or `EENVELOPE 550`. */
   readonly code: string;
-  /** The same mail will never be taken. */
+  /** True when the same mail will never be accepted. */
   readonly isFinal: boolean;
 
   constructor(code: string, isFinal: boolean) {
@@ -20,12 +20,12 @@ export class MailRefused extends Error {
 
 /** A connection to a mail server. */
 export interface MailServer {
-  /** Hands one mail over; `id` is the same however often it is tried. Throws a `MailRefused`. */
+  /** Delivers one mail; `id` is the same for every try. Throws a `MailRefused`. */
   deliver(id: string, mail: Mail, queuedAtMs: number): Promise<void>;
   close(): void;
 }
 
-/** A mail server that does not answer is given up, and asked again later. */
+/** Timeouts after which a mail server is given up until the next try. */
 const TIMEOUTS = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
@@ -33,10 +33,7 @@ const TIMEOUTS = {
   socketTimeout: 30_000,
 } as const;
 
-/**
- * What a mail server says for good about one mail; of what it says about whoever sends (a login, TLS) the person who
- * runs it can put right.
- */
+/** Errors about the mail itself. Errors about the sender (login, TLS) can be fixed by the operator. */
 const ABOUT_THE_MAIL: ReadonlySet<string> = new Set(['EENVELOPE', 'EMESSAGE']);
 
 const failureSchema = z.object({ code: z.optional(z.string()), responseCode: z.optional(z.number()) });
@@ -49,7 +46,7 @@ function toRefusal(error: unknown): MailRefused {
   );
 }
 
-/** Connects when there is something to hand over, and keeps the connection for what follows. */
+/** Creates a connection that opens with the first mail and stays open for the next ones. */
 export function connectSmtp({ host, port, protection, login, from }: SmtpSettings): MailServer {
   const transport = createTransport({
     pool: true,
@@ -61,7 +58,7 @@ export function connectSmtp({ host, port, protection, login, from }: SmtpSetting
     ignoreTLS: protection === 'none',
     ...(login === undefined ? {} : { auth: { user: login.user, pass: login.password } }),
     ...TIMEOUTS,
-    // A mail is what it says, never a file or an address to be fetched.
+    // Mail content never names a file or an address to fetch.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -8,10 +8,10 @@ import type { Credentials } from './sign-in.ts';
 const documentSchema = z.looseObject({ sealed: z.string() });
 const credentialsSchema = z.object({ login: z.string(), password: z.string() });
 
-/** Where a profile's credentials may be opened: nowhere else. */
-const placeOf = (profileId: string): string => `profile ${profileId}`;
+/** The context that a profile's credentials are sealed with; they open in no other. */
+const sealContextOf = (profileId: string): string => `profile ${profileId}`;
 
-/** The write that keeps a profile's credentials, sealed. */
+/** Returns the write that stores a profile's credentials, sealed. */
 export const keepCredentials = (
   seal: Seal,
   teamId: string,
@@ -21,15 +21,15 @@ export const keepCredentials = (
   action: 'upsert',
   collection: COLLECTIONS.profileCredentials,
   id: profileId,
-  data: { teamId, sealed: seal.close(JSON.stringify({ login, password }), placeOf(profileId)) },
+  data: { teamId, sealed: seal.close(JSON.stringify({ login, password }), sealContextOf(profileId)) },
 });
 
-/** A profile's credentials; undefined where none were given, or they were sealed with another key. */
+/** Finds a profile's credentials; undefined when there are none or they were sealed with another key. */
 export async function findCredentials(
   { backend, seal }: { readonly backend: Backend; readonly seal: Seal },
   profileId: string,
 ): Promise<Credentials | undefined> {
   const document = await backend.findDocument(COLLECTIONS.profileCredentials, profileId);
-  const text = document === undefined ? '' : seal.open(documentSchema.parse(document).sealed, placeOf(profileId));
+  const text = document === undefined ? '' : seal.open(documentSchema.parse(document).sealed, sealContextOf(profileId));
   return text === '' ? undefined : credentialsSchema.parse(JSON.parse(text));
 }

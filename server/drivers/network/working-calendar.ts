@@ -3,7 +3,7 @@ import { isWorkingAt, localTimeOf, nextWorkingAt, type WorkingHours } from '#dom
 const QUARTER_MS = 15 * 60_000;
 const MINUTE_MS = 60_000;
 
-/** A stretch of time in which a profile works, to the minute: from `openMs` up to but not including `closeMs`. */
+/** A span in which a profile works, to the minute: from `openMs` up to but not including `closeMs`. */
 interface WorkingWindow {
   readonly openMs: number;
   readonly closeMs: number;
@@ -12,19 +12,19 @@ interface WorkingWindow {
 }
 
 /**
- * Arithmetic in working time: one hour added on a Friday at 16:30 to hours that end at 17:00 is Monday 09:30. Windows
- * are found with the domain's rule once and kept, because a simulated month asks thousands of times.
+ * Adds and compares in working time: one hour added on a Friday at 16:30 to hours that end at 17:00 is Monday 09:30.
+ * Windows are found by the domain's rule once and cached, because a simulated month asks thousands of times.
  */
 export interface WorkingCalendar {
-  /** The first working instant at or after `atMs`; undefined when the hours are empty. */
+  /** Returns the first working instant at or after `atMs`; undefined when the hours are empty. */
   openAt(atMs: number): number | undefined;
-  /** The instant at which the window that holds `atMs` ends; `atMs` itself outside of hours. */
+  /** Returns the end of the window that holds `atMs`; `atMs` itself outside of hours. */
   closeAt(atMs: number): number;
-  /** `atMs` plus that much working time, always within hours; undefined when the hours are empty. */
+  /** Adds working time to `atMs`; the result is always within hours. Undefined when the hours are empty. */
   add(atMs: number, workMs: number): number | undefined;
 }
 
-/** A calendar of these hours in this IANA zone, from `fromMs` on: earlier instants count as `fromMs`. */
+/** Creates a calendar of these hours in this IANA zone from `fromMs` on; earlier instants count as `fromMs`. */
 export function createWorkingCalendar(hours: WorkingHours, zone: string, fromMs: number): WorkingCalendar {
   const windows: WorkingWindow[] = [];
 
@@ -37,7 +37,7 @@ export function createWorkingCalendar(hours: WorkingHours, zone: string, fromMs:
     return true;
   }
 
-  /** Index of the first window that ends after `atMs`; undefined when the hours are empty. */
+  /** Returns the index of the first window that ends after `atMs`; undefined when the hours are empty. */
   function indexAt(atMs: number): number | undefined {
     while ((windows.at(-1)?.closeMs ?? Number.NEGATIVE_INFINITY) <= atMs) if (!appendWindow()) return undefined;
     return lowestIndex(windows, (window) => window.closeMs > atMs);
@@ -69,7 +69,7 @@ export function createWorkingCalendar(hours: WorkingHours, zone: string, fromMs:
   };
 }
 
-/** The end of the working window that is open at `openMs`, within a day. */
+/** Returns the end of the window that is open at `openMs`, within a day. */
 function closeOf(hours: WorkingHours, zone: string, openMs: number): number {
   const horizonMs = openMs + 24 * 60 * MINUTE_MS;
   let atMs = openMs;
@@ -79,8 +79,8 @@ function closeOf(hours: WorkingHours, zone: string, openMs: number): number {
 }
 
 /**
- * Whether it stays open for a quarter from `atMs`, at which it is: while the clock on the wall runs on through one day,
- * hours have no gap.
+ * True when the hours stay open for a quarter of an hour from `atMs`, when they are open: while local time advances
+ * normally within one day, hours have no gap.
  */
 function isOpenQuarter(hours: WorkingHours, zone: string, atMs: number): boolean {
   const [here, next] = [localTimeOf(atMs, zone), localTimeOf(atMs + QUARTER_MS, zone)];
@@ -91,7 +91,7 @@ function isOpenQuarter(hours: WorkingHours, zone: string, atMs: number): boolean
   );
 }
 
-/** Binary search: the first index whose item fulfils a condition that, once true, stays true. */
+/** Finds the first index whose item fulfils a condition that, once true, stays true (binary search). */
 function lowestIndex<T>(items: readonly T[], isReached: (item: T) => boolean): number {
   let low = 0;
   let high = items.length - 1;

@@ -1,22 +1,23 @@
-import type { Notice, Payments } from './payments.ts';
-import { createSandboxPayments, type SandboxPayments, type SandboxPaymentsDeps } from './sandbox.ts';
-import type { StripeSettings } from './stripe.ts';
+import type { PaymentWebhook, Payments } from './payments.ts';
+import { createSandboxPayments, type SandboxPayments, type SandboxPaymentsDeps } from './sandbox/sandbox-payments.ts';
+import type { StripeSettings } from './stripe/stripe-payments.ts';
 
 export interface PaymentDrivers {
   readonly payments: Payments;
-  /** Undefined where money really moves. */
+  /** Undefined when a real provider is configured. */
   readonly sandbox: SandboxPayments | undefined;
-  /** Finds an invoice of the sandbox, whoever takes the money now: what was made out can be downloaded for good. */
+  /** Finds an invoice of the sandbox, also when a real provider is configured: an issued invoice stays available. */
   readonly findSandboxInvoice: SandboxPayments['findInvoice'];
   /**
-   * Reads what the provider posts; throws `invalid_request` for what it has not signed. Undefined where nobody posts.
+   * Reads a webhook request of the provider. Throws `invalid_request` when its signature is wrong. Undefined for the
+   * sandbox, which sends none.
    */
-  readonly readNotices: ((body: string, signature: string) => Promise<Notice[]>) | undefined;
+  readonly readWebhook: ((body: string, signature: string) => Promise<PaymentWebhook[]>) | undefined;
 }
 
 /**
- * Stripe, where it is configured, or the sandbox. Stripe's package is loaded only where it is used: it is a third of
- * what a start would load.
+ * Returns Stripe when it is configured, otherwise the sandbox. Stripe's package is only loaded when used: it is a third
+ * of what a start loads.
  */
 export async function choosePayments(
   stripe: StripeSettings | undefined,
@@ -25,9 +26,9 @@ export async function choosePayments(
   const sandbox = createSandboxPayments(deps);
   const findSandboxInvoice = sandbox.findInvoice;
   if (stripe !== undefined) {
-    const { createStripePayments } = await import('./stripe.ts');
-    const { payments, readNotices } = createStripePayments(stripe, deps.now);
-    return { payments, sandbox: undefined, findSandboxInvoice, readNotices };
+    const { createStripePayments } = await import('./stripe/stripe-payments.ts');
+    const { payments, readWebhook } = createStripePayments(stripe, deps.now);
+    return { payments, sandbox: undefined, findSandboxInvoice, readWebhook };
   }
-  return { payments: sandbox.payments, sandbox, findSandboxInvoice, readNotices: undefined };
+  return { payments: sandbox.payments, sandbox, findSandboxInvoice, readWebhook: undefined };
 }

@@ -1,22 +1,22 @@
 import { formatPrice } from '#domain/billing/currency.ts';
-import type { SandboxAccount, SandboxInvoice } from './sandbox-account.ts';
+import type { SandboxAccount, SandboxInvoice } from './sandbox/account.ts';
 
 const MARGIN = 56;
 const WIDTH = 595.28 - 2 * MARGIN;
 const AMOUNT_WIDTH = 120;
 
 /**
- * What the standard fonts of every reader have no letter for. Fonts of the web cannot stand in: the drawing library
- * cannot embed their composed letters.
+ * Characters that the standard PDF fonts lack. Web fonts cannot replace them: the drawing library cannot embed their
+ * composed letters.
  */
 const UNPRINTABLE =
   /[^\u0020-\u007e\u00a0-\u00ff\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u2013\u2014\u2018-\u201a\u201c-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u20ac\u2122]+/gu;
 const LEFT_OUT = '[…]';
-/** Latin letters whose stroke is no mark. */
+/** Latin letters whose stroke is not a combining mark. */
 const PLAIN: Readonly<Record<string, string>> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', ı: 'i' };
 /**
- * A name with its accents where the fonts have them, without where they have not, and with a mark where they have no
- * letter at all.
+ * Returns a name in the letters of the fonts: with accents where they exist, without them where not, and with a mark
+ * for letters that are missing altogether.
  */
 const inStandardLetters = (text: string): string =>
   text.normalize('NFC').replace(UNPRINTABLE, (letters) =>
@@ -31,13 +31,14 @@ const NOT_WHOLE =
   'The name has letters this document cannot print: they stand without their marks, or are left out as […]. It counts as it is written under Billing.';
 
 /**
- * An invoice of the sandbox as a PDF document. What draws it is loaded with the first one: no start waits for fonts.
+ * Draws an invoice of the sandbox as a PDF document. The drawing library is loaded with the first invoice, so that no
+ * start waits for fonts.
  */
 export async function drawInvoice(
   account: Pick<SandboxAccount, 'name' | 'email'>,
   invoice: SandboxInvoice,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  // Those that were issued before they were told whom to name go by the account.
+  // Invoices from before `billedTo` was stored use the account's name.
   const { name, email } = invoice.billedTo ?? account;
   const { default: PDFDocument } = await import('pdfkit');
   const { number, createdAtMs, currency, lines, chargedMinor, status } = invoice;

@@ -2,20 +2,20 @@ import type { Currency } from '#domain/billing/currency.ts';
 import type { SubscriptionPreview } from '#domain/billing/billing-answers.ts';
 import type { BillingPeriod, PaidPlan } from '#domain/plan/plan.ts';
 
-/** What a subscription is for. */
+/** What a subscription pays for. */
 export interface ChosenPlan {
   readonly plan: PaidPlan;
   readonly billingPeriod: BillingPeriod;
 }
 
-/** Whom an order is made out to. */
+/** The account that an order is billed to. */
 export interface Payer {
   readonly teamId: string;
   readonly name: string;
   readonly email: string;
 }
 
-/** Where the person comes back to; pages of ours. */
+/** Addresses of ours to which the person returns. */
 interface WayBack {
   readonly successUrl: string;
   readonly cancelUrl: string;
@@ -26,7 +26,7 @@ interface OrderOf {
   readonly customerId: string;
   readonly teamId: string;
   readonly currency: Currency;
-  /** The same order under the same key is one checkout. */
+  /** One order under one key is one checkout. */
   readonly key: string;
 }
 
@@ -34,11 +34,11 @@ export type Order = OrderOf &
   WayBack &
   (({ readonly kind: 'subscription' } & ChosenPlan) | { readonly kind: 'credits'; readonly productId: string });
 
-/** A payment that was begun. */
+/** The state of a checkout. */
 export interface CheckoutState {
   readonly id: string;
   readonly teamId: string;
-  /** `gone`: nobody can pay it any more. `refunded`: it was paid, and all of it was given back, or the bank took it. */
+  /** `gone`: it can no longer be paid. `refunded`: it was paid and wholly refunded, or charged back. */
   readonly status: 'open' | 'paid' | 'refunded' | 'gone';
   readonly bought:
     | { readonly kind: 'subscription'; readonly subscriptionId: string }
@@ -51,31 +51,28 @@ interface SubscriptionOf {
   readonly teamId: string;
 }
 
-/** One that goes on: `overdue` when something is due. */
+/** A subscription that runs: `overdue` when a payment is due. */
 export interface RunningSubscription extends SubscriptionOf, ChosenPlan {
   readonly currency: Currency;
   readonly status: 'active' | 'overdue';
-  /**
-   * The invoice it made last is paid. One that was renewed just now may not have been charged yet, and a trial is paid
-   * by nobody.
-   */
+  /** True when its latest invoice is paid. A renewal may not have been charged yet, and a trial is not paid. */
   readonly isPaid: boolean;
-  /** From when its periods, and its months of credits, are counted; another billing period begins anew. */
+  /** Start from which its periods and months of credits are counted; another billing period starts anew. */
   readonly anchorMs: number;
-  /** End of what is paid for, or due. */
+  /** End of the period that is paid for, or due. */
   readonly periodEndMs: number;
-  /** It is not renewed then. */
+  /** True when it is not renewed at the period's end. */
   readonly endsThen: boolean;
 }
 
-/** One that gives nothing: `beginning` as long as it was not paid for the first time. */
+/** A subscription that gives nothing: `beginning` until its first payment. */
 export interface IdleSubscription extends SubscriptionOf {
   readonly status: 'beginning' | 'ended';
-  /** The invoice it made last is paid. */
+  /** True when its latest invoice is paid. */
   readonly isPaid: boolean;
 }
 
-/** One that goes on at a price that is none of ours: what it gives cannot be told. */
+/** A running subscription whose price is not one of ours, so that its plan is unknown. */
 export interface UnpricedSubscription extends SubscriptionOf {
   readonly status: 'unpriced';
 }
@@ -85,77 +82,70 @@ export type SubscriptionState = RunningSubscription | IdleSubscription | Unprice
 export interface InvoiceState {
   readonly id: string;
   readonly teamId: string;
-  /** `paid`, `open`, `uncollectible`, `void`, `refunded`; a `draft` is nobody's business yet. */
+  /** `paid`, `open`, `uncollectible`, `void` or `refunded`; a `draft` is not shown to anybody. */
   readonly status: string;
   /** In the smallest unit of `currency` (lower case). */
   readonly chargedMinor: number;
   readonly currency: string;
-  /** Where it can be downloaded, or a path at this server; undefined when it cannot. */
+  /** Download address, or a path on this server; undefined when it cannot be downloaded. */
   readonly downloadUrl: string | undefined;
   readonly createdAtMs: number;
-  /** The checkout it was paid at, when it is `refunded` and was for something bought once. */
+  /** The checkout of a one-time purchase, when the invoice is `refunded`. */
   readonly refundedCheckoutId: string | undefined;
 }
 
-/** What a change would charge, and when it is renewed; what becomes of credits is not the provider's. */
+/** What a change would charge and when it renews. The effect on credits is not the provider's. */
 export type ChangePreview = Omit<SubscriptionPreview, 'creditsAdded' | 'creditsUntil'>;
 
-/** Something may have changed: a hint to ask how it stands now. */
-export type Notice =
+/** A webhook event of the provider: something may have changed, so its state is fetched. */
+export type PaymentWebhook =
   | { readonly kind: 'checkout' | 'invoice'; readonly id: string }
   | { readonly kind: 'subscription'; readonly id: string; readonly teamId: string };
 
 /**
- * Who takes the money. Every `find…` asks how something stands now, and answers undefined for what the provider does
- * not know, which, of what it has told us of itself, means that it is asked as somebody else: another account, or
- * another mode. Whatever cannot be reached or fails on the provider's side is thrown as `unavailable`; a card that was
- * refused as `payment_declined`.
+ * A payment provider. Every `find…` fetches the current state and returns undefined for what the provider does not
+ * know; for an id that it gave us, that means another account or mode. Throws `unavailable` when the provider cannot be
+ * reached or fails, and `payment_declined` when a card is refused.
  */
 export interface Payments {
-  /** Ids of one provider mean nothing to another. */
+  /** Names the provider; ids of one provider mean nothing to another. */
   readonly name: 'sandbox' | 'stripe';
   /**
-   * Makes an account for a team, the same one however often it is asked, in place of `goneId` where that is not empty.
-   * Resolves with its id.
+   * Creates a team's customer and returns its id. Repeated calls return the same one. Replaces `goneId` when that is
+   * not empty.
    */
   createCustomer(payer: Payer, goneId: string): Promise<string>;
-  /** Nothing happens to an account the provider does not know. */
+  /** Updates a customer; does nothing for an unknown one. */
   updateCustomer(customerId: string, payer: Payer): Promise<void>;
-  /**
-   * Begins a payment. `url` is where the person pays. Resolves with undefined where the provider does not know the
-   * account.
-   */
+  /** Opens a checkout; the person pays at `url`. Returns undefined for an unknown customer. */
   openCheckout(order: Order): Promise<{ readonly id: string; readonly url: string } | undefined>;
   /**
-   * Where a card is changed, an invoice paid, a subscription ended; undefined where the provider does not know the
-   * account.
+   * Opens the portal where a card is changed, an invoice paid or a subscription ended. Returns undefined for an unknown
+   * customer.
    */
   openPortal(customerId: string, returnUrl: string): Promise<string | undefined>;
-  /** What `changeSubscription` would do, without doing it. */
+  /** Returns what `changeSubscription` would do. */
   previewChange(subscriptionId: string, chosen: ChosenPlan, paidPlan: PaidPlan | undefined): Promise<ChangePreview>;
   /**
-   * Another plan or period at once, by the terms of `change-terms.ts`: a higher one is charged its difference, a lower
-   * one gives nothing back for the month of credits that runs. `paidPlan` is what that month was paid as; the
-   * subscription's own when absent. Throws `conflict` for one that has ended.
+   * Changes plan or period at once, by the rules of `proration.ts`: a higher plan is charged the difference, a lower
+   * one refunds nothing for the current month of credits. `paidPlan` is the plan that month was paid as; the
+   * subscription's own when absent. Throws `conflict` for an ended subscription.
    */
   changeSubscription(subscriptionId: string, chosen: ChosenPlan, paidPlan: PaidPlan | undefined): Promise<void>;
   /**
-   * What would be owed to the team, and kept for its next subscription, if this one were ended at once; in the smallest
-   * unit of its currency.
+   * Returns the credit balance that would be kept for the team's next subscription if this one ended now, in the
+   * smallest unit of its currency.
    */
   findKeptCredit(subscriptionId: string): Promise<number>;
-  /** Ends it at once; nothing happens when it has ended. */
+  /** Ends a subscription at once; does nothing when it has ended. */
   endSubscription(subscriptionId: string): Promise<void>;
-  /** Ends one that nobody wanted and gives back all that was paid for it. Resolves with the ids of its invoices. */
+  /** Ends an unwanted subscription and refunds all that was paid for it. Returns the ids of its invoices. */
   refuseSubscription(subscriptionId: string): Promise<readonly string[]>;
-  /**
-   * Nobody can pay any more at the checkouts of subscriptions that are open. An account the provider does not know has
-   * none.
-   */
+  /** Closes a customer's open subscription checkouts; an unknown customer has none. */
   closeSubscriptionCheckouts(customerId: string): Promise<void>;
   findCheckout(id: string): Promise<CheckoutState | undefined>;
   findSubscription(id: string): Promise<SubscriptionState | undefined>;
   findInvoice(id: string): Promise<InvoiceState | undefined>;
-  /** Ids of the newest invoices of an account, newest first; of one the provider does not know, none. */
+  /** Lists the ids of a customer's newest invoices, newest first; none for an unknown customer. */
   listInvoiceIds(customerId: string): Promise<readonly string[]>;
 }

@@ -1,0 +1,207 @@
+import {
+  creditsCharged,
+  LONGEST_ANSWER_TOKENS,
+  SHORTEST_ANSWER_CHARACTERS,
+  type AiIntent,
+} from '#domain/ai/ai-cost.ts';
+import { AI_MESSAGES } from '#domain/ai/ai-messages.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
+import type { Random } from '#domain/random.ts';
+import { readTeamRecord, type TeamRecord } from '#domain/team/team.ts';
+import { hasCreditsFor, totalCredits } from '#domain/team/team-state.ts';
+import type { Backend } from '#server/backend/backend.ts';
+import { ID } from '#server/backend/query.ts';
+import {
+  answerIdOf,
+  answerOnce,
+  findAnswer,
+  refuseAhead,
+  type ReceivedCommand,
+} from '#server/dashboard/idempotency.ts';
+import type { Caller } from '#server/dashboard/authenticate.ts';
+import type { Writer, WritingTerms, Written, WritingTask } from '#server/drivers/ai/writer.ts';
+import { RateLimited } from '#server/http/error-answer.ts';
+import { RateLimiter } from '#server/http/rate-limit.ts';
+import { moveCredits } from '#server/ledger/ledger.ts';
+import type { WritingModel } from './ai-models.ts';
+
+/** One AI generation (docs/adr/0015). */
+export interface Generation {
+  readonly intent: AiIntent;
+  /** The reason shown in the credit history. */
+  readonly reason: string;
+  /** Characters by which the cost is estimated and announced. */
+  readonly characters: number;
+  readonly model: WritingModel;
+  /** Returns the task, once credits are available. Throws an `OutriderError` to refuse. */
+  toTask(signal: AbortSignal): Promise<WritingTask> | WritingTask;
+  /** The data of the answer. */
+  toAnswer(text: string, task: WritingTask, credits: number): unknown;
+}
+
+export interface AiGenerations {
+  readonly writer: Writer['name'];
+  /**
+   * Performs a generation once and answers it:
+   *
+   *   request ─▶ answered before? ─▶ running? ─▶ credits? ─▶ written ─▶ charge + answer, one transaction ─▶ the same answer each time
+   *
+   * It continues when nobody waits any more. `open` is called when it is neither answered nor running; `onText` gets
+   * the text so far as it is written, whoever started it. Throws what may succeed later.
+   */
+  perform(received: ReceivedCommand, open: () => Promise<Generation>, onText?: OnText): Promise<Response>;
+  /**
+   * Cancels a generation of the caller's, also one that has not arrived yet; returns false when it was answered before.
+   * Throws `rate_limited`.
+   */
+  cancel(caller: Caller, key: string): Promise<boolean>;
+}
+
+export interface AiGenerationsDeps {
+  readonly backend: Backend;
+  readonly writer: Writer;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly random: Random;
+}
+
+/** What one person may start or cancel; a generation that fails costs nothing. */
+const LIMIT_PER_PERSON = { limit: 30, windowMs: 60_000 };
+
+type Heard = Required<Pick<WritingTerms, 'signal' | 'onText'>>;
+
+/** Called with the whole text so far. */
+export type OnText = (text: string) => void;
+
+interface Running {
+  readonly fingerprint: string;
+  readonly stop: AbortController;
+  readonly response: Promise<Response>;
+  readonly progress: Progress;
+}
+
+/** The text so far and its listeners. */
+interface Progress {
+  text: string;
+  readonly listeners: Set<OnText>;
+}
+
+export function createAiGenerations(deps: AiGenerationsDeps): AiGenerations {
+  const { backend, writer } = deps;
+  const running = new Map<string, Running>();
+  const limiter = new RateLimiter(deps.now, ({ resetInSeconds }) => new RateLimited(resetInSeconds));
+
+  async function begin(
+    received: ReceivedCommand & { readonly key: string },
+    id: string,
+    open: () => Promise<Generation>,
+    terms: Heard,
+  ): Promise<Response> {
+    const answered = await findAnswer(backend, received);
+    if (answered !== undefined) return answered;
+    limiter.take(received.caller.userId, LIMIT_PER_PERSON);
+    const act = await open();
+    let work: Promise<{ readonly task: WritingTask; readonly written: Written }> | undefined;
+    return answerOnce(deps, received, {
+      async plan() {
+        const team = await getRecord(backend, received.caller.teamId);
+        // Checked before the writer is called and again before the charge: others may have spent the last credit. After
+        // a conflict only the charge is computed anew.
+        assertCredit(team);
+        work ??= write(act, terms);
+        const { task, written } = await work;
+        const { input, output, total } = creditsCharged(
+          act.intent,
+          act.characters,
+          written.use,
+          act.model,
+          totalCredits(team),
+        );
+        const writes = moveCredits(team, [{ kind: 'spend', cause: ['ai', id], reason: act.reason, input, output }]);
+        return { ...writes, answer: act.toAnswer(written.text, task, total) };
+      },
+      readAnswer: () =>
+        Promise.reject(new OutriderError('server_error', 'An act is answered in the transaction of its charge')),
+    });
+  }
+
+  async function write(
+    act: Generation,
+    terms: Heard,
+  ): Promise<{ readonly task: WritingTask; readonly written: Written }> {
+    const { intent, model } = act;
+    const task = await act.toTask(terms.signal);
+    const written = await writer.write(task, {
+      model: model.endpointName,
+      maxTokens: LONGEST_ANSWER_TOKENS[intent],
+      minCharacters: SHORTEST_ANSWER_CHARACTERS[intent],
+      ...terms,
+    });
+    return { task, written };
+  }
+
+  function start(
+    received: ReceivedCommand & { readonly key: string },
+    id: string,
+    open: () => Promise<Generation>,
+  ): Running {
+    const stop = new AbortController();
+    const progress: Progress = { text: '', listeners: new Set() };
+    const onText = (text: string): void => {
+      progress.text = text;
+      for (const listener of progress.listeners) listener(text);
+    };
+    const response = begin(received, id, open, { signal: stop.signal, onText }).finally(() => running.delete(id));
+    const act: Running = { fingerprint: received.fingerprint, stop, response, progress };
+    running.set(id, act);
+    return act;
+  }
+
+  return {
+    writer: writer.name,
+    async perform(received, open, onText) {
+      const key = received.key ?? ID.unique();
+      const id = answerIdOf(received.caller, key);
+      const present = running.get(id);
+      if (present !== undefined && present.fingerprint !== received.fingerprint)
+        throw new OutriderError('idempotency_key_reused');
+      const { progress, response } = present ?? start({ ...received, key }, id, open);
+      if (onText === undefined) return (await response).clone();
+      progress.listeners.add(onText);
+      if (progress.text !== '') onText(progress.text);
+      try {
+        return (await response).clone();
+      } finally {
+        progress.listeners.delete(onText);
+      }
+    },
+    async cancel(caller, key) {
+      // Each cancellation stores an answer under an id that the caller chose.
+      limiter.take(`cancel ${caller.userId}`, LIMIT_PER_PERSON);
+      const isCanceled = await refuseAhead(
+        deps,
+        caller,
+        key,
+        new OutriderError('canceled', 'It was canceled. Nothing was charged.'),
+      );
+      if (isCanceled) running.get(answerIdOf(caller, key))?.stop.abort();
+      return isCanceled;
+    },
+  };
+}
+
+/**
+ * Throws `no_credits`, in the words of part 2 §8, when a team has less than one credit (part 1 §4, "Credit check"; part
+ * 2 §5).
+ */
+function assertCredit(team: TeamRecord): void {
+  if (!hasCreditsFor(team))
+    throw new OutriderError('no_credits', `${AI_MESSAGES.noCreditsTitle}: ${AI_MESSAGES.noCredits}`);
+}
+
+async function getRecord(backend: Backend, teamId: string): Promise<TeamRecord> {
+  const record = await backend.findDocument(COLLECTIONS.teams, teamId);
+  if (record === undefined) throw new OutriderError('not_found');
+  return readTeamRecord(record);
+}

@@ -1,0 +1,66 @@
+import { creditsOf, LONGEST_ANSWER_TOKENS, type TokenUse } from '#domain/ai/ai-cost.ts';
+import { MOST_CREDITS_PER_MESSAGE } from '#domain/credit/credit.ts';
+import type { Backend } from '#server/backend/backend.ts';
+import type { Writer, WritingTask } from '#server/drivers/ai/writer.ts';
+import type { Contact } from '#server/drivers/network/network.ts';
+import type { ConversationWriter, Draft } from './conversation-writer.ts';
+import { findWritingModel, getOffersModel, type WritingModel } from './ai-models.ts';
+
+interface ConversationWriterDeps {
+  readonly backend: Backend;
+  readonly writer: Writer;
+  /**
+   * Decides when to write and judges answers. Of its own texts only the first message is used, when a prompt has none.
+   */
+  readonly script: ConversationWriter;
+}
+
+/**
+ * Creates the writer of campaign messages by prompt and model, with the same instructions as a prompt test. It charges
+ * what was used, at most the bound of a message, which must be available beforehand.
+ */
+export function createModelConversationWriter({ backend, writer, script }: ConversationWriterDeps): ConversationWriter {
+  return {
+    isRepeatable: false,
+    async write(contact, signal) {
+      const scripted = await script.write(contact, signal);
+      if (scripted === undefined) return undefined;
+      const model = await modelOf(backend, contact.briefing?.modelId ?? '');
+      const { text, use } = await writer.write(taskOf(contact, scripted.content), {
+        model: model.endpointName,
+        maxTokens: LONGEST_ANSWER_TOKENS.test,
+        signal,
+      });
+      return { content: text, ...costOf(use, model) };
+    },
+    judge: (contact) => script.judge(contact),
+  };
+}
+
+/** A retired model is replaced, so that the campaign goes on. */
+const modelOf = async (backend: Backend, id: string): Promise<WritingModel> =>
+  (id === '' ? undefined : await findWritingModel(backend, id)) ?? getOffersModel(backend);
+
+function costOf(use: TokenUse, model: WritingModel): Pick<Draft, 'inputCredits' | 'outputCredits'> {
+  const { output, total } = creditsOf(use, model);
+  const charged = Math.min(total, MOST_CREDITS_PER_MESSAGE);
+  const outputCredits = Math.min(output, charged);
+  return { inputCredits: charged - outputCredits, outputCredits };
+}
+
+function taskOf({ briefing, opening, offerName, profile, prospect, messages }: Contact, scripted: string): WritingTask {
+  const facts = [
+    `You are ${profile.name}. You write about ${offerName}.`,
+    briefing === undefined || briefing.offerDescription === '' ? '' : `What it is: ${briefing.offerDescription}`,
+    `You write to ${[prospect.name, prospect.headline, prospect.company, prospect.city].filter((fact) => fact !== '').join(', ')}.`,
+  ].filter((fact) => fact !== '');
+  // A prompt contains these facts in its own words.
+  const context = briefing === undefined || briefing.context === '' ? facts.join('\n') : briefing.context;
+  return {
+    intent: 'test',
+    kind: 'message',
+    context,
+    draft: opening ?? scripted,
+    messages: messages.map(({ role, content }) => ({ role, content })),
+  };
+}

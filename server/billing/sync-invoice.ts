@@ -1,0 +1,53 @@
+import { isSame } from '#domain/text/stable-json.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { derivedId } from '#server/backend/hash-id.ts';
+import { Permission, Role } from '#server/backend/query.ts';
+import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
+import type { BillingDeps } from './billing-deps.ts';
+
+/** An invoice that is not final yet. */
+const DRAFT = 'draft';
+
+/**
+ * Syncs an invoice with the provider and shows it to its team. An invoice that charges nothing is not shown. Returns
+ * the checkout of a one-time purchase that was refunded.
+ */
+export const syncInvoice = (deps: BillingDeps, invoiceId: string): Promise<string | undefined> =>
+  retryOnConflict(() => syncOnce(deps, invoiceId), deps.random);
+
+async function syncOnce({ backend, payments }: BillingDeps, invoiceId: string): Promise<string | undefined> {
+  const id = derivedId('invoice', payments.name, invoiceId);
+  // Read before the provider is asked: when two syncs run at once, the second writer asks again.
+  const shown = await backend.findDocument(COLLECTIONS.invoices, id);
+  const invoice = await payments.findInvoice(invoiceId);
+  if (invoice === undefined || invoice.status === DRAFT || invoice.chargedMinor === 0) return undefined;
+  const { teamId, status, chargedMinor, currency, downloadUrl, createdAtMs, refundedCheckoutId } = invoice;
+  const data = {
+    team: teamId,
+    amount: chargedMinor,
+    status,
+    charged: chargedMinor,
+    currency,
+    invoice: downloadUrl ?? null,
+  };
+  if (shown === undefined) {
+    if ((await backend.findDocument(COLLECTIONS.teams, teamId)) === undefined) return undefined;
+    await backend.transact([
+      {
+        action: 'create',
+        collection: COLLECTIONS.invoices,
+        id,
+        data: { $createdAt: new Date(createdAtMs).toISOString(), ...data },
+        permissions: [Permission.read(Role.team(teamId))],
+      },
+    ]);
+    return refundedCheckoutId;
+  }
+  const before = Object.fromEntries(Object.keys(data).map((name) => [name, shown[name] ?? null]));
+  if (isSame(before, data)) return refundedCheckoutId;
+  await backend.transact(
+    [{ action: 'update', collection: COLLECTIONS.invoices, id, data }],
+    [{ collection: COLLECTIONS.invoices, id, fields: before }],
+  );
+  return refundedCheckoutId;
+}

@@ -1,0 +1,169 @@
+import { isSame } from '#domain/text/stable-json.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { readTeamRecord } from '#domain/team/team.ts';
+import type { Backend } from '#server/backend/backend.ts';
+import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
+import type { ConditionalWrites, Fields } from '#server/backend/transaction.ts';
+import type { WireDocument } from '#domain/wire/wire-document.ts';
+import type { RunningSubscription, SubscriptionState } from '#server/drivers/payments/payments.ts';
+import { enqueueOperation, hasJob } from '#server/jobs/job-queue.ts';
+import { creditIdOf, moveCredits, type Movement } from '#server/ledger/ledger.ts';
+import { reconcilePreferences, preferencesOf } from './reconcile-preferences.ts';
+import { readBillingAccount, writeBillingAccount, type BillingAccount } from './billing-account.ts';
+import type { BillingDeps } from './billing-deps.ts';
+import { billingPeriodJob } from './billing-jobs.ts';
+import { settleSubscription, type Settlement } from './settle-subscription.ts';
+import { syncInvoice } from './sync-invoice.ts';
+import { setPreferences } from './team-preferences.ts';
+
+/** The state of a subscription after it was synced. */
+export interface SyncedSubscription {
+  /** False when the subscription neither counts for the team now nor will. */
+  readonly counts: boolean;
+  /** Until when the credits granted last are valid, UTC ISO. */
+  readonly grantedUntil: string;
+  readonly subscription: SubscriptionState | undefined;
+}
+
+const isRunning = (subscription: SubscriptionState | undefined): subscription is RunningSubscription =>
+  subscription?.status === 'active' || subscription?.status === 'overdue';
+
+/**
+ * Syncs a subscription with the provider: the team's plan, status and limits, and the month's credits. Missed events do
+ * not matter, and syncing the same state again changes nothing. What is read before the provider is asked must be
+ * unchanged when it is written: when two syncs run at once, the one that asked first asks again.
+ *
+ * When a team has two subscriptions (two checkouts, both paid), the one synced first counts; the other is ended and
+ * refunded. A subscription of a deleted team is ended. Nothing is synced for one that the provider does not know, or
+ * whose price is not ours: the key may be that of another account.
+ */
+export async function syncSubscription(
+  deps: BillingDeps,
+  teamId: string,
+  subscriptionId: string,
+): Promise<SyncedSubscription> {
+  const taken = await retryOnConflict(() => syncOnce(deps, teamId, subscriptionId), deps.random);
+  await reconcilePreferences(deps, teamId);
+  return taken;
+}
+
+async function syncOnce(deps: BillingDeps, teamId: string, subscriptionId: string): Promise<SyncedSubscription> {
+  const { backend, payments } = deps;
+  const [account, document] = await Promise.all([
+    readBillingAccount(backend, teamId, payments.name),
+    backend.findDocument(COLLECTIONS.teams, teamId),
+  ]);
+  const asked = await payments.findSubscription(subscriptionId);
+  // It belongs to another team, whatever the event says.
+  if (asked !== undefined && asked.teamId !== teamId) return notCounted(undefined);
+  if (document === undefined) return leaveDeletedTeam(deps, asked);
+  const isCurrent = account.subscriptionId === subscriptionId;
+  if (asked === undefined || asked.status === 'unpriced')
+    return { counts: isCurrent, grantedUntil: account.grantedUntil, subscription: asked };
+  const isLeftOver = account.subscriptionId === '' && account.grantedUntil !== '';
+  if (!isCurrent && !isRunning(asked) && !isLeftOver) return notCounted(asked);
+
+  if (!isCurrent && isRunning(asked)) {
+    if (account.subscriptionId !== '' && isRunning(await payments.findSubscription(account.subscriptionId)))
+      return refuseSecond(deps, asked);
+    // Before it counts: another open checkout would be paid for a second subscription.
+    if (account.customerId !== '') await payments.closeSubscriptionCheckouts(account.customerId);
+  }
+  // An earlier subscription that has ended was paid; only its remaining time matters.
+  const settlement = settleSubscription(
+    readTeamRecord(document),
+    account,
+    isCurrent || isRunning(asked) ? asked : { status: 'ended', isPaid: true },
+    deps.now(),
+  );
+  if ((await setPreferences(backend, teamId, preferencesOf(deps, settlement.team))) === 'absent')
+    return leaveDeletedTeam(deps, asked);
+  const writes = await writesOf(deps, document, account, settlement);
+  if (writes.operations.length > 0) await backend.transact(writes.operations, writes.expectations);
+  const { subscriptionId: counting, grantedUntil } = settlement.account;
+  return {
+    counts: counting === subscriptionId || (counting === '' && grantedUntil !== ''),
+    grantedUntil,
+    subscription: asked,
+  };
+}
+
+const notCounted = (subscription: SubscriptionState | undefined): SyncedSubscription => ({
+  counts: false,
+  grantedUntil: '',
+  subscription,
+});
+
+/** Ends and refunds a second subscription. Its invoices are shown to the team. */
+async function refuseSecond(deps: BillingDeps, subscription: RunningSubscription): Promise<SyncedSubscription> {
+  const invoiceIds = await deps.payments.refuseSubscription(subscription.id);
+  for (const invoiceId of invoiceIds) await syncInvoice(deps, invoiceId);
+  deps.log(
+    `billing: the subscription ${subscription.id} was ended and refunded, its team ${subscription.teamId} had one already`,
+  );
+  return notCounted(subscription);
+}
+
+/** Ends the subscription of a deleted team. */
+async function leaveDeletedTeam(
+  { payments, log }: BillingDeps,
+  subscription: SubscriptionState | undefined,
+): Promise<SyncedSubscription> {
+  if (subscription !== undefined && subscription.status !== 'ended') {
+    await payments.endSubscription(subscription.id);
+    log(
+      `billing: the subscription ${subscription.id} was ended, its team ${subscription.teamId} does not exist any more`,
+    );
+  }
+  return notCounted(subscription);
+}
+
+async function writesOf(
+  deps: BillingDeps,
+  document: WireDocument,
+  account: BillingAccount,
+  settlement: Settlement,
+): Promise<ConditionalWrites> {
+  const { backend, payments, now } = deps;
+  const { grantedUntil } = settlement.account;
+  const changed = changedOf(document, { ...settlement.team, creditsUntil: grantedUntil === '' ? null : grantedUntil });
+  const team = moveCredits(readTeamRecord(document), await notGranted(backend, settlement.movements), changed);
+  const { subscriptionId } = settlement.account;
+  const isAccountSame = isSame({ ...account, ...settlement.account }, { ...account });
+  if (isAccountSame && team.operations.length === 0) return { operations: [] };
+  const job = billingPeriodJob(payments.name, account.teamId, subscriptionId);
+  const isNew = subscriptionId !== '' && !(await hasJob(backend, job.key));
+  const written = writeBillingAccount(account, settlement.account);
+  return {
+    operations: [...team.operations, ...written.operations, ...(isNew ? [enqueueOperation(job, now())] : [])],
+    expectations: [...(team.expectations ?? []), ...(written.expectations ?? [])],
+  };
+}
+
+/**
+ * Leaves out grants that were made before: after a time with another provider, whose account replaced this one's, a
+ * month is not granted again.
+ */
+async function notGranted(backend: Backend, movements: readonly Movement[]): Promise<readonly Movement[]> {
+  const isMade = await Promise.all(
+    movements.map(
+      async ({ kind, cause }) =>
+        kind === 'grant' && (await backend.findDocument(COLLECTIONS.credits, creditIdOf(cause))) !== undefined,
+    ),
+  );
+  return movements.filter((_movement, index) => isMade[index] !== true);
+}
+
+/** Attributes of the record that are times. */
+const TIMES: ReadonlySet<string> = new Set(['renewsAt', 'creditsUntil']);
+
+/** Returns the attributes that differ. Times are compared as instants, since the wire formats them differently. */
+function changedOf(document: WireDocument, wanted: Fields): Fields {
+  const isAlready = (name: string, value: unknown): boolean => {
+    const present = document[name] ?? null;
+    if (TIMES.has(name) && typeof present === 'string' && typeof value === 'string')
+      return Date.parse(present) === Date.parse(value);
+    return isSame(present, value) || (value === null && present === '');
+  };
+  return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => !isAlready(name, value)));
+}

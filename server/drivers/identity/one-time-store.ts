@@ -1,0 +1,43 @@
+/** Holds values under a secret until they are taken once or expire. In memory only: they end with the process. */
+export class OneTimeStore<T> {
+  readonly #kept = new Map<string, { readonly value: T; readonly endsAt: number }>();
+  readonly #lifeMs: number;
+  readonly #capacity: number;
+  readonly #now: () => number;
+
+  /** Beyond `capacity` the oldest values are dropped. `now` returns Unix milliseconds. */
+  constructor({
+    lifeMs,
+    capacity,
+    now,
+  }: {
+    readonly lifeMs: number;
+    readonly capacity: number;
+    readonly now: () => number;
+  }) {
+    this.#lifeMs = lifeMs;
+    this.#capacity = capacity;
+    this.#now = now;
+  }
+
+  keep(secret: string, value: T): void {
+    for (const [oldest, { endsAt }] of this.#kept) {
+      if (endsAt > this.#now() && this.#kept.size < this.#capacity) break;
+      this.#kept.delete(oldest);
+    }
+    this.#kept.set(secret, { value, endsAt: this.#now() + this.#lifeMs });
+  }
+
+  /** Returns the value without removing it; undefined when it has expired. */
+  find(secret: string): T | undefined {
+    const kept = this.#kept.get(secret);
+    return kept === undefined || kept.endsAt <= this.#now() ? undefined : kept.value;
+  }
+
+  /** Returns the value and removes it; undefined when it has expired. */
+  take(secret: string): T | undefined {
+    const value = this.find(secret);
+    this.#kept.delete(secret);
+    return value;
+  }
+}

@@ -1,0 +1,51 @@
+import { createRandom, integerBetween, pick } from '#domain/random.ts';
+import { QUALIFICATIONS, type Stage } from './dialogues/qualifications.ts';
+import type { ConversationWriter } from '#server/ai/conversation-writer.ts';
+import type { Contact } from '../network.ts';
+import { personaOf } from './persona.ts';
+import { scriptOf } from './script.ts';
+
+/**
+ * Creates the writer of the simulated network's profiles: the first message follows the campaign's prompt, the others
+ * come from dialogue templates; it also judges answers. Pure and seeded like the network; both need the same seed.
+ */
+export function createDialogueWriter(seed: string): ConversationWriter {
+  const scriptFor = (contact: Contact) =>
+    scriptOf(seed, contact, personaOf(seed, contact.chatId, contact.prospect, contact.profile.country));
+
+  return {
+    isRepeatable: true,
+    async write(contact) {
+      const turn = scriptFor(contact)[contact.messages.length];
+      if (turn?.by !== 'us') return undefined;
+      const content = contact.messages.length === 0 ? (contact.opening ?? turn.content) : turn.content;
+      const random = createRandom(`${seed}|${contact.chatId}|credits|${contact.messages.length}`);
+      // 6 to 15 credits a message (design `formats.md`, "Credits"): the longer the conversation and the text, the more.
+      const inputCredits = Math.min(8, 3 + Math.floor(contact.messages.length / 3) + integerBetween(random, 0, 1));
+      const outputCredits = Math.min(7, 3 + Math.floor(content.length / 160) + integerBetween(random, 0, 1));
+      return { content, inputCredits, outputCredits };
+    },
+    async judge(contact) {
+      const turn = scriptFor(contact)[contact.messages.length - 1];
+      return judgementOf(seed, contact, turn?.by === 'them' ? turn.stage : 'curious');
+    },
+  };
+}
+
+function judgementOf(seed: string, contact: Contact, stage: Stage): { percentage: number; explanation: string } {
+  const { range, explanations } = QUALIFICATIONS[stage];
+  const random = createRandom(`${seed}|${contact.chatId}|judgement|${contact.messages.length}`);
+  const percentage = integerBetween(random, range[0], range[1]);
+  const { prospect, offerName } = contact;
+  const explanation = pick(random, explanations)
+    .replaceAll('{{company}}', prospect.company || 'the company')
+    .replaceAll('{{title}}', titleOf(prospect.headline))
+    .replaceAll('{{offer}}', offerName);
+  return { percentage, explanation };
+}
+
+/** Returns the job title of a headline such as `VP Sales · Kestrel Freight`. */
+function titleOf(headline: string): string {
+  const title = headline.split(/\s(?:[·|@]|at|chez|bei)\s/)[0]?.trim() ?? '';
+  return title === '' ? 'contact' : title;
+}

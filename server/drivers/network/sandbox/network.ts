@@ -1,0 +1,57 @@
+import { createRandom, pick } from '#domain/random.ts';
+import type { Prospect } from '#domain/prospect/prospect.ts';
+import type { Contact, Network } from '../network.ts';
+import { regionOf } from './people/regions.ts';
+import { answerDelayMs, personaOf } from './persona.ts';
+import { scriptOf } from './script.ts';
+
+/**
+ * Creates the simulated network: no request leaves this machine. Everything follows from the seed, the chat and the
+ * messages so far, so a step that is repeated after a crash gives the same result, and sending needs no memory.
+ */
+export function createSandboxNetwork(seed: string): Network {
+  const personaFor = (contact: Contact) => personaOf(seed, contact.chatId, contact.prospect, contact.profile.country);
+  const nextTurn = (contact: Contact) => scriptOf(seed, contact, personaFor(contact))[contact.messages.length];
+
+  return {
+    simulated: true,
+    async readProfile(prospect, profileCountry) {
+      return readSimulatedProfile(prospect, profileCountry);
+    },
+    async invite(contact) {
+      const { reach } = personaFor(contact);
+      return reach === 'reachable' ? 'sent' : reach;
+    },
+    async send() {
+      // The prospect's answer depends on the chat alone: there is nothing to deliver.
+    },
+    async poll(contact) {
+      if (contact.status === 1)
+        return personaFor(contact).acceptsAfterMs === undefined ? undefined : { kind: 'accepted' };
+      const turn = contact.status >= 3 ? nextTurn(contact) : undefined;
+      return turn?.by === 'them' ? { kind: 'message', content: turn.content } : undefined;
+    },
+    lookAfter(contact) {
+      const persona = personaFor(contact);
+      if (contact.status === 1) return persona.acceptsAfterMs;
+      const turn = contact.status >= 3 ? nextTurn(contact) : undefined;
+      return turn?.by === 'them'
+        ? answerDelayMs(seed, contact.chatId, contact.messages.length, persona.temperament)
+        : undefined;
+    },
+  };
+}
+
+/** Reads the public page of a simulated person; known values stay. */
+export function readSimulatedProfile(prospect: Prospect, profileCountry: string): Prospect {
+  const region = regionOf(prospect, profileCountry);
+  const random = createRandom(`page|${prospect.profileUrl || prospect.name}`);
+  const city = pick(random, region.cities);
+  const title = pick(random, region.titles);
+  return {
+    ...prospect,
+    headline: prospect.headline || (prospect.company === '' ? title : `${title} · ${prospect.company}`),
+    country: prospect.country || region.country,
+    city: prospect.city || city,
+  };
+}

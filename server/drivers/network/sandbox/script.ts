@@ -1,0 +1,136 @@
+import { prospectName } from '#domain/prospect/person-name.ts';
+import { createRandom, pick, type Random } from '#domain/random.ts';
+import { DIALOGUES } from './dialogues/languages.ts';
+import type { DialogueTemplates } from './dialogues/dialogue-templates.ts';
+import type { Stage } from './dialogues/qualifications.ts';
+import type { Contact } from '../network.ts';
+import type { Persona } from './persona.ts';
+
+/**
+ * One message of a scripted conversation. `them` is the prospect; `stage` is where the conversation stands afterwards.
+ */
+export type Turn =
+  | { readonly by: 'us'; readonly content: string }
+  | { readonly by: 'them'; readonly content: string; readonly stage: Stage };
+
+type ScriptContact = Pick<Contact, 'chatId' | 'prospect' | 'profile' | 'offerName'>;
+
+/**
+ * Returns the whole conversation that a person of this temperament will have. The number of messages in a chat is its
+ * position in the script: nothing else is stored, and a repeated step finds the same text.
+ *
+ *   keen       opener ▸ interested ▸ pitch ▸ question ▸ answer+date ▸ agreed ▸ confirmed ▸ thanks
+ *   curious    opener ▸ curious ▸ pitch ▸ question ▸ answer ▸ question ▸ answer+date ▸ agreed … or silence
+ *   busy       opener ▸ follow-up ▸ no time ▸ short summary (▸ follow-up ▸ interested ▸ date)
+ *   declining  opener (▸ follow-up) ▸ no ▸ goodbye
+ *   silent     opener ▸ follow-up ▸ last follow-up
+ */
+export function scriptOf(seed: string, contact: ScriptContact, persona: Persona): readonly Turn[] {
+  const random = createRandom(`${seed}|${contact.chatId}|script`);
+  const book = DIALOGUES[persona.language];
+  const fill = phraseFiller(contact, book);
+  const us = (...phrases: string[]): Turn => ({ by: 'us', content: fill(phrases.join('\n\n')) });
+  const them = (stage: Stage, phrase: string): Turn => ({ by: 'them', stage, content: fill(phrase) });
+  const opener = us(pick(random, book.openers));
+  const followUp = us(pick(random, book.followUps));
+  const lastFollowUp = us(pick(random, book.lastFollowUps));
+
+  switch (persona.temperament) {
+    case 'keen': {
+      const [first, second] = drawExchanges(random, book);
+      const deeper = random() < 0.5 && second !== undefined;
+      return [
+        opener,
+        them('interested', pick(random, book.interested)),
+        us(pick(random, book.pitches)),
+        them('asking', first.ask),
+        ...(deeper
+          ? [us(first.answer), them('asking', second.ask), us(second.answer, pick(random, book.proposals))]
+          : [us(first.answer, pick(random, book.proposals))]),
+        them('agreed', pick(random, book.agreements)),
+        us(pick(random, book.confirmations)),
+        ...(random() < 0.7 ? [them('settled', pick(random, book.thanks))] : []),
+      ];
+    }
+    case 'curious': {
+      const [first, second] = drawExchanges(random, book);
+      const beginning = [
+        opener,
+        ...(random() < 0.25 ? [followUp] : []),
+        them('curious', pick(random, book.curious)),
+        us(pick(random, book.pitches)),
+      ];
+      if (random() < 0.2) return [...beginning, us(pick(random, book.followUps)), lastFollowUp];
+      const middle = [
+        them('asking', first.ask),
+        ...(second === undefined ? [] : [us(first.answer), them('asking', second.ask)]),
+        us((second ?? first).answer, pick(random, book.proposals)),
+      ];
+      if (random() < 0.45) return [...beginning, ...middle, followUp, lastFollowUp];
+      return [
+        ...beginning,
+        ...middle,
+        them('agreed', pick(random, book.agreements)),
+        us(pick(random, book.confirmations)),
+        them('settled', pick(random, book.thanks)),
+      ];
+    }
+    case 'busy': {
+      const beginning = [
+        opener,
+        ...(random() < 0.6 ? [followUp] : []),
+        them('busy', pick(random, book.busy)),
+        us(pick(random, book.busyAnswers)),
+      ];
+      if (random() < 0.55) return [...beginning, lastFollowUp];
+      return [
+        ...beginning,
+        us(pick(random, book.followUps)),
+        them('interested', pick(random, book.interested)),
+        us(pick(random, book.pitches), pick(random, book.proposals)),
+      ];
+    }
+    case 'declining':
+      return [
+        opener,
+        ...(random() < 0.3 ? [followUp] : []),
+        them('declined', pick(random, book.declines)),
+        us(pick(random, book.goodbyes)),
+      ];
+    case 'silent':
+      return [opener, followUp, ...(random() < 0.6 ? [lastFollowUp] : [])];
+  }
+}
+
+/** Picks two different questions with their answers; the second is missing when there is only one. */
+function drawExchanges(
+  random: Random,
+  book: DialogueTemplates,
+): [DialogueTemplates['exchanges'][number], DialogueTemplates['exchanges'][number] | undefined] {
+  const first = pick(random, book.exchanges);
+  const rest = book.exchanges.filter((exchange) => exchange !== first);
+  return [first, rest.length === 0 ? undefined : pick(random, rest)];
+}
+
+/** Returns a function that fills in names. A link carries the chat's id, so that no two people get the same one. */
+function phraseFiller(contact: ScriptContact, book: DialogueTemplates): (phrase: string) => string {
+  const { prospect, profile, offerName, chatId } = contact;
+  const name = prospectName(prospect);
+  const values: Readonly<Record<string, string>> = {
+    name,
+    first: firstNameOf(name),
+    last: name.trim().split(/\s+/).at(-1) ?? name,
+    me: firstNameOf(profile.name),
+    company: prospect.company || book.yourCompany,
+    offer: offerName,
+    link: `https://meet.northwind-outreach.example/${chatId.slice(-8).toLowerCase()}`,
+  };
+  return (phrase) => phrase.replace(/\{\{(\w+)\}\}/g, (placeholder, key: string) => values[key] ?? placeholder);
+}
+
+/** Returns the first word of a name without emoji. */
+export const firstNameOf = (name: string): string =>
+  name
+    .replace(/[\p{Extended_Pictographic}\uFE0F]/gu, '')
+    .trim()
+    .split(/\s+/)[0] ?? name;

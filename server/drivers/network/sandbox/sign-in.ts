@@ -1,0 +1,203 @@
+import { randomInt } from 'node:crypto';
+import * as z from 'zod/mini';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import type { ProfileAction } from '#domain/profile/profile-messages.ts';
+import { createRandom, pick, type Random } from '#domain/random.ts';
+import type { Backend } from '#server/backend/backend.ts';
+import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
+import type { Mail } from '#server/drivers/mail/mail.ts';
+import { escapeHtml } from '#server/http/sandbox-page.ts';
+import { regionOf } from './people/regions.ts';
+import {
+  alertOfProof,
+  CODE_LIFE_MS,
+  hasLapsed,
+  isTooLate,
+  refusalOf,
+  sandboxProfileSchema,
+  type SandboxAnswer,
+  type SandboxProfile,
+  type SandboxProof,
+} from './profile.ts';
+import type { NetworkSignIn } from '../sign-in.ts';
+
+export interface SandboxSignInDeps {
+  readonly backend: Backend;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly random: Random;
+  /**
+   * Stores a mail in the sandbox's mailbox; undefined when mails are really sent: nothing of a sandbox may leave this
+   * machine.
+   */
+  readonly keepMail: ((mail: Mail) => Promise<void>) | undefined;
+  readonly stepMs: number;
+}
+
+/** The simulated sign-in: the driver and the operations of its page. */
+export interface SandboxSignIn {
+  readonly driver: NetworkSignIn;
+  find(profileId: string): Promise<SandboxProfile>;
+  /** Sets what happens the next time this profile signs in. */
+  choose(profileId: string, answer: SandboxAnswer): Promise<void>;
+  /** Approves the sign-in, as a tap in the phone's app would. */
+  approve(profileId: string): Promise<void>;
+  /** Stores a profile's health before it is disabled, so that it can be restored. */
+  noteHealth(profileId: string, healthBefore: string): Promise<void>;
+}
+
+const BEFORE_PROOF: readonly ProfileAction[] = [
+  'launching_linkedin',
+  'typing_email',
+  'typing_password',
+  'submitting_form',
+  'checking_auth',
+];
+const AFTER_PROOF: readonly ProfileAction[] = ['scrap_agent_infos'];
+
+const documentSchema = z.looseObject({ account: z.string(), version: z.number() });
+
+/** How often an approval is polled, in milliseconds. */
+const APPROVAL_LOOK_MS = 1_500;
+const PICTURE_SIGNS = 'ACDEFGHJKMNPQRTUVWXY34679';
+const PICTURE_LENGTH = 5;
+
+const createCode = (method: SandboxAnswer): string =>
+  method === 'captcha'
+    ? Array.from({ length: PICTURE_LENGTH }, () => PICTURE_SIGNS[randomInt(PICTURE_SIGNS.length)]).join('')
+    : String(randomInt(1_000_000)).padStart(6, '0');
+
+export function createSandboxSignIn({ backend, now, random, keepMail, stepMs }: SandboxSignInDeps): SandboxSignIn {
+  const read = async (
+    profileId: string,
+  ): Promise<{ readonly profile: SandboxProfile; readonly version: number | undefined }> => {
+    const document = await backend.findDocument(COLLECTIONS.sandboxProfiles, profileId);
+    if (document === undefined) return { profile: sandboxProfileSchema.parse({}), version: undefined };
+    const { account, version } = documentSchema.parse(document);
+    return { profile: sandboxProfileSchema.parse(JSON.parse(account)), version };
+  };
+
+  /** Changes the record of a profile; `act` returns the same object when nothing changes. */
+  const change = (profileId: string, act: (profile: SandboxProfile) => SandboxProfile): Promise<SandboxProfile> =>
+    retryOnConflict(async () => {
+      const { profile, version } = await read(profileId);
+      const next = act(profile);
+      if (next === profile) return profile;
+      const own = { collection: COLLECTIONS.sandboxProfiles, id: profileId };
+      const data = { account: JSON.stringify(next), version: (version ?? 0) + 1 };
+      if (version === undefined) await backend.transact([{ ...own, action: 'create', data }]);
+      else await backend.transact([{ ...own, action: 'update', data }], [{ ...own, fields: { version } }]);
+      return next;
+    }, random);
+
+  const createProof = (attempt: number, method: SandboxAnswer): SandboxProof => ({
+    attempt,
+    method,
+    code: createCode(method),
+    sentAtMs: now(),
+    isApproved: false,
+  });
+
+  async function mailCode(login: string, { method, code }: SandboxProof): Promise<void> {
+    if (method !== 'email') return;
+    const text = `Your code for signing in is ${code}. It is good for ${CODE_LIFE_MS / 60_000} minutes.\n\nThis mail is part of the simulated network: nobody else has sent it.`;
+    await keepMail?.({
+      to: { address: shownLogin(login), name: '' },
+      subject: `${code} is your sign-in code (simulated network)`,
+      text,
+      html: `<p>${escapeHtml(text)}</p>`,
+    });
+  }
+
+  const driver: NetworkSignIn = {
+    stepMs,
+    async next({ profileId, country, attempt, step, isProven }, credentials) {
+      const tasks = isProven ? AFTER_PROOF : BEFORE_PROOF;
+      const action = tasks[step];
+      if (action !== undefined) return { kind: 'doing', action };
+      const remembered = await read(profileId).then(({ profile }) => profile);
+      const { answer } = remembered;
+      const login = credentials?.login ?? '';
+      const isIn = { kind: 'signed-in', name: nameOf(login, profileId, country), avatar: '' } as const;
+      if (isProven) return isIn;
+      const proof = remembered.proof?.attempt === attempt ? remembered.proof : undefined;
+      if (proof === undefined) {
+        const refused = refusalOf(answer);
+        if (refused !== undefined) return { kind: 'refused', alert: refused };
+        if (answer === 'signed-in')
+          return step < tasks.length + AFTER_PROOF.length
+            ? { kind: 'doing', action: AFTER_PROOF[step - tasks.length] ?? 'scrap_agent_infos' }
+            : isIn;
+        const asked = createProof(attempt, answer);
+        const { proof: kept = asked } = await change(profileId, (profile) =>
+          profile.proof?.attempt === attempt ? profile : { ...profile, proof: asked },
+        );
+        if (kept === asked) await mailCode(login, asked);
+        return { kind: 'asked', alert: alertOfProof(kept), lookAgainMs: lookAgainMs(kept) };
+      }
+      if (proof.isApproved) return isIn;
+      if (hasLapsed(proof, now()))
+        return { kind: 'lapsed', alert: proof.method === 'app' ? undefined : alertOfProof(proof) };
+      return { kind: 'asked', alert: alertOfProof(proof), lookAgainMs: lookAgainMs(proof) };
+    },
+    async checkCode(profileId, code) {
+      const { proof } = (await read(profileId)).profile;
+      if (proof === undefined || proof.method === 'app') return 'nothing-asked';
+      if (isTooLate(proof, now())) return 'too-late';
+      return code.toUpperCase() === proof.code ? 'accepted' : 'wrong';
+    },
+    async sendCode(profileId, credentials) {
+      const before = (await read(profileId)).profile.proof;
+      if (before === undefined) return undefined;
+      const { proof } = await change(profileId, (profile) =>
+        profile.proof === undefined
+          ? profile
+          : { ...profile, proof: createProof(profile.proof.attempt, profile.proof.method) },
+      );
+      if (proof === undefined) return undefined;
+      await mailCode(credentials?.login ?? '', proof);
+      return alertOfProof(proof);
+    },
+  };
+
+  const lookAgainMs = (proof: SandboxProof): number =>
+    proof.method === 'app' ? APPROVAL_LOOK_MS : Math.max(1_000, proof.sentAtMs + CODE_LIFE_MS - now() + 1);
+
+  return {
+    driver,
+    find: async (profileId) => (await read(profileId)).profile,
+    async choose(profileId, answer) {
+      await change(profileId, (profile) => ({ ...profile, answer }));
+    },
+    async approve(profileId) {
+      await change(profileId, (profile) =>
+        profile.proof === undefined ? profile : { ...profile, proof: { ...profile.proof, isApproved: true } },
+      );
+    },
+    async noteHealth(profileId, healthBefore) {
+      await change(profileId, (profile) => ({ ...profile, healthBefore }));
+    },
+  };
+}
+
+/** Shortens a login for the mailbox, which stores it: enough to recognise it, no more. */
+function shownLogin(login: string): string {
+  const [name = '', host] = login.split('@');
+  return `${name.slice(0, 1)}…${host === undefined ? '' : `@${host}`}`;
+}
+
+/**
+ * Returns the owner's name on the page of a simulated account: from the login when that is a name, otherwise somebody
+ * of its country.
+ */
+function nameOf(login: string, profileId: string, country: string): string {
+  const words = (login.split('@')[0] ?? '').split(/[^\p{L}]+/u).filter((word) => word.length > 1);
+  if (words.length >= 2)
+    return words
+      .slice(0, 2)
+      .map((word) => `${word[0]?.toUpperCase()}${word.slice(1).toLowerCase()}`)
+      .join(' ');
+  const random = createRandom(`owner|${profileId}`);
+  const region = regionOf({ name: '', country: '', city: '' }, country);
+  return `${pick(random, region.givenNames)} ${pick(random, region.familyNames)}`;
+}

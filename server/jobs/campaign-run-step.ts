@@ -1,0 +1,184 @@
+import type { ChatMessage, Qualification } from '#domain/chat/chat.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
+import type { Prospect } from '#domain/prospect/prospect.ts';
+import { bandOf } from '#domain/chat/qualification.ts';
+import { createRandom, integerBetween } from '#domain/random.ts';
+import { derivedId } from '#server/backend/hash-id.ts';
+import type { ConversationWriter, Draft } from '#server/ai/conversation-writer.ts';
+import type { Briefing, Contact, Network } from '#server/drivers/network/network.ts';
+import type { WorkingCalendar } from '#server/drivers/network/working-calendar.ts';
+
+/**
+ * One step of a campaign on one chat: poll the network, or write, then say when to look again. The result depends only
+ * on the chat as it was read and on its `actCount`, so running a step twice gives the same messages with the same ids.
+ *
+ *            invite            accepted           first text            a reply
+ *   0 Waiting ─────▶ 1 Invitation sent ─▶ 2 Accepted ─▶ 3 Contacted ─▶ 4 Discussion ─▶ 5 Qualified
+ *      └──▶ 404 Invalid URL, 501 Need prospect email        └─ follow-ups while silent ─┘
+ *
+ * This file reads no storage and checks no limits: `campaign-run.ts` picks the chat and writes the result.
+ */
+export interface RunChat {
+  readonly id: string;
+  readonly status: number;
+  readonly actCount: number;
+  readonly waitingFollowUp: boolean;
+  readonly prospect: Prospect;
+  /** Oldest first. */
+  readonly messages: readonly ChatMessage[];
+  /** Newest first. */
+  readonly qualifications: readonly Qualification[];
+}
+
+export interface StepDependencies {
+  readonly network: Network;
+  readonly writer: ConversationWriter;
+  readonly profile: { readonly name: string; readonly country: string };
+  readonly offerName: string;
+  /** Returns the first message to a prospect; undefined when the prompt has none. */
+  readonly openingFor?: (prospect: Prospect) => string | undefined;
+  /** Returns what the writer is told of the campaign. */
+  readonly briefingFor?: (prospect: Prospect) => Briefing;
+  /** True when a high score alone qualifies a chat. */
+  readonly qualifiesByScore: boolean;
+  /** The profile's working time; delays are counted in it. */
+  readonly calendar: WorkingCalendar;
+  /** Network time of the step, Unix milliseconds. */
+  readonly atMs: number;
+  /** Real time written into messages, UTC ISO. */
+  readonly writtenAt: string;
+  /** Aborted when the step is no longer needed. */
+  readonly signal?: AbortSignal;
+}
+
+/** What one step cost; absent when it was free. */
+export interface Spending {
+  readonly inputCredits: number;
+  readonly outputCredits: number;
+}
+
+export interface StepResult {
+  readonly chat: RunChat;
+  /** Network time of the next step; undefined when none is planned. */
+  readonly nextActAtMs: number | undefined;
+  readonly spending: Spending | undefined;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/**
+ * Least and most working time until the profile writes: after an acceptance, after a reply, after a text that could not
+ * be written, and after a silence.
+ */
+const FIRST_MESSAGE_DELAY = [8 * MINUTE_MS, 70 * MINUTE_MS] as const;
+const REPLY_DELAY = [3 * MINUTE_MS, 18 * MINUTE_MS] as const;
+const WRITER_REST = [HOUR_MS, 2 * HOUR_MS] as const;
+const FOLLOW_UP_DELAY = [20 * HOUR_MS, 28 * HOUR_MS] as const;
+
+/** Returns the id of a step: the same for every attempt at it, different from every other step's. */
+export const stepIdOf = (chatId: string, actCount: number): string => derivedId('act', chatId, String(actCount));
+
+/** True when the profile writes next, which costs credits; false when the step only polls the network. */
+export const isOurTurn = (chat: Pick<RunChat, 'status' | 'messages'>): boolean =>
+  chat.status === 2 || chat.messages.at(-1)?.role === 'user';
+
+/** Runs the chat's next step. Rejects only when a driver fails; nothing has changed then. */
+export async function runStep(chat: RunChat, deps: StepDependencies): Promise<StepResult> {
+  if (chat.status === 0) return invite(chat, deps);
+  const event = isOurTurn(chat) ? undefined : await deps.network.poll(contactOf(chat, deps));
+  if (event?.kind === 'accepted') {
+    const accepted = afterStep(chat, { status: Math.max(chat.status, 2) });
+    return { chat: accepted, nextActAtMs: later(deps, chat, FIRST_MESSAGE_DELAY), spending: undefined };
+  }
+  if (event?.kind === 'message') return receive(chat, event.content, deps);
+  if (chat.status === 1)
+    return { chat: afterStep(chat, {}), nextActAtMs: lookAgainAt(chat, deps), spending: undefined };
+  return writeMessage(chat, deps);
+}
+
+async function invite(chat: RunChat, deps: StepDependencies): Promise<StepResult> {
+  const prospect = await deps.network.readProfile(chat.prospect, deps.profile.country);
+  const known = { ...chat, prospect };
+  const answer = await deps.network.invite(contactOf(known, deps), stepIdOf(chat.id, chat.actCount));
+  if (answer !== 'sent')
+    return {
+      chat: afterStep(known, { status: answer === 'not_found' ? 404 : 501 }),
+      nextActAtMs: undefined,
+      spending: undefined,
+    };
+  const invited = afterStep(known, { status: 1 });
+  return { chat: invited, nextActAtMs: lookAgainAt(invited, deps), spending: undefined };
+}
+
+async function receive(chat: RunChat, content: string, deps: StepDependencies): Promise<StepResult> {
+  const messages = [...chat.messages, messageOf(chat, 'user', content, deps)];
+  const heard = afterStep(chat, { messages, status: Math.max(chat.status, 4), waitingFollowUp: false });
+  const judgement = await deps.writer.judge(contactOf(heard, deps));
+  const status =
+    deps.qualifiesByScore && bandOf(judgement.percentage) === 'high' ? Math.max(heard.status, 5) : heard.status;
+  const judged = { ...heard, status, qualifications: [{ ...judgement, date: deps.writtenAt }, ...chat.qualifications] };
+  return { chat: judged, nextActAtMs: later(deps, chat, REPLY_DELAY), spending: undefined };
+}
+
+/** Writes and sends the profile's next message, or ends the chat when there is nothing more to say. */
+async function writeMessage(chat: RunChat, deps: StepDependencies): Promise<StepResult> {
+  const draft = await draftFor(chat, deps);
+  // The writer may succeed later; other chats do not wait for it.
+  if (draft === 'later')
+    return { chat: afterStep(chat, {}), nextActAtMs: later(deps, chat, WRITER_REST), spending: undefined };
+  if (draft === undefined)
+    return { chat: afterStep(chat, { waitingFollowUp: false }), nextActAtMs: undefined, spending: undefined };
+  await deps.network.send(contactOf(chat, deps), stepIdOf(chat.id, chat.actCount), draft.content);
+  const messages = [...chat.messages, messageOf(chat, 'assistant', draft.content, deps)];
+  const sent = afterStep(chat, { messages, status: Math.max(chat.status, 3), waitingFollowUp: true });
+  const { inputCredits, outputCredits } = draft;
+  return {
+    chat: sent,
+    nextActAtMs: lookAgainAt(sent, deps) ?? later(deps, chat, FOLLOW_UP_DELAY),
+    spending: { inputCredits, outputCredits },
+  };
+}
+
+async function draftFor(chat: RunChat, deps: StepDependencies): Promise<Draft | undefined | 'later'> {
+  try {
+    return await deps.writer.write(contactOf(chat, deps), deps.signal ?? new AbortController().signal);
+  } catch (error) {
+    if (error instanceof OutriderError && error.code === 'writer_failed') return 'later';
+    throw error;
+  }
+}
+
+const afterStep = (chat: RunChat, change: Partial<RunChat>): RunChat => ({
+  ...chat,
+  ...change,
+  actCount: chat.actCount + 1,
+});
+
+function messageOf(chat: RunChat, role: ChatMessage['role'], content: string, deps: StepDependencies): ChatMessage {
+  return { id: stepIdOf(chat.id, chat.actCount), role, content, date: deps.writtenAt };
+}
+
+const contactOf = (chat: RunChat, { profile, offerName, openingFor, briefingFor }: StepDependencies): Contact => ({
+  chatId: chat.id,
+  status: chat.status,
+  profile,
+  prospect: chat.prospect,
+  offerName,
+  opening: openingFor?.(chat.prospect),
+  briefing: briefingFor?.(chat.prospect),
+  messages: chat.messages,
+});
+
+function lookAgainAt(chat: RunChat, deps: StepDependencies): number | undefined {
+  const waitMs = deps.network.lookAfter(contactOf(chat, deps));
+  return waitMs === undefined ? undefined : deps.calendar.add(deps.atMs, waitMs);
+}
+
+function later(
+  { calendar, atMs }: StepDependencies,
+  chat: RunChat,
+  [leastMs, mostMs]: readonly [number, number],
+): number | undefined {
+  return calendar.add(atMs, integerBetween(createRandom(`${chat.id}|wait|${chat.actCount}`), leastMs, mostMs));
+}

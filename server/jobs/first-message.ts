@@ -1,0 +1,53 @@
+import type { Campaign } from '#domain/campaign/campaign.ts';
+import { readPartTexts, replaceVariables, type PromptText } from '#domain/prompt/prompt-content.ts';
+import type { Prompt } from '#domain/prompt/prompt.ts';
+import type { Prospect } from '#domain/prospect/prospect.ts';
+import type { Briefing } from '#server/drivers/network/network.ts';
+
+/** The parts that a campaign's messages are made of. */
+export interface MessageParts {
+  /** Undefined when none was chosen or it was deleted. */
+  readonly prompt: (PromptText & Partial<Pick<Prompt, 'modelId'>>) | undefined;
+  /** The campaign's values for the prompt's own variables. */
+  readonly values: Campaign['variables'];
+  readonly offerDescription: string;
+  readonly agentName: string;
+}
+
+/**
+ * Returns the first message to a prospect: the one of the campaign's prompt, with its variables filled (decisions.md,
+ * "Who writes AI texts"). A variable without a value is left out. Returns undefined when the prompt has no first
+ * message, or nothing is left of it.
+ */
+export function firstMessageOf(parts: MessageParts, prospect: Prospect): string | undefined {
+  const text = filled(parts, 'first_message', prospect);
+  return text === '' ? undefined : text;
+}
+
+/** Returns what a writer needs to know of the campaign. */
+export const briefingOf = (parts: MessageParts, prospect: Prospect): Briefing => ({
+  context: filled(parts, 'context', prospect),
+  offerDescription: parts.offerDescription,
+  modelId: parts.prompt?.modelId ?? '',
+});
+
+/** Fills the variables of one part of the prompt; empty when the prompt has no such part. */
+function filled(
+  { prompt, values, offerDescription, agentName }: MessageParts,
+  part: 'context' | 'first_message',
+  prospect: Prospect,
+): string {
+  if (prompt === undefined) return '';
+  const known: Readonly<Record<string, string>> = {
+    ...values,
+    agentName,
+    prospectName: prospect.name,
+    companyName: prospect.company,
+    prospectDescription: [prospect.headline, prospect.city, prospect.country].filter((text) => text !== '').join(', '),
+    productDescription: offerDescription,
+  };
+  const text = replaceVariables(readPartTexts(prompt)[part] ?? '', (name) =>
+    Object.hasOwn(known, name) ? (known[name] ?? '') : '',
+  );
+  return text.replaceAll(/[^\S\n]+/g, ' ').trim();
+}

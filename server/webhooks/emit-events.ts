@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { isSame } from '#domain/text/stable-json.ts';
+import { COLLECTIONS, type CollectionId } from '#domain/wire/collections.ts';
+import type { WireDocument } from '#domain/wire/wire-document.ts';
+import { isStopped, readWebhook, type Webhook } from '#domain/webhook/webhook.ts';
+import { PAGE_SIZE, type Backend } from '#server/backend/backend.ts';
+import { isConflict } from '#server/backend/failure.ts';
+import { Query } from '#server/backend/query.ts';
+import {
+  MAX_BULK_DOCUMENTS,
+  type Expectation,
+  type Fields,
+  type NewDocument,
+  type Operation,
+} from '#server/backend/transaction.ts';
+import { eventsBetween, EVENT_ATTRIBUTES, type ChangeEvent } from './change-events.ts';
+import { newDelivery } from './delivery-record.ts';
+import { createSubjectFinder, toEventBody } from './event-body.ts';
+
+export interface EventOptions {
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  /** Called after the commit with the webhooks that have something to send. */
+  readonly onDeliveries: (teamId: string, webhookIds: readonly string[]) => void;
+}
+
+type Update = Extract<Operation, { readonly action: 'update' }>;
+
+/** A write that may cause events, with the attributes that decide it. */
+interface EventWrite {
+  readonly operation: Update;
+  readonly attributes: readonly string[];
+}
+
+/** Tries of writes that have no condition of their own but get one here. */
+const MOST_TRIES = 6;
+
+/**
+ * Wraps a backend so that its transactions also store the webhook events they cause:
+ *
+ *   writes ─▶ may any cause events? ─▶ does a webhook of the team listen? ─▶ read the documents as they are
+ *                │ no                      │ no                                     │
+ *                └─────────────────────────┴──▶ commit as they are      events between before and after ─▶ writes + deliveries, all or none
+ *
+ * Every change of a chat emits its events, and a crash loses none (docs/adr/0022). The commit expects the documents as
+ * they were read: no event is emitted twice, or for something that did not happen.
+ */
+export function emitEvents(backend: Backend, options: EventOptions): Backend {
+  const teams = new Map<string, string>();
+
+  async function transact(operations: readonly Operation[], expectations: readonly Expectation[] = []): Promise<void> {
+    const telling = operations.flatMap((operation): EventWrite[] => {
+      if (operation.action !== 'update') return [];
+      const attributes = (EVENT_ATTRIBUTES[operation.collection] ?? []).filter((attribute) =>
+        Object.hasOwn(operation.data, attribute),
+      );
+      return attributes.length === 0 ? [] : [{ operation, attributes }];
+    });
+    if (telling.length === 0) return backend.transact(operations, expectations);
+    const teamId = await findTeam(backend, telling, teams);
+    const webhooks = teamId === undefined ? [] : await listListening(backend, teamId);
+    if (teamId === undefined || webhooks.length === 0) return backend.transact(operations, expectations);
+    const tries = expectations.length > 0 ? 1 : MOST_TRIES;
+    for (let tried = 1; ; tried += 1) {
+      try {
+        const told = await eventsOfWrites(backend, teamId, webhooks, telling, options.now());
+        if (told.deliveries.length === 0) return await backend.transact(operations, expectations);
+        await backend.transact(
+          [...operations, ...creationsOf(told.deliveries)],
+          [...expectations, ...told.expectations],
+        );
+        if (told.webhookIds.length > 0) options.onDeliveries(teamId, told.webhookIds);
+        return;
+      } catch (error) {
+        if (!isConflict(error) || tried >= tries) throw error;
+      }
+    }
+  }
+
+  return { ...backend, transact };
+}
+
+function creationsOf(deliveries: readonly NewDocument[]): readonly Operation[] {
+  const operations: Operation[] = [];
+  for (let from = 0; from < deliveries.length; from += MAX_BULK_DOCUMENTS)
+    operations.push({
+      action: 'bulkCreate',
+      collection: COLLECTIONS.deliveries,
+      documents: deliveries.slice(from, from + MAX_BULK_DOCUMENTS),
+    });
+  return operations;
+}
+
+/**
+ * Finds the team of a write. A document's team does not change, so it is remembered; a document of `teams` carries it
+ * as its id.
+ */
+async function findTeam(
+  backend: Backend,
+  telling: readonly EventWrite[],
+  known: Map<string, string>,
+): Promise<string | undefined> {
+  for (const { operation } of telling) {
+    if (operation.collection === COLLECTIONS.teams) return operation.id;
+    const team = known.get(`${operation.collection}/${operation.id}`);
+    if (team !== undefined) return team;
+  }
+  const [first] = telling;
+  if (first === undefined) return undefined;
+  const { collection, id } = first.operation;
+  const team = (await backend.findDocument(collection, id))?.['teamId'];
+  if (typeof team !== 'string') return undefined;
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(`${collection}/${id}`, team);
+  return team;
+}
+const MOST_KNOWN = 10_000;
+
+/**
+ * Lists the webhooks of a team that subscribe to anything: the active ones, and those switched off by their receiver's
+ * answers, whose events are stored without being sent.
+ */
+async function listListening(backend: Backend, teamId: string): Promise<readonly Webhook[]> {
+  const documents = await backend.list(COLLECTIONS.webhooks, [Query.equal('teamId', teamId), Query.limit(PAGE_SIZE)]);
+  return documents
+    .map(readWebhook)
+    .filter((webhook) => webhook.events.length > 0 && (webhook.active || isStopped(webhook)));
+}
+
+interface EmittedEvents {
+  readonly deliveries: readonly NewDocument[];
+  readonly expectations: readonly Expectation[];
+  readonly webhookIds: readonly string[];
+}
+
+async function eventsOfWrites(
+  backend: Backend,
+  teamId: string,
+  webhooks: readonly Webhook[],
+  telling: readonly EventWrite[],
+  nowMs: number,
+): Promise<EmittedEvents> {
+  const changes = await Promise.all(
+    telling.map(({ operation, attributes }) => changeOf(backend, operation, attributes)),
+  );
+  const changed = new Map(
+    changes.flatMap((change) =>
+      change === undefined ? [] : [[`${change.collection}/${change.after.$id}`, change.after] as const],
+    ),
+  );
+  const find = createSubjectFinder(backend, teamId, changed);
+  const deliveries: NewDocument[] = [];
+  const expectations: Expectation[] = [];
+  const told = new Set<string>();
+  const timestamp = new Date(nowMs).toISOString();
+  let order = 0;
+  for (const change of changes) {
+    const wanted = (change?.events ?? [])
+      .map((event) => ({ event, listening: webhooks.filter(({ events }) => events.includes(event.type)) }))
+      .filter(({ listening }) => listening.length > 0);
+    if (change === undefined || wanted.length === 0) continue;
+    expectations.push(change.expectation);
+    for (const { event, listening } of wanted) {
+      const eventId = randomUUID().replaceAll('-', '');
+      const body = toEventBody(event.type, timestamp, event.data, await find(event));
+      for (const { id: webhookId, active } of listening) {
+        deliveries.push(
+          newDelivery({
+            webhookId,
+            eventId,
+            teamId,
+            event: event.type,
+            chatId: event.chatId ?? '',
+            body,
+            ...(active ? { dueAtMs: nowMs + order } : {}),
+          }),
+        );
+        if (active) told.add(webhookId);
+      }
+      // Events of one moment are sent in this order.
+      order += 1;
+    }
+  }
+  return { deliveries, expectations, webhookIds: [...told] };
+}
+
+interface Change {
+  readonly collection: CollectionId;
+  readonly after: WireDocument;
+  readonly events: readonly ChangeEvent[];
+  readonly expectation: Expectation;
+}
+
+async function changeOf(
+  backend: Backend,
+  { collection, id, data }: Update,
+  attributes: readonly string[],
+): Promise<Change | undefined> {
+  const before = await backend.findDocument(collection, id);
+  if (
+    before === undefined ||
+    attributes.every((attribute) => isSame(before[attribute] ?? null, data[attribute] ?? null))
+  )
+    return undefined;
+  const after: WireDocument = { ...before, ...data };
+  const fields: Fields = Object.fromEntries(attributes.map((attribute) => [attribute, before[attribute] ?? null]));
+  return {
+    collection,
+    after,
+    events: eventsBetween(collection, before, after),
+    expectation: { collection, id, fields },
+  };
+}

@@ -1,0 +1,91 @@
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { readWebhook } from '#domain/webhook/webhook.ts';
+import type { Backend } from '#server/backend/backend.ts';
+import { Query } from '#server/backend/query.ts';
+import { enqueueJob, runJobSooner } from '#server/jobs/job-queue.ts';
+import type { JobClock } from '#server/jobs/runner.ts';
+import { deliveryLaneJob } from './delivery-lane.ts';
+
+export interface LaneNotifierDeps {
+  readonly backend: Backend;
+  readonly clock: JobClock;
+  /** Wakes the jobs of this process. */
+  readonly onCalled: () => void;
+  readonly log: (line: string) => void;
+}
+
+export interface LaneNotifier {
+  /** Notifies the lanes of webhooks that have something to send. Returns at once. */
+  call(teamId: string, webhookIds: readonly string[]): void;
+  /** Notifies the lanes of all active webhooks: deliveries stored before a crash may wait for it. */
+  callAll(): Promise<void>;
+  /** Stops notifying, and waits for the notifications under way. */
+  stop(): Promise<void>;
+}
+
+/** Notifications within this time become one. */
+const BATCH_MS = 20;
+/**
+ * Delay of a second notification to a running lane, which may be about to end without having seen the new deliveries.
+ */
+const AGAIN_MS = 1_000;
+
+/**
+ * Creates the notifier of webhook lanes. A lost notification costs a minute at most: each lane also looks by itself.
+ */
+export function createLaneNotifier({ backend, clock, onCalled, log }: LaneNotifierDeps): LaneNotifier {
+  const gathered = new Map<string, string>();
+  const stopping = new AbortController();
+  const underWay = new Set<Promise<void>>();
+
+  function after(delayMs: number, work: () => Promise<void>): void {
+    const call = clock
+      .sleep(delayMs, stopping.signal)
+      .then(async () => {
+        if (!stopping.signal.aborted) await work();
+      })
+      .catch((error: unknown) =>
+        log(`webhooks: a lane could not be called (${error instanceof Error ? error.message : 'unknown'})`),
+      )
+      .finally(() => underWay.delete(call));
+    underWay.add(call);
+  }
+
+  async function callLane(webhookId: string, teamId: string, isAgain: boolean): Promise<void> {
+    const job = deliveryLaneJob(webhookId, teamId);
+    const state = await runJobSooner(backend, job.key, clock.now());
+    if (state === undefined) await enqueueJob(backend, job, clock.now());
+    if (state === 'running' && !isAgain)
+      after(AGAIN_MS, async () => {
+        await callLane(webhookId, teamId, true);
+        onCalled();
+      });
+  }
+
+  async function callGathered(): Promise<void> {
+    const called = [...gathered];
+    gathered.clear();
+    await Promise.all(called.map(([webhookId, teamId]) => callLane(webhookId, teamId, false)));
+    onCalled();
+  }
+
+  return {
+    call(teamId, webhookIds) {
+      const isFirst = gathered.size === 0;
+      for (const webhookId of webhookIds) gathered.set(webhookId, teamId);
+      if (isFirst && gathered.size > 0) after(BATCH_MS, callGathered);
+    },
+    async callAll() {
+      for await (const page of backend.pages(COLLECTIONS.webhooks, [
+        Query.equal('active', true),
+        Query.orderAsc('$createdAt'),
+      ])) {
+        for (const { id, teamId } of page.map(readWebhook)) await callLane(id, teamId, true);
+      }
+    },
+    async stop() {
+      stopping.abort();
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+  };
+}
