@@ -1,6 +1,6 @@
-import { countRows, listRows } from './databases/list-sql.ts';
-import { parseQueries, type FieldType, type QueryField, type QuerySubject } from './databases/query-parse.ts';
-import type { Fragment } from './databases/query-sql.ts';
+import { countRows, listRows } from './databases/queries/list-sql.ts';
+import { parseQueries, type FieldType, type QueryField, type QuerySubject } from './databases/queries/query-parse.ts';
+import type { Fragment } from './databases/queries/query-sql.ts';
 import { AppwriteError, invalidParam } from './http/errors.ts';
 import type { Params } from './http/params.ts';
 import { flag, text } from './http/validators.ts';

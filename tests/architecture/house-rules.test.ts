@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   findBarrels,
+  findCrowdedFolders,
   findDefaultExports,
   findDrawers,
   findLeftovers,
@@ -28,6 +29,7 @@ describe('the house rules hold', () => {
     ['no drawers', () => paths.flatMap(findDrawers)],
     ['names in kebab-case', () => paths.flatMap(findOddNames)],
     ['no namesakes of what src/ui has', () => findNamesakes(paths)],
+    ['no crowded folders', () => findCrowdedFolders(paths)],
     ['no default exports', () => sources.flatMap(findDefaultExports)],
     ['no barrels', () => sources.flatMap(findBarrels)],
     ['no test is switched off', () => tests.flatMap(findSwitchedOffTests)],
@@ -63,6 +65,7 @@ describe('a planted fault is found', () => {
         'src/domain/note.tsx',
       ]),
     ],
+    ['a crowded folder', findCrowdedFolders(Array.from({ length: 26 }, (_, index) => `src/domain/noun-${index}.ts`))],
     ['a default export', findDefaultExports(file('src/ui/button.tsx', 'const Button = 1;\nexport default Button;'))],
     [
       'a default export by another name',
@@ -102,6 +105,7 @@ describe('a planted fault is found', () => {
 
 describe('what is allowed is left alone', () => {
   it.each([
+    ['a full folder', findCrowdedFolders(Array.from({ length: 25 }, (_, index) => `src/domain/noun-${index}.ts`))],
     ['the noun of a room', findDrawers('src/features/prospects/prospect-row.tsx')],
     ['a word within a name', findDrawers('server/http/content-type.ts')],
     ['a service worker file', findOddNames('src/workers/prospect-import.worker.ts')],

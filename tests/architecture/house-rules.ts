@@ -71,6 +71,24 @@ export function findSwitchedOffTests({ path, text }: SourceFile): string[] {
   );
 }
 
+/** Beyond this a folder has subjects that deserve folders of their own. */
+const MAX_FILES_IN_FOLDER = 25;
+
+/** Finds folders of the program with too many files directly inside. */
+export function findCrowdedFolders(paths: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const path of paths.filter((each) => /^(?:src|sw|server)\//.test(each))) {
+    const folder = path.slice(0, path.lastIndexOf('/'));
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([, count]) => count > MAX_FILES_IN_FOLDER)
+    .map(
+      ([folder, count]) =>
+        `${folder} has ${count} files directly inside, more than ${MAX_FILES_IN_FOLDER}. Give its subjects folders of their own.`,
+    );
+}
+
 /** A file that has grown beyond one subject. */
 export function findLongFiles({ path, text }: SourceFile): string[] {
   const lines = text.trimEnd().split('\n').length;

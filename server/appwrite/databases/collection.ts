@@ -5,7 +5,7 @@ import { isTextType, type Attribute, type Index } from './attribute.ts';
 import type { Naming } from './legacy-names.ts';
 import { toPermissionMap, type PermissionMap } from './permissions.ts';
 import { columnEncoderOf, type ValueEncoder } from './structure.ts';
-import type { FieldType, QueryField, QuerySubject } from './query-parse.ts';
+import type { FieldType, QueryField, QuerySubject } from './queries/query-parse.ts';
 
 export interface DatabaseRecord {
   readonly sequence: number;

@@ -5,7 +5,7 @@ import type { Collection, DocumentRow } from './collection.ts';
 import { SYSTEM } from './collection.ts';
 import { rolesNotHeld, hasAnyRole, permissionsOfText, type PermissionAction } from './permissions.ts';
 import type { PermissionSets } from './permission-sets.ts';
-import type { Fragment } from './query-sql.ts';
+import type { Fragment } from './queries/query-sql.ts';
 
 /** Characters removed from a search text (contract §6). */
 const OPERATORS = /[@+\-*)(<>~"]/g;

@@ -7,11 +7,11 @@ import type { Collection, DocumentRow } from './collection.ts';
 import { ReadGuard, isAllowed } from './document-access.ts';
 import { ChangeLog } from './document-events.ts';
 import { DocumentWriter } from './document-writer.ts';
-import { countRows, countSql, listRows, pageSql, type ListRequest } from './list-sql.ts';
+import { countRows, countSql, listRows, pageSql, type ListRequest } from './queries/list-sql.ts';
 import type { Naming } from './legacy-names.ts';
 import { PermissionSets } from './permission-sets.ts';
 import { perform, type Operation, type OperationTools, type Outcome } from './operation.ts';
-import { parseQueries, parseSelection } from './query-parse.ts';
+import { parseQueries, parseSelection } from './queries/query-parse.ts';
 
 interface Page {
   readonly collection: Collection;

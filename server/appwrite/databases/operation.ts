@@ -8,9 +8,9 @@ import type { ReadGuard } from './document-access.ts';
 import type { ChangeLog } from './document-events.ts';
 import { toBulkInput, type DocumentWriter, type WriteTarget } from './document-writer.ts';
 import type { Catalogue } from './catalogue.ts';
-import { listRows } from './list-sql.ts';
+import { listRows } from './queries/list-sql.ts';
 import { LEGACY, TABLES, type Naming } from './legacy-names.ts';
-import { parseQueries } from './query-parse.ts';
+import { parseQueries } from './queries/query-parse.ts';
 
 const ACTIONS = [
   'create',

@@ -1,9 +1,9 @@
 import { AppwriteError, invalidParam } from '../http/errors.ts';
 import type { Params } from '../http/params.ts';
 import { flag } from '../http/validators.ts';
-import { DEFAULT_LIMIT } from './list-sql.ts';
-import { matchesFilter } from './query-match.ts';
-import { parseQueries, type FieldType, type Query, type QueryField, type QuerySubject } from './query-parse.ts';
+import { DEFAULT_LIMIT } from './queries/list-sql.ts';
+import { matchesFilter } from './queries/query-match.ts';
+import { parseQueries, type FieldType, type Query, type QueryField, type QuerySubject } from './queries/query-parse.ts';
 
 type Model = Readonly<Record<string, unknown>>;
 

@@ -19,7 +19,7 @@ import { listPlatform, type PlatformList } from '../platform-list.ts';
 import { NAMINGS, routesOf, type Naming } from './legacy-names.ts';
 import type { Operation } from './operation.ts';
 import { documentPermissions } from './permissions.ts';
-import { MAX_QUERIES } from './query-parse.ts';
+import { MAX_QUERIES } from './queries/query-parse.ts';
 import { toTransaction, transactionModel, visibleTransactions } from './transaction-service.ts';
 
 const ACTIONS: readonly Operation['action'][] = [

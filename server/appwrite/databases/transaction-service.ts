@@ -8,7 +8,7 @@ import type { SqlRow, Store } from '../storage/store.ts';
 import { defaultPermissions } from './document-access.ts';
 import type { DocumentService } from './document-service.ts';
 import { namingOf, operationSchema, versionOf, type Operation, type Outcome } from './operation.ts';
-import type { Fragment } from './query-sql.ts';
+import type { Fragment } from './queries/query-sql.ts';
 
 /** A transaction of documents (contract §5.7). A rollback also ends as `failed`. */
 interface Transaction {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { matchesFilter } from '../databases/query-match.ts';
-import type { ComparisonMethod, Filter, QueryField, Scalar } from '../databases/query-parse.ts';
+import { matchesFilter } from '../databases/queries/query-match.ts';
+import type { ComparisonMethod, Filter, QueryField, Scalar } from '../databases/queries/query-parse.ts';
 import { parseJson } from '../exact-json.ts';
 
 /** Comparisons that realtime supports (contract §11.4). */

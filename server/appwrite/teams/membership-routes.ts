@@ -3,7 +3,7 @@ import { claimByMail, announceClaim } from '../account/claim-account.ts';
 import { hidesAccounts } from '../account/account-hiding.ts';
 import { assertNotBlocked, startSession } from '../account/sign-in.ts';
 import type { User } from '../account/user-store.ts';
-import type { Fragment } from '../databases/query-sql.ts';
+import type { Fragment } from '../databases/queries/query-sql.ts';
 import { fromDateTime } from '../datetime.ts';
 import { NO_CONTENT, created, ok } from '../http/answer.ts';
 import { AppwriteError } from '../http/errors.ts';

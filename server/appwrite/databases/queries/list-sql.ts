@@ -1,5 +1,5 @@
-import { AppwriteError } from '../http/errors.ts';
-import type { SqlInput, SqlValue, Store } from '../storage/store.ts';
+import { AppwriteError } from '../../http/errors.ts';
+import type { SqlInput, SqlValue, Store } from '../../storage/store.ts';
 import type { Query, QuerySubject } from './query-parse.ts';
 import { cursorSql, effectiveOrders, filterSql, orderSql, readingOrders, type Fragment } from './query-sql.ts';
 

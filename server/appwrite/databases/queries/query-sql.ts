@@ -1,4 +1,4 @@
-import type { SqlInput, SqlValue } from '../storage/store.ts';
+import type { SqlInput, SqlValue } from '../../storage/store.ts';
 import type { Filter, Order, Query, QueryField, QuerySubject } from './query-parse.ts';
 
 /** A piece of SQL with the values of its placeholders. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { AppwriteError } from '../http/errors.ts';
-import { normaliseDateTime } from '../datetime.ts';
-import { parseJson } from '../exact-json.ts';
-import { grouped } from '../http/validators.ts';
+import { AppwriteError } from '../../http/errors.ts';
+import { normaliseDateTime } from '../../datetime.ts';
+import { parseJson } from '../../exact-json.ts';
+import { grouped } from '../../http/validators.ts';
 
 /** The type of an attribute for comparisons; `sequence` is the row number, which queries write as text. */
 export type FieldType = 'string' | 'integer' | 'double' | 'boolean' | 'datetime' | 'sequence';
