@@ -19,9 +19,8 @@ const sender = senderPlugins();
 export default defineConfig({
   root: 'src',
   publicDir: '../public',
-  // Dexie's own build for current browsers: the default one is written for old ones and a tenth larger.
-  // Icons are drawn by a few lines of ours, from lucide's data.
-  // The router's store brings a stand-in for a hook that React has had since version 18.
+  // Dexie's build for current browsers is a tenth smaller than its default. `createLucideIcon` is replaced by a few
+  // lines of ours. The router's store brings a shim for a hook that React has had since version 18.
   resolve: {
     alias: [
       { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
@@ -39,27 +38,27 @@ export default defineConfig({
     sourcemap: 'hidden',
     chunkSizeWarningLimit: 250,
     manifest: true,
-    // The page names those of every start itself (`earlyChunks`).
+    // `earlyChunks` preloads the chunks of every start.
     modulePreload: false,
     rollupOptions: {
       output: {
-        // What every start needs, in two files: they compress better than twenty, and change only with a dependency.
+        // The chunks of every start: a few files compress better than twenty, and change only with a dependency.
         codeSplitting: {
           groups: [
-            // The entry speaks the language before anything else of ours runs.
+            // The entry needs the translations before any other module.
             { name: 'say', test: /[\\/]src[\\/]i18n[\\/]translate\.ts$|vite[\\/]preload-helper/ },
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            // What stands in the way of leaving is asked for by screens with drafts alone.
+            // Only screens with drafts block navigation.
             {
               name: 'foundation',
               test: /node_modules[\\/](@tanstack[\\/](react-router|router-core|history|store|react-store)|dexie|zod)[\\/](?!.*useBlocker\.js$)/,
             },
             { name: createInitialChunk('inbox', INBOX_START, /[\\/]useBlocker\.js$/) },
-            // Whoever is not signed in waits for a fifth of what several screens share.
+            // The sign-in page downloads only a fifth of what several screens share.
             { name: createInitialChunk('sign-in', SIGN_IN_START) },
             { name: 'text-view', test: /node_modules[\\/]@codemirror[\\/]view[\\/]/ },
-            // What several screens share comes in two files, cut where the layers are, so that neither can need the
-            // other in a circle: a hundred small ones cost a start more than their weight.
+            // Modules shared by several screens, in two chunks split at a layer boundary, so that they cannot import
+            // each other in a circle: a hundred small files cost a start more than the unused code.
             { name: 'components', minShareCount: 2, test: /[\\/](?:src[\\/](?:ui|domain)|node_modules)[\\/]/ },
             { name: 'common', minShareCount: 2, test: /[\\/]src[\\/]/ },
           ],
@@ -86,7 +85,7 @@ export default defineConfig({
         rollupFormat: 'iife',
         buildPlugins: { vite: [sender.inWorker] },
         globPatterns: ['**/*.{js,css,html,woff2,svg,png,ico,webmanifest}'],
-        // The worker itself keeps its second script.
+        // The worker caches its second script itself.
         globIgnores: ['screenshots/**', 'sw-off.js', '.vite/**', 'assets/sender-*.js'],
         maximumFileSizeToCacheInBytes: 1_000_000,
       },

@@ -8,23 +8,23 @@ import { createRuntime } from '#app/startup/runtime.ts';
 import { createAppRouter } from '#app/routes/router.tsx';
 import { syncPriority } from '#app/startup/sync-priority.ts';
 
-// The content security policy forbids code made from text; zod must not try.
+// The content security policy forbids `eval`; zod must not try it.
 z.config({ jitless: true });
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('index.html has no #root');
 const root = createRoot(container);
 
-// Not awaited here: what is loaded meanwhile shares this file's chunk, and would wait for it as it waits for them.
+// Not awaited: modules in this file's chunk would wait for `start`, and `start` waits for them.
 void start();
 
 async function start(): Promise<void> {
   try {
     assertSecureAddress();
     const runtime = createRuntime(await loadRuntimeConfig(), syncPriority);
-    const isBlocked = (): boolean => runtime.state().trouble === 'blocked';
+    const isBlocked = (): boolean => runtime.state().replicaError === 'blocked';
     const stopWatching = runtime.subscribe(() => {
-      if (isBlocked()) void showTrouble(new BlockedByOldTabError(), isBlocked);
+      if (isBlocked()) void showStartupError(new BlockedByOldTabError(), isBlocked);
     });
     await runtime.start();
     stopWatching();
@@ -37,17 +37,17 @@ async function start(): Promise<void> {
         <RuntimeRoot runtime={runtime} router={router} />
       </StrictMode>,
     );
-    // Without a worker the app still works online; it is asked for again at the next start.
+    // Without a worker the app still works online; registration is retried at the next start.
     import('#app/startup/os-integration.ts')
       .then(({ startOsIntegration }) => startOsIntegration(router))
       .catch(() => undefined);
   } catch (error) {
-    await showTrouble(error);
+    await showStartupError(error);
   }
 }
 
-/** Says why the app has not started, unless that has passed by the time the page for it is loaded. */
-async function showTrouble(error: unknown, isStillSo = () => true): Promise<void> {
+/** Shows why the app has not started, unless the cause has passed by the time that page is loaded. */
+async function showStartupError(error: unknown, isStillSo = () => true): Promise<void> {
   const { StartupError } = await import('#app/startup/startup-error.tsx');
   if (isStillSo()) root.render(<StartupError error={error} />);
 }

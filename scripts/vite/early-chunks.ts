@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * Names in the page what every start needs: the chunks of `module` (the end of its path) and whatever they import
- * statically. They are asked for together and at once, instead of one after the other as each turns out to import the
- * next. Chunks of other screens are not among them: these come from the service worker's precache when they are needed.
+ * Adds a preload link for each chunk that every start needs: those of `module` (the end of its path) and their static
+ * imports, so that they are requested together. Chunks of other screens come from the service worker's precache when
+ * needed.
  */
 export const earlyChunks = (module: string): Plugin => ({
   name: 'early-chunks',

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 
-/** What the bundler tells of a module; the ids are absolute paths. */
+/** What the bundler knows about a module; ids are absolute paths. */
 interface ModuleContext {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
-/** Of the folder `src`: what runs before the inbox can be used. */
+/** Modules in `src` that must run before the inbox can be used. */
 export const INBOX_START = ['main.tsx'] as const;
-/** What somebody who is not signed in has to load beyond that. */
+/** Further modules for a person who is not signed in. */
 export const SIGN_IN_START = [
   'app/routes/session-routes.tsx',
   'app/startup/os-integration.ts',
@@ -15,10 +15,9 @@ export const SIGN_IN_START = [
 ] as const;
 
 /**
- * Names the chunk of every module that must be there before `starts` (paths in `src`) can run: themselves and what they
- * import statically, directly or not; but for `late` ones, which only a barrel of their package imports.
- * In one file they compress a fifth better than in the forty that the bundler would cut along the lazy screens'
- * borders.
+ * Assigns every module that `starts` (paths in `src`) need to one chunk: themselves and their static imports, direct or
+ * not, except `late` ones, which only a package's barrel imports. One file compresses a fifth better than the forty the
+ * bundler would split for lazy screens.
  */
 export function createInitialChunk(
   name: string,

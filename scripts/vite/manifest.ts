@@ -1,6 +1,6 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
 
-/** Of files that are lists. */
+/** File types of lists. */
 const LISTS = { 'text/csv': ['.csv'], 'text/tab-separated-values': ['.tsv'], 'text/plain': ['.txt'] };
 
 const picture = (name: string, form: 'wide' | 'narrow', label: string) => ({
@@ -18,10 +18,7 @@ const shortcut = (name: string, url: string, icon: string, description: string) 
   icons: [{ src: `/icons/shortcut-${icon}.png`, sizes: '96x96', type: 'image/png' }],
 });
 
-/**
- * What a system is told of the app: how it is named and drawn, how it opens, and what it opens. The pictures come from
- * `scripts/screenshots.mjs`.
- */
+/** The web app manifest. The screenshots come from `scripts/screenshots.mjs`. */
 export const webAppManifest: Partial<ManifestOptions> = {
   id: '/',
   name: 'Outrider',
@@ -32,10 +29,10 @@ export const webAppManifest: Partial<ManifestOptions> = {
   start_url: '/dashboard?source=pwa',
   scope: '/',
   display: 'standalone',
-  // The header is the title bar then (`src/styles/window.css`).
+  // The header becomes the title bar (`src/styles/window.css`).
   display_override: ['window-controls-overlay'],
   orientation: 'any',
-  // Those of the light look: a manifest has one of each. The page's own tags have both looks.
+  // Colours of the light theme: a manifest has one of each. The page's own tags have both.
   theme_color: '#f7f8fa',
   background_color: '#f7f8fa',
   categories: ['business', 'productivity'],
@@ -76,7 +73,7 @@ export const webAppManifest: Partial<ManifestOptions> = {
   },
   protocol_handlers: [{ protocol: 'web+outrider', url: '/dashboard?open=%s' }],
   handle_links: 'preferred',
-  // An open window takes what is launched (`src/app/startup/launch-queue.ts`), and loses nothing that is being written in it.
+  // An open window takes launches (`src/app/startup/launch-queue.ts`), so that unsaved input is kept.
   launch_handler: { client_mode: ['focus-existing', 'auto'] },
   edge_side_panel: { preferred_width: 480 },
 };

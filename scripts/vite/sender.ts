@@ -8,10 +8,10 @@ const ROOT = join(import.meta.dirname, '../..');
 const ASSETS = 'assets';
 
 /**
- * Builds what the service worker sends with (`sw/background-sender.ts`: the database, the sync core, the way to the server) as a
- * script of its own, which the worker takes in only when the browser wakes it to send: the worker itself starts at each
- * visit, and has to be small. `inApp` writes the script beside the app's other assets; `inWorker` tells the worker its
- * address, as `virtual:sender-address`.
+ * Builds the background sender of the service worker (`sw/background-sender.ts`: database, sync core, network) as a
+ * script of its own. The worker starts at each visit and has to be small; it imports this script only when the browser
+ * wakes it to send. `inApp` writes the script beside the app's assets; `inWorker` gives the worker its address as
+ * `virtual:sender-address`.
  */
 export function senderPlugins(): { inApp: Plugin; inWorker: Plugin } {
   let address: string | undefined;
@@ -50,7 +50,7 @@ export function senderPlugins(): { inApp: Plugin; inWorker: Plugin } {
   };
 }
 
-/** One classic script: a service worker can take in nothing else later than at its first start. */
+/** Builds one classic script: a service worker can import nothing else after its first start. */
 async function buildSender(): Promise<{ code: string; map: string }> {
   const result = await build({
     root: ROOT,

@@ -3,9 +3,7 @@ import type { Plugin } from 'vite';
 
 const OURS = fileURLToPath(new URL('../../src/app/routes/window-scroll.ts', import.meta.url));
 
-/**
- * Gives the router one line (`src/app/routes/window-scroll.ts`) in the place of its scroll restoration, which is switched off.
- */
+/** Replaces the router's scroll restoration, which is off, with one line (`src/app/routes/window-scroll.ts`). */
 export const windowScroll = (): Plugin => ({
   name: 'window-scroll',
   enforce: 'pre',

@@ -24,7 +24,7 @@ const RINGS = [
   [100, 'green'],
 ] as const;
 
-/** What shows people, figures and lists. */
+/** Components that show people, figures and lists. */
 export function DataSpecimens() {
   const [day, setDay] = useState<number | undefined>(6);
   return (

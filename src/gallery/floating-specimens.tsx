@@ -23,7 +23,7 @@ const KINDS = [
 ] as const;
 type Kind = (typeof KINDS)[number];
 
-/** What opens over the page. */
+/** Dialogs, menus and other components that open over the page. */
 export function FloatingSpecimens() {
   const [opened, setOpened] = useState<Kind | undefined>(undefined);
   const close = () => setOpened(undefined);

@@ -17,8 +17,8 @@ createRoot(container).render(
 );
 
 /**
- * Every component of `src/ui` in every state, light beside dark: `/gallery` of `npm run dev`, and in no build. What
- * opens over the page has the system's look.
+ * Shows every component of `src/ui` in every state, light beside dark: `/gallery` of `npm run dev`, in no build.
+ * Dialogs and popovers follow the system's theme.
  */
 function Gallery() {
   return (

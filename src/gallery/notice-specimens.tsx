@@ -23,7 +23,7 @@ const ACT = (
   </button>
 );
 
-/** What is said of how things stand. */
+/** Notices, banners and empty states. */
 export const NoticeSpecimens = () => (
   <SectionCard title="Notices and states">
     <Specimen name="Banners" isColumn>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#ui/class-names.ts';
 
-/** What is pressed here changes nothing. */
+/** Handler for controls that do nothing here. */
 export const noop = (): void => undefined;
 
-/** One component in its states, with its name above. */
+/** Shows one component in its states, below its name. */
 export const Specimen = ({
   name,
   isColumn = false,

@@ -3,10 +3,7 @@ import { classNames } from './class-names.ts';
 
 const HUES = 8;
 
-/**
- * The first letters of the first and the last word, as a person would abbreviate themself; `?` for a name without
- * letters.
- */
+/** Returns the first letters of the first and last word of a name; `?` for a name without letters. */
 export function initialsOf(name: string): string {
   const words = name.split(/[\s,]+/).flatMap((word) => {
     const letter = [...word].find((character) => /\p{L}/u.test(character));
@@ -16,14 +13,14 @@ export function initialsOf(name: string): string {
   return first === undefined ? '?' : `${first}${last ?? ''}`.toLocaleUpperCase();
 }
 
-/** Always the same of our hues for the same name, 1 to 8. */
+/** Returns one of the 8 hues, 1 to 8; always the same for the same name. */
 export function hueOf(name: string): number {
   let hash = 0;
   for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
   return (hash % HUES) + 1;
 }
 
-/** True for pictures a page may load: our own origin, or an encrypted one elsewhere. */
+/** Tells whether a page may load a picture: from our own origin, or over https. */
 const isLoadable = (address: string): boolean => address.startsWith('/') || address.startsWith('https://');
 
 interface AvatarProps {
@@ -31,13 +28,13 @@ interface AvatarProps {
   readonly picture?: string | undefined;
   /** Edge in px. */
   readonly size: 24 | 36 | 44 | 64;
-  /** How it stands among what is around it; it has to be a place for what lies in it. */
+  /** Its position in the layout; must be a positioned element, since the picture is positioned inside. */
   readonly className?: string;
 }
 
 /**
- * Initials on a stable hue, one alone where two wide ones would reach beyond its edge; the picture covers them once it
- * has loaded. The name stands beside it, so it is hidden itself.
+ * Shows initials on a stable hue, only one at 24 px where two wide ones would overflow; the picture covers them once
+ * loaded. Hidden from assistive technology, since the name is beside it.
  */
 export function Avatar({ name, picture, size, className = 'relative' }: AvatarProps) {
   const [loaded, setLoaded] = useState<string | undefined>(undefined);

@@ -11,7 +11,7 @@ const TONES: Readonly<Record<Tone, string>> = {
   info: 'bg-info-soft text-info-ink',
 };
 
-/** A word with a soft surface behind it. The word says it; the tone only helps to find it. */
+/** Shows a word on a soft background; the tone only repeats what the word says. */
 export function Chip({ tone, className, children }: { tone: Tone; className?: string; children: ReactNode }) {
   return (
     <span

@@ -1,7 +1,7 @@
 import { say } from '#i18n/translate.ts';
 import { showToast } from './notices/toast.ts';
 
-/** Puts a text on the clipboard, and says whether it is there. `name` is what the text is called: "Message". */
+/** Copies a text to the clipboard and shows a toast with the result. `name` is what the text is called: "Message". */
 export async function copyText(name: string, text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

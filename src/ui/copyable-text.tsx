@@ -4,14 +4,14 @@ import { say } from '#i18n/translate.ts';
 import { copyText } from './copy-text.ts';
 
 interface CopyButtonProps {
-  /** What the button says: "Copy mine". */
+  /** Label of the button: "Copy mine". */
   readonly label?: string;
-  /** What the text is called. */
+  /** What the text is called: "Message". */
   readonly name: string;
   readonly text: string;
 }
 
-/** Copies a text that stands beside it. */
+/** Copies the text beside it. */
 export const CopyButton = ({ label = say('Copy'), name, text }: CopyButtonProps) => (
   <button
     type="button"
@@ -24,7 +24,7 @@ export const CopyButton = ({ label = say('Copy'), name, text }: CopyButtonProps)
   </button>
 );
 
-/** A text that can only be read, marked with the keyboard too, and copied. */
+/** Shows a read-only text with a copy button; it can be selected by keyboard. */
 export function CopyableText({ name, text }: Pick<CopyButtonProps, 'name' | 'text'>) {
   const id = useId();
   return (
@@ -40,7 +40,7 @@ export function CopyableText({ name, text }: Pick<CopyButtonProps, 'name' | 'tex
   );
 }
 
-/** A text in full, as high as it is; a long one moves inside its box. */
+/** Shows a text as high as it is; a long one scrolls. */
 export const ReadOnlyText = ({ id, text }: { id?: string; text: string }) => (
   <textarea
     id={id}

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * What a button shows that says something else once it is pressed: an icon of 16 px and words, as wide together as with
- * the widest of all it may say, in whatever language, so that nothing beside it moves. Those take their room unseen and
- * unheard.
+ * The icon (16 px) and label of a button whose label changes when pressed, as wide as its widest label in any language,
+ * so that nothing beside it moves. The other labels take up room but are invisible, also to screen readers.
  */
 export const FixedWidthLabel = ({
   icon,

@@ -2,12 +2,12 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'title' | 'type' | 'children'> {
-  /** Its accessible name; also shown on hover. */
+  /** Accessible name and tooltip. */
   readonly label: string;
   readonly icon: ReactNode;
 }
 
-/** A button that is one icon, 36 px (44 on touch). */
+/** A button with one icon, 36 px (44 px on touch screens). */
 export function IconButton({ label, icon, className, ...rest }: IconButtonProps) {
   return (
     <button

@@ -1,6 +1,6 @@
 import { createElement, type SVGProps } from 'react';
 
-/** An icon as lucide keeps it: a drawing of 24 by 24. */
+/** Icon data of lucide, drawn on a grid of 24 by 24. */
 interface IconData {
   readonly node: readonly (readonly [tag: string, attributes: Readonly<Record<string, string>>])[];
 }
@@ -8,9 +8,9 @@ interface IconData {
 type IconProps = SVGProps<SVGSVGElement> & { readonly size?: number };
 
 /**
- * Draws an icon of lucide-react. The build puts it in the place of the package's own `createLucideIcon`, whose
- * contexts, sizes and modes nobody here uses: that would be two kilobytes before the first screen. An icon without a
- * name of its own is hidden from screen readers.
+ * Creates an icon component of lucide-react. The build puts this in place of the package's `createLucideIcon`, whose
+ * contexts and options are unused and would add two kilobytes before the first screen. An icon without an `aria-label`
+ * is hidden from screen readers.
  */
 export default function createLucideIcon({ node }: IconData) {
   const parts = node.map(([tag, attributes]) => createElement(tag, attributes));

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 
-/** Toasts stand above what is at the bottom of the window, as long as it is there. */
+/** Keeps toasts above a bar at the bottom of the window while it is mounted. */
 export function useToastsAbove(bar: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const root = document.documentElement;
@@ -15,7 +15,7 @@ export function useToastsAbove(bar: RefObject<HTMLElement | null>): void {
   }, [bar]);
 }
 
-/** The acts of a long page, at the bottom of the window whatever is scrolled; toasts stand above them. */
+/** The buttons of a long page, fixed to the bottom of the window; toasts appear above them. */
 export function PageActions({ children }: { children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null);
   useToastsAbove(bar);

@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react';
 
-/** What a page is called, whatever is known of its content yet. */
+/** The heading of a page, known before its content. */
 export interface PageWords {
   readonly title: string;
-  /** One line under it. */
+  /** One line below the title. */
   readonly subtitle?: string | undefined;
 }
 
 interface PageFrameProps extends PageWords {
-  /** The way back, above the title of a page of one thing. */
+  /** Link back, above the title of a detail page. */
   readonly back?: ReactNode;
-  /** How that thing stands, beside its title. */
+  /** Status beside the title. */
   readonly mark?: ReactNode;
   readonly acts?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A page inside the shell: title, one line under it, acts at the end, and the content, or what stands in its place. */
+/** Frames a page inside the shell: title, subtitle, actions, content. */
 export function PageFrame({ title, subtitle, back, mark, acts, children }: PageFrameProps) {
   return (
     <div className="mx-auto flex w-full max-w-[1200px] flex-col gap-6 px-4 py-6 md:px-6">

@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000;
 
 const agoFormat = new Intl.RelativeTimeFormat(spokenLanguage(), { numeric: 'auto' });
 
-/** `time` (UTC ISO) as an age: "just now", "5 minutes ago", "yesterday". */
+/** Formats `time` (UTC ISO) as an age: "just now", "5 minutes ago", "yesterday". */
 export function relativeTime(time: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(time)) / MINUTE_MS);
   if (Number.isNaN(minutes)) return '';

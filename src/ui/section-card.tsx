@@ -1,8 +1,6 @@
 import { useId, type ReactNode } from 'react';
 
-/**
- * A card of the screen: a heading, one line beneath it, acts at its end. `flush`: its content reaches the card's edges.
- */
+/** A card of a screen: heading, subtitle, actions, content. `flush`: the content reaches the card's edges. */
 export function SectionCard({
   title,
   subtitle,

@@ -2,48 +2,45 @@ import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode
 import { classNames } from './class-names.ts';
 
 interface SplitPaneProps {
-  /** What the bar between both is called. */
+  /** Accessible name of the separator. */
   readonly label: string;
-  /** Percent of the width that the first one has. */
+  /** Width of the first pane in percent. */
   readonly share: number;
-  /** Least percent of the first and of the second one. */
+  /** Minimum widths of both panes in percent. */
   readonly least: readonly [first: number, second: number];
   readonly onShare: (share: number) => void;
-  /** Only the second one is shown where there is no room for two. */
+  /** Shows only the second pane on narrow screens. */
   readonly isSecondAlone?: boolean;
   readonly first: ReactNode;
   readonly second: ReactNode;
 }
 
-const STEP = 2;
+const STEP_PERCENT = 2;
 
-/**
- * Two panes beside each other, their widths chosen by pointer or arrow keys; below each other where there is no room
- * for two.
- */
+/** Two panes side by side, resizable by pointer or arrow keys; stacked on narrow screens. */
 export function SplitPane({ label, share, least, onShare, isSecondAlone = false, first, second }: SplitPaneProps) {
-  const whole = useRef<HTMLDivElement>(null);
-  const [isDragged, setIsDragged] = useState(false);
-  const [low, high] = [least[0], 100 - least[1]];
-  const choose = (next: number) => onShare(Math.min(high, Math.max(low, Math.round(next))));
+  const container = useRef<HTMLDivElement>(null);
+  const [isDragging, setIsDragging] = useState(false);
+  const [minShare, maxShare] = [least[0], 100 - least[1]];
+  const choose = (next: number) => onShare(Math.min(maxShare, Math.max(minShare, Math.round(next))));
 
   function handlePointer(event: PointerEvent): void {
-    const box = whole.current?.getBoundingClientRect();
-    if (!isDragged || box === undefined || box.width === 0) return;
+    const box = container.current?.getBoundingClientRect();
+    if (!isDragging || box === undefined || box.width === 0) return;
     const fromStart =
       getComputedStyle(event.currentTarget).direction === 'rtl' ? box.right - event.clientX : event.clientX - box.left;
     choose((fromStart / box.width) * 100);
   }
 
   function handleKey(event: KeyboardEvent): void {
-    const next = { ArrowLeft: share - STEP, ArrowRight: share + STEP, Home: low, End: high }[event.key];
+    const next = { ArrowLeft: share - STEP_PERCENT, ArrowRight: share + STEP_PERCENT, Home: minShare, End: maxShare }[event.key];
     if (next === undefined) return;
     event.preventDefault();
     choose(next);
   }
 
   return (
-    <div ref={whole} className="flex min-h-0 grow flex-col gap-6 lg:flex-row lg:gap-0">
+    <div ref={container} className="flex min-h-0 grow flex-col gap-6 lg:flex-row lg:gap-0">
       <div
         className={classNames(
           'flex min-h-0 min-w-0 shrink flex-col max-lg:basis-auto!',
@@ -53,26 +50,26 @@ export function SplitPane({ label, share, least, onShare, isSecondAlone = false,
       >
         {first}
       </div>
-      {/* A separator that can be moved is a widget with a value (WAI-ARIA, window splitter). */}
+      {/* A movable separator is a widget with a value (WAI-ARIA, window splitter). */}
       <div
         role="separator"
         aria-label={label}
         aria-orientation="vertical"
         aria-valuenow={share}
-        aria-valuemin={low}
-        aria-valuemax={high}
+        aria-valuemin={minShare}
+        aria-valuemax={maxShare}
         tabIndex={0}
         onKeyDown={handleKey}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
-          setIsDragged(true);
+          setIsDragging(true);
         }}
         onPointerMove={handlePointer}
-        onPointerUp={() => setIsDragged(false)}
-        onPointerCancel={() => setIsDragged(false)}
+        onPointerUp={() => setIsDragging(false)}
+        onPointerCancel={() => setIsDragging(false)}
         className={classNames(
           'group hidden w-6 shrink-0 cursor-col-resize touch-none place-items-center rounded-control lg:grid',
-          isDragged && 'bg-hover',
+          isDragging && 'bg-hover',
         )}
       >
         <div className="h-10 w-1 rounded-full bg-control group-hover:bg-accent group-focus-visible:bg-accent" />

@@ -7,7 +7,7 @@ let nowMs = Date.now();
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** One clock for all relative times: a tick a minute while any of them is on the screen. */
+/** One clock for all relative times, ticking each minute while any is mounted. */
 function subscribe(onTick: () => void): () => void {
   listeners.add(onTick);
   timer ??= setInterval(() => {
@@ -25,7 +25,7 @@ function subscribe(onTick: () => void): () => void {
 
 const lastMinuteMs = (): number => nowMs;
 
-/** Unix ms, renewed every minute; for sentences about "ago". */
+/** Returns the current time in Unix ms, updated each minute. */
 export const useMinuteClock = (): number => useSyncExternalStore(subscribe, lastMinuteMs, lastMinuteMs);
 
 const LOCALE = dateLocale();
@@ -35,7 +35,7 @@ const dayFormat = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'shor
 const yearFormat = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' });
 const exactFormat = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeStyle: 'short' });
 
-/** `time` (UTC ISO) in as few signs as are clear now: the clock today, then the weekday, the day, the day and year. */
+/** Formats `time` (UTC ISO) as short as is clear: the clock today, then the weekday, the day, the day with its year. */
 export function shortTime(time: string, now: number): string {
   const at = new Date(time);
   const ageMs = now - at.getTime();
@@ -46,23 +46,23 @@ export function shortTime(time: string, now: number): string {
   return at.getFullYear() === today.getFullYear() ? dayFormat.format(at) : yearFormat.format(at);
 }
 
-/** Date and time in full. */
+/** Formats date and time in full. */
 export const exactTime = (time: string): string =>
   Number.isNaN(Date.parse(time)) ? '' : exactFormat.format(new Date(time));
 
-/** Hours and minutes. */
+/** Formats hours and minutes. */
 export const clockTime = (time: string): string =>
   Number.isNaN(Date.parse(time)) ? '' : clockFormat.format(new Date(time));
 
 interface TimeTextProps {
-  /** UTC ISO time; nothing is shown for the empty text. */
+  /** UTC ISO; nothing is shown for an invalid or empty string. */
   readonly time: string;
-  /** How the time is said, at a time in Unix ms; in as few signs as are clear when left out. */
+  /** Formats the time at `now` (Unix ms); `shortTime` by default. */
   readonly words?: (time: string, now: number) => string;
   readonly className?: string;
 }
 
-/** A time as people say it, exact on hover and in the markup. */
+/** Shows a time in words, with the exact time on hover and in the markup. */
 export function TimeText({ time, words = shortTime, className }: TimeTextProps) {
   const now = useMinuteClock();
   if (Number.isNaN(Date.parse(time))) return null;

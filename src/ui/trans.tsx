@@ -2,15 +2,14 @@ import { createElement, Fragment, type ReactNode } from 'react';
 import { say } from '#i18n/translate.ts';
 
 interface TransProps {
-  /** English, with a `{name}` where a part stands. */
+  /** English text with a `{name}` for each part. */
   readonly words: string;
-  /** What stands there: a link, a name in bold. */
+  /** The parts: a link, a name in bold. */
   readonly parts: Readonly<Record<string, ReactNode>>;
 }
 
 /**
- * A sentence with links, names or figures in it that are more than text. Its words are one text, since other languages
- * order them otherwise.
+ * Renders a translated sentence with elements in it. The sentence is one text, since languages order words differently.
  */
 export const Trans = ({ words, parts }: TransProps) => {
   const pieces = say(words).split(/\{(\w+)\}/);

@@ -1,33 +1,33 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { retryUntilAnswered } from './ai/retry-until-answered.ts';
 
-/** Nothing is known of an act, or it is still being worked on: it is asked for again under the same id. */
+/** The action is still running, or its state is unknown: it is requested again with the same id. */
 interface OpenAction {
   readonly state: 'open';
   readonly reason: string;
 }
 
 interface AsyncActionOptions<Act extends { readonly id: string }, End extends { readonly state: string }> {
-  /** What is asked for; undefined when nothing is. */
+  /** The action to run; undefined when there is none. */
   readonly act: Act | undefined;
-  /** Why nothing can be asked of the server now; undefined when it can. */
+  /** Why no request can be sent now; undefined when one can. */
   readonly offlineReason: string | undefined;
   readonly ask: (act: Act, onText: (text: string) => void) => Promise<End | OpenAction>;
-  /** Nothing more will be heard of the act. */
+  /** Called once with the final result. */
   readonly onEnded: (act: Act, end: End) => void;
 }
 
-/** How far an act is. */
+/** Progress of the action. */
 interface AsyncActionState {
-  /** Why there is no answer yet, when asking has met an obstacle; undefined when it has met none. */
+  /** Why there is no answer yet; undefined when no request has failed. */
   readonly obstacle: string | undefined;
-  /** What is written of it so far; the empty text where nothing is, or nothing is told before the end. */
+  /** Text received so far; empty when the action streams none. */
   readonly text: string;
 }
 
 /**
- * Asks for an act until it is answered or refused, over losses of the connection and reloads: always under its own id,
- * so that it is carried out and charged once.
+ * Requests an action until it is answered or rejected, across lost connections and reloads; always with its own id, so
+ * that it runs and is charged once.
  */
 export function useAsyncAction<Act extends { readonly id: string }, End extends { readonly state: string }>({
   act,
@@ -41,8 +41,8 @@ export function useAsyncAction<Act extends { readonly id: string }, End extends 
   const id = act?.id;
 
   const askNow = useEffectEvent((onText: (text: string) => void) => (act === undefined ? undefined : ask(act, onText)));
-  /** Whether that was the last that will be heard of the act. */
-  const take = useEffectEvent((result: End | OpenAction): boolean => {
+  /** Handles a result. Returns whether the action has ended. */
+  const handleResult = useEffectEvent((result: End | OpenAction): boolean => {
     const isOpen = isOpenAction(result);
     setObstacle(isOpen ? result.reason : undefined);
     if (!isOpen && act !== undefined) onEnded(act, result);
@@ -54,7 +54,7 @@ export function useAsyncAction<Act extends { readonly id: string }, End extends 
     const stop = new AbortController();
     const end = retryUntilAnswered(async () => {
       const result = await askNow((now) => !stop.signal.aborted && setText(now));
-      return stop.signal.aborted || result === undefined || take(result);
+      return stop.signal.aborted || result === undefined || handleResult(result);
     });
     return () => {
       stop.abort();

@@ -25,8 +25,8 @@ const Assistant = lazy(async () => ({ default: (await import('./assistant.tsx'))
 const SupportChat = lazy(async () => ({ default: (await import('../shell/support-chat.tsx')).SupportChat }));
 
 /**
- * What speaks up or mends by itself, or opens over any screen: toasts, what became of commands and teams, what had to
- * be restored, the palette. Loaded behind the first screen.
+ * Runs what works in the background of every screen: toasts, outcomes of commands, changes of teams, repairs, the
+ * palette, the support chat. Loaded after the first screen.
  */
 export function AppEffects({ onLogout }: { onLogout: () => void }) {
   const { user } = useSession();
@@ -62,8 +62,7 @@ export function AppEffects({ onLogout }: { onLogout: () => void }) {
 }
 
 /**
- * Tells of the imports and webhooks of the team one works in, keeps what is seen of it, and lets the browser's
- * assistant help with it.
+ * Runs the effects of the active team: notices about imports and webhooks, the view snapshot, the assistant's tools.
  */
 function TeamEffects({ userId }: { userId: string }) {
   const shell = useShellTeam();

@@ -10,7 +10,7 @@ import { rangeOfOwner } from '#replica/index-range.ts';
 import { registerAssistantTool } from './model-context.ts';
 import { entityPath } from '../routes/entity-path.ts';
 
-const MOST_FOUND = 20;
+const MAX_RESULTS = 20;
 
 const queryInput = z.object({ query: z.string().check(z.minLength(1), z.maxLength(200)) });
 const campaignInput = z.object({ campaign: z.string().check(z.minLength(1), z.maxLength(200)) });
@@ -22,42 +22,44 @@ const textSchema = (name: string, description: string) => ({
 });
 const CAMPAIGN_SCHEMA = textSchema('campaign', 'Id or name of a campaign of the team that is open');
 
-/** The one campaign that is meant; throws a sentence for the assistant when there is none, or more than one. */
-async function findMeantCampaign({ db }: Replica, teamId: string, meant: string): Promise<Campaign> {
+/**
+ * Returns the campaign with this id, or the only one with this name. Throws a sentence for the assistant when there is
+ * none, or several share the name.
+ */
+async function findMeantCampaign({ db }: Replica, teamId: string, idOrName: string): Promise<Campaign> {
   const campaigns = await db.campaigns
     .where('[teamId+createdAt]')
     .between(...rangeOfOwner(teamId))
     .toArray();
-  const found = campaigns.filter(({ id }) => id === meant);
-  const named =
-    found.length > 0 ? found : campaigns.filter(({ name }) => name.trim().toLowerCase() === meant.trim().toLowerCase());
-  const [campaign, ...others] = named;
-  if (campaign === undefined) throw new Error(`There is no campaign "${meant}" on this device. Search for it first.`);
+  const byId = campaigns.filter(({ id }) => id === idOrName);
+  const matches =
+    byId.length > 0 ? byId : campaigns.filter(({ name }) => name.trim().toLowerCase() === idOrName.trim().toLowerCase());
+  const [campaign, ...others] = matches;
+  if (campaign === undefined) throw new Error(`There is no campaign "${idOrName}" on this device. Search for it first.`);
   if (others.length > 0)
     throw new Error(
-      `Several campaigns are called "${meant}". Say which one by its id: ${named.map(({ id }) => id).join(', ')}.`,
+      `Several campaigns are called "${idOrName}". Say which one by its id: ${matches.map(({ id }) => id).join(', ')}.`,
     );
   return campaign;
 }
 
 interface AssistantContext {
   readonly replica: Replica;
-  /** The team that is open: nothing else is told or touched. */
+  /** The active team; no other is read or changed. */
   readonly teamId: string;
   /** The network of its profiles is simulated. */
   readonly isSimulated: boolean;
   /**
-   * Asks the person until `call` aborts; false when they do not want it. Rejects with a sentence for the assistant when
-   * they cannot be asked now.
+   * Asks the person to confirm until `call` aborts; resolves with false when they decline. Rejects with a sentence for
+   * the assistant when they cannot be asked now.
    */
   readonly confirm: (campaign: Campaign, isToPause: boolean, call: AbortSignal) => Promise<boolean>;
 }
 
 /**
- * What the assistant of the browser may do here for the person, until `signal` aborts: look for things, read how a
- * campaign stands, and pause or resume one, which the person is asked about first. It all goes the way of the screen's
- * own acts: reads of the replica, and a command that is kept, shown and sent like any other. Its words are for a
- * program, and English.
+ * Registers the tools of the browser's assistant until `signal` aborts: search, the status of a campaign, and pause or
+ * resume, which the person confirms first. They read the replica and send commands as the screens do. Texts are for a
+ * program, and in English.
  */
 export function registerAssistantTools(
   owner: Document,
@@ -74,7 +76,7 @@ export function registerAssistantTools(
       input: queryInput,
       isReadOnly: true,
       run: async ({ query }) =>
-        rankResults(await listSearchableEntities(replica.db, teamId, isSimulated), query, [], MOST_FOUND).map(
+        rank(await listNamedThings(replica.db, teamId, isSimulated), query, [], MAX_RESULTS).map(
           ({ kind, id, title, detail }) => ({ kind, id, title, detail, address: entityPath({ kind, id }) }),
         ),
     },
@@ -90,8 +92,8 @@ export function registerAssistantTools(
       inputSchema: CAMPAIGN_SCHEMA,
       input: campaignInput,
       isReadOnly: true,
-      async run({ campaign: meant }) {
-        const campaign = await findMeantCampaign(replica, teamId, meant);
+      async run({ campaign: idOrName }) {
+        const campaign = await findMeantCampaign(replica, teamId, idOrName);
         const { id, name, status, stats } = campaign;
         const qualified = await countQualified(replica.db, campaign);
         return {
@@ -118,14 +120,14 @@ export function registerAssistantTools(
         inputSchema: CAMPAIGN_SCHEMA,
         input: campaignInput,
         isReadOnly: false,
-        async run({ campaign: meant }, call) {
-          const campaign = await findMeantCampaign(replica, teamId, meant);
-          const obstacle = pauseBlockedReason(campaign, isToPause);
+        async run({ campaign: idOrName }, call) {
+          const campaign = await findMeantCampaign(replica, teamId, idOrName);
+          const obstacle = obstacleToPause(campaign, isToPause);
           if (obstacle !== undefined) throw new Error(obstacle);
           if (!(await confirm(campaign, isToPause, call))) throw new Error('The person did not confirm it.');
           const now = await findMeantCampaign(replica, teamId, campaign.id);
-          // Somebody may have done it while the question stood there.
-          if (pauseBlockedReason(now, isToPause) === undefined && !(await togglePause(replica, now)))
+          // Someone may have done it while the question was shown.
+          if (obstacleToPause(now, isToPause) === undefined && !(await togglePause(replica, now)))
             throw new Error('It could not be kept on this device. The person is told why.');
           return { id: campaign.id, note: 'It is kept on this device and sent as soon as the server can be reached.' };
         },

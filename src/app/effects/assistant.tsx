@@ -13,43 +13,43 @@ interface Question {
   readonly answer: (isConfirmed: boolean) => void;
 }
 
-/** Offers the team's tools to the assistant of the browser, and asks the person before anything is done. */
+/** Registers the team's tools with the browser's assistant, and asks the person to confirm each act. */
 export function Assistant({ teamId }: { teamId: string }) {
   const replica = useReplica();
   const {
     sandbox: { network: isSimulated },
   } = useRuntimeConfig();
   const [question, setQuestion] = useState<Question | undefined>(undefined);
-  const asked = useRef<Question | undefined>(undefined);
+  const openQuestion = useRef<Question | undefined>(undefined);
 
   useEffect(() => {
-    const offered = new AbortController();
+    const registration = new AbortController();
     const confirm = (campaign: Campaign, isToPause: boolean, call: AbortSignal): Promise<boolean> =>
       new Promise((resolve, reject) => {
-        // What stands under the person's finger never changes into something else.
-        if (asked.current !== undefined) {
+        // A question on screen is never replaced by another one.
+        if (openQuestion.current !== undefined) {
           reject(new Error('The person is being asked something else. Try again once they have answered.'));
           return;
         }
-        const mine: Question = {
+        const own: Question = {
           campaign,
           isToPause,
           answer(isConfirmed) {
-            if (asked.current !== mine) return;
-            asked.current = undefined;
+            if (openQuestion.current !== own) return;
+            openQuestion.current = undefined;
             setQuestion(undefined);
             resolve(isConfirmed);
           },
         };
-        asked.current = mine;
-        setQuestion(mine);
-        // The assistant has lost its patience, or its person has stopped it.
-        call.addEventListener('abort', () => mine.answer(false), { once: true });
+        openQuestion.current = own;
+        setQuestion(own);
+        // The assistant has timed out or was stopped.
+        call.addEventListener('abort', () => own.answer(false), { once: true });
       });
-    registerAssistantTools(document, { replica, teamId, isSimulated, confirm }, offered.signal);
+    registerAssistantTools(document, { replica, teamId, isSimulated, confirm }, registration.signal);
     return () => {
-      offered.abort();
-      asked.current?.answer(false);
+      registration.abort();
+      openQuestion.current?.answer(false);
     };
   }, [replica, teamId, isSimulated]);
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A tool that a page offers to the assistant of its browser (WebMCP: `document.modelContext`). */
+/** A tool that a page registers with the browser's assistant (WebMCP: `document.modelContext`). */
 interface AssistantTool<T> {
   readonly name: string;
   /** For the assistant, in English. */
@@ -9,9 +9,7 @@ interface AssistantTool<T> {
   readonly inputSchema: object;
   readonly input: z.ZodMiniType<T>;
   readonly isReadOnly: boolean;
-  /**
-   * What the assistant is answered; an `Error` is told as one. `call` aborts when the assistant takes its call back.
-   */
+  /** Returns the answer; a thrown `Error` is reported as one. `call` aborts when the assistant cancels its call. */
   readonly run: (input: T, call: AbortSignal) => Promise<unknown>;
 }
 
@@ -24,28 +22,28 @@ const contextOf = (owner: Document): ModelContext | undefined => {
   return typeof modelContext?.registerTool === 'function' ? modelContext : undefined;
 };
 
-/** Whether this browser has an assistant that can use tools of a page. */
+/** Tells whether this browser has an assistant that can use tools of a page. */
 export const hasAssistant = (owner: Document): boolean => contextOf(owner) !== undefined;
 
 const text = (words: string) => [{ type: 'text', text: words }];
 
 /**
- * Offers a tool until `signal` aborts. What the assistant hands over is parsed first; nothing it or its browser does
- * throws into the page.
+ * Registers a tool until `signal` aborts. Input is parsed first; neither the assistant nor the browser can make it
+ * throw.
  */
 export function registerAssistantTool<T>(
   owner: Document,
   { name, description, inputSchema, input, isReadOnly, run }: AssistantTool<T>,
   signal: AbortSignal,
 ): void {
-  const execute = async (given: unknown, client?: { readonly signal?: AbortSignal }): Promise<object> => {
-    const read = z.safeParse(input, given);
-    if (!read.success)
-      return { isError: true, content: text(`The input does not fit: ${z.prettifyError(read.error)}`) };
+  const execute = async (raw: unknown, client?: { readonly signal?: AbortSignal }): Promise<object> => {
+    const parsed = z.safeParse(input, raw);
+    if (!parsed.success)
+      return { isError: true, content: text(`The input does not fit: ${z.prettifyError(parsed.error)}`) };
     try {
-      return { content: text(JSON.stringify(await run(read.data, client?.signal ?? new AbortController().signal))) };
-    } catch (thrown) {
-      return { isError: true, content: text(thrown instanceof Error ? thrown.message : String(thrown)) };
+      return { content: text(JSON.stringify(await run(parsed.data, client?.signal ?? new AbortController().signal))) };
+    } catch (error) {
+      return { isError: true, content: text(error instanceof Error ? error.message : String(error)) };
     }
   };
   const register = async (): Promise<void> =>
@@ -53,6 +51,6 @@ export function registerAssistantTool<T>(
       { name, description, inputSchema, execute, annotations: { readOnlyHint: isReadOnly } },
       { signal },
     ));
-  // A browser that takes no tool of this page leaves the assistant without it.
+  // A browser that refuses the tool leaves the assistant without it.
   register().catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 /**
- * A file that is let go beside every place which takes files is no reason to leave the app: without this the browser
- * opens it in its place. Returns what ends it.
+ * Prevents the browser from opening a file that is dropped outside a drop zone in place of the app. Returns a function
+ * that stops it.
  */
 export function preventStrayDrops(page: EventTarget): () => void {
   const refuse = (event: Event): void => {

@@ -8,14 +8,14 @@ import { TeamNotifier } from '#features/teams/team-notifier.tsx';
 import { PaletteHost } from '../shell/palette-host.tsx';
 
 /**
- * What speaks up or opens where no shell is around the screen: what became of commands and teams, and the palette,
- * which knows the teams all the same and leaves their choice to the screen.
+ * Runs notices and the palette on screens without the shell: outcomes of commands, changes of teams. Those screens let
+ * the person choose the team.
  */
 export function StandaloneEffects({ onLogout }: { onLogout: () => void }) {
   usePaletteKeys();
   const router = useRouter();
   const { reach, pulling } = useSyncStatus();
-  // All of these screens but one are about something of the team.
+  // All of these screens except this one concern a team.
   const leaveTeam = () =>
     void (router.state.location.pathname === '/create-team' || router.navigate({ to: '/dashboard' }));
   return (

@@ -78,10 +78,10 @@ export function BillingRoute() {
 
 /** What a person may do about a team's plan and invoices now. */
 interface BillingBlock {
-  /** Whether their role lets them; the server has the last word where it is not known yet. */
+  /** Whether their role allows changes; true while it is unknown, since the server checks as well. */
   readonly mayManage: boolean;
   readonly offlineReason: string | undefined;
-  /** Why they can do nothing at the moment, in a sentence; undefined when they can. */
+  /** Why they can change nothing now, as a sentence; undefined when they can. */
   readonly blockedReason: string | undefined;
 }
 

@@ -7,9 +7,7 @@ import { useOfflineReason } from '../shell/offline-reason.ts';
 
 const createTeam = getRouteApi('/bare/alone/create-team');
 
-/**
- * The team wizard; it stands alone, and nothing stands there in the moment between signing out and the sign-in screen.
- */
+/** Shows the team wizard; renders nothing between sign-out and the sign-in screen. */
 export function CreateTeamRoute() {
   const session = use(SessionContext);
   return session === undefined ? null : <CreateTeam key={session.user.id} user={session.user} />;

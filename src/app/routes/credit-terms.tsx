@@ -6,8 +6,8 @@ import { say } from '#i18n/translate.ts';
 import type { CreditTerms } from '#ui/ai/ai-button.tsx';
 
 /**
- * What a team's credits mean for acts of AI: they are begun with at least one (specification part 2 §5, §8). Nothing is
- * refused before they are known.
+ * Returns a team's credits for AI actions, which need at least one credit (specification part 2 §5, §8). Nothing is
+ * refused while the credits are unknown.
  */
 export function creditTerms(record: Pick<TeamRecord, 'credits' | 'additionalCredits'> | undefined): CreditTerms {
   if (record === undefined) return { left: undefined, refusal: undefined };

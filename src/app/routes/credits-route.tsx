@@ -8,7 +8,7 @@ import { TeamPending } from '../shell/team-pending.tsx';
 
 const route = getRouteApi('/shell/credits');
 
-/** The credits history of the active team, at the place the address says. */
+/** Credits history of the active team, with search params as URL state. */
 export function CreditsRoute() {
   const search = route.useSearch();
   const navigate = useNavigate();

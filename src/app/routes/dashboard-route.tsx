@@ -15,7 +15,7 @@ export function DashboardRoute() {
   const team = useShellTeam();
   const { reach } = useSyncStatus();
   const navigate = useNavigate();
-  // A link of ours, pressed elsewhere, opens the app here first: the one address the manifest can name.
+  // An app link opened by the system arrives here first: the manifest can name only one address.
   const opened = ownPath(pathOfOpenParam(location.search));
   useEffect(() => {
     if (opened !== undefined) void navigate({ href: opened, replace: true });

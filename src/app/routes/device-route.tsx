@@ -7,7 +7,7 @@ import { useSession } from '#features/session/session.ts';
 
 const LogOut = lazy(async () => ({ default: (await import('../sign-out/log-out.tsx')).LogOut }));
 
-/** This device; forgetting it is signing out. */
+/** Shows the device screen; forgetting the device signs out. */
 export function DeviceRoute() {
   const router = useRouter();
   const { user } = useSession();

@@ -1,7 +1,7 @@
 import type { SearchableEntity } from '#features/palette/searchable-entities.ts';
 
-/** Where a thing is looked at. */
-export function entityPath({ kind, id }: Pick<SearchableEntity, 'kind' | 'id'>): string {
+/** Returns the path that shows an entity. */
+export function entityPath({ kind, id }: Pick<NamedThing, 'kind' | 'id'>): string {
   switch (kind) {
     case 'campaign':
       return `/campaigns/${id}`;

@@ -4,16 +4,15 @@ import { say } from '#i18n/translate.ts';
 import { ScreenNotLoaded } from './lazy-screen.ts';
 
 const RELOADED_KEY = 'outrider.reloaded-for-screen';
-const AGAIN_AFTER_MS = 60_000;
+const RELOAD_INTERVAL_MS = 60_000;
 
 /**
- * True when the page was not reloaded for this reason a moment ago: one reload mends a replaced build, a second mends
- * nothing.
+ * Tells whether the page may reload for a missing chunk: at most once a minute, since a second reload would not help.
  */
 function mayReload(): boolean {
   try {
     const last = Number(sessionStorage.getItem(RELOADED_KEY) ?? 0);
-    if (Date.now() - last < AGAIN_AFTER_MS) return false;
+    if (Date.now() - last < RELOAD_INTERVAL_MS) return false;
     sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
     return true;
   } catch {
@@ -22,8 +21,8 @@ function mayReload(): boolean {
 }
 
 /**
- * A screen that failed: what happened, and retry in place. A screen whose code is gone belongs to an older build; with
- * a connection the page is then loaded anew, once.
+ * Shows that a screen failed, with a retry in place. When its code could not be loaded, the build is outdated: with a
+ * connection the page reloads once.
  */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter();

@@ -1,10 +1,10 @@
 import { redirect } from '@tanstack/react-router';
 import { ownPath } from '#features/session/sign-in/return-to.ts';
 
-/** What the guards know of the person: whether someone is signed in on this device. */
+/** What the guards know about the session. */
 export interface RouterContext {
   isSignedIn(): boolean;
-  /** Whoever was here has signed out in another tab, and this one is on its way to the sign-in screen. */
+  /** The person signed out in another tab, and this page is about to go to the sign-in screen. */
   hasLeftElsewhere(): boolean;
 }
 
@@ -15,16 +15,19 @@ interface GuardArguments {
 
 const HOME = '/dashboard';
 
-/** The sign-in screen with a word about why it is shown. */
+/** The sign-in screen, with the notice that the person signed out in another tab. */
 export const SIGNED_OUT_ELSEWHERE_PATH = '/auth/login?left=elsewhere';
 
-/** Where an unauthenticated person is sent, with the way back; the dashboard is where sign-in leads anyway. */
+/**
+ * Returns the sign-in path with the way back; the way back to the dashboard is left out, since sign-in leads there
+ * anyway.
+ */
 export function loginPath(from: string): string {
   const back = ownPath(from);
   return back === undefined || back === '/' || back === HOME ? '/login' : `/login?returnTo=${encodeURIComponent(back)}`;
 }
 
-/** Screens of the product need a signed-in person (specification part 1 §2, "Rules of navigation"). */
+/** Redirects to sign-in unless a person is signed in (specification part 1 §2, "Rules of navigation"). */
 export function requireSignIn({ context, location }: GuardArguments): void {
   if (!context.isSignedIn())
     throw redirect({
@@ -33,7 +36,7 @@ export function requireSignIn({ context, location }: GuardArguments): void {
     });
 }
 
-/** Who is signed in has no business on the sign-in screens: on to where they wanted to go. */
+/** Redirects a signed-in person from the sign-in screens to where they wanted to go. */
 export function redirectSignedIn({
   context,
   search,
@@ -44,7 +47,7 @@ export function redirectSignedIn({
   if (context.isSignedIn()) throw redirect({ href: search.returnTo ?? HOME, replace: true });
 }
 
-/** Another spelling of an address: the same place, with its query kept. */
+/** Returns a guard that redirects to another path and keeps the query. */
 export const redirectTo =
   (path: string) =>
   ({ location }: { location: { readonly searchStr: string } }): never => {

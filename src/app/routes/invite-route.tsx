@@ -10,7 +10,7 @@ import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 
 const LogOut = lazy(async () => ({ default: (await import('../sign-out/log-out.tsx')).LogOut }));
 
-/** Joining a team: the invitation is the session's, the team that is opened after it the replica's. */
+/** Accepts an invitation to a team, and opens that team afterwards. */
 export function InviteRoute() {
   const { teamId, inviteId } = useParams({ strict: false });
   const search = useSearch({ strict: false });
@@ -34,7 +34,7 @@ export function InviteRoute() {
   );
 }
 
-/** Opens a team as soon as it has come to this device. */
+/** Opens a team as soon as it is synced. */
 function JoinedTeam({ teamId }: { teamId: string }) {
   const replica = useReplica();
   const navigate = useNavigate();

@@ -1,13 +1,16 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 
-/** The code of a screen could not be loaded: a newer build has replaced it, or there is no connection and no copy. */
+/**
+ * Thrown when the code of a screen cannot be loaded: a newer build has replaced it, or there is neither a connection
+ * nor a copy.
+ */
 export class ScreenNotLoaded extends Error {
   override readonly name = 'ScreenNotLoaded';
 }
 
 /**
- * A route's screen as a chunk of its own. A failed load is told apart from a failed screen, so that the error screen
- * can say which.
+ * Loads a route's screen as its own chunk. A failed load throws `ScreenNotLoaded`, so that the error screen can tell it
+ * from a failed screen.
  */
 export function lazyScreen<M extends Record<string, unknown>, K extends keyof M & string>(
   load: () => Promise<M>,

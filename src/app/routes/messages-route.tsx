@@ -9,7 +9,7 @@ import { say } from '#i18n/translate.ts';
 const route = getRouteApi('/shell/messages');
 const TeamPending = lazy(async () => ({ default: (await import('../shell/team-pending.tsx')).TeamPending }));
 
-const OUTLINE = (
+const SKELETON = (
   <div
     role="status"
     aria-label={say('Loading your team')}
@@ -19,7 +19,7 @@ const OUTLINE = (
   </div>
 );
 
-/** Messages of the active team, at the place the address says. */
+/** Messages of the active team, with search params as URL state. */
 export function MessagesRoute() {
   const place = route.useSearch();
   const navigate = useNavigate();
@@ -38,8 +38,8 @@ export function MessagesRoute() {
     );
   }
   return (
-    <Suspense fallback={OUTLINE}>
-      <TeamPending outline={OUTLINE} />
+    <Suspense fallback={SKELETON}>
+      <TeamPending outline={SKELETON} />
     </Suspense>
   );
 }

@@ -6,7 +6,7 @@ import { StandaloneLayout } from '../shell/standalone-layout.tsx';
 import { suggestScreen } from './suggest-screen.ts';
 import { Shell } from '../shell/shell.tsx';
 
-/** An address that leads nowhere: said inside the shell to whoever is signed in. */
+/** Shown for an unknown address; inside the shell when signed in. */
 export function NotFoundRoute() {
   const { isSignedIn } = useRouteContext({ from: '__root__' });
   const path = useRouterState({ select: ({ location }) => location.pathname });

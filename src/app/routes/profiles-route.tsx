@@ -13,7 +13,7 @@ import { TeamPending } from '../shell/team-pending.tsx';
 
 const route = getRouteApi('/shell/agents');
 
-/** Profiles of the active team, and the way back to the campaign that waits for one. */
+/** Profiles of the active team, with the way back to a campaign that waits for a new one. */
 export function ProfilesRoute() {
   const shell = useShellTeam();
   if (shell.state === 'none') return <NoTeamForProfiles />;

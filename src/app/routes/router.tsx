@@ -38,10 +38,10 @@ const offersSearch = z.object({ q: text, sort: text, open: text });
 const campaignsSearch = z.object({ q: text, status: text, profile: text, offer: text, sort: text, view: text });
 const campaignSearch = z.object({ days: text });
 const promptsSearch = z.object({ q: text, ...signInSearch.shape });
-/** A profile that was made for whoever waits for one. */
+/** `made`: id of a new profile, for the campaign that waits for it. */
 const profilesSearch = z.object({ success: text, made: text, ...signInSearch.shape });
 const stepSearch = z.object({ step: text, ...signInSearch.shape });
-/** A campaign to go on with, at one of its steps, with what was made for it meanwhile. */
+/** `resume`: campaign to continue, at one of its steps; `chosen`: id of what was made for it. */
 const resumeSearch = z.object({ resume: text, step: text, chosen: text });
 const plansSearch = z.object({
   currency: text,
@@ -62,7 +62,7 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({
   ),
 });
 
-/** A screen that is loaded when it is first gone to. */
+/** Options of a route whose screen is loaded on the first visit. */
 const screen = <M extends Record<string, unknown>, K extends keyof M & string>(
   title: string,
   load: () => Promise<M>,
@@ -133,7 +133,7 @@ const invitePathRoute = createRoute({
   ...inviteParts,
 });
 
-const bareRoute = createRoute({
+const standaloneRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'bare',
   component: lazyScreen(() => import('../shell/standalone-layout.tsx'), 'StandaloneLayout'),
@@ -142,43 +142,43 @@ const bareRoute = createRoute({
 // --- signed in, outside of the shell
 // ----------------------------------------------------------------------------------------------
 
-const aloneRoute = createRoute({ getParentRoute: () => bareRoute, id: 'alone', beforeLoad: requireSignIn });
+const signedInRoute = createRoute({ getParentRoute: () => standaloneRoute, id: 'alone', beforeLoad: requireSignIn });
 const createTeamRoute = createRoute({
-  getParentRoute: () => aloneRoute,
+  getParentRoute: () => signedInRoute,
   path: '/create-team',
   ...screen(say('Create a team'), () => import('./create-team-route.tsx'), 'CreateTeamRoute'),
   validateSearch: signInSearch,
 });
 const createOfferRoute = createRoute({
-  getParentRoute: () => aloneRoute,
+  getParentRoute: () => signedInRoute,
   path: '/products/create',
   ...screen(say('Add Offer'), () => import('./offers/create-offer-route.tsx'), 'CreateOfferRoute'),
   validateSearch: stepSearch,
 });
 const createPromptRoute = createRoute({
-  getParentRoute: () => aloneRoute,
+  getParentRoute: () => signedInRoute,
   path: '/prompts/create',
   ...screen(say('Add Prompt'), () => import('./prompts/create-prompt-route.tsx'), 'CreatePromptRoute'),
   validateSearch: stepSearch,
 });
 const createCampaignRoute = createRoute({
-  getParentRoute: () => aloneRoute,
+  getParentRoute: () => signedInRoute,
   path: '/campaigns/create',
   ...screen(say('New Campaign'), () => import('./campaigns/create-campaign-route.tsx'), 'CreateCampaignRoute'),
   validateSearch: resumeSearch,
 });
 const importRoute = createRoute({
-  getParentRoute: () => aloneRoute,
+  getParentRoute: () => signedInRoute,
   path: '/campaigns/$campaignId/import',
   ...screen(say('Upload prospects'), () => import('./campaigns/import-route.tsx'), 'ImportRoute'),
 });
 const importStartRoute = createRoute({
-  getParentRoute: () => aloneRoute,
+  getParentRoute: () => signedInRoute,
   path: '/import',
   ...screen(say('Import a list'), () => import('./campaigns/import-start-route.tsx'), 'ImportStartRoute'),
 });
 const promptRoute = createRoute({
-  getParentRoute: () => aloneRoute,
+  getParentRoute: () => signedInRoute,
   path: '/prompts/$promptId',
   ...screen(say('Prompt editor'), () => import('./prompts/prompt-route.tsx'), 'PromptRoute'),
   validateSearch: stepSearch,
@@ -241,7 +241,7 @@ const profilesRoute = createRoute({
   ...screen(say('LinkedIn Profiles'), () => import('./profiles-route.tsx'), 'ProfilesRoute'),
   validateSearch: profilesSearch,
   beforeLoad: ({ search }) => {
-    // Back from paying for a profile: the mark has done its work and leaves the history (specification part 1 §2).
+    // Back from paying for a profile: the parameter is removed from the history (specification part 1 §2).
     if (search.success === 'true') throw redirect({ to: '/agents', search: {}, replace: true });
   },
 });
@@ -308,8 +308,8 @@ const routeTree = rootRoute.addChildren([
     invitePathRoute,
   ]),
   ...shortFormRoutes,
-  bareRoute.addChildren([
-    aloneRoute.addChildren([
+  standaloneRoute.addChildren([
+    signedInRoute.addChildren([
       createTeamRoute,
       createOfferRoute,
       createPromptRoute,
@@ -341,7 +341,7 @@ const routeTree = rootRoute.addChildren([
   notFoundRoute,
 ]);
 
-/** Every address of the product. `history` is the browser's unless a test brings its own. */
+/** Creates the router with every address of the product. Uses the browser's history unless a test passes one. */
 export const createAppRouter = (context: RouterContext, history?: RouterHistory) =>
   createRouter({
     routeTree,
@@ -357,7 +357,7 @@ export const createAppRouter = (context: RouterContext, history?: RouterHistory)
 
 export type AppRouter = ReturnType<typeof createAppRouter>;
 
-/** The page's title in the tab: the place first, then the product. */
+/** Sets the document title: the screen, then the product. */
 function PageTitle() {
   const title = useMatches({
     select: (matches) => matches.findLast((match) => match.staticData.title !== undefined)?.staticData.title,

@@ -1,10 +1,7 @@
-/**
- * Reads a query as plain texts; the last of several values of one name counts. Ids stay texts, even those made of
- * digits.
- */
+/** Parses a query string to strings, ids of digits included; of several values with one name the last counts. */
 export const parseSearch = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search));
 
-/** Writes a query from texts; what is absent or empty is left out, so that an address has one spelling. */
+/** Formats a query string; absent and empty values are left out, so that an address has one spelling. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const given = Object.entries(search).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',

@@ -10,7 +10,7 @@ import { VerifyScreen } from '#features/session/register/verify-screen.tsx';
 import { useRemote } from '#remote/use-remote.ts';
 import { endPendingSession } from '../sign-out/sign-out.ts';
 
-// The screens before sign-in, each with what its address says. They are small and lead to each other: one chunk.
+// The screens before sign-in. They are small and link to each other: one chunk.
 export { AuthLayout } from '../shell/auth-layout.tsx';
 export { InviteRoute } from './invite-route.tsx';
 
@@ -24,12 +24,12 @@ const magicLink = getRouteApi('/auth/auth/magic-link');
 export const MagicLinkRoute = () => <MagicLinkScreen {...magicLink.useSearch()} />;
 
 const verify = getRouteApi('/auth/auth/verify');
-/** A mail that proves an address and an identity provider lead here as well, and are told apart by `for`. */
+/** Opens a mailed link. Mails that confirm an address and identity providers lead here as well, told apart by `for`. */
 export function VerifyRoute() {
   const { userId, secret, returnTo, for: purpose } = verify.useSearch();
   const remote = useRemote();
   const navigate = useNavigate();
-  // A provider says why in JSON: nothing for a person to read, and nothing to stand in the address.
+  // A provider explains a refusal in JSON, which nobody can read: it is removed from the address.
   const [isRefused] = useState(() => new URLSearchParams(location.search).has('error'));
   useEffect(() => {
     if (isRefused)

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { say } from '#i18n/translate.ts';
 import { PageFrame } from '#ui/page-frame.tsx';
 
-/** The specification's text, and the way to what can be set on this device (decisions.md). */
+/** Shows the specification's text, and a link to the settings of this device (decisions.md). */
 export function SettingsRoute() {
   return (
     <PageFrame title={say('Settings')}>

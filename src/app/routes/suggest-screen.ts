@@ -1,13 +1,13 @@
 import { say } from '#i18n/translate.ts';
 import { navigationGroups } from '../shell/navigation.ts';
 
-/** A screen somebody may have meant. */
+/** A screen the person may have meant. */
 interface SuggestedScreen {
   readonly to: string;
   readonly label: string;
 }
 
-/** So many letters may be wrong, missing or too many. */
+/** Largest number of wrong, missing or extra letters. */
 const MAX_TYPOS = 2;
 
 const OTHERS: readonly SuggestedScreen[] = [
@@ -15,8 +15,8 @@ const OTHERS: readonly SuggestedScreen[] = [
   { to: '/device', label: say('This device') },
 ];
 
-/** How many letters have to be changed, added or taken away to make one word of another. */
-function typosBetween(one: string, other: string): number {
+/** Returns the Levenshtein distance between two words. */
+function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length; i += 1) {
     const next = [i];
@@ -32,7 +32,7 @@ function typosBetween(one: string, other: string): number {
   return row[other.length] ?? 0;
 }
 
-/** The screen an unknown address is nearest to, by its address or its name; undefined when none is near. */
+/** Returns the screen whose address or name is nearest to an unknown path; undefined when none is near. */
 export function suggestScreen(path: string): SuggestedScreen | undefined {
   const wanted = (path.split('/')[1] ?? '').toLowerCase().slice(0, 40);
   if (wanted === '') return undefined;
@@ -45,7 +45,7 @@ export function suggestScreen(path: string): SuggestedScreen | undefined {
   const scored = screens.map((screen) => {
     const names = [screen.to.slice(1), screen.label.toLowerCase().replaceAll(' ', '')];
     const isPart = names.some((name) => wanted.length >= 4 && (name.startsWith(wanted) || wanted.startsWith(name)));
-    return { screen, typos: isPart ? 0 : Math.min(...names.map((name) => typosBetween(wanted, name))) };
+    return { screen, typos: isPart ? 0 : Math.min(...names.map((name) => editDistance(wanted, name))) };
   });
   const [best] = scored.toSorted((one, other) => one.typos - other.typos);
   return best !== undefined && best.typos <= MAX_TYPOS ? best.screen : undefined;

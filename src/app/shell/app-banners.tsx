@@ -9,7 +9,7 @@ import { Banner } from '#ui/notices/banner.tsx';
 import { ReplicaErrorContext } from '../startup/replica-error.ts';
 import { updateStore } from '../startup/service-worker.ts';
 
-const TROUBLE_WORDS: Readonly<Record<ReplicaError, string>> = {
+const REPLICA_ERROR_MESSAGES: Readonly<Record<ReplicaError, string>> = {
   superseded: say('Outrider was updated in another tab. Reload this one to go on; your work is kept.'),
   blocked: say('Another tab still runs an older version of Outrider. Close it, and this one goes on by itself.'),
   lost: say('The browser has closed the data on this device; they are being opened again. Your work is kept.'),
@@ -18,7 +18,7 @@ const TROUBLE_WORDS: Readonly<Record<ReplicaError, string>> = {
   ),
 };
 
-/** What concerns the app itself, and the offer to install it. Loaded behind the first screen. */
+/** Shows the app's own banners and the offer to install it. Loaded after the first screen. */
 export function AppBanners() {
   return (
     <>
@@ -28,13 +28,10 @@ export function AppBanners() {
   );
 }
 
-/**
- * A new version that waits for the person's word, trouble with the local database: told over every screen, also where
- * somebody is in the middle of something.
- */
+/** Shows banners about an old browser, an error of the local database and a waiting update, over every screen. */
 export function AppStatusBanners() {
   const restart = useSyncExternalStore(updateStore.subscribe, updateStore.waiting);
-  const trouble = use(ReplicaErrorContext);
+  const replicaError = use(ReplicaErrorContext);
   return (
     <>
       {!('locks' in navigator) && (
@@ -44,20 +41,20 @@ export function AppStatusBanners() {
           )}
         </Banner>
       )}
-      {trouble !== undefined && (
+      {replicaError !== undefined && (
         <Banner
           tone="warning"
           role="alert"
           icon={<Database size={16} strokeWidth={1.5} />}
           act={
-            trouble === 'superseded' && (
+            replicaError === 'superseded' && (
               <button type="button" className="button-secondary" onClick={() => location.reload()}>
                 {say('Reload')}
               </button>
             )
           }
         >
-          {TROUBLE_WORDS[trouble]}
+          {REPLICA_ERROR_MESSAGES[replicaError]}
         </Banner>
       )}
       {restart !== undefined && (

@@ -6,7 +6,7 @@ import { PageToasts } from '#ui/notices/toast-region.tsx';
 import { SignedOutNotice } from './signed-out-notice.tsx';
 import { Logo } from './logo.tsx';
 
-/** The frame of the sign-in screens: the mark, and one narrow card. */
+/** Frames the sign-in screens: logo, and one narrow card. */
 export function AuthLayout() {
   return (
     <>

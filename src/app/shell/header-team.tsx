@@ -7,8 +7,8 @@ import { TeamSwitcher } from '#features/teams/team-switcher.tsx';
 import { say } from '#i18n/translate.ts';
 
 /**
- * Which team one works in, and on which plan: beside its name; on a phone within its button, whose menu leads to the
- * plans. Loaded behind the first screen.
+ * Shows the active team and its plan in the header; on a phone the plan is inside the team button, whose menu leads to
+ * the plans. Loaded after the first screen.
  */
 export function HeaderTeam({ team }: { team: ActiveTeamState }) {
   const { user } = useSession();

@@ -9,7 +9,7 @@ import { SyncBadge } from '#features/device/sync-status/sync-badge.tsx';
 import { say } from '#i18n/translate.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 
-/** Credits, connection, bell: what the header holds beyond the team. Loaded behind the first screen. */
+/** Shows credits, search, connection and the bell in the header. Loaded after the first screen. */
 export function HeaderTools({ record }: { record: TeamRecord | undefined }) {
   const router = useRouter();
   usePaletteKeys();

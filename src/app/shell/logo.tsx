@@ -1,4 +1,4 @@
-/** Outrider's mark: a chevron riding ahead of three dots in a line. */
+/** Draws Outrider's logo: a chevron ahead of three dots in a line. */
 export function Logo({ size }: { size: 20 | 32 }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden className="shrink-0 text-accent">

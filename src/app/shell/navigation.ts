@@ -41,12 +41,13 @@ interface NavigationGroup {
   readonly entries: readonly NavigationEntry[];
 }
 
-/** The frame of a support chat of our own origin would not be shut in: such an address is as good as none. */
+/**
+ * Tells whether the support chat has another origin than ours; a frame of our own origin would not be sandboxed, so it
+ * is left out.
+ */
 const isOfAnotherOrigin = (address: string, ownOrigin: string): boolean => new URL(address).origin !== ownOrigin;
 
-/**
- * The sidebar's groups (specification part 1 §1). What is outside of the product appears only when it leads somewhere.
- */
+/** Returns the sidebar's groups (specification part 1 §1). External links appear only when configured. */
 export function navigationGroups(links: RuntimeConfig['links'], ownOrigin: string): readonly NavigationGroup[] {
   const support: NavigationEntry[] = [
     ...(links.helpCenter === undefined ? [] : [{ label: say('Help Center'), icon: LifeBuoy, href: links.helpCenter }]),
@@ -84,7 +85,7 @@ export function navigationGroups(links: RuntimeConfig['links'], ownOrigin: strin
   ];
 }
 
-/** What the sidebar is headed with: team and person, or what stands for them (specification part 1 §2). */
+/** Returns the sidebar's heading: team and person, or their fallbacks (specification part 1 §2). */
 export const sidebarHeading = (
   teamName: string | undefined,
   userName: string,
@@ -94,8 +95,8 @@ export const sidebarHeading = (
 });
 
 /**
- * An entry is active when the path is its route or goes on below it; `/` counts as the dashboard (specification part 1
- * §2).
+ * Tells whether an entry is active: the path is its route or below it; `/` counts as the dashboard (specification part
+ * 1 §2).
  */
 export function isActive(path: string, to: string): boolean {
   return path === to || path.startsWith(`${to}/`) || (path === '/' && to === '/dashboard');

@@ -2,12 +2,12 @@ import type { Reach } from '#domain/sync/sync-status.ts';
 import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
 import { say } from '#i18n/translate.ts';
 
-/** Why nothing can be asked of the server now, in a sentence; undefined when it can. */
+/** Returns why no request can be sent now, as a sentence; undefined when one can. */
 export function useOfflineReason(): string | undefined {
   return offlineReasonOf(useSyncStatus().reach);
 }
 
-/** The same for a connection that is known. */
+/** Returns the same sentence for a given `reach`. */
 export function offlineReasonOf(reach: Reach): string | undefined {
   if (reach === 'unreachable') return say('You are offline. Changes here need a connection.');
   return reach === 'needs-sign-in'

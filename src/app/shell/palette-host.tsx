@@ -7,7 +7,7 @@ const ShortcutsDialog = lazy(async () => ({
   default: (await import('#features/palette/shortcuts-dialog.tsx')).ShortcutsDialog,
 }));
 
-/** The palette or the list of shortcuts, while one of them is open, over any screen of a signed-in person. */
+/** Renders the palette or the list of shortcuts while open, over any screen of a signed-in person. */
 export function PaletteHost({ onLogout }: { onLogout: () => void }) {
   const opened = useAtomValue(paletteViewAtom);
   const close = () => openPalette(undefined);

@@ -22,7 +22,7 @@ import { liveOr, useLive } from '#replica/live/use-live.tsx';
 import { navigationGroups } from './navigation.ts';
 import { entityPath } from '../routes/entity-path.ts';
 
-const THING: Readonly<Record<SearchableEntity['kind'], { readonly icon: LucideIcon; readonly words: string }>> = {
+const ENTITY_KINDS: Readonly<Record<NamedThing['kind'], { readonly icon: LucideIcon; readonly words: string }>> = {
   campaign: { icon: Megaphone, words: say('Campaign') },
   profile: { icon: UserRound, words: say('Profile') },
   chat: { icon: MessageSquareText, words: say('Conversation') },
@@ -38,24 +38,21 @@ const CREATIONS = [
   { title: say('Create a team'), to: '/create-team' },
 ] as const;
 
-const NOTHING: readonly SearchableEntity[] = [];
+const NO_ENTITIES: readonly NamedThing[] = [];
 
-/**
- * The palette with everything the product has: screens, things by name, teams, what can be created. Loaded when first
- * asked for.
- */
+/** Fills the command palette: screens, entities by name, teams, and what can be created. Loaded when first opened. */
 export function Palette({ onLogout, onClose }: { onLogout: () => void; onClose: () => void }) {
   const { history, state } = useRouter();
   const { links, sandbox } = useRuntimeConfig();
   const team = useShellTeam();
   const teamId = team.state === 'ready' ? team.active.team.id : '';
-  const things = liveOr(
-    useLive(`palette|${teamId}`, (db) => listSearchableEntities(db, teamId, sandbox.network)),
-    NOTHING,
+  const entities = liveOr(
+    useLive(`palette|${teamId}`, (db) => listNamedThings(db, teamId, sandbox.network)),
+    NO_ENTITIES,
   );
 
   const entries = useMemo((): PaletteEntry[] => {
-    const goTo = (address: string) => () => history.push(address);
+    const openPath = (address: string) => () => history.push(address);
     const screens = navigationGroups(links, location.origin).flatMap(({ entries: group }) =>
       group.flatMap((entry) =>
         'to' in entry
@@ -66,7 +63,7 @@ export function Palette({ onLogout, onClose }: { onLogout: () => void; onClose: 
                 detail: '',
                 icon: entry.icon,
                 kind: say('Go to'),
-                onSelect: goTo(entry.to),
+                onSelect: openPath(entry.to),
               },
             ]
           : [],
@@ -81,7 +78,7 @@ export function Palette({ onLogout, onClose }: { onLogout: () => void; onClose: 
         detail: say('Connection, unsent changes, storage'),
         icon: MonitorSmartphone,
         kind: say('Go to'),
-        onSelect: goTo('/device'),
+        onSelect: openPath('/device'),
       },
       {
         key: 'go:/settings',
@@ -89,7 +86,7 @@ export function Palette({ onLogout, onClose }: { onLogout: () => void; onClose: 
         detail: '',
         icon: Settings,
         kind: say('Go to'),
-        onSelect: goTo('/settings'),
+        onSelect: openPath('/settings'),
       },
       ...CREATIONS.map(({ title, to }) => ({
         key: `go:${to}`,
@@ -97,7 +94,7 @@ export function Palette({ onLogout, onClose }: { onLogout: () => void; onClose: 
         detail: '',
         icon: Plus,
         kind: say('Create'),
-        onSelect: goTo(to),
+        onSelect: openPath(to),
       })),
       ...teams.map(({ team: other, record }) => ({
         key: `team:${other.id}`,
@@ -107,19 +104,19 @@ export function Palette({ onLogout, onClose }: { onLogout: () => void; onClose: 
         kind: say('Team'),
         onSelect: () => {
           chooseTeam({ id: other.id, name: other.name, owner: record?.owner ?? '' });
-          // What the address says of the old team no longer holds.
+          // Search params of the old team do not apply to the new one.
           history.push(state.location.pathname);
         },
       })),
       { key: 'log-out', title: say('Logout'), detail: '', icon: LogOut, kind: say('Session'), onSelect: onLogout },
-      ...things.map((thing) => ({
+      ...entities.map((thing) => ({
         ...thing,
-        icon: THING[thing.kind].icon,
-        kind: THING[thing.kind].words,
-        onSelect: goTo(entityPath(thing)),
+        icon: ENTITY_KINDS[thing.kind].icon,
+        kind: ENTITY_KINDS[thing.kind].words,
+        onSelect: openPath(entityPath(thing)),
       })),
     ];
-  }, [history, state, links, team, things, onLogout]);
+  }, [history, state, links, team, entities, onLogout]);
 
   const searchEntry = (words: string): PaletteEntry => ({
     key: 'search-conversations',

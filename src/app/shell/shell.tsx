@@ -14,10 +14,7 @@ import PanelLeft from 'lucide-react/icons/panel-left';
 const HeaderTeam = lazy(async () => ({ default: (await import('./header-team.tsx')).HeaderTeam }));
 const HeaderTools = lazy(async () => ({ default: (await import('./header-tools.tsx')).HeaderTools }));
 
-/**
- * Which team, its plan and credits; the connection; the bell (specification part 1 §2, "Layout of the dashboard
- * shell").
- */
+/** Shows team, plan, credits, connection and the bell (specification part 1 §2, "Layout of the dashboard shell"). */
 function AppHeader({ team, onToggleSidebar }: { team: ActiveTeamState; onToggleSidebar: () => void }) {
   const record = team.state === 'ready' ? team.active.record : undefined;
   return (
@@ -52,8 +49,8 @@ function AppHeader({ team, onToggleSidebar }: { team: ActiveTeamState; onToggleS
   );
 }
 
-// The frame stands at once, at its final width; what it holds comes right behind the screen one came for. Whoever is
-// not signed in has no frame.
+// The frame is rendered at once at its final width; its content loads after the screen. A person who is not signed in
+// needs no frame.
 const loadSidebar = async () => ({ default: (await import('./sidebar.tsx')).Sidebar });
 const Sidebar = lazy(loadSidebar);
 if (rememberedUser() !== undefined) loadSidebar().catch(() => undefined);
@@ -66,15 +63,12 @@ const Sheet = lazy(async () => ({ default: (await import('#ui/dialogs/sheet.tsx'
 const AppEffects = lazy(async () => ({ default: (await import('../effects/app-effects.tsx')).AppEffects }));
 const LogOut = lazy(async () => ({ default: (await import('../sign-out/log-out.tsx')).LogOut }));
 
-/**
- * The frame around every screen of a signed-in person; nothing in the moment between signing out and the sign-in
- * screen.
- */
+/** Frames every screen of a signed-in person; renders nothing between sign-out and the sign-in screen. */
 export function Shell({ children }: { children?: ReactNode }) {
   return use(SessionContext) === undefined ? null : <Frame>{children ?? <Outlet />}</Frame>;
 }
 
-/** Sidebar, header, banners, and the screen (specification part 1 §2, "Layout of the dashboard shell"). */
+/** Lays out sidebar, header, banners and the screen (specification part 1 §2, "Layout of the dashboard shell"). */
 function Frame({ children }: { children: ReactNode }) {
   const team = useActiveTeam();
   const main = useRef<HTMLElement>(null);
@@ -84,7 +78,7 @@ function Frame({ children }: { children: ReactNode }) {
   const [isLoggingOut, setIsLoggingOut] = useState(false);
 
   useEffect(() => {
-    // A new screen begins at its top, for the eye and for a screen reader.
+    // A new screen starts at its top, for sighted people and screen readers.
     if (lastPath.current === path) return;
     lastPath.current = path;
     main.current?.focus({ preventScroll: true });
@@ -102,7 +96,10 @@ function Frame({ children }: { children: ReactNode }) {
         {say('Skip to content')}
       </a>
       <div className="flex h-dvh overflow-hidden">
-        {/* Isolated, as are the header, the list and what narrows it down: a part in which a frame changes nothing is taken into it as a whole, not painted piece by piece. */}
+        {/*
+         * Isolated, as are the header, the list and its filters: a part that does not change in a frame is reused as a
+         * whole instead of being painted again.
+         */}
         <aside
           className={classNames(
             'isolate hidden shrink-0 flex-col border-e border-line bg-canvas md:flex',

@@ -5,24 +5,21 @@ import type { ReplicaDatabase } from '#replica/db.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';
 import { liveOr, useLive } from '#replica/live/use-live.tsx';
 
-/** How many of what an entry leads to wait for somebody. */
+/** How many items behind a sidebar entry need attention. */
 export interface SidebarCount {
   readonly figure: string;
-  /** The same for the ear. */
+  /** The same for screen readers. */
   readonly words: string;
 }
 
-/**
- * Replies are counted no further: counting goes over all of them, and they are counted anew at each change of a
- * conversation.
- */
-const MOST_REPLIES = 99;
+/** Highest count shown: counting reads an index entry per reply, at each change of a conversation. */
+const MAX_REPLIES = 99;
 
-/** The counts of the sidebar's entries, by address; entries where nothing waits have none. */
+/** Returns the counts of the sidebar's entries by path; entries without any are left out. */
 export function useSidebarCounts(): Readonly<Record<string, SidebarCount>> {
   const team = useShellTeam();
   const teamId = team.state === 'ready' ? team.active.team.id : '';
-  const needy = liveOr(
+  const needingAttention = liveOr(
     useLive(
       `sidebar-profiles|${teamId}`,
       async (db) =>
@@ -35,7 +32,7 @@ export function useSidebarCounts(): Readonly<Record<string, SidebarCount>> {
     ),
     0,
   );
-  const replies = replyCount(
+  const replies = formatReplyCount(
     liveOr(
       useLive(`sidebar-replies|${teamId}`, (db) => countReplies(db, teamId)),
       0,
@@ -43,32 +40,32 @@ export function useSidebarCounts(): Readonly<Record<string, SidebarCount>> {
   );
   return {
     ...(replies !== undefined && { '/messages': replies }),
-    ...(needy > 0 && {
-      '/agents': { figure: String(needy), words: sayCount(needy, '{count} needs attention', '{count} need attention') },
+    ...(needingAttention > 0 && {
+      '/agents': { figure: String(needingAttention), words: sayCount(needingAttention, '{count} needs attention', '{count} need attention') },
     }),
   };
 }
 
 /**
- * Conversations in which the prospect wrote last, by their index: none of them is read. One more than are told stands
- * for any more.
+ * Counts the conversations in which the prospect wrote last, by their index without reading rows; stops one above the
+ * highest count shown.
  */
 export const countReplies = async (db: ReplicaDatabase, teamId: string): Promise<number> =>
   (
     await db.chats
       .where('[teamId+lastMessageRole]')
       .equals([teamId, 'user'])
-      .limit(MOST_REPLIES + 1)
+      .limit(MAX_REPLIES + 1)
       .primaryKeys()
   ).length;
 
-/** What is told of so many replies; nothing of none. */
-export function replyCount(count: number): SidebarCount | undefined {
+/** Formats a number of replies; undefined for none. */
+export function formatReplyCount(count: number): SidebarCount | undefined {
   if (count === 0) return undefined;
-  if (count > MOST_REPLIES)
+  if (count > MAX_REPLIES)
     return {
-      figure: `${MOST_REPLIES}+`,
-      words: say('more than {most} replies wait for an answer', { most: MOST_REPLIES }),
+      figure: `${MAX_REPLIES}+`,
+      words: say('more than {most} replies wait for an answer', { most: MAX_REPLIES }),
     };
   return {
     figure: String(count),

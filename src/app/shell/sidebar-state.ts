@@ -3,16 +3,16 @@ import { useCallback, useEffect, useState } from 'react';
 const COOKIE = 'sidebar_state';
 const LIFETIME_S = 7 * 24 * 60 * 60;
 
-/** Whether the cookies say that the sidebar is expanded; expanded when they say nothing. */
+/** Reads the sidebar state from cookies; expanded when they hold none. */
 export const readSidebarState = (cookies: string): boolean => !cookies.split(/;\s*/).includes(`${COOKIE}=false`);
 
-/** The cookie that remembers it for 7 days (specification part 1 §9). */
+/** Formats the cookie that stores the state for 7 days (specification part 1 §9). */
 export const sidebarCookie = (isExpanded: boolean): string =>
   `${COOKIE}=${isExpanded}; path=/; max-age=${LIFETIME_S}; samesite=lax`;
 
 /**
- * The sidebar's two states: expanded or collapsed on a wide screen, open or closed as a sheet on a narrow one.
- * Ctrl/Cmd+B toggles.
+ * Holds the sidebar state: expanded or collapsed on a wide screen, open or closed as a sheet on a narrow one.
+ * Ctrl/Cmd+B toggles it.
  */
 export function useSidebarState(): { isExpanded: boolean; isSheetOpen: boolean; toggle(): void; closeSheet(): void } {
   const [isExpanded, setIsExpanded] = useState(() => readSidebarState(document.cookie));

@@ -21,13 +21,16 @@ interface SidebarProps {
   readonly isExpanded: boolean;
   readonly teamName: string | undefined;
   readonly onLogout: () => void;
-  /** Called when the person went somewhere by it. */
+  /** Called when the person navigates with it. */
   readonly onNavigate?: () => void;
 }
 
 const ENTRY_CLASS = 'relative flex h-9 w-full items-center gap-3 rounded-control px-2.5 touch:h-11';
 
-/** Where one can go (specification part 1 §1 and §2, "Layout of the dashboard shell"). */
+/**
+ * Shows the main navigation, the account menu and Logout (specification part 1 §1 and §2, "Layout of the dashboard
+ * shell").
+ */
 export function Sidebar({ isExpanded, teamName, onLogout, onNavigate }: SidebarProps) {
   const { user } = useSession();
   const navigate = useNavigate();
@@ -75,7 +78,7 @@ export function Sidebar({ isExpanded, teamName, onLogout, onNavigate }: SidebarP
             <ul className="flex flex-col gap-0.5">
               {group.entries.map((entry) => (
                 <li key={entry.label}>
-                  <Hinted text={entry.label} isHinted={!isExpanded}>
+                  <WithTooltip text={entry.label} isHinted={!isExpanded}>
                     <Entry
                       entry={entry}
                       isExpanded={isExpanded}
@@ -83,7 +86,7 @@ export function Sidebar({ isExpanded, teamName, onLogout, onNavigate }: SidebarP
                       count={'to' in entry ? counts[entry.to] : undefined}
                       onNavigate={onNavigate}
                     />
-                  </Hinted>
+                  </WithTooltip>
                 </li>
               ))}
             </ul>
@@ -91,7 +94,7 @@ export function Sidebar({ isExpanded, teamName, onLogout, onNavigate }: SidebarP
         ))}
       </nav>
       <div className="flex flex-col gap-0.5 border-t border-line p-2">
-        <Hinted text={user.name || user.email} isHinted={!isExpanded}>
+        <WithTooltip text={user.name || user.email} isHinted={!isExpanded}>
           <AccountMenu
             isExpanded={isExpanded}
             onSeeDevice={() => {
@@ -99,8 +102,8 @@ export function Sidebar({ isExpanded, teamName, onLogout, onNavigate }: SidebarP
               void navigate({ to: '/device' });
             }}
           />
-        </Hinted>
-        <Hinted text={say('Logout')} isHinted={!isExpanded}>
+        </WithTooltip>
+        <WithTooltip text={say('Logout')} isHinted={!isExpanded}>
           <button
             type="button"
             onClick={onLogout}
@@ -110,13 +113,13 @@ export function Sidebar({ isExpanded, teamName, onLogout, onNavigate }: SidebarP
             <LogOut size={16} strokeWidth={1.5} aria-hidden className="shrink-0" />
             {isExpanded && say('Logout')}
           </button>
-        </Hinted>
+        </WithTooltip>
       </div>
     </>
   );
 }
 
-const Hinted = ({ text, isHinted, children }: { text: string; isHinted: boolean; children: ReactNode }) =>
+const WithTooltip = ({ text, isHinted, children }: { text: string; isHinted: boolean; children: ReactNode }) =>
   isHinted ? <Tooltip text={text}>{children}</Tooltip> : children;
 
 interface EntryProps {
@@ -134,7 +137,7 @@ function Entry({ entry, isExpanded, isCurrent, count, onNavigate }: EntryProps) 
     <>
       <Icon size={16} strokeWidth={1.5} aria-hidden className="shrink-0" />
       {isExpanded ? <span className="min-w-0 grow truncate">{label}</span> : <span className="sr-only">{label}</span>}
-      {count !== undefined && <CountMark count={count} isExpanded={isExpanded} />}
+      {count !== undefined && <CountBadge count={count} isExpanded={isExpanded} />}
     </>
   );
   if ('href' in entry) {
@@ -180,8 +183,8 @@ function Entry({ entry, isExpanded, isCurrent, count, onNavigate }: EntryProps) 
   );
 }
 
-/** How many wait there: the figure beside the words, a dot on the icon alone. */
-const CountMark = ({ count, isExpanded }: { count: SidebarCount; isExpanded: boolean }) => (
+/** Shows a count: the figure beside the label, or only a dot on the icon. */
+const CountBadge = ({ count, isExpanded }: { count: SidebarCount; isExpanded: boolean }) => (
   <>
     <span
       aria-hidden

@@ -5,8 +5,8 @@ import { useRemote } from '#remote/use-remote.ts';
 import { endPendingSession, sessionEndingStore } from '../sign-out/sign-out.ts';
 
 /**
- * What the next person at a sign-in screen should know of how the one before has left: elsewhere in this browser
- * (`left` in the address), or not altogether, as long as the server has not ended the session.
+ * Shows on the sign-in screen how the last session ended: signed out in another tab (`left` in the address), or signed
+ * out here while the server has not ended the session.
  */
 export function SignedOutNotice() {
   const remote = useRemote();
@@ -14,7 +14,7 @@ export function SignedOutNotice() {
   const hasLeftElsewhere = useRouterState({
     select: ({ location }) => new URLSearchParams(location.searchStr).get('left') === 'elsewhere',
   });
-  const [isAsking, setIsAsking] = useState(false);
+  const [isRetrying, setIsRetrying] = useState(false);
 
   useEffect(() => {
     void endPendingSession(remote);
@@ -32,13 +32,13 @@ export function SignedOutNotice() {
         <button
           type="button"
           className="button-secondary self-start"
-          aria-disabled={isAsking}
+          aria-disabled={isRetrying}
           onClick={() => {
-            setIsAsking(true);
-            void endPendingSession(remote).finally(() => setIsAsking(false));
+            setIsRetrying(true);
+            void endPendingSession(remote).finally(() => setIsRetrying(false));
           }}
         >
-          {isAsking ? say('Logging out…') : say('Try again')}
+          {isRetrying ? say('Logging out…') : say('Try again')}
         </button>
       </div>
     );

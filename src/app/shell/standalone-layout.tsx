@@ -12,7 +12,7 @@ const StandaloneEffects = lazy(async () => ({
 }));
 const LogOut = lazy(async () => ({ default: (await import('../sign-out/log-out.tsx')).LogOut }));
 
-/** The frame of screens that stand alone: a way home, who is here and the way out, and the screen. */
+/** Frames the screens outside the shell: a link home, the signed-in person, Logout, and the screen. */
 export function StandaloneLayout({ children }: { children?: ReactNode }) {
   const user = use(SessionContext)?.user;
   const [isLoggingOut, setIsLoggingOut] = useState(false);

@@ -8,7 +8,7 @@ import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { useRedirectWithoutTeam } from './use-redirect-without-team.ts';
 import { TeamPending } from './team-pending.tsx';
 
-/** Who is at a screen outside the shell, and the team they work in. */
+/** The signed-in person and their active team, for a screen outside the shell. */
 export interface StandaloneTeamState {
   readonly userId: string;
   readonly team: Team;
@@ -17,16 +17,13 @@ export interface StandaloneTeamState {
 }
 
 interface StandaloneTeamProps {
-  /** What stands there while the team is not known, and until one without a team is led to where one is made. */
+  /** Shown while the team is loading, and until a person without a team is redirected. */
   readonly outline: ReactNode;
-  /** Drawn anew for another person and for another team. */
+  /** Remounted for another person and for another team. */
   readonly children: (alone: StandaloneTeamState) => ReactNode;
 }
 
-/**
- * The frame of a screen that stands outside the shell; nothing stands there in the moment between signing out and the
- * sign-in screen.
- */
+/** Provides the team to a screen outside the shell; renders nothing between sign-out and the sign-in screen. */
 export function StandaloneTeam(props: StandaloneTeamProps) {
   const session = use(SessionContext);
   return session === undefined ? null : <TeamOfUser key={session.user.id} userId={session.user.id} {...props} />;
@@ -53,7 +50,7 @@ function TeamOfUser({ userId, outline, children }: StandaloneTeamProps & { reado
   );
 }
 
-/** The outline of a wizard that is not read yet. */
+/** Shows the skeleton of a wizard. */
 export const WizardSkeleton = ({ label }: { label: string }) => (
   <div role="status" aria-label={label} className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-4 py-8 md:py-12">
     <Skeleton className="h-7 w-1/2" />

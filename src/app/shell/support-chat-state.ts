@@ -1,4 +1,4 @@
 import { atom } from 'jotai';
 
-/** Whether the support chat is open; it stays so from screen to screen. */
+/** Whether the support chat is open; kept from screen to screen. */
 export const isSupportChatOpenAtom = atom(false);

@@ -6,9 +6,8 @@ import { say } from '#i18n/translate.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 
 /**
- * The customer chat in a frame of another origin (specification part 1 §1): it is told the name and the email address
- * of the signed-in person, by a message to exactly that origin, and can reach nothing else of ours. Loaded when it is
- * opened.
+ * Shows the customer chat in a frame of another origin (specification part 1 §1). A message to exactly that origin
+ * gives it the name and email address of the signed-in person; it reaches nothing else of ours. Loaded when opened.
  */
 export function SupportChat({ address, onClose }: { address: string; onClose: () => void }) {
   const { user } = useSession();
@@ -28,7 +27,7 @@ export function SupportChat({ address, onClose }: { address: string; onClose: ()
           onClick={onClose}
         />
       </header>
-      {/* Its page is of another origin, for which "same origin" means its own; navigation.ts refuses ours. */}
+      {/* Another origin: "same origin" means its own. navigation.ts rejects ours. */}
       <iframe
         ref={frame}
         title={say('Support chat')}

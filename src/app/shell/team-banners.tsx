@@ -7,15 +7,15 @@ import { useSession } from '#features/session/session.ts';
 import { say } from '#i18n/translate.ts';
 import { Banner } from '#ui/notices/banner.tsx';
 
-/** What cures it, and where. */
-const CURES = {
+/** Where each problem is solved. */
+const REMEDIES = {
   'no-credits': { to: '/plans', words: say('Add credits') },
   'payment-overdue': { to: '/billing', words: say('Update payment') },
 } as const satisfies Record<TeamBanner, { to: string; words: string }>;
 
 /**
- * What is the matter with the team's credits and payment, above every screen (specification part 1 §8; warnings before:
- * expectations §13). Loaded behind the first screen.
+ * Shows problems with the team's credits and payment above every screen (specification part 1 §8; early warnings:
+ * expectations §13). Loaded after the first screen.
  */
 export function TeamBanners({ record }: { record: TeamRecord | undefined }) {
   const { user } = useSession();
@@ -35,8 +35,8 @@ const RedBanners = ({ record }: { record: TeamRecord | undefined }) =>
       role="alert"
       icon={<CircleAlert size={16} strokeWidth={1.5} />}
       act={
-        <Link to={CURES[banner].to} className="button-secondary shrink-0">
-          {CURES[banner].words}
+        <Link to={REMEDIES[banner].to} className="button-secondary shrink-0">
+          {REMEDIES[banner].words}
         </Link>
       }
     >

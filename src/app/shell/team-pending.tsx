@@ -8,8 +8,7 @@ import { RetryNotice } from '#ui/notices/retry-notice.tsx';
 import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 
 /**
- * What stands in a screen's place while no team is known: why that is so, once that is known; until then the screen's
- * outline.
+ * Replaces a screen while no team is known: says why, once that is known; until then it shows the screen's skeleton.
  */
 export function TeamPending({ outline }: { outline: ReactNode }) {
   const { state } = useShellTeam();

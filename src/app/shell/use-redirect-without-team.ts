@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import type { ActiveTeamState } from '#features/teams/team-queries.ts';
 
 /**
- * Leads to where a team is made whoever has none (specification part 1 §2). Whoever comes without one goes on to where
- * they wanted to go afterwards; who has just lost theirs begins anew.
+ * Redirects a person without a team to create one (specification part 1 §2). Afterwards they return to the screen they
+ * asked for; a person who has just lost their team goes to the dashboard.
  */
 export function useRedirectWithoutTeam({ state }: ActiveTeamState): void {
   const router = useRouter();

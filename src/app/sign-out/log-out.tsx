@@ -12,9 +12,9 @@ import type { Reach } from '#domain/sync/sync-status.ts';
 import { say } from '#i18n/translate.ts';
 import { listUnsavedDrafts } from './unsaved-drafts.ts';
 
-/** So many changes are named; more are counted. */
-const NAMED = 20;
-const NONE: readonly OutboxItem[] = [];
+/** Number of changes listed by name; the others are counted. */
+const MAX_LISTED = 20;
+const NONE: readonly Change[] = [];
 
 const toLeftBehind = ({ entry, title, about }: OutboxItem): UnsentSummary => ({
   id: entry.id,
@@ -22,7 +22,7 @@ const toLeftBehind = ({ entry, title, about }: OutboxItem): UnsentSummary => ({
   isRefused: entry.state === 'rejected',
 });
 
-/** Why not everything that waits can be sent first; undefined when nothing stands in the way. */
+/** Returns why the outbox cannot be sent completely first; undefined when it can. */
 function sendObstacle({ unsent, next }: SyncOverview, reach: Reach): string | undefined {
   const isOne = unsent.length === 1;
   if (!canSend()) {
@@ -47,10 +47,7 @@ function sendObstacle({ unsent, next }: SyncOverview, reach: Reach): string | un
   );
 }
 
-/**
- * Signing out, with what would be lost by it: the outbox and the drafts are this device's, the question is the
- * session's.
- */
+/** Opens the sign-out dialog with what would be lost: unsent changes and drafts of this device. */
 export function LogOut({ onClose, comesBack = false }: { onClose: () => void; comesBack?: boolean }) {
   const replica = useReplica();
   const { user } = useSession();
@@ -58,8 +55,8 @@ export function LogOut({ onClose, comesBack = false }: { onClose: () => void; co
   const { reach } = useSyncStatus();
   const overview = useSyncOverview();
   const { unsent, rejected } = overview;
-  const waiting = liveOr(useOutboxItems('unsent', unsent, NAMED), NONE);
-  const refused = liveOr(useOutboxItems('rejected', rejected, NAMED), NONE);
+  const waiting = liveOr(useChanges('unsent', unsent, MAX_LISTED), NONE);
+  const refused = liveOr(useChanges('rejected', rejected, MAX_LISTED), NONE);
   return (
     <LogoutDialog
       unsent={unsent.length}

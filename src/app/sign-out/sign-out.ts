@@ -11,57 +11,55 @@ import {
 } from '../startup/remembered-session.ts';
 
 /**
- * What a sign-out leaves to do, marked in local storage before it begins, so that one that is killed in the middle or
- * made offline is finished later: the person's data on this device, and the session on the server.
+ * Finishes sign-outs: wipes the person's data on this device, and ends the session on the server. Both are marked in
+ * local storage before they start, so that a sign-out that is interrupted or made offline is finished later.
  *
- *   pending ── 2xx or 401 ──▶ over
- *      ▲  └── anything else ──▶ told again, as long as nobody has signed in
+ *   pending ── 2xx or 401 ──────▶ over
+ *      ▲  └── anything else ──▶ retried, until somebody signs in
  */
 
-/** A sign-out that the server has not taken is told again after this long. */
-const TELL_AGAIN_MS = 10_000;
+/** Delay before ending the session is requested again. */
+const RETRY_MS = 10_000;
 /**
- * A frozen tab that holds the database must not hold a sign-out up for longer; the rows are gone before, the database
- * goes when it can.
+ * Longest time a sign-out waits for the wipe: a frozen tab can block the deletion of the database. Its rows are gone
+ * before.
  */
-const WIPE_PATIENCE_MS = 1_500;
-/**
- * A server that is slow to answer must not hold up who is leaving for longer; the session is ended behind their back.
- */
-const ANSWER_PATIENCE_MS = 3_000;
+const WIPE_TIMEOUT_MS = 1_500;
+/** Longest time a sign-out waits for the server's answer; the request goes on in the background. */
+const ANSWER_TIMEOUT_MS = 3_000;
 
 /**
- * Where the session stands that a sign-out has left on the server. `refused`: the server has answered, and it may live
- * on.
+ * Whether the session of a sign-out has ended on the server. `refused`: the server answered, and the session may still
+ * be alive.
  */
 export type SessionEnding = 'over' | 'unreached' | 'refused';
 
 const listeners = new Set<() => void>();
-let told: SessionEnding = 'unreached';
-let telling: Promise<SessionEnding> | undefined;
+let lastResult: SessionEnding = 'unreached';
+let request: Promise<SessionEnding> | undefined;
 
-function note(answer: SessionEnding): SessionEnding {
-  told = answer;
+function publish(answer: SessionEnding): SessionEnding {
+  lastResult = answer;
   for (const listener of listeners) listener();
   return answer;
 }
 
-/** For a screen that says how it stands. */
+/** Store of that result for `useSyncExternalStore`. */
 export const sessionEndingStore = {
   subscribe(onChange: () => void): () => void {
     listeners.add(onChange);
     return () => listeners.delete(onChange);
   },
-  state: (): SessionEnding => (isSignOutPending() ? told : 'over'),
+  state: (): SessionEnding => (isSignOutPending() ? lastResult : 'over'),
 };
 
-/** Wipes what sign-outs have left to wipe on this device. */
+/** Finishes the wipes that sign-outs have begun on this device. */
 export async function finishWipes(): Promise<void> {
   const wiping = Promise.all(pendingWipes().map((name) => wipeReplica(name).then(() => setWipePending(name, false))));
-  await Promise.race([wiping, patience(WIPE_PATIENCE_MS)]);
+  await Promise.race([wiping, timeout(WIPE_TIMEOUT_MS)]);
 }
 
-/** Closes a replica that nobody waits for any more; one of a person who has signed out meanwhile is wiped. */
+/** Closes a replica that is not needed any more, and wipes it when its person has signed out meanwhile. */
 export function discardReplica(replica: Replica, userId: string): void {
   replica.close();
   if (rememberedUser()?.id === userId) return;
@@ -71,41 +69,40 @@ export function discardReplica(replica: Replica, userId: string): void {
 
 /** Ends the session of a person who has signed out; one request at a time. */
 export function endPendingSession(remote: LazyRemote): Promise<SessionEnding> {
-  telling ??= tell(remote).finally(() => {
-    telling = undefined;
+  request ??= requestEnd(remote).finally(() => {
+    request = undefined;
   });
-  return telling;
+  return request;
 }
 
-/** Everything a sign-out has left to do. What cannot be done now goes on, or is done at the next start. */
+/** Finishes a sign-out. What cannot be finished now continues in the background or at the next start. */
 export async function finishSignOut(remote: LazyRemote): Promise<SessionEnding> {
   const ending = endPendingSession(remote);
   await finishWipes();
-  return (await Promise.race([ending, patience(ANSWER_PATIENCE_MS)])) ?? 'unreached';
+  return (await Promise.race([ending, timeout(ANSWER_TIMEOUT_MS)])) ?? 'unreached';
 }
 
-async function tell(remote: LazyRemote): Promise<SessionEnding> {
-  if (!isSignOutPending()) return note('over');
+async function requestEnd(remote: LazyRemote): Promise<SessionEnding> {
+  if (!isSignOutPending()) return publish('over');
   const outcome = await remote.loadAccount().then(
     (account) => account.signOut(),
     () => undefined,
   );
-  // Whoever has signed in meanwhile has ended it by that.
-  if (!isSignOutPending()) return note('over');
-  // Only these two say that there is no session any more; a server in trouble, or one that wants to be left alone, has
-  // ended nothing.
+  // A sign-in meanwhile has ended it.
+  if (!isSignOutPending()) return publish('over');
+  // Only these two mean that the session has ended; a server error or a rate limit has ended nothing.
   if (outcome?.ok === true || outcome?.failure.status === 401) {
     setSignOutPending(false);
     forgetSessionFallback();
-    return note('over');
+    return publish('over');
   }
   setTimeout(() => {
     if (rememberedUser() === undefined) void endPendingSession(remote);
-  }, TELL_AGAIN_MS);
-  return note(outcome === undefined || outcome.failure.status === 0 ? 'unreached' : 'refused');
+  }, RETRY_MS);
+  return publish(outcome === undefined || outcome.failure.status === 0 ? 'unreached' : 'refused');
 }
 
-const patience = (ms: number): Promise<undefined> =>
+const timeout = (ms: number): Promise<undefined> =>
   new Promise((resolve) => {
     setTimeout(resolve, ms, undefined);
   });

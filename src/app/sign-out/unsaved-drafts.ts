@@ -9,14 +9,14 @@ import { billingDraft } from '#features/billing/billing-draft.ts';
 import { isTeamDraftStarted, newTeamDraft } from '#features/teams/new-team-draft.ts';
 import { say } from '#i18n/translate.ts';
 
-/** Something a person began and saved nowhere but on this device. */
+/** A draft that is stored only on this device. */
 interface UnsavedDraft {
   readonly id: string;
-  /** "Text of a prompt: Warm opener". */
+  /** Its description: "Text of a prompt: Warm opener". */
   readonly words: string;
 }
 
-const named = (what: string, name: string): string =>
+const withName = (what: string, name: string): string =>
   name.trim() === '' ? what : say('{what}: {name}', { what, name: name.trim() });
 
 function draftsOfTeam(userId: string, teamId: string): UnsavedDraft[] {
@@ -25,33 +25,31 @@ function draftsOfTeam(userId: string, teamId: string): UnsavedDraft[] {
     .flatMap(([id, { newPost }], index) =>
       newPost === undefined
         ? []
-        : [{ id: `post ${id} ${index}`, words: named(say('A post to test with'), newPost.name) }],
+        : [{ id: `post ${id} ${index}`, words: withName(say('A post to test with'), newPost.name) }],
     );
   return [
     ...promptEditsStorage
       .list(userId, teamId)
-      .map(([id, { name }], index) => ({ id: `prompt ${id} ${index}`, words: named(say('Text of a prompt'), name) })),
+      .map(([id, { name }], index) => ({ id: `prompt ${id} ${index}`, words: withName(say('Text of a prompt'), name) })),
     ...offerEdits
       .list(userId, teamId)
-      .map(([id, { name }], index) => ({ id: `offer ${id} ${index}`, words: named(say('Text of an offer'), name) })),
+      .map(([id, { name }], index) => ({ id: `offer ${id} ${index}`, words: withName(say('Text of an offer'), name) })),
     ...posts,
     ...offerDrafts
       .list(userId, teamId)
       .flatMap(([, draft], index) =>
-        isOfferDraftStarted(draft) ? [{ id: `new-offer ${index}`, words: named(say('A new offer'), draft.name) }] : [],
+        isBegun(draft) ? [{ id: `new-offer ${index}`, words: withName(say('A new offer'), draft.name) }] : [],
       ),
     ...newPromptDrafts
       .list(userId, teamId)
       .flatMap(([, draft], index) =>
-        isPromptDraftStarted(draft)
-          ? [{ id: `new-prompt ${index}`, words: named(say('A new prompt'), draft.name) }]
-          : [],
+        isPromptBegun(draft) ? [{ id: `new-prompt ${index}`, words: withName(say('A new prompt'), draft.name) }] : [],
       ),
     ...campaignDrafts
       .list(userId, teamId)
       .flatMap(([, draft], index) =>
-        isCampaignDraftStarted(draft)
-          ? [{ id: `campaign ${index}`, words: named(say('Setting up a campaign'), draft.name ?? '') }]
+        isCampaignBegun(draft)
+          ? [{ id: `campaign ${index}`, words: withName(say('Setting up a campaign'), draft.name ?? '') }]
           : [],
       ),
     ...(inviteDrafts(userId, teamId).read() === undefined
@@ -63,13 +61,13 @@ function draftsOfTeam(userId: string, teamId: string): UnsavedDraft[] {
   ].map(({ id, words }) => ({ id: `${teamId} ${id}`, words }));
 }
 
-/** All that a person has begun and not saved, team by team: signing out removes it from this device. */
+/** Lists a person's unsaved drafts, team by team; signing out deletes them from this device. */
 export function listUnsavedDrafts(userId: string, teamIds: readonly string[]): UnsavedDraft[] {
   const newTeam = newTeamDraft(userId).read();
   return [
     ...teamIds.flatMap((teamId) => draftsOfTeam(userId, teamId)),
-    ...(newTeam !== undefined && isTeamDraftStarted(newTeam)
-      ? [{ id: 'new team', words: named(say('A new team'), newTeam.name) }]
+    ...(newTeam !== undefined && isTeamBegun(newTeam)
+      ? [{ id: 'new team', words: withName(say('A new team'), newTeam.name) }]
       : []),
   ];
 }

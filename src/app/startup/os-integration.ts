@@ -4,8 +4,7 @@ import { receiveLaunches } from './launch-queue.ts';
 import { registerServiceWorker } from './service-worker.ts';
 
 /**
- * The doors between the app and the system it runs on: its worker, its installation, what the system opens with it.
- * Behind the first screen.
+ * Starts what connects the app to the system: service worker, installation, launches. Loaded after the first screen.
  */
 export async function startOsIntegration(router: AppRouter): Promise<void> {
   watchInstallation();

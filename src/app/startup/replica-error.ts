@@ -1,5 +1,5 @@
 import { createContext } from 'react';
 import type { ReplicaError } from '#replica/replica.ts';
 
-/** What is the matter with the local database, for the banners above every screen; undefined while all is well. */
+/** Holds the error of the local database, shown in a banner above every screen; undefined while there is none. */
 export const ReplicaErrorContext = createContext<ReplicaError | undefined>(undefined);

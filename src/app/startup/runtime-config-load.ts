@@ -2,16 +2,16 @@ import { runtimeConfigSchema, type RuntimeConfig } from '#domain/wire/runtime-co
 import { fetchRuntimeConfig } from '#remote/runtime-config.ts';
 import { rememberConfig, rememberedConfig } from './remembered-session.ts';
 
-/** Thrown at the very first start when the server cannot be reached: there is nothing to go by yet. */
+/** Thrown at the first start on a device when the server cannot be reached. */
 export class NoConfigError extends Error {}
 
-/** What the server has said at this start; undefined when it could not be read. */
+/** Returns the configuration fetched at this start; it resolves with undefined when it could not be read. */
 export const newestConfig = (): Promise<RuntimeConfig | undefined> | undefined => newest;
 let newest: Promise<RuntimeConfig | undefined> | undefined;
 
 /**
- * The configuration: from the device at once when it was read before (the newest is fetched behind it, for the next
- * start), else from the server. Throws `NeverConfigured`.
+ * Returns the configuration last read on this device, and fetches a newer one for the next start; without one it waits
+ * for the server. Throws `NoConfigError`.
  */
 export async function loadRuntimeConfig(): Promise<RuntimeConfig> {
   const remembered = rememberedConfig();

@@ -9,22 +9,22 @@ import { ReplicaErrorContext } from './replica-error.ts';
 import type { AppRouter } from '../routes/router.tsx';
 import type { Runtime } from './runtime.ts';
 
-/** Puts the runtime's parts into React: configuration, network, session, replica; then the router draws the screen. */
+/** Provides configuration, network, session and replica to React, and renders the router. */
 export function RuntimeRoot({ runtime, router }: { runtime: Runtime; router: AppRouter }) {
-  const { user, replica, isExpired, trouble } = useSyncExternalStore(runtime.subscribe, runtime.state);
+  const { user, replica, isExpired, replicaError } = useSyncExternalStore(runtime.subscribe, runtime.state);
 
   useEffect(() => {
-    // The guards of the present address depend on who is here: ask them again when that changes.
+    // The guards depend on who is signed in.
     void router.invalidate();
   }, [router, user?.id, isExpired]);
 
-  const door = useMemo<SignInDoor>(
+  const signIn = useMemo<SignInDoor>(
     () => ({
-      async signedIn(who, returnTo) {
-        const address = addressFor(who, returnTo, runtime.state().user);
-        // The guards would lead there before this door does.
+      async signedIn(person, returnTo) {
+        const address = addressFor(person, returnTo, runtime.state().user);
+        // The guards would go to `returnTo` before this does.
         if (address !== returnTo) router.history.replace(location.pathname);
-        await runtime.signedIn(who);
+        await runtime.signedIn(person);
         router.history.replace(address ?? '/dashboard');
       },
     }),
@@ -34,7 +34,7 @@ export function RuntimeRoot({ runtime, router }: { runtime: Runtime; router: App
     () =>
       user === undefined
         ? undefined
-        : { user, refresh: (who) => runtime.refreshed(who), signOut: () => runtime.signOut() },
+        : { user, refresh: (person) => runtime.refreshed(person), signOut: () => runtime.signOut() },
     [runtime, user],
   );
   const screen = <RouterProvider router={router} />;
@@ -42,12 +42,12 @@ export function RuntimeRoot({ runtime, router }: { runtime: Runtime; router: App
   return (
     <RuntimeConfigContext value={runtime.config}>
       <RemoteContext value={runtime.remote}>
-        <SignInContext value={door}>
+        <SignInContext value={signIn}>
           <SessionContext value={session}>
             {replica === undefined ? (
               screen
             ) : (
-              <ReplicaErrorContext value={trouble}>
+              <ReplicaErrorContext value={replicaError}>
                 <ReplicaProvider replica={replica}>{screen}</ReplicaProvider>
               </ReplicaErrorContext>
             )}

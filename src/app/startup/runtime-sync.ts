@@ -18,32 +18,32 @@ import { sleep } from '#sync/ports.ts';
 import { OUTBOX_THROTTLE_MS } from '#sync/schedule.ts';
 import { tabSignals } from '#sync/tab-signals.ts';
 
-/** The same error is reported again only after this long: a storage that fails every second is one piece of news. */
-const REPORT_AGAIN_MS = 10 * 60_000;
+/** Least time between two reports of the same error: a storage that fails every second is reported once. */
+const REPORT_INTERVAL_MS = 10 * 60_000;
 
 /**
- * The sync engine with the real browser around it; a chunk of its own, loaded after the first screen was painted. In
- * every tab, leading or not, it also asks the browser to wake the service worker for what is unsent.
+ * Starts the sync engine with the browser's locks, clock and sockets. Its chunk is loaded after the first paint. In
+ * every tab, leader or not, it also registers background sync, so that the service worker sends what is unsent.
  */
 export function startBrowserSync(
   config: RuntimeConfig,
   user: User,
   replica: Replica,
   remote: Remote,
-  preferred: EngineDeps['priority'],
+  priority: EngineDeps['priority'],
 ): Engine {
   const { projectId } = config.appwrite;
   let isStopped = false;
   const reportedMs = new Map<string, number>();
 
   /**
-   * What is still under way when everything is closed fails, and that is no news. What the browser does to the storage
-   * is none either: the frame tells of it, and the screen of the device.
+   * Reports an error. Leaves out failures of requests cut off by `stop`, and storage faults: the banners and the device
+   * screen show those.
    */
   function report(error: unknown): void {
     const name = error instanceof Error ? error.name : typeof error;
     const nowMs = Date.now();
-    if (isStopped || storageFaultOf(error) !== undefined || nowMs - (reportedMs.get(name) ?? 0) < REPORT_AGAIN_MS)
+    if (isStopped || storageFaultOf(error) !== undefined || nowMs - (reportedMs.get(name) ?? 0) < REPORT_INTERVAL_MS)
       return;
     reportedMs.set(name, nowMs);
     reportError(error);
@@ -71,22 +71,22 @@ export function startBrowserSync(
     signals: tabSignals,
     report,
     mirror: 'caches' in globalThis ? createCacheMirror(replica.name) : undefined,
-    priority: preferred,
+    priority,
   });
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   const stopWatching = watchOutbox(
     replica,
     (unsent) => {
-      // Once for each command: the browser keeps what it was asked, and an attempt that failed is no news to it.
-      const fresh = unsent.filter(({ id }) => !asked.has(id));
-      for (const { id } of fresh) asked.add(id);
+      // Once per command: the browser keeps a registration, and a failed attempt to send changes nothing about it.
+      const fresh = unsent.filter(({ id }) => !requested.has(id));
+      for (const { id } of fresh) requested.add(id);
       if (fresh.length === 0) return;
-      void askForWake();
+      void registerBackgroundSync();
       void askToPersistOnce(replica).catch(report);
     },
     () => sleep(browserClock, OUTBOX_THROTTLE_MS, new AbortController().signal),
   );
-  // A tab that was frozen may have had its transactions aborted.
+  // The browser may have aborted the transactions of a frozen tab.
   document.addEventListener('resume', rerunLiveQueries);
   return {
     wake: () => engine.wake(),
@@ -101,9 +101,9 @@ export function startBrowserSync(
 }
 
 /**
- * Asks the browser to wake the service worker when the network is back, so that kept changes go out with no tab open.
+ * Asks the browser to wake the service worker once the network is back, so that the outbox is sent with no tab open.
  */
-async function askForWake(): Promise<void> {
+async function registerBackgroundSync(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const registration = await navigator.serviceWorker.getRegistration();
   if (registration === undefined || !('sync' in registration)) return;

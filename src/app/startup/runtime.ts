@@ -20,20 +20,20 @@ import {
 } from './remembered-session.ts';
 
 /**
- * Who is here, and what is open for them.
+ * State of the session, and of the replica opened for it.
  *
- *   nobody ──signedIn──▶ present ──session ended──▶ expired ──signedIn, same person──▶ present
- *      ▲                    │                          └──signedIn, someone else──▶ present (another replica)
- *      └──── signOut ───────┘  (in this tab or another; wipes the replica)
+ *   signed out ──signedIn──▶ signed in ──session ended──▶ expired ──signedIn, same person──▶ signed in
+ *      ▲                        │                            └──signedIn, other person──▶ signed in (another replica)
+ *      └──────── signOut ───────┘  (in this tab or another; wipes the replica)
  */
 interface RuntimeState {
   readonly user: User | undefined;
   readonly replica: Replica | undefined;
-  /** The server no longer knows the session; the replica is kept for the same person. */
+  /** The server rejected the session; the replica stays for the same person. */
   readonly isExpired: boolean;
-  /** The person has signed out in another tab; this document is being replaced. */
+  /** The person signed out in another tab; this page is about to be replaced. */
   readonly hasLeftElsewhere: boolean;
-  readonly trouble: ReplicaError | undefined;
+  readonly replicaError: ReplicaError | undefined;
 }
 
 export interface Runtime {
@@ -41,12 +41,14 @@ export interface Runtime {
   readonly remote: LazyRemote;
   state(): RuntimeState;
   subscribe(onChange: () => void): () => void;
-  /** Opens the replica of whoever signed in on this device last. Resolves when a screen can be shown. */
+  /** Opens the replica of the person who signed in last. Resolves when a screen can be shown. */
   start(): Promise<void>;
   signedIn(user: User): Promise<void>;
-  /** What the server says of the person now; of somebody else it is not listened to. */
+  /** Takes the server's data about the person; ignored for anyone but the signed-in one. */
   refreshed(user: User): void;
-  /** Wipes the device whatever the server says; `refused` when it has answered and the session may live on there. */
+  /**
+   * Wipes the device whatever the server answers; `refused` when it answered and the session may still be alive there.
+   */
   signOut(): Promise<SessionEnding>;
 }
 
@@ -55,16 +57,16 @@ const messageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('signed-out') }),
 ]);
 
-/** A request that is under way must not hold a sign-out up for longer. */
-const LET_GO_MS = 1_500;
-/** A tab that has drawn nothing for so long is out of sight. */
-const NO_FRAME_MS = 1_000;
-/** A chunk that could not be loaded is asked for again after this long, or when the network seems to be back. */
-const LOAD_AGAIN_MS = 10_000;
+/** Longest time a sign-out waits for the engine to stop. */
+const ENGINE_STOP_TIMEOUT_MS = 1_500;
+/** A tab without a frame for this long is in the background. */
+const FRAME_TIMEOUT_MS = 1_000;
+/** Delay before a chunk that failed to load is requested again, unless the network returns first. */
+const RETRY_LOAD_MS = 10_000;
 
 export function createRuntime(
   config: RuntimeConfig,
-  preferred: () => { teamId?: string | undefined; profileId?: string | undefined },
+  priority: () => { teamId?: string | undefined; profileId?: string | undefined },
 ): Runtime {
   const listeners = new Set<() => void>();
   const tabs = new BroadcastChannel('outrider.session');
@@ -74,12 +76,12 @@ export function createRuntime(
     replica: undefined,
     isExpired: false,
     hasLeftElsewhere: false,
-    trouble: undefined,
+    replicaError: undefined,
   };
   let engine: Engine | undefined;
   let stopWatching: () => void = () => undefined;
-  /** Counts openings and closings: an opening that another one has overtaken is given up. */
-  let turn = 0;
+  /** Counts openings and closings; `open` gives up when the count has changed while it waited. */
+  let generation = 0;
   const remote = createLazyRemote(config, location.origin, () => state.user?.id);
 
   function set(change: Partial<RuntimeState>): void {
@@ -88,63 +90,61 @@ export function createRuntime(
   }
 
   async function open(user: User): Promise<void> {
-    turn += 1;
-    const ownTurn = turn;
+    generation += 1;
+    const ownGeneration = generation;
     const replica = await openReplica(
       replicaName(backend, user.id),
-      (trouble) => {
-        const wasLost = state.trouble === 'lost';
-        set({ trouble });
-        if (wasLost && trouble === undefined) void engine?.reopened();
+      (replicaError) => {
+        const wasLost = state.replicaError === 'lost';
+        set({ replicaError });
+        if (wasLost && replicaError === undefined) void engine?.reopened();
       },
       { random: Math.random, after: (delayMs, act) => setTimeout(act, delayMs) },
     );
-    if (ownTurn !== turn) {
-      // The person has signed out in another tab, whose wipe this database has outlived, or come after.
-      (await loadLeaving()).discardReplica(replica, user.id);
+    if (ownGeneration !== generation) {
+      // The person has signed out in another tab meanwhile, or another opening came later.
+      (await loadSignOut()).discardReplica(replica, user.id);
       return;
     }
-    set({ user, replica, isExpired: false, trouble: undefined });
+    set({ user, replica, isExpired: false, replicaError: undefined });
     stopWatching = watchSyncStatus(replica, (status) => {
       if (state.replica !== replica) return;
       if (status.reach === 'needs-sign-in' && !state.isExpired) set({ isExpired: true });
-      // Whoever signed in again, in whichever tab: the server's word counts.
+      // The person has signed in again, in this tab or another.
       if (status.reach === 'reachable' && state.isExpired) set({ isExpired: false });
     });
     afterPaint(() => void startSync(user, replica));
   }
 
-  /**
-   * Loads and starts the engine, again and again while it cannot be loaded: nothing else would ever send what is kept.
-   */
+  /** Loads and starts the engine, and retries while it cannot be loaded: without it the outbox is never sent. */
   async function startSync(user: User, replica: Replica): Promise<void> {
     if (state.replica !== replica || engine !== undefined) return;
     try {
       const [{ startBrowserSync }, loaded] = await Promise.all([import('./runtime-sync.ts'), remote.load()]);
       if (state.replica === replica && engine === undefined)
-        engine = startBrowserSync(config, user, replica, loaded, preferred);
+        engine = startBrowserSync(config, user, replica, loaded, priority);
     } catch {
-      const again = (): void => void startSync(user, replica);
-      window.addEventListener('online', again, { once: true });
-      setTimeout(again, LOAD_AGAIN_MS);
+      const retry = (): void => void startSync(user, replica);
+      window.addEventListener('online', retry, { once: true });
+      setTimeout(retry, RETRY_LOAD_MS);
     }
   }
 
-  /** Stops what runs for the present person and closes their replica, which stays on the device. */
+  /** Stops the engine and closes the replica, which stays on the device. */
   async function close(): Promise<void> {
-    turn += 1;
+    generation += 1;
     const { replica } = state;
     const stopping = engine?.stop();
     engine = undefined;
     stopWatching();
     set({ user: undefined, replica: undefined, isExpired: false });
-    await Promise.race([stopping, new Promise((resolve) => setTimeout(resolve, LET_GO_MS))]);
+    await Promise.race([stopping, new Promise((resolve) => setTimeout(resolve, ENGINE_STOP_TIMEOUT_MS))]);
     replica?.close();
   }
 
-  const loadLeaving = () => import('../sign-out/sign-out.ts');
+  const loadSignOut = () => import('../sign-out/sign-out.ts');
 
-  const finishLeaving = async () => (await loadLeaving()).finishSignOut(remote);
+  const finishSignOut = async () => (await loadSignOut()).finishSignOut(remote);
 
   tabs.addEventListener('message', (event: MessageEvent<unknown>) => {
     const message = messageSchema.safeParse(event.data);
@@ -157,24 +157,23 @@ export function createRuntime(
     }
   });
   /**
-   * Shows nothing more of somebody who is no longer the one here; where nobody is, the sign-in screen says why
-   * (`LeftNotice`). Local storage may still hold the person when another tab's message comes: browsers tell the two
-   * apart.
+   * Leaves the page of a person who is no longer signed in; when nobody is, the sign-in screen says why
+   * (`SignedOutNotice`). Local storage may still hold the person when the message from another tab arrives: browsers do
+   * not order the two.
    */
-  function leave(isNobodyHere: boolean): void {
+  function leave(isSignedOut: boolean): void {
     const wasHere = state.user !== undefined;
-    // The guards may come before the new document, or keep it from coming: they lead to the same place.
-    if (isNobodyHere && wasHere) set({ hasLeftElsewhere: true });
+    // The guards may run before the new page loads, or prevent it; they lead to the same address.
+    if (isSignedOut && wasHere) set({ hasLeftElsewhere: true });
     void close();
-    if (!isNobodyHere) location.replace('/');
+    if (!isSignedOut) location.replace('/');
     else if (wasHere) location.replace(SIGNED_OUT_ELSEWHERE_PATH);
   }
-  function leaveIfOther(isNews: boolean): void {
+  function leaveIfOther(isRelevant: boolean): void {
     const userId = rememberedUser()?.id;
-    if (isNews && userId !== state.user?.id) leave(userId === undefined);
+    if (isRelevant && userId !== state.user?.id) leave(userId === undefined);
   }
-  // Whoever signs in or out in a tab that cannot broadcast is still noticed, also by a page that the Back button brings
-  // back as it was.
+  // Notices a sign-in or sign-out in a tab that cannot broadcast, also on a page restored by the Back button.
   window.addEventListener('storage', ({ key }) => leaveIfOther(isUserKey(key)));
   window.addEventListener('pageshow', ({ persisted }) => leaveIfOther(persisted));
 
@@ -189,7 +188,7 @@ export function createRuntime(
     async start() {
       const user = rememberedUser();
       if (user !== undefined) await open(user);
-      else finishLeaving().catch(() => undefined);
+      else finishSignOut().catch(() => undefined);
     },
     async signedIn(user) {
       setSignOutPending(false);
@@ -200,8 +199,8 @@ export function createRuntime(
         engine?.wake();
       } else {
         await close();
-        // Whoever signs in again while their own data are still being wiped begins anew.
-        if (pendingWipes().length > 0) await (await loadLeaving()).finishWipes();
+        // A person who signs in again while their own data are being wiped starts with an empty replica.
+        if (pendingWipes().length > 0) await (await loadSignOut()).finishWipes();
         await open(user);
       }
       tabs.postMessage({ type: 'signed-in', userId: user.id });
@@ -218,15 +217,12 @@ export function createRuntime(
       forgetPerson();
       tabs.postMessage({ type: 'signed-out' });
       await close();
-      return finishLeaving();
+      return finishSignOut();
     },
   };
 }
 
-/**
- * Runs `act` once the browser has shown a frame and has a moment: the first screen comes first. Where no frame comes (a
- * tab out of sight), a second later.
- */
+/** Runs `act` after the browser has painted a frame, or after a second where none is painted (a background tab). */
 function afterPaint(act: () => void): void {
   let isDue = true;
   const begin = (): void => {
@@ -234,5 +230,5 @@ function afterPaint(act: () => void): void {
     isDue = false;
   };
   requestAnimationFrame(begin);
-  setTimeout(begin, NO_FRAME_MS);
+  setTimeout(begin, FRAME_TIMEOUT_MS);
 }

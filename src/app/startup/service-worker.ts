@@ -2,44 +2,48 @@ import { newestConfig } from './runtime-config-load.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Set once a new build waits; calling it restarts every tab into it. */
-type RestartIntoUpdate = () => void;
+/** Restarts every tab into the waiting build. */
+type Restart = () => void;
 
-let waiting: RestartIntoUpdate | undefined;
+/** Set once a new build waits. */
+let waiting: Restart | undefined;
 const listeners = new Set<() => void>();
 
-/** For `useSyncExternalStore`: whether a new build waits, and the act that restarts into it. */
+/**
+ * Store for `useSyncExternalStore`: the function that restarts into the waiting build, or undefined when no build
+ * waits.
+ */
 export const updateStore = {
   subscribe(onChange: () => void): () => void {
     listeners.add(onChange);
     return () => listeners.delete(onChange);
   },
-  waiting: (): RestartIntoUpdate | undefined => waiting,
+  waiting: (): Restart | undefined => waiting,
 };
 
 /**
- * Registers the service worker (production builds only) and asks for a newer one on focus, on reconnect and hourly. A
- * new build waits until the person says so: nothing is taken away under an open draft. Where the server wants no
- * worker, there is none.
+ * Registers the service worker (production builds only) and checks for a new build on focus, on reconnect and hourly. A
+ * new build waits until the person restarts, so that drafts are not lost. With `serviceWorker: 'off'` in the
+ * configuration, existing workers are removed instead.
  */
 export async function registerServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   if ((await newestConfig())?.serviceWorker === 'off') return removeServiceWorkers();
   const { Workbox } = await import('workbox-window');
   const workbox = new Workbox('/sw.js');
-  const takeOver = reloadIntoUpdates();
+  const restartInto = reloadOnUpdate();
   const registration = await workbox.register();
   if (registration === undefined) return;
-  listenForBuilds(registration, () => takeOver(registration.waiting !== null && (() => workbox.messageSkipWaiting())));
-  const check = (): void => void registration.update().catch(() => undefined);
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && check());
-  window.addEventListener('online', check);
-  setInterval(check, HOUR_MS);
+  watchForBuilds(registration, () => restartInto(registration.waiting !== null && (() => workbox.messageSkipWaiting())));
+  const checkForUpdate = (): void => void registration.update().catch(() => undefined);
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && checkForUpdate());
+  window.addEventListener('online', checkForUpdate);
+  setInterval(checkForUpdate, HOUR_MS);
 }
 
 /**
- * Takes away what `sw-off.js` takes away, where this page is quicker or has kept it alive by asking for it; the page
- * that comes next is free.
+ * Unregisters the workers and deletes the precache, as `sw-off.js` does, for a page that gets here before that script
+ * or keeps the old worker alive. Reloads a page that is still controlled.
  */
 async function removeServiceWorkers(): Promise<void> {
   for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister();
@@ -48,26 +52,24 @@ async function removeServiceWorkers(): Promise<void> {
 }
 
 /**
- * Tells of every build that lies ready, also after one that could not be installed to its end: workbox-window listens
- * no longer once it has seen a build that it did not register itself. Where no worker was before, the first one waits
- * for nobody.
+ * Publishes `restart` whenever a build waits. Needed besides workbox-window, which stops listening after a build it did
+ * not register itself. A first worker, with none active before it, does not count.
  */
-function listenForBuilds(registration: ServiceWorkerRegistration, restart: () => void): void {
-  const tell = (): void => {
+function watchForBuilds(registration: ServiceWorkerRegistration, restart: () => void): void {
+  const publish = (): void => {
     if (registration.waiting === null || registration.active === null) return;
     waiting = restart;
     for (const listener of listeners) listener();
   };
-  tell();
-  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', tell));
+  publish();
+  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', publish));
 }
 
 /**
- * The worker that takes over has no scripts of the build before: whichever tab the person said it in, each is loaded
- * anew, but for one that had no worker until then. Gives the act that has a waiting worker take over (`skip`); where
- * there is none any more, a fresh page has what there is.
+ * Reloads each tab when another worker takes control, since the old build's scripts are gone; a tab that had no worker
+ * stays. Returns a function that makes the waiting worker take control (`skip`), or reloads when none waits any more.
  */
-function reloadIntoUpdates(): (skip: (() => void) | false) => void {
+function reloadOnUpdate(): (skip: (() => void) | false) => void {
   let isReloading = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (isReloading) location.reload();

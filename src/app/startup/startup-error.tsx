@@ -2,7 +2,7 @@ import { say } from '#i18n/translate.ts';
 import { BlockedByOldTabError, InsecureAddressError } from './startup-checks.ts';
 import { NoConfigError } from './runtime-config-load.ts';
 
-/** Why the app could not even start, and what can be done. */
+/** Returns the title and text for an error that kept the app from starting. */
 function wordsFor(error: unknown): { title: string; words: string } {
   if (error instanceof NoConfigError) {
     return {
@@ -36,7 +36,7 @@ function wordsFor(error: unknown): { title: string; words: string } {
   };
 }
 
-/** The page that stands in for an app that could not start. */
+/** Shows why the app could not start, with a button to try again. */
 export function StartupError({ error }: { error: unknown }) {
   const { title, words } = wordsFor(error);
   return (

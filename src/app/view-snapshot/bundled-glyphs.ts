@@ -1,6 +1,6 @@
 /**
- * Finds a letter that the app's own fonts do not have, by what their rules say they have (src/styles/fonts.css); a
- * blank is none.
+ * Returns a pattern that finds a character the app's own fonts lack, by their `unicode-range` (src/styles/fonts.css);
+ * whitespace is ignored.
  */
 export const unbundledGlyphPattern = (): RegExp =>
   patternOutsideRanges(
@@ -9,7 +9,7 @@ export const unbundledGlyphPattern = (): RegExp =>
       .map(({ unicodeRange }) => unicodeRange),
   );
 
-/** Finds what is in none of these, each as the `unicode-range` of a font. */
+/** Returns a pattern that finds a character in none of `ranges`, each written as a font's `unicode-range`. */
 export function patternOutsideRanges(ranges: readonly string[]): RegExp {
   const letters = ranges
     .join()

@@ -4,30 +4,30 @@ import { unbundledGlyphPattern } from './bundled-glyphs.ts';
 const OPPOSITE = { left: 'right', right: 'left' } as const;
 
 /**
- * Rows as they stand there now, of fewer and simpler elements, which a browser lays out in a third of the time: a link,
- * and in it each text, picture and ground at its place, the texts cut off where the row cuts them off. `css` has their
- * classes; colours are called by name. They are right as long as rows are as wide as now. A row without a link is not
- * there (`undefined`).
+ * Copies rows into fewer and simpler elements, which a browser lays out in a third of the time: a link that holds each
+ * text, picture and background at its position, with texts cut off where the row cuts them off. `css` holds their
+ * classes; colours are written as variables. Valid only while rows keep their width. A row without a link gives
+ * undefined.
  */
 function flattenRows(rows: readonly Element[]): {
   readonly links: readonly (HTMLAnchorElement | undefined)[];
   readonly css: string;
 } {
-  const means = { nameColour: colourNamer(), beyond: unbundledGlyphPattern() };
-  const flat = rows.map((row) => flattenRow(row, means));
-  const pieces = flat.flatMap((row) => row?.pieces ?? []);
+  const style = { nameColour: colourNamer(), unbundled: unbundledGlyphPattern() };
+  const flatRows = rows.map((row) => flattenRow(row, style));
+  const pieces = flatRows.flatMap((row) => row?.pieces ?? []);
   const [lefts, rights] = [countBy(pieces, ({ left }) => px(left)), countBy(pieces, ({ right }) => px(right))];
   const classes = new Map<string, string>();
   const classOf = (look: string): string => {
-    const known = classes.get(look) ?? `flat-${classes.size}`;
-    classes.set(look, known);
-    return known;
+    const name = classes.get(look) ?? `flat-${classes.size}`;
+    classes.set(look, name);
+    return name;
   };
-  for (const row of flat) {
+  for (const row of flatRows) {
     if (row === undefined) continue;
     row.link.className = classOf(row.link.className);
     for (const { element, left, right, top, isText, from, look } of row.pieces) {
-      // Placed by the edge that more of them keep to: fewer classes.
+      // Placed by the edge that more pieces share: fewer classes.
       const edge = from ?? ((lefts.get(px(left)) ?? 0) >= (rights.get(px(right)) ?? 0) ? 'left' : 'right');
       const place = `${edge}:${px(edge === 'left' ? left : right)}`;
       element.setAttribute(
@@ -39,7 +39,7 @@ function flattenRows(rows: readonly Element[]): {
       row.link.append(element);
     }
   }
-  return { links: flat.map((row) => row?.link), css: [...classes].map(([look, name]) => `.${name}{${look}}`).join('') };
+  return { links: flatRows.map((row) => row?.link), css: [...classes].map(([look, name]) => `.${name}{${look}}`).join('') };
 }
 
 function countBy<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, number> {
@@ -48,7 +48,7 @@ function countBy<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<s
   return counts;
 }
 
-/** Names of what the stylesheets declare as `--name`. */
+/** Yields the names of the custom properties (`--name`) that the rules declare. */
 function* namesIn(rules: CSSRuleList): Generator<string> {
   for (const rule of rules) {
     if ('style' in rule) for (const name of rule.style as CSSStyleDeclaration) if (name.startsWith('--')) yield name;
@@ -57,8 +57,8 @@ function* namesIn(rules: CSSRuleList): Generator<string> {
 }
 
 /**
- * Calls a colour that somebody sees now by its name in the stylesheets (`var(--ink)`), so that it is the right one in
- * the dark as well; one that has none stays as it is. Needs the page.
+ * Returns a function that replaces a computed colour by its variable (`var(--ink)`), so that it also fits the other
+ * colour scheme; a colour without a variable stays. Needs the page.
  */
 function colourNamer(): (colour: string) => string {
   const probe = document.createElement('span');
@@ -66,12 +66,12 @@ function colourNamer(): (colour: string) => string {
   document.body.append(probe);
   const { color: inherited } = getComputedStyle(probe);
   const names = new Map<string, string>();
-  // What an extension has put into the page from elsewhere may not be read.
+  // Sheets of another origin, added by extensions, may not be read.
   const own = [...document.styleSheets].filter(({ href }) => href === null || href.startsWith(location.origin));
   for (const name of new Set(own.flatMap((sheet) => [...namesIn(sheet.cssRules)]))) {
     probe.style.color = `var(${name})`;
     const { color } = getComputedStyle(probe);
-    // What is no colour leaves the inherited one.
+    // A variable that is not a colour leaves the inherited one.
     if (
       !names.has(color) &&
       (color !== inherited || CSS.supports('color', getComputedStyle(probe).getPropertyValue(name)))
@@ -82,7 +82,7 @@ function colourNamer(): (colour: string) => string {
   return (colour) => names.get(colour) ?? colour;
 }
 
-/** What may stand in a view that is kept: nothing that loads, runs, sends or sounds. */
+/** Elements allowed in a snapshot: none that loads, runs, submits or plays anything. */
 const ELEMENTS = new Set([
   'a',
   'aside',
@@ -118,7 +118,7 @@ const ELEMENTS = new Set([
   'rect',
   'svg',
 ]);
-/** What of them is looks, or where a link leads. */
+/** Attributes allowed in a snapshot: looks, and where a link leads. */
 const ATTRIBUTES = new Set([
   'alt',
   'class',
@@ -156,45 +156,45 @@ const ATTRIBUTES = new Set([
   'y1',
   'y2',
 ]);
-/** What is there and not shown. */
-const UNSHOWN = '[popover], [hidden]';
-/** What is told of the moment, and would be said of another (`data-now`): it goes, or leaves its place empty. */
-const NOW = '[data-now]';
+/** In the document but not shown. */
+const HIDDEN = '[popover], [hidden]';
+/** True only at this moment (`data-now`): removed, or kept as an empty place. */
+const MOMENTARY = '[data-now]';
 
-/** A row of a list. */
 const ROW = '[role="listitem"]';
-/** What is longer is cut off on the screen too; laid out it would be as a whole. */
-const LONGEST = 120;
+/** Longer texts are cut off on the screen as well, and would be laid out in full. */
+const MAX_TEXT_LENGTH = 120;
 
-/** Looks, a way within the app, or where a slider stands; what was typed is none of them. */
+/**
+ * Tells whether an attribute may stay: looks, a path within the app, or the position of a slider; never what was typed.
+ */
 function isLook(element: Element, name: string): boolean {
   if (name === 'href') return /^\/(?!\/)/.test(element.getAttribute(name) ?? '');
   return ATTRIBUTES.has(name) || (['min', 'max', 'value'].includes(name) && element.getAttribute('type') === 'range');
 }
 
-/** Whose view it is, for whom and in which language. */
+/** The person, team and language of a snapshot, and the window it was made in. */
 interface ViewOptions {
   readonly userId: string;
   readonly teamId: string;
   readonly language: string;
-  /** Addresses of the fonts it is set in. */
+  /** Paths of the fonts it uses. */
   readonly fonts: readonly string[];
-  /** Of the window: what lies below is not in sight. */
+  /** Height of the window; rows below it are left out. */
   readonly heightPx: number;
 }
 
 /**
- * What an element of the app shows, as markup that can be shown without the app: one element with the id `last-view`,
- * hidden until the page has seen that it is for whoever is here (index.html). Texts are escaped by the browser's own
- * serialisation; styles of elements are set aside in `data-style`, and those of the rows in `data-css`, since the
- * policy of the page lets no markup bring any. What is not on the way to the rows waits in boxes of its size
- * (`data-later`) for the frame after theirs.
+ * Serializes what an element shows to markup that needs no app: one element with the id `last-view`, hidden until the
+ * page has checked that it belongs to the signed-in person (index.html). The browser escapes texts. Inline styles are
+ * moved to `data-style`, and those of rows to `data-css`, since the content security policy allows no styles in markup.
+ * Parts beside the path to the rows become boxes of their size (`data-later`) until the second frame.
  */
 export function serializeView(root: Element, { userId, teamId, language, fonts, heightPx }: ViewOptions): string {
   const copy = root.cloneNode(true) as Element;
   const [rows, copies] = [root, copy].map((from) => [...from.querySelectorAll(ROW)]) as [Element[], Element[]];
   const list = rows[0]?.parentElement ?? null;
-  setAside(root, copy, list);
+  markDeferred(root, copy, list);
   const inSight = rows.filter((row) => row.getBoundingClientRect().top < heightPx);
   const { links, css } = flattenRows(inSight);
   for (const [index, row] of copies.entries()) {
@@ -204,15 +204,15 @@ export function serializeView(root: Element, { userId, teamId, language, fonts, 
   }
   const texts = document.createTreeWalker(copy, NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode(); text !== null; text = texts.nextNode())
-    if ((text.nodeValue?.length ?? 0) > LONGEST)
-      text.nodeValue = [...(text.nodeValue ?? '')].slice(0, LONGEST).join('');
+    if ((text.nodeValue?.length ?? 0) > MAX_TEXT_LENGTH)
+      text.nodeValue = [...(text.nodeValue ?? '')].slice(0, MAX_TEXT_LENGTH).join('');
   for (const element of copy.querySelectorAll('*')) {
-    if (!ELEMENTS.has(element.localName) || element.matches(`${UNSHOWN}, ${NOW}:not([data-now="place"])`)) {
+    if (!ELEMENTS.has(element.localName) || element.matches(`${HIDDEN}, ${MOMENTARY}:not([data-now="place"])`)) {
       element.remove();
       continue;
     }
     const style = element.getAttribute('style');
-    if (element.matches(NOW)) element.classList.add('invisible');
+    if (element.matches(MOMENTARY)) element.classList.add('invisible');
     for (const name of element.getAttributeNames()) if (!isLook(element, name)) element.removeAttribute(name);
     if (style !== null) element.setAttribute('data-style', style);
   }
@@ -232,7 +232,7 @@ export function serializeView(root: Element, { userId, teamId, language, fonts, 
     ...about,
   }))
     view.setAttribute(name, value);
-  // Its fonts are asked for before the text is laid out, not by it.
+  // Requests the fonts before the text is laid out.
   for (const href of fonts) {
     const link = document.createElement('link');
     for (const [name, value] of Object.entries({
@@ -249,8 +249,8 @@ export function serializeView(root: Element, { userId, teamId, language, fonts, 
   return view.outerHTML;
 }
 
-/** Marks what stands beside the way from `element` down to the list, in its copy, with the room it takes. */
-function setAside(element: Element, copy: Element, list: Element | null): void {
+/** Marks what is beside the path from `element` to the list, in its copy, with its size. */
+function markDeferred(element: Element, copy: Element, list: Element | null): void {
   if (element === list) {
     copy.setAttribute('data-list', '');
     return;
@@ -258,7 +258,7 @@ function setAside(element: Element, copy: Element, list: Element | null): void {
   for (const [index, child] of [...element.children].entries()) {
     const own = copy.children[index];
     if (own === undefined) continue;
-    if (child.contains(list)) setAside(child, own, list);
+    if (child.contains(list)) markDeferred(child, own, list);
     else if (isBoxInFlow(child)) {
       const { width, height } = child.getBoundingClientRect();
       own.setAttribute('data-later', `width:${width}px;height:${height}px`);

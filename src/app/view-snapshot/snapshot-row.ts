@@ -1,10 +1,10 @@
-const MORE = '…';
+const ELLIPSIS = '…';
 
 /**
- * The part of an element's content that its frame shows, in px of the window: cut off where it, or a frame around it up
- * to `outermost`, hides what overflows.
+ * Returns the visible part of an element's content, in px of the window: cut off where it, or an ancestor up to
+ * `outermost`, hides overflow.
  */
-function sightOf(element: Element, outermost: Element): { readonly left: number; readonly right: number } {
+function visibleRange(element: Element, outermost: Element): { readonly left: number; readonly right: number } {
   let [left, right] = [-Infinity, Infinity];
   for (let frame: Element | null = element; frame !== null; frame = frame === outermost ? null : frame.parentElement) {
     if (getComputedStyle(frame).overflowX === 'visible') continue;
@@ -14,8 +14,8 @@ function sightOf(element: Element, outermost: Element): { readonly left: number;
   return { left, right };
 }
 
-/** What is in sight of a text that goes beyond so many px: its beginning and `…`, as the browser would cut it off. */
-function fittingText(node: Text, widthPx: number): string {
+/** Returns the part of a text that fits into `widthPx`, with `…` when it is cut, as the browser would cut it. */
+function truncateText(node: Text, widthPx: number): string {
   const range = document.createRange();
   const text = node.data;
   range.setStart(node, 0);
@@ -25,43 +25,43 @@ function fittingText(node: Text, widthPx: number): string {
   };
   const whole = widthOf(text.length);
   if (whole <= widthPx + 0.5) return text;
-  const room = widthPx - widthOfMore(node.parentElement ?? document.body);
+  const roomPx = widthPx - ellipsisWidthPx(node.parentElement ?? document.body);
   let [fits, over] = [0, text.length];
   while (over - fits > 1) {
     const middle = (fits + over) >> 1;
-    if (widthOf(middle) <= room) fits = middle;
+    if (widthOf(middle) <= roomPx) fits = middle;
     else over = middle;
   }
-  // Not in the middle of a letter that is written in two halves.
+  // Never splits a surrogate pair.
   const end = /[\uD800-\uDBFF]/.test(text.charAt(fits - 1)) ? fits - 1 : fits;
-  return text.slice(0, end).trimEnd() + MORE;
+  return text.slice(0, end).trimEnd() + ELLIPSIS;
 }
 
-/** In px, in an element's font. */
-function widthOfMore(element: Element): number {
+/** Returns the width of `…` in an element's font, in px. */
+function ellipsisWidthPx(element: Element): number {
   const { fontFamily, fontSize, fontWeight } = getComputedStyle(element);
   const ruler = document.createElement('canvas').getContext('2d');
   if (ruler === null) return Number.parseFloat(fontSize);
   ruler.font = `${fontWeight} ${fontSize} ${fontFamily}`;
-  return ruler.measureText(MORE).width;
+  return ruler.measureText(ELLIPSIS).width;
 }
 
-/** One thing that a row shows, where it stands in it. */
+/** One text, picture or background of a row, at its position. */
 interface Piece {
   readonly element: Element;
-  /** Distances of its edges from the row's, in px. */
+  /** Distances from the row's edges, in px. */
   readonly left: number;
   readonly right: number;
   readonly top: number;
-  /** A text reaches from its edge to the other end of the row: nothing has to be measured to know how wide it is. */
+  /** A text extends to the other end of the row, so that its width need not be measured. */
   readonly isText: boolean;
-  /** The edge it must be placed by, where the other one is not to be relied on. */
+  /** The edge it must be placed by, when not free to choose. */
   readonly from?: 'left' | 'right' | undefined;
-  /** What else it looks like, as declarations. */
+  /** Its other looks, as CSS declarations. */
   readonly look: string;
 }
 
-/** A row that is drawn as a link with its pieces. */
+/** A row as a link with its pieces. */
 interface FlatRow {
   readonly link: HTMLAnchorElement;
   readonly pieces: readonly Piece[];
@@ -69,35 +69,34 @@ interface FlatRow {
 
 /** What all rows are drawn with. */
 interface RowStyle {
-  /** A colour by its name. */
+  /** Replaces a colour by its variable. */
   readonly nameColour: (colour: string) => string;
   /**
-   * Finds letters that the app's own fonts do not have. The browser asks the system for a font that has them, which
-   * takes longer, in a browser that was just started, than all the rest of the rows: they come with the frame after the
-   * others'.
+   * Finds characters the app's own fonts lack. The browser must search the system for a font with them, which takes
+   * longer after a cold start than all other rows together, so such texts are drawn in the second frame.
    */
-  readonly beyond: RegExp;
+  readonly unbundled: RegExp;
 }
 
-/** A row that is being drawn. */
+/** A row while it is drawn. */
 interface Drawing extends RowStyle {
   readonly whole: Element;
   readonly frame: DOMRect;
   readonly pieces: Piece[];
-  /** Texts that are drawn with their ground. */
+  /** Texts drawn together with their background. */
   readonly labels: Set<Text>;
 }
 
-const CLEAR = 'rgba(0, 0, 0, 0)';
+const TRANSPARENT = 'rgba(0, 0, 0, 0)';
 
-/** A length as a declaration has it. */
+/** Formats a length as a CSS value. */
 export const px = (length: number): string => `${Math.round(length * 100) / 100}px`;
 
-/** A row as it stands there now; `undefined` when it is no link. */
-export function flattenRow(row: Element, means: RowStyle): FlatRow | undefined {
+/** Flattens a row as it is shown now; undefined when it holds no link. */
+export function flattenRow(row: Element, style: RowStyle): FlatRow | undefined {
   const whole = row.querySelector<HTMLAnchorElement>('a[href]');
   if (whole === null) return undefined;
-  const drawing: Drawing = { ...means, whole, frame: whole.getBoundingClientRect(), pieces: [], labels: new Set() };
+  const drawing: Drawing = { ...style, whole, frame: whole.getBoundingClientRect(), pieces: [], labels: new Set() };
   drawContent(drawing, whole);
   return { link: linkOf(drawing, whole), pieces: drawing.pieces };
 }
@@ -120,14 +119,14 @@ function drawContent(drawing: Drawing, element: Element): void {
 function drawElement(drawing: Drawing, element: Element): void {
   const { visibility } = getComputedStyle(element);
   const box = element.getBoundingClientRect();
-  // What is said to those who cannot see has one px.
+  // Text for screen readers only is 1 px wide.
   if (visibility === 'hidden' || box.width <= 1) return;
   if (element.localName === 'svg' || element.localName === 'img') return drawPicture(drawing, element, box);
-  drawGround(drawing, element, box);
+  drawBackground(drawing, element, box);
   drawContent(drawing, element);
 }
 
-/** A picture without the place that its own style gives it. */
+/** Draws a picture without the position from its own style. */
 function drawPicture(drawing: Drawing, element: Element, box: DOMRect): void {
   const { color, rotate } = getComputedStyle(element);
   const picture = element.cloneNode(true) as Element;
@@ -139,12 +138,12 @@ function drawPicture(drawing: Drawing, element: Element, box: DOMRect): void {
   place(drawing, picture, box, look);
 }
 
-/** A ground or an edge of its own, with what is written in its middle. */
-function drawGround(drawing: Drawing, element: Element, box: DOMRect): void {
+/** Draws a background or border, together with a text centred in it. */
+function drawBackground(drawing: Drawing, element: Element, box: DOMRect): void {
   const { nameColour, labels } = drawing;
   const { backgroundColor, borderRadius, borderTopColor, borderTopWidth } = getComputedStyle(element);
   const edgePx = Number.parseFloat(borderTopWidth);
-  if (backgroundColor === CLEAR && edgePx === 0) return;
+  if (backgroundColor === TRANSPARENT && edgePx === 0) return;
   const edge = edgePx > 0 ? `;border:${px(edgePx)} solid ${nameColour(borderTopColor)}` : '';
   const label = labelOf(drawing, element, box);
   const words = label?.parentElement
@@ -159,11 +158,11 @@ function drawGround(drawing: Drawing, element: Element, box: DOMRect): void {
   );
 }
 
-/** The only text of an element, where it stands in its middle. */
-function labelOf({ beyond }: Drawing, element: Element, box: DOMRect): Text | undefined {
+/** Returns the only text of an element, when it is centred in it. */
+function labelOf({ unbundled }: Drawing, element: Element, box: DOMRect): Text | undefined {
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   const only = texts.nextNode();
-  if (!(only instanceof Text) || texts.nextNode() !== null || beyond.test(only.data)) return undefined;
+  if (!(only instanceof Text) || texts.nextNode() !== null || unbundled.test(only.data)) return undefined;
   const { left, right, top, bottom } = boxOf(only);
   const isInMiddle =
     Math.abs(left + right - box.left - box.right) < 2 && Math.abs(top + bottom - box.top - box.bottom) < 2;
@@ -173,13 +172,13 @@ function labelOf({ beyond }: Drawing, element: Element, box: DOMRect): Text | un
 function drawText(drawing: Drawing, node: Text, parent: Element): void {
   const box = boxOf(node);
   if (box.width === 0) return;
-  const sight = sightOf(parent, drawing.whole);
+  const sight = visibleRange(parent, drawing.whole);
   const [left, right] = [Math.max(box.left, sight.left), Math.min(box.right, sight.right)];
-  const text = fittingText(node, right - left);
-  // What is cut off keeps its beginning.
+  const text = truncateText(node, right - left);
+  // A text that is cut off is placed by its start.
   const from = text === node.data ? undefined : getComputedStyle(parent).direction === 'rtl' ? 'right' : 'left';
   const piece = textPiece(text);
-  if (drawing.beyond.test(text)) piece.setAttribute('data-later', 'display:none');
+  if (drawing.unbundled.test(text)) piece.setAttribute('data-later', 'display:none');
   place(drawing, piece, { left, right, top: box.top }, `${lookOfText(drawing, parent)};line-height:${px(box.height)}`, {
     isText: true,
     from,
@@ -216,7 +215,9 @@ function lookOfText({ nameColour }: Drawing, element: Element): string {
     .join(';');
 }
 
-/** A text as it is drawn: a no-break space at its edge is drawn too, as before a colon in French. */
+/**
+ * Creates a piece of text with spaces collapsed; no-break spaces at its edges are kept, as before a colon in French.
+ */
 function textPiece(text: string): HTMLSpanElement {
   const piece = document.createElement('span');
   piece.textContent = text.replace(/[ \t\n]+/g, ' ').replace(/^ | $/g, '');

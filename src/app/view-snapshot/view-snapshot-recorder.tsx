@@ -11,20 +11,21 @@ import {
 import { useLive } from '#replica/live/use-live.tsx';
 import { serializeView } from './serialize-view.ts';
 
-/** A screen is kept once it has stood for so long, and again after so long. */
-const STANDS_MS = 3_000;
-const AGAIN_MS = 60_000;
+/** A screen is recorded once it has been shown this long, and again after each interval. */
+const FIRST_DELAY_MS = 3_000;
+const INTERVAL_MS = 60_000;
 
 /**
- * Keeps what the screen shows for the next start of the app (docs/adr/0026), where that is wanted. Draws nothing.
+ * Records what the screen shows, for the next start of the app (docs/adr/0026), unless the settings forbid it. Renders
+ * nothing.
  */
 export function ViewSnapshotRecorder({ userId, teamId }: { userId: string; teamId: string }) {
   const { reach } = useSyncStatus();
-  const kept = useLive('kept-conversations', readChatRetention);
-  if (!('caches' in globalThis) || kept.state !== 'ready') return null;
-  // Whoever wants no conversations on this device wants none in a picture of them; and whoever has to sign in again
-  // sees nothing before they have.
-  return kept.value.keeping === 'none' || reach === 'needs-sign-in' ? (
+  const retention = useLive('kept-conversations', readChatRetention);
+  if (!('caches' in globalThis) || retention.state !== 'ready') return null;
+  // Conversations that may not be stored may not be in a snapshot either, and an expired session shows nothing before
+  // the next sign-in.
+  return retention.value.keeping === 'none' || reach === 'needs-sign-in' ? (
     <SnapshotDeleter />
   ) : (
     <Recorder userId={userId} teamId={teamId} />
@@ -42,14 +43,14 @@ function Recorder({ userId, teamId }: { userId: string; teamId: string }) {
 
   useEffect(() => {
     void claimViewSnapshots(owner).catch(() => undefined);
-    // Whoever goes, or goes to another team, leaves nothing to be seen before the app can ask who is here.
+    // After a sign-out or a change of team, no snapshot may be shown before the app knows who is signed in.
     return () => void deleteViewSnapshots().catch(() => undefined);
   }, [owner]);
 
   useEffect(() => {
     if (!hasViewSnapshot(address)) return undefined;
-    let kept = '';
-    const keep = async (): Promise<void> => {
+    let recorded = '';
+    const record = async (): Promise<void> => {
       const root = document.getElementById('root');
       if (root === null || !isAtRest(root) || location.pathname + location.search !== address) return;
       const html = serializeView(root, {
@@ -59,44 +60,43 @@ function Recorder({ userId, teamId }: { userId: string; teamId: string }) {
         fonts: fontsInUse(),
         heightPx: innerHeight,
       });
-      if (html === kept) return;
-      kept = html;
+      if (html === recorded) return;
+      recorded = html;
       await saveViewSnapshot({ address, html, build: filesOfPage(), owner });
     };
-    // Not in the moment in which the page goes: what is being written then would be lost, and what was kept before with
-    // it.
-    const keepIdle = (): void =>
-      whenIdle(() => document.visibilityState === 'visible' && void keep().catch(() => undefined));
-    const first = setTimeout(keepIdle, STANDS_MS);
-    const again = setInterval(keepIdle, AGAIN_MS);
+    // Not while the page is closing: an interrupted write would lose this snapshot and the one before.
+    const recordIdle = (): void =>
+      whenIdle(() => document.visibilityState === 'visible' && void record().catch(() => undefined));
+    const first = setTimeout(recordIdle, FIRST_DELAY_MS);
+    const interval = setInterval(recordIdle, INTERVAL_MS);
     return () => {
       clearTimeout(first);
-      clearInterval(again);
+      clearInterval(interval);
     };
   }, [owner, userId, teamId, address]);
 
   return null;
 }
 
-/** Safari has no such moment: then it is one of its own. */
+/** Runs `act` when the browser is idle; Safari has no idle callback, so there it runs as its own task. */
 const whenIdle = (act: () => void): void =>
   void ('requestIdleCallback' in globalThis ? requestIdleCallback(act) : setTimeout(act));
 
-/** What this page was loaded with, as it says it itself. */
+/** Returns the scripts and stylesheets this page was loaded with, from its own markup. */
 const filesOfPage = (): string[] =>
   [...document.head.querySelectorAll('script[type="module"][src], link[rel="stylesheet"]')].flatMap(
     (element) => element.getAttribute('src') ?? element.getAttribute('href') ?? [],
   );
 
-/** Addresses of the fonts that this page has loaded. */
+/** Returns the paths of the fonts this page has loaded. */
 const fontsInUse = (): string[] =>
   performance
     .getEntriesByType('resource')
     .flatMap(({ name }) => (name.endsWith('.woff2') ? [new URL(name).pathname] : []));
 
 /**
- * Rows are there, the list stands at its top, nothing is open over it, chosen from it or typed that the address does
- * not say yet.
+ * Tells whether the inbox is at rest: rows shown, list scrolled to its top, nothing open or selected, and no text typed
+ * that the address does not hold yet.
  */
 const isAtRest = (root: Element): boolean =>
   root.querySelector('[data-chat]') !== null &&

@@ -2,19 +2,19 @@ import Sparkles from 'lucide-react/icons/sparkles';
 import { useId, type ReactNode } from 'react';
 import { say, sayCount } from '#i18n/translate.ts';
 
-/** What there is to pay an act with. */
+/** The credits that pay for an AI action. */
 export interface CreditTerms {
-  /** Credits there are; undefined while that is not known. */
+  /** Credits left; undefined while unknown. */
   readonly left: number | undefined;
-  /** What is said where there is not one; undefined where there is. */
+  /** Shown when there is not one credit; undefined when there is. */
   readonly refusal: ReactNode;
 }
 
-/** What an act of AI needs before it may be asked for. */
+/** What an AI action needs before it may be requested. */
 export interface AiTerms {
-  /** Why nothing can be asked of the server now; undefined when it can. */
+  /** Why no request can be sent now; undefined when one can. */
   readonly offlineReason: string | undefined;
-  /** Another act is under way. */
+  /** Another action is running. */
   readonly isBusy: boolean;
   readonly credits: CreditTerms;
 }
@@ -22,15 +22,15 @@ export interface AiTerms {
 interface AiButtonProps {
   readonly label: string;
   readonly terms: AiTerms;
-  /** Credits it costs at most; undefined while that is not known. */
+  /** Highest cost in credits; undefined while unknown. */
   readonly cost: number | undefined;
-  /** What is still missing of the person's own words; undefined when nothing is. */
+  /** Which input is still missing; undefined when none is. */
   readonly missing: string | undefined;
   readonly isPrimary?: boolean;
   readonly onAsk: () => void;
 }
 
-/** Why an act cannot be asked for now; undefined when it can. */
+/** Returns why an AI action cannot be requested now; undefined when it can. */
 export const aiBlockedReason = (
   { offlineReason, isBusy }: AiTerms,
   cost: number | undefined,
@@ -41,7 +41,7 @@ export const aiBlockedReason = (
     ? say('The AI is at work.')
     : (missing ?? (cost === undefined ? say('The cost is not known yet.') : undefined)));
 
-/** What it costs at most, and, with fewer credits than that, that no more is charged than there are. */
+/** Formats the highest cost and, when fewer credits are left, that no more than those are charged. */
 const costWords = (cost: number, left = cost): string =>
   left < cost
     ? sayCount(
@@ -52,7 +52,7 @@ const costWords = (cost: number, left = cost): string =>
       )
     : sayCount(cost, 'Costs up to {count} credit.', 'Costs up to {count} credits.');
 
-/** Asks the AI for something; what it costs at most stands beside it before it is pressed. */
+/** A button that starts an AI action, with its highest cost beside it. */
 export function AiButton({ label, terms, cost, missing, isPrimary = false, onAsk }: AiButtonProps) {
   const id = useId();
   const reason = aiBlockedReason(terms, cost, missing);

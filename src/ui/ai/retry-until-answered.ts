@@ -1,18 +1,17 @@
-const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 15_000;
+const FIRST_DELAY_MS = 1_000;
+const MAX_DELAY_MS = 15_000;
 
 /**
- * Asks, and again after pauses that grow from a second to a quarter of a minute, until `ask` says that there is nothing
- * more to ask. Gives what ends it before.
+ * Calls `ask` until it resolves with true, with delays that double from 1 s to 15 s. Returns a function that stops it.
  */
 export function retryUntilAnswered(ask: () => Promise<boolean>): () => void {
   let isOver = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const go = async (pauseMs: number): Promise<void> => {
+  const attempt = async (delayMs: number): Promise<void> => {
     if ((await ask()) || isOver) return;
-    timer = setTimeout(() => void go(Math.min(LONGEST_PAUSE_MS, pauseMs * 2)), pauseMs);
+    timer = setTimeout(() => void attempt(Math.min(MAX_DELAY_MS, delayMs * 2)), delayMs);
   };
-  void go(FIRST_PAUSE_MS);
+  void attempt(FIRST_DELAY_MS);
   return () => {
     isOver = true;
     clearTimeout(timer);

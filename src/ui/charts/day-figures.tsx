@@ -8,13 +8,13 @@ interface DayRow {
 }
 
 interface DailyFiguresProps {
-  /** Names of the figures, in their order. */
+  /** Names of the figures, in order. */
   readonly columns: readonly string[];
-  /** Newest first; made when it is asked for. */
+  /** Newest first; called when the table is opened. */
   readonly rowsOf: () => readonly DayRow[];
 }
 
-/** All that a chart of days shows, as a table. */
+/** Shows all figures of a daily chart as a table. */
 export function DailyFigures(props: DailyFiguresProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

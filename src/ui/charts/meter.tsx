@@ -2,11 +2,11 @@ interface MeterProps {
   readonly label: string;
   /** 0 to 100. */
   readonly percent: number;
-  /** The figures in words, read instead of the bare percentage. */
+  /** The figures in words, read out instead of the percentage. */
   readonly valueText: string;
 }
 
-/** A bar of how much of a whole is used; its edge shows how long the whole is. The figures stand beside it. */
+/** A bar that shows how much of a whole is used; its border shows the whole. The figures stand beside it. */
 export function Meter({ label, percent, valueText }: MeterProps) {
   return (
     <div

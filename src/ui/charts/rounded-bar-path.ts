@@ -1,6 +1,6 @@
 /**
- * Where the scale of a chart ends: the smallest of 1, 2, 2.5, 5 times a power of ten that is not below `value`; 1 at
- * least.
+ * Returns the end of a chart's axis: the smallest of 1, 2, 2.5, 5 times a power of ten that is at least `value`; never
+ * below 1.
  */
 export function axisMax(value: number): number {
   if (value <= 1) return 1;

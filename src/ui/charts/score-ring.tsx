@@ -6,20 +6,20 @@ interface ScoreRingProps {
   /** 0 to 100. */
   readonly score: number;
   readonly colour: keyof typeof STROKES;
-  /** Said for people who cannot see it, and on hover: what the number is. */
+  /** What the number is, for screen readers and on hover. */
   readonly label: string;
   /** Edge in px. */
   readonly size?: 28 | 44;
-  /** How it stands among what is around it; it has to be a place for what lies in it. */
+  /** Its position in the layout; must be a positioned element, since the ring is positioned inside. */
   readonly className?: string | undefined;
 }
 
 /**
- * A share of a hundred as a ring with its number in the middle; the colour repeats what the number says. The ring
- * itself is an edge: a list has one in each row.
+ * Shows a score of 0 to 100 as a ring with the number inside; the colour repeats the number. The track is a CSS border,
+ * since a list draws one per row.
  */
 export function ScoreRing({ score, colour, label, size = 28, className = 'relative' }: ScoreRingProps) {
-  // As wide as the edge in src/styles/marks.css (tests/features/styles.test.ts).
+  // As wide as the border in src/styles/marks.css (tests/features/styles.test.ts).
   const width = size === 28 ? 3 : 4;
   const radius = (size - width) / 2;
   return (
@@ -29,7 +29,7 @@ export function ScoreRing({ score, colour, label, size = 28, className = 'relati
       title={label}
       className={classNames('score-ring', `score-ring-${size}`, className)}
     >
-      {/* Where nothing is to be drawn it stays: the next row in this place may need it. It begins at its top, so that nothing has to be turned. */}
+      {/* Stays at score 0: the next row in this element may need it. Starts at the top: no rotation is needed. */}
       <svg width={size} height={size} className={classNames('absolute', score <= 0 && 'invisible')} aria-hidden>
         <path
           d={`M${size / 2} ${width / 2}a${radius} ${radius} 0 0 1 0 ${2 * radius}a${radius} ${radius} 0 0 1 0-${2 * radius}`}

@@ -6,16 +6,16 @@ interface DangerDialogProps {
   readonly title: string;
   /** What would be lost. */
   readonly description: string;
-  /** What the button says that leaves all as it is: "Keep offer". */
+  /** Label of the button that changes nothing: "Keep offer". */
   readonly keep: string;
-  /** What the button says that does it: "Delete offer". */
+  /** Label of the button that confirms: "Delete offer". */
   readonly confirm: string;
   readonly onClose: () => void;
   readonly onConfirm: () => void;
   readonly children?: ReactNode;
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks before an action that cannot be undone. */
 export const DangerDialog = ({
   title,
   description,

@@ -2,25 +2,25 @@ import { useId, type ReactNode } from 'react';
 import { say } from '#i18n/translate.ts';
 import { CopyableText } from '../copyable-text.tsx';
 
-/** One of the texts that were written on a thing. */
+/** One of the texts written about an item. */
 export interface UnsavedText {
   readonly name: string;
   readonly text: string;
 }
 
 interface DeletedDialogProps {
-  /** What the thing was called. */
+  /** Name of the deleted item. */
   readonly name: string;
-  /** What was written on it and saved nowhere; empty parts are left out. */
+  /** Unsaved texts; empty ones are left out. */
   readonly texts: readonly UnsavedText[];
-  /** What can be done with it besides copying. */
+  /** Actions besides copying. */
   readonly children?: ReactNode;
 }
 
-/** What is said of a thing that is gone while somebody wrote on it. */
+/** Returns the sentence that an item was deleted while somebody edited it. */
 export const deletedWords = (name: string): string => say('{name} was deleted by somebody else.', { name });
 
-/** What one has written on a thing that somebody else has deleted meanwhile: it stays in reach. */
+/** Shows the unsaved texts of an item that somebody else has deleted, for copying. */
 export function DeletedDialog({ name, texts, children }: DeletedDialogProps) {
   const id = useId();
   return (
@@ -43,7 +43,7 @@ export function DeletedDialog({ name, texts, children }: DeletedDialogProps) {
   );
 }
 
-/** Says on a list that something one wrote is kept of a thing that is in it no longer; `children` leads there. */
+/** Shows above a list that an unsaved text of a deleted item is kept; `children` leads to it. */
 export const UnsavedTextNote = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-info-soft px-3 py-2 text-info-ink">
     <p className="min-w-0 break-words">

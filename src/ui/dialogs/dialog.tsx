@@ -7,22 +7,19 @@ import { DialogToasts } from '../notices/toast-region.tsx';
 interface DialogProps {
   readonly title: string;
   readonly description?: string;
-  /** Room for two texts beside each other. */
+  /** Wide enough for two texts side by side. */
   readonly isWide?: boolean;
-  /**
-   * As high as the screen lets it be, whatever is in it: for tabs and what comes later, so that nothing moves away
-   * under a pointer.
-   */
+  /** Always as high as the screen allows, for tabs and content that loads later: nothing moves under the pointer. */
   readonly isTall?: boolean;
   readonly onClose: () => void;
-  /** The acts, the primary one last. */
+  /** The buttons, the primary one last. */
   readonly acts: ReactNode;
   readonly children?: ReactNode;
 }
 
 /**
- * A modal question; a sheet from below on a phone, above which there is room for a toast. What is longer than the
- * screen moves, its acts stay in sight. Loaded when it is first asked for.
+ * A modal dialog; on a phone a sheet from below, with room for a toast above. Long content scrolls while the buttons
+ * stay in sight. Loaded when first opened.
  */
 export function Dialog({ title, description, isWide = false, isTall = false, onClose, acts, children }: DialogProps) {
   useFocusReturn();

@@ -2,22 +2,22 @@ import { useCallback } from 'react';
 
 const ROWS = '[data-rows]';
 
-/** What can have the focus in a row, without what opens from it. */
+/** Returns the focusable controls of a row, without those in its popovers. */
 const controlsOf = (row: Element | null | undefined): HTMLElement[] =>
   [...(row?.querySelectorAll<HTMLElement>('a[href], button') ?? [])].filter(
     (control) => row?.contains(control.closest('[popover]')) !== true,
   );
 
 /**
- * Who has the focus after `element`, asked while that still stands in a list marked by `useFocusHeir`: in the same row,
- * else in that which took its place, else in the last one, the control that stands where it stood, or the last; the
- * page's heading where no row is left. Undefined outside of such a list.
+ * Returns a function that moves the focus when `element` is removed, or undefined outside a list marked by
+ * `useFocusSuccessor`. Called while the element is still there. The focus goes to the control at the same position in
+ * the same row, else in the row that took its place, else in the last row; to the page's heading when no row is left.
  */
 export function focusSuccessorOf(element: Element | null): (() => void) | undefined {
   const rows = element?.closest(ROWS);
   if (element === null || rows === null || rows === undefined) return undefined;
   const index = [...rows.children].findIndex((row) => row.contains(element));
-  // Rows differ in what they lead to, and end with the same acts.
+  // Counted from the end: rows differ in their links, and end with the same buttons.
   const fromEnd =
     controlsOf(rows.children[index])
       .toReversed()
@@ -25,13 +25,13 @@ export function focusSuccessorOf(element: Element | null): (() => void) | undefi
   return () => {
     const row = rows.isConnected ? (rows.children[index] ?? rows.lastElementChild) : undefined;
     const controls = controlsOf(row);
-    const heir = controls.at(-fromEnd) ?? controls.at(-1);
-    if (heir === undefined) focusHeading();
-    else heir.focus({ preventScroll: true });
+    const successor = controls.at(-fromEnd) ?? controls.at(-1);
+    if (successor === undefined) focusHeading();
+    else successor.focus({ preventScroll: true });
   };
 }
 
-/** The page's heading has the focus that would be nobody's: whoever uses the keyboard goes on from there. */
+/** Moves a lost focus to the page's heading, so that keyboard use continues there. */
 export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (heading === null || document.activeElement !== document.body) return;
@@ -40,9 +40,8 @@ export function focusHeading(): void {
 }
 
 /**
- * For the element whose children are the rows of a list: what had the focus and is taken away with its row leaves it to
- * a neighbour, so that whoever uses the keyboard goes on where they were. A focus that a person has put elsewhere stays
- * there.
+ * Returns a ref callback for the element whose children are the rows of a list: when a row with the focus is removed, a
+ * neighbour gets the focus. A focus that has moved elsewhere stays there.
  */
 export const useFocusSuccessor = (): ((rows: HTMLElement | null) => (() => void) | undefined) =>
   useCallback((rows: HTMLElement | null) => {
@@ -57,11 +56,11 @@ export const useFocusSuccessor = (): ((rows: HTMLElement | null) => (() => void)
         if (last?.element.isConnected === true && !rows.contains(document.activeElement)) last = undefined;
       });
     };
-    const bequeath = (): void => {
+    const moveFocus = (): void => {
       if (last === undefined || last.element.isConnected || document.activeElement !== document.body) return;
       last.leave?.();
     };
-    const observer = new MutationObserver(bequeath);
+    const observer = new MutationObserver(moveFocus);
     observer.observe(rows, { childList: true, subtree: true });
     rows.addEventListener('focusin', remember);
     rows.addEventListener('focusout', forget);
@@ -69,7 +68,7 @@ export const useFocusSuccessor = (): ((rows: HTMLElement | null) => (() => void)
       observer.disconnect();
       rows.removeEventListener('focusin', remember);
       rows.removeEventListener('focusout', forget);
-      // The list may go with its last row.
-      queueMicrotask(bequeath);
+      // The list may be removed with its last row.
+      queueMicrotask(moveFocus);
     };
   }, []);

@@ -5,18 +5,18 @@ import { Dialog } from './dialog.tsx';
 interface FormDialogProps {
   readonly title: string;
   readonly description: string;
-  /** What its button says. */
+  /** Label of the submit button. */
   readonly act: string;
-  /** The button is there and does nothing; `reason`, in its tooltip, says why. */
+  /** The button shows as disabled; `reason` explains it in its tooltip. */
   readonly isBlocked?: boolean;
   readonly reason?: string | undefined;
   readonly onClose: () => void;
-  /** The button, and Enter in a field. It is asked also while the button is blocked: what is missing is said then. */
+  /** Called for the button and for Enter in a field, also while blocked, so that the form can say what is missing. */
   readonly onSubmit: () => void;
   readonly children: ReactNode;
 }
 
-/** A modal question with fields: one button that sends them, one that leaves them. */
+/** A modal dialog with a form: Cancel and one submit button. */
 export function FormDialog({
   title,
   description,

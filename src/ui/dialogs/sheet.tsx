@@ -4,7 +4,7 @@ import { useFocusReturn } from './focus-return.ts';
 import { DialogToasts } from '../notices/toast-region.tsx';
 
 /**
- * A panel that comes in from the leading edge over the page: keeps the focus, closes on Esc and on a press beside it.
+ * A panel that slides in over the page from the leading edge: traps the focus, closes on Esc and on a press outside.
  */
 export function Sheet({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
   useFocusReturn();

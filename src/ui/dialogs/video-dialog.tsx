@@ -3,16 +3,16 @@ import { Dialog } from './dialog.tsx';
 
 export interface VideoDialogProps {
   readonly title: string;
-  /** A file that the browser plays, the player of another site, or a page that can only be linked to. */
+  /** A file the browser plays, an embedded player, or a page that can only be linked to. */
   readonly video: { readonly kind: 'file' | 'player' | 'page'; readonly address: string };
-  /** Where there is more to read; hidden without. */
+  /** Link to further reading; hidden when undefined. */
   readonly more?: { readonly label: string; readonly address: string } | undefined;
-  /** Why it cannot be shown now; undefined when it can. */
+  /** Why the video cannot be shown now; undefined when it can. */
   readonly blockedReason?: string | undefined;
   readonly onClose: () => void;
 }
 
-/** A short film about the screen one is at. Loaded when it is asked for, and so is the film. */
+/** Shows a help video about the current screen. The dialog and the video load when opened. */
 export function VideoDialog({ title, video, more, blockedReason, onClose }: VideoDialogProps) {
   return (
     <Dialog
@@ -21,7 +21,7 @@ export function VideoDialog({ title, video, more, blockedReason, onClose }: Vide
       onClose={onClose}
       acts={
         <>
-          {more !== undefined && <OutwardLink {...more} />}
+          {more !== undefined && <ExternalLink {...more} />}
           <button type="button" className="button-primary" onClick={onClose}>
             {say('Close')}
           </button>
@@ -29,7 +29,7 @@ export function VideoDialog({ title, video, more, blockedReason, onClose }: Vide
       }
     >
       {blockedReason === undefined ? (
-        <Film video={video} title={title} />
+        <Video video={video} title={title} />
       ) : (
         <p className="text-ink-muted">{blockedReason}</p>
       )}
@@ -37,9 +37,9 @@ export function VideoDialog({ title, video, more, blockedReason, onClose }: Vide
   );
 }
 
-function Film({ video: { kind, address }, title }: Pick<VideoDialogProps, 'video' | 'title'>) {
-  if (kind === 'page') return <OutwardLink label={say('Watch the video')} address={address} />;
-  // The film is somebody else's: its captions come with it, or not at all.
+function Video({ video: { kind, address }, title }: Pick<VideoDialogProps, 'video' | 'title'>) {
+  if (kind === 'page') return <ExternalLink label={say('Watch the video')} address={address} />;
+  // Third-party video: captions come with it, or not at all.
   if (kind === 'file')
     return (
       // oxlint-disable-next-line jsx-a11y/media-has-caption
@@ -56,8 +56,7 @@ function Film({ video: { kind, address }, title }: Pick<VideoDialogProps, 'video
     <iframe
       title={title}
       src={address}
-      // A player is of another origin, for which "same origin" means its own.
-      // oxlint-disable-next-line react/iframe-missing-sandbox
+      // A player has another origin, for which "same origin" means its own.
       sandbox="allow-scripts allow-same-origin allow-popups allow-presentation"
       allow="fullscreen; picture-in-picture"
       referrerPolicy="strict-origin-when-cross-origin"
@@ -66,7 +65,7 @@ function Film({ video: { kind, address }, title }: Pick<VideoDialogProps, 'video
   );
 }
 
-const OutwardLink = ({ label, address }: { label: string; address: string }) => (
+const ExternalLink = ({ label, address }: { label: string; address: string }) => (
   <a href={address} target="_blank" rel="noopener noreferrer" className="button-secondary">
     {label}
     <span className="sr-only">{say('(opens in a new tab)')}</span>

@@ -8,7 +8,7 @@ const RANGES: readonly Segment<`${RangeDays}`>[] = [
   { value: '90', label: say('90 days') },
 ];
 
-/** How many days a chart shows. */
+/** Selects how many days a chart shows. */
 export const DateRangeSelect = ({ span, onSpan }: { span: RangeDays; onSpan: (span: RangeDays) => void }) => (
   <SegmentedControl
     label={say('Days in the chart')}

@@ -2,14 +2,14 @@ import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
 
 interface DaySliderProps {
   readonly label: string;
-  /** The day that is read, and the last one there is; the first is 0. */
+  /** The selected day and the last one; the first is 0. */
   readonly index: number;
   readonly last: number;
-  /** The day that is read, in words. */
+  /** The selected day in words. */
   readonly valueText: string;
-  /** Undefined: none in particular any more. */
+  /** Called with undefined when no day is selected any more. */
   readonly onChoose: (index: number | undefined) => void;
-  /** Whether days are drawn beside each other, each in its own width; points of a line stand at both ends of it. */
+  /** True for bars, each as wide as its day; points of a line reach both ends. */
   readonly areBars?: boolean;
   readonly className: string;
   readonly children: ReactNode;
@@ -18,8 +18,7 @@ interface DaySliderProps {
 const WEEK = 7;
 
 /**
- * A chart that is read day by day: by pointing at one, or by arrows, by week, by Home and End. It draws nothing of its
- * own.
+ * Makes a chart readable day by day: by pointer, arrow keys, page keys (a week), Home and End. Draws nothing itself.
  */
 export function DaySlider({
   label,

@@ -2,18 +2,15 @@ import { useId, type ReactNode } from 'react';
 import { say } from '#i18n/translate.ts';
 
 interface DraftConflictProps {
-  /** What it is. */
+  /** What kind of text it is. */
   readonly thing?: 'draft' | 'test';
-  /** What it says, in full. */
+  /** The other draft in full. */
   readonly children: ReactNode;
   readonly onTakeUp: () => void;
   readonly onDiscard: () => void;
 }
 
-/**
- * A draft of the same thing that another tab has written, or that was put aside for another one: to be taken up or
- * thrown away.
- */
+/** Offers another draft of the same item, written in another tab or put aside: take it up or discard it. */
 export function DraftConflict({ thing = 'draft', children, onTakeUp, onDiscard }: DraftConflictProps) {
   const id = useId();
   return (

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { say } from '#i18n/translate.ts';
 
 interface EditConflictProps {
-  /** What has happened and what stands where. */
+  /** What happened and where each text is shown. */
   readonly words: string;
   /** What somebody else has saved, in full. */
   readonly children: ReactNode;
@@ -10,7 +10,7 @@ interface EditConflictProps {
   readonly onMine: () => void;
 }
 
-/** What somebody else has saved while one wrote, to be taken or written over. */
+/** Shows what somebody else has saved during an edit: take theirs or keep mine. */
 export function EditConflict({ words, children, onTheirs, onMine }: EditConflictProps) {
   const id = useId();
   return (

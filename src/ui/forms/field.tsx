@@ -2,12 +2,12 @@ import { useId, type ComponentProps, type ReactNode } from 'react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { classNames } from '../class-names.ts';
 
-/** What stands around a field. */
+/** Label, hint and error of a field. */
 interface FieldWords {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
-  /** Beside the label, at its end; reached by the keyboard after the field. */
+  /** Beside the label, at its end; after the field in tab order. */
   readonly aside?: ReactNode;
 }
 
@@ -16,13 +16,13 @@ interface FieldProps extends FieldWords, Omit<ComponentProps<'input'>, 'id'> {
   readonly trailing?: ReactNode;
 }
 
-/** A text field with its label, hint and error, tied together for assistive technology. */
+/** A text field with label, hint and error, linked for assistive technology. */
 export function Field({ label, hint, error, aside, trailing, className, ...input }: FieldProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error} aside={aside} className={className}>
-      {(tie) => (
+      {(link) => (
         <>
-          <input {...input} {...tie} className={classNames('text-field', trailing !== undefined && 'pe-11')} />
+          <input {...input} {...link} className={classNames('text-field', trailing !== undefined && 'pe-11')} />
           {trailing !== undefined && <div className="absolute inset-y-0 end-0 grid place-items-center">{trailing}</div>}
         </>
       )}
@@ -32,22 +32,22 @@ export function Field({ label, hint, error, aside, trailing, className, ...input
 
 interface TextAreaProps extends FieldWords, Omit<ComponentProps<'textarea'>, 'id'> {}
 
-/** The same for a text of several lines; it grows with what is written, up to half of the window. */
+/** A text field of several lines; grows with its text up to half of the window. */
 export const TextArea = ({ label, hint, error, aside, className, ...area }: TextAreaProps) => (
   <FieldFrame label={label} hint={hint} error={error} aside={aside} className={className}>
-    {(tie) => (
+    {(link) => (
       <textarea
         rows={4}
         dir="auto"
         {...area}
-        {...tie}
+        {...link}
         className="text-field field-sizing-content max-h-[50dvh] min-h-24 resize-y"
       />
     )}
   </FieldFrame>
 );
 
-/** Ties a field to what stands around it. */
+/** Attributes that link a field to its label, hint and error. */
 interface FieldTie {
   readonly id: string;
   readonly 'aria-invalid': true | undefined;
@@ -61,7 +61,7 @@ function FieldFrame({
   aside,
   className,
   children,
-}: FieldWords & { readonly className?: string | undefined; readonly children: (tie: FieldTie) => ReactNode }) {
+}: FieldWords & { readonly className?: string | undefined; readonly children: (link: FieldTie) => ReactNode }) {
   const id = useId();
   const describedBy = [error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`]
     .filter(Boolean)

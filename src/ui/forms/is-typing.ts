@@ -1,4 +1,4 @@
-/** True when the person is writing, choosing in a list or a menu is open: single-key shortcuts then stay off. */
+/** Tells whether the focus is in a field, a list box, a menu or a dialog: single-key shortcuts are off then. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&

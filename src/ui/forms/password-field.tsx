@@ -4,7 +4,7 @@ import EyeOff from 'lucide-react/icons/eye-off';
 import { say } from '#i18n/translate.ts';
 import { Field } from './field.tsx';
 
-/** A password field whose text can be shown, and which says when Caps Lock is on. */
+/** A password field with a button that shows the text, and a hint while Caps Lock is on. */
 export function PasswordField({
   hint,
   ...props
@@ -12,7 +12,7 @@ export function PasswordField({
   const [isShown, setIsShown] = useState(false);
   const [isCapsLock, setIsCapsLock] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
-  const look = (event: KeyboardEvent): void => setIsCapsLock(event.getModifierState('CapsLock'));
+  const checkCapsLock = (event: KeyboardEvent): void => setIsCapsLock(event.getModifierState('CapsLock'));
   return (
     <Field
       {...props}
@@ -20,8 +20,8 @@ export function PasswordField({
       type={isShown ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}
-      onKeyDown={look}
-      onKeyUp={look}
+      onKeyDown={checkCapsLock}
+      onKeyUp={checkCapsLock}
       onBlur={() => setIsCapsLock(false)}
       trailing={
         <button

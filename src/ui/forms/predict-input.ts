@@ -1,4 +1,4 @@
-/** What stands in a text field, and what of it is selected, in UTF-16 units; a caret is a selection of nothing. */
+/** Value and selection of a text field, in UTF-16 units. */
 interface FieldText {
   readonly value: string;
   readonly selectionStart: number | null;
@@ -6,7 +6,7 @@ interface FieldText {
   readonly maxLength: number;
 }
 
-/** A key as the browser tells of it. */
+/** The part of a keyboard event that is used here. */
 interface PressedKey {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -16,16 +16,15 @@ interface PressedKey {
 }
 
 /**
- * What stands in the field in a moment, for a key that is down and has not been written yet; undefined where that
- * cannot be known: keys that write nothing, shortcuts, what is composed of several keys. A guess for those who can do
- * something with it ahead: what was typed is told by the field itself.
+ * Predicts a field's value right after a keydown; undefined when it cannot be known: keys without text, shortcuts,
+ * composition. Only a hint for work that can start early; the real value comes with the input event.
  */
 export function predictInput(
   { value, selectionStart: start, selectionEnd: end, maxLength }: FieldText,
   { key, ctrlKey, metaKey, altKey, isComposing }: PressedKey,
 ): string | undefined {
   if (ctrlKey || metaKey || altKey || isComposing || start === null || end === null) return undefined;
-  // Of the letters beyond 16 bits one is taken back as a whole, which a field knows better.
+  // Characters outside ASCII may span several code units; the field knows how many to delete.
   if (key === 'Backspace')
     return start < end
       ? value.slice(0, start) + value.slice(end)

@@ -4,33 +4,33 @@ import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState }
 import { say } from '#i18n/translate.ts';
 import { predictInput } from './predict-input.ts';
 
-const SEARCH_PAUSE_MS = 200;
-/** Where each letter is answered at once, only the address is waiting. */
-const ADDRESS_PAUSE_MS = 400;
-/** No address takes more: what is typed is what is searched. */
-const MOST_SIGNS = 200;
+const SEARCH_DELAY_MS = 200;
+/** Delay when `onType` answers each letter at once and only the address follows. */
+const ADDRESS_DELAY_MS = 400;
+/** The longest query an address takes. */
+const MAX_LENGTH = 200;
 
 interface SearchFieldProps {
   readonly label: string;
   readonly placeholder: string;
-  /** The key that leads here, where the screen has one. */
+  /** The key that focuses the field, where the screen has one. */
   readonly shortcut?: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Told of each letter, for what answers at once. */
+  /** Called with each change at once. */
   readonly onType?: (value: string) => void;
   /**
-   * Told of what a key is about to write, right before `onType`; for what can be begun by then. A guess: nothing may
-   * come of it.
+   * Called before `onType` with the predicted value of a keydown, for work that can start early; the prediction may be
+   * wrong.
    */
   readonly onForesee?: (value: string) => void;
-  /** Escape in the empty field leads out of it; it gives the focus to whoever has it next. */
+  /** Called on Escape in the empty field; it moves the focus. */
   readonly onLeave?: () => void;
 }
 
 /**
- * The search field; asks when the person pauses typing or leaves it, and follows the address when it changes elsewhere.
- * What is typed stands in the field alone: a letter draws nothing anew.
+ * A search field that calls `onChange` when the person pauses or leaves it, and follows `value` when it changes
+ * elsewhere. The text lives only in the DOM, so that typing renders nothing.
  */
 export function SearchField({
   label,
@@ -43,73 +43,72 @@ export function SearchField({
   onLeave,
 }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  /** The address that was followed last. */
-  const followed = useRef(value);
-  /** What was asked of the address that it does not say yet. */
-  const asked = useRef<readonly string[]>([]);
-  const pauseMs = onType === undefined ? SEARCH_PAUSE_MS : ADDRESS_PAUSE_MS;
+  /** The value that was applied last. */
+  const lastValue = useRef(value);
+  /** Values passed to `onChange` that have not come back yet. */
+  const pending = useRef<readonly string[]>([]);
+  const delayMs = onType === undefined ? SEARCH_DELAY_MS : ADDRESS_DELAY_MS;
 
-  const ask = (wanted: string) => {
-    asked.current = [...asked.current, wanted];
+  const request = (wanted: string) => {
+    pending.current = [...pending.current, wanted];
     onChange(wanted);
   };
   const search = () => {
     const wanted = input.current?.value.trim();
-    if (wanted !== undefined && wanted !== value.trim() && wanted !== asked.current.at(-1)) ask(wanted);
+    if (wanted !== undefined && wanted !== value.trim() && wanted !== pending.current.at(-1)) request(wanted);
   };
   const clear = () => {
     if (input.current !== null) input.current.value = '';
     onType?.('');
-    if (value !== '' || asked.current.length > 0) ask('');
+    if (value !== '' || pending.current.length > 0) request('');
   };
 
   const searchNow = useEffectEvent(search);
   const handleText = useEffectEvent((text: string) => onType?.(text.trim()));
   const handleKey = useEffectEvent((event: KeyboardEvent, field: HTMLInputElement) => {
-    const foreseen = onForesee && predictInput(field, event);
-    if (foreseen !== undefined) onForesee?.(foreseen.trim());
+    const predicted = onForesee && predictInput(field, event);
+    if (predicted !== undefined) onForesee?.(predicted.trim());
     if (event.key !== 'Escape') return;
     event.stopPropagation();
     if (field.value !== '') clear();
     else if (onLeave === undefined) field.blur();
     else onLeave();
   });
-  // React would write the field's attributes anew behind each letter, and all of it would be laid out again: it is not
-  // told.
+  // Native listeners: React would rewrite the field's attributes after each letter, which forces a new layout.
   useEffect(() => {
     const field = input.current;
     if (field === null) return undefined;
     const listening = new AbortController();
-    let late: ReturnType<typeof setTimeout> | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const on = <Name extends 'input' | 'keydown' | 'blur'>(
       name: Name,
       handle: (event: HTMLElementEventMap[Name]) => void,
     ) => field.addEventListener(name, handle, listening);
     on('input', (event) => {
       event.stopPropagation();
-      clearTimeout(late);
-      late = setTimeout(() => searchNow(), pauseMs);
+      clearTimeout(timer);
+      timer = setTimeout(() => searchNow(), delayMs);
       handleText(field.value);
     });
     on('keydown', (event) => handleKey(event, field));
-    // What is pressed next is about what is searched by now: whoever clears all filters clears this one, too.
+    // A press elsewhere acts on the current text, so that "Clear filters" clears it as well.
     on('blur', () => searchNow());
     return () => {
-      clearTimeout(late);
+      clearTimeout(timer);
       listening.abort();
     };
-  }, [pauseMs]);
+  }, [delayMs]);
 
   useLayoutEffect(() => {
-    if (followed.current === value) return;
-    followed.current = value;
-    // What was asked for from here comes back a moment later: what was typed in that moment stays.
-    const answered = asked.current.indexOf(value);
-    asked.current = answered === -1 ? [] : asked.current.slice(answered + 1);
+    if (lastValue.current === value) return;
+    lastValue.current = value;
+    // A value from this field comes back a moment later; text typed meanwhile stays.
+    const answered = pending.current.indexOf(value);
+    pending.current = answered === -1 ? [] : pending.current.slice(answered + 1);
     if (answered === -1 && input.current !== null) input.current.value = value;
   }, [value]);
 
-  // The same for every answer: the field is not drawn anew for it.
+  // Memoized, so that the field is not rendered again for each result.
   const [first] = useState(value);
   const field = useMemo(
     () => (
@@ -121,10 +120,10 @@ export function SearchField({
         data-search={shortcut}
         placeholder={placeholder}
         autoComplete="off"
-        maxLength={MOST_SIGNS}
+        maxLength={MAX_LENGTH}
         spellCheck={false}
         defaultValue={first}
-        // A letter is laid out in here alone, and not in all that stands around it.
+        // Contained: typing lays out only the field.
         className="peer text-field contain-strict ps-8.5 pe-9 [&::-webkit-search-cancel-button]:hidden"
       />
     ),
@@ -134,7 +133,7 @@ export function SearchField({
   return (
     <div className="relative min-w-0 grow">
       {field}
-      {/* Behind the field, which is drawn over what stands before it. */}
+      {/* Behind the field in the document, which would otherwise cover it. */}
       <Search
         size={16}
         strokeWidth={1.5}

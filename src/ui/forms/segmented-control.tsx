@@ -8,14 +8,14 @@ export interface Segment<V extends string> {
 }
 
 interface SegmentedControlProps<V extends string> {
-  /** What is chosen, for the ear. */
+  /** What is being chosen, for screen readers. */
   readonly label: string;
   readonly choices: readonly Segment<V>[];
   readonly value: V | undefined;
   readonly onChange: (value: V) => void;
 }
 
-/** One of a few, all of them in sight: arrows and Tab as in any group of radio buttons. */
+/** A choice among a few visible options; keyboard use as in a group of radio buttons. */
 export function SegmentedControl<V extends string>({ label, choices, value, onChange }: SegmentedControlProps<V>) {
   const name = useId();
   return (

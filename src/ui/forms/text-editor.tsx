@@ -10,12 +10,12 @@ import { Decoration, drawSelection, EditorView, keymap, tooltips, type Decoratio
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, type Ref } from 'react';
 import { say } from '#i18n/translate.ts';
 
-/** A stretch of the text that is drawn apart; `from` to `to`, counted in UTF-16 units. */
+/** A highlighted range of the text; `from` and `to` in UTF-16 units. */
 export interface TextMark {
   readonly from: number;
   readonly to: number;
   readonly tone: 'known' | 'own' | 'doubtful';
-  /** Told where the pointer rests. */
+  /** Tooltip of the range. */
   readonly title: string;
 }
 
@@ -24,36 +24,36 @@ export interface TextCompletion {
   readonly detail?: string | undefined;
 }
 
-/** What may be done with the text from beside it. */
+/** Actions on the text from outside. */
 export interface TextEditorHandle {
   focus(): void;
-  /** Puts words where the caret is, in the place of what is selected. */
+  /** Inserts a text at the caret, replacing the selection. */
   insert(words: string): void;
-  /** Selects a stretch and brings it into sight. */
+  /** Selects a range and scrolls it into view. */
   select(from: number, to: number): void;
 }
 
 interface TextEditorProps {
   readonly ref?: Ref<TextEditorHandle>;
-  /** What the text is, for those who do not see what stands around it. */
+  /** Accessible name of the text. */
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly marksOf: (value: string) => readonly TextMark[];
-  /** What is offered once `{{` was written; what is chosen is put between the braces. */
+  /** Offered after `{{`; the chosen one is put between the braces. */
   readonly completions: readonly TextCompletion[];
   readonly isInvalid?: boolean;
   readonly placeholder?: string;
 }
 
 /**
- * Its own tree: styles come in as sheets the page's policy knows nothing of, and none of the page's reach in but its
- * variables.
+ * Creates a shadow root: the editor adds its styles as constructed sheets, which the content security policy allows,
+ * and of the page's styles only variables reach inside.
  */
 function openShadow(host: HTMLElement): HTMLElement {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   const mount = document.createElement('div');
-  // As high as its box; what is longer moves inside it.
+  // As high as its box; longer text scrolls.
   mount.style.height = '100%';
   root.replaceChildren(mount);
   return mount;
@@ -61,7 +61,7 @@ function openShadow(host: HTMLElement): HTMLElement {
 
 const FONT_STYLE = "'Inter Variable', 'Inter Fallback', system-ui, sans-serif";
 
-const LOOK = EditorView.theme({
+const THEME = EditorView.theme({
   '&': { color: 'var(--ink)', fontSize: '0.875rem', height: '100%' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: FONT_STYLE, lineHeight: '1.375rem', overflow: 'auto' },
@@ -99,7 +99,7 @@ const LOOK = EditorView.theme({
   '.cm-completionDetail': { color: 'var(--ink-muted)', fontStyle: 'normal', marginLeft: '12px' },
 });
 
-const remark = StateEffect.define<readonly TextMark[]>();
+const setMarks = StateEffect.define<readonly TextMark[]>();
 
 const toDecorations = (marks: readonly TextMark[]): DecorationSet =>
   Decoration.set(
@@ -109,32 +109,29 @@ const toDecorations = (marks: readonly TextMark[]): DecorationSet =>
     true,
   );
 
-/**
- * The marks of the text as it is; `marksOf` is asked in the same moment in which the text changes, so that none ever
- * stands beside its words.
- */
-const marked = (marksOf: (value: string) => readonly TextMark[]): Extension =>
+/** Keeps the highlights in step with the text: `marksOf` runs in the same transaction as each change. */
+const marksField = (marksOf: (value: string) => readonly TextMark[]): Extension =>
   StateField.define<DecorationSet>({
     create: (state) => toDecorations(marksOf(state.doc.toString())),
     update(decorations, transaction) {
-      const told = transaction.effects.find((effect) => effect.is(remark));
-      if (told !== undefined) return toDecorations(told.value);
+      const pending = transaction.effects.find((effect) => effect.is(setMarks));
+      if (pending !== undefined) return toDecorations(pending.value);
       return transaction.docChanged ? toDecorations(marksOf(transaction.newDoc.toString())) : decorations;
     },
     provide: (field) => EditorView.decorations.from(field),
   });
 
-/** Offers `options` behind `{{`, and closes the braces behind what is chosen unless they are closed already. */
+/** Offers `options` after `{{`, and closes the braces unless they are closed already. */
 function complete(context: CompletionContext, options: readonly TextCompletion[]): CompletionResult | null {
-  const opened = context.matchBefore(/\{\{\s*[^{}\n]*$/);
-  if (opened === null) return null;
-  const written = /^\{\{\s*/.exec(opened.text)?.[0] ?? '{{';
+  const created = context.matchBefore(/\{\{\s*[^{}\n]*$/);
+  if (created === null) return null;
+  const written = /^\{\{\s*/.exec(created.text)?.[0] ?? '{{';
   return {
-    from: opened.from + written.length,
+    from: created.from + written.length,
     validFor: /^[^{}\n]*$/,
     options: options.map(({ label, detail }, index) => ({
       label,
-      // In the order they were given in.
+      // In the given order.
       boost: -index,
       ...(detail === undefined ? {} : { detail }),
       apply(view, _completion, from, to) {
@@ -159,9 +156,8 @@ const attributesOf = (label: string, isInvalid: boolean): Extension =>
   });
 
 /**
- * A text of many lines in which names in double braces are drawn apart and offered. Tab leaves it, as every other
- * field; Ctrl/Cmd+Z takes back what was typed, not what was changed elsewhere. Long texts are drawn only where they are
- * in sight.
+ * A multi-line editor that highlights and completes names in double braces. Tab leaves it like any field; undo reverts
+ * only what was typed here. Draws only the lines in view.
  */
 export function TextEditor({
   ref,
@@ -176,70 +172,70 @@ export function TextEditor({
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const attributes = useRef(new Compartment());
-  /** What can be taken back. */
-  const past = useRef(new Compartment());
-  /** What the view asks for in its own time. */
-  const now = useRef({ onChange, marksOf, completions });
+  /** Holds the undo history. */
+  const historyCompartment = useRef(new Compartment());
+  /** The current props, for callbacks of the editor. */
+  const latest = useRef({ onChange, marksOf, completions });
   useLayoutEffect(() => {
-    now.current = { onChange, marksOf, completions };
+    latest.current = { onChange, marksOf, completions };
   });
-  const begin = useRef({ value, label, isInvalid });
-  /** Texts that were typed and told and have not come back as `value`, oldest first: typing is ahead of them. */
-  const told = useRef<string[]>([]);
+  const initial = useRef({ value, label, isInvalid });
+  /** Typed texts passed to `onChange` that have not come back as `value`, oldest first. */
+  const pending = useRef<string[]>([]);
 
   useLayoutEffect(() => {
     if (host.current === null) return undefined;
     const mount = openShadow(host.current);
     const extensions: Extension = [
-      past.current.of(history()),
+      historyCompartment.current.of(history()),
       drawSelection(),
       EditorView.lineWrapping,
       tooltips({ position: 'absolute' }),
-      marked((text) => now.current.marksOf(text)),
+      marksField((text) => latest.current.marksOf(text)),
       autocompletion({
-        override: [(context) => complete(context, now.current.completions)],
+        override: [(context) => complete(context, latest.current.completions)],
         icons: false,
         interactionDelay: 0,
       }),
       keymap.of([...completionKeymap, ...historyKeymap, ...defaultKeymap]),
-      attributes.current.of(attributesOf(begin.current.label, begin.current.isInvalid)),
+      attributes.current.of(attributesOf(initial.current.label, initial.current.isInvalid)),
       EditorView.updateListener.of((update) => {
         if (!update.docChanged) return;
         const text = update.state.doc.toString();
-        told.current.push(text);
-        now.current.onChange(text);
+        pending.current.push(text);
+        latest.current.onChange(text);
       }),
-      LOOK,
+      THEME,
       EditorState.phrases.of({ Completions: say('Completions'), 'Selection deleted': say('Selection deleted') }),
     ];
-    const opened = new EditorView({
+    const created = new EditorView({
       parent: mount,
       ...(mount.getRootNode() instanceof ShadowRoot && { root: mount.getRootNode() as ShadowRoot }),
-      state: EditorState.create({ doc: begin.current.value, extensions }),
+      state: EditorState.create({ doc: initial.current.value, extensions }),
     });
-    view.current = opened;
+    view.current = created;
     return () => {
-      opened.destroy();
+      created.destroy();
       view.current = undefined;
     };
   }, []);
 
   useEffect(() => {
-    const shown = view.current;
-    const echo = told.current.indexOf(value);
-    told.current = told.current.slice(echo + 1);
-    // An echo of what was typed a moment ago must not take back what was typed since. Anything else was changed
-    // elsewhere: a part renamed, a version taken.
-    if (echo !== -1 || shown === undefined || shown.state.doc.toString() === value) return;
-    shown.dispatch({ changes: { from: 0, to: shown.state.doc.length, insert: value } });
-    // It is not this text's alone to take back: what was renamed in every part would be so in all but this one.
-    shown.dispatch({ effects: past.current.reconfigure([]) });
-    shown.dispatch({ effects: past.current.reconfigure(history()) });
-    told.current = [];
+    const editor = view.current;
+    const echo = pending.current.indexOf(value);
+    pending.current = pending.current.slice(echo + 1);
+    // An echo of an older text must not undo what was typed since. Any other value was changed elsewhere: a part
+    // renamed, a version chosen.
+    if (echo !== -1 || editor === undefined || editor.state.doc.toString() === value) return;
+    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
+    // Undo must not revert it: a part renamed everywhere would get its old name back in this text alone.
+    editor.dispatch({ effects: historyCompartment.current.reconfigure([]) });
+    editor.dispatch({ effects: historyCompartment.current.reconfigure(history()) });
+    pending.current = [];
   }, [value]);
   useEffect(() => {
-    const shown = view.current;
-    shown?.dispatch({ effects: remark.of(marksOf(shown.state.doc.toString())) });
+    const editor = view.current;
+    editor?.dispatch({ effects: setMarks.of(marksOf(editor.state.doc.toString())) });
   }, [marksOf]);
   useEffect(() => {
     view.current?.dispatch({ effects: attributes.current.reconfigure(attributesOf(label, isInvalid)) });
@@ -248,10 +244,10 @@ export function TextEditor({
   useImperativeHandle(ref, () => ({
     focus: () => view.current?.focus(),
     insert(words) {
-      const shown = view.current;
-      if (shown === undefined) return;
-      shown.dispatch(shown.state.replaceSelection(words), { scrollIntoView: true });
-      shown.focus();
+      const editor = view.current;
+      if (editor === undefined) return;
+      editor.dispatch(editor.state.replaceSelection(words), { scrollIntoView: true });
+      editor.focus();
     },
     select(from, to) {
       view.current?.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });

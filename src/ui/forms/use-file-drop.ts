@@ -1,8 +1,8 @@
 import { useState, type DragEvent } from 'react';
 
-/** What an element needs to take files that are dropped on it. */
+/** State and handlers of an element that accepts dropped files. */
 export interface FileDrop {
-  /** Files are held over it. */
+  /** Files are dragged over it. */
   readonly isOver: boolean;
   readonly handlers: {
     readonly onDragOver: (event: DragEvent) => void;
@@ -13,7 +13,7 @@ export interface FileDrop {
 
 const holdsFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
 
-/** Takes files that are dropped; whatever else is dragged goes its own way. */
+/** Accepts dropped files; other drags are ignored. */
 export function useFileDrop(onFiles: (files: FileList) => void): FileDrop {
   const [isOver, setIsOver] = useState(false);
   return {
@@ -21,12 +21,12 @@ export function useFileDrop(onFiles: (files: FileList) => void): FileDrop {
     handlers: {
       onDragOver(event) {
         if (!holdsFiles(event)) return;
-        // Without this the browser opens the file in the place of the app.
+        // Otherwise the browser opens the file in place of the app.
         event.preventDefault();
         setIsOver(true);
       },
       onDragLeave(event) {
-        // From one part of it to another is no leaving.
+        // Moving between its descendants does not leave it.
         if (event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)) return;
         setIsOver(false);
       },

@@ -1,8 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/**
- * What `list` finds in local storage, anew when another tab has written there, and with `refresh` when this one has.
- */
+/** Reads a list from local storage, again when another tab writes there, and on `refresh`. */
 export function useStorageList<T>(list: () => readonly T[]): {
   readonly others: readonly T[];
   readonly refresh: () => void;
@@ -12,7 +10,7 @@ export function useStorageList<T>(list: () => readonly T[]): {
   useEffect(() => {
     const handleStorage = () => read();
     window.addEventListener('storage', handleStorage);
-    // What was written between the first frame and here.
+    // Includes what was written since the first render.
     read();
     return () => window.removeEventListener('storage', handleStorage);
   }, []);

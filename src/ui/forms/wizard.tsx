@@ -3,32 +3,33 @@ import { say } from '#i18n/translate.ts';
 
 interface WizardProps {
   readonly step: number;
-  /** Which step of what: "Add Offer, step 2 of 3". */
+  /** The step and what it belongs to: "Add Offer, step 2 of 3". */
   readonly stepWords: string;
   readonly title: string;
   readonly words: string;
-  /** Where a step begins: in its first field, or at its heading, for the eye and for a screen reader. */
+  /** What gets the focus when a step opens: its first field or its heading. */
   readonly begins: 'field' | 'heading';
   /** Beside the heading. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
-  /** What is missing on this step, where no field says it. */
+  /** What is missing on this step, when no field shows it. */
   readonly problem?: string | undefined;
-  /** What went wrong with what the wizard is for. */
+  /** Why the wizard's result could not be created. */
   readonly failure: string | undefined;
-  /** Why nothing can be asked of the server now; undefined when it can. */
+  /** Why no request can be sent now; undefined when one can. */
   readonly offlineReason: string | undefined;
-  /** The ways back. */
+  /** Buttons that lead back. */
   readonly back: ReactNode;
-  /** The way on: a button that submits. */
+  /** The submit button. */
   readonly next: ReactNode;
-  /** Goes on. False when something on this step is wrong: the first thing that says so then gets the focus. */
+  /**
+   * Called on submit. Returns false when something on this step is wrong: the first invalid field or alert then gets
+   * the focus.
+   */
   readonly onNext: () => boolean;
 }
 
-/**
- * One step of several that make a thing: where one is, what is asked for, what went wrong, and the ways back and on.
- */
+/** Frames one step of a wizard: position, heading, form, errors, and buttons back and on. */
 export function Wizard({
   step,
   stepWords,
@@ -52,7 +53,7 @@ export function Wizard({
     const isNew = lastStep.current !== step;
     lastStep.current = step;
     if (begins === 'field') form.current?.querySelector('input')?.focus();
-    // Also where the screen is another one: the element that had the focus is gone with the step before.
+    // Also after another screen, whose focused element is gone.
     else heading.current?.focus();
     if (isNew) window.scrollTo(0, 0);
   }, [step, begins]);
@@ -76,7 +77,7 @@ export function Wizard({
         onSubmit={(event) => {
           event.preventDefault();
           if (onNext()) return;
-          // Once it says so.
+          // After the error has been rendered.
           requestAnimationFrame(() =>
             form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')?.focus(),
           );

@@ -2,18 +2,18 @@ import type { ReactNode } from 'react';
 
 interface ListStateProps {
   readonly title: string;
-  /** True where it is all of a page: its title is then the page's heading. */
+  /** True when it fills the page: its title is then the page's heading. */
   readonly isPage?: boolean;
   readonly children?: ReactNode;
-  /** A small line drawing at most. */
+  /** A small line drawing. */
   readonly drawing?: ReactNode;
-  /** The one next act. */
+  /** The one next action. */
   readonly act?: ReactNode;
-  /** `alert` for what went wrong: it is read out at once. */
+  /** `alert` for errors, which are read out at once. */
   readonly role?: 'status' | 'alert';
 }
 
-/** What stands in a list's place when there is nothing to list: empty, filtered to nothing, never synced, or failed. */
+/** Replaces an empty list: empty, filtered to nothing, never synced, or failed. */
 export function ListState({ title, isPage = false, children, drawing, act, role = 'status' }: ListStateProps) {
   return (
     <div role={role} className="mx-auto flex max-w-sm flex-col items-center gap-2 px-6 py-12 text-center">

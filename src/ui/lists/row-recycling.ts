@@ -1,19 +1,19 @@
-/** Which place in the document each drawn row has, by the row's key in their order; the rows are drawn under these. */
+/** Assigns a slot (the React key) to each drawn row, by the row's own key. */
 interface RowSlots {
-  /** What the rows are an answer to. */
+  /** The query the rows answer. */
   readonly subject: string;
   readonly byKey: ReadonlyMap<string, number>;
-  /** The next place that nobody had yet. */
+  /** The next unused slot. */
   readonly next: number;
 }
 
 export const NO_SLOTS: RowSlots = { subject: '', byKey: new Map(), next: 0 };
 
 /**
- * The places of these rows after those of `last`, so that no element has to be moved past another: React would take out
- * and lay out anew all those that one row has risen above. A row that has risen gets a new place, unless it is the one
- * that is `held`; the others keep theirs. Rows that answer another question take the places of those before, whose
- * elements are there already. Gives `last` itself when nothing changes.
+ * Assigns slots to `keys` after those of `last`, so that no element is moved past another: React would remove and lay
+ * out again all rows that one row has risen above. A row that has risen gets a new slot, unless it is the `held` one;
+ * the others keep theirs. Rows of another subject reuse the slots, and so the elements, of those before. Returns `last`
+ * itself when nothing changes.
  */
 export function assignSlots(last: RowSlots, subject: string, keys: readonly string[], held?: string): RowSlots {
   const rows = [...new Set(keys)];
@@ -23,7 +23,7 @@ export function assignSlots(last: RowSlots, subject: string, keys: readonly stri
   const slots: [string, number][] = [];
   let { next } = last;
   let end = before.length;
-  // From the last row on, each stands before `end`, and leaves room for those above it.
+  // From the last row up: each slot lies before `end` and leaves room for the rows above.
   for (let index = rows.length - 1; index >= 0; index -= 1) {
     const key = rows[index] ?? '';
     const own = before.findIndex(([other]) => other === key);

@@ -1,4 +1,4 @@
-/** The nearest ancestor that scrolls; the page itself where none does. */
+/** Returns the nearest scrolling ancestor, or the document element. */
 export function scrollerOf(element: Element): Element {
   for (let one = element.parentElement; one !== null; one = one.parentElement)
     if (/auto|scroll/.test(getComputedStyle(one).overflowY)) return one;
@@ -6,20 +6,21 @@ export function scrollerOf(element: Element): Element {
 }
 
 /**
- * How far an element's top lies above the upper edge of what its scroller shows, in px; negative while it lies below.
+ * Returns how far an element's top is above the visible area of its scroller, in px; negative when it is below that
+ * edge.
  */
 export const scrolledPastPx = (element: Element, scroller: Element): number =>
   (scroller === document.documentElement ? 0 : scroller.getBoundingClientRect().top) -
   element.getBoundingClientRect().top;
 
 /**
- * Calls back when the scroller moves, changes its size, or what it holds does; and once soon after the start. The way
- * to stop.
+ * Calls `onChange` when the scroller scrolls or resizes, or its content resizes, and once soon after the start. Returns
+ * a function that stops it.
  */
 export function watchScroller(scroller: Element, onChange: () => void): () => void {
   const observer = new ResizeObserver(onChange);
   observer.observe(scroller);
-  // What stands above may grow and push the rest down.
+  // Content above may grow and push the rest down.
   if (scroller.firstElementChild !== null) observer.observe(scroller.firstElementChild);
   const source = scroller === document.documentElement ? document : scroller;
   source.addEventListener('scroll', onChange, { passive: true });

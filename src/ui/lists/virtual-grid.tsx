@@ -3,12 +3,12 @@ import { useFocusSuccessor } from '../dialogs/focus-successor.ts';
 import { visibleLines, type VisibleLines } from './visible-lines.ts';
 import { scrolledPastPx, scrollerOf, watchScroller } from './scroller.ts';
 
-/** What is drawn beyond either edge of what is in sight, in px. */
-const OVERSCAN = 500;
-/** Lines that are drawn before it is known how much is in sight. */
-const FIRST_LINES = 3;
+/** Height drawn beyond either edge of the visible area, in px. */
+const OVERSCAN_PX = 500;
+/** Lines drawn before the visible height is known. */
+const INITIAL_LINES = 3;
 
-/** For a card's `li`: its place in the whole. */
+/** Attributes of a card's `li`: its position in the whole set. */
 export interface SetPosition {
   readonly 'aria-setsize': number;
   readonly 'aria-posinset': number;
@@ -17,15 +17,15 @@ export interface SetPosition {
 interface VirtualGridProps<T> {
   readonly label: string;
   readonly items: readonly T[];
-  /** Cards beside each other. */
+  /** Cards per line. */
   readonly columns: number;
-  /** Of the grid. */
+  /** Class of the grid. */
   readonly className: string;
-  /** What most lines take in px, with the gap to the next, until the first ones say so. */
+  /** Expected height of a line in px, with the gap to the next, until lines have been measured. */
   readonly usualHeight: number;
-  /** The card of an item: an `li` with a key. */
+  /** Renders an item: an `li` with a key. */
   readonly renderItem: (item: T, place: SetPosition) => ReactNode;
-  /** An `li` behind the last card. */
+  /** An `li` after the last card. */
   readonly last?: ReactNode;
 }
 
@@ -39,9 +39,9 @@ const isSame = (one: VisibleLines, other: VisibleLines): boolean =>
   one.from === other.from && one.to === other.to && one.above === other.above && one.below === other.below;
 
 /**
- * Very many cards of any height that scroll with the page they stand on: only lines in sight are in the document. Where
- * a line is higher than was thought, the browser's own anchoring keeps what is read where it is: so the room of the
- * others stands outside of the grid.
+ * A virtual grid of cards of any height that scrolls with its page: only lines in view are in the document. When a line
+ * is higher than expected, the browser's scroll anchoring keeps the view in place; so the spacers are outside of the
+ * grid.
  */
 export function VirtualGrid<T>({
   label,
@@ -57,7 +57,7 @@ export function VirtualGrid<T>({
   const known = useRef<KnownHeights>({ columns, heights: new Map(), usualHeight: undefined });
   const count = Math.ceil(items.length / columns);
   const [drawn, setDrawn] = useState(() =>
-    visibleLines({ count, heights: new Map(), usualHeight }, 0, FIRST_LINES * usualHeight),
+    visibleLines({ count, heights: new Map(), usualHeight }, 0, INITIAL_LINES * usualHeight),
   );
   const watchFocus = useFocusSuccessor();
   const holdGrid = useCallback(
@@ -79,21 +79,20 @@ export function VirtualGrid<T>({
       const [top, next] = [tops[(line - from) * columns], tops[(line - from + 1) * columns]];
       if (top !== undefined && next !== undefined) heights.set(line, next - top);
     }
-    // Thought once and for all: what is in sight would move with each new thought of what is not.
+    // Estimated once: a new estimate would move what is in view.
     if (heights.size > 0)
       known.current.usualHeight ??= [...heights.values()].reduce((sum, height) => sum + height, 0) / heights.size;
     const scroller = scrollerOf(root.current);
     const top = scrolledPastPx(root.current, scroller);
     const next = visibleLines(
       { count, heights, usualHeight: known.current.usualHeight ?? usualHeight },
-      top - OVERSCAN,
-      top + scroller.clientHeight + OVERSCAN,
+      top - OVERSCAN_PX,
+      top + scroller.clientHeight + OVERSCAN_PX,
     );
     setDrawn((before) => (isSame(before, next) ? before : next));
   }, [columns, count, from, to, usualHeight]);
 
-  // Told once soon after each drawing, too: not in the task that draws, which would have to lay out at once what it has
-  // drawn.
+  // Also measures soon after each render: measuring in the same task would force a synchronous layout.
   useEffect(() => (root.current === null ? undefined : watchScroller(scrollerOf(root.current), measure)), [measure]);
 
   return (

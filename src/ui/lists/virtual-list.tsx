@@ -2,38 +2,36 @@ import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useSta
 import { NO_SLOTS, assignSlots } from './row-recycling.ts';
 import { OVERSCAN_ROWS, visibleRows, scrollToShow } from './visible-rows.ts';
 
-/** Rows from the end at which the next ones are asked for. */
+/** Distance from the end, in rows, at which more are requested. */
 const NEAR_END_ROWS = 25;
 /**
- * So long an answer has to stand before rows around those in sight are drawn: whoever types is shown the next one by
- * then, and what was drawn would have to be taken out again for it.
+ * A result must be shown for this long before rows outside the view are drawn: while a person types, the next result
+ * would replace them.
  */
 const SETTLED_MS = 400;
 
 interface VirtualListProps<T> {
   readonly label: string;
   readonly items: readonly T[];
-  /**
-   * What they are an answer to: of another answer the rows in sight are drawn first, in the elements of those before.
-   */
+  /** The query the items answer. Rows of another query are drawn in view first, in the elements of those before. */
   readonly subject: string;
   readonly keyOf: (item: T) => string;
-  /** Height of every row in px. */
+  /** Height of each row in px. */
   readonly rowHeight: number;
   readonly renderRow: (item: T) => ReactNode;
-  /** False while there may be more rows than are here. */
+  /** False while more rows may follow. */
   readonly isComplete: boolean;
-  /** How many there are; -1 while that is not known. */
+  /** Number of rows; -1 while unknown. */
   readonly total: number;
   readonly onNearEnd: () => void;
-  /** Kept in sight when it changes. */
+  /** The row with this key is scrolled into view when it changes. */
   readonly activeKey: string | undefined;
   readonly footer?: ReactNode;
 }
 
 /**
- * A long list of rows of one height, of which only what is in sight is in the document; each row says its place in the
- * whole.
+ * A virtual list with rows of one height: only rows in view are in the document; each states its position in the whole
+ * set.
  */
 export function VirtualList<T>({
   label,
@@ -61,19 +59,19 @@ export function VirtualList<T>({
   );
   const isNearEnd = !isComplete && count > 0 && to >= count - NEAR_END_ROWS;
   const drawn = items.slice(from, to);
-  /** The row that got the focus last: its element stays the same wherever it goes. */
+  /** The row focused last: it keeps its element wherever it moves. */
   const [held, setHeld] = useState('');
   const [lastSlots, setLastSlots] = useState(NO_SLOTS);
   const slots = assignSlots(lastSlots, subject, drawn.map(keyOf), held);
   if (slots !== lastSlots) setLastSlots(slots);
 
-  // Whoever scrolls, or goes from row to row, has them at once.
+  // Scrolling and moving the focus settle at once.
   useEffect(() => {
     const timer = setTimeout(setSettled, SETTLED_MS, subject);
     return () => clearTimeout(timer);
   }, [subject]);
 
-  // Only a step of a row is news: scrolling within one draws nothing anew.
+  // Rounded to whole rows: scrolling within a row renders nothing.
   const measure = useCallback(() => {
     const element = scroller.current;
     if (element === null) return;
@@ -103,20 +101,20 @@ export function VirtualList<T>({
     if (isNearEnd) onNearEnd();
   }, [isNearEnd, count, onNearEnd]);
 
-  // Another answer is read from its beginning. Where one is there already, nothing is to be laid out for it.
-  const begin = useEffectEvent(() => {
+  // A new result starts at the top. At the top already, no layout is forced.
+  const scrollToTop = useEffectEvent(() => {
     if (view.scrollTop > 0) scroller.current?.scrollTo(0, 0);
   });
-  useLayoutEffect(() => begin(), [subject]);
+  useLayoutEffect(() => scrollToTop(), [subject]);
 
-  const show = useEffectEvent((key: string | undefined) => {
+  const scrollToKey = useEffectEvent((key: string | undefined) => {
     const element = scroller.current;
     const index = items.findIndex((item) => keyOf(item) === key);
     if (element !== null && index >= 0)
       element.scrollTop = scrollToShow(index, element.scrollTop, element.clientHeight, rowHeight);
   });
-  // Follows the person's choice, not the rows that move above it; and finds it in another answer.
-  useLayoutEffect(() => show(activeKey), [activeKey, subject]);
+  // Follows the active row, not the rows that move above it; also in a new result.
+  useLayoutEffect(() => scrollToKey(activeKey), [activeKey, subject]);
 
   return (
     // A region that scrolls must be reachable by keyboard.
@@ -129,11 +127,10 @@ export function VirtualList<T>({
       onScroll={handleScroll}
       className="isolate h-full overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2"
     >
-      {/* Rows lie one below the other behind the room of those above them: a row that comes or goes moves the others without touching them, as places of their own would not. */}
+      {/* Rows are in flow below a padding: adding or removing one changes no style of the others. */}
       <div role="list" aria-label={label} style={{ height: count * rowHeight, paddingTop: from * rowHeight }}>
         {drawn.map((item, offset) => (
-          // It is only noticed where the focus is.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+          // Only tracks the focus.
           <div
             key={slots.byKey.get(keyOf(item))}
             role="listitem"

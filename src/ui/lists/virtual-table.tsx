@@ -10,21 +10,21 @@ interface VirtualTableProps {
   readonly label: string;
   readonly rowCount: number;
   readonly keyOf: (index: number) => string;
-  /** Height of every row in px, where there is room for columns and where there is not. */
+  /** Height of each row in px, on wide and narrow screens. */
   readonly rowHeight: { readonly wide: number; readonly narrow: number };
   /** The cells of the header, each with the role `columnheader`. */
   readonly header: ReactNode;
-  /** Of the header and of every row. */
+  /** Class of the header row and of each row. */
   readonly rowClassName: string;
   /** The cells of a row, each with the role `cell`. */
   readonly renderRow: (index: number) => ReactNode;
-  /** What is shown is about to be replaced. */
+  /** The rows are about to be replaced. */
   readonly isBusy: boolean;
 }
 
 /**
- * A long table with rows of one height that scrolls with the page it stands on: only rows in sight are in the document,
- * each says its place in the whole.
+ * A virtual table with rows of one height that scrolls with its page: only rows in view are in the document; each
+ * states its position.
  */
 export function VirtualTable({
   label,
@@ -41,7 +41,7 @@ export function VirtualTable({
   const height = isWide ? rowHeight.wide : rowHeight.narrow;
   const [view, setView] = useState({ scrollTop: 0, height: 0 });
   const watchFocus = useFocusSuccessor();
-  const holdRows = useCallback(
+  const setBody = useCallback(
     (rows: HTMLDivElement | null) => {
       body.current = rows;
       return watchFocus(rows);
@@ -50,7 +50,7 @@ export function VirtualTable({
   );
   const { from, to } = visibleRows(view.scrollTop, view.height, height, rowCount);
 
-  // Only a step of a row is news: scrolling within one draws nothing anew.
+  // Rounded to whole rows: scrolling within a row renders nothing.
   const measure = useCallback(() => {
     if (body.current === null) return;
     const scroller = scrollerOf(body.current);
@@ -75,7 +75,7 @@ export function VirtualTable({
           {header}
         </div>
       </div>
-      <div role="rowgroup" ref={holdRows} className="relative" style={{ height: rowCount * height }}>
+      <div role="rowgroup" ref={setBody} className="relative" style={{ height: rowCount * height }}>
         {Array.from({ length: to - from }, (_, offset) => from + offset).map((index) => (
           <div
             key={keyOf(index)}

@@ -1,4 +1,4 @@
-/** The lines to draw, the last one not included, and the room that those before and behind them take, in px. */
+/** The lines to draw, `to` excluded, and the heights of those before and after in px. */
 export interface VisibleLines {
   readonly from: number;
   readonly to: number;
@@ -8,15 +8,15 @@ export interface VisibleLines {
 
 interface Lines {
   readonly count: number;
-  /** Heights of the lines that were drawn once, in px, with the gap to the next one, by their indexes. */
+  /** Measured heights in px by line index, each with the gap to the next line. */
   readonly heights: ReadonlyMap<number, number>;
-  /** What the others are thought to take. */
+  /** Expected height of the other lines. */
   readonly usualHeight: number;
 }
 
 /**
- * The lines of any height that touch the stretch from `top` to `bottom` (px from the first line's top): at least one,
- * wherever the stretch lies.
+ * Returns the lines that touch the range from `top` to `bottom` (px from the first line's top); at least one, wherever
+ * the range is.
  */
 export function visibleLines({ count, heights, usualHeight }: Lines, top: number, bottom: number): VisibleLines {
   const window = { from: 0, to: 0, above: 0, below: 0 };

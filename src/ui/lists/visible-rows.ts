@@ -1,17 +1,15 @@
-/**
- * Rows drawn beyond the edge of what is in sight, on either side, once those in sight have stood there for a moment.
- */
+/** Rows drawn beyond either edge of the view, once the list has settled. */
 export const OVERSCAN_ROWS = 8;
 
-/** Indexes of the rows to draw, the last one not included. */
+/** Indexes of the rows to draw, `to` excluded. */
 interface VisibleRows {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * The rows of equal height that are in sight, and so many around them; with none around them, those at the top of the
- * list are as many as fit. All lengths in px; an unmeasured view counts as one screen.
+ * Returns the rows in view with `overscan` rows around them; without overscan, at the top of the list, only as many as
+ * fit. Lengths in px; an unmeasured view counts as one screen.
  */
 export function visibleRows(
   scrollTop: number,
@@ -26,7 +24,7 @@ export function visibleRows(
   return { from, to: Math.min(count, Math.max(first, 0) + inSight + overscan) };
 }
 
-/** The scroll position at which a row is wholly in sight, moving as little as possible. */
+/** Returns the scroll position that shows a row completely with the least movement. */
 export function scrollToShow(index: number, scrollTop: number, viewHeight: number, rowHeight: number): number {
   const top = index * rowHeight;
   if (top < scrollTop) return top;

@@ -1,30 +1,30 @@
 const GAP_PX = 6;
 const EDGE_PX = 8;
-/** A panel of which so much is in sight is high enough; one that is drawn only when it is shown may need it. */
-const ENOUGH_PX = 240;
+/** Height at which a panel counts as fitting; assumed for a panel whose content is rendered only when shown. */
+const MAX_NEEDED_PX = 240;
 
 /**
- * Puts a floating panel below its anchor, inside the window: above it where it does not fit below and there is more
- * room. Called before the panel is shown, so that it never jumps; while it is, it goes where its anchor is scrolled to.
- * `align` names the edge of the anchor that the panel keeps to; on a phone, the edge of the window, or the other one
- * where the anchor is.
+ * Positions a floating panel below its anchor within the window; above when it does not fit below and there is more
+ * room above. Called before the panel is shown, so that it never jumps; while shown it follows its anchor on scroll.
+ * `align` names the edge shared with the anchor; on a phone, the panel spans the window and keeps to that edge, or to
+ * the other one where the anchor is.
  */
 export function placeFloating(anchor: Element, panel: HTMLElement, align: 'start' | 'end'): void {
   const shown = new AbortController();
   panel.addEventListener('beforetoggle', () => shown.abort(), { once: true });
-  const follow = ({ target }: Event) => panel.contains(target as Node) || place(anchor, panel, align);
+  const follow = ({ target }: Event) => panel.contains(target as Node) || position(anchor, panel, align);
   addEventListener('scroll', follow, { capture: true, signal: shown.signal });
-  place(anchor, panel, align);
+  position(anchor, panel, align);
 }
 
-function place(anchor: Element, panel: HTMLElement, align: 'start' | 'end'): void {
+function position(anchor: Element, panel: HTMLElement, align: 'start' | 'end'): void {
   const box = anchor.getBoundingClientRect();
   const below = window.innerHeight - box.bottom;
   const { style } = panel;
   style.display = 'block';
-  const wanted = panel.childElementCount === 0 ? ENOUGH_PX : Math.min(ENOUGH_PX, panel.scrollHeight + GAP_PX + EDGE_PX);
+  const neededPx = panel.childElementCount === 0 ? MAX_NEEDED_PX : Math.min(MAX_NEEDED_PX, panel.scrollHeight + GAP_PX + EDGE_PX);
   style.display = '';
-  const isAbove = below < wanted && box.top > below;
+  const isAbove = below < neededPx && box.top > below;
   style.top = isAbove ? 'auto' : `${box.bottom + GAP_PX}px`;
   style.bottom = isAbove ? `${window.innerHeight - box.top + GAP_PX}px` : 'auto';
   style.maxHeight = `${Math.max(120, (isAbove ? box.top : below) - GAP_PX - EDGE_PX)}px`;

@@ -6,14 +6,14 @@ import type { VideoDialogProps } from '../dialogs/video-dialog.tsx';
 const VideoDialog = lazy(async () => ({ default: (await import('../dialogs/video-dialog.tsx')).VideoDialog }));
 
 interface HelpButtonProps {
-  /** Of the film. */
+  /** Title of the video. */
   readonly title: string;
-  /** Without a film there is no button. */
+  /** No button is shown without a video. */
   readonly film: Pick<VideoDialogProps, 'video' | 'more'> | undefined;
   readonly isOffline: boolean;
 }
 
-/** The button "Help" of a screen, and the film it opens (specification part 2 §2, "Help video dialog"). */
+/** The "Help" button of a screen, and the video it opens (specification part 2 §2, "Help video dialog"). */
 export function HelpButton({ title, film, isOffline }: HelpButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   if (film === undefined) return null;

@@ -8,15 +8,15 @@ export interface MenuItem {
   readonly key: string;
   readonly label: string;
   readonly icon?: ReactNode;
-  /** In which language the label is, where it is another one. */
+  /** Language of the label, when it differs from the page's. */
   readonly lang?: string;
-  /** At its end: a mark with its own words. */
+  /** At its end: a mark with its own accessible text. */
   readonly trailing?: ReactNode;
-  /** Present for one of several: whether it is the one. */
+  /** Set for one of several choices: whether it is chosen. */
   readonly checked?: boolean;
   /** Draws a line above it. */
   readonly startsGroup?: boolean;
-  /** Why it cannot be chosen now; it stays in the menu and says so. */
+  /** Why it is disabled; shown below the label. */
   readonly disabledReason?: string | undefined;
   readonly onSelect: () => void;
 }
@@ -29,7 +29,7 @@ interface MenuProps {
   readonly items: readonly MenuItem[];
 }
 
-/** A button with a menu of acts: arrows, Home, End, typing, Enter, Esc; the focus goes in and comes back. */
+/** A menu button with keyboard support: arrows, Home, End, typeahead, Enter, Esc. The focus moves in and returns. */
 export function Menu({ buttonLabel, button, buttonClassName, align, items }: MenuProps) {
   const id = useId();
   const anchor = useRef<HTMLButtonElement>(null);
@@ -92,8 +92,8 @@ export function Menu({ buttonLabel, button, buttonClassName, align, items }: Men
           setIsOpen(event.newState === 'open');
           if (event.newState !== 'open' || anchor.current === null || panel.current === null) return;
           placeFloating(anchor.current, panel.current, align);
-          // The browser focuses it as it opens: a key pressed before an event could say that it is open would be heard
-          // by the button, or be undone.
+          // The browser focuses the `autofocus` item as it opens. Focusing it in an event afterwards would let an
+          // earlier key press go to the button, or be undone.
           const first = Math.max(
             0,
             items.findIndex((item) => item.checked === true),

@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts';
 import { placeFloating } from './floating-position.ts';
 
 interface PopoverProps {
-  /** Accessible name of the button, where its content does not say it. */
+  /** Accessible name of the button, when its content has none. */
   readonly buttonLabel?: string;
   readonly button: ReactNode;
   readonly buttonClassName: string;
@@ -13,13 +13,12 @@ interface PopoverProps {
   readonly align: 'start' | 'end';
   readonly className?: string;
   readonly onOpen?: () => void;
-  /** Drawn only while it is open. */
+  /** Rendered only while open. */
   readonly children: (close: () => void) => ReactNode;
 }
 
 /**
- * A button with a panel beside it: closes on Esc and on a press elsewhere, gives the focus back. The browser's own
- * popover does it.
+ * A button with a panel beside it, on the browser's popover: closes on Esc and on a press outside, returns the focus.
  */
 export function Popover({
   buttonLabel,
@@ -64,7 +63,7 @@ export function Popover({
           placeFloating(anchor.current, panel.current, align);
           onOpen?.();
         }}
-        // Not before: the browser gives back the focus of what is still there.
+        // Not earlier: the browser returns the focus only from content that is still there.
         onToggle={(event) => setIsOpen(event.newState === 'open')}
       >
         {isOpen && children(close)}

@@ -18,13 +18,13 @@ interface SelectMenuProps {
   readonly placeholder: string;
   readonly value: string | undefined;
   readonly options: readonly SelectOption[];
-  /** It cannot be opened now; it keeps the focus all the same. */
+  /** Cannot be opened, but stays focusable. */
   readonly disabled?: boolean;
   readonly onChange: (value: string) => void;
   readonly className?: string;
 }
 
-/** One of several, as a list that opens: arrows, Home, End, typing, Enter, Esc. The focus stays on the button. */
+/** A select with a list that opens: arrows, Home, End, typeahead, Enter, Esc. The focus stays on the button. */
 export function SelectMenu({
   label,
   placeholder,
@@ -49,8 +49,7 @@ export function SelectMenu({
   };
   const choose = (option: SelectOption | undefined) => {
     close();
-    // A press on an option takes the focus from the button; what is asked about the choice gives it back to whoever had
-    // it.
+    // A press on an option takes the focus from the button; a dialog that opens for the choice returns it there.
     anchor.current?.focus();
     if (option !== undefined && option.value !== value) onChange(option.value);
   };
@@ -71,7 +70,7 @@ export function SelectMenu({
     else if (key === 'End') moveTo(last);
     else if (key === 'Enter') choose(options[active]);
     else if (key === 'Tab') return close();
-    // The list alone: the dialog it stands in stays.
+    // Closes only the list, not a dialog around it.
     else if (key === 'Escape') close();
     else if (key.length === 1) {
       const found = typeahead.type(
@@ -80,8 +79,7 @@ export function SelectMenu({
         active,
         event.timeStamp,
       );
-      // A blank within a word that is being typed belongs to it where a label goes on like that ("New York"); otherwise
-      // it chooses.
+      // A space belongs to the typed word where a label continues with it ("New York"); otherwise it selects.
       if (found !== undefined) moveTo(found);
       else if (key === ' ') choose(options[active]);
     } else return;
@@ -104,7 +102,7 @@ export function SelectMenu({
         aria-activedescendant={isOpen && active >= 0 ? `${id}-${active}` : undefined}
         onKeyDown={handleKey}
         onKeyUp={(event) => {
-          // A button acts on the release of the space bar; the list has already acted on its press.
+          // A button acts on the release of the space bar; the list has already acted on the press.
           if (isOpen && event.key === ' ') event.preventDefault();
         }}
         className="flex h-9 w-full items-center gap-2 rounded-control border border-control bg-surface px-3 text-start not-aria-disabled:hover:bg-hover aria-disabled:cursor-not-allowed aria-disabled:opacity-60 touch:h-11"
@@ -136,7 +134,7 @@ export function SelectMenu({
           panel.current.style.minWidth = `${anchor.current.offsetWidth}px`;
           placeFloating(anchor.current, panel.current, 'start');
         }}
-        // Whoever opens it by key sees where they are.
+        // Shows the selected option at once.
         onToggle={({ newState }) =>
           newState === 'open' &&
           panel.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })

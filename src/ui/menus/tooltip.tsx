@@ -3,7 +3,7 @@ import { useRef, type ReactNode } from 'react';
 const OFFSET_PX = 4;
 
 /**
- * Words beside what it wraps, on hover and on keyboard focus. They repeat the accessible name, so they are hidden from
+ * Shows a tooltip beside its child on hover and keyboard focus. It repeats the accessible name, so it is hidden from
  * assistive technology.
  */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {

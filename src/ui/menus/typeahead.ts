@@ -1,10 +1,10 @@
 const PAUSE_MS = 600;
 
-/**
- * Finds by typing: letters typed within a pause of 600 ms make one word; the same letter again goes to the next match.
- */
+/** Typeahead: letters typed within 600 ms form one word; repeating one letter goes to the next match. */
 interface Typeahead {
-  /** Index of the label that `letter` leads to from `current`, or undefined. `nowMs` is any steady clock. */
+  /**
+   * Returns the index of the label that `letter` leads to from `current`, or undefined. `nowMs` is any monotonic clock.
+   */
   type(letter: string, labels: readonly string[], current: number, nowMs: number): number | undefined;
 }
 

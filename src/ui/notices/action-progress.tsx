@@ -4,9 +4,9 @@ import { Spinner } from './spinner.tsx';
 interface ActionProgressProps {
   /** What is being done. */
   readonly doing: string;
-  /** What is written so far; the empty text before there is any. */
+  /** Text received so far; empty before there is any. */
   readonly text: string;
-  /** Why there is no answer yet, when asking has met an obstacle. */
+  /** Why there is no answer yet, when a request has failed. */
   readonly obstacle: string | undefined;
   /** Why it cannot be stopped now; undefined when it can. */
   readonly offlineReason: string | undefined;
@@ -14,7 +14,7 @@ interface ActionProgressProps {
   readonly onCancel: () => void;
 }
 
-/** An act of AI that is under way, with what it has written so far and the way to stop it. */
+/** Shows a running AI action: the text received so far, and a button that stops it. */
 export function ActionProgress({ doing, text, obstacle, offlineReason, isCanceling, onCancel }: ActionProgressProps) {
   const isDisabled = isCanceling || offlineReason !== undefined;
   return (
@@ -42,7 +42,7 @@ export function ActionProgress({ doing, text, obstacle, offlineReason, isCanceli
         </button>
       </div>
       {text !== '' && (
-        // Said when it is whole: word by word nobody could listen to it.
+        // Busy: read out when complete, not word by word.
         <section aria-label={say('Written so far')} aria-busy>
           <p dir="auto" className="break-words whitespace-pre-wrap text-ink-muted">
             {text}

@@ -2,25 +2,25 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useEffect, useState } from 'react';
 
 interface ActionWarningProps {
-  /** Of the act that is under way; undefined when none is. */
+  /** Id of the running action; undefined when none runs. */
   readonly actId: string | undefined;
   readonly words: string;
-  /** How long it is said from when an act begins, in ms, also when that ends sooner. */
+  /** How long it is shown from the start of an action, in ms, also when the action ends sooner. */
   readonly shownMs: number;
 }
 
-/** What is to be known of an act of AI while it is begun. */
+/** Shows a warning while an AI action starts. */
 export function ActionWarning({ actId, words, shownMs }: ActionWarningProps) {
-  const [warnedOf, setWarnedOf] = useState(actId);
-  const [saidOf, setSaidOf] = useState<string | undefined>(undefined);
-  if (actId !== undefined && actId !== warnedOf) setWarnedOf(actId);
+  const [latestId, setLatestId] = useState(actId);
+  const [expiredId, setExpiredId] = useState<string | undefined>(undefined);
+  if (actId !== undefined && actId !== latestId) setLatestId(actId);
 
   useEffect(() => {
-    const timer = setTimeout(() => setSaidOf(warnedOf), shownMs);
+    const timer = setTimeout(() => setExpiredId(latestId), shownMs);
     return () => clearTimeout(timer);
-  }, [warnedOf, shownMs]);
+  }, [latestId, shownMs]);
 
-  if (warnedOf === undefined || saidOf === warnedOf) return null;
+  if (latestId === undefined || expiredId === latestId) return null;
   return (
     <p className="flex items-start gap-2 rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
       <TriangleAlert size={16} strokeWidth={1.5} aria-hidden className="mt-0.5 shrink-0" />

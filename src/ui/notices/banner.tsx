@@ -7,7 +7,7 @@ const TONES = {
   neutral: 'bg-sunken text-ink-muted',
 } as const;
 
-/** A strip across the page: what is the matter, and at its end what can be done. */
+/** A strip across the page: the problem, and the action at its end. */
 export function Banner({
   tone,
   icon,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Says that the plan has no room for another one, and leads to where that is changed. */
+/** Shows that the plan allows no more items, with a link that changes that. */
 export const LimitReached = ({ act, children }: { act: ReactNode; children: ReactNode }) => (
   <div className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-info-soft px-3 py-2 text-info-ink">
     <p className="min-w-0 grow basis-60">{children}</p>

@@ -2,15 +2,15 @@ import { say } from '#i18n/translate.ts';
 import { ListState } from '../lists/list-state.tsx';
 
 interface NotSyncedNoticeProps {
-  /** As it begins a sentence: "The members". */
+  /** Subject of the sentence, capitalized: "The members". */
   readonly what: string;
-  /** Whether `what` is one thing. */
+  /** Whether `what` is singular. */
   readonly isOne?: boolean;
-  /** True where it is all of a page. */
+  /** True when it fills the page. */
   readonly isPage?: boolean;
 }
 
-/** Offline, and never read on this device: it comes by itself. */
+/** Shows that something is not on this device yet; it appears once the server can be reached. */
 export const NotSyncedNotice = ({ what, isOne = false, isPage = false }: NotSyncedNoticeProps) => (
   <ListState
     title={say(isOne ? '{what} is not on this device yet' : '{what} are not on this device yet', { what })}

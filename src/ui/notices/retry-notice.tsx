@@ -3,19 +3,19 @@ import { say } from '#i18n/translate.ts';
 import { ListState } from '../lists/list-state.tsx';
 
 interface RetryNoticeProps {
-  /** As it begins a sentence: "The members". */
+  /** Subject of the title, capitalized: "The members". */
   readonly what: string;
-  /** True where it is all of a page. */
+  /** True when it fills the page. */
   readonly isPage?: boolean;
-  /** What it is called within a sentence. */
+  /** The same within a sentence. */
   readonly within: string;
-  /** Where another sentence is asked for than that it could not be read. */
+  /** Replaces the default title. */
   readonly title?: string;
-  /** Asks again at once; where it is left out, that happens by itself alone. */
+  /** Retries at once; without it, only the automatic retry remains. */
   readonly onRetry?: () => void;
 }
 
-/** The server answered, and not with this. */
+/** Shows that the server answered without the requested data. */
 export function RetryNotice({
   what,
   within,

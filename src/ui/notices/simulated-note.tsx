@@ -1,8 +1,8 @@
 import { say } from '#i18n/translate.ts';
 
 /**
- * Whose people these are, wherever profiles of the simulated network are shown (decisions.md, "Who simulates the
- * professional network").
+ * Notes that people and replies are simulated, wherever profiles of the simulated network are shown (decisions.md, "Who
+ * simulates the professional network").
  */
 export const SimulatedNote = () => (
   <p className="text-small text-ink-muted">

@@ -15,13 +15,13 @@ const ICONS = {
   neutral: <Info size={18} strokeWidth={1.75} className="text-info-ink" />,
 } as const;
 
-/** The regions that what is open over the page brings along, the latest last. */
+/** Ids of the toast regions of open dialogs, the topmost last. */
 const regionsAbovePageAtom = atom<readonly string[]>([]);
 
 /**
- * Where toasts appear on a page with nothing open over it: beside the app, which an open menu makes inert.
- * `isCornerTaken`: a panel of 24 rem stands in the corner where they would; they stand beside it then, and on top of
- * the page where there is no room for both.
+ * The toast region of a page without an open dialog; outside the app's root, which an open menu makes inert.
+ * `isCornerTaken`: a panel of 24 rem occupies the corner, so toasts appear beside it, or at the top of the page where
+ * there is no room for both.
  */
 export function PageToasts({ isCornerTaken = false }: { isCornerTaken?: boolean }) {
   const isCovered = useAtomValue(regionsAbovePageAtom).length > 0;
@@ -31,10 +31,7 @@ export function PageToasts({ isCornerTaken = false }: { isCornerTaken?: boolean 
   return createPortal(<ToastRegion isForemost={!isCovered} className={place} />, document.body);
 }
 
-/**
- * Where toasts appear while a dialog is open: it keeps everything outside of it from being heard and pressed. Belongs
- * inside its panel.
- */
+/** The toast region of an open dialog, inside its panel: everything outside the dialog is inert. */
 export function DialogToasts() {
   const id = useId();
   const regions = useAtomValue(regionsAbovePageAtom);
@@ -43,7 +40,7 @@ export function DialogToasts() {
     setRegions((others) => [...others, id]);
     return () => setRegions((others) => others.filter((other) => other !== id));
   }, [id, setRegions]);
-  // A dialog has its acts at the bottom of a phone.
+  // On a phone a dialog's buttons are at the bottom.
   return (
     <ToastRegion
       isForemost={regions.at(-1) === id}
@@ -52,25 +49,25 @@ export function DialogToasts() {
   );
 }
 
-/** One toast at a time, in the foremost region alone. It stays while a pointer or the focus rests on it. */
+/** Shows one toast at a time, only in the topmost region. It stays while the pointer or the focus is on it. */
 function ToastRegion({ isForemost, className }: { isForemost: boolean; className: string }) {
   const toasts = useAtomValue(toastsAtom);
-  const [isHeld, setIsHeld] = useState(false);
+  const [isPaused, setIsPaused] = useState(false);
   const current = isForemost ? toasts[0] : undefined;
   const key = current?.key;
-  const patience = toastDurationMs(toasts);
-  // What goes away under a pointer is not left by it: in this region nothing rests on a toast that another one shows.
-  if (current === undefined && isHeld) setIsHeld(false);
+  const durationMs = toastDurationMs(toasts);
+  // A toast removed under the pointer sends no leave event: without this the next one would stay paused.
+  if (current === undefined && isPaused) setIsPaused(false);
 
   useEffect(() => {
     if (key === undefined) return undefined;
-    if (isHeld) {
+    if (isPaused) {
       restartTimer();
       return undefined;
     }
-    const timer = setTimeout(() => dismissToast(key), remainingMs(key, patience, performance.now()));
+    const timer = setTimeout(() => dismissToast(key), remainingMs(key, durationMs, performance.now()));
     return () => clearTimeout(timer);
-  }, [key, isHeld, patience]);
+  }, [key, isPaused, durationMs]);
 
   return (
     <div
@@ -84,10 +81,10 @@ function ToastRegion({ isForemost, className }: { isForemost: boolean; className
           <div
             key={current.key}
             className="pointer-events-auto flex w-[min(24rem,calc(100vw-2rem))] items-start gap-3 rounded-card border border-line bg-raised py-3 ps-4 pe-2 shadow-float"
-            onPointerEnter={() => setIsHeld(true)}
-            onPointerLeave={() => setIsHeld(false)}
-            onFocus={() => setIsHeld(true)}
-            onBlur={() => setIsHeld(false)}
+            onPointerEnter={() => setIsPaused(true)}
+            onPointerLeave={() => setIsPaused(false)}
+            onFocus={() => setIsPaused(true)}
+            onBlur={() => setIsPaused(false)}
           >
             <span aria-hidden className="mt-px">
               {ICONS[current.tone]}
@@ -100,7 +97,7 @@ function ToastRegion({ isForemost, className }: { isForemost: boolean; className
               type="button"
               aria-label={say('Dismiss')}
               onClick={() => {
-                setIsHeld(false);
+                setIsPaused(false);
                 dismissToast(current.key);
               }}
               className="-my-1 grid size-7 shrink-0 place-items-center rounded-control text-ink-muted hover:bg-hover hover:text-ink touch:size-11"

@@ -1,76 +1,73 @@
 import { atom, getDefaultStore } from 'jotai';
 
-/** One passing notice: a title and, where there is more to say, a description. */
+/** A short notice: a title and an optional description. */
 export interface Toast {
   readonly key: number;
   readonly tone: 'success' | 'danger' | 'neutral';
   readonly title: string;
   readonly description?: string | undefined;
-  /** One of our own addresses where it can be looked at; absent: the one a person is at when they are told. */
+  /** Path where it can be looked at; by default the path on which it is shown. */
   readonly link?: string | undefined;
-  /** Of the moment alone: every other toast is kept behind the bell too. */
+  /** Not kept behind the bell, unlike other toasts. */
   readonly isPassing?: boolean | undefined;
-  /** What it is about, where the next word about the same makes this one untrue: that one takes its place. */
+  /** Its subject: a newer toast with the same subject replaces it. */
   readonly about?: string | undefined;
 }
 
-/** Toasts that wait to be seen, the visible one first. */
+/** Queued toasts, the visible one first. */
 export const toastsAtom = atom<readonly Toast[]>([]);
 
-/**
- * How long a toast stays (specification part 1 §9), and how long at least while one that matters as much waits behind
- * it.
- */
-const STAY_MS = 5_000;
-const STAY_IN_A_ROW_MS = 1_500;
+/** How long a toast is shown (specification part 1 §9), and how long while one of at least its importance waits. */
+const DURATION_MS = 5_000;
+const QUEUED_DURATION_MS = 1_500;
 
-const WEIGHT = { neutral: 0, success: 1, danger: 2 } as const;
+const IMPORTANCE = { neutral: 0, success: 1, danger: 2 } as const;
 
-/** How long the first toast stays, in ms: its whole time, unless a weightier one or one of its kind waits. */
-export const toastDurationMs = ([first, ...waiting]: readonly Pick<Toast, 'tone'>[]): number =>
-  waiting.some(({ tone }) => first !== undefined && WEIGHT[tone] >= WEIGHT[first.tone]) ? STAY_IN_A_ROW_MS : STAY_MS;
+/** Returns how long the first toast is shown, in ms: shorter while one of at least its importance waits. */
+export const toastDurationMs = ([first, ...queue]: readonly Pick<Toast, 'tone'>[]): number =>
+  queue.some(({ tone }) => first !== undefined && IMPORTANCE[tone] >= IMPORTANCE[first.tone]) ? QUEUED_DURATION_MS : DURATION_MS;
 
-/** Since when the foremost toast is seen. */
-let seen: { readonly key: number; readonly sinceMs: number } | undefined;
+/** The toast in view, and since when. */
+let visible: { readonly key: number; readonly sinceMs: number } | undefined;
 
 /**
- * How long a toast that stays so long is still to be seen, in ms: in another region, or one that is mounted anew, it
- * goes on with its time.
+ * Returns how much of its duration a toast has left, in ms; the time continues when it moves to another region or is
+ * mounted again.
  */
 export function remainingMs(key: number, patienceMs: number, nowMs: number): number {
-  if (seen?.key !== key) seen = { key, sinceMs: nowMs };
-  return seen.sinceMs + patienceMs - nowMs;
+  if (visible?.key !== key) visible = { key, sinceMs: nowMs };
+  return visible.sinceMs + patienceMs - nowMs;
 }
 
-/** A toast that was held has its whole time again once it is let go. */
+/** Gives the visible toast its full duration again after a pause. */
 export function restartTimer(): void {
-  seen = undefined;
+  visible = undefined;
 }
 
 let nextKey = 1;
 
 /**
- * Shows a toast when those before it have been seen. The same words are not queued twice, nor said twice in one; of one
- * subject there is one.
+ * Queues a toast. A toast with the same texts is not queued twice, a description equal to the title is left out, and of
+ * each subject only the newest stays.
  */
-export function showToast({ description: detail, ...said }: Omit<Toast, 'key'>): void {
-  const toast = { ...said, description: detail === said.title ? undefined : detail };
-  getDefaultStore().set(toastsAtom, (waiting) =>
-    waiting.some((other) => other.title === toast.title && other.description === toast.description)
-      ? waiting
+export function showToast({ description: detail, ...rest }: Omit<Toast, 'key'>): void {
+  const toast = { ...rest, description: detail === rest.title ? undefined : detail };
+  getDefaultStore().set(toastsAtom, (queue) =>
+    queue.some((other) => other.title === toast.title && other.description === toast.description)
+      ? queue
       : [
-          ...waiting.filter((other) => toast.about === undefined || other.about !== toast.about),
+          ...queue.filter((other) => toast.about === undefined || other.about !== toast.about),
           { ...toast, key: nextKey++ },
         ],
   );
 }
 
-/** Takes a toast away; the next one is shown. */
+/** Removes a toast; the next one is shown. */
 export function dismissToast(key: number): void {
-  getDefaultStore().set(toastsAtom, (waiting) => waiting.filter((toast) => toast.key !== key));
+  getDefaultStore().set(toastsAtom, (queue) => queue.filter((toast) => toast.key !== key));
 }
 
-/** Takes away what was said of this: it is being tried anew. */
+/** Removes toasts about a subject that is being tried again. */
 export function dismissToastsAbout(subject: string): void {
-  getDefaultStore().set(toastsAtom, (waiting) => waiting.filter(({ about }) => about !== subject));
+  getDefaultStore().set(toastsAtom, (queue) => queue.filter(({ about }) => about !== subject));
 }

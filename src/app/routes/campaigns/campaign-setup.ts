@@ -1,4 +1,6 @@
-/** The way back to the campaign for which something was made, with that chosen (`returnTo` is a path of ours). */
+/**
+ * Returns the path back to the campaign in setup, with a newly created item chosen (`returnTo` is one of our paths).
+ */
 export function pathWithChosen(returnTo: string, id: string | undefined): string {
   if (id === undefined) return returnTo;
   const back = new URL(returnTo, 'http://here');

@@ -15,7 +15,7 @@ import { TeamPending } from '../../shell/team-pending.tsx';
 
 const route = getRouteApi('/shell/campaigns');
 
-/** Campaigns of the active team, at the place the address says. */
+/** Campaigns of the active team, with search params as URL state. */
 export function CampaignsRoute() {
   const search = route.useSearch();
   const navigate = useNavigate();

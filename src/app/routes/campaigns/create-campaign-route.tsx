@@ -18,7 +18,7 @@ const STEPS: Readonly<Record<string, CampaignStep>> = { '1': 1, '2': 2, '3': 3, 
 
 /** The campaign wizard. */
 export const CreateCampaignRoute = () => (
-  <StandaloneTeam outline={<Outline />}>{(alone) => <CreateCampaign {...alone} />}</StandaloneTeam>
+  <StandaloneTeam outline={<CampaignSkeleton />}>{(alone) => <CreateCampaign {...alone} />}</StandaloneTeam>
 );
 
 function CreateCampaign({ team, otherTeamIds, userId }: StandaloneTeamState) {
@@ -35,13 +35,13 @@ function CreateCampaign({ team, otherTeamIds, userId }: StandaloneTeamState) {
     const Unread = resume === undefined ? SetupUnavailable : CampaignUnavailable;
     return <Unread isReachable={reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
   }
-  if (live.state !== 'ready' || (resume !== undefined && elsewhere.state === 'loading')) return <Outline />;
-  // It comes as every other row does, a moment after it was made.
+  if (live.state !== 'ready' || (resume !== undefined && elsewhere.state === 'loading')) return <CampaignSkeleton />;
+  // A new campaign is in the query a moment after it was created.
   if (resume !== undefined && resume === made && !live.value.campaigns.some(({ id }) => id === made))
-    return <Outline />;
+    return <CampaignSkeleton />;
   const campaign = resume === undefined ? undefined : live.value.campaigns.find(({ id }) => id === resume);
-  // Set up a moment ago, here, and about to be left.
-  if (isFinishing && campaign !== undefined && campaign.status !== 'draft') return <Outline />;
+  // The campaign was just set up here, and the screen is about to close.
+  if (isFinishing && campaign !== undefined && campaign.status !== 'draft') return <CampaignSkeleton />;
   if (resume !== undefined && campaign?.status !== 'draft') {
     const isForeign =
       elsewhere.state === 'ready' && elsewhere.value !== undefined && otherTeamIds.includes(elsewhere.value);
@@ -86,4 +86,4 @@ function CreateCampaign({ team, otherTeamIds, userId }: StandaloneTeamState) {
   );
 }
 
-const Outline = () => <WizardSkeleton label={say('Loading the campaign')} />;
+const CampaignSkeleton = () => <WizardSkeleton label={say('Loading the campaign')} />;

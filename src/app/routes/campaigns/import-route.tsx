@@ -16,22 +16,22 @@ const route = getRouteApi('/bare/alone/campaigns/$campaignId/import');
 
 /** The import of a file into a campaign. */
 export const ImportRoute = () => (
-  <StandaloneTeam outline={<Outline />}>{(alone) => <Import {...alone} />}</StandaloneTeam>
+  <StandaloneTeam outline={<CampaignSkeleton />}>{(alone) => <Import {...alone} />}</StandaloneTeam>
 );
 
-const Outline = () => <WizardSkeleton label={say('Loading the campaign')} />;
+const CampaignSkeleton = () => <WizardSkeleton label={say('Loading the campaign')} />;
 
 function Import({ team, userId }: StandaloneTeamState) {
   const { campaignId } = route.useParams();
   const navigate = useNavigate();
   const replica = useReplica();
   const { reach, pulling } = useSyncStatus();
-  // Whoever comes back later has not dropped anything.
-  useEffect(() => clearPendingFiles, []);
-  const live = useCampaignsData(team.id);
+  // A later visit must not find the dropped files again.
+  useEffect(() => forgetHandedFiles, []);
+  const live = useCampaignThings(team.id);
   if (live.state === 'never-synced' && (reach === 'unreachable' || !pulling))
-    return <CampaignUnavailable isReachable={reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
-  if (live.state !== 'ready') return <Outline />;
+    return <CampaignUnread isReachable={reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
+  if (live.state !== 'ready') return <CampaignSkeleton />;
   const campaign = live.value.campaigns.find(({ id }) => id === campaignId);
   const problem =
     campaign === undefined

@@ -12,14 +12,14 @@ import { StandaloneTeam, WizardSkeleton, type StandaloneTeamState } from '../../
 import { listenForLaunchedFiles } from '../../startup/launch-queue.ts';
 
 /**
- * Where an import begins that has no campaign yet: a list that was shared to the app or opened with it, a shortcut, the
+ * Chooses the campaign for an import that has none yet: a list shared to the app or opened with it, a shortcut, the
  * palette.
  */
 export const ImportStartRoute = () => (
-  <StandaloneTeam outline={<Outline />}>{(alone) => <ChooseCampaign {...alone} />}</StandaloneTeam>
+  <StandaloneTeam outline={<CampaignsSkeleton />}>{(alone) => <ChooseCampaign {...alone} />}</StandaloneTeam>
 );
 
-const Outline = () => <WizardSkeleton label={say('Loading the campaigns')} />;
+const CampaignsSkeleton = () => <WizardSkeleton label={say('Loading the campaigns')} />;
 
 function ChooseCampaign({ team }: StandaloneTeamState) {
   const live = useCampaignsData(team.id);
@@ -34,7 +34,7 @@ function ChooseCampaign({ team }: StandaloneTeamState) {
     return listenForLaunchedFiles(setFiles);
   }, []);
 
-  if (live.state !== 'ready') return <Outline />;
+  if (live.state !== 'ready') return <CampaignsSkeleton />;
   const campaigns = live.value.campaigns.filter(({ status }) => status !== 'draft' && status !== DELETING);
   if (campaigns.length === 0) {
     return (

@@ -12,7 +12,7 @@ import { TeamPending } from '../../shell/team-pending.tsx';
 
 const route = getRouteApi('/shell/products');
 
-/** Offers of the active team, at the place the address says. */
+/** Offers of the active team, with search params as URL state. */
 export function OffersRoute() {
   const search = route.useSearch();
   const navigate = useNavigate();

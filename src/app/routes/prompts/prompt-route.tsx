@@ -8,7 +8,7 @@ import { offlineReasonOf } from '../../shell/offline-reason.ts';
 
 const route = getRouteApi('/bare/alone/prompts/$promptId');
 
-/** The step of the address that is test mode. */
+/** Value of `step` that means test mode. */
 const TEST_STEP = 'test';
 
 /** The editor of one prompt of the active team. */

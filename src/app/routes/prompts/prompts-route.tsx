@@ -9,7 +9,7 @@ import { TeamPending } from '../../shell/team-pending.tsx';
 
 const route = getRouteApi('/shell/prompts');
 
-/** Prompts of the active team, at the place the address says. */
+/** Prompts of the active team, with search params as URL state. */
 export function PromptsRoute() {
   const search = route.useSearch();
   const navigate = useNavigate();
