@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Avatar } from '#ui/avatar.tsx';
 import { Chip } from '#ui/chip.tsx';
-import { DailyFigures } from '#ui/charts/day-figures.tsx';
+import { DailyFigures } from '#ui/charts/daily-figures.tsx';
 import { DaySlider } from '#ui/forms/day-slider.tsx';
 import { Meter } from '#ui/charts/meter.tsx';
 import { Trans } from '#ui/trans.tsx';

@@ -32,7 +32,7 @@ import type { Replica } from '#replica/replica.ts';
 import { openTestReplica } from '#support/replicas.ts';
 import { waitUntil } from '#support/wait-until.ts';
 import { TEAM_ID, teamDocument, wireTime } from '#support/wire-documents.ts';
-import { axisMax } from '#ui/charts/rounded-bar-path.ts';
+import { axisMax } from '#ui/charts/axis-max.ts';
 
 const NEVER = new AbortController().signal;
 const credit = (id: string, second: number, more: Record<string, unknown> = {}): Credit =>

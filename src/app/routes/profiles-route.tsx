@@ -7,7 +7,7 @@ import { ProfilesScreen } from '#features/profiles/profiles-screen.tsx';
 import { useSession } from '#features/session/session.ts';
 import { useShellTeam, type TeamWithRecord } from '#features/teams/team-queries.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
-import { pathWithChosen } from './campaigns/campaign-setup.ts';
+import { pathWithChosen } from './campaigns/path-with-chosen.ts';
 import { offlineReasonOf } from '../shell/offline-reason.ts';
 import { TeamPending } from '../shell/team-pending.tsx';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DayOfCredits } from '#domain/credit/credit-history.ts';
 import { say } from '#i18n/translate.ts';
-import { DailyFigures } from '#ui/charts/day-figures.tsx';
+import { DailyFigures } from '#ui/charts/daily-figures.tsx';
 import { DaySlider } from '#ui/forms/day-slider.tsx';
 import { BOX, burnDownPath } from './burn-down-path.ts';
 import { burnDownMessage, dayReadoutMessage, formatDay, formatFigure } from './credit-messages.ts';

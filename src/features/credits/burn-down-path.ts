@@ -1,4 +1,4 @@
-import { axisMax } from '#ui/charts/rounded-bar-path.ts';
+import { axisMax } from '#ui/charts/axis-max.ts';
 
 /** The chart's box in its own units; it is stretched to fit. */
 export const BOX = { width: 100, height: 100 } as const;

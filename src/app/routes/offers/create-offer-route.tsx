@@ -3,7 +3,7 @@ import { wizardStepSchema } from '#domain/campaign/wizard-step.ts';
 import { CreateOfferScreen } from '#features/offers/create/create-offer-screen.tsx';
 import { say } from '#i18n/translate.ts';
 import { StandaloneTeam, WizardSkeleton, type StandaloneTeamState } from '../../shell/standalone-team.tsx';
-import { pathWithChosen } from '../campaigns/campaign-setup.ts';
+import { pathWithChosen } from '../campaigns/path-with-chosen.ts';
 import { creditTerms } from '../credit-terms.tsx';
 import { useOfflineReason } from '../../shell/offline-reason.ts';
 

@@ -3,7 +3,7 @@ import { wizardStepSchema } from '#domain/campaign/wizard-step.ts';
 import { CreatePromptScreen } from '#features/prompts/create/create-prompt-screen.tsx';
 import { PromptSkeleton } from '#features/prompts/list/prompts-skeleton.tsx';
 import { StandaloneTeam, type StandaloneTeamState } from '../../shell/standalone-team.tsx';
-import { pathWithChosen } from '../campaigns/campaign-setup.ts';
+import { pathWithChosen } from '../campaigns/path-with-chosen.ts';
 import { useOfflineReason } from '../../shell/offline-reason.ts';
 
 const route = getRouteApi('/bare/alone/prompts/create');

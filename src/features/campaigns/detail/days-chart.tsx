@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CampaignDay, DayCount } from '#domain/campaign/campaign-days.ts';
 import { say, sayFigure } from '#i18n/translate.ts';
-import { DailyFigures } from '#ui/charts/day-figures.tsx';
+import { DailyFigures } from '#ui/charts/daily-figures.tsx';
 import { DaySlider } from '#ui/forms/day-slider.tsx';
 import { formatCampaignDay, DAY_COLUMNS, DAY_STEPS, dayReadout, daysMessage, dayFigures } from './days-messages.ts';
 
