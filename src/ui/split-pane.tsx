@@ -33,7 +33,9 @@ export function SplitPane({ label, share, least, onShare, isSecondAlone = false,
   }
 
   function handleKey(event: KeyboardEvent): void {
-    const next = { ArrowLeft: share - STEP_PERCENT, ArrowRight: share + STEP_PERCENT, Home: minShare, End: maxShare }[event.key];
+    const next = { ArrowLeft: share - STEP_PERCENT, ArrowRight: share + STEP_PERCENT, Home: minShare, End: maxShare }[
+      event.key
+    ];
     if (next === undefined) return;
     event.preventDefault();
     choose(next);

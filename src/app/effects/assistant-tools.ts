@@ -33,9 +33,12 @@ async function findMeantCampaign({ db }: Replica, teamId: string, idOrName: stri
     .toArray();
   const byId = campaigns.filter(({ id }) => id === idOrName);
   const matches =
-    byId.length > 0 ? byId : campaigns.filter(({ name }) => name.trim().toLowerCase() === idOrName.trim().toLowerCase());
+    byId.length > 0
+      ? byId
+      : campaigns.filter(({ name }) => name.trim().toLowerCase() === idOrName.trim().toLowerCase());
   const [campaign, ...others] = matches;
-  if (campaign === undefined) throw new Error(`There is no campaign "${idOrName}" on this device. Search for it first.`);
+  if (campaign === undefined)
+    throw new Error(`There is no campaign "${idOrName}" on this device. Search for it first.`);
   if (others.length > 0)
     throw new Error(
       `Several campaigns are called "${idOrName}". Say which one by its id: ${matches.map(({ id }) => id).join(', ')}.`,

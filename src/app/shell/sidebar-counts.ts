@@ -41,7 +41,10 @@ export function useSidebarCounts(): Readonly<Record<string, SidebarCount>> {
   return {
     ...(replies !== undefined && { '/messages': replies }),
     ...(needingAttention > 0 && {
-      '/agents': { figure: String(needingAttention), words: sayCount(needingAttention, '{count} needs attention', '{count} need attention') },
+      '/agents': {
+        figure: String(needingAttention),
+        words: sayCount(needingAttention, '{count} needs attention', '{count} need attention'),
+      },
     }),
   };
 }

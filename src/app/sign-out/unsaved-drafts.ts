@@ -30,7 +30,10 @@ function draftsOfTeam(userId: string, teamId: string): UnsavedDraft[] {
   return [
     ...promptEditsStorage
       .list(userId, teamId)
-      .map(([id, { name }], index) => ({ id: `prompt ${id} ${index}`, words: withName(say('Text of a prompt'), name) })),
+      .map(([id, { name }], index) => ({
+        id: `prompt ${id} ${index}`,
+        words: withName(say('Text of a prompt'), name),
+      })),
     ...offerEdits
       .list(userId, teamId)
       .map(([id, { name }], index) => ({ id: `offer ${id} ${index}`, words: withName(say('Text of an offer'), name) })),

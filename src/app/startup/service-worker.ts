@@ -34,7 +34,9 @@ export async function registerServiceWorker(): Promise<void> {
   const restartInto = reloadOnUpdate();
   const registration = await workbox.register();
   if (registration === undefined) return;
-  watchForBuilds(registration, () => restartInto(registration.waiting !== null && (() => workbox.messageSkipWaiting())));
+  watchForBuilds(registration, () =>
+    restartInto(registration.waiting !== null && (() => workbox.messageSkipWaiting())),
+  );
   const checkForUpdate = (): void => void registration.update().catch(() => undefined);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && checkForUpdate());
   window.addEventListener('online', checkForUpdate);

@@ -39,7 +39,10 @@ function flattenRows(rows: readonly Element[]): {
       row.link.append(element);
     }
   }
-  return { links: flatRows.map((row) => row?.link), css: [...classes].map(([look, name]) => `.${name}{${look}}`).join('') };
+  return {
+    links: flatRows.map((row) => row?.link),
+    css: [...classes].map(([look, name]) => `.${name}{${look}}`).join(''),
+  };
 }
 
 function countBy<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, number> {

@@ -22,7 +22,8 @@ function position(anchor: Element, panel: HTMLElement, align: 'start' | 'end'): 
   const below = window.innerHeight - box.bottom;
   const { style } = panel;
   style.display = 'block';
-  const neededPx = panel.childElementCount === 0 ? MAX_NEEDED_PX : Math.min(MAX_NEEDED_PX, panel.scrollHeight + GAP_PX + EDGE_PX);
+  const neededPx =
+    panel.childElementCount === 0 ? MAX_NEEDED_PX : Math.min(MAX_NEEDED_PX, panel.scrollHeight + GAP_PX + EDGE_PX);
   style.display = '';
   const isAbove = below < neededPx && box.top > below;
   style.top = isAbove ? 'auto' : `${box.bottom + GAP_PX}px`;

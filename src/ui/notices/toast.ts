@@ -25,7 +25,9 @@ const IMPORTANCE = { neutral: 0, success: 1, danger: 2 } as const;
 
 /** Returns how long the first toast is shown, in ms: shorter while one of at least its importance waits. */
 export const toastDurationMs = ([first, ...queue]: readonly Pick<Toast, 'tone'>[]): number =>
-  queue.some(({ tone }) => first !== undefined && IMPORTANCE[tone] >= IMPORTANCE[first.tone]) ? QUEUED_DURATION_MS : DURATION_MS;
+  queue.some(({ tone }) => first !== undefined && IMPORTANCE[tone] >= IMPORTANCE[first.tone])
+    ? QUEUED_DURATION_MS
+    : DURATION_MS;
 
 /** The toast in view, and since when. */
 let visible: { readonly key: number; readonly sinceMs: number } | undefined;
