@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { getDefaultStore } from 'jotai';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { countReplies, replyCount } from '#app/shell/sidebar-counts.ts';
+import { countReplies, formatReplyCount } from '#app/shell/sidebar-counts.ts';
 import { readSidebarState, sidebarCookie } from '#app/shell/sidebar-state.ts';
 import { readChat } from '#domain/chat/chat.ts';
 import { readTeam } from '#domain/team/team.ts';
@@ -56,7 +56,7 @@ describe('the sidebar', () => {
       readChat(chatDocument('answered', 1, { messages: messagesOf('assistant') })).chat,
       readChat(chatDocument('elsewhere', 1, { messages: messagesOf('user'), teamId: 'team2' })).chat,
     ]);
-    expect(replyCount(await countReplies(replica.db, TEAM_ID))).toEqual(said);
+    expect(formatReplyCount(await countReplies(replica.db, TEAM_ID))).toEqual(said);
     replica.close();
   });
 });
