@@ -79,7 +79,7 @@ export function registerAssistantTools(
       input: queryInput,
       isReadOnly: true,
       run: async ({ query }) =>
-        rank(await listNamedThings(replica.db, teamId, isSimulated), query, [], MAX_RESULTS).map(
+        rankResults(await listSearchableEntities(replica.db, teamId, isSimulated), query, [], MAX_RESULTS).map(
           ({ kind, id, title, detail }) => ({ kind, id, title, detail, address: entityPath({ kind, id }) }),
         ),
     },
@@ -125,12 +125,12 @@ export function registerAssistantTools(
         isReadOnly: false,
         async run({ campaign: idOrName }, call) {
           const campaign = await findMeantCampaign(replica, teamId, idOrName);
-          const obstacle = obstacleToPause(campaign, isToPause);
+          const obstacle = pauseBlockedReason(campaign, isToPause);
           if (obstacle !== undefined) throw new Error(obstacle);
           if (!(await confirm(campaign, isToPause, call))) throw new Error('The person did not confirm it.');
           const now = await findMeantCampaign(replica, teamId, campaign.id);
           // Someone may have done it while the question was shown.
-          if (obstacleToPause(now, isToPause) === undefined && !(await togglePause(replica, now)))
+          if (pauseBlockedReason(now, isToPause) === undefined && !(await togglePause(replica, now)))
             throw new Error('It could not be kept on this device. The person is told why.');
           return { id: campaign.id, note: 'It is kept on this device and sent as soon as the server can be reached.' };
         },

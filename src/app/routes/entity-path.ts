@@ -1,7 +1,7 @@
 import type { SearchableEntity } from '#features/palette/searchable-entities.ts';
 
 /** Returns the path that shows an entity. */
-export function entityPath({ kind, id }: Pick<NamedThing, 'kind' | 'id'>): string {
+export function entityPath({ kind, id }: Pick<SearchableEntity, 'kind' | 'id'>): string {
   switch (kind) {
     case 'campaign':
       return `/campaigns/${id}`;

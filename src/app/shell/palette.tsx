@@ -22,7 +22,7 @@ import { liveOr, useLive } from '#replica/live/use-live.tsx';
 import { navigationGroups } from './navigation.ts';
 import { entityPath } from '../routes/entity-path.ts';
 
-const ENTITY_KINDS: Readonly<Record<NamedThing['kind'], { readonly icon: LucideIcon; readonly words: string }>> = {
+const ENTITY_KINDS: Readonly<Record<SearchableEntity['kind'], { readonly icon: LucideIcon; readonly words: string }>> = {
   campaign: { icon: Megaphone, words: say('Campaign') },
   profile: { icon: UserRound, words: say('Profile') },
   chat: { icon: MessageSquareText, words: say('Conversation') },
@@ -38,7 +38,7 @@ const CREATIONS = [
   { title: say('Create a team'), to: '/create-team' },
 ] as const;
 
-const NO_ENTITIES: readonly NamedThing[] = [];
+const NO_ENTITIES: readonly SearchableEntity[] = [];
 
 /** Fills the command palette: screens, entities by name, teams, and what can be created. Loaded when first opened. */
 export function Palette({ onLogout, onClose }: { onLogout: () => void; onClose: () => void }) {
@@ -47,7 +47,7 @@ export function Palette({ onLogout, onClose }: { onLogout: () => void; onClose: 
   const team = useShellTeam();
   const teamId = team.state === 'ready' ? team.active.team.id : '';
   const entities = liveOr(
-    useLive(`palette|${teamId}`, (db) => listNamedThings(db, teamId, sandbox.network)),
+    useLive(`palette|${teamId}`, (db) => listSearchableEntities(db, teamId, sandbox.network)),
     NO_ENTITIES,
   );
 

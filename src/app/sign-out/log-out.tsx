@@ -14,9 +14,9 @@ import { listUnsavedDrafts } from './unsaved-drafts.ts';
 
 /** Number of changes listed by name; the others are counted. */
 const MAX_LISTED = 20;
-const NONE: readonly Change[] = [];
+const NONE: readonly OutboxItem[] = [];
 
-const toLeftBehind = ({ entry, title, about }: OutboxItem): UnsentSummary => ({
+const toUnsentSummary = ({ entry, title, about }: OutboxItem): UnsentSummary => ({
   id: entry.id,
   words: about === '' ? title : say('{what}: {name}', { what: title, name: about }),
   isRefused: entry.state === 'rejected',
@@ -55,13 +55,13 @@ export function LogOut({ onClose, comesBack = false }: { onClose: () => void; co
   const { reach } = useSyncStatus();
   const overview = useSyncOverview();
   const { unsent, rejected } = overview;
-  const waiting = liveOr(useChanges('unsent', unsent, MAX_LISTED), NONE);
-  const refused = liveOr(useChanges('rejected', rejected, MAX_LISTED), NONE);
+  const waiting = liveOr(useOutboxItems('unsent', unsent, MAX_LISTED), NONE);
+  const refused = liveOr(useOutboxItems('rejected', rejected, MAX_LISTED), NONE);
   return (
     <LogoutDialog
       unsent={unsent.length}
       refused={rejected.length}
-      named={[...waiting, ...refused].map(toLeftBehind)}
+      named={[...waiting, ...refused].map(toUnsentSummary)}
       drafts={listUnsavedDrafts(
         user.id,
         teams.map(({ team }) => team.id),

@@ -41,17 +41,17 @@ function draftsOfTeam(userId: string, teamId: string): UnsavedDraft[] {
     ...offerDrafts
       .list(userId, teamId)
       .flatMap(([, draft], index) =>
-        isBegun(draft) ? [{ id: `new-offer ${index}`, words: withName(say('A new offer'), draft.name) }] : [],
+        isOfferDraftStarted(draft) ? [{ id: `new-offer ${index}`, words: withName(say('A new offer'), draft.name) }] : [],
       ),
     ...newPromptDrafts
       .list(userId, teamId)
       .flatMap(([, draft], index) =>
-        isPromptBegun(draft) ? [{ id: `new-prompt ${index}`, words: withName(say('A new prompt'), draft.name) }] : [],
+        isPromptDraftStarted(draft) ? [{ id: `new-prompt ${index}`, words: withName(say('A new prompt'), draft.name) }] : [],
       ),
     ...campaignDrafts
       .list(userId, teamId)
       .flatMap(([, draft], index) =>
-        isCampaignBegun(draft)
+        isCampaignDraftStarted(draft)
           ? [{ id: `campaign ${index}`, words: withName(say('Setting up a campaign'), draft.name ?? '') }]
           : [],
       ),
@@ -69,7 +69,7 @@ export function listUnsavedDrafts(userId: string, teamIds: readonly string[]): U
   const newTeam = newTeamDraft(userId).read();
   return [
     ...teamIds.flatMap((teamId) => draftsOfTeam(userId, teamId)),
-    ...(newTeam !== undefined && isTeamBegun(newTeam)
+    ...(newTeam !== undefined && isTeamDraftStarted(newTeam)
       ? [{ id: 'new team', words: withName(say('A new team'), newTeam.name) }]
       : []),
   ];

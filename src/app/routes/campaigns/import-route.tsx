@@ -27,10 +27,10 @@ function Import({ team, userId }: StandaloneTeamState) {
   const replica = useReplica();
   const { reach, pulling } = useSyncStatus();
   // A later visit must not find the dropped files again.
-  useEffect(() => forgetHandedFiles, []);
-  const live = useCampaignThings(team.id);
+  useEffect(() => clearPendingFiles, []);
+  const live = useCampaignsData(team.id);
   if (live.state === 'never-synced' && (reach === 'unreachable' || !pulling))
-    return <CampaignUnread isReachable={reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
+    return <CampaignUnavailable isReachable={reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
   if (live.state !== 'ready') return <CampaignSkeleton />;
   const campaign = live.value.campaigns.find(({ id }) => id === campaignId);
   const problem =
