@@ -22,13 +22,14 @@ import { liveOr, useLive } from '#replica/live/use-live.tsx';
 import { navigationGroups } from './navigation.ts';
 import { entityPath } from '../routes/entity-path.ts';
 
-const ENTITY_KINDS: Readonly<Record<SearchableEntity['kind'], { readonly icon: LucideIcon; readonly words: string }>> = {
-  campaign: { icon: Megaphone, words: say('Campaign') },
-  profile: { icon: UserRound, words: say('Profile') },
-  chat: { icon: MessageSquareText, words: say('Conversation') },
-  offer: { icon: Package, words: say('Offer') },
-  prompt: { icon: FileText, words: say('Prompt') },
-};
+const ENTITY_KINDS: Readonly<Record<SearchableEntity['kind'], { readonly icon: LucideIcon; readonly words: string }>> =
+  {
+    campaign: { icon: Megaphone, words: say('Campaign') },
+    profile: { icon: UserRound, words: say('Profile') },
+    chat: { icon: MessageSquareText, words: say('Conversation') },
+    offer: { icon: Package, words: say('Offer') },
+    prompt: { icon: FileText, words: say('Prompt') },
+  };
 
 const CREATIONS = [
   { title: say('Create an offer'), to: '/products/create' },

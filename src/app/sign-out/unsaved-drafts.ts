@@ -28,12 +28,10 @@ function draftsOfTeam(userId: string, teamId: string): UnsavedDraft[] {
         : [{ id: `post ${id} ${index}`, words: withName(say('A post to test with'), newPost.name) }],
     );
   return [
-    ...promptEditsStorage
-      .list(userId, teamId)
-      .map(([id, { name }], index) => ({
-        id: `prompt ${id} ${index}`,
-        words: withName(say('Text of a prompt'), name),
-      })),
+    ...promptEditsStorage.list(userId, teamId).map(([id, { name }], index) => ({
+      id: `prompt ${id} ${index}`,
+      words: withName(say('Text of a prompt'), name),
+    })),
     ...offerEdits
       .list(userId, teamId)
       .map(([id, { name }], index) => ({ id: `offer ${id} ${index}`, words: withName(say('Text of an offer'), name) })),
@@ -41,12 +39,16 @@ function draftsOfTeam(userId: string, teamId: string): UnsavedDraft[] {
     ...offerDrafts
       .list(userId, teamId)
       .flatMap(([, draft], index) =>
-        isOfferDraftStarted(draft) ? [{ id: `new-offer ${index}`, words: withName(say('A new offer'), draft.name) }] : [],
+        isOfferDraftStarted(draft)
+          ? [{ id: `new-offer ${index}`, words: withName(say('A new offer'), draft.name) }]
+          : [],
       ),
     ...newPromptDrafts
       .list(userId, teamId)
       .flatMap(([, draft], index) =>
-        isPromptDraftStarted(draft) ? [{ id: `new-prompt ${index}`, words: withName(say('A new prompt'), draft.name) }] : [],
+        isPromptDraftStarted(draft)
+          ? [{ id: `new-prompt ${index}`, words: withName(say('A new prompt'), draft.name) }]
+          : [],
       ),
     ...campaignDrafts
       .list(userId, teamId)
