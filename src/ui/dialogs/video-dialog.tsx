@@ -57,6 +57,7 @@ function Video({ video: { kind, address }, title }: Pick<VideoDialogProps, 'vide
       title={title}
       src={address}
       // A player has another origin, for which "same origin" means its own.
+      // oxlint-disable-next-line react/iframe-missing-sandbox
       sandbox="allow-scripts allow-same-origin allow-popups allow-presentation"
       allow="fullscreen; picture-in-picture"
       referrerPolicy="strict-origin-when-cross-origin"

@@ -131,6 +131,7 @@ export function VirtualList<T>({
       <div role="list" aria-label={label} style={{ height: count * rowHeight, paddingTop: from * rowHeight }}>
         {drawn.map((item, offset) => (
           // Only tracks the focus.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
           <div
             key={slots.byKey.get(keyOf(item))}
             role="listitem"
