@@ -1,8 +1,8 @@
 import { MIN_DESCRIPTION_LENGTH } from '../offer/offer.ts';
 
 /**
- * What an act of AI costs, and what it costs at most (docs/adr/0015). The screens say the one, the server charges
- * the other.
+ * Names the AI actions a person can start. This file estimates and caps their cost (docs/adr/0015): the screens show
+ * the cap, the server charges the actual cost.
  */
 export const AI_INTENTS = ['improve', 'describe', 'enrich', 'test'] as const;
 export type AiIntent = (typeof AI_INTENTS)[number];
@@ -18,17 +18,17 @@ export interface TokenUse {
   readonly outputTokens: number;
 }
 
-/** Credits of one act; `total` is the sum of both. */
+/** Holds the credits of one action; `total` is the sum of both parts. */
 interface ActCredits {
   readonly input: number;
   readonly output: number;
   readonly total: number;
 }
 
-/** Where no model is named and none is kept. */
+/** Applies when no model is named and none is stored. */
 export const DEFAULT_COSTS: ModelCosts = { inputCost: 1, outputCost: 2 };
 
-/** Longest answer of each intent, in tokens. */
+/** Caps the answer of each intent, in tokens. */
 export const LONGEST_ANSWER_TOKENS: Readonly<Record<AiIntent, number>> = {
   improve: 800,
   describe: 800,
@@ -37,8 +37,8 @@ export const LONGEST_ANSWER_TOKENS: Readonly<Record<AiIntent, number>> = {
 };
 
 /**
- * Shortest answer of each intent that can be used, in characters: a description that its form would not take is no
- * answer. What a website says may be little, and is gone on with by hand.
+ * Gives the shortest usable answer of each intent, in characters: a description that its form would reject is unusable.
+ * A website may yield little text, which the person then completes by hand.
  */
 export const SHORTEST_ANSWER_CHARACTERS: Readonly<Record<AiIntent, number>> = {
   improve: MIN_DESCRIPTION_LENGTH,
@@ -47,19 +47,19 @@ export const SHORTEST_ANSWER_CHARACTERS: Readonly<Record<AiIntent, number>> = {
   test: 1,
 };
 
-/** What the writer is told besides the person's own text, in tokens at most. */
+/** Caps the instructions sent to the model besides the person's own text, in tokens. */
 const INSTRUCTION_TOKENS: Readonly<Record<AiIntent, number>> = { improve: 300, describe: 400, enrich: 400, test: 400 };
 
-/** Longest text that is taken of a page, in characters. */
+/** Caps the text taken from a web page, in characters. */
 export const MAX_PAGE_CHARACTERS = 12_000;
 
 const CHARACTERS_PER_TOKEN = 4;
 const TOKENS_PER_COST = 1_000;
 
-/** How many tokens a text is where nobody has counted them: a quarter of its characters. */
+/** Estimates the tokens of a text that nobody has counted: a quarter of its characters. */
 export const estimateTokens = (characters: number): number => Math.ceil(characters / CHARACTERS_PER_TOKEN);
 
-/** `⌈(input tokens × input cost + output tokens × output cost) / 1 000⌉`, at least 1. */
+/** Returns `⌈(input tokens × input cost + output tokens × output cost) / 1 000⌉`, at least 1. */
 export function creditsOf({ inputTokens, outputTokens }: TokenUse, { inputCost, outputCost }: ModelCosts): ActCredits {
   const ofOutput = outputTokens * outputCost;
   const total = Math.max(1, Math.ceil((inputTokens * inputCost + ofOutput) / TOKENS_PER_COST));
@@ -67,17 +67,20 @@ export function creditsOf({ inputTokens, outputTokens }: TokenUse, { inputCost, 
   return { input: total - output, output, total };
 }
 
-/** What an act on this many characters may use. The page of `enrich` is not known before: the longest counts. */
+/**
+ * Returns the most tokens an action on this many characters may use. The page of `enrich` is unknown beforehand, so the
+ * longest page is assumed.
+ */
 const mostTokens = (intent: AiIntent, characters: number): TokenUse => ({
   inputTokens: INSTRUCTION_TOKENS[intent] + estimateTokens(intent === 'enrich' ? MAX_PAGE_CHARACTERS : characters),
   outputTokens: LONGEST_ANSWER_TOKENS[intent],
 });
 
-/** "Up to N credits": never more is charged for an act on a text of this many characters. */
+/** Returns N of "Up to N credits": an action on a text of this many characters never costs more. */
 export const creditsAtMost = (intent: AiIntent, characters: number, costs: ModelCosts): number =>
   creditsOf(mostTokens(intent, characters), costs).total;
 
-/** What is charged: what was used, never more than was said before, and never more than is `left`. */
+/** Returns what is charged: the actual use, capped at the announced maximum and at the credits `left`. */
 export function creditsCharged(
   intent: AiIntent,
   characters: number,

@@ -1,12 +1,12 @@
 import { say, sayCount } from '#i18n/translate.ts';
-/** What is said of every act of AI (specification part 2 §8). */
+/** Holds the texts shown for every AI action (specification part 2 §8). */
 export const AI_MESSAGES = {
   noCreditsTitle: say('Insufficient Credits'),
   noCredits: say('You need credits to use AI features.'),
   goesOn: say('Refreshing or leaving this page does not stop the AI: the credits are charged all the same.'),
 } as const;
 
-/** How long the warning stands that an act goes on by itself, in ms (part 2 §8). */
+/** Sets how long the warning is shown that an action continues by itself, in ms (part 2 §8). */
 export const GOES_ON_SHOWN_MS = 10_000;
 
 export const creditsMessage = (credits: number): string =>

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 
 /**
- * An act of AI that is answered in parts, as server-sent events (docs/adr/0015): what is written, as it is
- * written, and in the end the answer as it would have come whole.
+ * Defines the stream of an AI action that is answered in parts, as server-sent events (docs/adr/0015): the text as it
+ * is written, and at the end the complete answer.
  *
  *   data: {"at":0,"text":"Harbour"}   ──▶   data: {"at":7,"text":" crews"}   ──▶   data: {"status":200,"body":{…}}
  */
 export const PARTS_TYPE = 'text/event-stream';
 
-/** The text goes on at a character; at 0 it begins anew. */
+/** Continues the text at a character; 0 starts the text again. */
 const textPartSchema = z.object({ at: z.int().check(z.nonnegative()), text: z.string() });
-/** The answer, with its HTTP status. */
+/** Carries the complete answer with its HTTP status. */
 const lastPartSchema = z.object({
   status: z.int().check(z.refine((status) => status >= 200 && status <= 599)),
   body: z.unknown(),
@@ -18,20 +18,20 @@ const lastPartSchema = z.object({
 export const answerPartSchema = z.union([lastPartSchema, textPartSchema]);
 export type AnswerStreamPart = z.output<typeof answerPartSchema>;
 
-/** An event, as it is sent. */
+/** Formats an event for sending. */
 export const toEvent = (part: AnswerStreamPart): string => `data: ${JSON.stringify(part)}\n\n`;
 
-/** A text after another part of it has come; whatever stands after that begins anew. */
+/** Applies a part to a text; everything from the part's position on is replaced. */
 export const withPart = (text: string, part: z.output<typeof textPartSchema>): string =>
   text.slice(0, part.at) + part.text;
 
-/** What turns the one text into the other, where it goes on or was begun anew. */
+/** Returns the part that turns `said` into `text`: a continuation, or the whole text when it started again. */
 export const partBetween = (said: string, text: string): z.output<typeof textPartSchema> =>
   text.startsWith(said) ? { at: said.length, text: text.slice(said.length) } : { at: 0, text };
 
 /**
- * Gathers the data of server-sent events from pieces of their stream, wherever those are cut. A line is an event's data
- * here; names, ids and remarks are passed over.
+ * Collects the data of server-sent events from pieces of their stream, wherever those are cut. Every data line is one
+ * event; names, ids and comments are skipped.
  */
 export function createEventReader(): (piece: string) => string[] {
   let rest = '';

@@ -7,7 +7,7 @@ import type { ModelCosts } from './ai-cost.ts';
 export interface Model extends ModelCosts {
   readonly id: string;
   readonly name: string;
-  /** Not offered any more: nothing is written with it. Prompts may name it still. */
+  /** Retired: no new text is written with it, although prompts may still name it. */
   readonly isRetired: boolean;
   /** UTC ISO. */
   readonly createdAt: string;
@@ -21,7 +21,7 @@ const modelDocumentSchema = z.looseObject({
   outputCost: lenientNumber(0),
 });
 
-/** Reads one document of the collection `models`. Throws a ZodError only when it is no document. */
+/** Reads one document of the collection `models`. Throws a ZodError only when the input is not a document. */
 export function readModel(document: unknown): Model {
   const { $id: id, name, inputCost, outputCost, retired, $createdAt, $updatedAt } = modelDocumentSchema.parse(document);
   return {
@@ -35,13 +35,13 @@ export function readModel(document: unknown): Model {
   };
 }
 
-/** The colour of a model's cost, by its input cost (part 2 §2): up to 1 green, up to 5 amber, above red. */
+/** Returns the colour of a model's cost, by its input cost (part 2 §2): up to 1 green, up to 5 amber, above red. */
 export const costColourOf = ({ inputCost }: ModelCosts): 'green' | 'amber' | 'red' =>
   inputCost <= 1 ? 'green' : inputCost <= 5 ? 'amber' : 'red';
 
 /**
- * The model that writes descriptions of offers, whose requests name none: the cheapest that is offered; undefined when
- * there is none at all.
+ * Returns the model for offer descriptions, whose requests name none: the cheapest that is not retired; undefined when
+ * there is none.
  */
 export const modelForOffers = <T extends Pick<Model, 'id' | 'isRetired' | keyof ModelCosts>>(
   models: readonly T[],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { campaignIdSchema } from '../wire/ids.ts';
 
-/** What the reading half of the public API takes, in the query of its addresses. */
+/** Query parameters of the public API's read operations. */
 
 export const DEFAULT_PAGE_LENGTH = 50;
 const MAX_PAGE_LENGTH = 100;

@@ -16,9 +16,9 @@ const STATUS_WORDS = `${Object.entries(CHAT_STATUS)
   .join('; ')}.`;
 
 /**
- * What the public API tells of things, as programs get them: every part is there, ids are texts, times are UTC ISO
- * texts, and what is not there is null. The names are those of the requests: `campaignId`, `productId`, `promptId`,
- * `agentId`, `chatId`.
+ * Schemas of the resources the public API returns: every field is present, ids are strings, times are UTC ISO strings,
+ * and an absent value is null. The names match those of the requests: `campaignId`, `productId`, `promptId`, `agentId`,
+ * `chatId`.
  */
 const id = z.string().check(z.describe('An id: letters, digits, dots, hyphens and underscores, at most 36.'));
 const reference = z.nullable(z.string());
@@ -74,7 +74,7 @@ const conversationParts = {
   updatedAt: at,
 };
 
-/** A person, by the conversation with them: its id is the chat's. */
+/** Describes a person by the conversation with them: the id is the chat's. */
 export const apiProspectSchema = z.object({ id, ...prospectParts, ...conversationParts });
 
 export const apiChatSchema = z.object({
@@ -140,7 +140,7 @@ export const apiMovementSchema = z.object({
   createdAt: at,
 });
 
-/** Who a key is, to try it out. */
+/** Identifies the key of a request, so that a caller can test it. */
 export const apiIdentitySchema = z.object({
   teamId: z.string(),
   keyId: z.string(),
@@ -149,11 +149,11 @@ export const apiIdentitySchema = z.object({
   expiresAt: moment,
 });
 
-/** A page of a list; `nextCursor` is what the next page is asked for with, null at the end. */
+/** Describes a page of a list; `nextCursor` requests the next page and is null at the end. */
 export const pageOf = <T>(item: z.ZodMiniType<T>) =>
   z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) });
 
-/** Every refusal: the code decides, the message says what happened and what to do next. */
+/** Describes every refusal: the code is for programs, the message says what happened and what to do next. */
 export const apiRefusalSchema = z.object({
   data: z.nullable(z.unknown()),
   error: z.object({ code: z.enum(Object.keys(ERROR_RULES) as [ErrorCode, ...ErrorCode[]]), message: z.string() }),
@@ -261,7 +261,7 @@ export function toApiAgent(document: WireDocument): z.output<typeof apiAgentSche
   return { id: agentId, name, healthStatus, country, createdAt, updatedAt };
 }
 
-/** Offers and prompts, by name alone: what a campaign is set up with. */
+/** Converts an offer or a prompt to its id and name, which is all that setting up a campaign needs. */
 export const toApiNamed = (document: WireDocument): z.output<typeof apiNamedSchema> => ({
   id: document.$id,
   name: lenientString.parse(document['name']),

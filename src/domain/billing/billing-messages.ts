@@ -1,5 +1,5 @@
 import { say } from '#i18n/translate.ts';
-/** What is said about plans, payments and invoices, word for word (specification part 1 §8 "Billing"). */
+/** Holds the texts about plans, payments and invoices, verbatim (specification part 1 §8 "Billing"). */
 export const BILLING_MESSAGES = {
   createFailed: say('Failed to create subscription'),
   noCheckoutUrl: say('No checkout URL received from the API'),

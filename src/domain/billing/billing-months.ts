@@ -1,10 +1,11 @@
 /**
- * Months of a subscription: counted from the moment it began, in UTC, on the same day of each month or its last one.
+ * Months of a subscription, counted in UTC from its start: on the same day of each month, or on the last day of a
+ * shorter month.
  */
 
 /**
- * The moment `count` months after `fromMs`; the 31st becomes the last day of a shorter month, and is the 31st again
- * after it. Unix milliseconds.
+ * Returns the moment `count` months after `fromMs`, in Unix ms. The 31st becomes the last day of a shorter month and is
+ * the 31st again in the next long one.
  */
 export function addMonths(fromMs: number, count: number): number {
   const from = new Date(fromMs);
@@ -18,7 +19,7 @@ export function addMonths(fromMs: number, count: number): number {
 const daysOfMonth = (month: Date): number =>
   new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 0)).getUTCDate();
 
-/** The month, counted from `anchorMs`, in which a moment lies; a moment before it lies in the first one. */
+/** Returns the month, counted from `anchorMs`, that contains `atMs`; an earlier moment belongs to the first month. */
 export function monthAt(anchorMs: number, atMs: number): { readonly startMs: number; readonly endMs: number } {
   const [anchor, at] = [new Date(anchorMs), new Date(atMs)];
   let count = Math.max(

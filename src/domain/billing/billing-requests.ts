@@ -5,11 +5,11 @@ import { PLANS, BILLING_PERIODS, PAID_PLANS } from '../plan/plan.ts';
 import { tierOfProduct } from './price.ts';
 
 /**
- * What the dashboard API takes about money (specification part 1 §7, "Billing calls"); what it answers is in
+ * Schemas of the dashboard API's billing requests (specification part 1 §7, "Billing calls"). Answers are in
  * `billing-answers.ts`.
  */
 
-/** A page of ours to come back to; the server takes those of its own address alone. */
+/** A page of ours to return to; the server accepts only its own origin. */
 const pageSchema = z.url({ protocol: /^https?$/ }).check(z.maxLength(2_000));
 
 const chosenPlan = { plan: z.enum(PAID_PLANS), billingPeriod: z.enum(BILLING_PERIODS), currency: z.enum(CURRENCIES) };
@@ -22,22 +22,23 @@ export const subscriptionCreateRequestSchema = z.strictObject({
 });
 
 /**
- * `POST /subscription/preview`: what `update` with the same body would charge, or, of the free plan, what ending the
- * subscription at once would do. Ours: the confirmation says it before.
+ * `POST /subscription/preview`: what `update` with the same body would charge or, for the free plan, what ending the
+ * subscription at once would do. Our addition: the confirmation shows it beforehand.
  */
 export const subscriptionPreviewRequestSchema = z.strictObject({ ...chosenPlan, plan: z.enum(PLANS) });
 export type PreviewedPlan = z.output<typeof subscriptionPreviewRequestSchema>;
 
-/** `POST /subscription/update`: in place; an upgrade charges the difference at once. */
+/** `POST /subscription/update`: changes the subscription in place; an upgrade charges the difference at once. */
 export const subscriptionUpdateRequestSchema = z.strictObject(chosenPlan);
 export type ChosenPlan = z.output<typeof subscriptionUpdateRequestSchema>;
 
 /**
- * `POST /subscription/portal`: the provider's own page, where a card is changed, an invoice paid, a subscription ended.
+ * `POST /subscription/portal`: opens the provider's page, where people change the card, pay an invoice or end a
+ * subscription.
  */
 export const subscriptionPortalRequestSchema = z.strictObject({ returnUrl: pageSchema });
 
-/** `POST /payment/create`: credits, bought once. */
+/** `POST /payment/create`: buys credits once. */
 export const paymentCreateRequestSchema = z.strictObject({
   currency: z.enum(CURRENCIES),
   productId: z.string().check(z.refine((id) => tierOfProduct(id) !== undefined)),
@@ -46,8 +47,8 @@ export const paymentCreateRequestSchema = z.strictObject({
 });
 
 /**
- * `POST /payment/state`: how a checkout stands, named by the key it was asked for with. Ours: that somebody came back
- * from the provider's page proves nothing.
+ * `POST /payment/state`: returns the state of a checkout, named by the key it was requested with. Our addition: a
+ * return from the provider's page does not prove a payment.
  */
 export const paymentStateRequestSchema = z.strictObject({ checkout: z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/)) });
 

@@ -1,14 +1,14 @@
 import { figureLocale, say } from '#i18n/translate.ts';
 /**
- * Currencies prices are shown in, and how the one of a person is found (specification part 1 §8 "Location and currency
- * failure", §9 "Currencies and pricing").
+ * Names the currencies prices are shown in. This file also chooses a person's currency (specification part 1 §8
+ * "Location and currency failure", §9 "Currencies and pricing").
  */
 export const CURRENCIES = ['usd', 'eur', 'gbp'] as const;
 export type Currency = (typeof CURRENCIES)[number];
 
 export const isCurrency = (code: string): code is Currency => (CURRENCIES as readonly string[]).includes(code);
 
-/** What is shown when nothing is known. */
+/** Applies when nothing is known about the person. */
 export const DEFAULT_CURRENCY: Currency = 'usd';
 
 const GBP_COUNTRIES: ReadonlySet<string> = new Set(['GB', 'IM', 'GG', 'JE']);
@@ -42,14 +42,14 @@ const EUR_COUNTRIES: ReadonlySet<string> = new Set([
   'SE',
 ]);
 
-/** The currency of a country (two letters, any case); of all others, and of none, US dollars. */
+/** Returns the currency of a country (two letters, any case); US dollars for every other country and for none. */
 export function currencyOfCountry(country: string | undefined): Currency {
   const code = country?.toUpperCase() ?? '';
   if (GBP_COUNTRIES.has(code)) return 'gbp';
   return EUR_COUNTRIES.has(code) ? 'eur' : DEFAULT_CURRENCY;
 }
 
-/** The country of about forty time zones: Europe, North America, Asia and the Pacific. */
+/** Maps about forty time zones of Europe, North America, Asia and the Pacific to their country. */
 const COUNTRY_OF_ZONE: Readonly<Record<string, string>> = {
   'Europe/London': 'GB',
   'Europe/Isle_of_Man': 'IM',
@@ -102,16 +102,17 @@ const COUNTRY_OF_ZONE: Readonly<Record<string, string>> = {
   'Pacific/Auckland': 'NZ',
 };
 
-/** What a browser knows of where it is. */
+/** Holds what a browser reveals about its location. */
 export interface GeolocationHints {
-  /** Preferred languages, BCP 47, the first counts. */
+  /** The first preferred language, BCP 47. */
   readonly language: string;
   /** IANA name. */
   readonly timeZone: string;
 }
 
 /**
- * The country by the region of the language; when that is missing or US, by the time zone. Two letters, or undefined.
+ * Returns the country of the language's region or, when that is missing or US, of the time zone. Two letters, or
+ * undefined.
  */
 export function countryOfHints({ language, timeZone }: GeolocationHints): string | undefined {
   const region = regionOf(language);
@@ -155,8 +156,8 @@ const wholeFormat = new Intl.NumberFormat(figureLocale(), { maximumFractionDigit
 const centsFormat = new Intl.NumberFormat(figureLocale(), { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /**
- * An amount in whole units with its symbol where the language has it, in English before: whole numbers without
- * decimals, others with two. A symbol of letters stands apart.
+ * Formats an amount in whole units, with the symbol where the language puts it (before the figure in English): whole
+ * numbers without decimals, others with two. A space separates a symbol that ends with a letter.
  */
 export function formatPrice(amount: number, currency: string): string {
   const symbol = SYMBOLS[currency.toLowerCase()] ?? currency.toUpperCase();

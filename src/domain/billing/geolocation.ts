@@ -3,8 +3,7 @@ import { countryOfHints, currencyOfCountry, isCurrency, type Currency, type Geol
 import { lenientString } from '../wire/lenient-schemas.ts';
 
 /**
- * Where somebody is, as a geolocation service answers it (specification part 1 §7, "Location lookup"). Any part may be
- * missing.
+ * Describes the answer of a geolocation service (specification part 1 §7, "Location lookup"). Any field may be missing.
  */
 const placeAnswerSchema = z.looseObject({
   country_code: lenientString,
@@ -17,7 +16,7 @@ const placeAnswerSchema = z.looseObject({
 });
 
 export const geolocationSchema = z.object({
-  /** Two letters, or the empty text. */
+  /** Two letters, or empty. */
   countryCode: z.string(),
   countryName: z.string(),
   city: z.string(),
@@ -29,7 +28,7 @@ export const geolocationSchema = z.object({
 });
 export type Geolocation = z.output<typeof geolocationSchema>;
 
-/** Reads an answer. Throws a ZodError when it is no object at all. */
+/** Reads an answer. Throws a ZodError when it is not an object. */
 export function readGeolocation(answer: unknown): Geolocation {
   const wire = placeAnswerSchema.parse(answer);
   return {
@@ -44,8 +43,9 @@ export function readGeolocation(answer: unknown): Geolocation {
 }
 
 /**
- * The currency prices are shown in at a place: its own if we have it, else that of the country (part 1 §9); where the
- * service knows none, or did not answer, that of the country the browser hints at (part 1 §8).
+ * Returns the currency for prices at a place: the place's own if we support it, otherwise that of its country (part 1
+ * §9). When the service does not know the country or did not answer, returns that of the country the browser hints at
+ * (part 1 §8).
  */
 export function currencyAt(place: Geolocation | undefined, hints: GeolocationHints): Currency {
   if (place !== undefined && isCurrency(place.currency)) return place.currency;

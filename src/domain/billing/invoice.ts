@@ -5,41 +5,41 @@ import { documentFields, toUtc } from '../wire/wire-document.ts';
 import { teamIdSchema } from '../wire/ids.ts';
 import { lenientNumber, lenientString } from '../wire/lenient-schemas.ts';
 
-/** An invoice (specification part 1 §3). */
+/** Describes an invoice (specification part 1 §3). */
 const invoiceDocumentSchema = z.looseObject({
   ...documentFields,
   team: lenientString,
-  /** In the smallest unit; of EUR where no currency is said (part 1 §9). */
+  /** In the smallest unit; in EUR when there is no currency (part 1 §9). */
   amount: lenientNumber(0),
-  /** What was charged, in the smallest unit of `currency`; another system's invoices have neither. */
+  /** The amount charged, in the smallest unit of `currency`; invoices of other systems have neither field. */
   charged: lenientNumber(0),
   currency: lenientString,
   status: lenientString,
-  /** Where it can be downloaded. */
+  /** The download address. */
   invoice: lenientString,
 });
 
 const invoiceSchema = z.object({
   id: z.string(),
   teamId: teamIdSchema,
-  /** In EUR, where no currency is said. */
+  /** In EUR when there is no currency. */
   amountMinor: z.number(),
   chargedMinor: z.number(),
-  /** Lower case; the empty text where nobody said. */
+  /** Lower case; empty when unknown. */
   currency: z.string(),
   /**
-   * As the provider calls it: `paid`, `open`, `draft`, `uncollectible`, `void`; `refunded` when all of it was given
-   * back.
+   * The provider's status: `paid`, `open`, `draft`, `uncollectible`, `void`; `refunded` when the whole amount was
+   * refunded.
    */
   status: z.string(),
-  /** Where it can be downloaded; the empty text when it cannot. */
+  /** Empty when the invoice cannot be downloaded. */
   downloadUrl: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
 export type Invoice = z.output<typeof invoiceSchema>;
 
-/** Reads one invoice. Throws a ZodError only when its team's id is unusable. */
+/** Reads one invoice. Throws a ZodError only when its team's id is invalid. */
 export function readInvoice(document: unknown): Invoice {
   const wire = invoiceDocumentSchema.parse(document);
   return invoiceSchema.parse({
@@ -56,9 +56,9 @@ export function readInvoice(document: unknown): Invoice {
 }
 
 /**
- * Invoice amounts are divided by 100 and shown in EUR (part 1 §9), for every invoice of the specification's shape. One
- * that also says what was charged, and in which other currency, is shown in that one, for nobody was charged an amount
- * in EUR.
+ * Formats the amount of an invoice: divided by 100 and shown in EUR (part 1 §9) for every invoice of the
+ * specification's shape. An invoice that also has a charged amount in another currency is shown in that currency,
+ * because nobody paid the amount in EUR.
  */
 export const invoiceAmountMessage = ({
   amountMinor,
@@ -78,6 +78,6 @@ const STATUS_WORDS: ReadonlyMap<string, string> = new Map([
   ['refunded', say('Refunded')],
 ]);
 
-/** On the chip of an invoice; another provider's words are shown capitalised. */
+/** Returns the text of an invoice's chip; statuses of other providers are capitalised. */
 export const invoiceStatusMessage = (status: string): string =>
   status === '' ? say('Unknown') : (STATUS_WORDS.get(status) ?? status.charAt(0).toUpperCase() + status.slice(1));

@@ -1,29 +1,32 @@
-/** How somebody comes back from the provider's page. */
+/** Tells whether a person returned from the provider's page after paying or after cancelling. */
 export type PaymentOutcome = 'paid' | 'canceled';
 
 /**
- * The parameters of the address they come back to; there are two spellings (specification part 1 §2; decisions.md
- * "Return from checkout").
+ * Holds the search params of the address a person returns to; there are two spellings (specification part 1 §2;
+ * decisions.md "Return from checkout").
  */
 interface PaymentReturn {
   readonly success?: string | undefined;
   readonly canceled?: string | undefined;
   readonly payment?: string | undefined;
-  /** Ours: the key the checkout was begun with, by which the server is asked. */
+  /** Our addition: the key the checkout was started with, which identifies it to the server. */
   readonly checkout?: string | undefined;
-  /** Ours: the team it was begun for, which need not be the active one any more. */
+  /** Our addition: the team the checkout was started for, which may no longer be the active one. */
   readonly team?: string | undefined;
 }
 
-/** Somebody came back: how, as the address has it, and from which checkout, where it says so. */
+/** Describes a return: its outcome and, if the address names it, its checkout. */
 export interface PaymentReturned {
   readonly outcome: PaymentOutcome;
   readonly checkout: string | undefined;
-  /** Undefined where the address says none. */
+  /** Undefined when the address names none. */
   readonly teamId: string | undefined;
 }
 
-/** A checkout as its ways back name it, and what whoever gives it up comes back to look at. */
+/**
+ * Describes a started checkout as its return addresses name it, with the currency and period to show again after a
+ * cancellation.
+ */
 export interface CheckoutBegun {
   readonly checkout: string;
   readonly teamId: string;
@@ -36,13 +39,13 @@ function paymentOutcomeOf({ success, canceled, payment }: PaymentReturn): Paymen
   return canceled === 'true' || payment === 'cancelled' ? 'canceled' : undefined;
 }
 
-/** What an address says of a return; undefined for one that is none. */
+/** Returns what an address says about a return; undefined when it is not a return. */
 export function paymentReturnOf(search: PaymentReturn): PaymentReturned | undefined {
   const outcome = paymentOutcomeOf(search);
   return outcome === undefined ? undefined : { outcome, checkout: search.checkout, teamId: search.team };
 }
 
-/** Our pages that a checkout leads back to. */
+/** Holds the pages of ours that a checkout returns to. */
 export interface ReturnPaths {
   readonly success: string;
   readonly cancel: string;
@@ -53,7 +56,7 @@ const plansPath = (search: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&')}`;
 
-/** What is given up is gone on with: prices are shown as they were. */
+/** Builds the return paths. The cancel path keeps currency and period, so that prices are shown as before. */
 function returnPaths(
   success: Readonly<Record<string, string>>,
   cancel: Readonly<Record<string, string>>,
@@ -63,10 +66,10 @@ function returnPaths(
   return { success: plansPath({ ...success, ...named }), cancel: plansPath({ ...cancel, ...named, currency, period }) };
 }
 
-/** The ways back of a subscription's checkout. */
+/** Returns the return paths of a subscription's checkout. */
 export const subscriptionReturns = (begun: CheckoutBegun): ReturnPaths =>
   returnPaths({ success: 'true' }, { canceled: 'true' }, begun);
 
-/** The ways back of a purchase of credits. */
+/** Returns the return paths of a purchase of credits. */
 export const purchaseReturns = (begun: CheckoutBegun): ReturnPaths =>
   returnPaths({ payment: 'success' }, { payment: 'cancelled' }, begun);

@@ -1,15 +1,15 @@
 import type { Currency } from './currency.ts';
 import { PLAN_DEFINITIONS, type BillingPeriod, type Plan, type Prices } from '../plan/plan.ts';
 
-/** The price of a plan for a period. */
+/** Returns the price of a plan for a period. */
 export const planPrice = (plan: Plan, period: BillingPeriod, currency: Currency): number =>
   PLAN_DEFINITIONS[plan].prices[period][currency];
 
-/** What a plan costs by the month: yearly, the twelfth part, rounded down. */
+/** Returns what a plan costs per month: for a yearly period a twelfth of the price, rounded down. */
 export const monthlyEquivalent = (plan: Plan, period: BillingPeriod, currency: Currency): number =>
   period === 'monthly' ? planPrice(plan, period, currency) : Math.floor(planPrice(plan, period, currency) / 12);
 
-/** Credits that are bought once, and for how much. */
+/** Describes an amount of credits that is bought once, and its prices. */
 export interface CreditTier {
   readonly credits: number;
   readonly prices: Prices;
@@ -22,9 +22,9 @@ export const CREDIT_TIERS: readonly CreditTier[] = [
   { credits: 20_000, prices: { eur: 100, usd: 115, gbp: 85 } },
 ];
 
-/** How a tier is called where it is bought (part 1 §7, `POST /payment/create`). */
+/** Returns the product id of a tier (part 1 §7, `POST /payment/create`). */
 export const productIdOf = ({ credits }: CreditTier): string => `credits_${credits}`;
 
-/** The tier of a product id; undefined when nothing of that name is sold. */
+/** Returns the tier of a product id; undefined when no such product is sold. */
 export const tierOfProduct = (productId: string): CreditTier | undefined =>
   CREDIT_TIERS.find((tier) => productIdOf(tier) === productId);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
 import { documentSchema } from '../wire/wire-document.ts';
 
-/** `POST /campaign/create`: specification part 2 §7 has the app read `data.data`. */
+/** `POST /campaign/create`: the app reads `data.data` (specification part 2 §7). */
 export const campaignCreateAnswerSchema = z.object({ data: documentSchema });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { lenientNumber, readJsonText } from '../wire/lenient-schemas.ts';
 
-/** What is counted of each day, in the order in which it is written: how far people have come, and what was said. */
+/** Lists the counts of each day, in stored order: how far people progressed, and how many messages were exchanged. */
 export const DAY_COUNTS = [
   'invitationsSent',
   'invitationsAccepted',
@@ -14,20 +14,18 @@ export const DAY_COUNTS = [
 export type DayCount = (typeof DAY_COUNTS)[number];
 export type DayCounts = Readonly<Record<DayCount, number>>;
 
-/** A day of the calendar in the profile's zone, `2026-03-31`, and what the campaign did on it. */
+/** Describes a calendar day in the profile's zone, `2026-03-31`, and what the campaign did on it. */
 export interface CampaignDay {
   readonly day: string;
   readonly counts: DayCounts;
 }
 
-/**
- * So many days are kept of a campaign, those on which nothing happened not counted: more than the longest chart shows.
- */
+/** Limits how many days with activity are retained per campaign; more than the longest chart shows. */
 export const RETENTION_DAYS = 100;
 
 /**
- * As stored: `{"2026-03-31":[7,2,1,0,0,4,1]}`, figures in the order of `DAY_COUNTS`; later versions may write more of
- * them.
+ * Describes the stored form: `{"2026-03-31":[7,2,1,0,0,4,1]}`, counts in the order of `DAY_COUNTS`; later versions may
+ * append more.
  */
 const storedSchema = z.record(z.string(), z.array(lenientNumber(0)));
 type Stored = Readonly<Record<string, readonly number[]>>;
@@ -40,13 +38,13 @@ export const NOTHING_COUNTED: DayCounts = countsOf([]);
 export const addDayCounts = (one: DayCounts, other: DayCounts): DayCounts =>
   countsOf(DAY_COUNTS.map((name) => one[name] + other[name]));
 
-/** Days of a campaign on which something happened, oldest first; none when the text is missing or malformed. */
+/** Reads the days on which something happened, oldest first; returns none when the text is missing or malformed. */
 export const readCampaignDays = (raw: unknown): CampaignDay[] =>
   Object.entries(readJsonText<Stored>(raw, storedSchema, {}).value)
     .map(([day, figures]) => ({ day, counts: countsOf(figures) }))
     .toSorted((one, other) => one.day.localeCompare(other.day));
 
-/** The stored text with these counts added to their days: the newest days of it. */
+/** Returns the stored text with these counts added to their days, limited to the newest days. */
 export function countOnDays(raw: unknown, added: readonly CampaignDay[]): string {
   const days = new Map(readCampaignDays(raw).map(({ day, counts }) => [day, counts]));
   for (const { day, counts } of added) days.set(day, addDayCounts(days.get(day) ?? NOTHING_COUNTED, counts));
@@ -58,7 +56,7 @@ export function countOnDays(raw: unknown, added: readonly CampaignDay[]): string
 
 const DAY_MS = 86_400_000;
 
-/** Each of the last `count` days up to `today`, oldest first, with nothing counted where nothing happened. */
+/** Returns each of the last `count` days up to `today`, oldest first, with zero counts where nothing happened. */
 export function lastCampaignDays(days: readonly CampaignDay[], today: string, count: number): CampaignDay[] {
   const known = new Map(days.map(({ day, counts }) => [day, counts]));
   return Array.from({ length: count }, (_, index) => {

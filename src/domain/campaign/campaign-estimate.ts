@@ -3,8 +3,8 @@ import type { Profile } from '../profile/profile.ts';
 import { parseWorkingDays } from '../time/working-hours.ts';
 
 /**
- * In how many weeks a profile invites so many prospects: at its daily maximum at least, at its minimum at most;
- * undefined where it invites nobody.
+ * Returns in how many weeks a profile invites this many prospects: at least at its daily maximum, at most at its
+ * minimum. Returns undefined when it invites nobody.
  */
 export function weeksToInvite(
   prospects: number,
@@ -17,7 +17,7 @@ export function weeksToInvite(
   return { atLeast: weeks(fast), atMost: weeks(slow > 0 ? slow : fast) };
 }
 
-/** "500 prospects in 4 to 10 weeks". */
+/** Returns the estimate as text, such as "500 prospects in about 4 to 10 weeks". */
 export function estimateMessage(prospects: number, profile: Pick<Profile, 'usage' | 'workingDays'>): string {
   const weeks = weeksToInvite(prospects, profile);
   if (weeks === undefined) return say('It invites nobody: its daily limit or its working days are empty');

@@ -3,17 +3,18 @@ import { connectionRate, replyRate, type Rate } from './campaign-rates.ts';
 
 export type FunnelStepName = 'prospects' | 'invited' | 'accepted' | 'messaged' | 'replied' | 'qualified';
 
-/** How many have come so far, and how many of those before them; the first step comes from none. */
+/** Holds how many people reached a step, and the rate from the step before; the first step has none. */
 export interface FunnelStep {
   readonly name: FunnelStepName;
-  /** Undefined while that is not known. */
+  /** Undefined while unknown. */
   readonly count: number | undefined;
   readonly rate: Rate | undefined;
 }
 
 /**
- * From everybody who was imported to those who qualify (expectations §5, "funnel"): each step as a fraction of the one
- * before, the connection and the reply rate among them (specification part 2 §9). `qualified` is no count of the stats.
+ * Returns the funnel from imported prospects to qualified ones (expectations §5, "funnel"): each step as a fraction of
+ * the one before, including the connection and the reply rate (specification part 2 §9). The stats do not contain
+ * `qualified`.
  */
 export function funnelOf(stats: CampaignStats, qualified: number | undefined): FunnelStep[] {
   const accepted = connectionRate(stats);

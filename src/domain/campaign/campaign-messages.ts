@@ -3,8 +3,8 @@ import { sanitizeName } from '../text/sanitize-text.ts';
 import { MAX_CAMPAIGN_NAME_LENGTH, MIN_CAMPAIGN_NAME_LENGTH } from './campaign.ts';
 
 /**
- * What is said of campaigns (specification part 2 §2, §5, §8); what is said of commands that wait is in
- * `command-words.ts`.
+ * Holds the texts about campaigns (specification part 2 §2, §5, §8); those about unsent commands are in
+ * `commands/command-messages.ts`.
  */
 export const CAMPAIGN_MESSAGES = {
   subtitle: say('An offer, a prompt and a profile, and the prospects they reach out to'),
@@ -32,12 +32,12 @@ export const CAMPAIGN_MESSAGES = {
   limitReached: say("You've reached the maximum number of campaigns for your plan."),
 } as const;
 
-/** How a campaign is called where it is listed (part 2 §8). */
+/** Returns the title of a campaign in lists (part 2 §8). */
 export const campaignTitle = (name: string): string => (name.trim() === '' ? CAMPAIGN_MESSAGES.unnamed : name);
 
 const COPY_SUFFIX = ' copy';
 
-/** What a copy of a campaign is called, no longer than a name may be, and no character cut in two. */
+/** Returns the name of a campaign's copy, within the maximum length and without splitting a character. */
 export const copyName = (name: string): string =>
   [...name]
     .slice(0, MAX_CAMPAIGN_NAME_LENGTH - COPY_SUFFIX.length)
@@ -45,8 +45,8 @@ export const copyName = (name: string): string =>
     .trimEnd() + COPY_SUFFIX;
 
 /**
- * What is wrong with a campaign's name, blanks around it not counted (part 2 §5); undefined when nothing is. Counts as
- * `campaignNameSchema` does: a character is a code point.
+ * Returns what is wrong with a campaign's name, ignoring surrounding blanks (part 2 §5); undefined when nothing is.
+ * Counts code points, as `campaignNameSchema` does.
  */
 export function nameProblemOf(name: string): string | undefined {
   const { length } = [...sanitizeName(name)];

@@ -1,29 +1,29 @@
 import { figureLocale, say } from '#i18n/translate.ts';
 import type { CampaignStats, DaysLeft } from './campaign.ts';
 
-/** So many of so many; a rate of nothing is none, and sorts as 0 (decisions.md). */
+/** Describes a fraction; one with a whole of 0 is shown as a dash and sorts as 0 (decisions.md). */
 export interface Rate {
   readonly part: number;
   readonly whole: number;
 }
 
-/** Those accepted plus those connected already, of the invitations sent (specification part 2 §9). */
+/** Returns accepted plus already connected prospects, of the invitations sent (specification part 2 §9). */
 export const connectionRate = ({ invitationsAccepted, alreadyConnected, invitationsSent }: CampaignStats): Rate => ({
   part: invitationsAccepted + alreadyConnected,
   whole: invitationsSent,
 });
 
-/** Prospects who answered, of the first messages sent (part 2 §9). */
+/** Returns the prospects who answered, of the first messages sent (part 2 §9). */
 export const replyRate = ({ prospectsAnswers, initialMessages }: CampaignStats): Rate => ({
   part: prospectsAnswers,
   whole: initialMessages,
 });
 
-/** The rate of several campaigns together: each counts by what it has sent. */
+/** Returns the combined rate of several campaigns, each weighted by what it sent. */
 export const rateOfAll = (rates: readonly Rate[]): Rate =>
   rates.reduce((sum, { part, whole }) => ({ part: sum.part + part, whole: sum.whole + whole }), { part: 0, whole: 0 });
 
-/** In percent; 0 where there is none. For sorting. */
+/** Returns the rate in percent for sorting; 0 when the whole is 0. */
 export const percentOf = ({ part, whole }: Rate): number => (whole > 0 ? (part / whole) * 100 : 0);
 
 const percents = new Intl.NumberFormat(figureLocale(), {
@@ -32,13 +32,13 @@ const percents = new Intl.NumberFormat(figureLocale(), {
   useGrouping: false,
 });
 
-/** To one decimal; a dash where there is none. */
+/** Formats a rate to one decimal; a dash when the whole is 0. */
 export const rateMessage = (rate: Rate): string =>
   rate.whole > 0 ? say('{figure}%', { figure: percents.format(Number(percentOf(rate).toFixed(1))) }) : '–';
 
 /**
- * How long prospects last, from the fewest days to the most: '3–5 days', '7+ days'; tomorrow and today are urgent (part
- * 2 §9).
+ * Returns how long prospects last, from the fewest days to the most: '3 – 5 days', '7+ days'. Today and tomorrow are
+ * urgent (part 2 §9).
  */
 export const daysLeftMessage = ({
   atLeast,

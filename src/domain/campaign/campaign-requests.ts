@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { campaignIdSchema } from '../wire/ids.ts';
 
 /**
- * What the dashboard API takes about campaigns that is no command (specification part 2 §7); those are in
- * `wire-requests.ts`.
+ * Schemas of the dashboard API's requests about campaigns that are not commands (specification part 2 §7). Those for
+ * commands are in `wire-requests.ts`.
  */
 
 /**
- * `POST /campaign/create`. Blanks around the name are taken off; how long it is to be, the route says in its words.
- * `from` is the campaign it is a copy of, without its prospects.
+ * `POST /campaign/create`. Surrounding blanks are removed from the name; the route checks its length and answers with
+ * the specification's text. `from` is the campaign to copy, without its prospects.
  */
 export const campaignCreateRequestSchema = z.strictObject({
   name: z.string().check(z.maxLength(1_024)),

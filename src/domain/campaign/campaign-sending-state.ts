@@ -11,8 +11,8 @@ import { hasCreditsFor } from '../team/team-state.ts';
 import { localTimeOf, nextWorkingAt, parseWorkingHours, zoneOf, type WorkingHours } from '../time/working-hours.ts';
 
 /**
- * Why a campaign sends nothing right now (expectations §5): the first thing that stands in its way, in the order in
- * which somebody would clear it. The same rules as those of its run on the server. Times are Unix milliseconds.
+ * Tells why a campaign sends nothing at present (expectations §5): the first obstacle, in the order in which a person
+ * would resolve them. The server's campaign run applies the same rules. Times are Unix milliseconds.
  */
 export type CampaignSendingState =
   | { readonly kind: 'sending' }
@@ -28,10 +28,10 @@ export type CampaignSendingState =
         | 'no-credits'
         | 'no-hours';
     }
-  /** `message` is that of an alert, where one says what is the matter. */
+  /** `message` is that of an alert, when one explains the problem. */
   | { readonly kind: 'profile'; readonly health: string; readonly message: string | undefined }
   | { readonly kind: 'outside-hours'; readonly untilMs: number; readonly zone: string }
-  /** Invitations only: conversations go on. */
+  /** Only invitations have ended; conversations continue. */
   | { readonly kind: 'all-invited' }
   | {
       readonly kind: 'limit-reached';
@@ -43,7 +43,7 @@ export type CampaignSendingState =
 
 export interface SendingStateInputs {
   readonly campaign: Pick<Campaign, 'status' | 'stats'>;
-  /** Undefined where none was chosen, or it is gone. */
+  /** Undefined when none is chosen or it no longer exists. */
   readonly profile:
     | Pick<
         Profile,
@@ -58,11 +58,11 @@ export interface SendingStateInputs {
         | 'usage'
       >
     | undefined;
-  /** Undefined before it was read. */
+  /** Undefined until it is loaded. */
   readonly team: Pick<TeamRecord, 'credits' | 'additionalCredits'> | undefined;
-  /** Whether prospects are on their way to it. */
+  /** Whether prospects are being imported into the campaign. */
   readonly isComing?: boolean;
-  /** The network's time; undefined where it keeps a time of its own (the sandbox) and has not been asked. */
+  /** The network's time; undefined when the network has its own clock (the sandbox) that has not been read yet. */
   readonly atMs: number | undefined;
 }
 
@@ -118,17 +118,20 @@ function limitReached(
       };
 }
 
-/** In every zone a day begins at such a time. */
+/** In every time zone a day starts at a multiple of a quarter of an hour. */
 const QUARTER_MS = 900_000;
 
-/** When the profile works next on a day behind `today`. */
+/** Returns when the profile next works on a day after `today`. */
 function nextDayAt(hours: WorkingHours, zone: string, atMs: number, today: string): number | undefined {
   let midnightMs = Math.floor(atMs / QUARTER_MS) * QUARTER_MS;
   while (localTimeOf(midnightMs, zone).day <= today) midnightMs += QUARTER_MS;
   return nextWorkingAt(hours, midnightMs, zone);
 }
 
-/** In words; `timeWords` says a time in that zone, as in "Mon 09:00 (Paris)". Undefined when nothing is to be said. */
+/**
+ * Returns the state as text; `timeWords` formats a time in a zone, as in "Mon 09:00 (Paris)". Undefined when there is
+ * nothing to say.
+ */
 export function sendingStateMessage(
   standing: CampaignSendingState,
   timeWords: (atMs: number, zone: string) => string,
@@ -183,8 +186,8 @@ export function sendingStateMessage(
 }
 
 /**
- * The same by the network's clock: where it is not ours, it is said beside a time of its. `clock` undefined: nothing is
- * known of it.
+ * Returns the state as text by the network's clock: when that differs from ours, a time in the text is followed by a
+ * note about it. `clock` is undefined when unknown.
  */
 export function sendingStateMessageBy(
   clock: SimulatedTime | undefined,

@@ -4,18 +4,18 @@ import type { Prompt } from '../prompt/prompt.ts';
 import { valueOf } from '../prompt/prompt-variables.ts';
 
 /**
- * A campaign is set up in five steps (specification part 2 §2, §4); a draft keeps the one it goes on with, on the
- * server, so that any device goes on there:
+ * Numbers the five steps of setting up a campaign (specification part 2 §2, §4). The server stores the step at which a
+ * draft continues, so that it continues there on any device:
  *
  *   1 name ─create─▶ 2 offer ─setOffer─▶ 3 prompt ─setPrompt─▶ 4 variables ─setVariables─▶ 5 profile, qualification ─finish─▶ needs prospects (6)
  */
 export type CampaignStep = 1 | 2 | 3 | 4 | 5;
 
-/** With which step a campaign goes on. */
+/** Returns the step at which a campaign continues. */
 export const stepOf = ({ step }: Pick<Campaign, 'step'>): CampaignStep =>
   step >= 5 ? 5 : step >= 4 ? 4 : step >= 3 ? 3 : step >= 2 ? 2 : 1;
 
-/** What may be missing from a draft: in which step it is said, and how (part 2 §5, §8). */
+/** Lists what a draft may lack: the step that asks for it, and the text (part 2 §5, §8). */
 export const CAMPAIGN_NEEDS = {
   offer: { step: 2, words: say('Please select a product') },
   prompt: { step: 3, words: say('Please select a prompt') },
@@ -25,18 +25,18 @@ export const CAMPAIGN_NEEDS = {
 } as const satisfies Record<string, { readonly step: CampaignStep; readonly words: string }>;
 type CampaignNeed = keyof typeof CAMPAIGN_NEEDS;
 
-/** Of these variables those without a value. */
+/** Returns the variables without a value. */
 export const unfilledVariables = (names: readonly string[], values: Readonly<Record<string, string>>): string[] =>
   names.filter((name) => valueOf(values, name).trim() === '');
 
-/** What a draft points at, as far as it is there. */
+/** Holds the referenced parts of a draft, as far as they exist. */
 interface CampaignParts {
   readonly hasOffer: boolean;
   readonly prompt: Pick<Prompt, 'variables'> | undefined;
   readonly hasProfile: boolean;
 }
 
-/** What the campaign needs first, in the order of the steps; undefined when it can look for prospects. */
+/** Returns what the campaign needs first, in the order of the steps; undefined when it is ready for prospects. */
 export function needOf(
   { promptId, variables }: { readonly promptId: string; readonly variables: Campaign['variables'] },
   { hasOffer, prompt, hasProfile }: CampaignParts,
@@ -48,7 +48,7 @@ export function needOf(
   return hasProfile ? undefined : 'profile';
 }
 
-/** With which step a draft goes on that points at this already. */
+/** Returns the step at which a draft with these parts continues. */
 export function stepWith(campaign: Pick<Campaign, 'promptId' | 'variables'>, parts: CampaignParts): CampaignStep {
   const need = needOf(campaign, parts);
   return need === undefined ? 5 : CAMPAIGN_NEEDS[need].step;

@@ -14,7 +14,7 @@ import { lenientNumber, lenientReference, lenientString, readJsonText } from '..
 import { pendingPauseSchema, unsavedSchema } from '../commands/pending.ts';
 import { MAX_QUALIFICATION_LENGTH, MAX_VARIABLE_NAME_LENGTH, MAX_VARIABLE_VALUE_LENGTH } from '../text/text-limits.ts';
 
-/** Campaign status and its words (specification part 2 §4); other values are shown capitalised. */
+/** Maps campaign statuses to their texts (specification part 2 §4); other values are shown capitalised. */
 export const CAMPAIGN_STATUS = {
   draft: say('Draft'),
   prospects_needed: say('Needs Prospects'),
@@ -29,7 +29,7 @@ export function campaignStatusMessage(status: string): string {
   return status.charAt(0).toUpperCase() + status.slice(1);
 }
 
-/** Counts of a campaign (specification part 2 §3, Stats); every one is a non-negative integer. */
+/** Describes the counts of a campaign (specification part 2 §3, Stats); each is a non-negative integer. */
 const campaignStatsSchema = z.object({
   prospects: lenientNumber(0),
   invitationsSent: lenientNumber(0),
@@ -51,12 +51,12 @@ export const NO_STATS: CampaignStats = campaignStatsSchema.parse({});
 export const readCampaignStats = (raw: unknown) => readJsonText<CampaignStats>(raw, campaignStatsSchema, NO_STATS);
 
 /**
- * The status of a campaign that is being deleted: it is in nobody's way any more, and goes with the last of its
- * conversations.
+ * Is the status of a campaign that is being deleted: nothing depends on it any more, and it is removed with the last of
+ * its conversations.
  */
 export const DELETING = 'deleting';
 
-/** How many of a campaign's conversations are gone, and how many there were. */
+/** Counts how many of a campaign's conversations are deleted, and how many there were. */
 const deletionSchema = z.object({ removed: lenientNumber(0), total: lenientNumber(0) });
 export type CampaignDeletion = z.output<typeof deletionSchema>;
 
@@ -82,7 +82,7 @@ const campaignDocumentSchema = z.looseObject({
   deletion: z.optional(z.unknown()),
 });
 
-/** What fills the prompt's variables: name to value (specification part 2 §3). */
+/** Holds the values of the prompt's variables, by name (specification part 2 §3). */
 const storedVariablesSchema = z.record(z.string(), lenientString);
 const readVariables = (raw: unknown): Record<string, string> =>
   readJsonText<Record<string, string>>(raw, storedVariablesSchema, {}).value;
@@ -98,15 +98,15 @@ const campaignSchema = z.object({
   prospectListId: z.union([prospectListIdSchema, z.literal('')]),
   target: z.string(),
   step: z.number(),
-  /** Whether a high score alone makes a conversation qualified. */
+  /** Whether a high score alone qualifies a conversation. */
   qualificationAutomatic: z.boolean(),
-  /** What somebody of the team makes sure of before a prospect counts as qualified; may be empty. */
+  /** What a member of the team verifies before a prospect counts as qualified; may be empty. */
   qualificationVerification: z.string(),
   variables: z.record(z.string(), z.string()),
   stats: campaignStatsSchema,
-  /** What it did day by day, as stored; `readCampaignDays` reads it where it is looked at. */
+  /** What it did day by day, as stored; `readCampaignDays` parses it on use. */
   days: z.string(),
-  /** Of a campaign that is being deleted. */
+  /** Only while the campaign is being deleted. */
   deletion: z.optional(deletionSchema),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -115,7 +115,7 @@ const campaignSchema = z.object({
 });
 export type Campaign = z.output<typeof campaignSchema>;
 
-/** Reads one campaign document. Throws a ZodError only when the ids themselves are unusable. */
+/** Reads one campaign document. Throws a ZodError only when the ids are invalid. */
 export function readCampaign(document: unknown): Campaign {
   const wire = campaignDocumentSchema.parse(document);
   return campaignSchema.parse({
@@ -142,7 +142,7 @@ export function readCampaign(document: unknown): Campaign {
   });
 }
 
-/** Name of a campaign: 3 to 50 characters, no blanks around them (specification part 2 §5). */
+/** Limits the name of a campaign: 3 to 50 characters, without surrounding blanks (specification part 2 §5). */
 export const MIN_CAMPAIGN_NAME_LENGTH = 3;
 export const MAX_CAMPAIGN_NAME_LENGTH = 50;
 export const campaignNameSchema = z.string().check(
@@ -150,52 +150,52 @@ export const campaignNameSchema = z.string().check(
   z.refine((name) => name === sanitizeName(name)),
 );
 
-/** How a campaign's conversations become qualified, as its last step asks for it. */
+/** Validates how a campaign's conversations become qualified, as entered in the last step. */
 export const qualificationFields = {
   qualificationAutomatic: z.boolean(),
   qualificationVerification: z.string().check(z.maxLength(MAX_QUALIFICATION_LENGTH)),
 };
 
-/** Values for a prompt's variables: none may be empty (part 2 §5, 'Please fill in all variables'). */
+/** Validates values for a prompt's variables: none may be empty (part 2 §5, 'Please fill in all variables'). */
 export const campaignVariablesSchema = z.record(
   z.string().check(z.minLength(1), z.maxLength(MAX_VARIABLE_NAME_LENGTH)),
   z.string().check(z.regex(/\S/), z.maxLength(MAX_VARIABLE_VALUE_LENGTH)),
 );
 
 /**
- * The step a draft goes on with once it has what the one before asks for (part 2 §4); a campaign that is set up has
- * none.
+ * Returns the next step of a draft once the previous one is complete (part 2 §4); nothing for a campaign that is set
+ * up.
  */
 export const draftStep = ({ status }: Pick<Campaign, 'status'>, step: number): Partial<Pick<Campaign, 'step'>> =>
   status === 'draft' ? { step } : {};
 
-/** What finishing a draft makes of it (part 2 §4). */
+/** Holds what finishing changes on a draft (part 2 §4). */
 export const SET_UP = { status: 'prospects_needed', step: 6 } as const;
 
 /**
- * Only what runs can be paused, and only what is paused resumed: a draft, or one without prospects, has nothing to
- * resume (part 2 §4).
+ * Decides whether a campaign can be paused or resumed: only an active one can be paused, and only a paused one resumed.
+ * A draft, or one without prospects, has nothing to resume (part 2 §4).
  */
 export const isPausable = (status: string): boolean => status === 'active';
 export const isResumable = (status: string): boolean => status === 'paused';
 
 /**
- * Invitations still to send: prospects minus sent, waiting for connection and already connected (part 2 §9); never
- * negative.
+ * Returns the invitations still to send: prospects minus sent, waiting for connection and already connected (part 2
+ * §9); never negative.
  */
 export const remainingInvitations = (stats: CampaignStats): number =>
   Math.max(0, stats.prospects - stats.invitationsSent - stats.waitingForConnection - stats.alreadyConnected);
 
 /**
- * For how many days the prospects last: at the daily maximum at least, at the daily minimum at most. Infinite when
- * nothing is invited per day.
+ * Describes for how many days the prospects last: at least at the daily maximum, at most at the daily minimum. Infinite
+ * when nothing is invited per day.
  */
 export interface DaysLeft {
   readonly atLeast: number;
   readonly atMost: number;
 }
 
-/** Remaining invitations by the daily maximum and by the daily minimum, rounded up (part 2 §9). */
+/** Divides the remaining invitations by the daily maximum and by the daily minimum, rounding up (part 2 §9). */
 export function daysLeft(stats: CampaignStats): DaysLeft {
   const remaining = remainingInvitations(stats);
   const days = (perDay: number): number =>
@@ -210,8 +210,8 @@ export function daysLeft(stats: CampaignStats): DaysLeft {
 const LAST_DAYS = 4;
 
 /**
- * Whether a campaign is about to run out of prospects: it is not paused, and has at most four days left, or nobody at
- * all (part 2 §4). The shorter of the two readings warns. What was never started cannot run out.
+ * Decides whether a campaign is about to run out of prospects: it is active, and has at most four days left or nobody
+ * to invite (part 2 §4). The shorter of the two estimates counts. A campaign that never had prospects cannot run out.
  */
 export const isRunningDry = ({ status, stats }: Pick<Campaign, 'status' | 'stats'>): boolean =>
   status === 'active' && stats.prospects > 0 && daysLeft(stats).atLeast <= LAST_DAYS;

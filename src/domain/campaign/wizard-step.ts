@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** Steps of the wizards of offers and prompts (specification part 2 §2, §9). */
+/** Numbers the steps of the offer and prompt wizards (specification part 2 §2, §9). */
 export type WizardStep = 1 | 2 | 3;
 
-/** Which step the address says; the first when it says none. */
+/** Reads the step from the address; the first when it names none. */
 export const wizardStepSchema = z.catch(
   z.pipe(
     z.enum(['1', '2', '3']),

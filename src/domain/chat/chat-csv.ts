@@ -3,7 +3,7 @@ import { escapeFormulaCell } from '../text/csv.ts';
 import { ALIASES, toHeaderKey } from '../prospect/prospect-headers.ts';
 import { isChatStatus, type ChatStatus } from './chat-status.ts';
 
-/** What statuses are called where programs read them, the same in every language. */
+/** Names the statuses in files for programs; the same in every language. */
 const CHAT_STATUS_KEYS: Readonly<Record<ChatStatus, string>> = {
   0: 'Waiting',
   1: 'Invitation sent',
@@ -16,13 +16,13 @@ const CHAT_STATUS_KEYS: Readonly<Record<ChatStatus, string>> = {
 };
 const OTHER_STATUS_KEY = 'Status';
 
-/** What a status is called in a file; a code from a newer server as such. */
+/** Returns the name of a status in a file; a code from a newer server is written as a number. */
 const chatStatusKey = (status: number): string =>
   isChatStatus(status) ? CHAT_STATUS_KEYS[status] : `${OTHER_STATUS_KEY} ${status}`;
 
 /**
- * What a file tells of the person of a conversation, and of how far it has come: in names that importers know, ours
- * among them (design formats.md §4, "Our exports").
+ * Names the columns about the person and the progress of a conversation. Importers, ours among them, recognise these
+ * names (design formats.md §4, "Our exports").
  */
 export const PROSPECT_COLUMNS = [
   'linkedin_url',
@@ -43,32 +43,34 @@ export const PROSPECT_COLUMNS = [
   'messages',
 ];
 
-/** Names of what conversations belong to, by id. */
+/** Returns the names of a chat's campaign and profile, by id. */
 export interface ChatNames {
   readonly campaign: (id: string) => string;
   readonly profile: (id: string) => string;
 }
 
-/** The job of a person, where the list that brought them had a column of it and it was kept; the empty text else. */
+/** Returns the person's job title if their list had such a column and it was stored; otherwise an empty string. */
 const titleOf = (body: ChatBody | undefined): string =>
   Object.entries(body?.prospect.extra ?? {}).find(([name]) => ALIASES.jobTitle.includes(toHeaderKey(name)))?.[1] ?? '';
 
-/** City and country in one, as imports take them apart again; a country alone would be read as a city there. */
+/**
+ * Joins city and country, which imports split again. A country alone would be imported as a city, so it is left out.
+ */
 const locationOf = ({ city, country }: Chat): string => (city === '' || country === '' ? city : `${city}, ${country}`);
 
 /**
- * When the last message was written (UTC ISO); the empty text where there is none, whatever else has happened, and
- * where it has no time.
+ * Returns the time of the last message (UTC ISO), regardless of other activity; empty when there is no message or it
+ * has no time.
  */
 function lastMessageAt(chat: Chat, body: ChatBody | undefined): string {
   if (body !== undefined) return body.messages.at(-1)?.date ?? '';
-  // Where there are messages, it is the time of the last of them that the row is ordered by.
+  // When there are messages, the row's activity time is that of the last one.
   return chat.messageCount > 0 ? chat.lastActivityAt : '';
 }
 
-/** The cells of these columns; without a body, address, company, title and reason are empty. */
+/** Returns the cells of these columns; without a body, address, company, title and reason are empty. */
 export function prospectCells(chat: Chat, body: ChatBody | undefined, names: ChatNames): string[] {
-  // A name of one word is a first name; read again, the two are the name there was.
+  // A single word is a first name; an importer that joins both parts gets the original name back.
   const [firstName = '', ...lastNames] = chat.name.trim().split(' ');
   const theirs = [
     body?.prospect.profileUrl ?? '',

@@ -1,27 +1,24 @@
 import type { Chat, ChatMessage } from './chat.ts';
 import { plainText } from '../text/plain-text.ts';
 
-/**
- * Which conversations: of a team, narrowed to a profile, a campaign, or both; and what they must match, all of it
- * together.
- */
+/** Selects conversations of a team, optionally of one profile, one campaign, or both; all conditions must match. */
 export interface ChatFilter {
   readonly teamId: string;
   readonly profileId?: string | undefined;
   readonly campaignId?: string | undefined;
   readonly search?: string | undefined;
   readonly status?: number | undefined;
-  /** The least qualification, 1 to 100. */
+  /** The lowest qualification score, 1 to 100. */
   readonly minScore?: number | undefined;
-  /** Those alone that are unread on this device. */
+  /** Only conversations that are unread on this device. */
   readonly unread?: true | undefined;
-  /** Those alone in which the prospect wrote last. */
+  /** Only conversations in which the prospect wrote last. */
   readonly last?: 'prospect' | undefined;
-  /** Those alone that were heard of then or later, UTC ISO. */
+  /** Only conversations with activity at this time or later, UTC ISO. */
   readonly since?: string | undefined;
 }
 
-/** What of a conversation is compared with a filter, as it is searched. */
+/** Holds the fields of a conversation that a filter is compared with, in searchable form. */
 export interface SearchedChat extends Pick<
   Chat,
   'id' | 'profileId' | 'campaignId' | 'status' | 'score' | 'lastActivityAt'
@@ -29,18 +26,18 @@ export interface SearchedChat extends Pick<
   readonly isLastByProspect: boolean;
   /** Name, headline, country and city (specification part 2 §5). */
   readonly text: string;
-  /** What was said in it, as far as it is searched. */
+  /** The searchable text of its messages. */
   readonly said: string;
 }
 
-/** Between two parts of a searched text: nobody types it. */
+/** Separates parts of a searched text; no search input contains it. */
 const BREAK = '\n';
 
-/** What was said, as it is searched. */
+/** Returns the searchable text of messages. */
 export const saidText = (messages: readonly Pick<ChatMessage, 'content'>[]): string =>
   plainText(messages.map(({ content }) => content).join(BREAK));
 
-/** A conversation as it is searched; without `said`, its last message stands for what was said. */
+/** Converts a chat to its searchable form; without `said`, the last message stands in for all messages. */
 export function toSearched(chat: Chat, said: string | undefined): SearchedChat {
   const {
     id,
@@ -70,8 +67,9 @@ export function toSearched(chat: Chat, said: string | undefined): SearchedChat {
 }
 
 /**
- * Whether a conversation matches all of a filter. Search is without case and accents, over name, headline, country and
- * city (specification part 2 §5), and over what was said. Made once for a filter, asked for each conversation.
+ * Returns a test of whether a conversation matches the whole filter. Search ignores case and accents and covers name,
+ * headline, country and city (specification part 2 §5) and the messages. Create it once per filter and call it for each
+ * conversation.
  */
 export function matcherOf(filter: ChatFilter, isUnread: (chatId: string) => boolean): (chat: SearchedChat) => boolean {
   const { profileId, campaignId, status, minScore, unread, last, since } = filter;
@@ -87,5 +85,5 @@ export function matcherOf(filter: ChatFilter, isUnread: (chatId: string) => bool
     (search === '' || chat.text.includes(search) || chat.said.includes(search));
 }
 
-/** What a filter searches for, as texts are searched. */
+/** Returns the search input of a filter in searchable form. */
 export const searchOf = ({ search }: Pick<ChatFilter, 'search'>): string => plainText(search?.trim() ?? '');

@@ -1,7 +1,7 @@
 import type { Chat, ChatBody } from './chat.ts';
 import { QUALIFIED } from './chat-status.ts';
 
-/** What has happened in a conversation that its team wants to know of; nobody's own act is among it. */
+/** Describes news in a conversation that its team is notified of; actions of the team itself are not news. */
 export interface ChatNotification {
   /** The prospect has written. */
   readonly reply: boolean;
@@ -10,8 +10,8 @@ export interface ChatNotification {
 }
 
 /**
- * What is new in a conversation since it was `known` so; undefined when nothing is. A pause, its end and a message of
- * our own are no news.
+ * Returns what is new in a conversation since its `known` state; undefined when nothing is. A pause, a resume and a
+ * message of our own are not news.
  */
 export function chatNotificationOf(
   known: Pick<Chat, 'messageCount' | 'status'> | undefined,

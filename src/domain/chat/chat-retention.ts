@@ -1,47 +1,46 @@
 import * as z from 'zod/mini';
 
 /**
- * Which conversations a device keeps for its person: all of them; those in which something has happened within 90 days;
- * or none beyond the time for which the app is open.
+ * Names which conversations a device retains: all; those with activity within 90 days; or none after the app is closed.
  */
 export const RETENTIONS = ['all', '90-days', 'none'] as const;
 export type Retention = (typeof RETENTIONS)[number];
 
-/** The choice, and what follows from it. */
+/** Holds the choice and what follows from it. */
 export const chatRetentionSchema = z.object({
   keeping: z.enum(RETENTIONS),
   /**
-   * Of conversations whose last activity is before this (UTC ISO), only those somebody looks for are brought here; the
-   * empty text: of none.
+   * Conversations whose last activity is before this (UTC ISO) are loaded onto the device only when a person looks for
+   * them; empty: no bound.
    */
   since: z.string(),
-  /** True while what the choice does not keep has still to be taken away. */
+  /** True while conversations outside the choice have yet to be evicted. */
   isDue: z.boolean(),
 });
 export type ChatRetention = z.output<typeof chatRetentionSchema>;
 
-/** What a device keeps whose person has chosen nothing. */
+/** Applies to a device on which the person has chosen nothing. */
 export const RETAINS_ALL: ChatRetention = { keeping: 'all', since: '', isDue: false };
 
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = 90;
 
-/** From when on conversations are brought to the device (UTC ISO); the empty text: all of them. `nowMs`: Unix ms. */
+/** Returns from when on conversations are loaded onto the device (UTC ISO); empty: all of them. `nowMs`: Unix ms. */
 export const retentionStart = (keeping: Retention, nowMs: number): string =>
   keeping === '90-days' ? new Date(nowMs - KEPT_DAYS * DAY_MS).toISOString() : '';
 
-/** What a choice comes to at the moment it is made, given what was kept until then. */
+/** Returns the retention after a choice made at `nowMs`, given the previous one. */
 export const chosen = (before: ChatRetention, keeping: Retention, nowMs: number): ChatRetention =>
   keeping === before.keeping
     ? before
     : { keeping, since: retentionStart(keeping, nowMs), isDue: keeping === '90-days' };
 
-/** How far behind the bound may fall that moves with the days, while the app stays open. */
+/** Limits how far the stored bound may lag behind the current date while the app stays open. */
 const BEHIND_MS = DAY_MS;
 
 /**
- * What has to be taken away now: `older` than the bound, everything that was only kept while the app was open (`all`),
- * or nothing. `isAppStart`: no tab of the app was open until this moment.
+ * Returns what to evict now: conversations `older` than the bound, `all` that were kept only while the app was open, or
+ * nothing. `isAppStart`: no tab of the app was open until now.
  */
 export function evictionScopeOf(
   { keeping, since, isDue }: ChatRetention,

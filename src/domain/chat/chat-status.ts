@@ -17,6 +17,6 @@ export const QUALIFIED: ChatStatus = 5;
 
 export const isChatStatus = (status: number): status is ChatStatus => Object.hasOwn(CHAT_STATUS, status);
 
-/** The words of a status; a code from a newer server is shown as such instead of being hidden. */
+/** Returns the text of a status; a code from a newer server is shown as a number instead of being hidden. */
 export const chatStatusMessage = (status: number): string =>
   isChatStatus(status) ? CHAT_STATUS[status] : say('Status {status}', { status });

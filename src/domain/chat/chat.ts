@@ -11,7 +11,7 @@ import { prospectSchema, readProspect, type Prospect } from '../prospect/prospec
 const chatMessageSchema = z.object({
   id: lenientString,
   role: z.enum(['assistant', 'user']),
-  /** A message may say nothing, but what is no text was meant to say something: such a message cannot be read. */
+  /** May be empty. A value that is not text makes the whole message unreadable, since something was meant by it. */
   content: z.string(),
   /** UTC ISO time; the empty text when the wire held none. */
   date: z.pipe(lenientString, z.transform(toUtc)),
@@ -28,11 +28,11 @@ const qualificationSchema = z.object({
 });
 export type Qualification = z.output<typeof qualificationSchema>;
 
-/** An id of another document, or the empty text where there is none. */
+/** Accepts an id of another document, or an empty string when there is none. */
 const profileReference = z.union([profileIdSchema, z.literal('')]);
 const campaignReference = z.union([campaignIdSchema, z.literal('')]);
 
-/** A chat as the wire holds it; every part but the ids may be missing or malformed. */
+/** Describes a chat on the wire; every field but the ids may be missing or malformed. */
 const chatDocumentSchema = z.object({
   ...documentFields,
   $id: chatIdSchema,
@@ -52,15 +52,15 @@ const chatDocumentSchema = z.object({
 });
 
 /**
- * Since when a chat is paused (UTC ISO), and by whom: the user id of a member or the name of an API key, the other
- * being empty.
+ * Holds since when a chat is paused (UTC ISO), and by whom: the user id of a member or the name of an API key; the
+ * other is empty.
  */
 const pauseSchema = z.object({ at: z.string(), by: z.string(), byKey: z.string() });
 export type ChatPause = z.output<typeof pauseSchema>;
 
 /**
- * The light row of a chat: everything a list shows, small enough to read hundreds at a time.
- * The messages are in `ChatBody`, read one at a time.
+ * Describes the light row of a chat: everything a list shows, small enough to read hundreds at a time. The messages are
+ * in `ChatBody`, which is read one at a time.
  */
 export const chatSchema = z.object({
   id: chatIdSchema,
@@ -69,7 +69,7 @@ export const chatSchema = z.object({
   campaignId: campaignReference,
   status: z.number(),
   paused: z.boolean(),
-  /** Absent where it is not known, as of those that were paused before this was kept. */
+  /** Absent when unknown, as for chats paused before this field existed. */
   pause: z.optional(pauseSchema),
   waitingFollowUp: z.boolean(),
   /** Newest qualification, 0 to 100; 0 means not yet qualified. */
@@ -80,12 +80,12 @@ export const chatSchema = z.object({
   city: z.string(),
   avatar: z.string(),
   messageCount: z.number(),
-  /** There are messages, and none of them can be read. */
+  /** Set when there are messages and none of them can be read. */
   isUnreadable: z.optional(z.literal(true)),
-  /** The newest one's words; what is longer than `SNIPPET_LENGTH` ends with an ellipsis. */
+  /** The text of the newest message; longer than `SNIPPET_LENGTH`, it is cut and ends with an ellipsis. */
   lastMessage: z.string(),
   lastMessageRole: z.enum(['assistant', 'user', '']),
-  /** UTC ISO time of the newest message, else of the newest change of state. Lists are ordered by it. */
+  /** UTC ISO time of the newest message, otherwise of the newest change of state. Lists are ordered by it. */
   lastActivityAt: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -100,22 +100,22 @@ const chatBodySchema = z.object({
   /** Newest first. */
   qualifications: z.array(qualificationSchema),
   prospect: prospectSchema,
-  /** The parts of the document that could not be read; shown as a notice above the conversation. */
+  /** The fields of the document that could not be read; shown as a notice above the conversation. */
   malformed: z.array(z.enum(['messages', 'qualificationHistory', 'prospect'])),
   updatedAt: z.string(),
 });
 export type ChatBody = z.output<typeof chatBodySchema>;
 
-/** Longest text of the last message kept in the light row. */
+/** Limits the text of the last message in the light row. */
 const SNIPPET_LENGTH = 140;
 
-/** The light row's words of a message. A sign that the cut would halve is left out. */
+/** Returns the light row's text of a message; a character that the cut would split is left out. */
 const snippetOf = (text: string): string =>
   text.length <= SNIPPET_LENGTH ? text : `${sanitizeText(text.slice(0, SNIPPET_LENGTH - 1))}…`;
 
 /**
- * Whether the words of a light row may go on in the body: they end with the ellipsis of a cut, or fill their place, as
- * older builds have cut them.
+ * Decides whether the light row's text may continue in the body: it ends with the ellipsis of a cut, or has the full
+ * length at which older builds cut it.
  */
 export const mayGoOn = (lastMessage: string): boolean =>
   lastMessage.endsWith('…') || lastMessage.length >= SNIPPET_LENGTH;
@@ -123,8 +123,8 @@ export const mayGoOn = (lastMessage: string): boolean =>
 const listSchema = z.array(z.unknown());
 
 /**
- * Reads one chat document into its light row and its body. Throws a ZodError only when the ids themselves are unusable.
- * Source: specification part 2 §3 (Chat) and §4 (status codes, qualification).
+ * Reads one chat document into its light row and its body. Throws a ZodError only when the ids are invalid. Source:
+ * specification part 2 §3 (Chat) and §4 (status codes, qualification).
  */
 export function readChat(document: unknown): { chat: Chat; body: ChatBody } {
   const wire = chatDocumentSchema.parse(document);
@@ -175,8 +175,8 @@ export function readChat(document: unknown): { chat: Chat; body: ChatBody } {
 }
 
 /**
- * A list of objects or JSON texts: the messages, oldest first; the history, newest first. Items that cannot be read are
- * left out and noted.
+ * Reads a list of objects or JSON texts: messages oldest first, qualification history newest first. Leaves out
+ * unreadable items and reports them as malformed.
  */
 function readItems<Item>(raw: unknown, schema: z.ZodMiniType<Item>): { value: Item[]; malformed: boolean } {
   const list = readJsonText<unknown[]>(raw, listSchema, []);
@@ -190,7 +190,7 @@ function readItems<Item>(raw: unknown, schema: z.ZodMiniType<Item>): { value: It
   return { value, malformed };
 }
 
-/** Texts of part 2 §8 "Chats". */
+/** Holds the texts of part 2 §8 "Chats". */
 export const CHAT_MESSAGES = {
   paused: say('Conversation paused'),
   resumed: say('Conversation resumed'),

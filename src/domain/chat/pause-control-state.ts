@@ -3,34 +3,34 @@ import { wordsOfCommand } from '../commands/command-messages.ts';
 import { retryClassOf, wordsOf, type ErrorCode } from '../wire/errors.ts';
 import { isMeantPaused, type PauseState } from '../commands/pending.ts';
 
-/** What can be paused. */
+/** Names what can be paused. */
 type Pausable = 'chat' | 'campaign' | 'profile';
 
 /**
- * What a pause that was asked for waits for, or its end:
- * - `answer`: nothing is known yet but that it was asked for;
- * - `connection`: the last try brought no answer at all, or nothing can be reached;
- * - a code: what the last try was answered with; it is tried again;
- * - `browser`: one that can send nothing.
+ * Tells what a requested pause or resume is waiting for:
+ * - `answer`: it was requested, and nothing else is known;
+ * - `connection`: the last attempt got no answer, or nothing can be reached;
+ * - an error code: the answer to the last attempt, which will be retried;
+ * - `browser`: this browser is too old to send anything.
  */
 export type PauseWait = 'answer' | 'connection' | 'browser' | ErrorCode;
 
-/** What a pause control says, and whether a press does something. */
+/** Holds what a pause control shows, and whether it can be pressed. */
 export interface PauseControlState {
   readonly label: string;
   readonly icon: 'pause' | 'resume' | 'waiting';
-  /** Why it waits; undefined while nothing is known of that, and where nothing waits. */
+  /** Why it waits; undefined while the reason is unknown, and when nothing waits. */
   readonly words: string | undefined;
   /**
-   * True while it is on its way: a press would ask for the opposite, where nobody has said yet that this did not
-   * succeed.
+   * True while the request is in flight: a press would request the opposite before it is known that this request has
+   * not succeeded.
    */
   readonly isInert: boolean;
 }
 
 /**
- * How a pause control stands, of whatever can be paused. While the server has not answered it says what will happen,
- * never that it has (law 8).
+ * Returns the state of a pause control. Until the server answers, the control says what will happen, never that it has
+ * happened (law 8).
  */
 export function pauseControlStateOf(noun: Pausable, state: PauseState, wait: PauseWait): PauseControlState {
   const isPaused = isMeantPaused(state);
@@ -51,7 +51,7 @@ export function pauseControlStateOf(noun: Pausable, state: PauseState, wait: Pau
   };
 }
 
-/** All that a pause control may say after a press. */
+/** Returns every label a pause control may show after a press. */
 export const pauseLabelsOf = (noun: Pausable): readonly string[] => [
   say('Pause'),
   say('Resume'),
@@ -60,7 +60,7 @@ export const pauseLabelsOf = (noun: Pausable): readonly string[] => [
   ...(['pause', 'resume'] as const).map((act) => wordsOfCommand({ type: `${noun}.${act}` }).waiting),
 ];
 
-/** Why it waits and what becomes of it, in a sentence. */
+/** Returns a sentence on why it waits and what happens next. */
 function waitWords(wait: Exclude<PauseWait, 'answer' | 'connection'>): string {
   switch (wait) {
     case 'browser':
@@ -68,7 +68,7 @@ function waitWords(wait: Exclude<PauseWait, 'answer' | 'connection'>): string {
     case 'unavailable':
       return say('The service is starting or under maintenance. It will be asked again.');
     default:
-      // What would be a refusal was one of what is needed beforehand: the command itself no server has seen.
+      // A code that is never retried here refused a prerequisite; no server has seen the command itself.
       return wordsOf(retryClassOf(wait) === 'never' ? 'server_error' : wait);
   }
 }

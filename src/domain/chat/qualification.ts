@@ -9,8 +9,8 @@ export function bandOf(score: number): QualificationBand {
 }
 
 /**
- * Ring colour: red below 30, yellow below 70, green otherwise; at exactly 30 and 70 band and ring differ, both as
- * stated.
+ * Names the ring colours: red below 30, yellow below 70, green otherwise. At exactly 30 and 70 band and ring differ;
+ * the specification states both.
  */
 type RingColour = 'red' | 'yellow' | 'green';
 

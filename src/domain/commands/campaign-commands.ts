@@ -13,8 +13,8 @@ import { campaignIdSchema, offerIdSchema, profileIdSchema, promptIdSchema } from
 const ofCampaign = { campaignId: campaignIdSchema };
 
 /**
- * What a person can do with a campaign (specification part 2 §2, "Edit Campaign dialog", and §4); a draft goes on with
- * the next step (docs/adr/0016).
+ * Schemas of the commands on a campaign (specification part 2 §2, "Edit Campaign dialog", and §4). On a draft they also
+ * advance the step (docs/adr/0016).
  */
 export const campaignCommandSchemas = [
   z.strictObject({ type: z.literal('campaign.pause'), ...ofCampaign }),
@@ -31,7 +31,7 @@ export const campaignCommandSchemas = [
   }),
 ] as const;
 
-/** A change of a campaign. */
+/** Is any command on a campaign. */
 export type CampaignCommand = z.output<(typeof campaignCommandSchemas)[number]>;
 type Payload<Type extends CampaignCommand['type']> = Extract<CampaignCommand, { readonly type: Type }>;
 

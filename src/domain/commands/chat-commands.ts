@@ -3,7 +3,7 @@ import type { Chat } from '../chat/chat.ts';
 import { pauseRule } from './command-definition.ts';
 import { chatIdSchema } from '../wire/ids.ts';
 
-/** What a person can do with a conversation (specification part 2 §4). */
+/** Schemas of the commands on a conversation (specification part 2 §4). */
 export const chatCommandSchemas = [
   z.strictObject({ type: z.literal('chat.pause'), chatId: chatIdSchema }),
   z.strictObject({ type: z.literal('chat.resume'), chatId: chatIdSchema }),

@@ -2,24 +2,24 @@ import { isSame } from '../text/stable-json.ts';
 import type { PendingMark, PendingPause, Unsaved } from './pending.ts';
 
 /**
- * How a command is declared: which row it changes, what the row shows while it waits, what it replaces, and when
- * nothing is left of it. Pure, and repeatable on any newer row (replay).
+ * Declares a command: which row it changes, what the row shows while it waits, what it replaces, and when nothing is
+ * left to send. Functions are pure and can be replayed on any newer row.
  */
 export interface CommandDefinition<Payload, Row, Table extends string> {
   /** The replica table of the row; its lane is `table:id`. */
   readonly table: Table;
-  /** Commands of one field of one row replace one another while they are unsent. */
+  /** Commands on the same field of one row replace one another while they are unsent. */
   readonly field: string;
   idOf(payload: Payload): string;
-  /** The row as it is shown while the command waits. */
+  /** Returns the row as shown while the command waits. */
   apply(row: Row, payload: Payload, mark: PendingMark): Row;
-  /** The version of the row's text, for commands that are made on one. */
+  /** Returns the version of the row's text, for commands that are based on one. */
   versionOf?(row: Row): string;
-  /** True when the server's row already is as the command wants it: nothing is left to send. */
+  /** Decides whether the server's row already has the requested value, so that nothing is left to send. */
   isAlreadySo(row: Row, payload: Payload): boolean;
 }
 
-/** A pause or its end: an effect in the outside world, so only asked for (law 8). */
+/** Declares a pause or resume: an effect in the outside world, which the row shows as requested only (law 8). */
 export const pauseRule = <
   Payload,
   Row extends { readonly pendingPause?: PendingPause | undefined },
@@ -38,8 +38,8 @@ export const pauseRule = <
 });
 
 /**
- * A change of the team's own data: shown at once as the person left them, each changed attribute marked as not saved.
- * `versionOf` where the change is made on a text that a colleague may change meanwhile.
+ * Declares an edit of the team's own data: the row shows the new values at once, and marks each changed attribute as
+ * unsaved. Pass `versionOf` when the edit is based on a text that a colleague may change meanwhile.
  */
 export const editRule = <Payload, Row extends { readonly unsaved?: Unsaved | undefined }, Table extends string>(
   table: Table,

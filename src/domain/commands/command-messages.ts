@@ -4,15 +4,15 @@ import { entityOf, type Command, type CommandedEntity, type CommandedRow, type C
 import { workingHoursLabel } from '../time/working-hours-label.ts';
 import { UNSAVED_MESSAGES } from './pending.ts';
 
-/** What is said of a command (specification part 2 §8). */
+/** Holds the texts about a command (specification part 2 §8). */
 interface CommandWords {
   /** Beside the control while it waits for a connection. */
   readonly waitingOffline: string;
-  /** Beside the control while it is on its way. */
+  /** Beside the control while it is in flight. */
   readonly waiting: string;
   readonly done: string;
   readonly failed: string;
-  /** Where a toast has a title of its own above `done` and `failed`. */
+  /** For toasts with a title above `done` and `failed`. */
   readonly titles?: { readonly done: string; readonly failed?: string };
 }
 
@@ -24,7 +24,7 @@ const switched = (waitingOffline: string, waiting: string, done: string, failed:
   failed,
 });
 
-/** What a campaign's pause stops, and what it does not. */
+/** Says what pausing a campaign stops, and what it does not. */
 export const PAUSE_STOPS_MESSAGES = say(
   'Nothing more goes out, answers included; only what was being sent just then may still arrive',
 );
@@ -104,7 +104,7 @@ const WORDS: Readonly<Record<CommandType, CommandWords>> = {
 
 export const wordsOfCommand = ({ type }: Pick<Command, 'type'>): CommandWords => WORDS[type];
 
-/** What is said of a change whose meaning this build does not know. */
+/** Holds the texts about a command that this build does not understand. */
 export const UNKNOWN_COMMAND_MESSAGES = {
   title: say('A change made by another version of the app'),
   explanation: say(
@@ -114,7 +114,8 @@ export const UNKNOWN_COMMAND_MESSAGES = {
 } as const;
 
 /**
- * In the list of unsent changes; the thing's own name stands beside it. `row`: the thing, where it is on this device.
+ * Returns the title in the list of unsent changes, where the entity's name stands beside it. `row`: the entity, when it
+ * is on this device.
  */
 export function titleOfCommand(command: Command, row?: CommandedRow): string {
   switch (command.type) {
@@ -159,13 +160,13 @@ export function titleOfCommand(command: Command, row?: CommandedRow): string {
   }
 }
 
-/** The thing a command is about; every command is about one. */
+/** Returns the entity a command is about; every command has one. */
 export const subjectOf = (command: Command): CommandedEntity =>
   command.type === 'prospects.import'
     ? { table: 'campaigns', id: command.campaignId }
     : (entityOf(command) ?? { table: 'campaigns', id: '' });
 
-/** Where the thing can be looked at: one of our own addresses. */
+/** Returns the path in our app at which the entity can be viewed. */
 export function screenPathOfCommand(command: Command): string {
   const { table, id } = subjectOf(command);
   switch (table) {

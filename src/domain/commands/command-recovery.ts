@@ -1,17 +1,17 @@
 import type { Command } from './command.ts';
 import type { ErrorCode } from '../wire/errors.ts';
 
-/** What a person can do about a refused command, beside giving it up. */
+/** Names what a person can do about a refused command, besides discarding it. */
 export type CommandRecovery = 'try-again' | 'compare' | 'none';
 
 /**
- * The remedy for a refusal. A cause may pass without the app hearing of it: rights are given back (`forbidden`,
- * `not_a_member`), credits and plans are bought (`no_credits`, `limit_reached`), what was deleted is made anew
- * (`not_found`), what stood in the way of a switch is over (`conflict`), the server or a proxy before it is mended
- * (`invalid_request`, `too_large`, `unknown`). So it may be tried again, but
+ * Returns the recovery from a refusal. Most causes can pass without the app noticing: rights are restored (`forbidden`,
+ * `not_a_member`), credits or a plan are bought (`no_credits`, `limit_reached`), a deleted document is recreated
+ * (`not_found`), a conflicting state ends (`conflict`), the server or a proxy is repaired (`invalid_request`,
+ * `too_large`, `unknown`). Such a command may be tried again, with two exceptions:
  *
- *   a text that somebody else has changed meanwhile   is compared with theirs first: tried again it would be refused again, or written over
- *   an import that is closed, or whose rows are lost  cannot go on at all
+ * - A text that somebody else has changed is compared with theirs first: a retry would be refused or overwrite it.
+ * - An import that is closed, or whose rows are lost, cannot continue.
  */
 export function commandRecoveryOf(code: ErrorCode, command: Command): CommandRecovery {
   if (code === 'parts_lost') return 'none';

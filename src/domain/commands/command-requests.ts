@@ -1,7 +1,7 @@
 import type { Command, IssuedCommand } from './command.ts';
 import type { ProspectRow } from '../prospect/prospect-columns.ts';
 
-/** The request that carries a command out; the sender adds the token and the team. */
+/** Describes the request for a command; the sender adds the token and the team. */
 export interface CommandRequest {
   readonly method: 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
@@ -11,7 +11,10 @@ export interface CommandRequest {
 const post = (path: string, body: unknown): CommandRequest => ({ method: 'POST', path, body });
 const put = (path: string, body: unknown): CommandRequest => ({ method: 'PUT', path, body });
 
-/** How a command is sent (specification part 2 §7; where it names no path, in its style: docs/adr/0008). */
+/**
+ * Returns the request for a command (specification part 2 §7; where it names no path, docs/adr/0008 adds one in its
+ * style).
+ */
 export function requestOf(command: Exclude<Command, { readonly type: 'prospects.import' }>): CommandRequest {
   switch (command.type) {
     case 'chat.pause':
@@ -71,7 +74,7 @@ export function requestOf(command: Exclude<Command, { readonly type: 'prospects.
 }
 
 /**
- * One part of an import as a call of its own: numbered under the import's id, so that it may be repeated
+ * Returns the request for one part of an import, numbered under the import's id so that it can be repeated
  * (decisions.md).
  */
 export function requestOfImportPart(
@@ -107,5 +110,5 @@ export function requestOfImportPart(
   });
 }
 
-/** The id under which the server answers one part of a command. */
+/** Returns the idempotency key of one part of a command, under which the server answers it. */
 export const partKey = (commandId: string, part: number): string => `${commandId}.${part}`;

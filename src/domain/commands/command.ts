@@ -17,10 +17,10 @@ import { WEBHOOK_COMMANDS, webhookCommandSchemas } from './webhook-commands.ts';
 import type { Webhook } from '../webhook/webhook.ts';
 
 /**
- * A command is what a person did, with an id that is made once. It is declared beside its noun (`chat-commands.ts` and
- * its sisters): payload, effect on a row, lane, and how it collapses with another of its kind. Its request is in
- * `command-requests.ts`, its words in `command-words.ts`, which other parts of the app load. Every command may wait
- * offline (architecture.md); what needs the network now is no command. Nothing else writes.
+ * Schemas of all commands. A command is what a person did, with an id that is made once. It is defined beside its noun
+ * (`chat-commands.ts` and its siblings): payload, effect on a row, lane, and how it replaces another of its kind. Its
+ * request is in `command-requests.ts`, its texts in `command-messages.ts`, which other parts of the app load. Every
+ * command may wait offline (architecture.md); what needs the network at once is not a command. Nothing else writes.
  *
  *            commit                lease             answer 2xx
  *   person ─────────▶ waiting ─────────────▶ sending ─────────▶ settled (gone)
@@ -40,7 +40,9 @@ export const commandSchema = z.discriminatedUnion('type', [
 export type Command = z.output<typeof commandSchema>;
 export type CommandType = Command['type'];
 
-/** A command with its identity: what the outbox stores and the server answers once. `issuedAt` is a UTC ISO time. */
+/**
+ * Describes a command with its identity: the outbox stores it, and the server answers it once. `issuedAt` is UTC ISO.
+ */
 export const issuedCommandSchema = z.object({
   id: commandIdSchema,
   teamId: teamIdSchema,
@@ -49,7 +51,7 @@ export const issuedCommandSchema = z.object({
 });
 export type IssuedCommand = z.output<typeof issuedCommandSchema>;
 
-/** The replica tables whose rows commands change. */
+/** Maps each replica table that commands change to its row type. */
 export interface RowOf {
   readonly chats: Chat;
   readonly campaigns: Campaign;
@@ -64,8 +66,8 @@ export type CommandedRow = RowOf[CommandTable];
 type RowRule = CommandDefinition<Command, CommandedRow, CommandTable>;
 
 /**
- * The declarations (architecture.md, "What may wait offline"). An import changes no row: what comes of it is the
- * server's to say.
+ * Maps each command type to its definition (architecture.md, "What may wait offline"). An import changes no row: only
+ * the server knows its result.
  */
 export const COMMAND_DEFINITIONS = {
   ...CHAT_COMMANDS,
@@ -79,7 +81,7 @@ export const COMMAND_DEFINITIONS = {
 
 const ruleOf = (command: Command): RowRule | undefined => COMMAND_DEFINITIONS[command.type];
 
-/** The row a command changes; undefined for a command that changes none. */
+/** Identifies the row a command changes. */
 export interface CommandedEntity {
   readonly table: CommandTable;
   readonly id: string;
@@ -89,56 +91,54 @@ export function entityOf(command: Command): CommandedEntity | undefined {
   return rule === undefined ? undefined : { table: rule.table, id: rule.idOf(command) };
 }
 
-/** The lane of one entity: commands of one lane keep their order, lanes run side by side. */
+/** Returns the lane of an entity: commands in one lane keep their order, lanes run in parallel. */
 export const laneOfEntity = (table: CommandTable, id: string): string => `${table}:${id}`;
 
-/** The lane of a command; one that changes no row has a lane of its own. */
+/** Returns the lane of a command; one that changes no row has its own lane. */
 export function laneOf({ id, command }: IssuedCommand): string {
   const entity = entityOf(command);
   return entity === undefined ? `command:${id}` : laneOfEntity(entity.table, entity.id);
 }
 
-/** Commands with the same field replace one another while they are unsent. */
+/** Returns the key by which commands replace one another while they are unsent. */
 export const fieldOf = (issued: IssuedCommand): string => `${laneOf(issued)}:${ruleOf(issued.command)?.field ?? ''}`;
 
-/** The effect on a row of its table: pure, and repeatable on any newer row (replay). */
+/** Applies a command to a row of its table. Pure, and can be replayed on any newer row. */
 export const applyCommand = <Row extends CommandedRow>(row: Row, { id, issuedAt, command }: IssuedCommand): Row =>
-  // A rule gives back a row of the table it was given a row of, which the union of all tables cannot say.
+  // A definition returns a row of the same table it was given, which the union of all tables cannot express.
   (ruleOf(command)?.apply(row, command, { commandId: id, askedAt: issuedAt }) ?? row) as Row;
 
-/** True when the server's row already is as the command wants it: nothing is left to send. */
+/** Decides whether the server's row already has the requested value, so that nothing is left to send. */
 export const isAlreadyApplied = (row: CommandedRow, command: Command): boolean =>
   ruleOf(command)?.isAlreadySo(row, command) ?? false;
 
 const wishOf = (command: Command): object => ({ ...command, base: undefined });
 
-/** True when both ask for the same, on whatever version they were made. */
+/** Decides whether two commands request the same, regardless of the version they are based on. */
 export const isSameRequest = (one: Command, other: Command): boolean => isSame(wishOf(one), wishOf(other));
 
 /**
- * The later of two edits, standing for both: it counts as made on what the earlier one was made on, since what came
- * between them was never looked at.
+ * Merges two edits into the later one. It keeps the base version of the earlier edit, because the person has not seen
+ * what changed in between.
  */
 export const replacing = (earlier: Command, later: Command): Command =>
   'base' in earlier && 'base' in later ? { ...later, base: earlier.base } : later;
 
-/**
- * The command as if it was made on this row: somebody has looked at what stands there now and wants it all the same.
- */
+/** Rebases a command on this row's version: the person has seen the current text and still wants the change. */
 export function madeOn(row: CommandedRow, command: Command): Command {
   const base = ruleOf(command)?.versionOf?.(row);
   return base !== undefined && 'base' in command ? { ...command, base } : command;
 }
 
-/** Brings the payload of an older build to today's shape; by the type it was written under. */
+/** Migrates the payload of an older build to the current shape, by the type it was stored under. */
 type CommandMigrations = Readonly<Record<string, (payload: Readonly<Record<string, unknown>>) => unknown>>;
 const COMMAND_MIGRATIONS: CommandMigrations = {};
 
 const storedCommandSchema = z.looseObject({ command: z.looseObject({ type: z.string() }) });
 
 /**
- * Reads a command as it was stored, migrated when an older build wrote it. Undefined when this build does not know its
- * type or its shape (every key counts: a part of a newer build's command must not go out as the whole).
+ * Reads a stored command, migrating it when an older build wrote it. Returns undefined when this build does not know
+ * its type or its shape. Every key counts: part of a newer build's command must not be sent as the whole.
  */
 export function readIssued(
   stored: unknown,

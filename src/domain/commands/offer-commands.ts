@@ -5,8 +5,8 @@ import { offerIdSchema } from '../wire/ids.ts';
 import { offerTextFields, offerVersion, type Offer } from '../offer/offer.ts';
 
 /**
- * `base` is the version of the text that the edit was made on (`offerVersion`): what a colleague saved meanwhile is not
- * written over.
+ * Schemas of the commands on an offer. `base` is the version of the text that the edit is based on (`offerVersion`), so
+ * that it does not overwrite what a colleague saved meanwhile.
  */
 export const offerCommandSchemas = [
   z.strictObject({

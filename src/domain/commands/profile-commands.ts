@@ -6,7 +6,9 @@ import { workingHoursFields } from '../time/working-hours.ts';
 
 const ofProfile = { profileId: profileIdSchema };
 
-/** What a person can do with a profile while offline (specification part 2 §2, "LinkedIn Profiles", and §4). */
+/**
+ * Schemas of the commands on a profile that may wait offline (specification part 2 §2, "LinkedIn Profiles", and §4).
+ */
 export const profileCommandSchemas = [
   z.strictObject({ type: z.literal('profile.pause'), ...ofProfile }),
   z.strictObject({ type: z.literal('profile.resume'), ...ofProfile }),

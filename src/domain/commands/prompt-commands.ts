@@ -5,8 +5,8 @@ import { promptIdSchema } from '../wire/ids.ts';
 import { promptSaveFields, promptVersion, type Prompt } from '../prompt/prompt.ts';
 
 /**
- * `base` is the version of the text that the edit was made on (`promptVersion`): what a colleague saved meanwhile is
- * not written over.
+ * Schemas of the commands on a prompt. `base` is the version of the text that the edit is based on (`promptVersion`),
+ * so that it does not overwrite what a colleague saved meanwhile.
  */
 export const promptCommandSchemas = [
   z.strictObject({

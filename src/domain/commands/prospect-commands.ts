@@ -3,13 +3,13 @@ import { campaignIdSchema, commandIdSchema } from '../wire/ids.ts';
 import type { ProspectRow } from '../prospect/prospect-columns.ts';
 import { MAX_PROSPECTS_PER_CALL } from '../wire/wire.ts';
 
-/** Texts by headers. */
+/** Maps column headers to texts. */
 const textsSchema = z.optional(z.record(z.string(), z.string()));
 
 /**
- * An import that was previewed (architecture.md, "A CSV becomes prospects"). The rows are not in the command, so that
- * listing what waits stays cheap: they lie beside it in parts, each of which is one call. The import's id on the server
- * is the command's id, or `importId` where this command goes on with what another one has begun.
+ * Schema of a previewed import (architecture.md, "A CSV becomes prospects"). The rows are stored beside the command in
+ * parts, one request each, so that listing unsent commands stays cheap. The import's id on the server is the command's
+ * id, or `importId` when this command continues an import that another one began.
  */
 export const prospectCommandSchemas = [
   z.strictObject({
@@ -19,27 +19,25 @@ export const prospectCommandSchemas = [
     partCount: z.int().check(z.positive()),
     importId: z.optional(commandIdSchema),
     /**
-     * Under which header each known field stands (`ProspectColumns`), as the person saw it; recognised anew where it is
-     * absent. The server looks at it closer.
+     * The header of each known field (`ProspectColumns`), as the person saw it; recognised again when absent. The
+     * server validates it further.
      */
     columns: textsSchema,
-    /** Names of further columns that are kept with each person, by their headers. */
+    /** Names of further columns that are stored with each person, by their headers. */
     extras: textsSchema,
-    /** All columns of the file, in their order, so that rows can be given back as they came. */
+    /** All columns of the file in order, so that rows can be returned as they were uploaded. */
     headers: z.optional(z.array(z.string())),
     fileName: z.optional(z.string().check(z.maxLength(255))),
-    /** How the file was written, so that rows can be given back as they came (`csv.ts`). */
+    /** The format of the file, so that rows can be returned as they were uploaded (`csv.ts`). */
     delimiter: z.optional(z.string()),
     encoding: z.optional(z.string()),
   }),
 ] as const;
 
-/** About how much text one part may hold, in characters of JSON. */
+/** Limits the text of one part, in characters of JSON. */
 const MAX_PART_LENGTH = 1_000_000;
 
-/**
- * Cuts the rows of an import into parts, each small enough for one call; a row longer than a part is a part of its own.
- */
+/** Splits the rows of an import into parts that each fit one request; a row longer than a part becomes its own part. */
 export function partsOfImport(rows: readonly ProspectRow[]): ProspectRow[][] {
   const parts: ProspectRow[][] = [];
   let part: ProspectRow[] = [];

@@ -2,7 +2,8 @@ import { sayCount } from '#i18n/translate.ts';
 import type { Reach } from '../sync/sync-status.ts';
 
 /**
- * How many changes wait, in words: "3 changes wait for a connection". `canSend` is false in a browser too old to send.
+ * Returns how many changes are unsent, such as "3 changes wait for a connection". `canSend` is false in a browser too
+ * old to send.
  */
 export function unsentMessage(unsent: number, reach: Reach, canSend: boolean): string {
   if (!canSend)

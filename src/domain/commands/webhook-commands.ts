@@ -6,8 +6,8 @@ import { webhookEditFields, type Webhook } from '../webhook/webhook.ts';
 const ofWebhook = { webhookId: webhookIdSchema };
 
 /**
- * What a person can do with a webhook while offline (specification part 2 §4, "Webhook active", and §5). Its secret
- * needs the network.
+ * Schemas of the commands on a webhook that may wait offline (specification part 2 §4, "Webhook active", and §5). Its
+ * secret needs the network.
  */
 export const webhookCommandSchemas = [
   z.strictObject({ type: z.literal('webhook.enable'), ...ofWebhook }),
@@ -20,7 +20,7 @@ type WebhookEdit = Extract<WebhookCommand, { readonly type: 'webhook.edit' }>;
 
 const idOf = ({ webhookId }: WebhookCommand): string => webhookId;
 
-/** The switch decides whether others are called: an effect in the outside world, so only asked for (law 8). */
+/** Declares the switch of a webhook: an effect in the outside world, which the row shows as requested only (law 8). */
 const switchRule = (active: boolean): CommandDefinition<WebhookCommand, Webhook, 'webhooks'> => ({
   table: 'webhooks',
   field: 'active',

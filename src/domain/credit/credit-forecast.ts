@@ -5,24 +5,24 @@ import { isPaymentOverdue } from '../team/team-state.ts';
 import type { TeamRecord } from '../team/team.ts';
 
 const DAY_MS = 86_400_000;
-/** The pace is that of the last two weeks: long enough for weekends to count, short enough to follow a new campaign. */
+/** The pace covers the last two weeks: long enough to include weekends, short enough to follow a new campaign. */
 const PACE_DAYS = 14;
-/** With less history than this nothing is foretold. */
+/** Fewer days of history than this give no forecast. */
 const MIN_DAYS = 3;
 
-/** When the credits whose records are asked for begin, Unix ms. */
+/** Returns the start of the period whose records the pace needs, Unix ms. */
 export const paceStartMs = (nowMs: number): number => nowMs - PACE_DAYS * DAY_MS;
 
-/** A record as the pace looks at it. */
+/** Holds the fields of a record that the pace needs. */
 type PacedRecord = Pick<Credit, 'type' | 'movement' | 'total' | 'createdAt'>;
 
 /**
- * Credits used by the day: those of the last 14 days, or of as many as there are records for, by calendar time. What
- * expired was not used. Undefined when there are fewer than three days to judge by, or nothing was used. `records` may
- * hold more than the two weeks, in any order.
+ * Returns the credits used per calendar day over the last 14 days, or over as many as there are records for. Expired
+ * credits do not count as used. Returns undefined with fewer than three days of history, or when nothing was used.
+ * `records` may reach further back than two weeks, in any order.
  */
 export function creditPace(records: readonly PacedRecord[], nowMs: number): number | undefined {
-  // Times are compared as texts, and only the oldest is read: a busy team writes thousands of records in two weeks.
+  // Times are compared as texts, and only the oldest is parsed: a busy team writes thousands of records in two weeks.
   const since = new Date(paceStartMs(nowMs)).toISOString();
   const now = new Date(nowMs).toISOString();
   let used = 0;
@@ -37,19 +37,19 @@ export function creditPace(records: readonly PacedRecord[], nowMs: number): numb
   return used <= 0 || spanDays < MIN_DAYS ? undefined : used / spanDays;
 }
 
-/** What a team has to use, and what comes to it. */
+/** Holds the credits a team has, and those it will receive. */
 export interface CreditSupply {
-  /** The plan's, for its month: used first, and ended with it. */
+  /** The plan's credits for the current month: used first, and expire at its end. */
   readonly ofMonth: number;
-  /** Bought; they never end. */
+  /** Purchased credits; they never expire. */
   readonly bought: number;
-  /** When the month is over, Unix ms; undefined where nothing ends, or nobody knows when. */
+  /** The end of the month, Unix ms; undefined when nothing expires or the end is unknown. */
   readonly monthEndsMs: number | undefined;
-  /** What each new month brings; 0 where none comes. */
+  /** Credits added each new month; 0 when there are none. */
   readonly monthly: number;
 }
 
-/** The supply of a team. A plan that ends, or is not paid, brings nothing more. */
+/** Returns the supply of a team. A plan that ends, or whose payment is overdue, adds no more credits. */
 export function supplyOf(record: TeamRecord, nowMs: number): CreditSupply {
   const { credits, additionalCredits, plan, renewsAt, creditsUntil = '' } = record;
   const endsMs = Date.parse(creditsUntil);
@@ -62,22 +62,25 @@ export function supplyOf(record: TeamRecord, nowMs: number): CreditSupply {
   };
 }
 
-/** How a supply is used up at a pace. */
+/** Describes how a supply is used up at a pace. */
 export interface CreditForecast {
   /**
-   * For how many whole days there are credits, with what comes meanwhile; Infinity for more than a year. Rounded down:
-   * what is promised is there.
+   * Whole days for which credits last, including those added meanwhile; Infinity for more than a year. Rounded down, so
+   * that the forecast never promises too much.
    */
   readonly days: number;
-  /** Whether there are any when the month is over; and how many of its own are unused then, and end. */
+  /** Whether credits are left at the end of the month, and how many of the month's own are unused then and expire. */
   readonly outlastsMonth: boolean;
   readonly unused: number;
 }
 
-/** So far is foretold. */
+/** Limits the forecast, in days. */
 const MOST_DAYS = 365;
 
-/** Uses a supply up, month by month, `perDay` credits a day. Undefined without a pace, unless there is nothing left. */
+/**
+ * Simulates the use of a supply month by month at `perDay` credits a day. Returns undefined without a pace, unless
+ * nothing is left.
+ */
 export function creditForecast(
   { ofMonth, bought, monthEndsMs, monthly }: CreditSupply,
   perDay: number | undefined,

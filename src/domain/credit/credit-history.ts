@@ -2,16 +2,13 @@ import { say } from '#i18n/translate.ts';
 import { creditReasonMessage } from './credit-reason.ts';
 import { isUse, type Credit } from './credit.ts';
 
-/**
- * What a team's history of credits says once it is added up. Records are handed over one by one, so that a long history
- * never holds up a screen.
- */
+/** Sums of a team's credit history. Records are passed in one by one, so that a long history never blocks a screen. */
 
-/** What a record does to the balance. */
+/** Returns the change a record makes to the balance. */
 export const signedTotal = ({ type, total }: Pick<Credit, 'type' | 'total'>): number =>
   type === 'refill' ? total : -total;
 
-/** Newest first; of one moment, in the order of ids. */
+/** Compares records newest first; at the same moment by descending id. */
 export const compareNewestFirst = (
   one: Pick<Credit, 'createdAt' | 'id'>,
   other: Pick<Credit, 'createdAt' | 'id'>,
@@ -26,20 +23,20 @@ export const compareNewestFirst = (
       ? 1
       : -1;
 
-/** Which records are asked for. */
+/** Selects credit records. */
 export interface CreditFilter {
   readonly type?: Credit['type'] | undefined;
-  /** Looked for in the reason and in the name of the campaign, without regard to case; the empty text matches all. */
+  /** Matches the reason and the campaign's name, ignoring case; an empty string matches all. */
   readonly search: string;
-  /** What a campaign is called, by its id; without it names are not looked at. */
+  /** Returns a campaign's name by its id; without it, names are not searched. */
   readonly campaignName?: ((campaignId: string) => string) | undefined;
-  /** UTC ISO; from here on. */
+  /** UTC ISO, inclusive. */
   readonly from?: string | undefined;
-  /** UTC ISO; this time is not included. */
+  /** UTC ISO, exclusive. */
   readonly before?: string | undefined;
 }
 
-/** The test of a filter. */
+/** Returns the test of a filter. */
 export function creditMatcher({ type, search, campaignName, from, before }: CreditFilter): (credit: Credit) => boolean {
   const wanted = search.trim().toLowerCase();
   const isOfCampaign = ({ campaignId = '' }: Credit): boolean =>
@@ -54,7 +51,7 @@ export function creditMatcher({ type, search, campaignName, from, before }: Cred
       isOfCampaign(credit));
 }
 
-/** Reasons that name a person, a day or a count, and what they have in common. */
+/** Maps reasons that name a person, a day or a count to their common kind. */
 const KINDS: readonly (readonly [pattern: RegExp, kind: string])[] = [
   [/^AI messages?\b/i, say('AI messages')],
   [/^Prompt tests?\b/i, say('Prompt tests')],
@@ -62,30 +59,30 @@ const KINDS: readonly (readonly [pattern: RegExp, kind: string])[] = [
   [/^Websites? read\b/i, say('Websites read')],
 ];
 
-/** What kind of use a reason tells of; one that is not known stands for itself. */
+/** Returns the kind of use of a reason; an unknown reason is its own kind. */
 export const kindOfReason = (reason: string): string =>
   KINDS.find(([pattern]) => pattern.test(reason))?.[1] ?? (reason.trim() || say('No reason given'));
 
-/** What a filter lets through, added up. */
+/** Holds the sums of the records that match a filter. */
 export interface CreditTally {
   /** Newest first. */
   readonly rows: readonly Credit[];
   /**
-   * For each row, what all records after it, listed or not, have done to the balance: the balance then = the balance
-   * now minus this.
+   * For each row, the change to the balance by all later records, listed or not: the balance then = the balance now
+   * minus this.
    */
   readonly laterSums: readonly number[];
   readonly refilled: number;
   readonly used: number;
-  /** Ended with their month, unused. */
+  /** Expired unused at the end of their month, or refunded. */
   readonly ended: number;
   /** Credits used, by the kind of reason. */
   readonly usedByKind: ReadonlyMap<string, number>;
-  /** Credits used, by campaign; under the empty text what no campaign used. */
+  /** Credits used, by campaign; the empty key holds those that no campaign used. */
   readonly usedByCampaign: ReadonlyMap<string, number>;
 }
 
-/** Adds up what a filter lets through. `add` takes every record of the team, newest first. */
+/** Sums the records that match a filter. `add` must receive every record of the team, newest first. */
 export function createCreditTally(filter: CreditFilter): {
   readonly add: (credit: Credit) => void;
   readonly finish: () => CreditTally;
@@ -116,7 +113,7 @@ export function createCreditTally(filter: CreditFilter): {
   };
 }
 
-/** The largest of what was added up, in order, and the sum of all others when there are more than `count`. */
+/** Returns the largest sums in descending order, and the total of all others when there are more than `count`. */
 export function largestOf(
   sums: ReadonlyMap<string, number>,
   count: number,
@@ -127,7 +124,7 @@ export function largestOf(
   const ordered = [...sums]
     .filter(([, sum]) => sum > 0)
     .toSorted(([oneKey, one], [otherKey, other]) => other - one || oneKey.localeCompare(otherKey));
-  // One more line says more than "1 other".
+  // An additional line is more informative than "1 other".
   const shown = ordered.length === count + 1 ? count + 1 : count;
   const rest = ordered.slice(shown);
   return {
@@ -136,20 +133,21 @@ export function largestOf(
   };
 }
 
-/** What one day did to the balance. */
+/** Describes how one day changed the balance. */
 export interface DayOfCredits {
-  /** When it begins, UTC ISO. */
+  /** Start of the day, UTC ISO. */
   readonly startsAt: string;
   readonly used: number;
   readonly ended: number;
   readonly refilled: number;
-  /** At its end; of the last day, now. */
+  /** The balance at the end of the day; for today, the current one. */
   readonly balance: number;
 }
 
 /**
- * The balance day by day, backwards from what is `left` now. `dayStarts`: when each day begins, UTC ISO, oldest first;
- * the last is today. `add` takes the records newest first and answers false once they are older than the first day.
+ * Computes the balance of each day, backwards from the current balance `left`. `dayStarts`: the start of each day, UTC
+ * ISO, oldest first; the last is today. `add` takes records newest first and returns false once they are older than the
+ * first day.
  */
 export function createBurnDown(dayStarts: readonly string[]): {
   readonly add: (credit: Credit) => boolean;

@@ -1,6 +1,6 @@
 import { say } from '#i18n/translate.ts';
 
-/** What the server writes beside a movement of credits, and how it is said on the screen. */
+/** Maps the reasons the server writes into credit records to their texts on screen. */
 const REASONS: readonly (readonly [pattern: RegExp, words: (what: string) => string])[] = [
   [/^AI message to (.+)$/, (name) => say('AI message to {name}', { name })],
   [/^Prompt test$/, () => say('Prompt test')],
@@ -15,7 +15,7 @@ const REASONS: readonly (readonly [pattern: RegExp, words: (what: string) => str
   [/^Unused credits of the period expired$/, () => say('Unused credits of the period expired')],
 ];
 
-/** A reason in the language of the page; one that is not known stands as it was written. */
+/** Translates a reason into the language of the page; returns an unknown one unchanged. */
 export function creditReasonMessage(reason: string): string {
   for (const [pattern, sayIt] of REASONS) {
     const found = pattern.exec(reason);

@@ -6,8 +6,8 @@ import { hasCreditsFor, totalCredits } from '../team/team-state.ts';
 import type { TeamRecord } from '../team/team.ts';
 
 /**
- * Warnings before the credits are used up, the mildest first (expectations §13): with fewer than one message may cost,
- * campaigns stand still. At 0 the red banner of part 1 §8 takes their place.
+ * Names the warnings before credits run out, mildest first (expectations §13). At `standstill` fewer credits are left
+ * than one message may cost, so campaigns send nothing. At 0 the red banner of part 1 §8 replaces them.
  */
 export const WARNING_LEVELS = ['forecast', 'twenty-percent', 'five-percent', 'standstill'] as const;
 export type WarningLevel = (typeof WARNING_LEVELS)[number];
@@ -15,18 +15,18 @@ export type WarningLevel = (typeof WARNING_LEVELS)[number];
 export interface CreditWarning {
   readonly level: WarningLevel;
   readonly left: number;
-  /** Of the credits a period of the plan brings, rounded down; undefined for a plan without any. */
+  /** Share of the plan's credits per period, rounded down; undefined for a plan without credits. */
   readonly percent: number | undefined;
-  /** For how many days they last at this pace; undefined when nobody can tell. */
+  /** Days the credits last at the current pace; undefined when unknown. */
   readonly days: number | undefined;
 }
 
-/** Credits that last no longer than this are foretold to end. */
+/** A forecast of at most this many days is a warning. */
 const FORECAST_DAYS = 7;
-/** Without a plan that brings any, few is reckoned by the smallest number that can be bought. */
+/** The smallest purchase is the reference for teams whose plan includes no credits. */
 const FEWEST_SOLD = Math.min(...CREDIT_TIERS.map(({ credits }) => credits));
 
-/** What to warn a team of. `daysLeft` is that of `creditForecast`, undefined when nobody can tell. */
+/** Returns the warning for a team. `daysLeft` is that of `creditForecast`, undefined when unknown. */
 export function creditWarningOf(record: TeamRecord, daysLeft: number | undefined): CreditWarning | undefined {
   const left = totalCredits(record);
   if (left <= 0) return undefined;
@@ -39,22 +39,22 @@ export function creditWarningOf(record: TeamRecord, daysLeft: number | undefined
   return daysLeft !== undefined && daysLeft <= FORECAST_DAYS ? { ...warning, level: 'forecast' } : undefined;
 }
 
-/** Whether it can be put away: what stands still stays said. */
+/** Decides whether a person can dismiss the warning; a standstill cannot be dismissed. */
 export const isDismissible = ({ level }: Pick<CreditWarning, 'level'>): boolean => level !== 'standstill';
 
-/** Warnings somebody has put away: how bad they were, and the balance then. */
+/** Records a dismissed warning: its level, and the balance at that time. */
 interface PutAway {
   readonly level: WarningLevel;
   readonly left: number;
 }
 
-/** Whether a warning was put away before, it or a worse one. A refill since then makes it news again. */
+/** Decides whether this warning or a worse one was dismissed. A refill since then shows it again. */
 export const isDismissed = (warning: Pick<CreditWarning, 'level' | 'left'>, putAway: PutAway | undefined): boolean =>
   putAway !== undefined &&
   warning.left <= putAway.left &&
   WARNING_LEVELS.indexOf(warning.level) <= WARNING_LEVELS.indexOf(putAway.level);
 
-/** How long credits last at this pace, in words; undefined when nobody can tell. */
+/** Returns how long credits last at the current pace; undefined when unknown. */
 export function paceMessage(days: number | undefined): string | undefined {
   if (days === undefined) return undefined;
   if (days === Infinity) return say('Enough at this pace.');
@@ -62,7 +62,7 @@ export function paceMessage(days: number | undefined): string | undefined {
   return sayCount(days, 'About {count} day left at this pace.', 'About {count} days left at this pace.');
 }
 
-/** The sentence of a warning. */
+/** Returns the text of a warning. */
 export function warningMessage({ level, left, percent, days }: CreditWarning): string {
   if (level === 'standstill') {
     const most = MOST_CREDITS_PER_MESSAGE;
@@ -78,7 +78,7 @@ export function warningMessage({ level, left, percent, days }: CreditWarning): s
   return pace === undefined ? figure : `${figure} ${pace}`;
 }
 
-/** How many are left, and which share of the plan's that is where it is asked for. */
+/** Returns how many credits are left and, when `percent` is given, their share of the plan's. */
 function leftWords(left: number, percent: number | undefined): string {
   if (percent === undefined) return sayCount(left, '{count} credit left.', '{count} credits left.');
   if (percent < 1)

@@ -5,15 +5,17 @@ import { teamIdSchema } from '../wire/ids.ts';
 import { lenientNumber, lenientReference, lenientString } from '../wire/lenient-schemas.ts';
 
 /**
- * What moves credits. The wire's `type` says only whether they come or go; nothing was used of those that ended with
- * their period, or were given back.
+ * Names what moves credits. The wire's `type` only says whether credits are added or removed; `expire` and `refund`
+ * remove credits that were not used.
  */
 export const LEDGER_ENTRY_KINDS = ['spend', 'grant', 'purchase', 'expire', 'refund'] as const;
 export type LedgerEntryKind = (typeof LEDGER_ENTRY_KINDS)[number];
 
 const lenientMovement = z.catch(z.optional(z.enum(LEDGER_ENTRY_KINDS)), undefined);
 
-/** A movement of credits (specification part 2 §3, Credit record). Immutable; totals are positive integers. */
+/**
+ * Describes a movement of credits (specification part 2 §3, Credit record). Immutable; totals are positive integers.
+ */
 const creditDocumentSchema = z.looseObject({
   ...documentFields,
   teamId: lenientString,
@@ -32,16 +34,16 @@ const creditSchema = z.object({
   reason: z.string(),
   type: z.enum(['refill', 'consumption']),
   total: z.number(),
-  /** The campaign that used them; the empty text when none did, absent on a device that has not read it yet. */
+  /** The campaign that used them; empty when none did, absent on a device that has not reloaded the record yet. */
   campaignId: z.optional(z.string()),
-  /** Absent in records of another program, and on a device that has not read it yet. */
+  /** Absent in records of other programs, and on a device that has not reloaded the record yet. */
   movement: z.optional(z.enum(LEDGER_ENTRY_KINDS)),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
 export type Credit = z.output<typeof creditSchema>;
 
-/** Reads one credit record. Throws a ZodError only when the team id is unusable. */
+/** Reads one credit record. Throws a ZodError only when the team id is invalid. */
 export function readCredit(document: unknown): Credit {
   const wire = creditDocumentSchema.parse(document);
   const { teamId, reason, type, total, campaign, movement } = wire;
@@ -58,21 +60,22 @@ export function readCredit(document: unknown): Credit {
   });
 }
 
-/** Whether credits were used: they went, and not because their period was over or their price was given back. */
+/** Decides whether credits were used: removed, but neither expired nor refunded. */
 export const isUse = ({ type, movement }: Pick<Credit, 'type' | 'movement'>): boolean =>
   type === 'consumption' && movement !== 'expire' && movement !== 'refund';
 
 /**
- * The most one message of a campaign costs; none is begun with less: what it costs is known only once it is written.
+ * Caps the cost of one campaign message. No message is started with fewer credits, because the actual cost is known
+ * only once it is written.
  */
 export const MOST_CREDITS_PER_MESSAGE = 15;
 
-/** The same, said before anything is set up that writes. */
+/** Announces that cap before a person sets up anything that writes messages. */
 export const MESSAGE_COST_MESSAGES = say(
   'Each message the AI writes costs up to {most} credits. Inviting and reading replies cost none.',
   { most: MOST_CREDITS_PER_MESSAGE },
 );
 
-/** What the wire calls a movement. */
+/** Returns the wire's `type` of a movement. */
 export const creditTypeOf = (movement: LedgerEntryKind): Credit['type'] =>
   movement === 'grant' || movement === 'purchase' ? 'refill' : 'consumption';

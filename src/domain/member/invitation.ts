@@ -1,8 +1,11 @@
 import { say } from '#i18n/translate.ts';
 
-/** What an invitation's address says; a copied link has no `userId` and no `secret`, those are only in the mail. */
+/**
+ * Holds the search params of an invitation's address; a copied link has no `userId` and no `secret`, which only the
+ * mail contains.
+ */
 interface InvitationAddress {
-  /** Shows our own server who has the mail, so that it tells what the invitation is about; opens nothing. */
+  /** Proves to our server that the person has the mail, so that it describes the invitation; grants nothing else. */
   readonly proof?: string | undefined;
   readonly teamId?: string | undefined;
   readonly membershipId?: string | undefined;
@@ -10,7 +13,7 @@ interface InvitationAddress {
   readonly secret?: string | undefined;
 }
 
-/** Which invitation, and what shows that one has its mail. */
+/** Identifies an invitation, with the proof that the person has its mail. */
 export interface InvitationPlace {
   readonly teamId: string;
   readonly membershipId: string;
@@ -18,22 +21,22 @@ export interface InvitationPlace {
   readonly secret?: string | undefined;
 }
 
-/** All that accepting takes. */
+/** Holds everything that accepting an invitation requires. */
 export interface WholeInvitation extends InvitationPlace {
   readonly userId: string;
   readonly secret: string;
 }
 
 /**
- * An invitation by its address: whole, without its secret (the copied form of the path), or not one at all, with the
- * specification's sentence about what is missing (part 1 §5).
+ * Classifies an invitation's address: whole, without its secret (a copied link), or invalid, with the specification's
+ * text about what is missing (part 1 §5).
  */
 export type InvitationLink =
   | ({ readonly kind: 'whole' } & WholeInvitation)
   | ({ readonly kind: 'without-secret' } & InvitationPlace)
   | { readonly kind: 'invalid'; readonly words: string };
 
-/** A link that has neither, and is no copied one of ours either. */
+/** Is shown for a link that has neither and is not one of our copied links. */
 export const MISSING_MESSAGES = say('Invalid invitation link. Missing userId or secret parameters.');
 
 export function readInvitation({

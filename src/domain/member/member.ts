@@ -8,8 +8,8 @@ import { INVITATION_LIFE_MS } from '../team/team-answers.ts';
 import type { User } from '../session/user.ts';
 
 /**
- * A membership as Appwrite answers it (specification part 1 §3, part 2 §3). Who it is of may be hidden: the parts are
- * empty then.
+ * Describes a membership as Appwrite returns it (specification part 1 §3, part 2 §3). The person's fields may be hidden
+ * and are then empty.
  */
 const membershipDocumentSchema = z.looseObject({
   ...documentFields,
@@ -22,24 +22,24 @@ const membershipDocumentSchema = z.looseObject({
   joined: lenientString,
 });
 
-/** A colleague in a team, or somebody invited. The id is the membership's: a person has one in each of their teams. */
+/** Describes a member of a team, or an invited person. The id is the membership's: a person has one in each team. */
 const memberSchema = z.object({
   id: memberIdSchema,
   teamId: teamIdSchema,
-  /** The empty text where the backend hides it. */
+  /** Empty when the backend hides it. */
   userId: z.string(),
   name: z.string(),
   email: z.string(),
   roles: z.array(z.string()),
-  /** When the newest invitation was made, UTC ISO; the empty text when unknown. */
+  /** Time of the newest invitation, UTC ISO; empty when unknown. */
   invitedAt: z.string(),
-  /** The empty text until the invitation is accepted (part 2 §4). */
+  /** Empty until the invitation is accepted (part 2 §4). */
   joinedAt: z.string(),
   updatedAt: z.string(),
 });
 export type Member = z.output<typeof memberSchema>;
 
-/** Reads a membership. Throws a ZodError when an id is unusable. */
+/** Reads a membership. Throws a ZodError when an id is invalid. */
 export function readMember(document: unknown): Member {
   const wire = membershipDocumentSchema.parse(document);
   return memberSchema.parse({
@@ -55,43 +55,43 @@ export function readMember(document: unknown): Member {
   });
 }
 
-/** Invited, and not come yet (part 2 §4: Active when `joined` is non-empty, else Pending). */
+/** Decides whether the invitation is still open (part 2 §4: Active when `joined` is non-empty, else Pending). */
 export const isPending = (member: Pick<Member, 'joinedAt'>): boolean => member.joinedAt === '';
 
-/** A member as the rules of roles look at them. */
+/** Converts a member to the form that the role rules take. */
 export const toRoleHolder = (member: Member): RoleHolder => ({
   userId: member.userId,
   roles: member.roles,
   isPending: isPending(member),
 });
 
-/** How many owners have come; a team keeps one. */
+/** Counts the owners who have joined; a team always keeps one. */
 export const countOwners = (members: readonly Member[]): number =>
   members.filter((member) => !isPending(member) && roleOf(member.roles) === 'owner').length;
 
-/** The membership of this person; by the address where ids are hidden. */
+/** Finds the membership of this person; by email where user ids are hidden. */
 export const findOwnMember = (members: readonly Member[], user: User): Member | undefined =>
   members.find(
     (member) =>
       member.userId === user.id || (member.userId === '' && member.email !== '' && member.email === user.email),
   );
 
-/** What a member is called: their name, else their address. */
+/** Returns the display name of a member: their name, otherwise their email. */
 export const memberName = ({ name, email }: Pick<Member, 'name' | 'email'>): string =>
   name || email || say('Unknown member');
 
-/** When an open invitation ends, Unix ms; NaN when nobody knows when it was sent. */
+/** Returns when an open invitation expires, Unix ms; NaN when the time of sending is unknown. */
 export const invitationEndMs = (member: Pick<Member, 'invitedAt'>): number =>
   Date.parse(member.invitedAt) + INVITATION_LIFE_MS;
 
-/** Each role in a word and a sentence. */
+/** Labels and explains each role. */
 export const ROLE_MESSAGES: Readonly<Record<Role, { readonly label: string; readonly explanation: string }>> = {
   owner: { label: say('Owner'), explanation: say('Everything, and decides who else is an owner') },
   admin: { label: say('Admin'), explanation: say('Everything, and looks after the members') },
   member: { label: say('Member'), explanation: say('Works with offers, campaigns, profiles and messages') },
 };
 
-/** Texts of the specification (part 2 §5, §8; the French ones: decisions.md). */
+/** Holds texts of the specification (part 2 §5, §8; the French ones: decisions.md). */
 export const MEMBER_MESSAGES = {
   invalidEmail: say('Please enter a valid email address'),
   inviteFailed: say('Failed to send invitation'),

@@ -1,41 +1,50 @@
 import * as z from 'zod/mini';
 
-/** Roles of a team's members (specification part 1 §5, part 2 §5). A member may hold several; the highest counts. */
+/**
+ * Lists the roles of a team's members (specification part 1 §5, part 2 §5). A member may hold several; the highest
+ * counts.
+ */
 export const ROLES = ['owner', 'admin', 'member'] as const;
 export type Role = (typeof ROLES)[number];
 export const roleSchema = z.enum(ROLES);
 
-/** Somebody in a team, or invited to it. */
+/** Describes a person in a team, or invited to it. */
 export interface RoleHolder {
   readonly userId: string;
   readonly roles: readonly string[];
-  /** Invited, and not come yet. */
+  /** True while the invitation is not accepted. */
   readonly isPending: boolean;
 }
 
-/** The highest of somebody's roles; whoever has none of ours is a member. */
+/** Returns the highest of a person's roles; `member` when none of ours is among them. */
 export const roleOf = (roles: readonly string[]): Role => ROLES.find((role) => roles.includes(role)) ?? 'member';
 
-/** Part 2 §5: owners and admins look after the members. */
+/** Decides whether these roles may manage members: owners and admins may (part 2 §5). */
 export const managesMembers = (roles: readonly string[]): boolean => roleOf(roles) !== 'member';
 
-/** Owners and admins decide what is paid for. */
+/** Decides whether these roles may manage billing: owners and admins may. */
 export const managesBilling = (roles: readonly string[]): boolean => roleOf(roles) !== 'member';
 
-/** Only an owner makes owners: nobody gives away more than they have. */
+/**
+ * Decides whether these roles may invite with a role. Only an owner may invite owners, since nobody may grant more than
+ * they have.
+ */
 export const mayInvite = (roles: readonly string[], role: Role): boolean =>
   managesMembers(roles) && (role !== 'owner' || roleOf(roles) === 'owner');
 
 /**
- * Part 2 §5: nobody removes themselves, and owners cannot be removed; an invitation to be one may be taken back by an
- * owner.
+ * Decides whether a member may be removed (part 2 §5): nobody may remove themselves, and owners cannot be removed; an
+ * owner may revoke an invitation to become one.
  */
 export function mayRemove(actor: Omit<RoleHolder, 'isPending'>, target: RoleHolder): boolean {
   if (!managesMembers(actor.roles) || actor.userId === target.userId) return false;
   return roleOf(target.roles) !== 'owner' || (target.isPending && roleOf(actor.roles) === 'owner');
 }
 
-/** `ownerCount` counts those who have come. A team keeps an owner; an admin neither makes owners nor changes them. */
+/**
+ * Decides whether a role may be changed. A team always keeps an owner; an admin may neither appoint owners nor change
+ * them. `ownerCount` counts the owners who have joined.
+ */
 export function mayChangeRole(
   actor: Omit<RoleHolder, 'isPending'>,
   target: RoleHolder,
@@ -47,6 +56,6 @@ export function mayChangeRole(
   return role === 'owner' || target.isPending || roleOf(target.roles) !== 'owner' || ownerCount > 1;
 }
 
-/** A team keeps an owner. */
+/** Decides whether a person may leave: a team always keeps an owner. */
 export const mayLeave = (roles: readonly string[], ownerCount: number): boolean =>
   roleOf(roles) !== 'owner' || ownerCount > 1;

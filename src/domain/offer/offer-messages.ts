@@ -1,5 +1,8 @@
 import { say } from '#i18n/translate.ts';
-/** Texts about offers (specification part 2 §2 and §8); those of an edit that waits are in `command-words.ts`. */
+/**
+ * Holds the texts about offers (specification part 2 §2 and §8); those about unsent edits are in
+ * `commands/command-messages.ts`.
+ */
 export const OFFER_MESSAGES = {
   subtitle: say('Define your products and services so that the AI knows what you sell'),
   unread: say('Unable to load offers'),
@@ -22,7 +25,7 @@ export const OFFER_MESSAGES = {
   createFailed: say('Failed to create offer'),
 } as const;
 
-/** How an act of AI is called when it has failed (part 2 §8). */
+/** Holds the titles shown when an AI action fails (part 2 §8). */
 export const ACT_FAILED_MESSAGES = {
   describe: say('Failed to generate description'),
   improve: say('Failed to improve description'),

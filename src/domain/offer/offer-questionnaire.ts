@@ -3,8 +3,8 @@ import { say } from '#i18n/translate.ts';
 import { MAX_ANSWER_LENGTH } from '../text/text-limits.ts';
 
 /**
- * The Smart Builder: five questions in this order, and how long an answer is to be, in characters (specification part 2
- * §2, §5).
+ * Lists the five questions of the Smart Builder in order, with the required and recommended answer lengths in
+ * characters (specification part 2 §2, §5).
  */
 export const OFFER_QUESTIONS = [
   {
@@ -64,7 +64,7 @@ export const offerAnswersSchema = z.strictObject({
 
 export type AnswerQuality = 'too-short' | 'enough' | 'good' | 'excellent';
 
-/** How many characters of an answer count: blanks around it do not. */
+/** Counts the characters of an answer without surrounding blanks. */
 export const answerLength = (answer: string): number => answer.trim().length;
 
 export function answerQuality(
@@ -77,7 +77,7 @@ export function answerQuality(
   return length < excellent ? 'good' : 'excellent';
 }
 
-/** The answers as they are sent: blanks around them say nothing. */
+/** Removes surrounding blanks from the answers before they are sent. */
 export const trimmedAnswers = (answers: OfferAnswers): OfferAnswers => ({
   problems: answers.problems.trim(),
   benefits: answers.benefits.trim(),
@@ -86,10 +86,10 @@ export const trimmedAnswers = (answers: OfferAnswers): OfferAnswers => ({
   unique: answers.unique.trim(),
 });
 
-/** Questions whose answers are still too short; a description is written when there is none. */
+/** Returns the questions whose answers are still too short; a description is written only when there are none. */
 export const openQuestions = (answers: OfferAnswers): OfferQuestion[] =>
   OFFER_QUESTIONS.filter((question) => answerQuality(question, answers[question.id]) === 'too-short');
 
-/** Characters of all answers and the name, by which the cost is reckoned. */
+/** Counts the characters of the name and all answers, from which the cost is estimated. */
 export const lengthOfAnswers = (name: string, answers: OfferAnswers): number =>
   OFFER_QUESTIONS.reduce((sum, { id }) => sum + answers[id].length, name.length);

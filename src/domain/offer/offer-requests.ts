@@ -4,24 +4,24 @@ import { offerAnswersSchema } from './offer-questionnaire.ts';
 import { MAX_IMPROVED_LENGTH, MAX_NAME_LENGTH, MAX_PAGE_ADDRESS_LENGTH } from '../text/text-limits.ts';
 
 /**
- * What the dashboard API takes about offers (specification part 2 §7). How long a description is to be, the routes say
- * in its words.
+ * Schemas of the dashboard API's requests about offers (specification part 2 §7). The routes check the length of a
+ * description, and answer with the specification's text.
  */
 
-/** `POST /product/create`. Blanks around the name are taken off. */
+/** `POST /product/create`. Surrounding blanks are removed from the name. */
 export const productCreateRequestSchema = z.strictObject(offerTextFields);
 
-/** `POST /products/improve`: an act of AI. */
+/** `POST /products/improve`: an AI action. */
 export const productImproveRequestSchema = z.strictObject({
   description: z.string().check(z.maxLength(MAX_IMPROVED_LENGTH)),
 });
 
-/** `POST /products/enrich`: an act of AI. An address without a scheme is one of https. */
+/** `POST /products/enrich`: an AI action. An address without a scheme uses https. */
 export const productEnrichRequestSchema = z.strictObject({
   url: z.string().check(z.minLength(1), z.maxLength(MAX_PAGE_ADDRESS_LENGTH)),
 });
 
-/** `POST /products/describe`: an act of AI, from the questionnaire. Ours. */
+/** `POST /products/describe`: an AI action on the questionnaire. Our addition. */
 export const productDescribeRequestSchema = z.strictObject({
   name: z.string().check(z.maxLength(MAX_NAME_LENGTH)),
   answers: offerAnswersSchema,

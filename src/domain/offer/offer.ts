@@ -14,7 +14,7 @@ const offerDocumentSchema = z.looseObject({
   description: lenientString,
 });
 
-/** An offer (specification part 2 §3). Which campaigns use it is found among the campaigns. */
+/** Describes an offer (specification part 2 §3). Which campaigns use it is stored with the campaigns. */
 const offerSchema = z.object({
   id: offerIdSchema,
   teamId: teamIdSchema,
@@ -26,7 +26,7 @@ const offerSchema = z.object({
 });
 export type Offer = z.output<typeof offerSchema>;
 
-/** Reads one offer document. Throws a ZodError only when the ids themselves are unusable. */
+/** Reads one offer document. Throws a ZodError only when the ids are invalid. */
 export function readOffer(document: unknown): Offer {
   const wire = offerDocumentSchema.parse(document);
   const { $id: id, teamId, name, description } = wire;
@@ -40,18 +40,18 @@ export function readOffer(document: unknown): Offer {
   });
 }
 
-/** What an edit may set: only the name is required (part 2 §5, "Offer edit"). */
+/** Validates what an edit may set: only the name is required (part 2 §5, "Offer edit"). */
 export const offerTextFields = {
   name: nameSchema(MAX_NAME_LENGTH),
   description: z.pipe(writtenTextSchema, z.string().check(z.maxLength(MAX_OFFER_DESCRIPTION_LENGTH))),
 };
 
-/** Shortest description an offer is made with or improved from, in characters (part 2 §5). */
+/** The shortest description with which an offer is created or improved, in characters (part 2 §5). */
 export const MIN_DESCRIPTION_LENGTH = 150;
 
-/** Whether a description says enough; blanks around it do not count. */
+/** Decides whether a description is long enough, ignoring surrounding blanks. */
 export const isDescribed = (description: string): boolean => description.trim().length >= MIN_DESCRIPTION_LENGTH;
 
-/** Which text an edit was made on. */
+/** Returns the version of the text that an edit is based on. */
 export const offerVersion = ({ name, description }: Pick<Offer, 'name' | 'description'>): string =>
   contentVersion([name, description]);
