@@ -64,7 +64,7 @@ describe('addresses', () => {
     expect(history.location.href).toBe('/plans');
   });
 
-  it('a draft to go on with stays in the address of the campaign wizard', async () => {
+  it('the address of the campaign wizard keeps the draft to continue', async () => {
     const told = async (query: string) => (await open(`/campaigns/create${query}`, true)).matches.at(-1)?.search;
     expect(await told('?resume=campaign-1')).toMatchObject({ resume: 'campaign-1' });
     expect(await told('')).not.toHaveProperty('resume', expect.anything());
@@ -76,18 +76,18 @@ describe('addresses', () => {
   });
 
   it.each(['/messages?profile=p1&chat=c1', '/campaigns', '/create-team', '/prompts/p1', '/settings'])(
-    '%s needs a signed-in person and is come back to',
+    '%s requires a sign-in and is returned to afterwards',
     async (address) => {
       expect(await leads(address, false)).toBe(`/auth/login?returnTo=${encodeURIComponent(address)}`);
       expect(await leads(address, true)).toBe(address);
     },
   );
 
-  it('whoever has left in another tab is led to the sign-in screen with a word about it, and not to where the one before was', async () => {
+  it('a sign-out in another tab leads to the sign-in screen with a message, and not back to the last page', async () => {
     expect((await open('/messages?chat=c1', false, true)).location.href).toBe('/auth/login?left=elsewhere');
   });
 
-  it.each(['/auth/login', '/auth/register', '/login'])('%s is no place for a signed-in person', async (address) => {
+  it.each(['/auth/login', '/auth/register', '/login'])('%s redirects a signed-in person', async (address) => {
     expect(await leads(address, true)).toBe('/dashboard');
     expect(await leads(`${address}?returnTo=%2Fmembers`, true)).toBe('/members');
     expect(await leads(`${address}?returnTo=https%3A%2F%2Fevil.example`, true)).toBe('/dashboard');
@@ -113,7 +113,7 @@ describe('addresses', () => {
   });
 
   it.each(['/prompts/p1', '/create-team', '/products/create', '/campaigns/create?resume=c1', '/prompts/create'])(
-    '%s stands alone, without the shell',
+    '%s is shown without the shell',
     async (address) => {
       expect(await leads(address, true)).toBe(address);
       expect(await standsInShell(address)).toBe(false);
@@ -124,14 +124,14 @@ describe('addresses', () => {
     expect(await leads('/no/such/place', true)).toBe('/no/such/place');
   });
 
-  it('the dashboard needs no way back', () => {
+  it('a sign-in for the dashboard carries no return address', () => {
     expect(loginPath('/dashboard')).toBe('/login');
     expect(loginPath('/')).toBe('/login');
   });
 });
 
 describe('ways back', () => {
-  it.each(['/messages?chat=c1#x', '/team/invite/t1/i1?userId=u&secret=s'])('%s is our own', (path) => {
+  it.each(['/messages?chat=c1#x', '/team/invite/t1/i1?userId=u&secret=s'])('the return address %s is our own', (path) => {
     expect(ownPath(path)).toBe(path);
   });
 
@@ -140,7 +140,7 @@ describe('ways back', () => {
     '/messages?next=//evil.example',
     '/messages#//evil.example',
     '/members/@evil.example',
-  ])('%s stays here, however it looks', (path) => {
+  ])('the return address %s stays on our origin, however it looks', (path) => {
     expect(ownPath(path)).toBe(path);
     expect(new URL(ownPath(path) ?? '', 'https://app.example').origin).toBe('https://app.example');
   });
@@ -186,36 +186,36 @@ describe('ways back', () => {
     null,
     {},
     ['/x'],
-  ])('%j leads elsewhere', (value) => {
+  ])('the return address %j leads elsewhere and is dropped', (value) => {
     expect(ownPath(value)).toBeUndefined();
   });
 });
 
 describe('queries', () => {
-  it('keep every value a text', () => {
+  it('search params keep every value as text', () => {
     expect(parseSearch('?userId=12345&secret=1e9&flag=true')).toEqual({ userId: '12345', secret: '1e9', flag: 'true' });
   });
 
-  it('leave out what is empty', () => {
+  it('search params omit empty values', () => {
     expect(stringifySearch({ a: 'x y', b: undefined, c: '' })).toBe('?a=x+y');
     expect(stringifySearch({})).toBe('');
   });
 });
 
 describe('the sidebar', () => {
-  it('marks the entry of the path and of what lies below it', () => {
+  it('the sidebar marks the entry of the path and of paths below it', () => {
     expect(isActive('/campaigns', '/campaigns')).toBe(true);
     expect(isActive('/campaigns/c1', '/campaigns')).toBe(true);
     expect(isActive('/campaigns-old', '/campaigns')).toBe(false);
     expect(isActive('/', '/dashboard')).toBe(true);
   });
 
-  it('is headed with team and person, or with what stands for them (part 1 §2)', () => {
+  it('the sidebar is headed with team and person, or their placeholders (part 1 §2)', () => {
     expect(sidebarHeading('Northwind', 'Alex')).toEqual({ title: 'Northwind', subtitle: 'Alex' });
     expect(sidebarHeading(undefined, '')).toEqual({ title: 'Outrider', subtitle: 'owner' });
   });
 
-  it('shows external links only when they lead somewhere', () => {
+  it('the sidebar shows external links only when they are configured', () => {
     expect(navigationGroups({}, 'https://app.example').map((group) => group.title)).toEqual(['Prospecting', 'Team']);
     const [, , support] = navigationGroups({ documentation: 'https://docs.example' }, 'https://app.example');
     expect(support?.entries.map((entry) => entry.label)).toEqual(['Documentation']);
@@ -227,7 +227,7 @@ describe('the support chat', () => {
     navigationGroups({ supportWidget }, 'https://app.example').some(({ entries }) =>
       entries.some((entry) => 'opens' in entry),
     );
-  it('is there when configured, and never from our own origin, where its frame would not be shut in', () => {
+  it('the support chat is shown when configured, and never from our own origin, where its frame would not be sandboxed', () => {
     expect(hasChat('https://chat.example/widget')).toBe(true);
     expect(hasChat('https://app.example/widget')).toBe(false);
   });
@@ -249,7 +249,7 @@ describe('the screen an unknown address is nearest to', () => {
   ])('%s: %s', (path, to) => expect(suggestScreen(path)?.to).toBe(to));
 });
 
-it('every address has a place that is looked at in each look and width, or leads to one that has', async () => {
+it('every address is covered by a screenshot in each theme and width, or leads to one that is', async () => {
   const looked = (await import(
     pathToFileURL(join(import.meta.dirname, '../../scripts/looks-places.mjs')).href
   )) as Record<'PLACES_OF_NOBODY' | 'PLACES_OF_OWNER', object> & { readonly LEAD_ELSEWHERE: readonly string[] };
@@ -270,13 +270,13 @@ describe('a screen that does not come', () => {
     );
   };
 
-  it('because its code is gone, says so and offers to load it again', () => {
+  it('a screen whose code is gone says so and offers to load it again', () => {
     const words = told(new ScreenNotLoaded('The code of this screen could not be loaded'));
     expect(words).toContain('This screen could not be loaded');
     expect(words).toContain('Load it again');
   });
 
-  it('because it has failed, says so, why, and offers to try again', () => {
+  it('a screen that failed says so and why, and offers to try again', () => {
     const words = told(new Error('The row has no name'));
     for (const part of ['This screen has failed', 'The row has no name', 'Try again']) expect(words).toContain(part);
   });

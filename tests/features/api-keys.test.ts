@@ -14,7 +14,7 @@ const rendered = (element: ReactElement): string =>
   );
 
 describe('API keys', () => {
-  it('what stands in the place of the list: none yet, and a plan without keys', () => {
+  it('the API keys page explains an empty list and a plan without keys', () => {
     expect(rendered(createElement(NoApiKeys, { act: 'Create API key' }))).toMatch(
       /No API keys yet.*With a key your own programs.*Create API key/s,
     );
@@ -23,7 +23,7 @@ describe('API keys', () => {
     expect(restricted).toMatch(/<a [^>]*href="\/plans"[^>]*>Upgrade Plan<\/a>/);
   });
 
-  it('whoever made the secret there is, or had it shown since, has seen it; what was shown before the last rotation is another one', () => {
+  it('a secret was seen by its creator and by everybody who revealed it since the last rotation', () => {
     const act = (name: 'created' | 'revealed' | 'rotated' | 'renamed', by: string) => ({
       act: name,
       by,

@@ -36,7 +36,7 @@ const tool = (run: (input: { word: string }, call: AbortSignal) => Promise<unkno
 });
 
 describe('tools for the assistant of the browser', () => {
-  it('are offered where there is one, until the signal aborts', () => {
+  it('the assistant tools are registered in a browser with an assistant, until the signal aborts', () => {
     const { owner, tools } = documentWithAssistant();
     const offered = new AbortController();
     registerAssistantTool(
@@ -56,7 +56,7 @@ describe('tools for the assistant of the browser', () => {
     ['no assistant', {}],
     ['one of another kind', { modelContext: { provideContext: () => undefined } }],
     ['something else of that name', { modelContext: 'on' }],
-  ])('are not offered to a browser with %s', (_what, given) => {
+  ])('the assistant tools are not offered to a browser with %s', (_what, given) => {
     const owner = given as unknown as Document;
     expect(hasAssistant(owner)).toBe(false);
     expect(() =>
@@ -68,7 +68,7 @@ describe('tools for the assistant of the browser', () => {
     ).not.toThrow();
   });
 
-  it('answer with JSON, and get the signal of the call', async () => {
+  it('the assistant tools answer with JSON and get the signal of the call', async () => {
     const { owner, tools } = documentWithAssistant();
     const call = new AbortController();
     const run = vi.fn<(input: { word: string }, call: AbortSignal) => Promise<unknown>>(({ word }) =>
@@ -85,7 +85,7 @@ describe('tools for the assistant of the browser', () => {
   });
 
   it.each([[undefined], [{}], [{ word: 7 }], ['word']])(
-    'say what does not fit of %j, and do nothing',
+    'an assistant tool says what is wrong with the input %j and does nothing',
     async (given) => {
       const { owner, tools } = documentWithAssistant();
       const run = vi.fn<() => Promise<unknown>>(() => Promise.resolve(1));
@@ -107,7 +107,7 @@ describe('tools for the assistant of the browser', () => {
         throw new Error('at once');
       },
     ],
-  ])('tell a failure as an error: %s', async (words, run: () => Promise<unknown>) => {
+  ])('an assistant tool reports a failure as an error: %s', async (words, run: () => Promise<unknown>) => {
     const { owner, tools } = documentWithAssistant();
     registerAssistantTool(owner, tool(run), new AbortController().signal);
     expect(await tools.get('look')?.execute({ word: 'a' })).toEqual({
@@ -116,7 +116,7 @@ describe('tools for the assistant of the browser', () => {
     });
   });
 
-  it('do not break the page when the browser refuses one', async () => {
+  it('the assistant tools do not break the page when the browser refuses one', async () => {
     const refused: unknown[] = [];
     const note = (reason: unknown): unknown => refused.push(reason);
     process.on('unhandledRejection', note);

@@ -24,7 +24,7 @@ const list = (id: string, campaign: string, status: string) =>
   readProspectList({ $id: id, $createdAt: wireTime(0), $updatedAt: wireTime(1), teamId: TEAM_ID, campaign, status });
 
 describe('prospects on their way to a campaign', () => {
-  it('are those of imports that lie on this device, the newest first, and of those the server works at', async () => {
+  it('recent imports are those queued on this device, newest first, and those the server processes', async () => {
     const replica = await openTestReplica();
     await apply(replica, {
       rows: [{ table: 'prospectLists', rows: [list('l1', 'k1', 'completed'), list('l2', 'k2', 'processing')] }],
@@ -74,7 +74,7 @@ describe('prospects on their way to a campaign', () => {
     replica.close();
   });
 
-  it('are no reason to ask for prospects', () => {
+  it('a campaign with a running import does not ask for prospects', () => {
     const campaign = readCampaign({
       $id: 'k1',
       $createdAt: wireTime(0),

@@ -50,11 +50,11 @@ describe.each(SHOWN)('on %s', (_where, shown) => {
     ['two days', left(20), false],
     ['more than a week', left(400), false],
     ['one that was never started', campaign({ status: 'draft', stats: {} }), false],
-  ])('days left in red: %s', (_name, of, isRed) =>
+  ])('days left are shown in red: %s', (_name, of, isRed) =>
     expect(/text-danger-ink[^>]*>(Today|Tomorrow)/.test(shown(of))).toBe(isRed),
   );
 
-  it('a figure says what it is made of, on hover and for the ear', () => {
+  it('a figure explains itself on hover and to screen readers', () => {
     const markup = shown(campaign());
     for (const [figure, from] of [
       ['40.0%', '60 connected of 150 invitations'],
@@ -93,12 +93,12 @@ describe('a card', () => {
       }),
     );
 
-  it('says whom the campaign is meant for, where that is known', () => {
+  it("a card names the campaign's target where it is known", () => {
     expect(cardOf({ target: 'Founders in Spain' })).toContain('>Target: Founders in Spain</p>');
     expect(cardOf({})).not.toContain('>Target:');
   });
 
-  it('says so where nobody knows when it was made', () => expect(cardOf({})).toContain('>Unknown date<'));
+  it('a card says so when the creation time is unknown', () => expect(cardOf({})).toContain('>Unknown date<'));
 
   it.each([
     ['nobody is left', left(0), 'Out of prospects: nobody is left to invite.'],
@@ -106,7 +106,7 @@ describe('a card', () => {
     ['four days are left', left(40), 'About to run out of prospects: 4'],
     ['five days are left', left(41), undefined],
     ['it is paused', left(0, 'paused'), undefined],
-  ])('warns before the prospects run out: %s', (_name, of, words) => {
+  ])('a card warns before the prospects run out: %s', (_name, of, words) => {
     const markup = markupOf(createElement(CampaignBody, { campaign: of }));
     if (words === undefined) expect(markup).not.toContain('of prospects');
     else expect(markup).toContain(words);

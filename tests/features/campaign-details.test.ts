@@ -37,7 +37,7 @@ const said = (at: number) =>
   JSON.stringify([{ id: `m${at}`, role: 'assistant', content: 'Hello', date: wireTime(at) }]);
 
 describe('the prospects of a campaign as a file', () => {
-  it('has everybody of that campaign alone, newest activity first, with status and score', async () => {
+  it('the prospect export has all prospects of that campaign alone, newest activity first, with status and score', async () => {
     const replica = await openTestReplica();
     await apply(replica, {
       rows: [
@@ -79,7 +79,7 @@ describe('the prospects of a campaign as a file', () => {
   });
 
   it.each(['name', 'headline', 'company', 'city', 'country', 'profileUrl'])(
-    'what somebody else wrote as a formula stays a text: %s',
+    'the prospect export keeps a formula written by somebody else as text: %s',
     async (field) => {
       const replica = await openTestReplica();
       for (const [index, sign] of ['=', '+', '-', '@', '\t', '\r'].entries()) {
@@ -99,7 +99,7 @@ describe('the prospects of a campaign as a file', () => {
     },
   );
 
-  it('goes on over many pages, says whose details have made room, and ends when nobody waits for it any more', async () => {
+  it('the prospect export covers many pages, counts evicted details, and ends when aborted', async () => {
     const replica = await openTestReplica();
     await apply(replica, {
       rows: [
@@ -119,7 +119,7 @@ describe('the prospects of a campaign as a file', () => {
 });
 
 describe('what a page of a campaign is made of', () => {
-  it('is the campaign of this team with its profile, and its own imports, the newest first', async () => {
+  it('campaign details are the campaign of this team with its profile and its own imports, newest first', async () => {
     const replica = await openTestReplica();
     const times = { $createdAt: wireTime(0), $updatedAt: wireTime(1), teamId: TEAM_ID };
     const list = (id: string, at: number, campaign: string) =>
@@ -185,7 +185,7 @@ describe('the days of a campaign in words', () => {
     ['answers alone', [day('2026-03-31', { prospectsAnswers: 3 })], 'Since Mar 31, 2026: 3 replied.'],
   ])('%s', (_name, days, words) => expect(daysMessage(days)).toBe(words));
 
-  it('one day says what happened on it, and its figures stand under their names', () => {
+  it('the readout of one day says what happened, and its figures match their columns', () => {
     const one = day('2026-03-31', { invitationsSent: 7, messagesSent: 4, messagesReceived: 2 });
     expect([dayReadout(one), dayReadout(day('2026-01-01'))]).toEqual([
       'Mar 31, 2026: 7 invited',
@@ -217,7 +217,7 @@ describe('the days of a campaign in words', () => {
     expect(missingDaysMessage(known, { invitationsSent }, '2026-03-01')).toBe(words),
   );
 
-  it('the address says 90 days or nothing', () =>
+  it("the chart's search param is 90 days or absent", () =>
     expect(
       [{ days: '90' }, { days: '30' }, { days: 7 }, {}].map((place) => campaignSearchSchema.parse(place).days),
     ).toEqual(['90', undefined, undefined, undefined]));

@@ -41,7 +41,7 @@ const THINGS: CampaignsData = {
 const entered = (parts: Omit<CampaignEdits, 'campaignId'> = {}): CampaignEdits => ({ campaignId: 'c1', ...parts });
 
 describe('the draft of a campaign', () => {
-  it('shows what was entered here, and for the rest what is saved, wherever that was done', () => {
+  it('the campaign draft shows local edits, and otherwise the saved values from any device', () => {
     const left = entered({ promptId: 'p2' });
     expect(toDraft(campaign(), left)).toMatchObject({
       name: 'Spring',
@@ -57,7 +57,7 @@ describe('the draft of a campaign', () => {
     expect(toDraft(undefined, entered())).toMatchObject({ name: '', productId: '', qualificationAutomatic: true });
   });
 
-  it('forgets what a step has saved, and nothing of the others', () => {
+  it('the campaign draft drops the edits of a saved step and keeps the others', () => {
     const left = entered({ name: 'Mine', promptId: 'p2', variableValues: { who: 'them' } });
     expect(toDraft(campaign(), withoutStep(left, 1))).toMatchObject({
       name: 'Spring',
@@ -100,7 +100,7 @@ describe('the draft of a campaign', () => {
       5,
       undefined,
     ],
-  ] as const)('names what is wrong first: %s', (_name, parts, upTo, expected) =>
+  ] as const)('the campaign draft reports its first problem: %s', (_name, parts, upTo, expected) =>
     expect(draftProblem(toDraft(campaign(), entered(parts)), THINGS, upTo)).toEqual(expected),
   );
 
@@ -140,7 +140,7 @@ describe('the draft of a campaign', () => {
         qualificationVerification: 'Budget',
       },
     ],
-  ] as const)('saves step %s', (_name, step, saved, parts, expected) => {
+  ] as const)('the campaign draft saves step %s', (_name, step, saved, parts, expected) => {
     const present = campaign(saved);
     expect(toStepCommand(step, present, toDraft(present, entered(parts)), THINGS)).toEqual(expected);
   });

@@ -140,15 +140,15 @@ describe('the list of campaigns', () => {
     [1, { q: 'a' }, true],
     [1, { offer: 'o1' }, true],
     [1, { sort: 'days' }, true],
-  ])('of %d, with %j in the address, is worth searching: %s', (count, place, expected) =>
+  ])('a list of %d campaigns with the search params %j offers search: %s', (count, place, expected) =>
     expect(isSearchUseful(count, campaignsSearchSchema.parse(place))).toBe(expected),
   );
 
-  it('offers the statuses that occur, unknown ones capitalised at the end', () => {
+  it('the status filter offers the statuses in use, unknown ones capitalised at the end', () => {
     expect(statusOptions(ALL).map(({ label }) => label)).toEqual(['Draft', 'Active', 'Paused', 'Archived']);
   });
 
-  it('adds up what all campaigns come to', () => {
+  it('the tiles add up all campaigns', () => {
     expect(sumTotals(ALL)).toEqual({
       campaigns: 4,
       active: 1,
@@ -212,7 +212,7 @@ it.each([
   ['campaign.setOffer', 'Campaign product updated successfully', 'Failed to update campaign product'],
   ['campaign.setPrompt', 'Campaign prompt updated successfully', 'Failed to update campaign prompt'],
   ['campaign.setVariables', 'Campaign variables updated successfully', 'Failed to update campaign variables'],
-] as const)('of %s is told: %s, or: %s', (type, done, failed) => {
+] as const)('the toast of a deletion of %s says: %s, or: %s', (type, done, failed) => {
   expect(wordsOfCommand({ type })).toMatchObject({ done, failed });
   expect(unsavedToast({ type } as CampaignCommand, new OutriderError('storage_full', 'Full'))).toEqual({
     tone: 'danger',
@@ -221,7 +221,7 @@ it.each([
   });
 });
 
-it('of a campaign that was not made is told why', () => {
+it('a toast says why a campaign was not created', () => {
   expect(creationFailedToast('No room')).toEqual({
     tone: 'danger',
     title: 'Failed to create campaign',
@@ -234,7 +234,7 @@ it.each([
   [12, 12, 'warning', '12/12'],
   [0, 0, 'warning', '0/0'],
   [700, -1, 'neutral', 'Unlimited'],
-])('of %i campaigns of at most %i the badge says, %s: %s', (used, maxCampaigns, tone, words) => {
+])('with %i of %i campaigns the badge says, %s: %s', (used, maxCampaigns, tone, words) => {
   const markup = markupOf(
     createElement(CampaignUsage, { used, limits: { maxAgents: 1, maxCampaigns, maxProducts: 1 } }),
   );
@@ -242,7 +242,7 @@ it.each([
   expect(markup.includes('warning')).toBe(tone === 'warning');
 });
 
-it('a pause says that it is done, what stops now and what still goes out', () => {
+it('the toast of a pause says that it is done, what stops now and what is still sent', () => {
   expect(wordsOfCommand({ type: 'campaign.pause' })).toMatchObject({
     titles: { done: 'Campaign paused successfully' },
     done: 'Nothing more goes out, answers included; only what was being sent just then may still arrive.',
@@ -270,7 +270,7 @@ describe('the deletion of a campaign', () => {
     ['one whose conversations are not on this device', of(3), 0, 'with 3 prospects and 0 conversations.', true],
     ['one whose count of prospects is late', of(0), 2, 'with 0 prospects and 2 conversations.', true],
   ])(
-    'says what goes, and asks for the name where that is anybody: %s',
+    'the delete dialog says what is deleted and asks for the name when there are conversations: %s',
     (_name, given, conversations, words, isAsked) => {
       expect(deletionMessage(given, conversations)).toBe(
         `It is deleted for everybody in the team, ${words} This cannot be undone.`,
@@ -284,7 +284,7 @@ describe('a deletion that is done', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('is told, and goes on after its word has stood for a second and a half', () => {
+  it('a finished deletion is reported and continues after its message was shown for a second and a half', () => {
     const goOn = vi.fn<() => void>();
     afterSuccessToast(goOn);
     vi.advanceTimersByTime(1_499);
@@ -298,14 +298,14 @@ describe('a deletion that is done', () => {
     });
   });
 
-  it('goes on no more once its dialog was closed', () => {
+  it('a finished deletion does not continue once its dialog was closed', () => {
     const goOn = vi.fn<() => void>();
     afterSuccessToast(goOn)();
     vi.advanceTimersByTime(10_000);
     expect(goOn).not.toHaveBeenCalled();
   });
 
-  it('is not one where it failed: that says why', () =>
+  it('a failed deletion says why', () =>
     expect(deleteFailedMessage('An error occurred')).toBe('Failed to delete campaign: An error occurred'));
 });
 
@@ -324,7 +324,7 @@ describe('the offer of a new campaign', () => {
     );
   };
 
-  it('is made on the way, and where the plan has no room for one a plan is chosen instead', () => {
+  it('a new campaign is offered, and a plan upgrade instead when the plan has no room', () => {
     expect(linksOf(true)).toEqual(['Add Product: /products/create?returnTo=%2Fcampaigns%2Fcreate%3Fstep%3D2']);
     expect(linksOf(false)).toEqual(['Upgrade Plan: /plans']);
   });

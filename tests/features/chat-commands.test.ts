@@ -22,7 +22,7 @@ const failure = (description: string) => [
 ];
 
 describe('a pause', () => {
-  it('that is kept waits to be sent, and is not told as a failure', async () => {
+  it('a stored pause waits to be sent and is not reported as a failure', async () => {
     const replica = await openTestReplica();
     await apply(replica, { rows: [chatRows(document)] });
     await togglePause(replica, chat);
@@ -31,14 +31,14 @@ describe('a pause', () => {
     replica.close();
   });
 
-  it('of a conversation that has left the device is told to have failed, and why', async () => {
+  it('a pause of a chat no longer on the device is reported as failed, with the reason', async () => {
     const replica = await openTestReplica();
     await togglePause(replica, chat);
     expect(toasts()).toMatchObject(failure(wordsOf('not_found')));
     replica.close();
   });
 
-  it('that cannot be kept on the device is told to have failed, and that it can be tried again', async () => {
+  it('a pause that cannot be stored is reported as failed and retryable', async () => {
     const replica = await openTestReplica();
     await apply(replica, { rows: [chatRows(document)] });
     replica.close();

@@ -40,7 +40,7 @@ function follow(replica: Replica, asked: ChatFilter) {
 }
 
 describe('the list of conversations', () => {
-  it('shows each conversation once and newest first, whatever shares a time, a page at a time', async () => {
+  it('the chat list shows each chat once and newest first, page by page, even when times are equal', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 150, maxLength: 330 }),
@@ -68,7 +68,7 @@ describe('the list of conversations', () => {
     );
   });
 
-  it('follows what changes: what is new, moves, is deleted, goes elsewhere, many at once', async () => {
+  it('the chat list follows changes: new, moved, deleted, reassigned, many at once', async () => {
     const replica = await withChats(Array.from({ length: 250 }, (_, index) => index));
     const { chats } = replica.db;
     const list = follow(replica, { teamId: TEAM_ID, profileId: PROFILE_ID });
@@ -110,7 +110,7 @@ describe('the list of conversations', () => {
     replica.close();
   });
 
-  it('reads one page first', async () => {
+  it('the chat list reads one page first', async () => {
     const replica = await withChats(Array.from({ length: 250 }, (_, index) => index));
     const { rows, isComplete } = await listChats(replica.db, filter);
     expect(rows.length).toBe(PAGE_SIZE);
@@ -119,7 +119,7 @@ describe('the list of conversations', () => {
     replica.close();
   });
 
-  it('keeps to the team, the profile and the campaign', async () => {
+  it('the chat list is limited to the team, the profile and the campaign', async () => {
     const replica = await openTestReplica();
     const put = (id: string, more: Record<string, unknown>) =>
       replica.db.chats.put(readChat(chatDocument(id, 1, more)).chat);
@@ -136,7 +136,7 @@ describe('the list of conversations', () => {
     replica.close();
   });
 
-  it('searches without case in name, headline, country and city, and nowhere else', () => {
+  it('the chat search matches name, headline, country and city, case-insensitively, and nothing else', () => {
     const chat = nameOf(1, {
       prospect: JSON.stringify({
         name: 'Élodie Durand',
@@ -151,7 +151,7 @@ describe('the list of conversations', () => {
     expect(matches(chat, { teamId: TEAM_ID, search: 'acme' })).toBe(false);
   });
 
-  it('leads from one that needs somebody to the next, the newest again after the last, and keeps to the filter', async () => {
+  it('the key for the next chat that needs attention cycles from newest to oldest within the filter', async () => {
     const replica = await withChats([1, 2, 3, 4]);
     const replied = { messages: JSON.stringify([{ role: 'user', content: 'Yes?' }]) };
     await replica.db.chats.bulkPut([
@@ -170,7 +170,7 @@ describe('the list of conversations', () => {
     replica.close();
   });
 
-  it('counts as unread what the list of the unread shows of a profile and a campaign', async () => {
+  it('the unread count equals the list of unread chats of a profile and a campaign', async () => {
     const replica = await openTestReplica();
     const put = async (id: string, more: Record<string, unknown>) => {
       const { chat } = readChat(chatDocument(id, 1, more));
@@ -194,14 +194,14 @@ describe('the list of conversations', () => {
     replica.close();
   });
 
-  it('filters by status', () => {
+  it('the chat list filters by status', () => {
     expect(matches(nameOf(1, { status: 5 }), { teamId: TEAM_ID, status: 5 })).toBe(true);
     expect(matches(nameOf(1, { status: 4 }), { teamId: TEAM_ID, status: 5 })).toBe(false);
   });
 });
 
 describe('how much of the list is on this device', () => {
-  it('goes from never over filling to filled with the cursors of the profiles', async () => {
+  it('coverage goes from never through filling to filled with the cursors of the profiles', async () => {
     const replica = await openTestReplica();
     const coverage = async () => (await listChats(replica.db, filter)).coverage;
     expect(await coverage()).toBe('never');
@@ -224,7 +224,7 @@ describe('how much of the list is on this device', () => {
     replica.close();
   });
 
-  it('is filled for a team that has no profile', async () => {
+  it('coverage is filled for a team without profiles', async () => {
     const replica = await openTestReplica();
     await replica.db.cursors.put({ scope: scopeOf.profiles(TEAM_ID), readTo: '', auditedAt: '' });
     expect((await listChats(replica.db, filter)).coverage).toBe('filled');

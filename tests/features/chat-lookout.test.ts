@@ -59,7 +59,7 @@ async function begin() {
   };
 }
 
-it('what was foreseen is looked for at once and told when it is asked for, once', async () => {
+it('a prefetched search starts at once and is reported once, when it is requested', async () => {
   const { lookout, searches, counts, answer } = await begin();
   answer(3);
   lookout.foresee(keyOf('sa'), LIMIT);
@@ -79,7 +79,7 @@ it('what was foreseen is looked for at once and told when it is asked for, once'
   expect(counts().at(-1)).toEqual([keyOf('sa'), 1]);
 });
 
-it('an answer that comes after it is asked for is told as any other', async () => {
+it('a prefetched answer that arrives after its request is reported like any other', async () => {
   const { lookout, counts, answer } = await begin();
   lookout.foresee(keyOf('sa'), LIMIT);
   lookout.ask(keyOf('sa'), LIMIT);
@@ -88,7 +88,7 @@ it('an answer that comes after it is asked for is told as any other', async () =
   expect(counts()).toEqual([[keyOf('sa'), 2]]);
 });
 
-it('a letter that never came changes nothing: what was asked before is asked again and followed', async () => {
+it('a prefetch whose key press never arrives changes nothing: the previous question is asked again and followed', async () => {
   const { lookout, searches, counts, answer } = await begin();
   answer(3);
   lookout.foresee(keyOf('sa'), LIMIT);
@@ -103,7 +103,7 @@ it('a letter that never came changes nothing: what was asked before is asked aga
   ]);
 });
 
-it('another text than the one foreseen is asked for as if nothing had been', async () => {
+it('a text other than the prefetched one is searched as if nothing had been prefetched', async () => {
   const { lookout, searches, counts, answer } = await begin();
   lookout.foresee(keyOf('sa'), LIMIT);
   lookout.ask(keyOf('so'), LIMIT);
@@ -113,7 +113,7 @@ it('another text than the one foreseen is asked for as if nothing had been', asy
   expect(counts()).toEqual([[keyOf('so'), 7]]);
 });
 
-it('the list is there in the same task when a search is taken away, and soon what came meanwhile', async () => {
+it('clearing a search shows the list in the same task, and soon after what changed meanwhile', async () => {
   const replica = await openTestReplica();
   const put = (at: number) => replica.db.chats.put(readChat(chatDocument(`chat${at}`, at)).chat);
   for (let at = 0; at < 3; at += 1) await put(at);

@@ -30,7 +30,7 @@ async function rowsOf(
 }
 
 describe('conversations as a file', () => {
-  it('has the last message whole, in whatever lines, and only its beginning where the messages are not on this device', async () => {
+  it('the chat export has the whole last message with its line breaks, and only its beginning when the messages are not on this device', async () => {
     const words = `${'Well. '.repeat(60)}\n"Bye"`;
     const document = (id: string) =>
       chatDocument(id, 9, { messages: [said('assistant', 'Hello', 1), said('user', words, 5)] });
@@ -45,7 +45,7 @@ describe('conversations as a file', () => {
     expect(begun?.['last_message']).toBe(`${words.slice(0, 139)}…`);
   });
 
-  it('has no time of a last message where there is none: an invitation is not one', async () => {
+  it('the chat export has no last-message time when there is no message: an invitation is not one', async () => {
     const invited = { messages: '[]', status: 1, lastActivityAt: wireTime(7) };
     const rows = await rowsOf(
       [
@@ -59,7 +59,7 @@ describe('conversations as a file', () => {
       expect(row).toMatchObject({ last_message_at: '', messages: '0', last_message: '', last_message_by: '' });
   });
 
-  it('has the job a list has told, and city and country in one, as an import takes them apart again', async () => {
+  it('the chat export has the imported job, and city and country in one column that an import splits again', async () => {
     const prospect = (parts: object) => ({
       prospect: JSON.stringify({
         name: 'Ada Lovelace',

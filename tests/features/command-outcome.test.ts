@@ -21,23 +21,23 @@ const entry: OutboxEntry = {
 const row = (paused: boolean) => readChat(chatDocument('chat1', 1, { paused })).chat;
 
 describe('what became of a command', () => {
-  it('settled, when the server says what was asked for', () => {
+  it("a command is settled when the server's row says what was requested", () => {
     expect(commandOutcome(entry, [], row(true))).toBe('settled');
   });
 
-  it('gone, when the person took it back', () => {
+  it('a command is gone when the person withdrew it', () => {
     expect(commandOutcome(entry, [], row(false))).toBe('gone');
   });
 
-  it('gone, when another command of the same field has replaced it', () => {
+  it('a command is gone when another command of the same field replaced it', () => {
     expect(commandOutcome(entry, [{ ...entry, id: 'other' }], row(true))).toBe('gone');
   });
 
-  it('gone, when its chat left the device', () => {
+  it('a command is gone when its chat left the device', () => {
     expect(commandOutcome(entry, [], undefined)).toBe('gone');
   });
 
-  it('rejected or still unsent, while it is in the outbox', () => {
+  it('a command is rejected or still unsent while it is in the outbox', () => {
     expect(commandOutcome(entry, [{ ...entry, state: 'rejected' }], row(false))).toBe('rejected');
     expect(commandOutcome(entry, [{ ...entry, state: 'sending' }], row(false))).toBe('still-unsent');
   });
@@ -47,7 +47,7 @@ describe('the bell', () => {
   const notice = (id: string) =>
     ({ id, tone: 'danger', title: 'Failed', description: '', link: '', at: '2026-03-02T09:00:00.000Z' }) as const;
 
-  it('keeps the last hundred, newest first', async () => {
+  it('the bell keeps the last hundred notices, newest first', async () => {
     const replica = await openTestReplica();
     for (let index = 0; index < 105; index += 1) await saveNotice(replica, notice(`n${index}`));
     const kept = await listNotices(replica.db);
@@ -56,7 +56,7 @@ describe('the bell', () => {
     replica.close();
   });
 
-  it('keeps a notice once, however many tabs tell it', async () => {
+  it('the bell keeps a notice once, however many tabs report it', async () => {
     const replica = await openTestReplica();
     const kept = await Promise.all([saveNotice(replica, notice('n1')), saveNotice(replica, notice('n1'))]);
     expect(kept.toSorted()).toEqual([false, true]);
@@ -64,7 +64,7 @@ describe('the bell', () => {
     replica.close();
   });
 
-  it('keeps what was seen as it happened as read', async () => {
+  it('the bell keeps what was seen as it happened as read', async () => {
     const replica = await openTestReplica();
     await saveNotice(replica, notice('n1'));
     await saveNotice(replica, { ...notice('n2'), isRead: true });
@@ -75,7 +75,7 @@ describe('the bell', () => {
     replica.close();
   });
 
-  it('forgets nothing when read', async () => {
+  it('the bell drops nothing when read', async () => {
     const replica = await openTestReplica();
     await saveNotice(replica, notice('n1'));
     await markNoticesRead(replica);
@@ -83,7 +83,7 @@ describe('the bell', () => {
     replica.close();
   });
 
-  it('starts empty over what another build has written', async () => {
+  it('the bell starts empty over data of another build', async () => {
     const replica = await openTestReplica();
     await replica.db.meta.put({ key: 'notices', value: [{ old: true }] });
     expect(await listNotices(replica.db)).toEqual([]);

@@ -60,12 +60,12 @@ describe('the place in the address', () => {
     [{ q: ' ' }, { q: ' ' }, false],
     [{ type: 'other', from: '2026-02-30', to: 'yesterday', days: '30', q: 'x'.repeat(201) }, {}, false],
     [{ to: '2024-02-29' }, { to: '2024-02-29' }, true],
-  ])('%j is read as %j', (search, place, filtered) => {
+  ])('the credits search %j is parsed as %j', (search, place, filtered) => {
     expect(creditsSearchSchema.parse(search)).toEqual(place);
     expect(isFiltered(creditsSearchSchema.parse(search))).toBe(filtered);
   });
 
-  it('is backwards where the first day comes after the last', () => {
+  it('the date range is backwards when the first day is after the last', () => {
     expect(
       [
         { from: '2026-03-02', to: '2026-03-01' },
@@ -76,7 +76,7 @@ describe('the place in the address', () => {
     ).toEqual([true, false, false, false]);
   });
 
-  it('means whole days of the person, both ends included', () => {
+  it('the date range means whole local days, both ends included', () => {
     expect(toFilter({ q: 'Ada', type: 'refill', from: '2026-03-28', to: '2026-03-31' })).toEqual({
       search: 'Ada',
       type: 'refill',
@@ -86,7 +86,7 @@ describe('the place in the address', () => {
     expect(toFilter({})).toEqual({ search: '' });
   });
 
-  it('counts days of the calendar, so that none is left out or doubled when clocks change', () => {
+  it('the last days are calendar days, so that none is skipped or doubled when clocks change', () => {
     const days = lastDays(90, new Date(2026, 3, 10, 15).getTime());
     expect([days.length, new Set(days).size, days[0], days.at(-1)]).toEqual([
       90,
@@ -105,18 +105,18 @@ describe('figures and dates (specification part 2 §9)', () => {
     [0.1 + 0.2, '0.3'],
     [12.345, '12.35'],
     [-1_200, '-1,200'],
-  ])('%d is %s', (amount, words) => expect(formatFigure(amount)).toBe(words));
+  ])('the figure %d is shown as %s', (amount, words) => expect(formatFigure(amount)).toBe(words));
   it.each([
     [{ type: 'consumption' as const, total: 1_234.5 }, '-1,234.5'],
     [{ type: 'refill' as const, total: 20_000 }, '20,000'],
     [{ type: 'consumption' as const, total: 0 }, '0'],
   ])('the total of %j is %s', (record, words) => expect(formatTotal(record)).toBe(words));
 
-  it('has dates like Jan 5, 2025', () => {
+  it('dates are shown like Jan 5, 2025', () => {
     expect([formatDay(new Date(2025, 0, 5, 23, 59).toISOString()), formatDay('nonsense')]).toEqual(['Jan 5, 2025', '']);
   });
 
-  it('of a history that is not whole on this device says so: beside its figures, when the rest comes, and in the name of its file', () => {
+  it('an incomplete history says so: beside its figures, when the rest arrives, and in its file name', () => {
     expect([coverageMessage(true, 100), coverageMessage(false, 1), coverageMessage(false, 4_300)]).toEqual([
       '100 records',
       '1 record on this device so far',
@@ -148,7 +148,7 @@ describe('figures and dates (specification part 2 §9)', () => {
     ]);
   });
 
-  it('counts one credit as one', () => {
+  it('one credit is counted in the singular', () => {
     const display = (credits: number) =>
       renderToStaticMarkup(
         createElement(CreditsDisplay, { record: readTeamRecord({ ...teamDocument(), credits, additionalCredits: 0 }) }),
@@ -159,7 +159,7 @@ describe('figures and dates (specification part 2 §9)', () => {
     ]);
   });
 
-  it('counts records and shares', () => {
+  it('entries and shares are counted', () => {
     expect([
       entryMessage(1),
       entryMessage(60_000),
@@ -220,7 +220,7 @@ describe('the chart', () => {
     refilled,
   });
 
-  it('is told in words, as a whole and day by day', () => {
+  it('the chart is described in words, as a whole and day by day', () => {
     expect(burnDownMessage([day(1, 95, 5), day(2, 1_093, 2, 1_000), day(3, 1_090, 3)])).toBe(
       'From 100 before Mar 1, 2026 to 1,090 now: 1,000 added, 10 used. Lowest at the end of a day: 95 on Mar 1, 2026.',
     );
@@ -243,9 +243,9 @@ describe('the chart', () => {
     [2_400, 2_500],
     [25_001, 50_000],
     [100, 100],
-  ])('over %d its scale ends at %d', (value, top) => expect(axisMax(value)).toBe(top));
+  ])('a chart up to %d has a scale up to %d', (value, top) => expect(axisMax(value)).toBe(top));
 
-  it('begins at zero, or below it where the balance does', () => {
+  it("the chart's scale begins at zero, or below it when the balance does", () => {
     const { line, area, zeroY, top } = burnDownPath([10, 5, 0]);
     expect({ line, area, zeroY, top }).toEqual({
       line: 'M0 0L50 50L100 100',
@@ -260,7 +260,7 @@ describe('the chart', () => {
 });
 
 describe('work in slices', () => {
-  it('takes every item in order, and ends where it is told to', async () => {
+  it('chunked work takes every item in order and ends when told to', async () => {
     const seen: number[] = [];
     expect(await runInChunks([3, 4, 5], (item, index) => void seen.push(item * 10 + index), NEVER)).toBe(true);
     expect(seen).toEqual([30, 41, 52]);
@@ -268,7 +268,7 @@ describe('work in slices', () => {
     expect(seen.slice(3)).toEqual([1, 2]);
   });
 
-  it('of 60 000 records holds the thread for less than 50 ms at a time, where each takes a tenth of one', async () => {
+  it('chunked work on 60 000 records blocks the thread for less than 50 ms at a time, at a tenth of one each', async () => {
     let nowMs = 0;
     const turns = [0];
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
@@ -289,7 +289,7 @@ describe('work in slices', () => {
     expect(Math.max(...turns.slice(1).map((turnMs, index) => turnMs - (turns[index] ?? 0)))).toBeLessThan(50);
   });
 
-  it('lets others have their turn, and stops when it is not wanted any more', async () => {
+  it('chunked work yields to other tasks and stops when aborted', async () => {
     const stop = new AbortController();
     let steps = 0;
     const busyMs = (ms: number) => {
@@ -312,7 +312,7 @@ describe('work in slices', () => {
 });
 
 describe('the file', () => {
-  it('holds what is listed: plain figures, names of campaigns, and nothing a spreadsheet would run', async () => {
+  it('the credits file holds the listed entries: plain figures, campaign names, and nothing a spreadsheet would run', async () => {
     const { add, finish } = createCreditTally({ search: '' });
     for (const one of [
       credit('b', 2, { reason: '=1+1, "x"', total: 0.1 }),
@@ -350,7 +350,7 @@ describe("a team's records, followed", () => {
     replica.close();
   }
 
-  it('are the newest first, then all: of this team alone, though a thousand and more are of one moment', async () => {
+  it('the ledger gives the newest entries first, then all of this team alone, even when over a thousand share one time', async () => {
     const replica = await openTestReplica();
     const rows = [
       ...Array.from({ length: 2_300 }, (_, index) => credit(`m${String(index).padStart(4, '0')}`, 5)),
@@ -371,7 +371,7 @@ describe("a team's records, followed", () => {
     });
   });
 
-  it('take what comes at its place, lose what goes, and follow many at once', async () => {
+  it('the ledger inserts new entries in place, drops deleted ones, and follows many at once', async () => {
     const replica = await openTestReplica();
     await put(replica, credit('a', 1), credit('c', 3), credit('e', 5));
     await following(replica, async (seen, views) => {
@@ -399,13 +399,13 @@ describe("a team's records, followed", () => {
     });
   });
 
-  it('are none: said once that is known', async () => {
+  it('an empty ledger is reported once that is known', async () => {
     await following(await openTestReplica(), async (seen) => {
       expect(await seen('nothing is there', ({ isWhole }) => isWhole)).toEqual({ records: [], isWhole: true });
     });
   });
 
-  it('cannot be read: told once', async () => {
+  it('an unreadable ledger is reported once', async () => {
     const replica = await openTestReplica();
     replica.close();
     await expect(watchCreditLedger(replica, TEAM_ID, () => undefined, NEVER)).rejects.toThrow();

@@ -31,7 +31,7 @@ describe('the three steps (specification part 2 §1)', () => {
     [{ offer: true, campaign: false, profile: false }, ['done', 'next', 'later'], false],
     [{ offer: false, campaign: false, profile: true }, ['next', 'later', 'done'], false],
     [{ offer: true, campaign: true, profile: true }, ['done', 'done', 'done'], true],
-  ])('%j', (progress, states, isDone) => {
+  ])('the onboarding steps with %j', (progress, states, isDone) => {
     expect(stepStates(progress)).toEqual(states);
     expect(isSetUp(progress)).toBe(isDone);
   });
@@ -41,7 +41,7 @@ describe('the lines of today', () => {
   const line = (name: string, today: Parameters<typeof todayMessages>[0]) =>
     todayMessages(today).find((one) => one.name === name);
 
-  it('nothing waits: nothing is urgent, and every line says so', () => {
+  it('the lines of today say when nothing waits, and none is urgent', () => {
     expect(todayMessages(NOTHING).map(({ figure, isUrgent }) => [figure, isUrgent])).toEqual([
       ['0', false],
       ['0', false],
@@ -60,12 +60,12 @@ describe('the lines of today', () => {
       'Every active campaign has prospects for more than 4 days',
       'No campaign is active',
     ],
-  ])('praises no %s that are not there', (kind, name, withSome, withNone) => {
+  ])('the lines of today praise no %s that do not exist', (kind, name, withSome, withNone) => {
     expect(line(name, NOTHING)?.detail).toBe(withSome);
     expect(line(name, { ...NOTHING, has: { ...NOTHING.has, [kind]: false } })?.detail).toBe(withNone);
   });
 
-  it('names the campaign that ends first, first, and counts what it does not name', () => {
+  it('the lines of today name the campaign that ends first, first, and count the unnamed ones', () => {
     const campaigns = [campaign('Autumn', 38), campaign('Spring', 0), campaign('Winter', 7)];
     expect(line('campaigns', { ...NOTHING, campaigns })).toMatchObject({
       figure: '3',
@@ -75,7 +75,7 @@ describe('the lines of today', () => {
     });
   });
 
-  it('says of a profile what its alert says, else its health', () => {
+  it('the lines of today describe a profile by its alert, else by its health', () => {
     const profiles = [
       profile('Lena'),
       profile('James', { alerts: [{ type: 'auth', message: 'Enter the code', severity: 'error' }] }),
@@ -110,7 +110,7 @@ describe('the lines of today', () => {
       'More than a year at the pace of the last two weeks',
       false,
     ],
-  ])('credits %j', (credits, figure, detail, isUrgent) => {
+  ])('the credits line for %j', (credits, figure, detail, isUrgent) => {
     expect(line('credits', { ...NOTHING, credits })).toEqual({
       name: 'credits',
       title: 'credits left',

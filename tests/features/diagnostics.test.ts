@@ -16,7 +16,7 @@ const PRIVATE = 'Zephyrine-Quux';
 beforeEach(() => vi.stubGlobal('navigator', {}));
 afterEach(() => vi.unstubAllGlobals());
 
-it('the diagnostics name states, times, counts and ids, and nothing of anybody, wherever it lies', async () => {
+it('the diagnostics name states, times, counts and ids, and no personal data, wherever it is stored', async () => {
   const replica = await openTestReplica();
   const { db } = replica;
   const person = { name: PRIVATE, headline: PRIVATE, country: PRIVATE, city: PRIVATE };

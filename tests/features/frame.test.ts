@@ -30,7 +30,7 @@ import { openTestReplica } from '#support/replicas.ts';
 import { chatDocument, TEAM_ID, teamDocument, wireTime } from '#support/wire-documents.ts';
 
 describe('the sidebar', () => {
-  it('is expanded until a cookie says otherwise, for seven days', () => {
+  it('the sidebar is expanded until a cookie says otherwise, for seven days', () => {
     expect(readSidebarState('')).toBe(true);
     expect(readSidebarState('a=b; sidebar_state=false')).toBe(false);
     expect(readSidebarState('sidebar_state=true; x=sidebar_state=false2')).toBe(true);
@@ -44,7 +44,7 @@ describe('the sidebar', () => {
     [99, { figure: '99', words: '99 replies wait for an answer' }],
     [100, { figure: '99+', words: 'more than 99 replies wait for an answer' }],
     [140, { figure: '99+', words: 'more than 99 replies wait for an answer' }],
-  ])('says how many replies wait, up to 99: of %i', async (replies, said) => {
+  ])('the sidebar counts waiting replies up to 99: %i', async (replies, said) => {
     const replica = await openTestReplica();
     const messagesOf = (role: string): string =>
       JSON.stringify([{ id: 'm', role, content: 'Hello', date: wireTime(1) }]);
@@ -64,7 +64,7 @@ describe('the sidebar', () => {
 describe('the active team', () => {
   const [first, second] = [readTeam(teamDocument('team1')), readTeam(teamDocument('team2'))];
 
-  it('is the saved one while it is in the list, else the first', () => {
+  it('the active team is the saved one while it is listed, else the first', () => {
     expect(pickTeam([first, second], { id: second.id, name: '', owner: '' })).toBe(second);
     expect(pickTeam([first], { id: second.id, name: '', owner: '' })).toBe(first);
     expect(pickTeam([first, second], undefined)).toBe(first);
@@ -77,7 +77,7 @@ describe('the team one works in', () => {
     vi.unstubAllGlobals();
   });
 
-  it('is kept on the device under a key of its own: id, name and owner (part 1 §3)', () => {
+  it('the active team is stored under its own key with id, name and owner (part 1 §3)', () => {
     const stored = new Map<string, string>();
     vi.stubGlobal('localStorage', {
       getItem: (key: string) => stored.get(key) ?? null,
@@ -107,23 +107,23 @@ describe('the team switcher (part 1 §2)', () => {
       }),
     );
 
-  it('says that the teams are being loaded', () => {
+  it('the team switcher says that the teams are being loaded', () => {
     expect(drawn('loading')).toContain('Loading teams...');
     expect(drawn('never-synced')).toContain('Loading teams...');
   });
 
-  it('has a button to create a team for who has none', () => {
+  it('the team switcher has a button to create a team for people without one', () => {
     for (const markup of [drawn('none'), drawn('never-synced', true)])
       expect(markup).toMatch(/<button[^>]*>.*Create Team<\/button>/);
   });
 
-  it('has it too when the teams could not be read: the list is then empty (part 1 §8)', () => {
+  it('the team switcher also has the button when the teams could not be read: the list is then empty (part 1 §8)', () => {
     expect(drawn('never-synced', true)).toMatch(/<button[^>]*>.*Create Team<\/button>/);
   });
 });
 
 describe('a new password', () => {
-  it('is checked in the order of the specification', () => {
+  it('a new password is checked in the order of the specification', () => {
     expect(resetProblem('', 'x')).toEqual({ field: 'password', words: 'Please fill all fields' });
     expect(resetProblem('x', '')).toEqual({ field: 'confirmPassword', words: 'Please fill all fields' });
     expect(resetProblem('secret1', 'secret2')).toEqual({ field: 'confirmPassword', words: 'Passwords do not match' });
@@ -143,11 +143,11 @@ describe('a toast', () => {
     [['success', 'success'], 1_500],
     [['success', 'neutral', 'danger'], 1_500],
     [['neutral', 'success'], 1_500],
-  ] as const)('first of %j stays for %i ms: a lesser one waits its turn (part 1 §9)', (tones, expected) => {
+  ] as const)('the first toast of %j stays for %i ms: a less important one waits its turn (part 1 §9)', (tones, expected) => {
     expect(toastDurationMs(tones.map((tone) => ({ tone })))).toBe(expected);
   });
 
-  it('goes on with its time where it is shown anew, and has all of it once it was held; the next one has its own', () => {
+  it('a toast keeps its remaining time when shown again, has all of it once it was held, and the next one has its own', () => {
     expect(remainingMs(901, 5_000, 100)).toBe(5_000);
     expect(remainingMs(901, 5_000, 2_100)).toBe(3_000);
     expect(remainingMs(901, 1_500, 2_100)).toBe(-500);
@@ -156,7 +156,7 @@ describe('a toast', () => {
     expect(remainingMs(902, 5_000, 9_500)).toBe(5_000);
   });
 
-  it('takes the place of what was said before about the same, and goes with a new try; others stay', () => {
+  it('a toast replaces an earlier one about the same subject and goes with a new attempt; others stay', () => {
     const titles = () =>
       getDefaultStore()
         .get(toastsAtom)
@@ -172,7 +172,7 @@ describe('a toast', () => {
 });
 
 describe('rows in sight', () => {
-  it('are always drawn, and never more than the view and its edges need', () => {
+  it('visible rows are always rendered, and never more than the view and its edges need', () => {
     fc.assert(
       fc.property(
         fc.nat(100_000),
@@ -204,7 +204,7 @@ describe('rows in sight', () => {
     );
   });
 
-  it('come into sight by the shortest way', () => {
+  it('rows scroll into view by the shortest way', () => {
     expect(scrollToShow(2, 500, 400, 64)).toBe(128);
     expect(scrollToShow(20, 0, 400, 64)).toBe(21 * 64 - 400);
     expect(scrollToShow(3, 64, 400, 64)).toBe(64);
@@ -224,7 +224,7 @@ describe('lines of cards', () => {
     expect(visibleLines({ count: 6, heights: new Map([[1, 200]]), usualHeight: 100 }, top, bottom)).toEqual(expected),
   );
 
-  it('of none, none are drawn', () =>
+  it('a card grid without cards renders no rows', () =>
     expect(visibleLines({ count: 0, heights: new Map([[0, 90]]), usualHeight: 100 }, 0, 500)).toEqual({
       from: 0,
       to: 0,
@@ -234,7 +234,7 @@ describe('lines of cards', () => {
 });
 
 describe('typing in a list', () => {
-  it('finds by the first letters, and goes round with the same letter', () => {
+  it('typing in a list finds by the first letters and cycles with the same letter', () => {
     const labels = ['All', 'Camille', 'Carla', 'James'];
     const typeahead = createTypeahead();
     expect(typeahead.type('c', labels, 0, 0)).toBe(1);
@@ -246,7 +246,7 @@ describe('typing in a list', () => {
     expect(typeahead.type('x', labels, 0, 9_000)).toBeUndefined();
   });
 
-  it('finds names of several words; a blank that begins none finds nothing', () => {
+  it('typing in a list finds names of several words; a blank that begins none finds nothing', () => {
     const labels = ['New Salem', 'New York', 'Newcastle'];
     const typeahead = createTypeahead();
     const typed = (text: string, fromMs: number) =>
@@ -268,11 +268,11 @@ describe('people', () => {
     ['محمد', 'م'],
     ['👩🏽‍💻', '?'],
     ['', '?'],
-  ])('%s is %s', (name, initials) => {
+  ])('the initials of %s are %s', (name, initials) => {
     expect(initialsOf(name)).toBe(initials);
   });
 
-  it('keep their hue', () => {
+  it('people keep their hue', () => {
     expect(hueOf('Ada')).toBe(hueOf('Ada'));
     fc.assert(fc.property(fc.string(), (name) => hueOf(name) >= 1 && hueOf(name) <= 8));
   });
@@ -281,7 +281,7 @@ describe('people', () => {
 describe('times', () => {
   const now = new Date(2026, 2, 12, 15, 0).getTime();
 
-  it('are said as shortly as is clear', () => {
+  it('times are formatted as shortly as is clear', () => {
     expect(shortTime(new Date(2026, 2, 12, 9, 5).toISOString(), now)).toMatch(/9:05/);
     expect(shortTime(new Date(2026, 2, 10, 9, 5).toISOString(), now)).toMatch(/Tue/);
     expect(shortTime(new Date(2026, 0, 2, 9, 5).toISOString(), now)).not.toMatch(/2026/);
@@ -289,7 +289,7 @@ describe('times', () => {
     expect(shortTime('', now)).toBe('');
   });
 
-  it('are said as ages', () => {
+  it('times are formatted as ages', () => {
     const ago = (minutes: number) => relativeTime(new Date(now - minutes * 60_000).toISOString(), now);
     expect(ago(0)).toBe('just now');
     expect(ago(5)).toBe('5 minutes ago');

@@ -17,7 +17,7 @@ describe('a list of hundreds of columns', () => {
   it.each([
     [3, 3],
     [492, 24],
-  ])('of %i draws %i at once, in the editor and in the rows', (count, drawn) => {
+  ])('a list of %i columns renders %i at once, in the editor and in the rows', (count, drawn) => {
     const columns = wide(count);
     const editor = renderToStaticMarkup(
       createElement(ColumnsEditor, { columns, mapped: columns, onChange: () => undefined }),

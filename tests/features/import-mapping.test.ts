@@ -29,7 +29,7 @@ describe('the columns of a list', () => {
     vi.unstubAllGlobals();
   });
 
-  test('are mapped as they were recognised, and the next time as they were mapped', () => {
+  test('columns are mapped as detected, and the next time as they were mapped', () => {
     expect(toMapping(columns, 'u1', 't1')).toEqual(recognised);
     const mine = changeColumn(recognised, 2, { name: 'Number', isPicked: true });
     rememberMapping(columns, mine, 'u1', 't1');
@@ -38,7 +38,7 @@ describe('the columns of a list', () => {
     expect(toMapping(columns.slice(0, 2), 'u1', 't1')).toEqual(recognised.slice(0, 2));
   });
 
-  test('of a file of rejected rows are mapped as those of its source', () => {
+  test('columns of a file of rejected rows are mapped as those of its source', () => {
     const mine = changeColumn(recognised, 2, { name: 'Number', isPicked: true });
     rememberMapping(columns, mine, 'u1', 't1');
     const added = ['row_number', 'error_code', 'error_message'].map((name): ListColumn => ({
@@ -57,7 +57,7 @@ describe('the columns of a list', () => {
     ]);
   });
 
-  test('stay as they were named when a later record turns out to be wider', () => {
+  test('columns keep their names when a later record turns out to be wider', () => {
     const mine = changeColumn(changeColumn(recognised, 0, { name: 'Who' }), 2, { field: 'company' });
     const wider: ListColumn[] = [...columns, { name: 'Firm', field: 'company', sample: '', isPicked: true }];
     expect(widenMapping(mine, columns, wider, toMapping(wider, 'u1', 't1'))).toEqual([
@@ -68,7 +68,7 @@ describe('the columns of a list', () => {
     expect(widenMapping(mine, columns, others, toMapping(others, 'u1', 't1'))[0]?.name).toBe('Other');
   });
 
-  test('of many producers only the last twenty are remembered', () => {
+  test('mappings of only the last twenty headers are remembered', () => {
     for (let index = 0; index < 21; index += 1)
       rememberMapping(
         [{ name: `Header ${index}`, field: undefined, sample: '', isPicked: true }],
@@ -81,7 +81,7 @@ describe('the columns of a list', () => {
     expect([0, 1, 20].map(nameOf)).toEqual(['Header 0', 'Mine', 'Mine']);
   });
 
-  test('a meaning goes over from the column that had it', () => {
+  test('a field moves from the column that had it', () => {
     expect(changeColumn(recognised, 0, { field: 'profileUrl' }).map(({ field }) => field)).toEqual([
       'profileUrl',
       undefined,
@@ -100,5 +100,5 @@ describe('the columns of a list', () => {
     [changeColumn(recognised, 0, { name: ' ' }), 'Please name every column you import'],
     [changeColumn(recognised, 0, { name: 'URL ' }), 'Two columns are called “URL”. Please rename one of them.'],
     [changeColumn(recognised, 2, { name: 'URL' }), undefined],
-  ])('%j: %s', (mapped, problem) => expect(mappingProblem(mapped)).toBe(problem));
+  ])('the mapping %j: %s', (mapped, problem) => expect(mappingProblem(mapped)).toBe(problem));
 });

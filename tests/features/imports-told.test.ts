@@ -92,7 +92,7 @@ describe('an import that is done', () => {
     expect(look(looks)).toEqual(told);
   });
 
-  test('more than a week ago is no news, and is not remembered', () => {
+  test('an import done more than a week ago is not announced and not remembered', () => {
     expect(look([[], [list('a', { createdAt: later })]], 8 * 24 * HOUR)).toEqual([[], []]);
     const { told } = importsToAnnounce(
       [],

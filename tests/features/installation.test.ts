@@ -11,7 +11,7 @@ describe('the moment to offer the installation', () => {
     ['refused a moment ago', { hasSucceeded: true, refusedAtMs: NOW }, false],
     ['refused 30 days ago', { hasSucceeded: true, refusedAtMs: NOW - 30 * DAY_MS }, false],
     ['refused longer ago', { hasSucceeded: true, refusedAtMs: NOW - 30 * DAY_MS - 1 }, true],
-  ])('%s', (_what, known, expected) => {
+  ])('the install offer is due: %s', (_what, known, expected) => {
     expect(isInstallOfferDue({ ...known, nowMs: NOW })).toBe(expected);
   });
 });
@@ -23,7 +23,7 @@ describe('where one adds the app by hand', () => {
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15', 5, true],
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15', 0, false],
     ['Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36', 5, false],
-  ])('%s with %i points of touch: %s', (userAgent, maxTouchPoints, expected) => {
+  ])('iOS detection of %s with %i touch points: %s', (userAgent, maxTouchPoints, expected) => {
     expect(isIosDevice({ userAgent, maxTouchPoints })).toBe(expected);
   });
 });

@@ -20,7 +20,7 @@ function receiving(first: string): { launch(launch: Launch): void; opened: strin
 }
 
 describe('what the system launches into an open window', () => {
-  it('files are handed over together; those that are gone are none; who listens later hears of them too', async () => {
+  it('launched files arrive together; missing ones are skipped; a late listener gets them too', async () => {
     const { launch, opened } = receiving(`${HERE}/import`);
     const [one, other] = [new File(['x'], 'one.csv'), new File(['y'], 'other.csv')];
     launch({ targetURL: `${HERE}/import`, files: [] });
@@ -47,12 +47,12 @@ describe('what the system launches into an open window', () => {
     expect(opened).toEqual(['/import']);
   });
 
-  it('are none where the browser hands nothing over', () => {
+  it('there are no launches in a browser without a launch queue', () => {
     vi.stubGlobal('window', {});
     expect(() => receiveLaunches(`${HERE}/`, () => expect.fail('Nothing was handed over'))).not.toThrow();
   });
 
-  it('the launch that opened the window is no news; the same address is, later', () => {
+  it('the launch that opened the window is not reported; the same address later is', () => {
     const { launch, opened } = receiving(`${HERE}/messages`);
     launch({ targetURL: `${HERE}/messages`, files: [] });
     expect(opened).toEqual([]);
@@ -87,7 +87,7 @@ describe('a file that is let go beside every place which takes files', () => {
     ['dragover', ['Files'], true],
     ['drop', ['Files'], true],
     ['drop', ['text/plain'], false],
-  ])('%s of %j: refused is %s', (kind, types, isRefused) => {
+  ])('dropping %s of %j: refused is %s', (kind, types, isRefused) => {
     const page = new EventTarget();
     const stop = preventStrayDrops(page);
     const [first, second] = [dragOf(kind, types), dragOf(kind, types)];
@@ -98,7 +98,7 @@ describe('a file that is let go beside every place which takes files', () => {
     expect(second.defaultPrevented).toBe(false);
   });
 
-  it('belongs to the place that has taken it', () => {
+  it('a dropped file belongs to the target that took it', () => {
     const page = new EventTarget();
     preventStrayDrops(page);
     const event = dragOf('dragover', ['Files']);

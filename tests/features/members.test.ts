@@ -20,7 +20,7 @@ describe('addresses that were typed or pasted', () => {
     ['ada@example.com, ADA@example.com,\n', ['ada@example.com'], []],
     ['ada@example.com, nonsense, @x', ['ada@example.com'], ['nonsense', '@x']],
     [' \n, ;', [], []],
-  ])('%j', (typed, addresses, wrong) => {
+  ])('the typed addresses are parsed: %j', (typed, addresses, wrong) => {
     expect(parseAddresses(typed)).toEqual({ addresses, wrong });
   });
 });
@@ -33,11 +33,11 @@ describe('the list', () => {
   ];
   const names = (place: Parameters<typeof filterMembers>[1]) => filterMembers(members, place).map(({ id }) => id);
 
-  it('has who has come first, each by name', () => {
+  it('the member list has members before invitations, each by name', () => {
     expect(names({})).toEqual(['m3', 'm2', 'm1']);
   });
 
-  it('is searched by name and address, without regard to case, and narrowed to open invitations', () => {
+  it('the member list is searched by name and address, case-insensitively, and filtered to open invitations', () => {
     expect(names({ q: ' ADA ' })).toEqual(['m3']);
     expect(names({ q: 'bob@' })).toEqual(['m2']);
     expect(names({ status: 'pending' })).toEqual(['m1']);
@@ -56,11 +56,11 @@ describe('a question about removing somebody', () => {
   const invited = readMember({ ...membershipDocument('m1', 'zoe'), userName: 'Zoe', joined: '' });
   const joined = readMember({ ...membershipDocument('m1', 'zoe'), userName: 'Zoe' });
 
-  it('stands while they are what they were', () => {
+  it('a question about removing a member is valid while the member is unchanged', () => {
     expect([memberToast(invited, [invited]), memberToast(joined, [joined])]).toEqual([undefined, undefined]);
   });
 
-  it('is pointless once they are gone, and another one once they have come', () => {
+  it('a question about removing a member is pointless once they are gone, and another one once they have joined', () => {
     expect(memberToast(joined, [])).toBe('Zoe is no longer in the team');
     expect(memberToast(invited, [])).toBe('Zoe is not invited any longer');
     expect(memberToast(invited, [joined])).toBe('Zoe has joined the team');
@@ -79,12 +79,12 @@ describe('an open invitation holds for 7 days', () => {
     [at(6, 23, 30), 'expires in 30 minutes', false],
     [at(7), 'expired 1 minute ago', true],
     [at(9), 'expired 2 days ago', true],
-  ])('at %d it %s', (now, words, isOver) => {
+  ])('an open invitation at %d %s', (now, words, isOver) => {
     expect(expiryMessage(invited, now)).toBe(words);
     expect(isExpired(invited, now)).toBe(isOver);
   });
 
-  it('says nothing where nobody knows when it was sent', () => {
+  it('an open invitation says nothing when its time is unknown', () => {
     expect(expiryMessage({ invitedAt: '' }, at(0))).toBe('');
   });
 });
@@ -104,7 +104,7 @@ describe('a row', () => {
   const openInvitation = { joined: '', confirm: false };
   const OWNERS_ONLY = /Only an owner decides about invitations of owners\./g;
 
-  it('tells an admin that invitations of owners are for owners, and an owner nothing of it', () => {
+  it('a member row tells an admin that invitations of owners are for owners, and an owner nothing of it', () => {
     const invited = one('new', 'owner', openInvitation);
     // Neither sent again nor taken back.
     expect(menu(invited, admin).match(OWNERS_ONLY)).toHaveLength(2);
@@ -112,12 +112,12 @@ describe('a row', () => {
     expect(menu(one('new', 'member', openInvitation), admin)).not.toMatch(OWNERS_ONLY);
   });
 
-  it('says why an invitation whose address is hidden cannot be sent again', () => {
+  it('a member row says why an invitation with a hidden address cannot be sent again', () => {
     expect(menu(one('new', 'member', { ...openInvitation, userEmail: '' }), owner)).toContain('Its address is hidden.');
     expect(menu(one('new', 'member', openInvitation), owner)).not.toContain('Its address is hidden.');
   });
 
-  it('explains that the only owner stays one, as long as there is no other', () => {
+  it('a member row explains that the only owner stays owner while there is no other', () => {
     const words = 'The only owner stays one. Make somebody else an owner first.';
     const role = (ownerCount: number) =>
       renderToStaticMarkup(
@@ -140,7 +140,7 @@ describe('why nothing can be changed now', () => {
     ['unreachable', 'You are offline. Changes here need a connection.'],
     ['needs-sign-in', 'Your sign-in has expired. Changes here need you to sign in again.'],
     ['reachable', undefined],
-  ] as const)('%s: %j', (reach, words) => {
+  ] as const)('the reason why nothing can be changed, %s: %j', (reach, words) => {
     expect(offlineReasonOf(reach)).toBe(words);
   });
 });

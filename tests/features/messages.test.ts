@@ -21,7 +21,7 @@ import { chatDocument, PROFILE_ID, profileDocument, TEAM_ID, wireTime } from '#s
 const message = (id: string, role: ChatMessage['role'], date: string): ChatMessage => ({ id, role, content: id, date });
 
 describe('a conversation', () => {
-  it('is grouped by day, then by who wrote', () => {
+  it('a conversation is grouped by day, then by sender', () => {
     const days = toThread([
       message('a', 'assistant', '2026-03-02T12:00:00.000Z'),
       message('b', 'assistant', '2026-03-02T12:05:00.000Z'),
@@ -33,7 +33,7 @@ describe('a conversation', () => {
     ).toEqual([['assistant:ab', 'user:c'], ['user:d']]);
   });
 
-  it('keeps messages apart that share an id or have none', () => {
+  it('a conversation keeps messages apart that share an id or have none', () => {
     const keys = toThread([
       message('', 'user', ''),
       message('', 'user', ''),
@@ -43,7 +43,7 @@ describe('a conversation', () => {
     expect(new Set(keys).size).toBe(4);
   });
 
-  it('marks the first message that is new, and begins a run of its own with it', () => {
+  it('a conversation marks the first new message and begins a group with it', () => {
     const [day] = toThread(
       [
         message('a', 'user', '2026-03-02T12:00:00.000Z'),
@@ -62,7 +62,7 @@ describe('a conversation', () => {
     );
   });
 
-  it('has a day without a name for messages without a time', () => {
+  it('a conversation has an unnamed day for messages without a time', () => {
     expect(dayOf('')).toBe('');
     expect(toThread([message('a', 'user', '')])[0]?.day).toBe('');
   });
@@ -89,7 +89,7 @@ it.each([
     'Message without text',
   ],
   ['of nothing', [], {}, 'No messages yet'],
-])('a row says what there is to be read: %s', (_, messages, kept, words) => {
+])('a row says what is unread: %s', (_, messages, kept, words) => {
   const { chat } = readChat(chatDocument('c', 1, { messages: JSON.stringify(messages) }));
   const shown = {
     chat: { ...chat, ...kept },
@@ -121,7 +121,7 @@ describe('what is known of a prospect', () => {
       .replaceAll(/\s+/g, ' ');
   };
 
-  it('says why it was judged so, and what was thought of it before', () => {
+  it('the prospect facts say why the chat was scored so, and its earlier scores', () => {
     const judged = (percentage: number, explanation: string, day: number) => ({
       percentage,
       explanation,
@@ -149,7 +149,7 @@ describe('a conversation that is paused', () => {
     ['a member', { by: 'robin', byKey: '' }, 'Robin Ferry', 'Paused by Robin Ferry 2 hours ago'],
     ['an API key', { by: '', byKey: 'CRM' }, undefined, 'Paused with the API key CRM 2 hours ago'],
     ['somebody who is no member any more', { by: 'gone', byKey: '' }, undefined, 'Paused 2 hours ago'],
-  ])('says who did it, and when: %s', (_, by, member, words) => {
+  ])('a paused conversation says who paused it, and when: %s', (_, by, member, words) => {
     const markup = renderToStaticMarkup(
       createElement(PausedSince, {
         pause: { at: new Date(Date.now() - 2 * HOUR_MS - 60_000).toISOString(), ...by },
@@ -161,7 +161,7 @@ describe('a conversation that is paused', () => {
 });
 
 describe('links in messages', () => {
-  it('are found, without the signs that end a sentence', () => {
+  it('links are found without the punctuation that ends a sentence', () => {
     expect(splitLinks('See https://a.example/x?y=1, then (http://b.example).')).toEqual([
       { kind: 'text', at: 0, text: 'See ' },
       { kind: 'link', at: 4, text: 'https://a.example/x?y=1', href: 'https://a.example/x?y=1' },
@@ -175,7 +175,7 @@ describe('links in messages', () => {
     ['(see https://a.example/wiki/Foo_(bar))', 'https://a.example/wiki/Foo_(bar)'],
     ['https://a.example/[1]]).', 'https://a.example/[1]'],
     ['https://a.example/(a', 'https://a.example/(a'],
-  ])('keep the brackets they have opened: %s', (text, address) => {
+  ])('links keep the brackets they have opened: %s', (text, address) => {
     expect(splitLinks(text).flatMap((part) => (part.kind === 'link' ? [part.text] : []))).toEqual([address]);
   });
 
@@ -187,7 +187,7 @@ describe('links in messages', () => {
     ['https://WWW.Linkedin.com:443/in?x=https://b.example', undefined],
     ['http://a.example:80#at@b.example', undefined],
     ['http://a.example', undefined],
-  ])('say where they lead when they do not show it: %s', (text, host) => {
+  ])('links say where they lead when their text does not: %s', (text, host) => {
     expect(splitLinks(text)).toMatchObject([{ kind: 'link' }]);
     expect(splitLinks(text).map((part) => (part.kind === 'link' ? part.host : ''))).toEqual([host]);
     const markup = renderToStaticMarkup(
@@ -209,7 +209,7 @@ describe('links in messages', () => {
     ['https://evil.test/\u202Emoc.lapyap//:sptth', 'https://evil.test/'],
     ['https://evil.test/\u2067a\u2069', 'https://evil.test/'],
     ['https://evil.test/\u200Fא', 'https://evil.test/'],
-  ])('are not turned to look like others: %j', (content, href) => {
+  ])('links are not disguised by direction marks: %j', (content, href) => {
     const markup = renderToStaticMarkup(
       createElement(MessageGroup, {
         role: 'user',
@@ -225,13 +225,13 @@ describe('links in messages', () => {
   });
 
   it.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://a.example', 'https://', 'www.a.example'])(
-    '%s is no link',
+    '%s is not a link',
     (text) => {
       expect(splitLinks(text).every(({ kind }) => kind === 'text')).toBe(true);
     },
   );
 
-  it('lose nothing of the text', () => {
+  it('splitting links loses nothing of the text', () => {
     const text = 'مرحبا https://a.example/ä 👩🏽‍💻\n\n  two  spaces https://b.example!';
     expect(
       splitLinks(text)
@@ -242,7 +242,7 @@ describe('links in messages', () => {
 });
 
 describe('the place in Messages', () => {
-  it('is read from the address, and nonsense is left out', () => {
+  it('the search params of Messages are read from the address, and invalid ones are dropped', () => {
     expect(chatsSearchSchema.parse({ profile: 'p1', campaign: '../x', chat: 'c 1', status: '404', q: 'ada' })).toEqual({
       profile: 'p1',
       campaign: undefined,
@@ -273,7 +273,7 @@ describe('the place in Messages', () => {
     });
   });
 
-  it('is written into the address of each row, with that row’s conversation for the open one', () => {
+  it("the search params of Messages are written into each row's link, with that row’s conversation as the open one", () => {
     expect(`${hrefBeforeChat({ chat: 'c1' })}c2`).toBe('/messages?chat=c2');
     expect(`${hrefBeforeChat({ profile: ALL_PROFILES, q: 'what?', chat: 'c1' })}c2`).toBe(
       '/messages?profile=all&q=what%3F&chat=c2',
@@ -318,7 +318,7 @@ describe('whose conversations are listed', () => {
     }));
   };
 
-  it('cannot be chosen while profiles and campaigns are loaded, nor where there are none', () => {
+  it('the profile filter is disabled while profiles and campaigns load, and when there are none', () => {
     const profile = { label: 'Profile', says: 'Select a profile', opens: false };
     for (const waiting of [LOADING, NEVER])
       expect(selectors({ profiles: waiting, campaigns: waiting })).toMatchObject([
@@ -331,7 +331,7 @@ describe('whose conversations are listed', () => {
     ]);
   });
 
-  it('is everybody’s and of all campaigns, on top of each list, until one is chosen', () => {
+  it('the profile filter lists everybody and all campaigns first, until one is chosen', () => {
     const there = { profiles: ready(profiles), campaigns: ready(campaigns) };
     const [offersProfiles, offersCampaigns] = [
       ['All profiles', 'Léa'],
@@ -350,13 +350,13 @@ describe('whose conversations are listed', () => {
   });
 });
 
-it('a view keeps whose conversations were listed, also where the address does not say it', () => {
+it('a view keeps the listed profile, even when the address does not name it', () => {
   const place = chatsSearchSchema.parse({ status: '5', chat: 'c1' });
   expect(toView(place, 'profile1')).toMatchObject({ profile: 'profile1', status: '5', chat: undefined });
   expect(toView(place, undefined).profile).toBe(ALL_PROFILES);
 });
 
-it('everybody has three views: all, the replies that wait, and who was qualified within a week', () => {
+it('everybody has three views: all, waiting replies, and qualified within a week', () => {
   const places = BUILT_IN_VIEWS.map(({ name, place }) => [name, JSON.parse(JSON.stringify(place))]);
   expect(places).toEqual([
     ['All conversations', { profile: ALL_PROFILES }],
@@ -384,18 +384,18 @@ describe('keys', () => {
     ['u', 'unread'],
     ['e', 'needy'],
     ['x', 'select'],
-  ])('%s means %s', (key, act) => {
+  ])('the key %s means %s', (key, act) => {
     expect(chatKeyOf(press(key))).toBe(act);
   });
 
-  it('with a modifier belong to the browser', () => {
+  it('keys with a modifier belong to the browser', () => {
     expect(chatKeyOf(press('p', { ctrlKey: true }))).toBeUndefined();
     expect(chatKeyOf(press('j', { metaKey: true }))).toBeUndefined();
     expect(chatKeyOf(press('q'))).toBeUndefined();
   });
 });
 
-it('what is not kept on this device is said: above the list, below it, and of a file', () => {
+it('the list says what is not kept on this device: above it, below it, and in the export', () => {
   const listed = { count: 1_234, share: 1, coverage: 'filled', isSaidWhole: true, isCurrent: true } as const;
   expect(countMessage(listed, 'all')).toBe('1,234 conversations');
   expect(countMessage(listed, '90-days')).toBe('1,234 conversations of the last 90 days');
@@ -431,10 +431,10 @@ describe('keys go along the list', () => {
     ['from one that has left with those around it', 'x', 1, { ...seen, index: 1, before: 'gone', after: 'gone' }, 'b'],
     ['from one that has left the end', 'x', 1, { ...seen, index: 4, before: 'd', after: undefined }, undefined],
     ['from one that has left the end, up', 'x', -1, { ...seen, index: 4, before: 'd', after: undefined }, 'd'],
-  ] as const)('a step %s', (_what, from, step, sighting, expected) => {
+  ] as const)('a step along the list %s', (_what, from, step, sighting, expected) => {
     expect(rowAfter(rows, from, step, sighting, 2)?.id).toBe(expected);
   });
-  it('begins at the last where one looks beyond it, and nowhere where nobody is listed', () => {
+  it('a step begins at the last row when the view is beyond it, and does nothing in an empty list', () => {
     expect([
       rowAfter(rows, undefined, 1, undefined, 9)?.id,
       rowAfter(rows, undefined, 1, undefined, 0)?.id,

@@ -19,7 +19,7 @@ const news = (
 });
 
 describe('what a notification says', () => {
-  it('one reply by its name and words, and leads to it', () => {
+  it('a notification names one reply with its text and leads to it', () => {
     expect(notificationText([news('Ada', { reply: true })])).toEqual({
       title: 'Ada replied',
       body: 'Tell me more',
@@ -27,7 +27,7 @@ describe('what a notification says', () => {
     });
   });
 
-  it('a qualification with its score', () => {
+  it('a notification shows a qualification with its score', () => {
     const qualificationHistory = [JSON.stringify({ percentage: 82, explanation: '' })];
     expect(notificationText([news('Ada', { qualified: true }, { qualificationHistory })])).toMatchObject({
       title: 'Ada is qualified',
@@ -35,7 +35,7 @@ describe('what a notification says', () => {
     });
   });
 
-  it('many are gathered in one', () => {
+  it('a notification gathers many events', () => {
     const several = [
       news('Ada', { reply: true }),
       news('Bob', { reply: true, qualified: true }),
@@ -55,5 +55,5 @@ describe('what a notification says', () => {
     expect(notificationText(several.slice(0, 4))).toMatchObject({ body: 'Ada, Bob, Cleo and 1 other' });
   });
 
-  it('nothing when there is nothing', () => expect(notificationText([])).toBeUndefined());
+  it('there is no notification without events', () => expect(notificationText([])).toBeUndefined());
 });

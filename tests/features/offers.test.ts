@@ -51,7 +51,7 @@ describe('the place in the address', () => {
     [{ q: 'quay', sort: 'name' }, { q: 'quay', sort: 'name' }, true],
     [{ q: ' ', sort: 'size' }, { q: ' ' }, false],
     [{ q: 'x'.repeat(201), sort: 'changed' }, { sort: 'changed' }, false],
-  ])('%j is read as %j', (search, place, filtered) => {
+  ])('the offers search %j is parsed as %j', (search, place, filtered) => {
     expect(offersSearchSchema.parse(search)).toEqual(place);
     expect(isFiltered(offersSearchSchema.parse(search))).toBe(filtered);
   });
@@ -70,11 +70,11 @@ describe('the list', () => {
     [{ q: ' quays ' }, ['o2']],
     [{ q: 'ÉMI' }, ['o1']],
     [{ q: 'nothing' }, []],
-  ])('for %j there are %j', (place, ids) => {
+  ])('the offer list for %j has %j', (place, ids) => {
     expect(filterOffers(offers, place).map((each) => each.offer.id)).toEqual(ids);
   });
 
-  it('a few are seen at a glance; many, or what was searched for, can be searched', () => {
+  it('search is offered for many offers, or while a search is set', () => {
     expect([
       isSearchUseful(6, {}),
       isSearchUseful(7, {}),
@@ -83,7 +83,7 @@ describe('the list', () => {
     ]).toEqual([false, true, true, true]);
   });
 
-  it('only campaigns that run count as active', () => {
+  it('only running campaigns count as active', () => {
     expect(
       countActive([campaign('a', 'active'), campaign('b', 'paused'), campaign('c', 'active'), campaign('d', 'draft')]),
     ).toBe(2);
@@ -91,7 +91,7 @@ describe('the list', () => {
 });
 
 describe('what stands in the place of the offers', () => {
-  it('three cards without words, before they are known', () => {
+  it('the offers page shows three skeleton cards before the offers are known', () => {
     const markup = renderToStaticMarkup(createElement(OffersSkeleton));
     expect(markup.match(/rounded-card/g)).toHaveLength(3);
     expect(markup).toContain('aria-label="Loading the offers"');
@@ -167,7 +167,7 @@ describe('a text that is longer than it may be', () => {
       'This answer has 4,001 characters, but it may have 4,000: shorten it by 1.',
     ],
     ['the address of a page', website, 2_048, 'Website has 2,049 characters, but it may have 2,048: shorten it by 1.'],
-  ])('%s is told beside it, asked for no more, and not cut', (_what, shownWith, bound, words) => {
+  ])('%s that is too long is reported beside the field, sent no more, and not cut', (_what, shownWith, bound, words) => {
     const [fits, tooLong] = [renderToStaticMarkup(shownWith(bound)), renderToStaticMarkup(shownWith(bound + 1))];
     expect(fits).not.toContain(words);
     expect(tooLong).toContain(words);
@@ -197,7 +197,7 @@ it.each([
   );
 });
 
-it('a page is asked for by its address, and by nothing else', () => {
+it('a website is requested by its address, and by nothing else', () => {
   const form = (url: string) =>
     renderToStaticMarkup(
       createElement(WebsiteForm, {
@@ -221,7 +221,7 @@ describe('a draft', () => {
   };
   const answer = { description: 'Theirs', credits: 3, writer: 'template' as const };
 
-  it('takes in what an act has given, once, and keeps what stood there before', () => {
+  it('a draft takes an AI answer once and keeps the replaced text', () => {
     const answered = withAnswer(asked, answer);
     expect(answered).toMatchObject({
       description: 'Theirs',
@@ -231,7 +231,7 @@ describe('a draft', () => {
     expect(withAnswer(answered, { ...answer, description: 'Again' })).toBe(answered);
   });
 
-  it('undoes it and takes that back, with what was typed since', () => {
+  it('a draft undoes and redoes the AI answer, with what was typed since', () => {
     const undone = withOtherText({ ...withAnswer(asked, answer), description: 'Theirs, and more' });
     expect(undone.description).toBe('Mine');
     const redone = withOtherText({ ...undone, description: 'Mine, and more' });
@@ -240,7 +240,7 @@ describe('a draft', () => {
     expect(withOtherText(asked)).toBe(asked);
   });
 
-  it('of a copy has its name and text, within what a name may be, and is a new offer', () => {
+  it('a draft of a copy has its name, within the maximum length, and its text, and is a new offer', () => {
     const copies = ['Audit', 'x'.repeat(256)].map((name) => copyOfOffer({ name, description: 'Ships' }));
     expect(copies[0]).toMatchObject({ name: 'Audit copy', description: 'Ships', method: 'manual' });
     expect([copies[1]?.name.length, copies[1]?.name.endsWith('x copy'), copies[0]?.id === copies[1]?.id]).toEqual([
@@ -250,7 +250,7 @@ describe('a draft', () => {
     ]);
   });
 
-  it('is begun with the first thing typed or chosen', () => {
+  it('a draft is started with the first thing typed or chosen', () => {
     const empty = emptyOfferDraft();
     expect(
       [
@@ -297,11 +297,11 @@ describe('what is told', () => {
       'Failed to update product',
       'Full',
     ],
-  ])('of %s', (_, news, title, description) => {
+  ])('the toast of %s', (_, news, title, description) => {
     expect([news?.title, news?.description]).toEqual([title, description]);
   });
 
-  it('of an offer in use is a dialog with the names, one without a name too', () => {
+  it('deleting an offer in use shows a dialog with the campaign names, including unnamed ones', () => {
     expect(offerDeletedToast(audit, { state: 'linked', campaignNames: ['Spring', ''] })).toBeUndefined();
     const markup = renderToStaticMarkup(createElement(LinkedCampaigns, { names: ['Spring', ' '] }));
     expect([...markup.matchAll(/<li[^>]*>(.*?)<\/li>/g)].map(([, name]) => name)).toEqual([
@@ -310,7 +310,7 @@ describe('what is told', () => {
     ]);
   });
 
-  it('of an edit that waited: that it was saved, or was refused', () => {
+  it('a pending edit is reported as saved or rejected', () => {
     expect(wordsOfCommand({ type: 'offer.edit' })).toMatchObject({
       done: 'Product updated successfully',
       failed: 'Failed to update product',
@@ -321,7 +321,7 @@ describe('what is told', () => {
     ['describe', 'Failed to generate description'],
     ['improve', 'Failed to improve description'],
     ['enrich', 'Failed to scrape website'],
-  ] as const)('of an act to %s that gave no text: %s', (kind, title) => {
+  ] as const)('a request to %s without a text is reported: %s', (kind, title) => {
     expect(generationFailedMessage(kind, { state: 'failed', reason: 'It was too slow.' })).toBe(
       `${title}: It was too slow.`,
     );
@@ -332,7 +332,7 @@ describe('what is told', () => {
     expect(generationFailedMessage(kind, { state: 'canceled' })).toBeUndefined();
   });
 
-  it('of an offer that was not made', () => {
+  it('an offer that was not created is reported', () => {
     expect(creationFailedMessage('No room')).toBe('Failed to create offer: No room');
   });
 });
@@ -346,7 +346,7 @@ describe('the step in the address', () => {
     ['', 1],
     [undefined, 1],
     [2, 1],
-  ])('%j is step %j', (told, step) => {
+  ])('the search param %j is step %j', (told, step) => {
     expect(wizardStepSchema.parse(told)).toBe(step);
   });
 });
@@ -363,7 +363,7 @@ describe('an act', () => {
       }),
     );
 
-  it('says what it costs at most before it is asked for, and why it cannot be', () => {
+  it('a generation shows its maximum cost before it is requested, or why it is not possible', () => {
     expect(render({}, 1)).toContain('Costs up to 1 credit.');
     expect(render({}, 7)).toMatch(/aria-disabled="false".*Costs up to 7 credits\./);
     expect(render({ offlineReason: 'You are offline.' }, 7)).toMatch(
@@ -383,7 +383,7 @@ describe('an act', () => {
   it.each([
     ['template', 'Improved by the template writer'],
     ['model', 'Improved by AI'],
-  ] as const)('of the writer %s says who has written', (writer, words) => {
+  ] as const)('a generation of the writer %s says who wrote it', (writer, words) => {
     const written = { kind: 'improve', before: 'Mine', after: 'Theirs', isUndone: false, credits: 1, writer } as const;
     const markup = renderToStaticMarkup(
       createElement(GeneratedTextNote, { written, description: 'Theirs', onSwitch: () => undefined }),
@@ -392,7 +392,7 @@ describe('an act', () => {
     expect(markup).toContain('1 credit charged');
   });
 
-  it('shows the text before and after, and marks what was taken out and put in; beside nothing there are no marks', () => {
+  it('a generation shows the text before and after, and marks what was removed and added; without a previous text there are no marks', () => {
     const shown = (before: string, after: string): string =>
       renderToStaticMarkup(
         createElement(GeneratedTextNote, {

@@ -37,7 +37,7 @@ describe('what the palette finds', () => {
     ['signs are only signs', '.*', []],
   ])('%s', (_name, query, titles) => expect(found(query)).toEqual(titles));
 
-  it('what was chosen lately comes first among equals, and first of all without a query', () => {
+  it('recently chosen entries come first among equals, and first of all without a query', () => {
     expect(found('h', ['Hart & Söhne'])).toEqual(['Hart & Söhne', 'Zoë Hartmann']);
     expect(found('', ['Recampaign', 'Spring campaign'])).toEqual([
       'Recampaign',
@@ -49,14 +49,14 @@ describe('what the palette finds', () => {
     expect(found('camp', ['Recampaign'])[0]).toBe('Campaigns');
   });
 
-  it('shows no more than asked for', () => expect(found('', [], 2)).toHaveLength(2));
+  it('the palette shows no more than the limit', () => expect(found('', [], 2)).toHaveLength(2));
 });
 
 describe('what has a name', () => {
   it.each([
     [true, 'Running, simulated'],
     [false, 'Running'],
-  ])('says of a profile how it is, and whether its network is simulated, %s: %s', async (isSimulated, detail) => {
+  ])("the palette describes a profile's health and a simulated network, %s: %s", async (isSimulated, detail) => {
     const replica = await openTestReplica();
     await apply(replica, {
       rows: [
@@ -98,13 +98,13 @@ describe('the keys that open it', () => {
     [press('?'), false, 'shortcuts'],
     [press('?'), true, undefined],
     [press('?', { ctrlKey: true }), false, undefined],
-  ])('%j while writing (%s) opens %s', (given, isWriting, opened) =>
+  ])('the key %j while typing (%s) opens %s', (given, isWriting, opened) =>
     expect(paletteViewOf(given, isWriting)).toBe(opened),
   );
 });
 
 describe('the list of shortcuts', () => {
-  it('names every key of Messages', () => {
+  it('the list of shortcuts names every key of Messages', () => {
     const told = new Set(
       SHORTCUT_GROUPS.find(({ title }) => title === 'Messages')?.shortcuts.flatMap(({ keys }) => keys),
     );
@@ -121,12 +121,12 @@ describe('the list of shortcuts', () => {
     ['src/app/shell/sidebar-state.ts', 'Everywhere', ['Ctrl B']],
     ['src/features/chats/keyboard/chat-keys.ts', 'Messages', ['j', 'k', 'p', 'u', 'e', 'x', '/', 'Enter', 'Esc']],
     ['src/features/prompts/editor/prompt-editor.tsx', 'A prompt', ['Ctrl S']],
-  ])('tells the keys of %s under %s', (path, title, keys) => {
+  ])('the list of shortcuts has the keys of %s under %s', (path, title, keys) => {
     expect(
       SHORTCUT_GROUPS.find((group) => group.title === title)?.shortcuts.map((shortcut) => shortcut.keys[0]),
     ).toEqual(expect.arrayContaining(keys));
     expect(LISTENERS).toContain(path);
   });
 
-  it('leaves out no file that listens to the keys of a page', () => expect(LISTENERS).toHaveLength(4));
+  it('the list of shortcuts omits no file that listens to page keys', () => expect(LISTENERS).toHaveLength(4));
 });

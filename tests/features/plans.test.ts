@@ -36,7 +36,7 @@ const record = (fields: object) => readTeamRecord({ ...teamDocument(), ...fields
 describe('how prices are shown', () => {
   const paying = record({ plan: 'hunter', billingPeriod: 'yearly', billingCurrency: 'gbp' });
 
-  it('is what the address says, else what the team pays by, else the month and the currency of where one is', () => {
+  it('prices are shown as the address says, else as the team pays, else monthly in the detected currency', () => {
     expect([
       periodOf({ period: 'monthly' }, paying),
       periodOf({ period: 'daily' }, paying),
@@ -50,7 +50,7 @@ describe('how prices are shown', () => {
     ]).toEqual(['usd', 'gbp', 'eur', undefined]);
   });
 
-  it('has the currency of where one is first', () => {
+  it('the currency list has the detected currency first', () => {
     expect([currenciesFrom('eur'), currenciesFrom('usd'), currenciesFrom(undefined)]).toEqual([
       ['eur', 'usd', 'gbp'],
       ['usd', 'eur', 'gbp'],
@@ -58,7 +58,7 @@ describe('how prices are shown', () => {
     ]);
   });
 
-  it('says how it is charged', () => {
+  it('a price says how it is charged', () => {
     expect([
       billedMessage('free', 'yearly', 'gbp'),
       billedMessage('hunter', 'yearly', 'gbp'),
@@ -66,7 +66,7 @@ describe('how prices are shown', () => {
     ]).toEqual(['free of charge', 'billed £1,911 a year', 'billed monthly']);
   });
 
-  it('says what the team pays for', () => {
+  it('the subscription says what the team pays for', () => {
     expect(
       subscriptionMessage(
         record({
@@ -125,14 +125,14 @@ describe('what the cards offer', () => {
       'Not read.',
       ['Choose Plan, not now', 'Choose Plan', 'Choose Plan', 'Choose Plan'],
     ],
-  ] as const)('of a team with %s: only what leads somewhere', (_, team, freeReason, words) => {
+  ] as const)('the cards of a team with %s offer only what is possible', (_, team, freeReason, words) => {
     expect(offered(team, { freeReason })).toEqual(words);
   });
 
   it.each([
     ['cards', ['0', '1', '3', '5', '0', '3', '12', 'unlimited', '1', '2', '9', 'unlimited']],
     ['legacy', ['0', '1', '5', '10', '0', '1', '10', '25', '1', '5', '25', '50']],
-  ] as const)('by the limits %s of a server: accounts, campaigns and products that it enforces', (limits, words) => {
+  ] as const)('the cards show the limits %s that the server enforces: accounts, campaigns and products', (limits, words) => {
     const markup = renderToStaticMarkup(
       createElement(PlanCards, { ...props, limits, record: record({ plan: 'free' }) }),
     );
@@ -148,7 +148,7 @@ describe('from one plan to another', () => {
   const words = (from: Plan, to: Plan, set: PlanLimitSet = 'cards') =>
     figureChanges(from, to, set).map((change) => `${change.name} ${change.direction}: ${change.from} to ${change.to}`);
 
-  it('is said what goes up and what goes down; unlimited is more than any number', () => {
+  it('a plan change lists what goes up and down; unlimited is more than any number', () => {
     expect(words('hunter', 'conqueror')).toEqual([
       'Credits up: 20,000 to 35,000',
       'Accounts up: 3 to 5',
@@ -177,7 +177,7 @@ describe('from one plan to another', () => {
     ]);
   });
 
-  it('is said what is there no longer, and of what the team has too much', () => {
+  it('a plan change lists what is lost and what exceeds the new plan', () => {
     expect(extraChanges('hunter', 'pioneer')).toEqual({
       exchanged: [{ kind: 'Seats', from: 'unlimited seats', to: '1 seat' }],
       gained: [],
@@ -217,7 +217,7 @@ describe("a return from the provider's page", () => {
     ['canceled', 'canceled', 'canceled'],
     ['returned', 'canceled', 'returned'],
     ['told', 'canceled', 'told'],
-  ] as const)('to one that is %s, %s: it is %s then', (before, outcome, after) => {
+  ] as const)('a return to a checkout that is %s, %s: it is %s then', (before, outcome, after) => {
     expect(markReturned([checkout(before)], 'one', 'team1', outcome)).toEqual([checkout(after)]);
   });
 
@@ -238,7 +238,7 @@ describe("a return from the provider's page", () => {
     expect(applyAnswer([checkout(before)], 'one', word)).toEqual({ checkouts: [checkout(after)], tell });
   });
 
-  it('is told of its own checkout, whichever was begun last', () => {
+  it('a return is reported for its own checkout, whichever was begun last', () => {
     const begun = markOpened(markOpened([], 'one', 'team1', { kind: 'credits', credits: 2_500 }), 'two', 'team2', FIVE);
     const back = markReturned(markReturned(begun, 'one', 'team2', 'paid'), 'two', 'team1', 'canceled');
     // Each is asked of the team it was begun for, whatever an address says.
@@ -256,7 +256,7 @@ describe("a return from the provider's page", () => {
     expect(applyAnswer(paid.checkouts, 'one', 'paid').tell).toBeUndefined();
   });
 
-  it('to one that another device began is asked about all the same; one that is put away is not', () => {
+  it('a return to a checkout of another device is polled too; a dismissed one is not', () => {
     expect(markReturned([], 'elsewhere', 'team2', 'paid')).toEqual([
       { id: 'elsewhere', teamId: 'team2', state: 'returned' },
     ]);
@@ -265,7 +265,7 @@ describe("a return from the provider's page", () => {
     ]);
   });
 
-  it('remembers the last twenty', () => {
+  it('the last twenty checkouts are remembered', () => {
     const many = Array.from({ length: 30 }, (_, index) => String(index)).reduce<Checkout[]>(
       (all, id) => markOpened(all, id, 'team1', FIVE),
       [],
@@ -273,7 +273,7 @@ describe("a return from the provider's page", () => {
     expect(many.map(({ id }) => Number(id))).toEqual(Array.from({ length: 20 }, (_, index) => index + 10));
   });
 
-  it('says what was bought, and for which team where that is not the active one', () => {
+  it('a received payment says what was bought, and for which team when not the active one', () => {
     const HUNTER = { kind: 'plan', plan: 'hunter' } as const;
     expect([paidMessage(undefined), paidMessage(HUNTER), paidMessage(FIVE)]).toEqual([
       ['Payment received', 'What was bought is there now.'],
@@ -287,7 +287,7 @@ describe("a return from the provider's page", () => {
     ]);
   });
 
-  it('says what the payment is for, and asks less and less often', () => {
+  it('a pending payment says what it is for and is polled less and less often', () => {
     expect([paymentMessage(undefined), paymentMessage(FIVE), paymentMessage({ kind: 'plan', plan: 'hunter' })]).toEqual(
       ['your payment', 'your payment for 5,000 credits', 'your payment for Hunter'],
     );
@@ -334,7 +334,7 @@ describe('credits that are bought before it is known where one is', () => {
     return { led, tab };
   }
 
-  it('wait for the currency, and are charged in it, never in a guess', async () => {
+  it('a credit purchase waits for the currency and is charged in it, never in a guess', async () => {
     const { led, tab } = openTab();
     let tellCurrency: (currency: Currency) => void = () => undefined;
     const currency = new Promise<Currency>((resolve) => (tellCurrency = resolve));
@@ -362,7 +362,7 @@ describe('credits that are bought before it is known where one is', () => {
     expect([asked, begun, led]).toEqual([[[tier, 'gbp', checkout, shown]], [checkout], ['https://pay.example/1']]);
   });
 
-  it('are asked for at once where the currency is known; a tab that is not there is said, one that leads nowhere is closed', async () => {
+  it('a credit purchase starts at once when the currency is known; a blocked tab is reported, one without a checkout is closed', async () => {
     const known = (isDone: boolean) => ({
       detectCurrency: () => Promise.reject(new Error('asked where one is')),
       buyCredits: () =>
@@ -398,13 +398,13 @@ describe('where an invoice lies', () => {
     ['javascript:alert(1)', { kind: 'none' }],
     ['data:text/html,x', { kind: 'none' }],
     ['', { kind: 'none' }],
-  ])('%j: %j', (address, place) => {
+  ])('the invoice address %j: %j', (address, place) => {
     expect(invoiceLocation(address, 'https://app.example')).toEqual(place);
   });
 });
 
 describe('an invoice as a file', () => {
-  it('has a name of its own, also where another is of the same day', () => {
+  it('an invoice file has a unique name, even when another has the same day', () => {
     const names = ['6f1e8a2b90c1d2e3f4', 'in_1PabcDEF-23456789'].map((id) =>
       invoiceFileName({ id, createdAt: '2026-11-22T10:00:00.000Z' }),
     );

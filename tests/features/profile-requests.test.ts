@@ -31,7 +31,7 @@ async function idsOf(
 }
 
 describe('what is asked of a profile', () => {
-  it('is asked once more under its id where the answer was lost', async () => {
+  it('a profile request is repeated under its id when the answer was lost', async () => {
     expect(
       await idsOf([NOBODY], async ({ verify }) => expect(await verify(new RequestId(), 'p', '123456')).toBeUndefined()),
     ).toEqual([0, 0]);
@@ -42,7 +42,7 @@ describe('what is asked of a profile', () => {
     ['a problem of the server', [failed('server_error', 500)], [0, 0]],
     ['an answer', [DONE], [0, 1]],
     ['a refusal', [failed('conflict', 409)], [0, 1]],
-  ] as const)('after %s is asked again under the ids %j', async (_name, answers, ids) => {
+  ] as const)('a profile request after %s is repeated under the ids %j', async (_name, answers, ids) => {
     const id = new RequestId();
     expect(
       await idsOf(answers, async ({ updateCredentials }) => {
@@ -52,7 +52,7 @@ describe('what is asked of a profile', () => {
     ).toEqual(ids);
   });
 
-  it('is another request from another dialog, whatever it asks: nothing that was typed is remembered', async () => {
+  it('a request of another dialog has another id: no input is remembered', async () => {
     expect(
       await idsOf([NOBODY, NOBODY], async ({ setUp }) => {
         await setUp(new RequestId(), 'p', ADA, 'FR');
@@ -61,7 +61,7 @@ describe('what is asked of a profile', () => {
     ).toEqual([0, 0, 1]);
   });
 
-  it('is another request once something else was typed', async () => {
+  it('changed input makes another request', async () => {
     const id = new RequestId();
     expect(
       await idsOf([NOBODY, NOBODY], async ({ verify }) => {
@@ -72,7 +72,7 @@ describe('what is asked of a profile', () => {
     ).toEqual([0, 0, 1]);
   });
 
-  it('without anything typed is asked under the id of its profile', async () => {
+  it('a request without input uses the id of its profile', async () => {
     expect(
       await idsOf([NOBODY, NOBODY, NOBODY, NOBODY], async ({ authenticate }) => {
         await authenticate('p');
@@ -83,7 +83,7 @@ describe('what is asked of a profile', () => {
     ).toEqual([0, 0, 1, 1, 0, 2]);
   });
 
-  it('is made once', async () => {
+  it('a profile is created once', async () => {
     const id = new RequestId();
     expect(
       await idsOf([NOBODY, DONE], async ({ create }) => {

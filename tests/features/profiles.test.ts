@@ -36,13 +36,13 @@ const textOf = (markup: string): string =>
     .trim();
 
 describe('what stands in the place of profiles', () => {
-  it('is the page with four skeleton cards while they are loaded', () => {
+  it('the profiles page shows four skeleton cards while loading', () => {
     const markup = renderToStaticMarkup(createElement(ProfilesSkeleton));
     expect(textOf(markup)).toBe('LinkedIn Profiles The accounts that run your campaigns');
     expect(markup.match(/h-72/g)).toHaveLength(4);
   });
 
-  it('is a word where the server did not answer with them, where nobody can be asked, and where there is no team', () => {
+  it('the profiles page says when the server failed, when it is unreachable, and when there is no team', () => {
     expect(
       textOf(renderToStaticMarkup(createElement(ProfilesUnavailable, { isReachable: true, onRetry: () => undefined }))),
     ).toContain('Failed to load agents An error occurred while loading agents');
@@ -96,14 +96,14 @@ describe('a card', () => {
     ['checking_auth', 'Verifying authentication requirements...'],
     ['', ''],
     ['unheard_of', ''],
-  ])('of a sign-in under way turns a spinner and says what is done, %j: %j', (action, words) => {
+  ])('a card of a sign-in in progress shows a spinner and says what is done, %j: %j', (action, words) => {
     expect(underWay({ healthStatus: 'auth_in_progress', action })).toEqual({
       words: `Authentication in progress ${words}`.trim(),
       isTurning: true,
     });
   });
 
-  it('of any other health says what is done below the name, without a spinner', () => {
+  it('a card of any other health says what is done below the name, without a spinner', () => {
     const markup = cardOf({ healthStatus: 'running', action: 'next_task' });
     expect(textOf(markup)).toMatch(/Léa Waiting for next task Running/);
     expect(underWay({ healthStatus: 'running', action: 'next_task' })).toBeUndefined();
@@ -119,7 +119,7 @@ describe('alerts', () => {
   const alerts = ['one', 'two', 'three', 'four', 'five'].map((message) =>
     alertSchema.parse({ message, severity: 'warning' }),
   );
-  it('are three at most, then how many more there are', () => {
+  it('a card shows three alerts at most, then how many more there are', () => {
     expect(textOf(renderToStaticMarkup(createElement(ProfileAlerts, { alerts })))).toBe(
       'Warning: one Warning: two Warning: three +2 more alerts',
     );
@@ -159,7 +159,7 @@ describe('usage', () => {
         }),
       ),
     );
-  it('stands against its limits, which are explained', () => {
+  it('usage is shown against its limits, which are explained', () => {
     expect(used({})).toBe(
       'Invitations today 7 of at most 10 Limit: between 5 and 10 a day, another number each day. 1 message sent, 2 received today.',
     );
@@ -168,7 +168,7 @@ describe('usage', () => {
     expect(used({ invitationsMax: 25 })).not.toContain('at risk');
   });
 
-  it('of another day is none of today, in the zone of the profile', () => {
+  it("usage of another day in the profile's time zone does not count today", () => {
     expect(used({}, Date.parse('2026-10-05T21:59:00Z'))).toContain('7 of at most 10');
     expect(used({}, Date.parse('2026-10-05T22:01:00Z'))).toContain('0 of at most 10');
   });
@@ -192,7 +192,7 @@ describe('working hours', () => {
     return { replica, shown, unsent };
   }
 
-  it('without a zone are sent without one', async () => {
+  it('working hours without a zone are sent without one', async () => {
     const { replica, shown, unsent } = await open();
     expect(await setHours(replica, await shown(), HOURS)).toBe(true);
     expect(await unsent()).toEqual([{ type: 'profile.setHours', profileId: 'p1', ...HOURS }]);
@@ -200,7 +200,7 @@ describe('working hours', () => {
     replica.close();
   });
 
-  it('show their zone at once, and those that replace them before they were sent keep it', async () => {
+  it('working hours show their zone at once, and later unsent ones keep it', async () => {
     const { replica, shown, unsent } = await open();
     await setHours(replica, await shown(), { ...HOURS, timeZone: 'America/Los_Angeles' });
     expect(workingHoursMessage(await shown())).toBe('Mon–Thu, 08:30 to 16:00, Los Angeles time');
@@ -235,13 +235,13 @@ describe('buttons', () => {
     ['running', 'Pause Léa'],
     ['paused', 'Resume Léa'],
     ['disabled', ''],
-  ])('%s: %j', (healthStatus, words) => expect(textOf(shown({ healthStatus }))).toBe(words));
+  ])('the buttons of a profile, %s: %j', (healthStatus, words) => expect(textOf(shown({ healthStatus }))).toBe(words));
 
   it.each([
     ['answer', 'Pausing agent... Léa', true],
     ['connection', 'Cancel pause Léa Will pause when you are back online', false],
     ['server_error', 'Cancel pause Léa The server had a problem. It will be asked again.', false],
-  ])('of a pause that waits for %s: %j', (wait, words, isInert) => {
+  ])('the buttons of a pause that waits for %s: %j', (wait, words, isInert) => {
     const markup = renderToStaticMarkup(
       createElement(ProfileActions, {
         profile: {
@@ -258,7 +258,7 @@ describe('buttons', () => {
     expect(markup.includes('aria-disabled="true"')).toBe(isInert);
   });
 
-  it('that need the server say why they cannot be pressed without it', () => {
+  it('buttons that need the server say why they are disabled offline', () => {
     const markup = shown({ healthStatus: 'setup_needed' }, { offlineReason: 'You are offline.' });
     expect(markup).toContain('aria-disabled="true"');
     expect(markup).toContain('title="You are offline."');

@@ -45,7 +45,7 @@ function turnOf(test: PromptTest, prompt: typeof MESSAGES, id = 'turn-1'): TestT
 const answered = (test: PromptTest, prompt: typeof MESSAGES): PromptTest =>
   withReply(withTurn(test, turnOf(test, prompt), made('asked')), ANSWER, made('reply'));
 
-it('a prompt whose model is not offered any more is tested with the first that is; one without a model with none', () => {
+it('a prompt whose model is no longer offered is tested with the first one; a prompt without a model with none', () => {
   const offered = ['swift', 'deep'].map((id) => readModel({ $id: id, $createdAt: '', $updatedAt: '', name: id }));
   expect([
     modelOfTest(offered, 'deep')?.id,
@@ -56,7 +56,7 @@ it('a prompt whose model is not offered any more is tested with the first that i
 });
 
 describe('what a turn is asked with', () => {
-  it('begins with nothing said, the values that are used, and the offer', () => {
+  it('a first turn is requested with no messages, the used values, and the offer', () => {
     expect(toTestRequest({ ...entered, typed: 'not yet' }, MESSAGES, 'model-1')).toEqual({
       messages: [],
       variables: { tone: 'warm' },
@@ -68,7 +68,7 @@ describe('what a turn is asked with', () => {
     });
   });
 
-  it('goes on with all that was said and what is typed', () => {
+  it('a later turn is requested with all messages and the typed one', () => {
     const begun = { ...answered(entered, MESSAGES), typed: ' What does it cost? ' };
     expect(toTestRequest(begun, MESSAGES, 'model-1')?.messages).toEqual([
       { role: 'assistant', content: 'Hello Ada' },
@@ -76,7 +76,7 @@ describe('what a turn is asked with', () => {
     ]);
   });
 
-  it('is a post alone for a comment, without an offer that nothing speaks of', () => {
+  it('a comment is requested with the post alone, without an unused offer', () => {
     const again = { ...answered({ ...entered, typed: 'We are hiring' }, COMMENT), typed: 'We are moving ' };
     expect(toTestRequest(again, COMMENT, 'model-1')).toEqual({
       messages: [],
@@ -92,7 +92,7 @@ describe('what a turn is asked with', () => {
   it.each([
     ['a type without tests', entered, { ...MESSAGES, type: 'email' }, 'model-1'],
     ['no model', entered, MESSAGES, ''],
-  ])('is not asked for %s', (_, test, prompt, model) => {
+  ])('a turn is not requested for %s', (_, test, prompt, model) => {
     expect(toTestRequest(test, prompt, model)).toBeUndefined();
   });
 
@@ -140,7 +140,7 @@ describe('what a turn is asked with', () => {
       'An earlier message is too long for the test to go on: begin a new one.',
     ],
   ] as [string, (more: number) => [PromptTest, typeof MESSAGES], string][])(
-    'is asked for up to the bound of %s, and says which one it is beyond',
+    'a turn is requested up to the limit of %s, and names the limit it exceeds',
     (_what, testOf, words) => {
       const request = (more: number) => toTestRequest(...testOf(more), 'model-1');
       expect([request(0) === undefined, turnTooLongMessage(...testOf(0))]).toEqual([false, undefined]);
@@ -149,7 +149,7 @@ describe('what a turn is asked with', () => {
   );
 });
 
-it('two tabs that have watched one test have the same, each with messages of its own; a word more is another test', () => {
+it('two tabs that watched one test have the same test with their own message ids; one more word makes another', () => {
   const asked = withTurn(entered, turnOf(entered, MESSAGES), made('asked'));
   const [one, other] = [withReply(asked, ANSWER, made('reply here')), withReply(asked, ANSWER, made('reply there'))];
   expect([
@@ -161,7 +161,7 @@ it('two tabs that have watched one test have the same, each with messages of its
 });
 
 describe('a test', () => {
-  it('begins with the AI; a reply is taken once and counted', () => {
+  it('a test begins with the AI; a reply is added once and its cost counted', () => {
     const asked = withTurn(entered, turnOf(entered, MESSAGES), made('asked'));
     expect([isStarted(entered), isStarted(asked), asked.messages]).toEqual([false, true, []]);
     const replied = withReply(asked, ANSWER, made('reply'));
@@ -178,7 +178,7 @@ describe('a test', () => {
     ]);
   });
 
-  it('without a reply, what was said is typed again, before what was typed since', () => {
+  it('a turn without a reply returns its message to the input, before what was typed since', () => {
     const begun = { ...answered(entered, MESSAGES), typed: 'Go on' };
     const asked = withTurn(begun, turnOf(begun, MESSAGES), made('asked'));
     expect(withoutReply(asked)).toEqual(begun);
@@ -189,7 +189,7 @@ describe('a test', () => {
     });
   });
 
-  it('a new one clears the chat and keeps the values; a post stands ready again', () => {
+  it('a new test clears the chat and keeps the values; a post stays for another comment', () => {
     expect(withNewTest({ ...answered(entered, MESSAGES), typed: 'Go' }, 'messages')).toEqual({
       ...entered,
       turn: undefined,
@@ -199,7 +199,7 @@ describe('a test', () => {
     );
   });
 
-  it('a reset clears values, offer and chat, and keeps the post that is about to be saved', () => {
+  it('a reset clears values, offer and chat, and keeps the post about to be saved', () => {
     const newPost = { id: 'p', name: 'Hiring', content: '' };
     expect(withoutData({ ...answered(entered, MESSAGES), newPost })).toEqual({ ...emptyTest(), newPost });
     expect([
@@ -210,7 +210,7 @@ describe('a test', () => {
     ]).toEqual([true, true, false, false]);
   });
 
-  it('is full with as many messages as the server takes', () => {
+  it('a test is full with as many messages as the server accepts', () => {
     const full = {
       ...entered,
       messages: Array.from({ length: MAX_TEST_MESSAGES }, (_, index) => ({
@@ -228,7 +228,7 @@ describe('a reply', () => {
     [{ credits: 1, writer: 'template' as const }, 'template writer, 1 credit'],
     [{ credits: 3, writer: 'model' as const }, '3 credits'],
     [{}, ''],
-  ])('of %j says %j', (told, words) => {
+  ])('a reply of %j says %j', (told, words) => {
     expect(replyFacts({ ...made('1'), type: 'ai', content: 'Hello', ...told })).toBe(words);
   });
 });
@@ -237,7 +237,7 @@ describe('a turn', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('shows its reply half a second after it was asked for at the earliest', async () => {
+  it('a turn shows its reply half a second after its request at the earliest', async () => {
     const ends: unknown[] = [];
     void runTestTurn(
       async () => success(ANSWER),
@@ -257,7 +257,7 @@ describe('a turn', () => {
     ['no_credits' as const, 'no-credits'],
     ['writer_failed' as const, 'failed'],
     ['invalid_request' as const, 'failed'],
-  ])('answered with %s is %s', async (code, state) => {
+  ])('a turn answered with %s is %s', async (code, state) => {
     const ended = runTestTurn(
       async () => failed(code, 400),
       turnOf(entered, MESSAGES),
@@ -283,7 +283,7 @@ describe('the saved posts', () => {
     ['never read, and on their way', { state: 'never-synced' }, 'reachable', 'Loading the saved posts'],
     ['never read, without a server', { state: 'never-synced' }, 'unreachable', 'Failed to load saved posts'],
     ['not known yet', { state: 'loading' }, 'unreachable', 'Loading the saved posts'],
-  ] as const)('when there are %s', (_, posts, reach, words) => {
+  ] as const)('the saved posts when there are %s', (_, posts, reach, words) => {
     expect(
       renderToStaticMarkup(
         createElement(SavedPosts, {

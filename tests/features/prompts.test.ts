@@ -25,13 +25,13 @@ import type { Live } from '#replica/live/use-live.tsx';
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
 
 describe('what stands in the place of the prompts', () => {
-  it('three cards without words, before they are known', () => {
+  it('the prompts page shows three skeleton cards before the prompts are known', () => {
     const markup = renderToStaticMarkup(createElement(PromptsSkeleton));
     expect(markup.match(/rounded-card/g)).toHaveLength(3);
     expect(markup).toContain('aria-label="Loading the prompts"');
   });
 
-  it('the outline of an editor, before its prompt is known', () => {
+  it('the prompt page shows a skeleton editor before its prompt is known', () => {
     const markup = renderToStaticMarkup(createElement(PromptSkeleton));
     expect(markup).toContain('role="status" aria-label="Loading the prompt"');
     expect(markup.replaceAll(/<[^>]+>/g, '')).toBe('');
@@ -79,13 +79,13 @@ describe('the models a prompt can be made with', () => {
   const shown = (models: Live<readonly Model[]>, modelId = '') =>
     renderToStaticMarkup(createElement(ModelChoice, { models, modelId, onChoose: () => undefined }));
 
-  it('are waited for, and are said to be missing where none is offered', () => {
+  it('the model choice waits for the models, and says when none is offered', () => {
     expect(shown({ state: 'loading' })).toContain('Loading the models');
     expect(shown({ state: 'never-synced' })).toContain('Loading the models');
     expect(shown({ state: 'ready', value: [] })).toContain('Failed to fetch models');
   });
 
-  it('are shown with the one that was chosen', () => {
+  it('the model choice shows the models and the chosen one', () => {
     const markup = shown({ state: 'ready', value: [model('swift', 1), model('deep', 9)] }, 'deep');
     expect(
       [...markup.matchAll(/<input[^>]*value="(\w+)"[^>]*>/g)].map(
@@ -121,7 +121,7 @@ describe('the wizard', () => {
     [2, {}, undefined],
     [3, { modelId: '' }, 'Choose a model'],
     [3, {}, undefined],
-  ] as const)('step %i with %j: %s', (step, part, problem) => {
+  ] as const)('the prompt wizard at step %i with %j: %s', (step, part, problem) => {
     expect(newPromptProblem(step, { ...draft, ...part })).toBe(problem);
   });
 });
@@ -154,11 +154,11 @@ describe('what is told', () => {
       'Error',
       'Failed to save prompt. Please try again. Full',
     ],
-  ])('of %s', (_, { title, description }, said, detail) => {
+  ])('the toast of %s', (_, { title, description }, said, detail) => {
     expect([title, description]).toEqual([said, detail]);
   });
 
-  it('of a save that waited: that it was saved, or was refused', () => {
+  it('a pending save is reported as saved or rejected', () => {
     expect(wordsOfCommand({ type: 'prompt.save' })).toMatchObject({
       done: 'Prompt saved successfully',
       failed: 'Failed to save prompt. Please try again.',
@@ -167,7 +167,7 @@ describe('what is told', () => {
   });
 });
 
-it('variables are looked for half a second after the last key (part 2 §5, §9)', () => {
+it('variables are searched half a second after the last key (part 2 §5, §9)', () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const told: string[] = [];

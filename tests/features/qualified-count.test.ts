@@ -7,7 +7,7 @@ import { scopeOf } from '#replica/scopes.ts';
 import { chatRows, openTestReplica } from '#support/replicas.ts';
 import { chatDocument, TEAM_ID, wireTime } from '#support/wire-documents.ts';
 
-it('how many of a campaign are qualified is counted without reading one, and not told while its profile is not read to the end', async () => {
+it('qualified chats of a campaign are counted without reading one, and the count is unknown while the profile is not fully pulled', async () => {
   const replica = await openTestReplica();
   const campaign = readCampaign({
     $id: 'k1',

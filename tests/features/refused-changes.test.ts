@@ -65,7 +65,7 @@ describe('a refused import', () => {
   };
   const isPart = ({ body }: DashboardRequest, chunk: number): boolean => (body as { chunk: number }).chunk === chunk;
 
-  it('goes on at the refused part when it is tried again: the same import, under an id of its own, each row once', async () => {
+  it('a retried import continues at the rejected part: the same import, under a new id, each row once', async () => {
     const issued = await begin();
     const first = await send((request) => (isPart(request, 1) ? failed('no_credits', 402) : success({})));
     expect(first.map(({ body }) => (body as { chunk: number }).chunk)).toEqual([0, 1]);
@@ -85,7 +85,7 @@ describe('a refused import', () => {
     expect([await replica.db.outbox.count(), await replica.db.attachments.count()]).toEqual([0, 0]);
   });
 
-  it('keeps its rows until the person decides, says what goes and what stays, and gives the rows back as a file that can be imported', async () => {
+  it('a rejected import keeps its rows until the person decides, says what is deleted and what stays, and returns the rows as an importable file', async () => {
     await begin();
     await send((request) => (isPart(request, 1) ? failed('no_credits', 402) : success({})));
     const entry = await refusal();
@@ -101,7 +101,7 @@ describe('a refused import', () => {
     expect(await replica.db.attachments.count()).toBe(0);
   });
 
-  it('says of rows that are lost only what is known', async () => {
+  it('a rejected import says of lost rows only what is known', async () => {
     await begin();
     await replica.db.attachments.delete([(await listUnsent(replica.db))[0]?.id ?? '', 1]);
     await send(() => success({}));
@@ -118,7 +118,7 @@ describe('an edit that a colleague was faster than', () => {
   const refuse = () => send(() => failed('conflict', 409, { data: { product: theirs } }));
   const baseOf = (asked: DashboardRequest[]): unknown => asked.map(({ body }) => (body as { base: string }).base)[0];
 
-  it('is shown beside what stands there now, and trying again does not write over it', async () => {
+  it('a rejected edit is shown beside the current text, and a retry does not overwrite it', async () => {
     await apply(replica, { rows: [rowsOf('offers', offer)] });
     const mine = madeUpCommand('offer.edit', offer, 1);
     await commit(replica, mine);
@@ -136,7 +136,7 @@ describe('an edit that a colleague was faster than', () => {
     expect(await findServerRow(replica.db, { table: 'offers', id: 'o1' })).toMatchObject({ name: 'Theirs' });
   });
 
-  it('is sent over theirs when the person says so, and only over the one they have seen', async () => {
+  it('a rejected edit is sent over theirs when the person says so, and only over the one they have seen', async () => {
     await apply(replica, { rows: [rowsOf('offers', offer)] });
     const mine = madeUpCommand('offer.edit', offer, 1);
     await commit(replica, mine);
@@ -158,7 +158,7 @@ describe('a text that was refused, in its editor', () => {
   const offer = madeUpDocument('offers', 'o1', 1, 0);
   const theirs = { ...offer, name: 'Theirs', $updatedAt: wireTime(5) };
 
-  it('is found by what it was written on, and is given up once another is saved over what stands there', async () => {
+  it('a rejected text is found in its editor by its base version, and is discarded once another is saved', async () => {
     await apply(replica, { rows: [rowsOf('offers', offer, madeUpDocument('offers', 'o2', 1, 0))] });
     const mine = madeUpCommand('offer.edit', offer, 1);
     await commit(replica, mine);
@@ -179,7 +179,7 @@ describe('a text that was refused, in its editor', () => {
     expect((await replica.db.outbox.toArray()).map(({ state }) => state)).toEqual(['waiting']);
   });
 
-  it('is not one that was refused for another reason: that is no matter of two texts', async () => {
+  it('a text rejected for another reason is not a conflict of two texts', async () => {
     await apply(replica, { rows: [rowsOf('offers', offer)] });
     await commit(replica, madeUpCommand('offer.edit', offer, 1));
     await send(() => failed('forbidden', 403));
@@ -211,7 +211,7 @@ describe('what can be done about a refusal', () => {
   });
 });
 
-it('one change is sent at once when the person asks for it; the others keep their times', async () => {
+it('one change is sent at once on request; the others keep their times', async () => {
   await apply(replica, { rows: [chatRows(chatDocument('c1', 1), chatDocument('c2', 1))] });
   await commit(replica, pauseCommand('c1', true, 'p1'));
   await commit(replica, pauseCommand('c2', true, 'p2'));

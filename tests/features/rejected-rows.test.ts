@@ -21,7 +21,7 @@ async function textOf(pages: readonly unknown[]): Promise<string> {
 }
 
 describe('the file of rejected rows', () => {
-  it('has the columns of all rows, which row each was and why, written as its source was', async () => {
+  it('the file of rejected rows has all columns, row numbers and reasons, in the format of its source', async () => {
     const first = page(2, { code: 'elsewhere', row: { Name: 'Zoë; A', row_number: '7', URL: 'x' } });
     const second = page(2, { code: 'no-address', row: { Name: '=1+1', Town: 'Łódź', row_number: '90' } });
     expect((await textOf([first, second])).trimEnd().split('\r\n')).toEqual([
@@ -31,7 +31,7 @@ describe('the file of rejected rows', () => {
     ]);
   });
 
-  it('has all columns of the file in their order, where the import said them', async () => {
+  it('the file of rejected rows has all columns in order when the import named them', async () => {
     const pages = [
       { ...page(2), headers: [] },
       {
@@ -49,7 +49,7 @@ describe('the file of rejected rows', () => {
     ['an import whose rows were not kept', [page(1)], /^The rows of this import were not kept\.$/],
     ['a server that is gone in the middle', [page(2, { code: 'repeated', row: {} })], /\S/],
     ['an answer that is none', [{ rows: 'x' }], /\S/],
-  ])('is not made of %s', async (_, pages, words) => {
+  ])('no file of rejected rows is made of %s', async (_, pages, words) => {
     const answer = await rejectedFile(remoteOf(pages), CALLER, 'list');
     expect('problem' in answer && answer.problem).toMatch(words);
   });

@@ -13,19 +13,19 @@ function elementsOf(before: string, subject: string, rows: string, held?: string
   return [...slots.byKey.values()].map((slot) => owners.get(slot) ?? '*').join('');
 }
 
-it('a row keeps its place, and another one gets a place of its own: what has the focus never becomes another row', () => {
+it('a row keeps its slot and another one gets its own: the focused element never becomes another row', () => {
   expect(elementsOf('abc', '', 'bcd')).toBe('bc*');
   expect(elementsOf('abc', '', 'nab')).toBe('*ab');
   expect(elementsOf('abc', '', '')).toBe('');
 });
 
-it('a row that rises above others is drawn anew, and they stay untouched; the one that is held rises as it is', () => {
+it('a row that moves up is rendered again while the others stay untouched; a held row moves as it is', () => {
   expect(elementsOf('abcd', '', 'cabd')).toBe('*abd');
   expect(elementsOf('abcd', '', 'dcab')).toBe('**ab');
   expect(elementsOf('abcd', '', 'dcab', 'c')).toBe('*cab');
 });
 
-it('rows of another answer take the places of those before them in their order; those that are in both stay where that moves none', () => {
+it('rows of another answer reuse the slots in order; rows in both stay where that moves none', () => {
   expect(elementsOf('abc', 'm', 'xbyz')).toBe('abc*');
   expect(elementsOf('abc', 'm', 'z')).toBe('c');
   // Fewer rows of the same order, and others behind them: what a letter more finds.
@@ -34,7 +34,7 @@ it('rows of another answer take the places of those before them in their order; 
   expect(elementsOf('abc', 'm', 'cxy')).toBe('abc');
 });
 
-it('no two rows ever have one place, none is moved past another, and the same rows change nothing', () => {
+it('no two rows share a slot, none is moved past another, and the same rows change nothing', () => {
   const keys = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'), { maxLength: 8 });
   fc.assert(
     fc.property(
@@ -67,7 +67,7 @@ it('no two rows ever have one place, none is moved past another, and the same ro
   );
 });
 
-it('rows that say twice who they are come to rest all the same', () => {
+it('rows with duplicate ids settle all the same', () => {
   const once = assignSlots(NO_SLOTS, '', ['a', 'a', 'b']);
   expect(assignSlots(once, '', ['a', 'a', 'b'])).toBe(once);
 });

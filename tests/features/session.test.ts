@@ -31,7 +31,7 @@ describe('what a form asks for (part 1 §5)', () => {
     [nameProblem('Al'), undefined],
     [nameProblem(` ${'n'.repeat(128)} `), undefined],
     [nameProblem('n'.repeat(150)), 'Name has 150 characters, but it may have 128: shorten it by 22.'],
-  ])('%j is %j', (found, expected) => {
+  ])('the form value %j is %j', (found, expected) => {
     expect(found).toBe(expected);
   });
 });
@@ -72,7 +72,7 @@ describe('what the backend refuses of a form', () => {
       undefined,
     ],
     ['a message of another shape', refusal('general_argument_invalid', 'The `email` param is invalid'), undefined],
-  ])('%s is said beside its field', (_what, failure, expected) => {
+  ])('the backend error %s is shown beside its field', (_what, failure, expected) => {
     expect(toFieldError(failure, '1234567')).toEqual(expected);
   });
 });
@@ -91,7 +91,7 @@ describe('the wait of a mail', () => {
     expect(findCooldownEnd(sent, mail, address, nowMs)).toBe(end);
   });
 
-  it('begins anew with each mail, keeps those of others, and leaves no address behind that has no wait', () => {
+  it('a cooldown restarts with each mail, keeps those of others, and stores no address without one', () => {
     const both = withSent(sent, 'magic-link', 'bob@example.test', NOW + 30_000);
     expect(both.map(({ address }) => address)).toEqual(['ada@example.test', 'bob@example.test']);
     expect(withSent(both, 'magic-link', 'bob@example.test', NOW + 80_000)).toEqual([
@@ -155,7 +155,7 @@ describe('a password that is being chosen', () => {
     expect(passwordStrength(password, ['Robin Ferry', 'robin@example.test'])).toBe(expected);
   });
 
-  it('is told what is asked for before anything is typed', () => {
+  it('a password field shows its requirements before anything is typed', () => {
     expect(strengthMessage('')).toContain('8 characters or more');
   });
 
@@ -163,7 +163,7 @@ describe('a password that is being chosen', () => {
     ['1234567', 'This server asks for 8 characters or more.'],
     ['password1', 'This password is too easy to guess. Choose another one.'],
     ['Chelsea-1905', 'The server does not take this password: it may be among the most used ones. Choose another one.'],
-  ])('%s, refused by the server, is told why in plain words', (password, words) => {
+  ])('the password %s, refused by the server, is explained in plain words', (password, words) => {
     expect(passwordRefusalMessage(password)).toBe(words);
   });
 });
@@ -211,7 +211,7 @@ describe('the address of an invitation (part 1 §5)', () => {
     ['/team/invites?teamId=t&membershipId=m&userId=u&secret=s', undefined],
     ['/messages', undefined],
     [undefined, undefined],
-  ])('%s leads to %s', (path, expected) => {
+  ])('the invitation address %s leads to %s', (path, expected) => {
     expect(parseInvitationPath(path)?.membershipId).toBe(expected);
   });
 });
@@ -253,7 +253,7 @@ describe('why an invitation was not accepted', () => {
     expect(refusal).toEqual({ next, words });
   });
 
-  it('offline, it waits', () => {
+  it('offline, an invitation waits', () => {
     expect(invitationRefusal(failed('unreachable', 0).failure)).toMatchObject({ next: 'retry' });
   });
 });
@@ -318,14 +318,14 @@ describe('an invitation before anybody says who they are', () => {
       'Join T',
       'The invitation could not be read: the server cannot be reached, or had a problem. It waits; try again in a moment.',
     ],
-  ] as const)('that is %s is headed %s and says so', (standing, title, words) => {
+  ] as const)('an invitation that is %s is headed %s and says so', (standing, title, words) => {
     expect([INVITATION_STATE_LABELS[standing].title('T'), INVITATION_STATE_LABELS[standing].words]).toEqual([
       title,
       words,
     ]);
   });
 
-  it.each([mailed, copied])('%j that the server could not be asked about is told as that', (link) => {
+  it.each([mailed, copied])('the invitation %j is reported as unreachable when the server could not be asked', (link) => {
     expect(invitationStateOf(link, { facts: undefined, isUnknown: false, isAsked: true })).toBe('unreached');
   });
 });
@@ -349,13 +349,13 @@ describe('trouble that is nobody’s fault', () => {
       undefined,
     ],
     [failed('server_error', 502), 'The server had a problem. Try again in a moment.', undefined],
-  ])('is said with how long to wait', ({ failure }, words, untilMs) => {
+  ])('an auth error says how long to wait', ({ failure }, words, untilMs) => {
     const trouble = toAuthError(failure, NOW_MS);
     expect(trouble?.untilMs).toBe(untilMs);
     expect(trouble === undefined ? undefined : authErrorMessage(trouble, NOW_MS)).toBe(words);
   });
 
-  it.each(['unauthenticated', 'conflict', 'invalid_request'] as const)('%s is not one', (code) => {
+  it.each(['unauthenticated', 'conflict', 'invalid_request'] as const)('%s is not an auth error', (code) => {
     expect(toAuthError(failed(code, 400).failure, NOW_MS)).toBeUndefined();
   });
 
@@ -364,7 +364,7 @@ describe('trouble that is nobody’s fault', () => {
     [59, '0:59'],
     [75, '1:15'],
     [3_600, '60:00'],
-  ])('%i seconds read %s', (seconds, words) => {
+  ])('%i seconds are formatted as %s', (seconds, words) => {
     expect(formatClock(seconds)).toBe(words);
   });
 });
@@ -376,7 +376,7 @@ describe('a mailed link that failed', () => {
     [{ words: '', mayRetry: true }, false, 'button-secondary'],
     [{ words: '', mayRetry: false }, true, 'button-secondary'],
   ] as const)(
-    'leads on by a filled button only where nothing else can be done: %j, a remedy %j',
+    "a failed link's onward button is primary only when nothing else can be done: %j, a remedy %j",
     (problem, hasRemedy, looks) => {
       expect(onwardLooks(problem, hasRemedy)).toBe(looks);
     },

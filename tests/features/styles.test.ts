@@ -8,7 +8,7 @@ import { ScoreRing } from '#ui/charts/score-ring.tsx';
 
 const readStyles = (name: string): string => readFileSync(join(import.meta.dirname, '../../src/styles', name), 'utf8');
 
-it.each([28, 44] as const)('a ring of %i px covers the edge it is drawn over, as wide as that is', (size) => {
+it.each([28, 44] as const)('a focus ring of %i px covers the border it is drawn over', (size) => {
   const styles = readStyles('marks.css');
   const ruleOf = (selector: string): string =>
     new RegExp(`\\.${selector} \\{([\\s\\S]*?)\\n {2}\\}`).exec(styles)?.[1] ?? '';
@@ -21,7 +21,7 @@ it.each([28, 44] as const)('a ring of %i px covers the edge it is drawn over, as
   expect(ring).toContain(`d="M${size / 2} ${edge / 2}a${(size - edge) / 2} `);
 });
 
-it('the letters of the app’s own fonts are those that their rules name', () => {
+it('the fonts contain exactly the characters their rules name', () => {
   const faces =
     readStyles('fonts.css')
       .match(/@font-face \{[^}]*\}/g)

@@ -58,7 +58,7 @@ const anyStatus: fc.Arbitrary<SyncStatus> = fc
     lastSyncAt: hasSynced ? '2026-03-02T11:30:00.000Z' : '',
   }));
 
-it('the numbers on the screen equal a naive count, in every state of outbox and connection', async () => {
+it("the overview's numbers equal a naive count in every state of outbox and connection", async () => {
   const replica = await openTestReplica();
   await fc.assert(
     fc.asyncProperty(fc.array(anyEntry, { maxLength: 12 }), anyStatus, fc.boolean(), async (added, wanted, canSend) => {

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('what a person has written and not saved is named, in each of their teams', () => {
+it('unsaved text of a person is listed for each of their teams', () => {
   const writing = { type: 'comment', texts: { comment: 'Be kind' }, modelId: 'm', base: 'b' };
   promptEditsStorage.of(ANN, 'north', 'p1').keep({ name: 'Warm opener', ...writing });
   promptEditsStorage.of(ANN, 'south', 'p2').keep({ name: 'Cold opener', ...writing });
@@ -56,7 +56,7 @@ it('what a person has written and not saved is named, in each of their teams', (
   expect(new Set(listUnsavedDrafts(ANN, ['north', 'south']).map(({ id }) => id)).size).toBe(11);
 });
 
-it('what was opened and left as it was is no draft, and values to test with are none', () => {
+it('an unchanged editor is not a draft, and neither are test values', () => {
   offerDraftStorage(ANN, 'north').keep(emptyOfferDraft());
   newPromptDraftStorage(ANN, 'north').keep(emptyNewPrompt());
   campaignDraftStorage(ANN, 'north').keep({ campaignId: 'c', name: '', variableValues: { tone: '' } });

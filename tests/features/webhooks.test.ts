@@ -22,7 +22,7 @@ const rendered = (element: ReactElement): string =>
   );
 
 describe('webhooks', () => {
-  it('what stands in the place of the table', () => {
+  it('the webhooks page explains an empty table', () => {
     expect(rendered(createElement(WebhooksSkeleton))).toContain('Loading webhooks access...');
     expect(rendered(createElement(WebhooksSkeleton, { words: WEBHOOK_MESSAGES.loading }))).toContain(
       'Loading webhooks...',
@@ -32,7 +32,7 @@ describe('webhooks', () => {
     expect(restricted).toMatch(/<a [^>]*href="\/plans"[^>]*>Upgrade Plan<\/a>/);
   });
 
-  it('a team without any is offered the first, and told why not while there is no server', () => {
+  it('a team without webhooks is offered the first one, and told why not while offline', () => {
     const empty = (offlineReason: string | undefined) =>
       rendered(createElement(NoWebhooks, { offlineReason, onAdd: () => undefined }));
     expect(empty(undefined)).toMatch(
@@ -41,7 +41,7 @@ describe('webhooks', () => {
     expect(empty('You are offline.')).toMatch(/<button [^>]*aria-disabled="true" title="You are offline\."/);
   });
 
-  it('one that was switched off by what its receiver answered is told once, and again when it is so again', () => {
+  it('a webhook switched off because of its receiver is announced once, and again when it recurs', () => {
     const health = { failures: 1, failingSince: '2026-05-10T12:00:00.000Z', deliveredAt: '', stopReason: 'gone' };
     const webhook = (fields: object) =>
       readWebhook({
@@ -79,7 +79,7 @@ describe('webhooks', () => {
     [['a', 'b', 'c'], ['a', 'b', 'c'], 0],
     [['a', 'b', 'c', 'd'], ['a', 'b'], 2],
     [['a', 'b', 'c', 'd', 'e', 'f', 'g'], ['a', 'b'], 5],
-  ])('three badges at most: of %j', (names, shown, more) => {
+  ])('a webhook row shows three badges at most: %j', (names, shown, more) => {
     expect(eventBadges(names)).toEqual({ shown, more });
   });
 
@@ -98,7 +98,7 @@ describe('webhooks', () => {
     ['hooks.example', 'https://'],
     ['https://', 'https://'],
     ['https://a b', 'https://'],
-  ])('an address is looked at before it is sent: %s', (address, expected) => {
+  ])('a webhook address is validated before it is sent: %s', (address, expected) => {
     const problem = webhookAddressProblem(address);
     if (expected === undefined) expect(problem).toBeUndefined();
     else expect(problem).toContain(expected);
@@ -114,7 +114,7 @@ describe('webhooks', () => {
     [`whpk_${'A'.repeat(44)}`, false],
     [' with blanks around ', false],
     ['größer als sechzehn', false],
-  ])('a secret is looked at before it is sent: %s', (secret, isGood) => {
+  ])('a webhook secret is validated before it is sent: %s', (secret, isGood) => {
     expect(secretProblem(secret) === undefined).toBe(isGood);
   });
 
@@ -132,7 +132,7 @@ describe('webhooks', () => {
     }
   });
 
-  it('a switch is as it was asked for until the server has answered', () => {
+  it('a switch shows the requested state until the server has answered', () => {
     expect(isActiveWithPending({ active: true })).toBe(true);
     expect(
       isActiveWithPending({
