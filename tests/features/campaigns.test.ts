@@ -23,7 +23,7 @@ import {
   unsavedToast,
 } from '#features/campaigns/campaign-toasts.ts';
 import { CampaignUsage } from '#features/campaigns/list/campaign-limit.tsx';
-import { afterSuccessToast } from '#features/campaigns/edit/delete-dialog.tsx';
+import { afterSuccessMessage } from '#features/campaigns/edit/delete-dialog.tsx';
 import { deletionMessage, isNameConfirmationRequired } from '#features/campaigns/detail/deletion-messages.ts';
 import { OfferStep } from '#features/campaigns/create/wizard-steps.tsx';
 
@@ -286,7 +286,7 @@ describe('a deletion that is done', () => {
 
   it('a finished deletion is reported and continues after its message was shown for a second and a half', () => {
     const goOn = vi.fn<() => void>();
-    afterSuccessToast(goOn);
+    afterSuccessMessage(goOn);
     vi.advanceTimersByTime(1_499);
     expect(goOn).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
@@ -300,7 +300,7 @@ describe('a deletion that is done', () => {
 
   it('a finished deletion does not continue once its dialog was closed', () => {
     const goOn = vi.fn<() => void>();
-    afterSuccessToast(goOn)();
+    afterSuccessMessage(goOn)();
     vi.advanceTimersByTime(10_000);
     expect(goOn).not.toHaveBeenCalled();
   });

@@ -6,7 +6,7 @@ import { emailProblem, nameProblem, passwordProblem } from '#domain/profile/sign
 import { toFieldError } from '#features/session/sign-in/field-errors.ts';
 import { parseInvitationPath } from '#features/session/invitation/parse-invitation-path.ts';
 import { INVITATION_STATE_LABELS, invitationStateOf } from '#features/session/invitation/invitation-state.ts';
-import { invitationRefusal, joiningMessage } from '#features/session/invitation/invitation-messages.ts';
+import { toInvitationError, joiningMessage } from '#features/session/invitation/invitation-messages.ts';
 import { onwardLooks } from '#features/session/sign-in/link-result.tsx';
 import { findCooldownEnd, withSent } from '#features/session/register/resend-cooldown.ts';
 import { providerErrorMessage } from '#features/session/sign-in/provider-button.tsx';
@@ -249,12 +249,12 @@ describe('why an invitation was not accepted', () => {
     const code =
       ({ 409: 'conflict', 404: 'not_found', 401: 'unauthenticated', 503: 'unavailable' } as const)[status] ??
       'invalid_request';
-    const refusal = invitationRefusal(failed(code, status, { appwriteType, message: "the server's words" }).failure);
+    const refusal = toInvitationError(failed(code, status, { appwriteType, message: "the server's words" }).failure);
     expect(refusal).toEqual({ next, words });
   });
 
   it('offline, an invitation waits', () => {
-    expect(invitationRefusal(failed('unreachable', 0).failure)).toMatchObject({ next: 'retry' });
+    expect(toInvitationError(failed('unreachable', 0).failure)).toMatchObject({ next: 'retry' });
   });
 });
 

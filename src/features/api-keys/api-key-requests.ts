@@ -14,7 +14,7 @@ import type { DashboardRequest } from '#remote/remote.ts';
 import { useRemote } from '#remote/use-remote.ts';
 
 /** Result of a request; `isOpen` when the outcome is unknown, so that it can be repeated under the same id. */
-type Asked<T> =
+type RequestResult<T> =
   | { readonly isDone: true; readonly value: T }
   | { readonly isDone: false; readonly reason: string; readonly isOpen: boolean };
 
@@ -38,15 +38,15 @@ export interface ShownKey {
  * 7).
  */
 export interface ApiKeyRequests {
-  list(): Promise<Asked<readonly ApiKey[]>>;
+  list(): Promise<RequestResult<readonly ApiKey[]>>;
   /** Creates a key, once per `id`. */
-  create(id: string, settings: KeySettings): Promise<Asked<ShownKey>>;
-  update(keyId: string, settings: Partial<KeySettings>): Promise<Asked<ApiKey>>;
-  reveal(keyId: string): Promise<Asked<ShownKey>>;
+  create(id: string, settings: KeySettings): Promise<RequestResult<ShownKey>>;
+  update(keyId: string, settings: Partial<KeySettings>): Promise<RequestResult<ApiKey>>;
+  reveal(keyId: string): Promise<RequestResult<ShownKey>>;
   /** Replaces a key, once per `id`; the old one stays valid for so many hours. */
-  rotate(keyId: string, overlapHours: number, id: string): Promise<Asked<ShownKey>>;
+  rotate(keyId: string, overlapHours: number, id: string): Promise<RequestResult<ShownKey>>;
   /** Something already gone counts as deleted. */
-  remove(keyId: string): Promise<Asked<undefined>>;
+  remove(keyId: string): Promise<RequestResult<undefined>>;
 }
 
 const toShown = ({ apiKey, secret }: z.output<typeof apiKeySecretAnswerSchema>): ShownKey => ({
@@ -65,7 +65,7 @@ export function useApiKeyRequests(teamId: string, userId: string): ApiKeyRequest
       request: Omit<DashboardRequest, 'teamId' | 'userId'>,
       schema: z.ZodMiniType<T>,
       toValue: (answer: T) => V,
-    ): Promise<Asked<V>> {
+    ): Promise<RequestResult<V>> {
       const outcome = await send(request);
       const parsed = outcome.ok ? schema.safeParse(outcome.value) : undefined;
       if (parsed?.success === true) return { isDone: true, value: toValue(parsed.data) };

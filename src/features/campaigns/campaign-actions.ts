@@ -12,7 +12,7 @@ import { say } from '#i18n/translate.ts';
 import { campaignPause } from './campaign-commands.ts';
 
 /** Describes the pause control of a campaign: what a press does, and what it waits for. */
-interface CampaignPauseAct extends Pick<PauseControlState, 'label' | 'icon'> {
+interface CampaignPauseAction extends Pick<PauseControlState, 'label' | 'icon'> {
   /** What is said while a requested pause or resume has no answer yet. */
   readonly waiting: string | undefined;
   /** Why it cannot be pressed; undefined when it can. */
@@ -33,7 +33,7 @@ const NOT_STARTED = say('A campaign is resumed once it has prospects');
  * While the request is in flight, presses have no effect; a request that waits for something else says why and can be
  * taken back.
  */
-export function campaignPauseAction(campaign: Campaign, wait: PauseWait): CampaignPauseAct {
+export function campaignPauseAction(campaign: Campaign, wait: PauseWait): CampaignPauseAction {
   const state = campaignPause(campaign);
   const { label, icon, words, isInert } = pauseControlStateOf('campaign', state, wait);
   if (state.kind === 'waiting')

@@ -19,7 +19,7 @@ export interface CampaignsData {
 }
 
 /** Reads a team's campaigns with its offers, prompts and profiles. */
-async function readCampaignThings(db: ReplicaDatabase, teamId: string): Promise<CampaignsData> {
+async function readCampaignsData(db: ReplicaDatabase, teamId: string): Promise<CampaignsData> {
   const [campaigns, offers, prompts, profiles] = await Promise.all([
     db.campaigns
       .where('[teamId+createdAt]')
@@ -46,7 +46,7 @@ async function readCampaignThings(db: ReplicaDatabase, teamId: string): Promise<
 }
 
 export const useCampaignsData = (teamId: string): Live<CampaignsData> =>
-  useLive(`campaign-things|${teamId}`, (db) => readCampaignThings(db, teamId), scopeOf.campaigns(teamId));
+  useLive(`campaign-things|${teamId}`, (db) => readCampaignsData(db, teamId), scopeOf.campaigns(teamId));
 
 /** Holds a campaign, what it is made of, and its prospect imports, newest first. */
 export interface CampaignDetails extends Pick<CampaignsData, 'offers' | 'prompts'> {

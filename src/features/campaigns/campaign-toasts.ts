@@ -6,24 +6,24 @@ import type { Toast } from '#ui/notices/toast.ts';
 
 /** Toasts about campaigns (specification part 2 §8). */
 
-type News = Omit<Toast, 'key'>;
+type ToastContent = Omit<Toast, 'key'>;
 
 /** Reports a change that could not be stored on this device. */
-export const unsavedToast = (command: CampaignCommand, thrown: unknown): News => ({
+export const unsavedToast = (command: CampaignCommand, thrown: unknown): ToastContent => ({
   tone: 'danger',
   title: wordsOfCommand(command).failed,
   description: thrown instanceof OutriderError ? thrown.message : wordsOf('unknown'),
 });
 
 /** Reports a campaign, or a copy of one, that was not created. */
-export const creationFailedToast = (reason: string): News => ({
+export const creationFailedToast = (reason: string): ToastContent => ({
   tone: 'danger',
   title: CAMPAIGN_MESSAGES.createFailed,
   description: reason,
 });
 
 /** Reports a deleted campaign by name, so that the notice still makes sense when read later behind the bell. */
-export const campaignDeletedToast = (name: string): News => ({
+export const campaignDeletedToast = (name: string): ToastContent => ({
   tone: 'success',
   title: CAMPAIGN_MESSAGES.deleted,
   description: name,

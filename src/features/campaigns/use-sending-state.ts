@@ -26,7 +26,7 @@ export interface SendingStateInputs {
 export function useSendingState(
   { campaign, profile, record, isComing = false }: SendingStateInputs,
   asked?: SimulatedTime,
-): { readonly standing: CampaignSendingState; readonly words: string | undefined } {
+): { readonly state: CampaignSendingState; readonly words: string | undefined } {
   const now = useMinuteClock();
   const { sandbox } = useRuntimeConfig();
   return currentSendingState(
@@ -39,7 +39,7 @@ export function useSendingState(
 export function currentSendingState(
   { campaign, profile, record, isComing = false }: SendingStateInputs,
   clock: SimulatedTime | undefined,
-): { readonly standing: CampaignSendingState; readonly words: string | undefined } {
-  const standing = sendingStateOf({ campaign, profile, team: record, isComing, atMs: clock?.atMs });
-  return { standing, words: sendingStateMessageBy(clock, standing, timeInZone) };
+): { readonly state: CampaignSendingState; readonly words: string | undefined } {
+  const state = sendingStateOf({ campaign, profile, team: record, isComing, atMs: clock?.atMs });
+  return { state, words: sendingStateMessageBy(clock, state, timeInZone) };
 }

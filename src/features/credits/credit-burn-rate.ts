@@ -36,12 +36,12 @@ function useCreditPace(teamId: string, hourMs: number): number | undefined {
 }
 
 /** Which warning a team gets, and how many days its credits last. */
-interface CreditOutlook {
+interface CreditBurnRate {
   readonly days: number | undefined;
   readonly warning: CreditWarning | undefined;
 }
 
-export function useCreditBurnRate(record: TeamRecord): CreditOutlook {
+export function useCreditBurnRate(record: TeamRecord): CreditBurnRate {
   // Rounds the current hour up, so that its entries count.
   const hourMs = Math.ceil((useMinuteClock() + 1) / HOUR_MS) * HOUR_MS;
   const days = creditForecast(supplyOf(record, hourMs), useCreditPace(record.id, hourMs), hourMs)?.days;

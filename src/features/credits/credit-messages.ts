@@ -77,13 +77,13 @@ export const exportName = (time: string, isWhole: boolean): string =>
 export const formatShare = (part: number, whole: number): string =>
   part / whole < 0.01 ? say('under 1%') : shares.format(part / whole);
 
-const addedWords = (amount: number): string => say('{figure} added', { figure: formatFigure(amount) });
-const spentWords = (amount: number): string => say('{figure} used', { figure: formatFigure(amount) });
-const endedWords = (amount: number): string => say('{figure} ended unused', { figure: formatFigure(amount) });
+const formatAdded = (amount: number): string => say('{figure} added', { figure: formatFigure(amount) });
+const formatSpent = (amount: number): string => say('{figure} used', { figure: formatFigure(amount) });
+const formatEnded = (amount: number): string => say('{figure} ended unused', { figure: formatFigure(amount) });
 
 /** Formats the flow: "5,000 added, 412 used, 31 ended"; ended only when some did. */
 export const flowMessage = ({ refilled, used, ended }: Pick<DayOfCredits, 'refilled' | 'used' | 'ended'>): string =>
-  [addedWords(refilled), spentWords(used), ...(ended > 0 ? [endedWords(ended)] : [])].join(', ');
+  [formatAdded(refilled), formatSpent(used), ...(ended > 0 ? [formatEnded(ended)] : [])].join(', ');
 
 const roughly = new Intl.NumberFormat(figureLocale(), { maximumSignificantDigits: 2 });
 
@@ -164,7 +164,7 @@ export function burnDownMessage(shown: readonly DayOfCredits[]): string {
 export const dayReadoutMessage = ({ startsAt, balance, used, ended, refilled }: DayOfCredits): string =>
   [
     say('{day}: {figure} credits', { day: formatDay(startsAt), figure: formatFigure(balance) }),
-    ...(refilled > 0 ? [addedWords(refilled)] : []),
-    ...(used > 0 ? [spentWords(used)] : []),
-    ...(ended > 0 ? [endedWords(ended)] : []),
+    ...(refilled > 0 ? [formatAdded(refilled)] : []),
+    ...(used > 0 ? [formatSpent(used)] : []),
+    ...(ended > 0 ? [formatEnded(ended)] : []),
   ].join(', ');

@@ -106,7 +106,7 @@ export function useCreditTotals(
 }
 
 /** Data of the chart and the forecast. */
-interface Course {
+interface BurnDown {
   readonly days: readonly DayOfCredits[];
   /** Recent usage per day; undefined when unknown. */
   readonly perDay: number | undefined;
@@ -121,7 +121,7 @@ export function useBurnDown(
   left: number,
   count: number,
   nowMs: number,
-): Course | undefined {
+): BurnDown | undefined {
   const today = lastDays(1, nowMs).join('');
   const [read, setRead] = useState<
     { readonly finish: (left: number) => readonly DayOfCredits[]; readonly recent: readonly Credit[] } | undefined

@@ -112,7 +112,7 @@ export function CreditsScreen({ teamId, record, place, onPlace, sync }: CreditsS
           sums={tally.usedByCampaign}
           used={tally.used}
           nameOf={campaignName}
-          othersWords={(count) => say('{count} other campaigns', { count: formatFigure(count) })}
+          othersLabel={(count) => say('{count} other campaigns', { count: formatFigure(count) })}
         />
         <SpendingBreakdown
           title={say('Used for')}
@@ -120,7 +120,7 @@ export function CreditsScreen({ teamId, record, place, onPlace, sync }: CreditsS
           sums={tally.usedByKind}
           used={tally.used}
           nameOf={(kind) => kind}
-          othersWords={(count) => say('{count} other reasons', { count: formatFigure(count) })}
+          othersLabel={(count) => say('{count} other reasons', { count: formatFigure(count) })}
         />
       </div>
       <div className="flex flex-col gap-4">

@@ -9,7 +9,7 @@ export const CREDITS_PAGE = {
 };
 
 /** Renders three skeleton rows (specification part 2 §2). */
-const RowsOutline = () => (
+const RowsSkeleton = () => (
   <div
     role="status"
     aria-label={say('Loading the credits history')}
@@ -35,7 +35,7 @@ export const BalanceSkeleton = () => (
 export const HistorySkeleton = () => (
   <>
     <BalanceSkeleton />
-    <RowsOutline />
+    <RowsSkeleton />
   </>
 );
 

@@ -9,7 +9,7 @@ const LINES = 5;
 /** Height of a line with its gap, in spacing units. */
 const LINE_ROOM = 10.5;
 
-interface SpendingSplitProps {
+interface SpendingBreakdownProps {
   readonly title: string;
   /** How much was used, and on what. */
   readonly subtitle: string;
@@ -17,11 +17,11 @@ interface SpendingSplitProps {
   readonly used: number;
   readonly nameOf: (key: string) => string;
   /** Label of the rest: "3 other campaigns". */
-  readonly othersWords: (count: number) => string;
+  readonly othersLabel: (count: number) => string;
 }
 
 /** Shows what the listed credits were spent on; each share has its figure, which the bar repeats. */
-export function SpendingBreakdown({ title, subtitle, sums, used, nameOf, othersWords }: SpendingSplitProps) {
+export function SpendingBreakdown({ title, subtitle, sums, used, nameOf, othersLabel }: SpendingBreakdownProps) {
   const { largest, others } = largestOf(sums, LINES);
   const lines = largest.length + (others.count > 0 ? 1 : 0);
   // Height once needed is kept, so that the filters below stay in place.
@@ -37,7 +37,7 @@ export function SpendingBreakdown({ title, subtitle, sums, used, nameOf, othersW
             {largest.map(([key, sum]) => (
               <Share key={key} name={nameOf(key)} sum={sum} used={used} />
             ))}
-            {others.count > 0 && <Share name={othersWords(others.count)} sum={others.sum} used={used} />}
+            {others.count > 0 && <Share name={othersLabel(others.count)} sum={others.sum} used={used} />}
           </ul>
         )}
       </div>

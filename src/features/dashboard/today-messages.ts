@@ -93,13 +93,13 @@ export function todayMessages({ replies, qualified, profiles, campaigns, has, cr
       name: 'credits',
       figure: credits === undefined ? '–' : sayFigure(credits.left),
       title: sayCount(credits?.left ?? 0, 'credits left{one}', 'credits left', { one: '' }),
-      detail: creditWords(credits),
+      detail: creditMessage(credits),
       isUrgent: credits?.forecast !== undefined && credits.forecast.days <= LAST_DAYS,
     },
   ];
 }
 
-function creditWords(credits: Today['credits']): string {
+function creditMessage(credits: Today['credits']): string {
   if (credits === undefined) return say('Not read from the server yet');
   if (credits.left <= 0) return say('Nothing is sent until credits are added');
   if (credits.forecast === undefined) return say('How long they last is not known yet: too little was used so far');

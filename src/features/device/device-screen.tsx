@@ -111,7 +111,7 @@ const CHOICES = [
 ] as const;
 
 /** Chooses the theme. */
-function LookSection() {
+function ThemeSection() {
   const look = useTheme();
   return (
     <SectionCard title={say('Theme')}>
@@ -152,7 +152,7 @@ export function DeviceScreen({
             <div className="flex flex-col items-start gap-3">{account}</div>
           </SectionCard>
           {notifications}
-          <LookSection />
+          <ThemeSection />
           <InstallSection />
           <RetentionSection />
           <StorageSection onForget={onForget} />

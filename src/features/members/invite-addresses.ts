@@ -1,7 +1,7 @@
 import { emailProblem } from '#domain/profile/sign-in-problems.ts';
 
 /** Typed or pasted addresses: unique, in order, case-insensitive. */
-interface ReadAddresses {
+interface ParsedAddresses {
   readonly addresses: readonly string[];
   /** Text that is not an address. */
   readonly wrong: readonly string[];
@@ -11,7 +11,7 @@ interface ReadAddresses {
  * Parses addresses separated by commas, semicolons, spaces and line breaks; of `Ada <ada@example.com>` and `"Lovelace,
  * Ada" <…>` it takes the address.
  */
-export function parseAddresses(typed: string): ReadAddresses {
+export function parseAddresses(typed: string): ParsedAddresses {
   const pieces = typed
     .replaceAll(/"[^"]*"/g, ' ')
     .split(/[,;\n\r]+/)

@@ -22,13 +22,13 @@ export interface AddressResult {
 }
 
 /** Unsent input, and results of what was sent. */
-interface Inviting extends Draft {
+interface InviteState extends Draft {
   readonly results: readonly AddressResult[];
   readonly isSending: boolean;
 }
 
 /** The inviting person and the team. */
-interface InvitingPlace {
+interface InviteTarget {
   readonly userId: string;
   readonly teamId: string;
 }
@@ -36,36 +36,36 @@ interface InvitingPlace {
 const NOTHING_TYPED: Draft = { typed: '', role: 'member' };
 
 /** State by person and team. Sending continues when the dialog closes and is shown when it reopens. */
-const invitingAtom = atom<Readonly<Record<string, Inviting>>>({});
+const inviteStateAtom = atom<Readonly<Record<string, InviteState>>>({});
 
-const keyOf = ({ userId, teamId }: InvitingPlace): string => `${userId} ${teamId}`;
-const openedFrom = ({ userId, teamId }: InvitingPlace): Inviting => ({
+const keyOf = ({ userId, teamId }: InviteTarget): string => `${userId} ${teamId}`;
+const openedFrom = ({ userId, teamId }: InviteTarget): InviteState => ({
   ...(inviteDrafts(userId, teamId).read() ?? NOTHING_TYPED),
   results: [],
   isSending: false,
 });
-const invitingOf = (place: InvitingPlace): Inviting =>
-  getDefaultStore().get(invitingAtom)[keyOf(place)] ?? openedFrom(place);
+const inviteStateOf = (place: InviteTarget): InviteState =>
+  getDefaultStore().get(inviteStateAtom)[keyOf(place)] ?? openedFrom(place);
 
-function setInviting(place: InvitingPlace, next: Inviting): void {
-  getDefaultStore().set(invitingAtom, (all) => ({ ...all, [keyOf(place)]: next }));
+function setInviteState(place: InviteTarget, next: InviteState): void {
+  getDefaultStore().set(inviteStateAtom, (all) => ({ ...all, [keyOf(place)]: next }));
 }
 
 /** Updates the input, in memory and in storage. */
-export function updateInviteState(place: InvitingPlace, draft: Partial<Draft>): void {
-  const next = { ...invitingOf(place), ...draft };
-  setInviting(place, next);
+export function updateInviteState(place: InviteTarget, draft: Partial<Draft>): void {
+  const next = { ...inviteStateOf(place), ...draft };
+  setInviteState(place, next);
   inviteDrafts(place.userId, place.teamId).keep(
     next.typed.trim() === '' ? undefined : { typed: next.typed, role: next.role },
   );
 }
 
 /** Returns the dialog's state; a round that ended before the dialog opened was reported by a toast. */
-export function useInviteState({ userId, teamId }: InvitingPlace): Inviting {
-  const all = useAtomValue(invitingAtom);
+export function useInviteState({ userId, teamId }: InviteTarget): InviteState {
+  const all = useAtomValue(inviteStateAtom);
   useLayoutEffect(() => {
     const place = { userId, teamId };
-    if (!invitingOf(place).isSending) setInviting(place, openedFrom(place));
+    if (!inviteStateOf(place).isSending) setInviteState(place, openedFrom(place));
   }, [userId, teamId]);
   return all[keyOf({ userId, teamId })] ?? openedFrom({ userId, teamId });
 }
@@ -75,11 +75,11 @@ export function useInviteState({ userId, teamId }: InvitingPlace): Inviting {
  * Returns the addresses by result.
  */
 export async function inviteAll(
-  place: InvitingPlace,
+  place: InviteTarget,
   members: readonly Member[],
   requests: Pick<MemberRequests, 'invite'>,
 ): Promise<Readonly<Record<'sent' | 'failed', readonly string[]>>> {
-  const { typed, role } = invitingOf(place);
+  const { typed, role } = inviteStateOf(place);
   const { addresses, wrong } = parseAddresses(typed);
 
   async function inviteOne(address: string): Promise<AddressResult> {
@@ -106,7 +106,7 @@ export async function inviteAll(
       .map(({ address }) => address),
   ];
   const tell = (isSending: boolean): void => {
-    setInviting(place, { ...invitingOf(place), results, isSending });
+    setInviteState(place, { ...inviteStateOf(place), results, isSending });
     updateInviteState(place, { typed: unsent().join('\n') });
   };
   tell(true);

@@ -140,7 +140,7 @@ function Members({
     const link = invitationLink(team.id, member.id);
     try {
       await navigator.clipboard.writeText(link);
-      showToast({ isPassing: true, tone: 'success', title: say('Link copied'), description: opensForWords(member) });
+      showToast({ isPassing: true, tone: 'success', title: say('Link copied'), description: opensForMessage(member) });
     } catch {
       showToast({
         isPassing: true,
@@ -231,7 +231,7 @@ function Members({
               : sayCount(members.length, '{count} member', '{count} members')}
           </p>
         </div>
-        <StandingLine
+        <RestrictionLine
           mayManage={mayManage}
           offlineReason={
             isOffline
@@ -329,7 +329,7 @@ function Members({
 }
 
 /** Says for whom a copied invitation opens. */
-const opensForWords = ({ email }: Member): string =>
+const opensForMessage = ({ email }: Member): string =>
   email === ''
     ? say(
         'It opens for the invited person alone: signed in, with that address confirmed, or by the mail that the page sends them.',
@@ -340,7 +340,7 @@ const opensForWords = ({ email }: Member): string =>
       );
 
 /** Says what is not possible here and why; one sentence or none. */
-function StandingLine({
+function RestrictionLine({
   mayManage,
   offlineReason = mayManage ? undefined : say('Owners and admins of the team invite people and change roles.'),
 }: {

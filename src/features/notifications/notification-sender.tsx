@@ -15,14 +15,14 @@ const TAG = 'outrider-news';
  */
 export function NotificationSender({ userId }: { userId: string }) {
   const { isOn, allowance } = useNotificationSwitch(userId);
-  return isOn && allowance === 'granted' ? <NewsTeller userId={userId} /> : <NoNews />;
+  return isOn && allowance === 'granted' ? <NewsTeller userId={userId} /> : <ClearNotifications />;
 }
 
 /** Removes what was shown before notifications were switched off. */
-function NoNews() {
+function ClearNotifications() {
   useEffect(() => {
     navigator.clearAppBadge?.().catch(() => undefined);
-    void closeTold().catch(() => undefined);
+    void closeNotifications().catch(() => undefined);
   }, []);
   return null;
 }
@@ -40,7 +40,7 @@ function NewsTeller({ userId }: { userId: string }) {
 
   useEffect(() => {
     if (!hasUntold) return undefined;
-    const timer = setTimeout(() => void tellNews(replica, userId).catch(() => undefined), GATHER_MS);
+    const timer = setTimeout(() => void announceEvents(replica, userId).catch(() => undefined), GATHER_MS);
     return () => clearTimeout(timer);
   }, [replica, userId, hasUntold]);
 
@@ -48,14 +48,14 @@ function NewsTeller({ userId }: { userId: string }) {
     // Without a badge API, or when the browser refuses, only the sidebar shows the number.
     const ended = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.();
     ended?.catch(() => undefined);
-    if (count === 0) void closeTold().catch(() => undefined);
+    if (count === 0) void closeNotifications().catch(() => undefined);
   }, [count]);
 
   return null;
 }
 
 /** Announces unread events not announced yet, together with those of an open notification. */
-async function tellNews(replica: Replica, userId: string): Promise<void> {
+async function announceEvents(replica: Replica, userId: string): Promise<void> {
   const fresh = await takeUnnotified(replica);
   if (fresh.length === 0 || !isNotificationDesired(userId)) return;
   const shown = await shownIds();
@@ -92,6 +92,6 @@ async function shownIds(): Promise<string[]> {
 }
 
 /** Closes the notifications once everything is read. */
-async function closeTold(): Promise<void> {
+async function closeNotifications(): Promise<void> {
   for (const notification of (await (await workerOf())?.getNotifications({ tag: TAG })) ?? []) notification.close();
 }

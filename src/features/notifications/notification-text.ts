@@ -10,7 +10,7 @@ export interface NotifiedEvent {
 }
 
 /** Text of a notification and its link. */
-interface NewsWords {
+interface NotificationText {
   readonly title: string;
   readonly body: string;
   readonly address: string;
@@ -20,7 +20,7 @@ interface NewsWords {
 const MOST_NAMES = 3;
 
 /** Returns the text for one chat, or a summary of several. Undefined for none. */
-export function notificationText(news: readonly NotifiedEvent[]): NewsWords | undefined {
+export function notificationText(news: readonly NotifiedEvent[]): NotificationText | undefined {
   const [first] = news;
   if (first === undefined) return undefined;
   if (news.length === 1) {

@@ -11,10 +11,10 @@ import type { GenerationResult, DeleteResult } from './offer-requests.ts';
 
 /** Toasts about offers (specification part 2 §8). */
 
-type News = Omit<Toast, 'key'>;
+type ToastContent = Omit<Toast, 'key'>;
 
 /** Reports a deletion; undefined when campaigns prevent it, whose names do not fit a toast. */
-export function offerDeletedToast({ name }: Pick<Offer, 'name'>, result: DeleteResult): News | undefined {
+export function offerDeletedToast({ name }: Pick<Offer, 'name'>, result: DeleteResult): ToastContent | undefined {
   if (result.state === 'deleted')
     return { tone: 'success', title: OFFER_MESSAGES.deleted, description: OFFER_MESSAGES.deletedDetail };
   if (result.state === 'failed')
@@ -30,14 +30,14 @@ export function offerDeletedToast({ name }: Pick<Offer, 'name'>, result: DeleteR
 }
 
 /** Reports that the offer of an open dialog without edits was deleted. */
-export const goneToast = ({ name }: Pick<Offer, 'name'>): News => ({
+export const goneToast = ({ name }: Pick<Offer, 'name'>): ToastContent => ({
   tone: 'danger',
   title: OFFER_MESSAGES.detailsUnread,
   description: deletedWords(name),
 });
 
 /** Reports an edit that could not be stored on this device. */
-export const editFailedToast = (thrown: unknown): News => ({
+export const editFailedToast = (thrown: unknown): ToastContent => ({
   tone: 'danger',
   title: wordsOfCommand({ type: 'offer.edit' }).failed,
   description: thrown instanceof OutriderError ? thrown.message : wordsOf('unknown'),

@@ -63,7 +63,7 @@ const titleOf = ({ from, to, period }: ChangeDialogProps): string => {
 };
 
 /** Returns the label of the confirming button. */
-const actOf = ({ from, to, period }: ChangeDialogProps): string => {
+const actionLabel = ({ from, to, period }: ChangeDialogProps): string => {
   const act = planActOf(from, to);
   if (act === 'manage') return period === 'yearly' ? say('Switch to yearly billing') : say('Switch to monthly billing');
   return act === 'downgrade'
@@ -71,7 +71,7 @@ const actOf = ({ from, to, period }: ChangeDialogProps): string => {
     : say('Upgrade to {plan}', { plan: planMessage(to) });
 };
 
-const keepWords = ({ from, to }: Pick<ChangeDialogProps, 'from' | 'to'>): string =>
+const keepLabel = ({ from, to }: Pick<ChangeDialogProps, 'from' | 'to'>): string =>
   from === to ? say('Keep it as it is') : say('Keep {plan}', { plan: planMessage(from) });
 
 /** Confirms a change between paid plans, made in place. */
@@ -107,7 +107,7 @@ function PaidChangeDialog(props: ChangeDialogProps & { readonly chosen: ChosenPl
       acts={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
-            {keepWords(props)}
+            {keepLabel(props)}
           </button>
           <button
             type="button"
@@ -116,7 +116,7 @@ function PaidChangeDialog(props: ChangeDialogProps & { readonly chosen: ChosenPl
             title={blockedReason}
             onClick={() => void change()}
           >
-            {isChanging ? say('One moment…') : actOf(props)}
+            {isChanging ? say('One moment…') : actionLabel(props)}
           </button>
         </>
       }
@@ -133,14 +133,14 @@ function PaidChangeDialog(props: ChangeDialogProps & { readonly chosen: ChosenPl
       ) : (
         <Costs preview={preview?.value} period={period} />
       )}
-      <Consequences {...props} words={preview?.isDone === true ? changeWords(props, preview.value) : undefined} />
+      <Consequences {...props} words={preview?.isDone === true ? changeMessage(props, preview.value) : undefined} />
       {blockedReason !== undefined && <p className="text-ink-muted">{blockedReason}</p>}
     </Dialog>
   );
 }
 
 /** Says what happens to limits and credits, according to the server's preview. */
-function changeWords(
+function changeMessage(
   { from, to }: Pick<ChangeDialogProps, 'from' | 'to'>,
   { creditsAdded }: SubscriptionPreview,
 ): string {
@@ -153,7 +153,7 @@ function changeWords(
 }
 
 /** Says what happens to the credits when the subscription is ended at once. */
-const endWords = ({ creditsUntil }: SubscriptionPreview): string =>
+const endMessage = ({ creditsUntil }: SubscriptionPreview): string =>
   formatDay(creditsUntil) === ''
     ? say(
         'Once it has ended the limits of Free count, and the credits of the plan are gone. Credits you have bought stay.',
@@ -166,7 +166,7 @@ const endWords = ({ creditsUntil }: SubscriptionPreview): string =>
 /**
  * Says what happens to the money when the subscription is ended at once; amounts are known once the preview arrives.
  */
-function endMoneyWords(preview: SubscriptionPreview | undefined): string {
+function endMoneyMessage(preview: SubscriptionPreview | undefined): string {
   const nothing = say('Nothing is paid back for the time that is left.');
   if (preview === undefined || preview.creditMinor <= 0) return nothing;
   const price = formatPrice(preview.creditMinor / 100, preview.currency);
@@ -206,8 +206,8 @@ function EndDialog(props: ChangeDialogProps) {
         </>
       }
     >
-      <p>{endMoneyWords(preview?.isDone === true ? preview.value : undefined)}</p>
-      <Consequences {...props} words={preview?.isDone === true ? endWords(preview.value) : undefined} />
+      <p>{endMoneyMessage(preview?.isDone === true ? preview.value : undefined)}</p>
+      <Consequences {...props} words={preview?.isDone === true ? endMessage(preview.value) : undefined} />
       {blockedReason !== undefined && <p className="text-ink-muted">{blockedReason}</p>}
     </Dialog>
   );

@@ -14,7 +14,7 @@ import { planPrice } from '#domain/billing/price.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
 import { dateLocale, say, sayCount, sayFigure } from '#i18n/translate.ts';
 
-const limitWords = (limit: number): string => (limit < 0 ? say('unlimited') : sayFigure(limit));
+const formatLimit = (limit: number): string => (limit < 0 ? say('unlimited') : sayFigure(limit));
 
 const FIGURE_WORDS = {
   credits: say('Credits'),
@@ -45,7 +45,7 @@ export function planFigures(plan: Plan, set: PlanLimitSet): PlanFigure[] {
     ['campaigns', maxCampaigns],
     ['products', maxProducts],
   ] as const;
-  return values.map(([figure, value]) => ({ figure, name: FIGURE_WORDS[figure], value, words: limitWords(value) }));
+  return values.map(([figure, value]) => ({ figure, name: FIGURE_WORDS[figure], value, words: formatLimit(value) }));
 }
 
 /** A figure that differs between two plans. */

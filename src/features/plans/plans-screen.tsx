@@ -155,7 +155,7 @@ function PlansOfTeam({
     hasSubscription(record) && isPaymentOverdue(record)
       ? say('The last payment is overdue. Pay it under Manage Subscription, then change the plan.')
       : undefined;
-  const standing = record === undefined ? undefined : subscriptionMessage(record);
+  const subscriptionText = record === undefined ? undefined : subscriptionMessage(record);
 
   useEffect(() => {
     // The back button restores the page from the cache as it was left.
@@ -217,9 +217,9 @@ function PlansOfTeam({
         onManage={() => hasSubscription(record) && manage(PAID_PLANS.find((plan) => plan === record.plan) ?? 'free')}
       >
         <UndecidedPayments payments={checkouts.undecided} onDismiss={checkouts.stopAsking} />
-        {standing !== undefined && (
+        {subscriptionText !== undefined && (
           <p className="text-ink-muted">
-            {standing}{' '}
+            {subscriptionText}{' '}
             {paidIn !== undefined &&
               currency !== undefined &&
               currency !== paidIn &&

@@ -50,16 +50,16 @@ interface CheckoutsState {
   readonly stopAsking: (id: string) => void;
 }
 
-const tellCanceled = (description: string): void =>
+const reportCanceled = (description: string): void =>
   showToast({ tone: 'neutral', title: say('Checkout canceled'), description });
 
 /** Reports a payment; `team` is its team when not the active one, whose data is then not shown here. */
-function tell(what: CheckoutUpdate['tell'], bought: PurchasedItem | undefined, team: string | undefined): void {
+function reportPayment(what: CheckoutUpdate['tell'], bought: PurchasedItem | undefined, team: string | undefined): void {
   const link = team === undefined ? '/billing' : undefined;
   if (what === 'paid') {
     const [title, description] = paidMessage(bought, team);
     showToast({ tone: 'success', title, description });
-  } else if (what === 'canceled') tellCanceled(say('Nothing was charged.'));
+  } else if (what === 'canceled') reportCanceled(say('Nothing was charged.'));
   else if (what === 'gone') {
     const description =
       team === undefined
@@ -81,8 +81,8 @@ function tell(what: CheckoutUpdate['tell'], bought: PurchasedItem | undefined, t
 }
 
 /** Reports a return without a checkout id: nothing can be asked, so nothing is claimed. */
-function tellNameless({ outcome }: PaymentReturned): void {
-  if (outcome === 'canceled') tellCanceled(say('What was charged is listed under Billing.'));
+function reportNameless({ outcome }: PaymentReturned): void {
+  if (outcome === 'canceled') reportCanceled(say('What was charged is listed under Billing.'));
   else
     showToast({
       tone: 'neutral',
@@ -119,15 +119,15 @@ export function useCheckouts({
   };
   const takeReturn = useEffectEvent((back: PaymentReturned) => {
     const { checkout, outcome } = back;
-    if (checkout === undefined) tellNameless(back);
+    if (checkout === undefined) reportNameless(back);
     else change(markReturned(now(), checkout, back.teamId ?? teamId, outcome));
     onReturnRead();
   });
   const takeWord = useEffectEvent((id: string, word: PaymentAnswer) => {
     const news = applyAnswer(now(), id, word);
     change(news.checkouts);
-    const heard = news.checkouts.find((checkout) => checkout.id === id);
-    tell(news.tell, heard?.bought, otherTeam(heard?.teamId ?? teamId));
+    const updated = news.checkouts.find((checkout) => checkout.id === id);
+    reportPayment(news.tell, updated?.bought, otherTeam(updated?.teamId ?? teamId));
     if (word === 'open') setOpen((before) => new Set([...before, id]));
   });
   const askPayment = useEffectEvent((id: string) =>

@@ -23,7 +23,7 @@ const BUTTONS = {
 const LABELS = pauseLabelsOf('profile');
 type AskingAct = keyof typeof BUTTONS;
 
-interface ProfileActsProps {
+interface ProfileActionsProps {
   readonly profile: Profile;
   /** What a pending pause or resume waits for. */
   readonly wait: PauseWait;
@@ -35,7 +35,7 @@ interface ProfileActsProps {
 }
 
 /** Renders the buttons of a profile's state; the next step is the primary one (specification part 2 §4). */
-export function ProfileActions({ profile, wait, offlineReason, isBusy, onAct }: ProfileActsProps) {
+export function ProfileActions({ profile, wait, offlineReason, isBusy, onAct }: ProfileActionsProps) {
   const acts = actsOf(profile);
   return (
     <>

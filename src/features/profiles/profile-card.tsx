@@ -72,7 +72,7 @@ export function ProfileCard({
   const name = profileName(profile);
   const isUnsaved = profile.unsaved !== undefined && Object.keys(profile.unsaved).length > 0;
   const doing = actionMessage(profile);
-  const standing = profileSendingStateMessage({ profile, campaigns, team: record, clock }, timeInZone);
+  const sendingState = profileSendingStateMessage({ profile, campaigns, team: record, clock }, timeInZone);
   const changedBy = credentialsChanged === undefined ? undefined : memberNames.get(credentialsChanged.by);
   return (
     <li
@@ -103,7 +103,7 @@ export function ProfileCard({
         )}
         <ProfileAlerts alerts={alerts} />
         <UsageBars profile={profile} atMs={atMs} />
-        {standing !== undefined && <p className="text-small text-ink-muted">{standing}</p>}
+        {sendingState !== undefined && <p className="text-small text-ink-muted">{sendingState}</p>}
       </div>
       <div className="flex min-w-0 flex-col gap-3 border-t border-line pt-3">
         <p className="text-small text-ink-muted">

@@ -14,7 +14,7 @@ export interface ProfilesData {
   readonly memberNames: ReadonlyMap<string, string>;
 }
 
-async function readProfileThings(db: ReplicaDatabase, teamId: string): Promise<ProfilesData> {
+async function readProfilesData(db: ReplicaDatabase, teamId: string): Promise<ProfilesData> {
   const [profiles, campaigns, memberNames] = await Promise.all([
     db.profiles
       .where('[teamId+createdAt]')
@@ -31,4 +31,4 @@ async function readProfileThings(db: ReplicaDatabase, teamId: string): Promise<P
 }
 
 export const useProfilesData = (teamId: string): Live<ProfilesData> =>
-  useLive(`profile-things|${teamId}`, (db) => readProfileThings(db, teamId), scopeOf.profiles(teamId));
+  useLive(`profile-things|${teamId}`, (db) => readProfilesData(db, teamId), scopeOf.profiles(teamId));

@@ -61,7 +61,7 @@ export function ProfilesScreen(props: ProfilesScreenProps) {
     // A paid profile may be there now (part 2 §4).
     if (isPaid) void requestReading(replica);
   }, [isPaid, replica]);
-  if (live.state === 'ready') return <Profiles {...props} things={live.value} />;
+  if (live.state === 'ready') return <Profiles {...props} data={live.value} />;
   if (live.state === 'loading' || (reach !== 'unreachable' && pulling)) return <ProfilesSkeleton />;
   return <ProfilesUnavailable isReachable={reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
 }
@@ -88,9 +88,9 @@ function Profiles({
   onBack,
   offlineReason,
   time,
-  things,
-}: ProfilesScreenProps & { things: ProfilesData }) {
-  const { profiles } = things;
+  data,
+}: ProfilesScreenProps & { data: ProfilesData }) {
+  const { profiles } = data;
   const replica = useReplica();
   const { sandbox } = useRuntimeConfig();
   const requests = useProfileRequests(team.id, userId);
@@ -212,8 +212,8 @@ function Profiles({
             <ProfileCard
               key={profile.id}
               profile={profile}
-              campaigns={things.campaigns}
-              memberNames={things.memberNames}
+              campaigns={data.campaigns}
+              memberNames={data.memberNames}
               record={record}
               time={time}
               wait={waitOf(profile.id)}

@@ -8,20 +8,20 @@ import type { CreateResult, DeleteResult } from './prompt-requests.ts';
 
 /** Toasts about prompts (specification part 2 §8). */
 
-type News = Omit<Toast, 'key'>;
+type ToastContent = Omit<Toast, 'key'>;
 
-export const createdToast = (name: string, result: CreateResult): News =>
+export const createdToast = (name: string, result: CreateResult): ToastContent =>
   result.isMade
     ? { tone: 'success', title: say('Prompt created'), description: name.trim() }
     : { tone: 'danger', title: PROMPT_MESSAGES.createFailed, description: result.reason };
 
-export const promptDeletedToast = ({ name }: Pick<Prompt, 'name'>, result: DeleteResult): News =>
+export const promptDeletedToast = ({ name }: Pick<Prompt, 'name'>, result: DeleteResult): ToastContent =>
   result.isDeleted
     ? { tone: 'success', title: PROMPT_MESSAGES.deleted, description: name }
     : { tone: 'danger', title: PROMPT_MESSAGES.deleteFailed, description: result.reason };
 
 /** Reports a save that could not be stored on this device. */
-export function saveFailedToast(thrown: unknown): News {
+export function saveFailedToast(thrown: unknown): ToastContent {
   const { titles, failed } = wordsOfCommand({ type: 'prompt.save' });
   return {
     tone: 'danger',

@@ -6,7 +6,7 @@ import { SelectMenu } from '#ui/menus/select-menu.tsx';
 import type { Choices, CsvPreview } from '#workers/csv/read-csv.ts';
 import { DELIMITER_LABELS, ENCODING_LABELS } from './import-messages.ts';
 
-interface DialectBarProps {
+interface CsvOptionsProps {
   readonly preview: CsvPreview;
   readonly choices: Choices;
   readonly onChoose: (choices: Choices) => void;
@@ -15,7 +15,7 @@ interface DialectBarProps {
 const NO_HEADER = 'none';
 
 /** Shows the detected format of the file; each property can be changed. */
-export function CsvOptions({ preview: { dialect, top, looksWrong }, choices, onChoose }: DialectBarProps) {
+export function CsvOptions({ preview: { dialect, top, looksWrong }, choices, onChoose }: CsvOptionsProps) {
   const headers = top.map(({ record, cells }) => ({
     value: String(record),
     label: say('Row {row}', { row: record + 1 }),

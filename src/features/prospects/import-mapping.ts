@@ -23,7 +23,7 @@ const mappingsSchema = z.array(z.object({ signature: z.string(), columns: z.arra
 /** Number of headers whose mapping is remembered. */
 const REMEMBERED = 20;
 
-const keptMappings = teamStorageItem('import-columns', mappingsSchema);
+const mappingStorage = teamStorageItem('import-columns', mappingsSchema);
 
 /** Identifies files of one producer by their column names in order; a file of rejected rows has those of its source. */
 function signatureOf(columns: readonly ListColumn[]): string {
@@ -33,7 +33,7 @@ function signatureOf(columns: readonly ListColumn[]): string {
 
 /** Returns the mapping last used for this header, else the detected one. */
 export function toMapping(columns: readonly ListColumn[], userId: string, teamId: string): MappedColumn[] {
-  const known = keptMappings(userId, teamId)
+  const known = mappingStorage(userId, teamId)
     .read()
     ?.find(({ signature }) => signature === signatureOf(columns));
   return columns.map(({ name, field, isPicked }, place) => known?.columns[place] ?? { name, field, isPicked });
@@ -67,7 +67,7 @@ export function rememberMapping(
   userId: string,
   teamId: string,
 ): void {
-  const kept = keptMappings(userId, teamId);
+  const kept = mappingStorage(userId, teamId);
   const others = (kept.read() ?? []).filter(({ signature }) => signature !== signatureOf(columns));
   kept.keep([{ signature: signatureOf(columns), columns: [...mapped] }, ...others].slice(0, REMEMBERED));
 }

@@ -10,10 +10,10 @@ import { showToast } from '#ui/notices/toast.ts';
 import { announcedImportsSchema, importsToAnnounce } from './announced-imports.ts';
 
 /** Stored so that each import is announced once, also after a reload or restart. */
-const keptImports = teamStorageItem('imports-told', announcedImportsSchema);
+const announcedStorage = teamStorageItem('imports-told', announcedImportsSchema);
 
 /** Says what an import came to. */
-function resultWords(list: Pick<ProspectList, 'imported' | 'existing' | 'invalid' | 'processed'>): string {
+function resultMessage(list: Pick<ProspectList, 'imported' | 'existing' | 'invalid' | 'processed'>): string {
   const { imported, existing, invalid } = list;
   const failed = failedRows(list);
   const others = [
@@ -38,10 +38,10 @@ export function ImportNotifier({ userId, teamId }: { userId: string; teamId: str
 
   useEffect(() => {
     if (lists === undefined) return;
-    const kept = keptImports(userId, teamId);
+    const kept = announcedStorage(userId, teamId);
     const { toTell, told } = importsToAnnounce(lists, kept.read(), userId, Date.now());
     for (const list of toTell) {
-      const description = resultWords(list);
+      const description = resultMessage(list);
       const [tone, title] =
         list.status === 'failed'
           ? (['danger', PROSPECT_MESSAGES.failed] as const)

@@ -8,7 +8,7 @@ import { showToast } from '#ui/notices/toast.ts';
 import { markTeamLeft, hasLeftTeam } from './left-teams.ts';
 import { useShellTeam } from './team-queries.ts';
 
-interface TeamTellerProps {
+interface TeamNotifierProps {
   /** True when a full pull ended while the server answered. */
   readonly hasReadEverything: boolean;
   /** Called when the active team is gone and another takes its place. */
@@ -19,12 +19,12 @@ interface TeamTellerProps {
  * Reports by toast and notice when the person left a team, and when the teams cannot be read (specification part 1 §8).
  * Renders nothing.
  */
-export function TeamNotifier({ hasReadEverything, onActiveGone }: TeamTellerProps) {
+export function TeamNotifier({ hasReadEverything, onActiveGone }: TeamNotifierProps) {
   const replica = useReplica();
   const shell = useShellTeam();
   const before = useRef<{ readonly teams: readonly Team[]; readonly activeId: string } | undefined>(undefined);
 
-  const tellGone = useEffectEvent(async (team: Team) => {
+  const reportGone = useEffectEvent(async (team: Team) => {
     const isOwnAct = hasLeftTeam(team.id);
     markTeamLeft(team.id, false);
     const title = isOwnAct
@@ -66,7 +66,7 @@ export function TeamNotifier({ hasReadEverything, onActiveGone }: TeamTellerProp
     const gone = (before.current?.teams ?? []).filter((team) => teams.every(({ id }) => id !== team.id));
     const hasLostActive = gone.some(({ id }) => id === before.current?.activeId);
     before.current = { teams, activeId: shell.state === 'ready' ? shell.active.team.id : '' };
-    for (const team of gone) void tellGone(team);
+    for (const team of gone) void reportGone(team);
     if (hasLostActive && teams.length > 0) leaveActive();
   }, [shell]);
   return null;

@@ -13,7 +13,7 @@ import { CopyableText } from '#ui/copyable-text.tsx';
 import { Trans } from '#ui/trans.tsx';
 import { SkeletonRows } from '#ui/lists/skeleton.tsx';
 import { TimeText } from '#ui/time-text.tsx';
-import type { Asked, WebhookRequests } from './webhook-requests.ts';
+import type { RequestResult, WebhookRequests } from './webhook-requests.ts';
 
 interface DeliveryViewProps {
   readonly deliveryId: string;
@@ -24,7 +24,7 @@ interface DeliveryViewProps {
 
 /** Shows a delivery's requests and responses by attempt. */
 export function DeliveryView({ deliveryId, known, requests }: DeliveryViewProps) {
-  const [asked, setAsked] = useState<Asked<Delivery> | undefined>(
+  const [asked, setAsked] = useState<RequestResult<Delivery> | undefined>(
     known === undefined ? undefined : { isDone: true, value: known },
   );
 

@@ -42,8 +42,8 @@ function groupsOf(
 /** Chooses events by search, by group, or all (specification part 2 §9: the box scrolls at 200 px). */
 export function EventPicker({ options, chosen, error, onChange }: EventPickerProps) {
   const id = useId();
-  const [sought, setSought] = useState('');
-  const wanted = sought.trim().toLowerCase();
+  const [query, setQuery] = useState('');
+  const wanted = query.trim().toLowerCase();
   const groups = groupsOf(options, chosen)
     .map((group) => ({
       ...group,
@@ -72,8 +72,8 @@ export function EventPicker({ options, chosen, error, onChange }: EventPickerPro
           <SearchField
             label={say('Search events')}
             placeholder={say('Search events')}
-            value={sought}
-            onChange={setSought}
+            value={query}
+            onChange={setQuery}
           />
         </div>
         <button type="button" className="button-quiet" disabled={shown.length === 0} onClick={() => set(shown, !isAll)}>

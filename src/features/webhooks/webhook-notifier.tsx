@@ -10,7 +10,7 @@ import { announcedFailuresSchema, failuresToAnnounce } from './announced-failure
 import { useWebhooks } from './webhook-queries.ts';
 
 /** Stored so that each failure is announced once, whatever happens to its notice. */
-const keptStops = teamStorageItem('webhook-stops-told', announcedFailuresSchema);
+const announcedStorage = teamStorageItem('webhook-stops-told', announcedFailuresSchema);
 
 /** Announces webhooks switched off because of their receivers' answers, by toast and notice. Renders nothing. */
 export function WebhookNotifier({ userId, teamId }: { userId: string; teamId: string }) {
@@ -20,7 +20,7 @@ export function WebhookNotifier({ userId, teamId }: { userId: string; teamId: st
 
   useEffect(() => {
     if (webhooks === undefined) return;
-    const kept = keptStops(userId, teamId);
+    const kept = announcedStorage(userId, teamId);
     const { toTell, told } = failuresToAnnounce(webhooks, kept.read() ?? []);
     for (const { id, name, reason } of toTell) {
       const description = say('{what}: {detail}', {

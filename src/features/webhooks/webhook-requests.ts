@@ -21,7 +21,7 @@ import { useReplica } from '#replica/live/use-live.tsx';
 /**
  * Result of a request: its value, or why it failed, as a sentence; `isRefused` when it was not done and never will be.
  */
-export type Asked<T> =
+export type RequestResult<T> =
   | { readonly isDone: true; readonly value: T }
   | { readonly isDone: false; readonly reason: string; readonly isRefused: boolean };
 
@@ -38,22 +38,22 @@ interface NewWebhook {
 /** Requests about webhooks; all of them need the network. */
 export interface WebhookRequests {
   /** Resolves to the id of the new webhook. */
-  create(webhook: NewWebhook): Promise<Asked<string>>;
+  create(webhook: NewWebhook): Promise<RequestResult<string>>;
   /** Something already gone counts as deleted. */
-  remove(webhookId: string): Promise<Asked<unknown>>;
-  events(): Promise<Asked<readonly WebhookEventOption[]>>;
-  secret(webhookId: string): Promise<Asked<WebhookSecretAnswer>>;
-  rotate(webhookId: string, secret: string): Promise<Asked<WebhookSecretAnswer>>;
-  test(webhookId: string): Promise<Asked<Delivery>>;
+  remove(webhookId: string): Promise<RequestResult<unknown>>;
+  events(): Promise<RequestResult<readonly WebhookEventOption[]>>;
+  secret(webhookId: string): Promise<RequestResult<WebhookSecretAnswer>>;
+  rotate(webhookId: string, secret: string): Promise<RequestResult<WebhookSecretAnswer>>;
+  test(webhookId: string): Promise<RequestResult<Delivery>>;
   deliveries(
     webhookId: string,
     state: DeliveryState | undefined,
     after: string | undefined,
-  ): Promise<Asked<{ readonly deliveries: readonly DeliveryLine[]; readonly hasMore: boolean }>>;
-  delivery(deliveryId: string): Promise<Asked<Delivery>>;
-  resend(deliveryId: string): Promise<Asked<Delivery>>;
+  ): Promise<RequestResult<{ readonly deliveries: readonly DeliveryLine[]; readonly hasMore: boolean }>>;
+  delivery(deliveryId: string): Promise<RequestResult<Delivery>>;
+  resend(deliveryId: string): Promise<RequestResult<Delivery>>;
   /** Resolves to the number of deliveries sent again. */
-  replay(webhookId: string, since: string, withDelivered: boolean): Promise<Asked<number>>;
+  replay(webhookId: string, since: string, withDelivered: boolean): Promise<RequestResult<number>>;
 }
 
 const refused = (
@@ -72,15 +72,15 @@ export function useWebhookRequests(teamId: string, userId: string): WebhookReque
     // A request whose code could not be loaded never reached the server.
     const send = (request: Omit<DashboardRequest, 'teamId' | 'userId'>): Promise<Outcome<unknown>> =>
       remote.dashboard({ ...request, teamId, userId }).catch(() => failed('unreachable', 0));
-    const read = <T>(outcome: Outcome<unknown>, schema: z.ZodMiniType<T>): Asked<T> => {
+    const read = <T>(outcome: Outcome<unknown>, schema: z.ZodMiniType<T>): RequestResult<T> => {
       if (!outcome.ok) return refused(outcome.failure);
       const parsed = schema.safeParse(outcome.value);
       if (parsed.success) return { isDone: true, value: parsed.data };
       return refused(failed('malformed_answer', 200).failure);
     };
-    const ask = async <T>(path: string, body: unknown, schema: z.ZodMiniType<T>): Promise<Asked<T>> =>
+    const ask = async <T>(path: string, body: unknown, schema: z.ZodMiniType<T>): Promise<RequestResult<T>> =>
       read(await send({ method: 'POST', path, body }), schema);
-    const map = <T, U>(asked: Asked<T>, to: (value: T) => U): Asked<U> =>
+    const map = <T, U>(asked: RequestResult<T>, to: (value: T) => U): RequestResult<U> =>
       asked.isDone ? { isDone: true, value: to(asked.value) } : asked;
     const readAgain = (): Promise<unknown> => requestReading(replica).catch(() => undefined);
     return {

@@ -5,7 +5,7 @@ import { DraftConflict } from '#ui/forms/draft-conflict.tsx';
 import type { CampaignEdits } from './campaign-draft.ts';
 import type { CampaignsData } from '../campaign-queries.ts';
 
-interface OtherCampaignDraftProps {
+interface CampaignDraftConflictProps {
   readonly other: CampaignEdits;
   readonly things: CampaignsData;
   readonly onTakeUp: () => void;
@@ -18,7 +18,7 @@ export function CampaignDraftConflict({
   things: { offers, prompts, profiles },
   onTakeUp,
   onDiscard,
-}: OtherCampaignDraftProps) {
+}: CampaignDraftConflictProps) {
   const profile = profiles.find(({ id }) => id === other.agentId);
   const entered: readonly (readonly [label: string, value: string | undefined])[] = [
     [say('Its name'), other.name],

@@ -4,14 +4,14 @@ import { valueOf } from '#domain/prompt/prompt-variables.ts';
 import type { Prompt } from '#domain/prompt/prompt.ts';
 import { say } from '#i18n/translate.ts';
 
-interface PromptReadingProps {
+interface PromptPreviewProps {
   readonly prompt: Prompt;
   /** Values of its variables, as far as they are filled in. */
   readonly values: Readonly<Record<string, string>>;
 }
 
 /** Shows a prompt with its variables filled in: filled values are highlighted, missing ones stay in braces. */
-export function PromptPreview({ prompt, values }: PromptReadingProps) {
+export function PromptPreview({ prompt, values }: PromptPreviewProps) {
   const id = useId();
   const texts = readPartTexts(prompt);
   return (

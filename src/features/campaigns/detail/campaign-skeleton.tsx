@@ -86,7 +86,7 @@ export function campaignAbsence(
 }
 
 /** Explains the absence. Offline, the campaign may only be missing on this device. */
-function absenceWords(absence: Absence, isOffline: boolean): readonly [title: string, detail: string | undefined] {
+function absenceMessage(absence: Absence, isOffline: boolean): readonly [title: string, detail: string | undefined] {
   switch (absence.kind) {
     case 'deleted':
       return [
@@ -106,7 +106,7 @@ function absenceWords(absence: Absence, isOffline: boolean): readonly [title: st
 }
 
 export function CampaignNotFound({ absence, isOffline }: { absence: Absence; isOffline: boolean }) {
-  const [title, detail] = absenceWords(absence, isOffline);
+  const [title, detail] = absenceMessage(absence, isOffline);
   return (
     <ListState
       title={title}

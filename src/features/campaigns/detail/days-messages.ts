@@ -33,12 +33,12 @@ export const dayFigures = ({ counts }: CampaignDay): string[] =>
 /** Formats a day as 'MMM d, yyyy', as everywhere in the product. */
 export const formatCampaignDay = (day: string): string => dates.format(new Date(`${day}T00:00:00Z`));
 
-const countsWords = (counts: CampaignDay['counts']): string =>
+const countsMessage = (counts: CampaignDay['counts']): string =>
   DAY_STEPS.flatMap(([name, , words]) => (counts[name] === 0 ? [] : [words(counts[name])])).join(', ');
 
 /** Describes one day of the chart. */
 export const dayReadout = ({ day, counts }: CampaignDay): string =>
-  say('{day}: {counts}', { day: formatCampaignDay(day), counts: countsWords(counts) || say('nothing') });
+  say('{day}: {counts}', { day: formatCampaignDay(day), counts: countsMessage(counts) || say('nothing') });
 
 /** Describes the chart as text. */
 export function daysMessage(days: readonly CampaignDay[]): string {
@@ -49,7 +49,7 @@ export function daysMessage(days: readonly CampaignDay[]): string {
     other.counts.invitationsSent > one.counts.invitationsSent ? other : one,
   );
   const since = formatCampaignDay(first.day);
-  const all = countsWords(sum);
+  const all = countsMessage(sum);
   if (all === '') return say('Since {since} nothing was sent.', { since });
   const most = busiest.counts.invitationsSent;
   const words = say('Since {since}: {all}.', { since, all });

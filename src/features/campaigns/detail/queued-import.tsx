@@ -9,7 +9,7 @@ import { relativeTime } from '#ui/relative-time.ts';
 import { exactTime, TimeText } from '#ui/time-text.tsx';
 import type { QueuedImport as Waiting } from './recent-imports.ts';
 
-interface WaitingImportProps {
+interface QueuedImportRowProps {
   readonly waiting: Waiting;
   /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
@@ -35,7 +35,7 @@ export function queuedImportMessage(
  * Shows an import that is still on this device, fully or in part; the part the server has is listed below as its own
  * import.
  */
-export function QueuedImportRow({ waiting, offlineReason }: WaitingImportProps) {
+export function QueuedImportRow({ waiting, offlineReason }: QueuedImportRowProps) {
   const { rowCount, askedAt, sentShare, isRefused } = waiting;
   const { tone, word, words } = queuedImportMessage(waiting, offlineReason);
   const fileName = plainFileName(waiting.fileName);

@@ -8,15 +8,15 @@ import { say } from '#i18n/translate.ts';
 import type { CampaignAction } from '../list/campaign-menu.tsx';
 import { useSendingState, type SendingStateInputs } from '../use-sending-state.ts';
 
-interface StandingNoticeProps extends SendingStateInputs {
+interface SendingStateBannerProps extends SendingStateInputs {
   /** The network's own clock; undefined where it was not asked. */
   readonly time: SimulatedTime | undefined;
   readonly onAct: (act: CampaignAction, campaign: Campaign) => void;
 }
 
 /** Says why nothing is being sent and what to do about it (expectations §5), or that all is well. */
-export function SendingStateBanner({ onAct, time, ...parts }: StandingNoticeProps) {
-  const { standing, words } = useSendingState(parts, time);
+export function SendingStateBanner({ onAct, time, ...parts }: SendingStateBannerProps) {
+  const { state, words } = useSendingState(parts, time);
   const Icon = words === undefined ? CircleCheck : Info;
   return (
     <section
@@ -27,7 +27,7 @@ export function SendingStateBanner({ onAct, time, ...parts }: StandingNoticeProp
         <Icon size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
         <span className="min-w-0 break-words">{words ?? say('Invitations and messages are being sent')}</span>
       </p>
-      <Remedy standing={standing} campaign={parts.campaign} onAct={onAct} />
+      <Remedy state={state} campaign={parts.campaign} onAct={onAct} />
     </section>
   );
 }
@@ -46,13 +46,13 @@ const isLinked = (kind: CampaignSendingState['kind']): kind is LinkedKind => Obj
 
 /** Renders the remedy; nothing when the obstacle passes by itself. */
 function Remedy({
-  standing: { kind },
+  state: { kind },
   campaign,
   onAct,
 }: {
-  standing: CampaignSendingState;
+  state: CampaignSendingState;
   campaign: Campaign;
-  onAct: StandingNoticeProps['onAct'];
+  onAct: SendingStateBannerProps['onAct'];
 }) {
   if (kind === 'draft') {
     return (

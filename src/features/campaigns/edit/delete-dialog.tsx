@@ -16,7 +16,7 @@ import { deletionMessage, isNameConfirmationRequired } from '../detail/deletion-
 const SUCCESS_MS = 1_500;
 
 /** Schedules `goOn` for when the success message has been shown; the returned function cancels it. */
-export function afterSuccessToast(goOn: () => void): () => void {
+export function afterSuccessMessage(goOn: () => void): () => void {
   const timer = setTimeout(goOn, SUCCESS_MS);
   return () => clearTimeout(timer);
 }
@@ -55,7 +55,7 @@ export function DeleteDialog({ campaign, present, userId, offlineReason, onClose
 
   useEffect(() => {
     if (!isGone) return undefined;
-    return afterSuccessToast(() => {
+    return afterSuccessMessage(() => {
       showToast(campaignDeletedToast(name));
       onClose();
     });

@@ -132,7 +132,7 @@ export const CampaignCard = memo(function CampaignCard({
         </p>
       )}
       <CampaignBody campaign={campaign} isComing={isComing} />
-      {campaign.status === 'active' && <StandingLine campaign={campaign} profile={profile} record={record} />}
+      {campaign.status === 'active' && <SendingStateLine campaign={campaign} profile={profile} record={record} />}
       {waiting !== undefined && (
         <p role="status" className="flex gap-1.5 text-small text-ink-muted">
           <Clock3 size={14} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
@@ -185,7 +185,7 @@ function Footer({
 }
 
 /** Says why nothing is being sent (expectations §5); nothing when all is well. */
-function StandingLine(parts: SendingStateInputs) {
+function SendingStateLine(parts: SendingStateInputs) {
   const { words } = useSendingState(parts);
   return words === undefined ? null : <p className="text-small text-ink-muted">{words}</p>;
 }

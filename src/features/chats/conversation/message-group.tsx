@@ -7,7 +7,7 @@ import { classNames } from '#ui/class-names.ts';
 import { clockTime, TimeText } from '#ui/time-text.tsx';
 import { splitLinks, type ThreadMessage } from './message-thread.ts';
 
-interface MessageRunProps {
+interface MessageGroupProps {
   readonly role: ChatMessage['role'];
   readonly sender: string;
   readonly picture: string;
@@ -15,7 +15,7 @@ interface MessageRunProps {
 }
 
 /** Renders consecutive messages of one sender, each with its exact time: ours at the end, theirs at the start. */
-export function MessageGroup({ role, sender, picture, messages }: MessageRunProps) {
+export function MessageGroup({ role, sender, picture, messages }: MessageGroupProps) {
   const isOurs = role === 'assistant';
   return (
     <div className={classNames('flex max-w-full gap-2.5', isOurs && 'flex-row-reverse')}>

@@ -11,7 +11,7 @@ import { ALL_PROFILES, type ChatsSearch } from '../chats-search.ts';
 
 const ALL_CAMPAIGNS = '';
 
-interface WhoseChatsProps {
+interface ProfileFilterProps {
   readonly place: ChatsSearch;
   readonly profileId: string | undefined;
   readonly profiles: Live<readonly Profile[]>;
@@ -26,7 +26,7 @@ export const ProfileFilter = memo(function ProfileFilter({
   profiles,
   campaigns,
   onPlace,
-}: WhoseChatsProps) {
+}: ProfileFilterProps) {
   const { sandbox } = useRuntimeConfig();
   const known = liveOr(profiles, []);
   const ofTeam = liveOr(campaigns, []);

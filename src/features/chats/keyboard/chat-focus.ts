@@ -73,7 +73,7 @@ interface ChatFocus {
 export function useChatFocus({ openId, listing, listPane, steps, isPlaceDue }: ListedChats): ChatFocus {
   /** Cancels the pending focus. */
   const waiting = useRef<() => void>(undefined);
-  const wished = useRef<FocusWish | undefined>(undefined);
+  const pendingWish = useRef<FocusWish | undefined>(undefined);
   const lastOpen = useRef(openId);
   /** Id of the chat whose row has the focus, or had it until it left the list. */
   const held = useRef<string>(undefined);
@@ -116,7 +116,7 @@ export function useChatFocus({ openId, listing, listPane, steps, isPlaceDue }: L
    * Passes the focus on when the focused row left the list, unless another focus is pending. A listed row is only
    * scrolled out of view.
    */
-  const bequeath = () => {
+  const passFocusOn = () => {
     const id = held.current;
     if (id === undefined || waiting.current !== undefined) return;
     held.current = undefined;
@@ -124,7 +124,7 @@ export function useChatFocus({ openId, listing, listPane, steps, isPlaceDue }: L
     const heir = findFor(id, drawnRow);
     if (heir?.checkVisibility() === true) heir.focus({ preventScroll: true });
   };
-  const settle = () => (document.activeElement === document.body ? bequeath() : hold());
+  const settle = () => (document.activeElement === document.body ? passFocusOn() : hold());
   const waitFor = (find: () => Found): (() => void) => {
     waiting.current?.();
     const stop = focusWhenDrawn(find, () => {
@@ -163,9 +163,9 @@ export function useChatFocus({ openId, listing, listPane, steps, isPlaceDue }: L
   }, [listPane]);
 
   const follow = useEffectEvent((id: string | undefined): (() => void) | undefined => {
-    const [left, wish] = [lastOpen.current, wished.current];
+    const [left, wish] = [lastOpen.current, pendingWish.current];
     lastOpen.current = id;
-    wished.current = undefined;
+    pendingWish.current = undefined;
     const pane = listPane.current;
     if (id === left || pane === null) return undefined;
     if (id === undefined)
@@ -179,7 +179,7 @@ export function useChatFocus({ openId, listing, listPane, steps, isPlaceDue }: L
   return {
     // Reads the current focus, not the focus after the change, which replaces the messages.
     wishFocus: (wish) => {
-      wished.current = isInConversation() ? 'messages' : wish;
+      pendingWish.current = isInConversation() ? 'messages' : wish;
     },
     focusMessages: (id) => void waitFor(() => findMessages(id)),
     focusRow: (id) => {

@@ -68,7 +68,7 @@ export function createChatListSource(
   let thread: ChatSearchThread | undefined;
   let shown: ReadonlyMap<string, Chat> = new Map();
   /** Maps unchanged rows from the worker to the objects already shown. */
-  const standIns = new WeakMap<Chat, Chat>();
+  const shownRows = new WeakMap<Chat, Chat>();
   let opened: Promise<ChatSearchThread> | undefined;
 
   const open = (): Promise<ChatSearchThread> => {
@@ -76,36 +76,36 @@ export function createChatListSource(
     return (opened ??= begun
       .open(replica.name, teamId, (found) => {
         if (found.turn === foreseen?.turn) foreseen.answer = found;
-        else if (found.turn === asked.turn) flushSync(() => tellFound(found));
+        else if (found.turn === asked.turn) flushSync(() => reportFound(found));
       })
       .then(() => begun));
   };
 
-  function tellFound({ rows, count, share, isSaidWhole }: ChatSearchResult): void {
+  function reportFound({ rows, count, share, isSaidWhole }: ChatSearchResult): void {
     onFirstTold?.();
     onFirstTold = undefined;
-    onTold({ filterKey: asked.filterKey, found: { rows: asBefore(rows), count, share, isSaidWhole } });
+    onTold({ filterKey: asked.filterKey, found: { rows: reuseShownRows(rows), count, share, isSaidWhole } });
   }
 
   /**
    * Replaces unchanged rows from the worker by the objects already shown, so that they are not rendered again. Each row
    * is compared once.
    */
-  function asBefore(rows: readonly Chat[]): readonly Chat[] {
+  function reuseShownRows(rows: readonly Chat[]): readonly Chat[] {
     const before = shown;
     const told = rows.map((row) => {
       const last = before.get(row.id);
-      if (last === undefined || last === row || standIns.get(row) === last) return last ?? row;
+      if (last === undefined || last === row || shownRows.get(row) === last) return last ?? row;
       if (!deepEqual(last, row)) return row;
-      standIns.set(row, last);
+      shownRows.set(row, last);
       return last;
     });
     shown = new Map(told.map((row) => [row.id, row]));
     return told;
   }
 
-  const tellFollowed = ({ rows, count }: LiveChats): void =>
-    onTold({ filterKey: asked.filterKey, found: { rows: asBefore(rows), count, share: 1, isSaidWhole: true } });
+  const reportFollowed = ({ rows, count }: LiveChats): void =>
+    onTold({ filterKey: asked.filterKey, found: { rows: reuseShownRows(rows), count, share: 1, isSaidWhole: true } });
 
   function follow(filterKey: string, filter: ChatFilter, limit: number): void {
     onFirstTold?.();
@@ -113,14 +113,14 @@ export function createChatListSource(
     void opened?.then((begun) => begun.rest()).catch(() => undefined);
     if (following?.filterKey === filterKey) {
       const { latest } = following;
-      if (latest !== undefined) flushSync(() => tellFollowed(latest));
+      if (latest !== undefined) flushSync(() => reportFollowed(latest));
     } else {
       following?.list.stop();
       const mine: Followed = {
         filterKey,
         list: createLiveChatList(replica, filter, (followed) => {
           mine.latest = followed;
-          if (asked.filterKey === filterKey) tellFollowed(followed);
+          if (asked.filterKey === filterKey) reportFollowed(followed);
         }),
       };
       following = mine;
@@ -152,7 +152,7 @@ export function createChatListSource(
       onFirstTold = onFirst;
       const found = ahead?.answer;
       if (!isNarrowed(filter)) follow(filterKey, filter, limit);
-      else if (found !== undefined) flushSync(() => tellFound(found));
+      else if (found !== undefined) flushSync(() => reportFound(found));
       else if (ahead === undefined) searchFor(asked);
     },
     foresee(filterKey, limit) {

@@ -7,7 +7,7 @@ import { useScrollRestoration } from './list-scroll.ts';
 import { MessagesKeys, type MessagesKeysProps } from '../keyboard/messages-keys.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 
-interface ListToolsProps
+interface ChatListToolbarProps
   extends
     Omit<ChatFiltersProps, 'onType' | 'onForesee' | 'onLeaveSearch'>,
     Omit<MessagesKeysProps, 'isPlaceDue' | 'onEndSelection' | 'onChat'> {
@@ -24,7 +24,7 @@ const NONE = [] as const;
 const PATIENCE_MS = 100;
 
 /** Renders the chat filters, the bulk actions and the shortcuts. */
-export function ChatListToolbar(props: ListToolsProps) {
+export function ChatListToolbar(props: ChatListToolbarProps) {
   const {
     userId,
     teamId,

@@ -43,7 +43,7 @@ export function ChatRowActions({
 
 function RowPause({ chat, name }: { chat: Chat; name: string }) {
   const { isInert, press } = useChatPause(chat);
-  const { words, Icon } = pauseWords(chat, name);
+  const { words, Icon } = pauseLabel(chat, name);
   return (
     <button
       type="button"
@@ -60,7 +60,7 @@ function RowPause({ chat, name }: { chat: Chat; name: string }) {
 }
 
 /** Returns the label of the next press; a pending pause or resume is withdrawn by it. */
-function pauseWords(chat: Chat, name: string) {
+function pauseLabel(chat: Chat, name: string) {
   const state = pauseStateOf(chat);
   const isPaused = isMeantPaused(state);
   if (state.kind === 'waiting')

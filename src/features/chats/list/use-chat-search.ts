@@ -11,7 +11,7 @@ export interface ChatSearch {
 }
 
 /** Loads the source when first needed; retries when its code could not be loaded. */
-function lookoutOf(...given: Parameters<typeof createChatListSource>) {
+function createLazySource(...given: Parameters<typeof createChatListSource>) {
   let begun: Promise<ChatListSource> | undefined;
   return {
     run: () => (begun ??= import('./chat-list-source.ts').then((code) => code.createChatListSource(...given))),
@@ -26,7 +26,7 @@ function lookoutOf(...given: Parameters<typeof createChatListSource>) {
 export function useChatSearch(teamId: string, filter: ChatFilter | undefined, limit: number): ChatSearch {
   const replica = useReplica();
   const [told, setTold] = useState<ChatListSnapshot | undefined>(undefined);
-  const { run, end } = useMemo(() => lookoutOf(replica, teamId, setTold), [replica, teamId]);
+  const { run, end } = useMemo(() => createLazySource(replica, teamId, setTold), [replica, teamId]);
   const filterKey = filter && JSON.stringify(filter);
 
   useEffect(() => {

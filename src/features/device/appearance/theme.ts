@@ -3,19 +3,19 @@ import * as z from 'zod/mini';
 import { localStorageItem } from '#replica/storage/local-storage.ts';
 
 /** The theme of the app on a device. */
-const LOOKS = ['system', 'light', 'dark'] as const;
-type Look = (typeof LOOKS)[number];
+const THEMES = ['system', 'light', 'dark'] as const;
+type Theme = (typeof THEMES)[number];
 
 /**
  * Kept per device until sign-out. `index.html` applies it before the first frame and on storage events; browsers send
  * those to other tabs.
  */
-const kept = localStorageItem('look', z.enum(LOOKS));
+const kept = localStorageItem('look', z.enum(THEMES));
 
-const readLook = (): Look => kept.read() ?? 'system';
+const readTheme = (): Theme => kept.read() ?? 'system';
 
 /** Sets the theme in every tab. Does nothing when storage is refused. */
-export function chooseTheme(look: Look): void {
+export function chooseTheme(look: Theme): void {
   kept.keep(look === 'system' ? undefined : look);
   window.dispatchEvent(new StorageEvent('storage', { key: kept.key }));
 }
@@ -26,4 +26,4 @@ function subscribe(onChange: () => void): () => void {
 }
 
 /** Returns the theme of this device. */
-export const useTheme = (): Look => useSyncExternalStore(subscribe, readLook);
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, readTheme);

@@ -21,8 +21,8 @@ export type Installation = 'askable' | 'by-hand' | 'installed' | 'none';
 const REFUSAL_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-const keptRefusal = localStorageItem('install-refused', z.number());
-const keptSuccess = localStorageItem('install-success', z.boolean());
+const dismissalStorage = localStorageItem('install-refused', z.number());
+const successStorage = localStorageItem('install-success', z.boolean());
 
 /** The deferred prompt and the installation state. */
 const promptAtom = atom<InstallPromptEvent | undefined>(undefined);
@@ -38,8 +38,8 @@ export const installationAtom = atom((get): Installation => {
 
 /** True when the offer is due: something succeeded on this device and the offer was not dismissed lately. */
 export const isOfferedAtom = atom((get): boolean => {
-  const hasSucceeded = get(succeededAtom) || keptSuccess.read() === true;
-  const refusedAt = Math.max(get(refusedAtom), keptRefusal.read() ?? 0);
+  const hasSucceeded = get(succeededAtom) || successStorage.read() === true;
+  const refusedAt = Math.max(get(refusedAtom), dismissalStorage.read() ?? 0);
   const installation = get(installationAtom);
   return (
     (installation === 'askable' || installation === 'by-hand') &&
@@ -82,12 +82,12 @@ export function watchInstallation(): void {
   window.addEventListener('appinstalled', () => {
     store.set(promptAtom, undefined);
     store.set(installedAtom, true);
-    void thank();
+    void handleInstalled();
   });
 }
 
 /** After an installation browsers are most likely to grant persistent storage. */
-async function thank(): Promise<void> {
+async function handleInstalled(): Promise<void> {
   const persistence = await requestPersistence().catch(() => 'unknown' as const);
   showToast({
     tone: 'success',
@@ -101,14 +101,14 @@ async function thank(): Promise<void> {
 
 /** Records that something the person did succeeded. */
 export function noteSuccess(): void {
-  if (keptSuccess.read() === true) return;
-  keptSuccess.keep(true);
+  if (successStorage.read() === true) return;
+  successStorage.keep(true);
   getDefaultStore().set(succeededAtom, true);
 }
 
 /** Records that the person dismissed the offer. */
 export function dismissInstallOffer(nowMs: number): void {
-  keptRefusal.keep(nowMs);
+  dismissalStorage.keep(nowMs);
   getDefaultStore().set(refusedAtom, nowMs);
 }
 

@@ -32,18 +32,18 @@ export function CommandOutcomes() {
     before.current = { replica, entries: live.value };
     for (const entry of live.value) {
       const was = earlier.find((other) => other.id === entry.id);
-      if (entry.state === 'rejected' && was?.state !== 'rejected') void tellRefusal(replica, entry, isFirst);
+      if (entry.state === 'rejected' && was?.state !== 'rejected') void reportRejection(replica, entry, isFirst);
     }
     for (const entry of earlier) {
       if (entry.state !== 'rejected' && !live.value.some((other) => other.id === entry.id))
-        void tellSettled(replica, entry, live.value);
+        void reportOutcome(replica, entry, live.value);
     }
   }, [replica, live]);
 
   return null;
 }
 
-async function tellSettled(replica: Replica, entry: OutboxEntry, now: readonly OutboxEntry[]): Promise<void> {
+async function reportOutcome(replica: Replica, entry: OutboxEntry, now: readonly OutboxEntry[]): Promise<void> {
   const command = issuedOf(entry)?.command;
   if (command === undefined) return;
   const row = await findEntity(replica.db, subjectOf(command));
@@ -71,7 +71,7 @@ async function tellSettled(replica: Replica, entry: OutboxEntry, now: readonly O
 }
 
 /** `wasThere`: rejected before this page opened; notice and badge report it, a toast would be late. */
-async function tellRefusal(replica: Replica, entry: OutboxEntry, wasThere: boolean): Promise<void> {
+async function reportRejection(replica: Replica, entry: OutboxEntry, wasThere: boolean): Promise<void> {
   const issued = issuedOf(entry);
   const words = issued === undefined ? undefined : wordsOfCommand(issued.command);
   const title = words?.failed ?? UNKNOWN_COMMAND_MESSAGES.failed;

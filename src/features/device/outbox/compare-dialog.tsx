@@ -57,7 +57,7 @@ export function CompareDialog({ change, onClose }: { change: OutboxItem; onClose
         </>
       }
     >
-      <p>{verdictWords(theirs !== undefined, texts.length)}</p>
+      <p>{comparisonMessage(theirs !== undefined, texts.length)}</p>
       {texts.map((text) => (
         <section key={text.name} aria-label={text.name} className="flex flex-col gap-2">
           <div className="flex items-center justify-between gap-2">
@@ -74,7 +74,7 @@ export function CompareDialog({ change, onClose }: { change: OutboxItem; onClose
   );
 }
 
-function verdictWords(isThere: boolean, differences: number): string {
+function comparisonMessage(isThere: boolean, differences: number): string {
   if (!isThere)
     return say(
       'It is not on the server any more, so there is nothing to compare your text with. Copy what you still need.',

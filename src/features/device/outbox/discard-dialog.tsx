@@ -9,7 +9,7 @@ import { discardOutboxItem } from './device-commands.ts';
 import { downloadLabel, readUnsentRows, unsentRowsMessage, type UnsentRows } from './unsent-rows.ts';
 
 /** Says what is lost when a change is discarded. */
-function lossWords({ entry, hasText }: OutboxItem, remains: UnsentRows | undefined): string {
+function lossMessage({ entry, hasText }: OutboxItem, remains: UnsentRows | undefined): string {
   if (remains !== undefined) return unsentRowsMessage(remains, entry.state !== 'rejected' && entry.attempts > 0);
   if (entry.state === 'rejected' && hasText)
     return say(
@@ -59,7 +59,7 @@ export function DiscardDialog({ change, onClose }: { change: OutboxItem; onClose
         </>
       }
     >
-      {isRead && <p>{lossWords(change, remains)}</p>}
+      {isRead && <p>{lossMessage(change, remains)}</p>}
       {remains !== undefined && remains.unsent.length > 0 && (
         <p>
           <button

@@ -17,7 +17,7 @@ const CompareDialog = lazy(async () => ({ default: (await import('./compare-dial
 const DiscardDialog = lazy(async () => ({ default: (await import('./discard-dialog.tsx')).DiscardDialog }));
 
 const clockOf = (atMs: number): string => clockTime(new Date(atMs).toISOString());
-const timesWords = (attempts: number): string =>
+const formatAttempts = (attempts: number): string =>
   attempts === 1 ? say('tried once') : say('tried {attempts} times', { attempts });
 
 /** Renders one change: what it is, its state, the server's last answer, and its actions. */
@@ -71,7 +71,7 @@ export function OutboxRow({
                 {' · '}
               </>
             )}
-            {entry.attempts > 0 && `${timesWords(entry.attempts)} · `}
+            {entry.attempts > 0 && `${formatAttempts(entry.attempts)} · `}
             {entry.sentParts !== undefined &&
               entry.sentParts > 0 &&
               `${sayCount(entry.sentParts, '{count} part sent', '{count} parts sent')} · `}

@@ -22,7 +22,7 @@ export function OutboxSection({ onFollow }: { onFollow: (link: string) => void }
   const overview = useSyncOverview();
   const { unsent, rejected, sending } = overview;
   const mayAsk = canSend() && reach !== 'unreachable' && reach !== 'needs-sign-in';
-  const refusedWords = sayCount(
+  const rejectedTitle = sayCount(
     rejected.length,
     '{count} change was not carried out',
     '{count} changes were not carried out',
@@ -38,7 +38,7 @@ export function OutboxSection({ onFollow }: { onFollow: (link: string) => void }
   return (
     <>
       {rejected.length > 0 && (
-        <SectionCard title={refusedWords} subtitle={refusedNote} flush>
+        <SectionCard title={rejectedTitle} subtitle={refusedNote} flush>
           <ChangeList which="rejected" entries={rejected} overview={overview} onFollow={onFollow} />
         </SectionCard>
       )}

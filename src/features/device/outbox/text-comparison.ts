@@ -27,13 +27,13 @@ const isText = (command: Command): command is Extract<Command, { readonly base: 
 export function compareTexts(command: Command, theirs: CommandedRow | undefined): ComparedText[] {
   if (!isText(command)) return [];
   const written: Readonly<Record<string, unknown>> = { ...command };
-  const standing: Readonly<Record<string, unknown>> | undefined = theirs === undefined ? undefined : { ...theirs };
+  const serverRow: Readonly<Record<string, unknown>> | undefined = theirs === undefined ? undefined : { ...theirs };
   return Object.entries(NAMES)
     .filter(([attribute]) => written[attribute] !== undefined)
     .map(([attribute, name]) => ({
       name,
       mine: shownText(written[attribute]),
-      theirs: standing === undefined ? undefined : shownText(standing[attribute]),
+      theirs: serverRow === undefined ? undefined : shownText(serverRow[attribute]),
     }))
     .filter(({ mine, theirs: there }) => mine !== there);
 }

@@ -7,7 +7,7 @@ import { showToast } from '#ui/notices/toast.ts';
 /** Confirms pulling everything again. */
 export function ResyncDialog({ unsent, onClose }: { unsent: number; onClose: () => void }) {
   const replica = useReplica();
-  const keptWords =
+  const keptMessage =
     unsent === 0
       ? say('Nothing waits to be sent.')
       : unsent === 1
@@ -17,7 +17,7 @@ export function ResyncDialog({ unsent, onClose }: { unsent: number; onClose: () 
     onClose();
     try {
       await resync(replica);
-      showToast({ tone: 'neutral', title: say('Everything is being read again'), description: keptWords });
+      showToast({ tone: 'neutral', title: say('Everything is being read again'), description: keptMessage });
     } catch {
       showToast({
         tone: 'danger',
@@ -44,7 +44,7 @@ export function ResyncDialog({ unsent, onClose }: { unsent: number; onClose: () 
         </>
       }
     >
-      <p>{keptWords}</p>
+      <p>{keptMessage}</p>
     </Dialog>
   );
 }

@@ -22,7 +22,7 @@ const QUALITY: Readonly<Record<AnswerQuality, readonly [tone: Tone, words: strin
 };
 
 /** Says how long an answer is and what the next quality level needs. */
-function stepWords({ minimum, good, excellent }: OfferQuestion, answer: string): string {
+function stepMessage({ minimum, good, excellent }: OfferQuestion, answer: string): string {
   const length = answerLength(answer);
   const words = lengthMessage(length);
   if (length < minimum) return say('{words}, at least {minimum}', { words, minimum });
@@ -62,7 +62,7 @@ export function SmartBuilder({ answers, terms, cost, isFirst, onChange, onGenera
             readOnly={terms.isBusy}
             value={answer}
             placeholder={question.hint}
-            hint={stepWords(question, answer)}
+            hint={stepMessage(question, answer)}
             error={tooLongMessage(say('This answer'), answerLength(answer), MAX_ANSWER_LENGTH)}
             aside={answer.trim() === '' ? undefined : <Chip tone={tone}>{words}</Chip>}
             onChange={(event) => onChange({ ...answers, [question.id]: event.target.value })}

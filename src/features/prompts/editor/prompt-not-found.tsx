@@ -13,7 +13,7 @@ import { useModels, usePrompt } from '../prompt-queries.ts';
 import { usePromptRequests } from '../prompt-requests.ts';
 import { NoPrompt } from '../list/prompts-skeleton.tsx';
 
-interface MissingPromptProps {
+interface PromptNotFoundProps {
   readonly team: Team;
   readonly userId: string;
   readonly promptId: string;
@@ -27,7 +27,7 @@ interface MissingPromptProps {
 }
 
 /** Replaces a missing prompt: shows unsaved text of it, or that it was not found. */
-export function PromptNotFound(props: MissingPromptProps) {
+export function PromptNotFound(props: PromptNotFoundProps) {
   const kept = promptEditsStorage.of(props.userId, props.team.id, props.promptId);
   const [read, setRead] = useState<{ readonly writing: PromptEdits | undefined } | undefined>(undefined);
   // The editor stores the last text when it unmounts, which is before this.
@@ -58,7 +58,7 @@ function WritingLeft({
   onMade,
   writing,
   onForget,
-}: MissingPromptProps & { writing: PromptEdits; onForget: () => void }) {
+}: PromptNotFoundProps & { writing: PromptEdits; onForget: () => void }) {
   const requests = usePromptRequests(team.id, userId);
   const models = useModels();
   /** Idempotency key of a prompt created from the text. */

@@ -9,7 +9,7 @@ import type { TextCompletion, TextEditorHandle, TextMark } from '#ui/forms/text-
 // The text editor is the largest chunk of this screen; the rest renders first.
 const TextEditor = lazy(async () => ({ default: (await import('#ui/forms/text-editor.tsx')).TextEditor }));
 
-interface PartEditorsProps {
+interface SectionEditorsProps {
   readonly parts: readonly PromptPart[];
   readonly texts: PartTexts;
   readonly shown: string;
@@ -39,7 +39,7 @@ export function SectionEditors({
   editorOf,
   onShow,
   onChange,
-}: PartEditorsProps) {
+}: SectionEditorsProps) {
   const editor = ({ key, label }: PromptPart) => (
     <>
       {HINTS[key] !== undefined && (

@@ -7,13 +7,13 @@ interface DeletePromptDialogProps extends Pick<PromptInUse, 'prompt' | 'campaign
   readonly onConfirm: () => void;
 }
 
-const usedByWords = (name: string, isActive: boolean): string =>
+const usedByMessage = (name: string, isActive: boolean): string =>
   isActive
     ? say('{name} uses it, running now: nothing can be written there until another prompt is chosen.', { name })
     : say('{name} uses it: nothing can be written there until another prompt is chosen.', { name });
 
 /** Says that several campaigns use it. */
-function usedByManyWords(campaigns: number, active: number): string {
+function usedByManyMessage(campaigns: number, active: number): string {
   const count = sayFigure(campaigns);
   if (active === 0)
     return say('{count} campaigns use it: nothing can be written there until another prompt is chosen.', { count });
@@ -42,8 +42,8 @@ export function DeletePromptDialog({ prompt, campaigns, onClose, onConfirm }: De
       {campaigns.length > 0 && (
         <p className="rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
           {campaigns.length === 1
-            ? usedByWords(campaigns[0]?.name ?? say('A campaign'), active > 0)
-            : usedByManyWords(campaigns.length, active)}
+            ? usedByMessage(campaigns[0]?.name ?? say('A campaign'), active > 0)
+            : usedByManyMessage(campaigns.length, active)}
         </p>
       )}
     </DangerDialog>

@@ -39,8 +39,8 @@ interface LogoutDialogProps {
 
 const FAILED = say('Unable to log out. Please try again.');
 
-const changesWords = (count: number): string => sayCount(count, '{count} change', '{count} changes');
-const draftsWords = (count: number): string => sayCount(count, '{count} draft', '{count} drafts');
+const formatChanges = (count: number): string => sayCount(count, '{count} change', '{count} changes');
+const formatDrafts = (count: number): string => sayCount(count, '{count} draft', '{count} drafts');
 
 function warning(unsent: number, refused: number, drafts: number): string {
   const lost =
@@ -117,8 +117,8 @@ export function LogoutDialog({
   const isWaiting = isSendingFirst && unsent > 0;
   const hasLoss = unsent + refused + drafts.length > 0;
   const discarded = sayList([
-    ...(unsent > 0 ? [changesWords(unsent)] : []),
-    ...(drafts.length > 0 ? [draftsWords(drafts.length)] : []),
+    ...(unsent > 0 ? [formatChanges(unsent)] : []),
+    ...(drafts.length > 0 ? [formatDrafts(drafts.length)] : []),
   ]);
   const unnamed = unsent + refused - named.length;
   return (

@@ -5,7 +5,7 @@ import type { Invitation } from '#domain/team/team-answers.ts';
 import { say } from '#i18n/translate.ts';
 import { showToast } from '#ui/notices/toast.ts';
 import { AuthForm } from '../sign-in/auth-form.tsx';
-import { invitationRefusal, type InvitationRefusal } from './invitation-messages.ts';
+import { toInvitationError, type InvitationError } from './invitation-messages.ts';
 import { isJustJoined } from './just-joined.ts';
 import { SendInvitationAgain } from './send-invitation-again.tsx';
 import type { SessionOutcome } from '../session-requests.ts';
@@ -22,7 +22,7 @@ export function InvitationAcceptance({ place, facts, accept, onJoined }: Invitat
   const { teamId, membershipId } = place;
   const isBegun = useRef(false);
   const [attempts, setAttempts] = useState(0);
-  const [refusal, setRefusal] = useState<InvitationRefusal | undefined>(undefined);
+  const [refusal, setRefusal] = useState<InvitationError | undefined>(undefined);
 
   useEffect(() => {
     // One request per attempt, also when the effect runs twice.
@@ -35,7 +35,7 @@ export function InvitationAcceptance({ place, facts, accept, onJoined }: Invitat
         onJoined(teamId);
         return;
       }
-      const found = invitationRefusal(outcome.failure);
+      const found = toInvitationError(outcome.failure);
       setRefusal(found);
       if (found.next !== 'open')
         showToast({ tone: 'danger', title: say('Failed to accept invitation'), description: found.words });

@@ -3,7 +3,7 @@ import { say } from '#i18n/translate.ts';
 import type { SessionFailure } from '../session-requests.ts';
 
 /** Why an invitation could not be accepted, and what to do next. */
-export interface InvitationRefusal {
+export interface InvitationError {
   readonly words: string;
   /**
    * `open`: already a member. `retry`: may work later. `ask-again`: a new mail helps. `leave`: this link is of no more
@@ -13,7 +13,7 @@ export interface InvitationRefusal {
 }
 
 /** Maps Appwrite error types and our codes to our texts; unknown errors keep the server's words (part 1 §8). */
-export function invitationRefusal(failure: SessionFailure): InvitationRefusal {
+export function toInvitationError(failure: SessionFailure): InvitationError {
   const { appwriteType, code } = failure;
   if (appwriteType === 'membership_already_confirmed')
     return { words: say('You have accepted this invitation already: you are a member of the team.'), next: 'open' };

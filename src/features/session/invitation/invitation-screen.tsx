@@ -131,14 +131,14 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 function SignInFirst({ link, told, here }: { link: InvitationPlaceLink; told: InvitationLookup; here: string }) {
   const { facts, askAgain } = told;
-  const standing = invitationStateOf(link, told);
-  const isUnreached = standing === 'unreached';
+  const invitationState = invitationStateOf(link, told);
+  const isUnreached = invitationState === 'unreached';
   useEffect(() => {
     if (!isUnreached) return undefined;
     window.addEventListener('online', askAgain);
     return () => window.removeEventListener('online', askAgain);
   }, [isUnreached, askAgain]);
-  const { title, words, maySend } = INVITATION_STATE_LABELS[standing];
+  const { title, words, maySend } = INVITATION_STATE_LABELS[invitationState];
   return (
     <AuthForm title={title(facts?.teamName)} subtitle={words}>
       {facts !== undefined && <InvitationFacts facts={facts} />}
@@ -152,7 +152,7 @@ function SignInFirst({ link, told, here }: { link: InvitationPlaceLink; told: In
         {maySend && (
           <SendInvitationAgain
             place={link}
-            className={standing === 'outdated' ? 'button-secondary' : 'button-primary'}
+            className={invitationState === 'outdated' ? 'button-secondary' : 'button-primary'}
           />
         )}
         <Link
@@ -160,9 +160,9 @@ function SignInFirst({ link, told, here }: { link: InvitationPlaceLink; told: In
           search={{ returnTo: here }}
           className={maySend || isUnreached ? 'button-secondary' : 'button-primary'}
         >
-          {standing === 'accepted' ? say('Sign in') : say('Login to accept invitation')}
+          {invitationState === 'accepted' ? say('Sign in') : say('Login to accept invitation')}
         </Link>
-        {standing !== 'accepted' && (
+        {invitationState !== 'accepted' && (
           <Link to="/auth/register" search={{ returnTo: here }} className="button-secondary">
             {say('Create an account')}
           </Link>

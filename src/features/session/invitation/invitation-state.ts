@@ -7,19 +7,19 @@ import type { InvitationLookup } from './use-invitation.ts';
  * proof because it was withdrawn or mailed again. `copied`: a link without a secret, about which strangers learn
  * nothing. `unreached`: the server could not be asked.
  */
-type InvitationStanding = 'unread' | 'open' | 'expired' | 'accepted' | 'outdated' | 'copied' | 'unreached';
+type InvitationState = 'unread' | 'open' | 'expired' | 'accepted' | 'outdated' | 'copied' | 'unreached';
 
 export function invitationStateOf(
   link: Exclude<InvitationLink, { kind: 'invalid' }>,
   { isAsked, facts, isUnknown }: Omit<InvitationLookup, 'askAgain' | 'isMissing'>,
-): InvitationStanding {
+): InvitationState {
   if (facts !== undefined) return facts.state;
   if (isAsked && !isUnknown) return 'unreached';
   if (link.kind === 'without-secret') return 'copied';
   return isUnknown && link.proof !== undefined ? 'outdated' : 'unread';
 }
 
-interface StandingWords {
+interface InvitationStateLabel {
   /** `team` is its name; undefined when unknown. */
   readonly title: (team: string | undefined) => string;
   readonly words: string;
@@ -30,7 +30,7 @@ interface StandingWords {
 const joinTitle = (team: string | undefined): string =>
   team === undefined ? say('Join a team') : say('Join {team}', { team });
 
-export const INVITATION_STATE_LABELS: Readonly<Record<InvitationStanding, StandingWords>> = {
+export const INVITATION_STATE_LABELS: Readonly<Record<InvitationState, InvitationStateLabel>> = {
   unreached: {
     title: joinTitle,
     words: say(

@@ -11,8 +11,8 @@ export function ForgotPasswordScreen({ returnTo }: { returnTo?: string | undefin
       title={say('Forgot your password?')}
       subtitle={say('We send you a link; opening it lets you choose a new one.')}
       act={say('Send reset link')}
-      offlineWords={say('You are offline. Sending a reset link needs a connection; what you typed stays here.')}
-      linkWords={say(
+      offlineMessage={say('You are offline. Sending a reset link needs a connection; what you typed stays here.')}
+      linkMessage={say(
         'Open the link on this device or on any other, and choose the new password there; then sign in with it wherever you like.',
       )}
       sentToast={say('Password reset link sent to your email')}

@@ -25,9 +25,9 @@ interface MailRequestScreenProps {
   readonly subtitle: string;
   readonly act: string;
   /** What is shown offline. */
-  readonly offlineWords: string;
+  readonly offlineMessage: string;
   /** What opening the link does. */
-  readonly linkWords: string;
+  readonly linkMessage: string;
   readonly sentToast: string;
   /** Title of the toast for failures other than the network. */
   readonly failedToast: string;
@@ -46,8 +46,8 @@ export function MailRequestScreen({
   title,
   subtitle,
   act,
-  offlineWords,
-  linkWords,
+  offlineMessage,
+  linkMessage,
   sentToast,
   failedToast,
   tellsReason,
@@ -107,7 +107,7 @@ export function MailRequestScreen({
         <div role="status" className="flex items-start gap-3 rounded-card bg-sunken p-4">
           <MailCheck size={20} strokeWidth={1.5} aria-hidden className="mt-px shrink-0 text-success-ink" />
           <p className="min-w-0">
-            {linkWords} <MailboxLink />
+            {linkMessage} <MailboxLink />
           </p>
         </div>
         <div className="flex flex-col gap-2">
@@ -145,9 +145,9 @@ export function MailRequestScreen({
     <AuthForm title={title} subtitle={subtitle} footer={back}>
       <PlainForm
         act={act}
-        busyWords={say('Sending…')}
+        busyLabel={say('Sending…')}
         isBusy={isBusy}
-        offlineWords={offlineWords}
+        offlineMessage={offlineMessage}
         trouble={trouble}
         refusal={refusal}
         onSubmit={() => {

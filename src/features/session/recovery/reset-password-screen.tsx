@@ -44,7 +44,7 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
   const [confirmPassword, setConfirmPassword] = useState('');
   const [problem, setProblem] = useState<ResetProblem | undefined>(undefined);
   const [trouble, setTrouble] = useState<AuthError | undefined>(undefined);
-  const [spentWords, setSpentWords] = useState<string | undefined>(undefined);
+  const [spentMessage, setSpentMessage] = useState<string | undefined>(undefined);
   const onward = returnTo === undefined ? {} : { returnTo };
 
   const sendAnew = (
@@ -88,7 +88,7 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
         : (toFieldError(failure, password)?.words ?? (failure.message || say('Failed to reset password')));
       const reason = found === undefined ? refusal : authErrorMessage(found, nowMs);
       setTrouble(found);
-      if (isSpent) setSpentWords(reason);
+      if (isSpent) setSpentMessage(reason);
       else if (found === undefined) setProblem({ field: 'password', words: reason });
       showToast({ about: SIGN_IN, tone: 'danger', title: say('Failed to reset password'), description: reason });
     });
@@ -98,14 +98,14 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
       {say('Back to login')}
     </Link>
   );
-  if (spentWords !== undefined) {
+  if (spentMessage !== undefined) {
     return (
       <AuthForm
         title={say('Failed to reset password')}
         subtitle={say('A link works once and for an hour. Ask for a new one.')}
         footer={back}
       >
-        <p role="alert">{spentWords}</p>
+        <p role="alert">{spentMessage}</p>
         {sendAnew}
       </AuthForm>
     );
@@ -121,9 +121,9 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
     <AuthForm title={say('Choose a new password')} footer={back}>
       <PlainForm
         act={say('Save new password')}
-        busyWords={say('Saving…')}
+        busyLabel={say('Saving…')}
         isBusy={isBusy}
-        offlineWords={say('You are offline. Saving a new password needs a connection; what you typed stays here.')}
+        offlineMessage={say('You are offline. Saving a new password needs a connection; what you typed stays here.')}
         trouble={trouble}
         refusal={problem}
         onSubmit={() => {

@@ -107,9 +107,9 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
     >
       <PlainForm
         act={say('Create account')}
-        busyWords={say('Creating the account…')}
+        busyLabel={say('Creating the account…')}
         isBusy={isBusy}
-        offlineWords={say('You are offline. Creating an account needs a connection; what you typed stays here.')}
+        offlineMessage={say('You are offline. Creating an account needs a connection; what you typed stays here.')}
         trouble={trouble}
         refusal={refusal}
         onSubmit={() => {

@@ -106,14 +106,14 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, hasLeft
   }, [verify, here, userId, secret]);
 
   if (isAsking) {
-    const hereWords =
+    const signedInMessage =
       here === undefined
         ? say('You are signed in as somebody here.')
         : say('You are signed in as {email} here.', { email: here.email });
     return (
       <AuthForm
         title={say('Sign in as somebody else?')}
-        subtitle={`${hereWords} ${isFromProvider ? say('The account you came back with is another one.') : say('This link signs in another account.')}`}
+        subtitle={`${signedInMessage} ${isFromProvider ? say('The account you came back with is another one.') : say('This link signs in another account.')}`}
       >
         <div className="flex flex-col gap-2">
           <button type="button" className="button-primary" onClick={() => void verify()}>
@@ -129,7 +129,7 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, hasLeft
   return (
     <LinkResult
       title={say('Signing you in')}
-      {...(isFromProvider && { busyWords: say('Asking the server who you are…') })}
+      {...(isFromProvider && { busyLabel: say('Asking the server who you are…') })}
       problem={problem}
       onRetry={() => void verify()}
       remedy={

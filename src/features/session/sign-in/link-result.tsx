@@ -13,11 +13,11 @@ export interface LinkProblem {
 }
 
 /** Maps a failure to its problem; `spentWords` when only the link itself is at fault. */
-export function linkProblemOf(failure: SessionFailure | undefined, spentWords: string): LinkProblem {
+export function linkProblemOf(failure: SessionFailure | undefined, spentMessage: string): LinkProblem {
   const nowMs = Date.now();
   const trouble = failure === undefined ? undefined : toAuthError(failure, nowMs);
   return trouble === undefined
-    ? { words: spentWords, mayRetry: false }
+    ? { words: spentMessage, mayRetry: false }
     : { words: authErrorMessage(trouble, nowMs), mayRetry: true };
 }
 
@@ -25,11 +25,11 @@ export function linkProblemOf(failure: SessionFailure | undefined, spentWords: s
 export const onwardLooks = (problem: LinkProblem | undefined, hasRemedy: boolean): string =>
   hasRemedy || problem?.mayRetry === true ? 'button-secondary' : 'button-primary';
 
-interface LinkVerdictProps {
+interface LinkResultProps {
   /** What the link is doing while the result is unknown. */
   readonly title: string;
   /** Text beside the spinner when it is not a mailed link. */
-  readonly busyWords?: string;
+  readonly busyLabel?: string;
   readonly problem: LinkProblem | undefined;
   readonly onRetry: () => void;
   /** How to get a working link: this screen's action, if any. */
@@ -41,18 +41,18 @@ interface LinkVerdictProps {
 /** Renders a mailed link's progress: verifying, or failed with what to do (specification part 1 §4). */
 export function LinkResult({
   title,
-  busyWords = say('Verifying your link…'),
+  busyLabel = say('Verifying your link…'),
   problem,
   onRetry,
   remedy,
   onward,
-}: LinkVerdictProps) {
+}: LinkResultProps) {
   if (problem === undefined) {
     return (
       <AuthForm title={title}>
         <p role="status" className="flex items-center gap-2 text-ink-muted">
           <Spinner />
-          {busyWords}
+          {busyLabel}
         </p>
       </AuthForm>
     );

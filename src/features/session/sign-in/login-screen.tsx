@@ -99,9 +99,9 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
     >
       <PlainForm
         act={say('Sign in')}
-        busyWords={say('Signing in…')}
+        busyLabel={say('Signing in…')}
         isBusy={isBusy}
-        offlineWords={say('You are offline. Signing in needs a connection; what you typed stays here.')}
+        offlineMessage={say('You are offline. Signing in needs a connection; what you typed stays here.')}
         trouble={trouble}
         refusal={refusal}
         onSubmit={() => {

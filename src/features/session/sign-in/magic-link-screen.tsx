@@ -11,8 +11,8 @@ export function MagicLinkScreen({ returnTo }: { returnTo?: string | undefined })
       title={say('Sign in with a magic link')}
       subtitle={say('We send you a link; opening it signs you in.')}
       act={say('Send magic link')}
-      offlineWords={say('You are offline. Sending a magic link needs a connection; what you typed stays here.')}
-      linkWords={say(
+      offlineMessage={say('You are offline. Sending a magic link needs a connection; what you typed stays here.')}
+      linkMessage={say(
         'Open the link on this device or on any other: it signs in the device it is opened on, and no other.',
       )}
       sentToast={say('Magic link sent to your email')}

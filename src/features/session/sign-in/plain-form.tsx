@@ -9,10 +9,10 @@ import type { AuthError } from './auth-error.ts';
 interface PlainFormProps {
   /** Button label, idle and while the request runs. */
   readonly act: string;
-  readonly busyWords: string;
+  readonly busyLabel: string;
   readonly isBusy: boolean;
   /** Shown offline: this form needs the network. */
-  readonly offlineWords: string;
+  readonly offlineMessage: string;
   readonly trouble?: AuthError | undefined;
   /** The server's answer about the fields; a new one focuses the first invalid field. */
   readonly refusal?: unknown;
@@ -26,9 +26,9 @@ interface PlainFormProps {
  */
 export function PlainForm({
   act,
-  busyWords,
+  busyLabel,
   isBusy,
-  offlineWords,
+  offlineMessage,
   trouble,
   refusal,
   onSubmit,
@@ -71,7 +71,7 @@ export function PlainForm({
           aria-describedby={mayNot ? reason : undefined}
         >
           {isBusy && <Spinner />}
-          {isBusy ? busyWords : act}
+          {isBusy ? busyLabel : act}
         </button>
         {isOnline ? (
           trouble !== undefined &&
@@ -100,7 +100,7 @@ export function PlainForm({
           )
         ) : (
           <p id={reason} role="status" className="text-small text-ink-muted">
-            {offlineWords}
+            {offlineMessage}
           </p>
         )}
       </div>

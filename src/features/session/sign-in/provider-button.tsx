@@ -9,7 +9,7 @@ import { useOnline } from '../use-online.ts';
 
 /** Provider names that are not proper names. */
 const PROVIDERS: Readonly<Record<string, string>> = { 'the sandbox identity': say('the sandbox identity') };
-const providerWords = (name: string): string => PROVIDERS[name] ?? name;
+const providerName = (name: string): string => PROVIDERS[name] ?? name;
 
 /**
  * Returns the message when the provider was unreachable or refused; in the latter case there is no `failure`
@@ -21,7 +21,7 @@ export function providerErrorMessage(
   nowMs: number,
 ): { readonly title: string; readonly description: string } {
   const trouble = failure === undefined ? undefined : toAuthError(failure, nowMs);
-  const called = providerWords(name);
+  const called = providerName(name);
   return {
     title: say('{provider} login error', { provider: called.replace(/^./, (letter) => letter.toUpperCase()) }),
     description:
@@ -51,7 +51,7 @@ export function ProviderButton({ returnTo }: { returnTo: string | undefined }) {
     });
   const words = isOnline
     ? problem
-    : say('You are offline. Continuing with {name} needs a connection.', { name: providerWords(signIn.name) });
+    : say('You are offline. Continuing with {name} needs a connection.', { name: providerName(signIn.name) });
   return (
     <div className="flex flex-col gap-2">
       <button
@@ -63,7 +63,7 @@ export function ProviderButton({ returnTo }: { returnTo: string | undefined }) {
           if (isOnline) leave();
         }}
       >
-        {say('Continue with {name}', { name: providerWords(signIn.name) })}
+        {say('Continue with {name}', { name: providerName(signIn.name) })}
       </button>
       {words !== undefined && (
         <p id={reason} className="text-small text-ink-muted">
