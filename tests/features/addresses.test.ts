@@ -131,9 +131,12 @@ describe('addresses', () => {
 });
 
 describe('ways back', () => {
-  it.each(['/messages?chat=c1#x', '/team/invite/t1/i1?userId=u&secret=s'])('the return address %s is our own', (path) => {
-    expect(ownPath(path)).toBe(path);
-  });
+  it.each(['/messages?chat=c1#x', '/team/invite/t1/i1?userId=u&secret=s'])(
+    'the return address %s is our own',
+    (path) => {
+      expect(ownPath(path)).toBe(path);
+    },
+  );
 
   it.each([
     '/messages/%2f%2fevil.example',

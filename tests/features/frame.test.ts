@@ -143,9 +143,12 @@ describe('a toast', () => {
     [['success', 'success'], 1_500],
     [['success', 'neutral', 'danger'], 1_500],
     [['neutral', 'success'], 1_500],
-  ] as const)('the first toast of %j stays for %i ms: a less important one waits its turn (part 1 §9)', (tones, expected) => {
-    expect(toastDurationMs(tones.map((tone) => ({ tone })))).toBe(expected);
-  });
+  ] as const)(
+    'the first toast of %j stays for %i ms: a less important one waits its turn (part 1 §9)',
+    (tones, expected) => {
+      expect(toastDurationMs(tones.map((tone) => ({ tone })))).toBe(expected);
+    },
+  );
 
   it('a toast keeps its remaining time when shown again, has all of it once it was held, and the next one has its own', () => {
     expect(remainingMs(901, 5_000, 100)).toBe(5_000);

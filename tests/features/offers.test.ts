@@ -167,13 +167,16 @@ describe('a text that is longer than it may be', () => {
       'This answer has 4,001 characters, but it may have 4,000: shorten it by 1.',
     ],
     ['the address of a page', website, 2_048, 'Website has 2,049 characters, but it may have 2,048: shorten it by 1.'],
-  ])('%s that is too long is reported beside the field, sent no more, and not cut', (_what, shownWith, bound, words) => {
-    const [fits, tooLong] = [renderToStaticMarkup(shownWith(bound)), renderToStaticMarkup(shownWith(bound + 1))];
-    expect(fits).not.toContain(words);
-    expect(tooLong).toContain(words);
-    expect(tooLong).toMatch(/<button type="button"[^>]*aria-disabled="true"/);
-    expect(tooLong.toLowerCase()).not.toContain('maxlength');
-  });
+  ])(
+    '%s that is too long is reported beside the field, sent no more, and not cut',
+    (_what, shownWith, bound, words) => {
+      const [fits, tooLong] = [renderToStaticMarkup(shownWith(bound)), renderToStaticMarkup(shownWith(bound + 1))];
+      expect(fits).not.toContain(words);
+      expect(tooLong).toContain(words);
+      expect(tooLong).toMatch(/<button type="button"[^>]*aria-disabled="true"/);
+      expect(tooLong.toLowerCase()).not.toContain('maxlength');
+    },
+  );
 });
 
 it.each([

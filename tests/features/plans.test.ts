@@ -132,16 +132,19 @@ describe('what the cards offer', () => {
   it.each([
     ['cards', ['0', '1', '3', '5', '0', '3', '12', 'unlimited', '1', '2', '9', 'unlimited']],
     ['legacy', ['0', '1', '5', '10', '0', '1', '10', '25', '1', '5', '25', '50']],
-  ] as const)('the cards show the limits %s that the server enforces: accounts, campaigns and products', (limits, words) => {
-    const markup = renderToStaticMarkup(
-      createElement(PlanCards, { ...props, limits, record: record({ plan: 'free' }) }),
-    );
-    expect(
-      ['Accounts', 'Campaigns', 'Products'].flatMap((name) =>
-        [...markup.matchAll(new RegExp(`>${name}</dt><dd[^>]*>([^<]+)<`, 'g'))].map(([, figure]) => figure),
-      ),
-    ).toEqual(words);
-  });
+  ] as const)(
+    'the cards show the limits %s that the server enforces: accounts, campaigns and products',
+    (limits, words) => {
+      const markup = renderToStaticMarkup(
+        createElement(PlanCards, { ...props, limits, record: record({ plan: 'free' }) }),
+      );
+      expect(
+        ['Accounts', 'Campaigns', 'Products'].flatMap((name) =>
+          [...markup.matchAll(new RegExp(`>${name}</dt><dd[^>]*>([^<]+)<`, 'g'))].map(([, figure]) => figure),
+        ),
+      ).toEqual(words);
+    },
+  );
 });
 
 describe('from one plan to another', () => {

@@ -325,9 +325,12 @@ describe('an invitation before anybody says who they are', () => {
     ]);
   });
 
-  it.each([mailed, copied])('the invitation %j is reported as unreachable when the server could not be asked', (link) => {
-    expect(invitationStateOf(link, { facts: undefined, isUnknown: false, isAsked: true })).toBe('unreached');
-  });
+  it.each([mailed, copied])(
+    'the invitation %j is reported as unreachable when the server could not be asked',
+    (link) => {
+      expect(invitationStateOf(link, { facts: undefined, isUnknown: false, isAsked: true })).toBe('unreached');
+    },
+  );
 });
 
 describe('trouble that is nobody’s fault', () => {

@@ -11,14 +11,18 @@ const turnsAtom = atom(0);
 /** The browser's permission. `unsupported`: the browser has no notifications. */
 type NotificationPermissionState = 'granted' | 'denied' | 'default' | 'unsupported';
 
-const permissionState = (): NotificationPermissionState => (typeof Notification === 'undefined' ? 'unsupported' : Notification.permission);
+const permissionState = (): NotificationPermissionState =>
+  typeof Notification === 'undefined' ? 'unsupported' : Notification.permission;
 
 /** Tells whether notifications are switched on and permitted. */
 export const isNotificationDesired = (userId: string): boolean =>
   kept(userId).read() === true && permissionState() === 'granted';
 
 /** Returns whether the switch is on, and the browser's permission; updates live. */
-export function useNotificationSwitch(userId: string): { readonly isOn: boolean; readonly allowance: NotificationPermissionState } {
+export function useNotificationSwitch(userId: string): {
+  readonly isOn: boolean;
+  readonly allowance: NotificationPermissionState;
+} {
   useAtomValue(turnsAtom);
   return { isOn: kept(userId).read() === true, allowance: permissionState() };
 }
@@ -27,7 +31,8 @@ const turn = (): void => getDefaultStore().set(turnsAtom, (turns) => turns + 1);
 
 /** Switches notifications on or off. The browser asks for permission only now; if denied, the switch stays off. */
 export async function switchNotifications(userId: string, isOn: boolean): Promise<void> {
-  const allowance = isOn && permissionState() === 'default' ? await Notification.requestPermission() : permissionState();
+  const allowance =
+    isOn && permissionState() === 'default' ? await Notification.requestPermission() : permissionState();
   kept(userId).keep(isOn && allowance === 'granted' ? true : undefined);
   turn();
 }

@@ -54,7 +54,11 @@ const reportCanceled = (description: string): void =>
   showToast({ tone: 'neutral', title: say('Checkout canceled'), description });
 
 /** Reports a payment; `team` is its team when not the active one, whose data is then not shown here. */
-function reportPayment(what: CheckoutUpdate['tell'], bought: PurchasedItem | undefined, team: string | undefined): void {
+function reportPayment(
+  what: CheckoutUpdate['tell'],
+  bought: PurchasedItem | undefined,
+  team: string | undefined,
+): void {
   const link = team === undefined ? '/billing' : undefined;
   if (what === 'paid') {
     const [title, description] = paidMessage(bought, team);

@@ -31,7 +31,12 @@ export const findCooldownEnd = (
 ): number | undefined => notOver(waits, nowMs).find(isOf(mail, address))?.untilMs;
 
 /** Adds a cooldown for a mail sent now; expired ones are dropped with their addresses. */
-export const withSent = (waits: readonly ResendCooldown[], mail: Mail, address: string, nowMs: number): ResendCooldown[] => [
+export const withSent = (
+  waits: readonly ResendCooldown[],
+  mail: Mail,
+  address: string,
+  nowMs: number,
+): ResendCooldown[] => [
   ...notOver(waits, nowMs).filter((wait) => !isOf(mail, address)(wait)),
   { mail, address: address.trim().toLowerCase(), untilMs: nowMs + RESEND_AFTER_MS },
 ];
