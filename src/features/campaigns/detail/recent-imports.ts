@@ -9,10 +9,7 @@ export interface QueuedImport {
   readonly rowCount: number;
   /** Empty when unknown. */
   readonly fileName: string;
-  /**
-   * Reads a list: its encoding, delimiter and header, a preview as soon as its first records are available, and every
-   * record to the end, classified by the recognised columns. Throws `CsvRejected` and `Stopped`.
-   */
+  /** When it was confirmed, UTC ISO. */
   readonly askedAt: string;
   /** Share the server has accepted, 0 to 1. */
   readonly sentShare: number;
