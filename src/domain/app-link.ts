@@ -1,9 +1,9 @@
-/** The scheme of links that open the app from elsewhere, as the manifest names it. */
+/** The URL scheme of links that open the app from elsewhere, as in the manifest. */
 const APP_SCHEME = 'web+outrider';
 
 /**
- * The path that a link such as `web+outrider:campaigns/abc` or `web+outrider://campaigns/abc` means, unchecked;
- * undefined when it is none.
+ * Returns the path of a link such as `web+outrider:campaigns/abc` or `web+outrider://campaigns/abc`, unvalidated;
+ * undefined when it is not such a link.
  */
 export function pathOfAppLink(link: string): string | undefined {
   const prefix = `${APP_SCHEME}:`;

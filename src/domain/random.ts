@@ -1,10 +1,10 @@
 /**
- * Seeded randomness: the same seed gives the same numbers on every machine, so simulations and tests can be replayed.
- * Mulberry32 over an FNV-1a hash of the seed text.
+ * Generates seeded random numbers: the same seed gives the same numbers on every machine, so simulations and tests can
+ * be replayed. Uses Mulberry32 over an FNV-1a hash of the seed text.
  */
 export type Random = () => number;
 
-/** A source of numbers in [0, 1) that depends on nothing but `seed`. */
+/** Creates a source of numbers in [0, 1) that depends on nothing but `seed`. */
 export function createRandom(seed: string): Random {
   let state = 2_166_136_261;
   for (let index = 0; index < seed.length; index += 1) {
@@ -19,11 +19,11 @@ export function createRandom(seed: string): Random {
   };
 }
 
-/** An integer from `least` to `most`, both included. */
+/** Returns an integer from `least` to `most`, both included. */
 export const integerBetween = (random: Random, least: number, most: number): number =>
   least + Math.floor(random() * (most - least + 1));
 
-/** One item of a list that is not empty. */
+/** Returns one item of a list that is not empty. */
 export function pick<T>(random: Random, items: readonly [T, ...T[]] | readonly T[]): T {
   const item = items[Math.floor(random() * items.length)];
   if (item === undefined) throw new RangeError('pick needs a list that is not empty');

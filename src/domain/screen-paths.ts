@@ -1,6 +1,7 @@
 /**
- * The addresses of the app's own screens (specification part 1 §2, part 2 §2): the allow-list of the service worker's
- * shell. Whatever is not on it belongs to the server. Every pattern covers the path with an optional query.
+ * Lists the addresses of the app's own screens (specification part 1 §2, part 2 §2): the allow-list for which the
+ * service worker serves the app shell. Any other path belongs to the server. Every pattern covers the path with an
+ * optional query.
  */
 const SCREENS = [
   'dashboard',
@@ -29,7 +30,7 @@ const SCREENS = [
   'reset-password',
 ] as const;
 
-/** Paths of the screens before sign-in. */
+/** Lists the paths of the screens before sign-in. */
 export const SIGN_IN_PATHS =
   /^\/(?:(?:auth\/)?(?:login|register|magic-link|verify|forgot-password|reset-password)|team\/invite(?:\/.+)?)$/;
 

@@ -1,7 +1,6 @@
 import { say } from '#i18n/translate.ts';
 /**
- * How a video at an address can be shown: a file plays by itself, a player in a frame; any other page is only linked
- * to.
+ * Describes how a video is shown: a file in a video element, a known player in a frame; any other page is only linked.
  */
 interface TutorialVideo {
   readonly kind: 'file' | 'player' | 'page';
@@ -10,7 +9,7 @@ interface TutorialVideo {
 
 const VIDEO_FILE = /^[^?#]+\.(?:mp4|m4v|webm|ogv)(?:[?#]|$)/i;
 
-/** Pages of known hosts about one video, and the address of the player that may stand in a frame. */
+/** Maps video pages of known hosts to the address of their embeddable player. */
 const PLAYERS: readonly { readonly page: RegExp; readonly player: (id: string) => string }[] = [
   {
     page: /^https:\/\/(?:www\.|m\.)?youtube(?:-nocookie)?\.com\/(?:watch\?(?:.*&)?v=|embed\/|shorts\/)([\w-]{6,20})/,
@@ -27,7 +26,7 @@ const PLAYERS: readonly { readonly page: RegExp; readonly player: (id: string) =
   },
 ];
 
-/** Reads the address a deployment was configured with; `address` is absolute. */
+/** Parses the address configured by a deployment; `address` is absolute. */
 export function toTutorialVideo(address: string): TutorialVideo {
   if (VIDEO_FILE.test(address)) return { kind: 'file', address };
   for (const { page, player } of PLAYERS) {
@@ -37,13 +36,13 @@ export function toTutorialVideo(address: string): TutorialVideo {
   return { kind: 'page', address };
 }
 
-/** What "Help" shows on a screen: the film, and where there is more to read. */
+/** Describes what "Help" shows on a screen: the video, and a link to further reading. */
 interface HelpFilm {
   readonly video: TutorialVideo;
   readonly more: { readonly label: string; readonly address: string } | undefined;
 }
 
-/** The film a deployment was configured with; undefined without one. */
+/** Returns the video configured by a deployment; undefined without one. */
 export function helpFilmOf({
   tutorial,
   helpCenter,

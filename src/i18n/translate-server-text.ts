@@ -1,7 +1,7 @@
 import { say } from './translate.ts';
 
 /**
- * What somebody else has said in English, such as the server, in the language of this page: where one of the app's own
- * texts is the same, and in English where none is.
+ * Translates an English text of foreign origin, such as the server, when the app has the same text; returns the
+ * English otherwise.
  */
 export const translateServerText = (english: string): string => say(english);

@@ -1,17 +1,17 @@
 /**
- * The words of the app. Each text is written in English where it is said, and that English is its key in the catalogue
- * of another language (`src/languages/french`). A page speaks one language for its whole life: `src/entry.ts` chooses
- * it before anything else of the app is loaded, so that a text may be a constant of its module. Choosing another one
- * loads the page anew.
+ * Translates the texts of the app. Each text is written in English where it is used, and that English is its key in
+ * the catalogue of another language (`src/i18n/french`). A page keeps one language for its whole life:
+ * `src/entry.ts` chooses it before any other module of the app is loaded, so a text may be a constant of its module.
+ * Choosing another language reloads the page.
  */
 export const LANGUAGES = ['en', 'fr'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** English text → the same in another language; `{name}` stands for a value in both. */
+/** Maps English texts to their translations; `{name}` is a placeholder in both. */
 export type Catalogue = Readonly<Record<string, string>>;
 export type Values = Readonly<Record<string, string | number>>;
 
-/** English figures are written as the specification writes them. */
+/** Maps each language to the locale of its number format; English follows the specification. */
 const FIGURE_LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', fr: 'fr-FR' };
 
 interface Spoken {
@@ -30,24 +30,24 @@ const spokenIn = (language: Language, words: Catalogue): Spoken => ({
 
 let spoken = spokenIn('en', {});
 
-/** Chooses the language: once, before any module that says something is loaded. */
+/** Sets the language: once, before any module that uses texts is loaded. */
 export function speak(language: Language, catalogue: Catalogue): void {
   spoken = spokenIn(language, catalogue);
 }
 
-/** The language of this page. */
+/** Returns the language of this page. */
 export const spokenLanguage = (): Language => spoken.language;
 
-/** How figures are written, for `Intl`. */
+/** Returns the locale for numbers, for `Intl`. */
 export const figureLocale = (): string => FIGURE_LOCALES[spoken.language];
 
-/** How dates and times are written, for `Intl`: English does not say it, so the browser does. */
+/** Returns the locale for dates and times, for `Intl`; undefined in English, so that the browser's own applies. */
 export const dateLocale = (): string | undefined =>
   spoken.language === 'en' ? undefined : FIGURE_LOCALES[spoken.language];
 
 /**
- * A text in the language of this page, its `{name}`s replaced by `values`; what the catalogue does not have is said in
- * English.
+ * Returns a text in the language of this page with its `{name}` placeholders replaced by `values`; in English when the
+ * catalogue lacks it.
  */
 export function say(english: string, values?: Values): string {
   const text = spoken.words[english] ?? english;
@@ -56,12 +56,12 @@ export function say(english: string, values?: Values): string {
     : text.replaceAll(/\{(\w+)\}/g, (own, name: string) => String(values[name] ?? own));
 }
 
-/** A number as the language writes it: `12,345`. */
+/** Formats a number in the page's language: `12,345`. */
 export const sayFigure = (value: number): string => spoken.figures.format(value);
 
 /**
- * What is said of one thing or of many; `{count}` is their number as the language writes it. The form for one names it
- * as well: where English has it for a single thing, another language may use it for none.
+ * Returns the singular or plural form; `{count}` is the number in the page's format. The singular text contains
+ * `{count}` too, because another language may use its singular for zero.
  */
 export const sayCount = (count: number, one: string, many: string, values?: Values): string =>
   say(spoken.pluralRules.select(count) === 'one' ? one : many, { count: sayFigure(count), ...values });

@@ -11,10 +11,10 @@ import {
   type PlanLimitSet,
 } from './plan.ts';
 
-/** From one plan to another (specification part 1 §4 "Plan ordering"; expectations §13). */
+/** Names what a plan card does to the current plan (specification part 1 §4 "Plan ordering"; expectations §13). */
 type PlanAct = 'choose' | 'upgrade' | 'downgrade' | 'manage';
 
-/** What a plan's card offers a team that has `current`; the empty text or a plan nobody knows counts as none. */
+/** Returns the action a plan's card offers a team whose plan is `current`; an empty or unknown plan counts as none. */
 export function planActOf(current: string, target: Plan): PlanAct {
   if (!isPlan(current)) return 'choose';
   const difference = PLANS.indexOf(target) - PLANS.indexOf(current);
@@ -23,19 +23,20 @@ export function planActOf(current: string, target: Plan): PlanAct {
 }
 
 /**
- * Whether a team has a subscription with whoever takes the money now, which is then changed in place; the next one
- * begins at the checkout otherwise. A plan proves none: it may have been paid to another provider.
+ * Decides whether a team has a subscription with the current payment provider. An existing one is changed in place;
+ * without one the checkout starts a new one. A plan alone does not prove a subscription: it may have been paid to
+ * another provider.
  */
 export const hasSubscription = (record: TeamRecord | undefined): record is TeamRecord =>
   record !== undefined && record.billingPeriod !== '';
 
-/** What a team has whose plan nobody takes money for now. */
+/** Describes a plan that no payment provider charges for at present. */
 export const unpaidPlanMessage = (plan: string): string =>
   say('This team is on {plan}. No subscription pays for that now: choose a plan to begin one.', {
     plan: planMessage(plan),
   });
 
-/** On the buttons of the cards (part 1 §4). */
+/** Labels the buttons of the plan cards (part 1 §4). */
 export const PLAN_ACT_MESSAGES = {
   choose: say('Choose Plan'),
   upgrade: say('Upgrade'),
@@ -43,7 +44,7 @@ export const PLAN_ACT_MESSAGES = {
   manage: say('Manage Subscription'),
 } as const satisfies Record<PlanAct, string>;
 
-/** How many of each a team has; who is invited has a seat already. */
+/** Counts what a team uses; invited people already take a seat. */
 export interface PlanUse {
   readonly profiles: number;
   readonly campaigns: number;
@@ -51,20 +52,20 @@ export interface PlanUse {
   readonly seats: number;
 }
 
-/** A limit of which a team uses more than it may. */
+/** Describes a limit that a team exceeds. */
 export interface LimitExcess {
   readonly thing: keyof PlanUse;
   readonly used: number;
   readonly allowed: number;
 }
 
-/** What stands among a team's preferences as a limit, and its name there. */
+/** Maps each limited thing to the name of its limit in the team preferences. */
 const LIMIT_OF = { profiles: 'maxAgents', campaigns: 'maxCampaigns', offers: 'maxProducts' } as const satisfies Partial<
   Record<keyof PlanUse, keyof PlanLimits>
 >;
 export type LimitedThing = keyof typeof LIMIT_OF;
 
-/** Of what a team has more than a plan allows, by a deployment's set of limits. */
+/** Returns the limits of a plan that a team exceeds, by a deployment's set of limits. */
 export function limitExcessesOf(use: PlanUse, plan: Plan, set: PlanLimitSet): LimitExcess[] {
   const limits = planLimits(plan, set);
   const bounds: Readonly<Record<keyof PlanUse, number>> = {
@@ -79,24 +80,24 @@ export function limitExcessesOf(use: PlanUse, plan: Plan, set: PlanLimitSet): Li
   });
 }
 
-/** Whether a team of a plan has room for one more person; a plan nobody knows counts as free. */
+/** Decides whether a team has a free seat; an unknown plan counts as free. */
 export function hasSeatFor(plan: string, used: number): boolean {
   const seats = PLAN_DEFINITIONS[isPlan(plan) ? plan : 'free'].seats;
   return seats < 0 || used < seats;
 }
 
-/** Why nobody more is invited. */
+/** Explains why nobody else can be invited. */
 export const seatsTakenMessage = (plan: string): string =>
   say('All seats of the {plan} plan are taken. Upgrade the plan to invite more people.', { plan: planMessage(plan) });
 
 /**
- * A team with the limits that hold: those of the plan in its record, as the server reckons them, whatever somebody
- * wrote into the preferences past the product. The preferences are gone by as long as the record is not read.
+ * Returns a team with the limits that apply: those of the plan in its record, as the server computes them, whatever
+ * the preferences were changed to outside the product. Until the record is read the preferences apply.
  */
 export function withPlanLimits(team: Team, record: Pick<TeamRecord, 'plan'> | undefined, set: PlanLimitSet): Team {
   return record === undefined ? team : { ...team, limits: planLimits(isPlan(record.plan) ? record.plan : 'free', set) };
 }
 
-/** Whether one more may be made. */
+/** Decides whether one more can be created. */
 export const hasRoomFor = (thing: LimitedThing, used: number, limits: Team['limits']): boolean =>
   limits[LIMIT_OF[thing]] < 0 || used < limits[LIMIT_OF[thing]];

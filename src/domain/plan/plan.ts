@@ -1,14 +1,14 @@
 import { say } from '#i18n/translate.ts';
 import type { Currency } from '../billing/currency.ts';
 
-/** In the order from the smallest to the largest. */
+/** Lists the plans from the smallest to the largest. */
 export const PLANS = ['free', 'pioneer', 'hunter', 'conqueror'] as const;
 export type Plan = (typeof PLANS)[number];
 
 export const BILLING_PERIODS = ['monthly', 'yearly'] as const;
 export type BillingPeriod = (typeof BILLING_PERIODS)[number];
 
-/** Amounts in whole units of their currency. */
+/** Holds amounts in whole units of their currency. */
 export type Prices = Readonly<Record<Currency, number>>;
 
 export interface PlanLimits {
@@ -19,8 +19,8 @@ export interface PlanLimits {
 }
 
 /**
- * What a plan's card lists besides its figures (specification part 1 §9, plan table, "Other"). These are marketing
- * texts: what a plan may do stands in its record.
+ * Lists what a plan's card shows besides its figures (specification part 1 §9, plan table, "Other"). These are
+ * marketing texts; the plan's record defines what it allows.
  */
 export const PLAN_EXTRA_MESSAGES = {
   prompts: say('unlimited prompts'),
@@ -33,29 +33,32 @@ export const PLAN_EXTRA_MESSAGES = {
 export type PlanExtra = keyof typeof PLAN_EXTRA_MESSAGES;
 
 interface PlanDefinition {
-  /** Credits of a billing period. */
+  /** Credits per billing period. */
   readonly credits: number;
-  /** What the credits popover counts against: a table of its own in the specification (decisions.md). */
+  /** Total the credits popover counts against; the specification has a separate table for it (decisions.md). */
   readonly popoverTotal: number;
   /** The two sets of limits of the specification; a deployment chooses one (`PLAN_LIMITS`; decisions.md "Plan limits"). */
   readonly limits: { readonly cards: PlanLimits; readonly legacy: PlanLimits };
-  /** Members, invited ones included; -1 means unlimited. */
+  /** Number of members, including invited ones; -1 means unlimited. */
   readonly seats: number;
-  /** Whether its teams may use API keys and webhooks (part 2 §6); the card's list ("API") names it for two plans only. */
+  /**
+   * Whether its teams may use API keys and webhooks (part 2 §6); the list on the card ("API") names it for two plans
+   * only.
+   */
   readonly hasApiKeys: boolean;
   readonly hasWebhooks: boolean;
-  /** What its card lists, in the order of the plan table. */
+  /** What the card lists, in the order of the plan table. */
   readonly extras: readonly PlanExtra[];
   readonly prices: Readonly<Record<BillingPeriod, Prices>>;
-  /** Classes of its badge. */
+  /** CSS classes of the badge. */
   readonly badge: string;
 }
 
 const FREE: Prices = { eur: 0, usd: 0, gbp: 0 };
 
 /**
- * Everything that differs between the plans, in their order (specification part 1 §9, plan table; part 2 §6). Screens,
- * server and configuration read it here.
+ * Defines everything that differs between the plans, in their order (specification part 1 §9, plan table; part 2 §6).
+ * Screens, server and configuration read it from here.
  */
 export const PLAN_DEFINITIONS: Readonly<Record<Plan, PlanDefinition>> = {
   free: {
@@ -116,13 +119,13 @@ export const PLAN_DEFINITIONS: Readonly<Record<Plan, PlanDefinition>> = {
   },
 };
 
-/** Plans that are paid for. */
+/** Lists the paid plans. */
 export const PAID_PLANS = ['pioneer', 'hunter', 'conqueror'] as const satisfies readonly Plan[];
 export type PaidPlan = (typeof PAID_PLANS)[number];
 
 export const isPlan = (plan: string): plan is Plan => (PLANS as readonly string[]).includes(plan);
 
-/** Returns a plan's record; an empty or unknown name counts as none. */
+/** Returns a plan's record; undefined for an empty or unknown name. */
 const findDefinition = (plan: string): PlanDefinition | undefined =>
   isPlan(plan) ? PLAN_DEFINITIONS[plan] : undefined;
 
@@ -140,15 +143,15 @@ export const hasWebhooks = (plan: string): boolean =>
 export type PlanLimitSet = keyof PlanDefinition['limits'];
 
 /**
- * Returns the limits of a plan: the server enforces them and writes them into the preferences of a team that takes the
- * plan; the screens go by them.
+ * Returns the limits of a plan. The server enforces them and writes them into the team preferences when a team takes
+ * the plan; the screens follow them.
  */
 export const planLimits = (plan: Plan, set: PlanLimitSet): PlanLimits => PLAN_DEFINITIONS[plan].limits[set];
 
 /** What the credits popover counts a former plan against. */
 const EXPLORER_TOTAL = 5_000;
 
-/** Returns what the credits popover counts against; a plan it does not know counts as free. */
+/** Returns the total the credits popover counts against; an unknown plan counts as free. */
 export const popoverTotal = (plan: string): number =>
   plan === 'explorer' ? EXPLORER_TOTAL : (findDefinition(plan)?.popoverTotal ?? 0);
 

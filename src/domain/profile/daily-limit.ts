@@ -2,7 +2,10 @@ import type { ProfileUsage } from './profile.ts';
 import { createRandom, integerBetween } from '../random.ts';
 import { localTimeOf } from '../time/working-hours.ts';
 
-/** Invitations a profile sends on the day its usage is of: between its two limits, another number each day. */
+/**
+ * Returns how many invitations a profile may send on the day of its usage: a number between its two limits that
+ * differs from day to day.
+ */
 export function dailyLimitOf(
   { invitationsMin, invitationsMax, day }: Pick<ProfileUsage, 'invitationsMin' | 'invitationsMax' | 'day'>,
   profileId: string,
@@ -12,13 +15,13 @@ export function dailyLimitOf(
   return integerBetween(createRandom(`limit|${profileId}|${day}`), least, most);
 }
 
-/** Zones lie at most 26 hours apart: of who moves to another one, it may be a day or two earlier there. */
+/** Time zones lie at most 26 hours apart, so a change of zone can move the local date back by a day or two. */
 const MOST_DAYS_APART_MS = 2 * 86_400_000;
 
 /**
- * The day, `YYYY-MM-DD`, for which a profile's acts count at an instant (Unix ms) of its zone: that of the zone; the
- * day that was counted last where the profile was moved to a zone in which it is not over, or has not begun. No day has
- * its limit twice by that.
+ * Returns the day, `YYYY-MM-DD`, to which a profile's actions at an instant (Unix ms) count: the local day of its
+ * zone. After a change of zone, returns the last counted day while that day has not ended, or not begun, in the new
+ * zone, so that no day gets its limit twice.
  */
 export function countingDay(lastDay: string, atMs: number, zone: string): string {
   const { day } = localTimeOf(atMs, zone);

@@ -1,14 +1,14 @@
-/** An id of the network's in the place of the name in an address (`/in/ACoAAB…`): its letters differ by their case. */
+/** Decides whether the slug of an address is an internal id of the network (`/in/ACoAAB…`), which is case-sensitive. */
 export const isMemberId = (slug: string): boolean => /^AC[ow][A-Z\d][\w-]*$/.test(slug);
 
-/** What stands before the kind of an address that was copied out of a mail or from a telephone. */
+/** Path segments that precede the kind in addresses copied from a mail or from a mobile device. */
 const DOORS = new Set(['comm', 'mwlite', 'm']);
 
 /**
- * The normal form of a profile address, by which the same person is recognised (formats.md §4): host without `www.`,
- * port and country, no query or hash, decoded, NFC, lower case (ids of the network's as they are), no trailing slash or
- * language suffix. An old address with its numbers (`/pub/john-smith/4/a1/b2`) keeps them, for they tell namesakes
- * apart. The empty text when the address cannot name a person.
+ * Returns the normal form of a profile address, which identifies a person (formats.md §4): host without `www.`, port
+ * and country, no query or hash, decoded, NFC, lower case (network ids keep their case), no trailing slash or language
+ * suffix. An address in the old format (`/pub/john-smith/4/a1/b2`) keeps its numbers, because they distinguish people
+ * of the same name. Returns the empty text when the address cannot name a person.
  */
 export function toProfileKey(address: string): string {
   const trimmed = address
@@ -23,7 +23,7 @@ export function toProfileKey(address: string): string {
   try {
     decoded = decodeURIComponent(withoutTail);
   } catch {
-    // A stray percent sign is part of the text; the raw form is as good an identity as any.
+    // A stray percent sign is part of the text; the raw form identifies the person equally well.
   }
   const [host = '', ...rest] = decoded.normalize('NFC').split('/');
   if (!/^(?:[a-z\d-]+\.)*linkedin\.com(?::\d+)?$/i.test(host)) return '';
@@ -39,5 +39,5 @@ export function toProfileKey(address: string): string {
     : `linkedin.com/pub/${[name, ...numbers.slice(0, OLD_NUMBERS)].join('/').toLowerCase()}`;
 }
 
-/** So many numbers an address of the old kind has behind the name. */
+/** How many numbers follow the name in an address of the old format. */
 const OLD_NUMBERS = 3;

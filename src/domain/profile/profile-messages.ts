@@ -2,7 +2,8 @@ import { say, sayCount } from '#i18n/translate.ts';
 import { profileHealthMessage, urgentAlertsOf, type Profile } from './profile.ts';
 
 /**
- * Texts about profiles (specification part 2 §2, §4, §8); of what is kept and sent later, `command-words.ts` speaks.
+ * Holds the texts about profiles (specification part 2 §2, §4, §8). `command-messages.ts` holds those about unsent
+ * commands.
  */
 export const PROFILE_MESSAGES = {
   title: say('LinkedIn Profiles'),
@@ -30,10 +31,7 @@ export const PROFILE_MESSAGES = {
   noCredentials: say('Its login and password are not known yet. Enter them first.'),
 } as const;
 
-/**
- * What a profile is doing, by the key of its task (part 2 §4; the texts that are not shown there are ours,
- * decisions.md).
- */
+/** Says what a profile is doing, by the key of its task (part 2 §4; texts not given there are ours, decisions.md). */
 const PROFILE_ACTIONS = {
   waiting_instance: say('Initializing authentication process...'),
   launching_linkedin: say('Opening LinkedIn page...'),
@@ -50,12 +48,15 @@ const PROFILE_ACTIONS = {
 } as const;
 export type ProfileAction = keyof typeof PROFILE_ACTIONS;
 
-/** Those who are given tasks: nobody else waits for one, whatever the last word of their network was. */
+/**
+ * States of health in which a profile is given tasks. In any other it waits for none, whatever the network reported
+ * last.
+ */
 const WITH_TASKS: readonly string[] = ['running', 'auth_in_progress'];
 
 /**
- * What a profile is doing, in words; undefined for no task, for one that this build does not know, and where none will
- * come, as while it is paused.
+ * Says what a profile is doing; undefined for no task, for a task this build does not know, and when no task will come
+ * (for example while paused).
  */
 export function actionMessage({ health, action }: Pick<Profile, 'health' | 'action'>): string | undefined {
   if (action === 'next_task' && !WITH_TASKS.includes(health)) return undefined;
@@ -63,13 +64,13 @@ export function actionMessage({ health, action }: Pick<Profile, 'health' | 'acti
 }
 
 /**
- * The health of a profile in a list without a note of its own: where the network is simulated, that is said with it
- * (decisions.md).
+ * Says the health of a profile in a list that has no separate note about simulation; names the simulation when the
+ * network is simulated (decisions.md).
  */
 export const listedHealthMessage = ({ health }: Pick<Profile, 'health'>, isSimulated: boolean): string =>
   isSimulated ? say('{health}, simulated', { health: profileHealthMessage(health) }) : profileHealthMessage(health);
 
-/** How a profile is, in a line: its health, and how many alerts wait for somebody (`Running (1 alert)`). */
+/** Says in one line the health of a profile and how many alerts are open (`Running (1 alert)`). */
 export function profileStateMessage(profile: Pick<Profile, 'health' | 'alerts'>): string {
   const { length } = urgentAlertsOf(profile);
   return length === 0

@@ -4,15 +4,15 @@ import { MAX_CODE_LENGTH, MAX_LOGIN_LENGTH, MAX_PASSWORD_LENGTH } from '../text/
 import { PROFILE_COUNTRIES } from '../time/working-hours.ts';
 
 /**
- * What the dashboard API takes about profiles that is no command (specification part 2 §7); those are in
- * `wire-requests.ts`.
+ * Describes the dashboard API's requests about profiles that are not commands (specification part 2 §7); commands are
+ * in `wire-requests.ts`.
  */
 
 const ofAgent = { agentId: profileIdSchema };
 
 /**
- * What a profile signs in with. It goes over the wire to the server and nowhere else; a password is taken as it was
- * typed, blanks included.
+ * Describes the credentials a profile signs in with. They are sent to the server and nowhere else; a password keeps
+ * its blanks, exactly as typed.
  */
 const credentialFields = {
   login: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_LOGIN_LENGTH)),
@@ -29,10 +29,10 @@ export const agentSetupRequestSchema = z.strictObject({
 /** `POST /agent/credentials`. */
 export const agentCredentialsRequestSchema = z.strictObject({ ...ofAgent, ...credentialFields });
 
-/** `POST /agent/authenticate`, and `/agent/code`, which asks for another code; the second is ours. */
+/** `POST /agent/authenticate`, and `/agent/code`, which requests another code and is our addition. */
 export const agentRequestSchema = z.strictObject(ofAgent);
 
-/** A code as it is meant: what was pasted with blanks in it is the same code. */
+/** Removes blanks from a pasted code. */
 export const tidyCode = (typed: string): string => typed.replaceAll(/\s+/g, '');
 
 /** `POST /agent/verify`. */

@@ -9,15 +9,15 @@ import { zoneOf } from '../time/working-hours.ts';
 
 interface ProfileStandingFacts extends Pick<SendingStateInputs, 'team'> {
   readonly profile: Profile;
-  /** Those of its team. */
+  /** Campaigns of the profile's team. */
   readonly campaigns: readonly Pick<Campaign, 'profileId' | 'status' | 'stats'>[];
-  /** Of the network; undefined where it keeps a time of its own and has not been asked. */
+  /** The network's clock; undefined when the network is simulated and its time is not known yet. */
   readonly clock: SimulatedTime | undefined;
 }
 
 /**
- * Why a profile sends nothing right now (expectations §5, §8), in words; undefined while one of its campaigns sends.
- * The same rules as those of the campaigns; `timeWords` says a time in a zone.
+ * Says why a profile sends nothing right now (expectations §5, §8); undefined while one of its campaigns sends.
+ * Follows the same rules as the campaigns; `timeWords` formats a time in a zone.
  */
 export function profileSendingStateMessage(
   { profile, campaigns, team, clock }: ProfileStandingFacts,
@@ -37,8 +37,8 @@ export function profileSendingStateMessage(
 }
 
 /**
- * What a profile has done today: what was counted on another day of its zone is over. `atMs`: the network's time;
- * undefined where it keeps its own.
+ * Returns what a profile has done today; counts of another day of its zone are dropped. `atMs` is the network's time,
+ * undefined while a simulated network's time is unknown.
  */
 export function usageOfToday(
   { usage, ...place }: Pick<Profile, 'usage' | 'country' | 'timeZone'>,
@@ -48,5 +48,5 @@ export function usageOfToday(
   return isToday ? usage : { invitations: 0, messages: 0, messagesReceived: 0 };
 }
 
-/** More than so many invitations a day put an account at risk (formats.md, "Sizes to design for"). */
+/** More invitations a day than this put an account at risk (formats.md, "Sizes to design for"). */
 export const MOST_PRUDENT_INVITATIONS = 25;

@@ -2,7 +2,7 @@ import { say, sayFigure } from '#i18n/translate.ts';
 import { translateServerText } from '#i18n/translate-server-text.ts';
 import { UNREADABLE_ALERT_KEY, type Profile, type ProfileAlert } from './profile.ts';
 
-/** What an alert says: in the language of this page where its words are known to it, else as the network wrote it. */
+/** Returns an alert's message: translated if the app knows the text, otherwise as the network wrote it. */
 export const alertMessage = ({ message }: Pick<ProfileAlert, 'message'>): string =>
   message === UNREADABLE_ALERT_KEY ? say('Invalid alert format') : translateServerText(message);
 
@@ -20,21 +20,21 @@ export const alertMessage = ({ message }: Pick<ProfileAlert, 'message'>): string
  */
 export type ProfileAct = 'set-up' | 'authenticate' | 'enter-code' | 'update-credentials' | 'retry' | 'pause' | 'resume';
 
-/** The network's own, in the language it writes in. */
+/** Matches words in the network's own alerts, in the language it writes in. */
 const CREDENTIAL_WORDS = /password|credential|locked|invalid|incorrect|authentication failed|login failed|unauthorized/;
 
-/** Whether the alerts say that the login or the password is the trouble. */
+/** Decides whether the alerts report a problem with the login or the password. */
 export const hasCredentialTrouble = (alerts: readonly Pick<ProfileAlert, 'message'>[]): boolean =>
   alerts.some(({ message }) => CREDENTIAL_WORDS.test(message.toLowerCase()));
 
-/** The alert that asks for a code; undefined when none does. */
+/** Returns the alert that asks for a code; undefined when there is none. */
 export const codeAlertOf = (alerts: readonly ProfileAlert[]): ProfileAlert | undefined =>
   alerts.find(({ subType }) => subType === '2fa_required' || subType === 'verification_required');
 
 const hasFailed = (alerts: readonly ProfileAlert[]): boolean =>
   alerts.some(({ subType }) => subType === 'auth_failed' || subType === 'session_expired');
 
-/** What a person can do, the first of them first. */
+/** Lists the actions available to a person, the primary one first. */
 export function actsOf({ health, alerts }: Pick<Profile, 'health' | 'alerts'>): readonly ProfileAct[] {
   const isTrouble = hasCredentialTrouble(alerts);
   const code: ProfileAct[] = codeAlertOf(alerts) === undefined ? [] : ['enter-code'];
@@ -60,15 +60,15 @@ export function actsOf({ health, alerts }: Pick<Profile, 'health' | 'alerts'>): 
 }
 
 /**
- * How a person proves who they are, as an alert names it: by a code from somewhere, or with a tap in the network's own
- * app.
+ * Describes how a person proves their identity, as an alert states it: with a code, or by approving in the network's
+ * own app.
  */
 interface Verification {
-  /** Where the code is to be found, such as `email`; the empty text where nobody says. */
+  /** Where the code was sent, such as `email`; the empty text when unknown. */
   readonly method: string;
-  /** Nothing is typed: it is approved elsewhere. */
+  /** True when nothing is typed because the sign-in is approved elsewhere. */
   readonly isApproval: boolean;
-  /** When the code was sent, a UTC time; undefined where nobody says. */
+  /** When the code was sent, a UTC time; undefined when unknown. */
   readonly sentAt: string | undefined;
 }
 
@@ -78,7 +78,7 @@ export function verificationOf({ metadata }: ProfileAlert): Verification {
   return { method, isApproval: method === 'app', sentAt: typeof sentAt === 'string' ? sentAt : undefined };
 }
 
-/** Where the code is to be looked for. */
+/** Says where to look for the code. */
 export function methodMessage(method: string): string {
   switch (method) {
     case 'email':
@@ -100,7 +100,7 @@ export function methodMessage(method: string): string {
   }
 }
 
-/** Alerts a card shows (part 2 §9); the rest are counted. */
+/** Number of alerts a card shows (part 2 §9); the rest are only counted. */
 export const SHOWN_ALERTS = 3;
 export const moreAlertsMessage = (count: number): string | undefined =>
   count <= SHOWN_ALERTS ? undefined : say('+{count} more alerts', { count: sayFigure(count - SHOWN_ALERTS) });

@@ -11,7 +11,7 @@ import {
   isTimeZone,
 } from '../time/working-hours.ts';
 
-/** Health of a profile and its words (specification part 2 §4). */
+/** Lists the health states of a profile and their texts (specification part 2 §4). */
 export const PROFILE_HEALTH = {
   setup_needed: say('Setup Needed'),
   auth_needed: say('Auth Needed'),
@@ -27,12 +27,12 @@ export const profileHealthMessage = (health: string): string =>
   Object.hasOwn(PROFILE_HEALTH, health) ? PROFILE_HEALTH[health as ProfileHealth] : health;
 
 /**
- * The message of an alert that cannot be read, in whatever language it is shown: what can be done about an alert is
- * told by its words.
+ * Marks an alert that cannot be read. It is the same in every language, because an alert's message decides which
+ * actions it offers.
  */
 export const UNREADABLE_ALERT_KEY = 'Invalid alert format';
 
-/** An alert of a profile (specification part 2 §3). */
+/** Describes an alert of a profile (specification part 2 §3). */
 export const alertSchema = z.object({
   type: z.catch(z.enum(['auth', 'linkedin', 'system']), 'system'),
   subType: lenientString,
@@ -42,10 +42,10 @@ export const alertSchema = z.object({
 });
 export type ProfileAlert = z.output<typeof alertSchema>;
 
-/** One that says nothing cannot be read, whatever it asks for. */
+/** Rejects alerts with a blank message, whatever else they contain. */
 const sentAlertSchema = z.extend(alertSchema, { message: z.string().check(z.regex(/\S/)) });
 
-/** What stands in for an alert that cannot be read (specification part 2 §4). */
+/** Replaces an alert that cannot be read (specification part 2 §4). */
 const INVALID_ALERT: ProfileAlert = {
   type: 'system',
   subType: 'config_error',
@@ -63,8 +63,8 @@ export function readAlerts(raw: unknown): ProfileAlert[] {
 
 export const profileUsageSchema = z.object({
   /**
-   * Of which day these are, `YYYY-MM-DD` in the profile's zone and the network's time; the empty text before the first
-   * act.
+   * Day of these counts, `YYYY-MM-DD` in the profile's zone and the network's time; the empty text before the first
+   * action.
    */
   day: lenientString,
   invitations: lenientNumber(0),
@@ -106,7 +106,7 @@ const profileDocumentSchema = z.looseObject({
   credentialsChangedBy: lenientString,
 });
 
-/** A profile as screens show it. The login and the password never leave the server (law 7). */
+/** Describes a profile as screens show it. The login and the password never leave the server (law 7). */
 const profileSchema = z.object({
   id: profileIdSchema,
   teamId: teamIdSchema,
@@ -119,14 +119,14 @@ const profileSchema = z.object({
   workingHoursStart: z.string(),
   workingHoursEnd: z.string(),
   /**
-   * IANA zone of its days and hours; the empty text: that of its country (`zoneOf`). Absent on a row that an older
-   * build has read.
+   * IANA zone of the working days and hours; the empty text means the zone of its country (`zoneOf`). Absent on a row
+   * read by an older build.
    */
   timeZone: z.optional(z.string()),
   usage: profileUsageSchema,
   alerts: z.array(alertSchema),
   /**
-   * When its login and password were entered last (UTC), and by whom (a user's id); undefined before the first time.
+   * When its login and password were last entered (UTC), and by whom (a user's id); undefined before the first time.
    */
   credentialsChanged: z.optional(z.object({ at: z.string(), by: z.string() })),
   createdAt: z.string(),
@@ -161,13 +161,13 @@ export function readProfile(document: unknown): Profile {
   });
 }
 
-/** Health in which a person has to do something before the profile works (part 2 §4). */
+/** Lists the health states in which a person must act before the profile works (part 2 §4). */
 const HELPLESS = new Set<string>(['setup_needed', 'auth_needed', 'auth_failed'] satisfies ProfileHealth[]);
 
-/** Alerts that are more than information. */
+/** Returns the alerts that are more than information. */
 export const urgentAlertsOf = ({ alerts }: Pick<Profile, 'alerts'>): readonly ProfileAlert[] =>
   alerts.filter(({ severity }) => severity !== 'info');
 
-/** Whether a profile waits for somebody: its health says so, or an alert that is more than information. */
+/** Decides whether a profile needs attention, because of its health or of an alert that is more than information. */
 export const needsAttention = (profile: Pick<Profile, 'health' | 'alerts'>): boolean =>
   HELPLESS.has(profile.health) || urgentAlertsOf(profile).length > 0;

@@ -2,14 +2,15 @@ import { say } from '#i18n/translate.ts';
 import { isEmailAddress } from '../session/email-address.ts';
 import { tooLongMessage } from '../text/text-limit-messages.ts';
 
-/** What Appwrite takes: of the name of a person or a team, and of a password. */
+/** Holds Appwrite's length limits for names of people and teams, and for passwords. */
 export const MAX_ACCOUNT_NAME_LENGTH = 128;
 const MAX_PASSWORD_LENGTH = 256;
 
 export const INVALID_EMAIL = say('Invalid email address');
 
 /**
- * Validation of part 1 §5, in the texts it quotes, and the bounds of the backend. `undefined` when the value is fine.
+ * Validates by part 1 §5, in the texts it quotes, and by the limits of the backend. Returns undefined when the value
+ * is valid.
  */
 export function emailProblem(email: string): string | undefined {
   return isEmailAddress(email.trim()) ? undefined : INVALID_EMAIL;

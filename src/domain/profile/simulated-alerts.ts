@@ -1,9 +1,9 @@
 import { say } from '#i18n/translate.ts';
 
 /**
- * What the simulated network says of a profile. It writes these in English, as a real one writes its own; they stand
- * here so that the app can say them again in the language of the page. None of those that ask for a proof may speak of
- * credentials: those would lead to another dialog (`profile-view.ts`).
+ * Holds the alerts of the simulated network. They are sent in English, as a real network sends its own, and listed
+ * here so that the app can translate them. Alerts that ask for verification must not mention credentials, because
+ * those words lead to another dialog (`profile-view.ts`).
  */
 export const SIMULATED_ALERTS = {
   codeByText: say('Enter the six-digit code that was sent as a text message.'),

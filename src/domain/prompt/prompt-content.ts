@@ -5,30 +5,30 @@ import type { Prompt } from './prompt.ts';
 import { findPartsOf, plainType, TEXT_PART, type PromptPart } from './prompt-type.ts';
 
 /**
- * A prompt's text: one, or the JSON text of its parts (specification part 2 §3); and what it must hold before it may be
- * saved (§5).
+ * Holds a prompt's content: a plain text, or the JSON text of its parts (specification part 2 §3), with what it must
+ * contain before it can be saved (§5).
  */
 export type PromptText = Pick<Prompt, 'type' | 'content'>;
 
 const partTextsSchema = z.record(z.string(), lenientString);
-/** Texts by the keys of their parts. */
+/** Maps part keys to their texts. */
 export type PartTexts = Readonly<Record<string, string>>;
 
-/** The texts of a prompt's parts. What stands where parts were expected and is none is kept as the part `text`. */
+/**
+ * Returns the texts of a prompt's parts. Content that should have parts but has none is returned as the part `text`.
+ */
 export function readPartTexts({ type, content }: PromptText): PartTexts {
   if (findPartsOf(type) === undefined) return { [TEXT_PART.key]: content };
   const read = readJsonText<Record<string, string>>(content, partTextsSchema, {});
   return read.malformed ? { [TEXT_PART.key]: content } : read.value;
 }
 
-/** The content a prompt of this type has with these texts. */
+/** Returns the content of a prompt of this type with these texts. */
 export function writePartTexts(type: string, texts: PartTexts): string {
   return findPartsOf(type) === undefined ? (texts[TEXT_PART.key] ?? '') : JSON.stringify(texts);
 }
 
-/**
- * The parts to be shown: those of the type, then whatever else stands in the content, so that no text is out of reach.
- */
+/** Lists the parts to show: those of the type, then any others in the content, so that every text can be edited. */
 export function listParts({ type, content }: PromptText): readonly PromptPart[] {
   const expected = findPartsOf(type) ?? [TEXT_PART];
   const others = Object.entries(readPartTexts({ type, content })).filter(
@@ -40,12 +40,12 @@ export function listParts({ type, content }: PromptText): readonly PromptPart[] 
   ];
 }
 
-/** Longest text a card shows of a prompt. */
+/** Longest preview on a card, in characters. */
 const PREVIEW_LENGTH = 100;
 
 /**
- * The beginning of a prompt's text, on one line, truncated at 100 characters (part 2 §2), or before the variable or
- * sign that this would cut.
+ * Returns the beginning of a prompt's text on one line, cut at 100 characters (part 2 §2), or earlier so that no
+ * variable or character is split.
  */
 export function previewOf(prompt: PromptText): string {
   const text = Object.values(readPartTexts(prompt)).join(' ').replaceAll(/\s+/g, ' ').trim();
@@ -57,19 +57,19 @@ export function previewOf(prompt: PromptText): string {
 }
 
 /**
- * Each sign can be read in one way alone: a text without an end to its braces takes no longer than another. The name
- * has its blanks still.
+ * Matches a variable without ambiguity, so that unclosed braces do not cause backtracking. The captured name still has
+ * its blanks.
  */
 const VARIABLE = /\{\{(\s*[^{}\s][^{}]*)\}\}/g;
 
-/** A variable where it stands in a text: `text.slice(from, to)` is it with its braces. */
+/** Locates a variable in a text: `text.slice(from, to)` includes its braces. */
 interface VariableMark {
   readonly name: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** Every variable of a text, from its beginning. */
+/** Finds all variables of a text, in order. */
 export const findVariables = (text: string): VariableMark[] =>
   [...text.matchAll(VARIABLE)].map(({ 0: whole, 1: name = '', index }) => ({
     name: name.trim(),
@@ -77,11 +77,11 @@ export const findVariables = (text: string): VariableMark[] =>
     to: index + whole.length,
   }));
 
-/** A text with other words in the place of some variables; undefined leaves one as it stands. */
+/** Replaces variables of a text; a variable stays when `wordsFor` returns undefined. */
 export const replaceVariables = (text: string, wordsFor: (name: string) => string | undefined): string =>
   text.replaceAll(VARIABLE, (whole, name: string) => wordsFor(name.trim()) ?? whole);
 
-/** Names in double curly braces, each once, in the order of their first use, over every part. */
+/** Lists the variable names of all parts, without duplicates, in the order of first use. */
 export const variablesIn = (prompt: PromptText): string[] => [
   ...new Set(Object.values(readPartTexts(prompt)).flatMap((text) => findVariables(text).map(({ name }) => name))),
 ];
@@ -89,13 +89,13 @@ export const variablesIn = (prompt: PromptText): string[] => [
 const REQUIRED_OF_MESSAGES = ['prospectDescription', 'productDescription'] as const;
 const REQUIRED_PARTS_OF_MESSAGES = ['context', 'first_message'] as const;
 
-/** Variables a text of this type cannot be saved without. */
+/** Lists the variables a text of this type must contain to be saved. */
 export const requiredVariables = (type: string): readonly string[] =>
   plainType(type) === 'messages' ? REQUIRED_OF_MESSAGES : [];
 
 /**
- * Keys of the parts that must not stay as empty as they are: those its type needs; of a text without a word the first,
- * whatever its type.
+ * Returns the keys of the empty parts that must be filled: those the type requires, or the first part when the whole
+ * text is empty, whatever the type.
  */
 export function partsToFill(prompt: PromptText): readonly string[] {
   const { emptyParts } = problemsOfContent(prompt);
@@ -107,9 +107,7 @@ export function partsToFill(prompt: PromptText): readonly string[] {
     : emptyParts;
 }
 
-/**
- * Why a content cannot be saved: parts that are empty, required variables that are missing. Both empty when it can be.
- */
+/** Returns why content cannot be saved: empty parts and missing required variables. Both are empty when it can. */
 export function problemsOfContent(prompt: PromptText): {
   readonly emptyParts: readonly string[];
   readonly missingVariables: readonly string[];

@@ -1,6 +1,6 @@
 import { say } from '#i18n/translate.ts';
 
-/** What is said about prompts, word for word (specification part 2 §2, §5, §8 "Prompts"). */
+/** Holds the texts about prompts, verbatim (specification part 2 §2, §5, §8 "Prompts"). */
 export const PROMPT_MESSAGES = {
   subtitle: say('Manage your prompts for AI-driven communication'),
   empty: say('No prompts yet'),
@@ -15,6 +15,6 @@ export const PROMPT_MESSAGES = {
   noTeam: say('Please select a team to view prompts'),
 } as const;
 
-/** Part 2 §5: which variables a text lacks. */
+/** Names the variables a text lacks (part 2 §5). */
 export const missingMessage = (names: readonly string[]): string =>
   say('Please include these variables in your prompt: {names}', { names: names.join(', ') });

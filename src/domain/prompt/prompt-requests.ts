@@ -14,16 +14,16 @@ import {
   MAX_VARIABLE_VALUE_LENGTH,
 } from '../text/text-limits.ts';
 
-/** What the dashboard API takes about prompts and what they are tried on (specification part 2 §7). */
+/** Describes the dashboard API's requests about prompts and test content (specification part 2 §7). */
 
 const modelIdSchema = z.string().check(z.refine(isId));
 
-/** Shortest name of a prompt (part 2 §5), blanks around it not counted. */
+/** Shortest name of a prompt (part 2 §5), without the blanks around it. */
 export const MIN_PROMPT_NAME_LENGTH = 3;
 
 const promptNameSchema = nameSchema(MAX_NAME_LENGTH, MIN_PROMPT_NAME_LENGTH);
 
-/** `POST /prompt/create`. Blanks around the name are taken off. */
+/** `POST /prompt/create`. Trims the name. */
 export const promptCreateRequestSchema = z.strictObject({
   name: promptNameSchema,
   model: modelIdSchema,
@@ -31,9 +31,9 @@ export const promptCreateRequestSchema = z.strictObject({
 });
 
 /**
- * `POST /prompt/test`: the next turn, an act of AI; the data of the answer is its text, or with `detailed` who wrote it
- * and what it cost as well. `assistant` wrote what we say, `user` what the prospect says; an empty list asks for our
- * first message. `product` names an offer of the team, `post` is the text a comment is for.
+ * `POST /prompt/test`: asks the AI for the next turn. The answer's data is its text, or with `detailed` also the
+ * writer and the cost. `assistant` marks our messages, `user` those of the prospect; an empty list asks for our first
+ * message. `product` names an offer of the team, `post` is the text to comment on.
  */
 export const promptTestRequestSchema = z.strictObject({
   messages: z
@@ -60,7 +60,10 @@ export type PromptTestRequest = z.output<typeof promptTestRequestSchema>;
 /** `POST /prompt/create`. */
 export const promptCreateAnswerSchema = z.object({ prompt: documentSchema });
 
-/** The data of a detailed answer; `template`: no model wrote it (decisions.md, "Who writes AI texts"). */
+/**
+ * Describes the data of a detailed answer; `template` means that no model wrote it (decisions.md, "Who writes AI
+ * texts").
+ */
 export const promptTestAnswerSchema = z.object({
   text: z.string(),
   credits: z.number(),
@@ -68,7 +71,7 @@ export const promptTestAnswerSchema = z.object({
 });
 export type PromptTestAnswer = z.output<typeof promptTestAnswerSchema>;
 
-/** Characters by which the cost of a test's turn is reckoned: what is said, and the prompt as it is filled. */
+/** Counts the characters that determine the cost of a test turn: the messages and the filled prompt. */
 export const lengthOfTest = (
   {
     messages,
@@ -84,7 +87,7 @@ export const lengthOfTest = (
     post.length + lengthOfFilledPrompt({ type, content }, testValues(variables, offerDescription)),
   );
 
-/** `POST /test-content/create`: a post that comments are tried on. */
+/** `POST /test-content/create`: creates a post to test comments on. */
 export const testContentCreateRequestSchema = z.strictObject({
   type: z.optional(z.string().check(z.regex(/^[a-z]{1,32}$/))),
   name: nameSchema(MAX_NAME_LENGTH),

@@ -11,10 +11,10 @@ import {
 } from '../text/text-limits.ts';
 import { tooLongMessage, tooManyMessage } from '../text/text-limit-messages.ts';
 
-/** Of a long name, as much as tells it from others. */
+/** How many characters of a long name are shown. */
 const SHOWN_OF_NAME = 24;
 
-/** Whether a variable's name is longer than one may be, in a sentence; undefined when it is not. */
+/** Says that a variable's name is too long; undefined when it is not. */
 export const nameTooLongMessage = (name: string): string | undefined =>
   tooLongMessage(
     say('The variable “{name}…”', { name: name.slice(0, SHOWN_OF_NAME) }),
@@ -23,8 +23,8 @@ export const nameTooLongMessage = (name: string): string | undefined =>
   );
 
 /**
- * In what a prompt is larger than it may be, each in a sentence that says what to do; empty when it is in nothing.
- * Parts and line breaks count as they are stored.
+ * Lists the size limits a prompt exceeds, each in a sentence that says what to do; empty when it exceeds none. Parts
+ * and line breaks count as they are stored.
  */
 export const sizeProblemsOf = (prompt: PromptText): readonly string[] =>
   [
@@ -38,15 +38,15 @@ export const sizeProblemsOf = (prompt: PromptText): readonly string[] =>
     ...variablesIn(prompt).map(nameTooLongMessage),
   ].filter((sentence) => sentence !== undefined);
 
-/** Whether the value of a variable is longer than one may be. */
+/** Says that a variable's value is too long; undefined when it is not. */
 export const valueTooLongMessage = (name: string, value: string): string | undefined =>
   tooLongMessage(say('The value of {name}', { name }), value.length, MAX_VARIABLE_VALUE_LENGTH);
 
-/** The values of a prompt's own variables, as a campaign keeps them. */
+/** Returns the values of a prompt's own variables as a campaign stores them. */
 export const valuesOf = (names: readonly string[], values: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, valueOf(values, name)]));
 
-/** In what the values of a campaign are longer than they may be first; undefined when in nothing. */
+/** Says the first limit that the values of a campaign exceed; undefined when they exceed none. */
 export const valuesTooLongMessage = (values: Readonly<Record<string, string>>): string | undefined =>
   Object.entries(values)
     .map(([name, value]) => valueTooLongMessage(name, value))

@@ -5,12 +5,13 @@ import { plainType, PROMPT_TYPES, type PromptType } from './prompt-type.ts';
 import { MAX_PROMPT_LENGTH } from '../text/text-limits.ts';
 
 /**
- * What a test of a prompt needs before the next turn, on the screen and on the server (specification part 2 §5, "Prompt
- * test").
+ * Decides what a prompt test needs before its next turn, on the screen and on the server (specification part 2 §5,
+ * "Prompt test").
  */
 
 /**
- * Words about tests that are no problem of the test itself (part 2 §8); those about posts are ours, in the same style.
+ * Holds the texts about tests that are not validation problems (part 2 §8); those about posts are ours, in the same
+ * style.
  */
 export const TEST_MESSAGES = {
   replyFailed: say('Failed to get AI response'),
@@ -21,38 +22,35 @@ export const TEST_MESSAGES = {
   postDeleteFailed: say('Failed to delete the post. Please try again.'),
 } as const;
 
-/**
- * A reply of the AI is shown this long after it was asked for at the earliest, in ms (part 2 §9, "simulated AI reply
- * delay").
- */
+/** Minimum delay before a reply of the AI is shown, in ms (part 2 §9, "simulated AI reply delay"). */
 export const SIMULATED_REPLY_MS = 500;
 
-/** Filled with the description of the offer, and by nobody. */
+/** Filled with the description of the offer, never by a person. */
 const OFFER_VARIABLE = 'productDescription';
 
-/** Whether prompts of a type can be tested. */
+/** Decides whether prompts of a type can be tested. */
 export const isTestable = (type: string): type is PromptType => Object.hasOwn(PROMPT_TYPES, plainType(type));
 
-/** Whether a test is a comment on a post, and no conversation. */
+/** Decides whether a test is a comment on a post rather than a conversation. */
 export const isOnPost = (type: string): boolean => plainType(type) === 'comment';
 
-/** The variables somebody has to fill to test a prompt. */
+/** Lists the variables a person must fill to test a prompt. */
 export const testVariables = (prompt: PromptText): string[] =>
   variablesIn(prompt).filter((name) => name !== OFFER_VARIABLE);
 
-/** Whether a test needs an offer: each conversation, and a comment that speaks of one. */
+/** Decides whether a test needs an offer: every conversation does, and a comment that mentions one. */
 export const needsOffer = (prompt: PromptText): boolean =>
   plainType(prompt.type) === 'messages' || variablesIn(prompt).includes(OFFER_VARIABLE);
 
-/** A prompt with what it is tested on. */
+/** Describes a prompt together with its test input. */
 export interface TestSubject extends PromptText {
   readonly variables: Readonly<Record<string, string>>;
-  /** Id of an offer. */
+  /** The id of an offer. */
   readonly product?: string | undefined;
   readonly post?: string | undefined;
 }
 
-/** Why a prompt cannot be tested, in the words of part 2 §8. */
+/** Says why a prompt cannot be tested, in the texts of part 2 §8. */
 const PROBLEM_WORDS = {
   empty: say('Empty content'),
   'empty-parts': say('Missing required content'),
@@ -61,16 +59,16 @@ const PROBLEM_WORDS = {
   'no-post': say('Missing post content'),
 } as const;
 
-/** Why a prompt cannot be tested, and what it is about. */
+/** Describes why a prompt cannot be tested and what is affected. */
 interface TestProblem {
   readonly kind: keyof typeof PROBLEM_WORDS;
-  /** Variables, or parts of the text by their labels. */
+  /** Variables, or labels of parts. */
   readonly names: readonly string[];
 }
 
 const isBlank = (text: string | undefined): boolean => text === undefined || text.trim() === '';
 
-/** The first thing that is missing; undefined when nothing is. */
+/** Returns the first problem; undefined when there is none. */
 export function findTestProblem(subject: TestSubject): TestProblem | undefined {
   if (Object.values(readPartTexts(subject)).every(isBlank)) return { kind: 'empty', names: [] };
   const { emptyParts } = problemsOfContent(subject);
@@ -84,7 +82,7 @@ export function findTestProblem(subject: TestSubject): TestProblem | undefined {
   return isOnPost(subject.type) && isBlank(subject.post) ? { kind: 'no-post', names: [] } : undefined;
 }
 
-/** What the variables of a test stand for: what somebody has filled in, and the description of the offer. */
+/** Returns the values of a test's variables: those a person entered, and the description of the offer. */
 export const testValues = (
   variables: Readonly<Record<string, string>>,
   offerDescription: string | undefined,
@@ -93,13 +91,13 @@ export const testValues = (
   ...(offerDescription !== undefined && { [OFFER_VARIABLE]: offerDescription }),
 });
 
-/** Characters of a prompt's parts with their variables filled, each as often as it stands there. */
+/** Counts the characters of a prompt's parts with every occurrence of its variables filled. */
 export const lengthOfFilledPrompt = (prompt: PromptText, values: Readonly<Record<string, string>>): number =>
   Object.values(readPartTexts(prompt)).reduce((sum, text) => sum + lengthOfFilled(text, values), 0);
 
 /**
- * Why a prompt is too long to be tried with its variables filled: it may be as long as a prompt itself. Undefined when
- * it is not.
+ * Says that a prompt with its variables filled is too long to be tested; the limit is that of a prompt. Undefined when
+ * it is not too long.
  */
 export function tooLongFilledMessage(length: number): string | undefined {
   return length > MAX_PROMPT_LENGTH
@@ -110,7 +108,7 @@ export function tooLongFilledMessage(length: number): string | undefined {
     : undefined;
 }
 
-/** A problem in one sentence. */
+/** Says a problem in one sentence. */
 export const testProblemMessage = ({ kind, names }: TestProblem): string =>
   names.length === 0
     ? PROBLEM_WORDS[kind]

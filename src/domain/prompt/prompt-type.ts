@@ -2,16 +2,16 @@ import * as z from 'zod/mini';
 import { say } from '#i18n/translate.ts';
 
 /**
- * What a prompt is for, and the parts its text is made of (specification part 2 §2, §3). Types that cannot be chosen
+ * Defines the types of prompts and the parts of their texts (specification part 2 §2, §3). Types that cannot be chosen
  * are edited as they are.
  */
 
-/** The types one can choose for a new prompt, and the words of each. */
+/** Lists the types available for a new prompt, with their labels. */
 export const PROMPT_TYPES = { messages: say('Messages'), comment: say('Comment') } as const;
 export type PromptType = keyof typeof PROMPT_TYPES;
 
 export interface PromptPart {
-  /** Its key in the content's JSON. */
+  /** Its key in the JSON content. */
   readonly key: string;
   readonly label: string;
 }
@@ -21,7 +21,7 @@ const CONVERSATION: readonly PromptPart[] = [
   { key: 'first_message', label: say('First message') },
 ];
 
-/** The parts of the types that have any; the text of every other type is one. */
+/** Lists the parts of each type that has parts; any other type has a single text. */
 const PARTS_OF: Readonly<Record<string, readonly PromptPart[]>> = {
   messages: CONVERSATION,
   email: CONVERSATION,
@@ -29,25 +29,25 @@ const PARTS_OF: Readonly<Record<string, readonly PromptPart[]>> = {
   comment: [{ key: 'comment', label: say('Instructions for AI') }],
 } satisfies Record<PromptType | 'email' | 'sms', readonly PromptPart[]>;
 
-/** The one part of a text without parts, and of what was written where parts were expected. */
+/** Defines the single part of a text without parts, and of content that should have parts but has none. */
 export const TEXT_PART: PromptPart = { key: 'text', label: say('Text') };
 
-/** A type as it is compared: stored ones may be written as they are shown. */
+/** Normalizes a type for comparison; stored types may be written as they are displayed. */
 export const plainType = (stored: string): string => stored.trim().toLowerCase();
 
-/** A type that can be chosen, in any case. */
+/** Accepts the types that can be chosen, in any case. */
 export const promptTypeSchema = z.pipe(z.pipe(z.string(), z.transform(plainType)), z.enum(['messages', 'comment']));
 
-/** A type as people read it: 'Messages'. */
+/** Returns the display name of a type: 'Messages'. */
 export function promptTypeMessage(stored: string): string {
   const type = plainType(stored);
   const words: Readonly<Record<string, string>> = { ...PROMPT_TYPES, email: say('Email'), sms: 'SMS' };
   return words[type] ?? `${type.slice(0, 1).toUpperCase()}${type.slice(1)}`;
 }
 
-/** The parts a text of this type has; undefined for one that has none. */
+/** Returns the parts of a type; undefined for a type without parts. */
 export const findPartsOf = (stored: string): readonly PromptPart[] | undefined => PARTS_OF[plainType(stored)];
 
-/** The content a prompt begins with: its parts, empty. */
+/** Returns the initial content of a prompt: its parts, empty. */
 export const emptyContent = (type: PromptType): string =>
   JSON.stringify(Object.fromEntries((PARTS_OF[type] ?? []).map(({ key }) => [key, ''])));

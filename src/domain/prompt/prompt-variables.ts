@@ -12,45 +12,45 @@ import { plainType } from './prompt-type.ts';
 import { MAX_VARIABLE_NAME_LENGTH } from '../text/text-limits.ts';
 
 /**
- * The variables of prompts: which the product fills, which a campaign has to fill, and which were probably meant
+ * Classifies the variables of prompts: those the product fills, those a campaign must fill, and likely misspellings
  * (specification part 2 §5).
  */
 
-/** Variables are looked for so long after the last key, in ms (part 2 §5, §9). */
+/** Delay after the last key before variables are detected, in ms (part 2 §5, §9). */
 export const DETECTION_MS = 500;
 
 const OF_A_CONVERSATION = ['agentName', 'prospectName', 'companyName'] as const;
 
-/** Variables the product fills by itself where a text of this type uses them, beside the required ones. */
+/** Lists the variables that the product fills in a text of this type, besides the required ones. */
 export function optionalVariables(type: string): readonly string[] {
   return plainType(type) === 'comment'
     ? [...OF_A_CONVERSATION, 'productDescription', 'prospectDescription']
     : OF_A_CONVERSATION;
 }
 
-/** Every variable the product fills: no campaign is asked for these. */
+/** Lists all variables the product fills; no campaign is asked for them. */
 export const reservedVariables = (type: string): readonly string[] => [
   ...requiredVariables(type),
   ...optionalVariables(type),
 ];
 
-/** `own`: a campaign has to fill it. */
+/** Role of a variable; a campaign must fill an `own` one. */
 type VariableRole = 'required' | 'optional' | 'own';
 
-/** What a name means in a text of this type. */
+/** Returns the role of a name in a text of this type. */
 export function roleOfVariable(type: string, name: string): VariableRole {
   if (requiredVariables(type).includes(name)) return 'required';
   return optionalVariables(type).includes(name) ? 'optional' : 'own';
 }
 
 /**
- * The list a prompt is saved with: what campaigns have to fill (part 2 §5, "excludes the required and the reserved
- * ones").
+ * Lists the variables saved with a prompt: those campaigns must fill (part 2 §5, "excludes the required and the
+ * reserved ones").
  */
 export const variablesToSave = (prompt: PromptText): string[] =>
   variablesIn(prompt).filter((name) => roleOfVariable(prompt.type, name) === 'own');
 
-/** What each variable is filled with, told where it is chosen. */
+/** Describes what fills each variable, shown where variables are chosen. */
 export const VARIABLE_MEANINGS: Readonly<Record<string, string>> = {
   prospectDescription: say('Who the prospect is, as far as is known'),
   productDescription: say("The description of the campaign's offer"),
@@ -59,21 +59,21 @@ export const VARIABLE_MEANINGS: Readonly<Record<string, string>> = {
   companyName: say('Company of the prospect'),
 };
 
-/** True for what may stand between the braces. */
+/** Decides whether a text is allowed between the braces. */
 export const isVariableName = (name: string): boolean =>
   name.trim() === name && name !== '' && name.length <= MAX_VARIABLE_NAME_LENGTH && !/[{}\n]/.test(name);
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** So many slips of the finger make one name of another. */
+/** Largest edit distance at which two names are taken for the same. */
 const MAX_SLIPS = 2;
 
 const withoutDigits = (name: string): string => plain(name).replaceAll(/\d/g, '');
 
 /**
- * The name that was probably meant: one the product fills, spelled with other capitals or signs, or off by two letters
- * at most; or one of the prompt's own (`own`), off by one letter that is no digit: people count theirs. Undefined for a
- * name that is right, and for one that is like none.
+ * Returns the variable that was probably meant: one the product fills, with other case or punctuation or at an edit
+ * distance of at most two; or one of the prompt's own (`own`) at a distance of one that is not a digit, because people
+ * number theirs. Undefined for a correct name and for one that resembles none.
  */
 export function findMeantVariable(type: string, name: string, own: readonly string[] = []): string | undefined {
   const filled = reservedVariables(type);
@@ -91,8 +91,8 @@ export function findMeantVariable(type: string, name: string, own: readonly stri
 }
 
 /**
- * Letters added, left out or changed, and neighbours swapped, that lead from one word to the other; beyond the bound
- * some number above it.
+ * Returns the edit distance of two words: letters added, removed or changed, and neighbours swapped. Beyond the limit
+ * it returns some number above the limit.
  */
 function countSlips(one: string, other: string): number {
   if (Math.abs(one.length - other.length) > MAX_SLIPS) return MAX_SLIPS + 1;
@@ -114,10 +114,7 @@ function countSlips(one: string, other: string): number {
   return last[other.length] ?? MAX_SLIPS + 1;
 }
 
-/**
- * A prompt's content in which a variable has another name, in every part. Throws a `RangeError` for a name that cannot
- * be one.
- */
+/** Renames a variable in every part of a prompt's content. Throws a `RangeError` for an invalid name. */
 export function renameVariable({ type, content }: PromptText, from: string, to: string): string {
   if (!isVariableName(to)) throw new RangeError('This cannot be the name of a variable');
   const renamed = Object.entries(readPartTexts({ type, content })).map(
@@ -126,16 +123,17 @@ export function renameVariable({ type, content }: PromptText, from: string, to: 
   return writePartTexts(type, Object.fromEntries(renamed));
 }
 
-/** A text with its variables filled; those without a value stay as they are. */
+/** Fills the variables of a text; those without a value stay as they are. */
 export const fillVariables = (text: string, values: Readonly<Record<string, string>>): string =>
   replaceVariables(text, (name) => (Object.hasOwn(values, name) ? values[name] : undefined));
 
-/** The value of a variable, whatever it is called (`constructor` too); the empty text without one. */
+/** Returns the value of a variable, safely for any name (`constructor` too); the empty text without one. */
 export const valueOf = (values: Readonly<Record<string, string>>, name: string): string =>
   Object.hasOwn(values, name) ? (values[name] ?? '') : '';
 
 /**
- * How long a text is with its variables filled, in characters; they are not filled for it, however long that would be.
+ * Returns the length of a text with its variables filled, in characters, without filling them, so that the size of the
+ * result does not matter.
  */
 export const lengthOfFilled = (text: string, values: Readonly<Record<string, string>>): number =>
   findVariables(text).reduce(
@@ -143,5 +141,5 @@ export const lengthOfFilled = (text: string, values: Readonly<Record<string, str
     text.length,
   );
 
-/** Whether a value takes several lines (part 2 §5). */
+/** Decides whether a value is edited in several lines (part 2 §5). */
 export const isLongVariable = (name: string): boolean => /description|content|message/i.test(name);

@@ -17,7 +17,7 @@ const promptDocumentSchema = z.looseObject({
   variables: z.optional(z.unknown()),
 });
 
-/** A prompt (specification part 2 §3). `content` is one text, or the JSON text of its sections. */
+/** Describes a prompt (specification part 2 §3). `content` is a plain text, or the JSON text of its sections. */
 const promptSchema = z.object({
   id: promptIdSchema,
   teamId: teamIdSchema,
@@ -25,7 +25,7 @@ const promptSchema = z.object({
   type: z.string(),
   modelId: z.string(),
   content: z.string(),
-  /** What a campaign has to fill: without the required and the reserved ones (part 2 §5). */
+  /** Variables that a campaign must fill: without the required and the reserved ones (part 2 §5). */
   variables: z.array(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -53,7 +53,7 @@ export function readPrompt(document: unknown): Prompt {
   });
 }
 
-/** What a save sets; without `modelId` the model stays (part 2 §7, "model {$id} or absent"). */
+/** Describes the fields a save sets; without `modelId` the model stays (part 2 §7, "model {$id} or absent"). */
 export const promptSaveFields = {
   content: z.pipe(writtenTextSchema, z.string().check(z.regex(/\S/), z.maxLength(MAX_PROMPT_LENGTH))),
   variables: z
@@ -62,7 +62,7 @@ export const promptSaveFields = {
   modelId: z.optional(z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,35}$/))),
 };
 
-/** Which text an edit was made on. */
+/** Returns the version of the text an edit is based on. */
 export const promptVersion = ({
   content,
   variables,

@@ -11,7 +11,9 @@ const testContentDocumentSchema = z.looseObject({
   content: lenientString,
 });
 
-/** What prompts are tried on, such as a post that a comment is for (specification part 2 §3, Test content). */
+/**
+ * Describes content that prompts are tested on, such as a post to comment on (specification part 2 §3, Test content).
+ */
 const testContentSchema = z.object({
   id: z.string(),
   teamId: teamIdSchema,
@@ -23,7 +25,7 @@ const testContentSchema = z.object({
 });
 export type TestContent = z.output<typeof testContentSchema>;
 
-/** The type of what nobody has named otherwise (part 2 §3). */
+/** Default type of test content (part 2 §3). */
 export const POST = 'post';
 
 /** Reads one document. Throws a ZodError only when the ids themselves are unusable. */

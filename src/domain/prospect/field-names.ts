@@ -2,8 +2,8 @@ import { say } from '#i18n/translate.ts';
 import { OFFER_QUESTIONS } from '../offer/offer-questionnaire.ts';
 
 /**
- * What the fields of offers, prompts and posts are called where people see them, by their place in what is sent (`*`
- * for any one of a list): the label of a field, and the subject of what is said of it, by the screen and by the server.
+ * Names the fields of offers, prompts and posts as people see them, by their path in the request (`*` for any item of
+ * a list): the label of a field, and the subject of messages about it, on the screen and from the server.
  */
 export type FieldNames = Readonly<Record<string, string>>;
 
@@ -17,7 +17,7 @@ export const WEBHOOK_FIELDS = {
 } as const;
 export const WEBSITE_FIELDS = { url: say('Website') } as const;
 
-/** The answer to one of the Smart Builder's questions. */
+/** Names the answer to one of the Smart Builder's questions. */
 const answerName = (question: string): string => say('The answer to “{question}”', { question });
 export const BUILDER_FIELDS: FieldNames = {
   name: OFFER_FIELDS.name,

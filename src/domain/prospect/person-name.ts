@@ -2,9 +2,9 @@ import { say } from '#i18n/translate.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Prospect } from './prospect.ts';
 
-/** The name shown for a profile ('New Agent' if empty, specification part 2 §2). */
+/** Returns the name shown for a profile ('New Agent' if empty, specification part 2 §2). */
 export const profileName = (profile: Pick<Profile, 'name'>): string => profile.name.trim() || say('New Agent');
 
-/** The name shown for a prospect; a prospect without one is still a person. */
+/** Returns the name shown for a prospect, with a placeholder when the name is empty. */
 export const prospectName = (prospect: Pick<Prospect, 'name'>): string =>
   prospect.name.trim() || say('Unnamed prospect');

@@ -6,19 +6,19 @@ import { ALIASES, namesOtherPeople, toHeaderKey } from './prospect-headers.ts';
 import type { Prospect } from './prospect.ts';
 
 /**
- * What a cell holds that is a spreadsheet's formula of a link (`=HYPERLINK("https://…";"Anna")`, by whatever name the
- * spreadsheet's language has for it).
+ * Describes a cell that holds a spreadsheet's link formula (`=HYPERLINK("https://…";"Anna")`, under the function's
+ * name in any language).
  */
 interface LinkedCell {
   readonly address: string;
-  /** What the spreadsheet shows; the address where nothing else is said. */
+  /** Text the spreadsheet shows; the address when the formula has no text. */
   readonly words: string;
 }
 
 const LINK_FORMULA =
   /^\s*'?=\s*[\p{L}._]+\(\s*"((?:https?:\/\/|www\.|(?:[a-z]{2,3}\.)?linkedin\.com\/)[^"]*)"\s*(?:[,;]\s*"((?:[^"]|"")*)"\s*)?\)\s*$/iu;
 
-/** The link of a cell; undefined where it is no formula of one. */
+/** Parses the link formula of a cell; undefined when the cell is not one. */
 function linkedCell(cell: string): LinkedCell | undefined {
   if (!cell.includes('=')) return undefined;
   const found = LINK_FORMULA.exec(cell);
@@ -28,14 +28,14 @@ function linkedCell(cell: string): LinkedCell | undefined {
 }
 
 /**
- * What the columns of a list of prospects mean, whatever tool wrote it (formats.md §4). Rows are keyed by the header
+ * Recognises the meaning of the columns of a prospect list from any tool (formats.md §4). Rows are keyed by the header
  * texts that the person chose; each field claims at most one column, and unknown columns are left alone.
  */
 export type ProspectRow = Readonly<Record<string, string>>;
 
 const headerSchema = z.optional(z.string());
 
-/** The header text under which each recognised field stands. */
+/** Maps each recognised field to the header text of its column. */
 export const prospectColumnsSchema = z.object({
   profileUrl: headerSchema,
   salesNavigatorUrl: headerSchema,
@@ -60,7 +60,7 @@ const PERSON_ADDRESS = /linkedin\.com\/(?:(?:comm|mwlite|m)\/)?(?:in|pub)\/([^/?
 const SALES_ADDRESS = /linkedin\.com\/sales\/(?:lead|people)\/([^,/?#\s]+)/i;
 const COMPANY_ADDRESS = /linkedin\.com\/(?:sales\/)?(?:company|school|showcase)\//i;
 
-/** Recognises the columns of rows that are keyed by their headers, as `recogniseTable` does. */
+/** Recognises the columns of rows keyed by their headers, by the rules of `recogniseTable`. */
 export function recogniseColumns(rows: readonly ProspectRow[]): ProspectColumns {
   const headers = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const found = recogniseTable(
@@ -70,11 +70,11 @@ export function recogniseColumns(rows: readonly ProspectRow[]): ProspectColumns 
   return Object.fromEntries(Object.entries(found).map(([field, index]) => [field, headers[index] ?? '']));
 }
 
-/** What the values of a column are, each share of those that are not empty. */
+/** Describes what the values of a column are, each as a share of those that are not empty. */
 interface Evidence {
-  /** Different people by an address that anybody can open. */
+  /** Different people by a public address. */
   readonly people: number;
-  /** Different people by an id of the network's (`/in/ACo…`), which tells nothing without asking it. */
+  /** Different people by an id of the network (`/in/ACo…`), which identifies nobody without asking the network. */
   readonly members: number;
   /** Different Sales Navigator leads. */
   readonly leads: number;
@@ -89,10 +89,10 @@ type Person = 'people' | 'members' | 'leads';
 const NEARLY = 0.1;
 
 /**
- * Recognises the columns of a table: the place of each field's column. Content decides which one is the person's
- * address: the column whose values, as many as there are, most often name a person of their own (`linkedin.com/in/`);
- * never one that names companies, and one that names the sender, the same in every row, only when there is no other.
- * Public addresses go before ids of the network's. Header words break ties, and decide alone when no value tells.
+ * Recognises the columns of a table and returns the index of each field's column. Content decides which column is the
+ * person's address: the one whose values, however few, most often name distinct people (`linkedin.com/in/`). A column
+ * of companies never qualifies; a column that names the sender, the same in every row, qualifies only when there is no
+ * other. Public addresses outrank ids of the network. Header texts break ties, and decide alone when no value does.
  */
 export function recogniseTable(
   headers: readonly string[],
@@ -106,7 +106,7 @@ export function recogniseTable(
     claimed.add(place);
   };
   const keys = headers.map(toHeaderKey);
-  /** The place of a column's header among a field's aliases; infinite when it is none of them. */
+  /** Returns the rank of a column's header among a field's aliases; infinite when it is not one of them. */
   const aliasRank = (field: ProspectField, place: number): number => {
     const rank = ALIASES[field].indexOf(keys[place] ?? '');
     return rank === -1 ? Number.POSITIVE_INFINITY : rank;
@@ -125,7 +125,7 @@ export function recogniseTable(
     const found = free().filter((place) => of(place)[what] > 0 && !isOfCompanies(place));
     const own = found.filter((place) => !namesOtherPeople(headers[place] ?? ''));
     const able = own.length > 0 ? own : found;
-    // A few addresses in a column of remarks are no list, however sure they are.
+    // A few addresses in a column of remarks do not make it an address column, however valid they are.
     const most = Math.max(...able.map((place) => of(place)[what]));
     const many = able.filter((place) => of(place)[what] * 2 >= most);
     const share = (place: number): number => of(place)[what] / of(place).filled;
@@ -135,7 +135,7 @@ export function recogniseTable(
       .toSorted((left, right) => byRank(field)(left, right) || share(right) - share(left))[0];
   };
   const byWords = (field: ProspectField): number | undefined => {
-    // A column of companies is theirs, and an address field of a person never has one of theirs.
+    // A column of companies goes to the company field and never to a person's address field.
     const able = free().filter((place) =>
       field === 'companyLinkedinUrl' ? of(place).companies > 0 || of(place).filled === 0 : !isOfCompanies(place),
     );
@@ -166,7 +166,7 @@ export function recogniseTable(
   }
   return columns;
 
-  /** How many public pages of companies a column has; those of the Sales Navigator open for its users alone. */
+  /** Counts the public company pages of a column; those of the Sales Navigator open only for its users. */
   function pages(place: number): number {
     return records.reduce((count, record) => count + (PUBLIC_COMPANY.test(record[place] ?? '') ? 1 : 0), 0);
   }
@@ -193,8 +193,8 @@ function evidenceOf(records: readonly (readonly string[])[], place: number): Evi
 }
 
 /**
- * Whether a table, recognised so, tells of companies and of nobody in them: company pages, and neither an address of a
- * person nor a name or position of one.
+ * Decides whether a table with these columns lists companies without people: it has company pages, but no address,
+ * name or position of a person.
  */
 export function isCompanyList(
   found: Readonly<Partial<Record<ProspectField, number>>>,
@@ -206,7 +206,7 @@ export function isCompanyList(
   return companies * 2 > filled;
 }
 
-/** A full name is none of them: companies have one too. */
+/** A full name is not included, because companies have one too. */
 const PERSONAL_FIELDS = [
   'profileUrl',
   'salesNavigatorUrl',
@@ -217,10 +217,10 @@ const PERSONAL_FIELDS = [
   'email',
 ] as const;
 
-/** Whether an address names a company, a school or a page of one: nobody can be written to there. */
+/** Decides whether an address names a company, a school or a page of one, which cannot receive messages. */
 export const isCompanyAddress = (address: string): boolean => COMPANY_ADDRESS.test(address);
 
-/** Longest text kept of one value; longer ones are cut. */
+/** Longest stored value; longer ones are cut. */
 const MAX_VALUE_LENGTH = 500;
 
 const tidy = (text: string): string =>
@@ -232,19 +232,17 @@ const tidy = (text: string): string =>
 
 const addressIn = (cell: string): string => tidy(linkedCell(cell)?.address ?? cell);
 
-/**
- * A row as a prospect. `identity` is the text by which the same person is recognised; empty without a usable address.
- */
+/** Holds a row as a prospect. `identity` is the text that identifies the person; empty without a usable address. */
 export interface ImportedProspect {
   readonly prospect: Prospect;
   readonly identity: string;
 }
 
-/** Reads one row with the recognised columns. Never throws: what is missing or unusable is empty. */
+/** Reads one row with the recognised columns. Never throws: missing or unusable values are empty. */
 export function readProspectRow(row: ProspectRow, columns: ProspectColumns): ImportedProspect {
   const cell = (field: ProspectField): string => {
     const header = columns[field];
-    // A header may be called as something every object has.
+    // A header may have the name of a property that every object inherits.
     return header === undefined || !Object.hasOwn(row, header) ? '' : (row[header] ?? '');
   };
   const value = (field: ProspectField): string => {
@@ -257,7 +255,7 @@ export function readProspectRow(row: ProspectRow, columns: ProspectColumns): Imp
   const profileUrl = addressIn(cell('profileUrl')) || addressIn(cell('salesNavigatorUrl'));
   const linkWords = linkedCell(cell('profileUrl'))?.words ?? '';
   const prospect: Prospect = {
-    // A link in a spreadsheet is often a person's name that leads to them.
+    // A link in a spreadsheet often shows a person's name and points to their profile.
     name:
       value('fullName') ||
       [value('firstName'), value('lastName')].filter((part) => part !== '').join(' ') ||
@@ -273,12 +271,12 @@ export function readProspectRow(row: ProspectRow, columns: ProspectColumns): Imp
   return { prospect, identity };
 }
 
-/** A profile's address as nearly all lists have it: nothing in it has to be changed but what stands around the name. */
+/** Matches a profile address in its most common form, which needs no normalization beyond extracting the slug. */
 const PLAIN_ADDRESS = /^https?:\/\/(?:[a-z]{2,3}\.)?linkedin\.com\/in\/([a-z\d-]{1,200})\/?$/;
 
 /**
- * The text by which the same person is recognised, from the values of the two columns of addresses, as they stand in a
- * list or tidied; empty without a usable one. A public address goes before a lead's, in whichever of the two it stands.
+ * Returns the text that identifies a person, from the raw or trimmed values of the two address columns; empty without
+ * a usable one. A public address takes precedence over a lead's, in whichever column it is.
  */
 export function identityOf(profileUrl: string, salesNavigatorUrl: string): string {
   const plain = PLAIN_ADDRESS.exec(profileUrl)?.[1];
@@ -288,21 +286,25 @@ export function identityOf(profileUrl: string, salesNavigatorUrl: string): strin
 }
 
 /**
- * Whether a text that identifies somebody is an id of the network's, which cannot be matched with a public address
- * without asking it.
+ * Decides whether an identity is an id of the network, which cannot be matched with a public address without asking
+ * the network.
  */
 export const isUnresolvedIdentity = (identity: string): boolean =>
   identity.startsWith('linkedin.com/sales/') || isMemberId(identity.slice('linkedin.com/in/'.length));
 
 /**
- * A Sales Navigator lead has an id of its own that cannot be matched with a public address without asking the network.
+ * Returns the key of a Sales Navigator lead. A lead has its own id, which cannot be matched with a public address
+ * without asking the network.
  */
 function toLeadKey(address: string): string {
   const id = SALES_ADDRESS.exec(address)?.[1];
   return id === undefined ? '' : `linkedin.com/sales/lead/${id}`;
 }
 
-/** "Lyon, Auvergne-Rhône-Alpes, France" is a city first and a country last; a single part is a city. */
+/**
+ * Splits a location: "Lyon, Auvergne-Rhône-Alpes, France" starts with a city and ends with a country; a single part is
+ * a city.
+ */
 function placeOf(location: string): { city: string; country: string } {
   const parts = location
     .split(',')

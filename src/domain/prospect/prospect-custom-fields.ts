@@ -1,16 +1,13 @@
 import type { ProspectRow } from './prospect-columns.ts';
 
-/**
- * So many things are kept of a person beside what is known of everybody, under names and with values of so many
- * characters.
- */
+/** Limits the custom fields of a person: their number, and the lengths of names and values in characters. */
 const MAX_EXTRAS = 50;
 const MAX_NAME_LENGTH = 100;
 const MAX_VALUE_LENGTH = 500;
 
 /**
- * What else a row says of a person: the columns that were asked for, by their header and the name the person gave them
- * (formats.md §4). Undefined when that is nothing.
+ * Returns the custom fields of a row: the selected columns, by header and the name the person gave them (formats.md
+ * §4). Undefined when there are none.
  */
 export function customFieldsOf(
   row: ProspectRow,

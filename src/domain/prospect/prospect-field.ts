@@ -1,4 +1,4 @@
-/** The fields of a person that a list may have; the first two identify the person. */
+/** Lists the fields of a person that a list may have; the first two identify the person. */
 export const PROSPECT_FIELDS = [
   'profileUrl',
   'salesNavigatorUrl',

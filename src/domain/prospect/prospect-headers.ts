@@ -1,6 +1,6 @@
 import type { ProspectField } from './prospect-field.ts';
 
-/** Known header texts of each field, best first, without blanks and punctuation (see `toHeaderKey`). */
+/** Lists the known header texts of each field, best first, without blanks and punctuation (see `toHeaderKey`). */
 export const ALIASES: Readonly<Record<ProspectField, readonly string[]>> = {
   profileUrl: [
     'profileurl',
@@ -21,7 +21,7 @@ export const ALIASES: Readonly<Record<ProspectField, readonly string[]>> = {
     'perfillinkedin',
     'linkedin',
     'profile',
-    // What our own exports call it.
+    // The name our own exports use.
     'profileaddress',
   ],
   salesNavigatorUrl: [
@@ -103,10 +103,7 @@ export const ALIASES: Readonly<Record<ProspectField, readonly string[]>> = {
   companyLinkedinUrl: ['companylinkedinurl', 'companylinkedin', 'regularcompanyurl', 'companyurl', 'leadcompanyurl'],
 };
 
-/**
- * Header texts of columns that say nothing of a person which anybody would write about: not taken unless somebody asks
- * for them.
- */
+/** Lists headers of columns that are of no use in messages; they are left out unless a person selects them. */
 const IDLE_HEADERS: ReadonlySet<string> = new Set([
   'lhid',
   'vmid',
@@ -121,13 +118,13 @@ const IDLE_HEADERS: ReadonlySet<string> = new Set([
   'connectedon',
   'apollocontactid',
   'companynameforemails',
-  // What our own file of left out rows adds.
+  // Added by our own file of rejected rows.
   'rownumber',
   'errorcode',
   'errormessage',
 ]);
 
-/** Header texts of columns that name whoever writes or has written to a person, never the person. */
+/** Lists headers of columns that name the sender of messages, never the recipient. */
 const OTHER_PEOPLE: ReadonlySet<string> = new Set([
   'senderprofileurl',
   'senderlinkedinurl',
@@ -146,7 +143,8 @@ const KNOWN_HEADERS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A header as it is compared: without case, accents, blanks, punctuation, byte order mark and zero-width characters.
+ * Normalizes a header for comparison: without case, accents, blanks, punctuation, byte order mark and zero-width
+ * characters.
  */
 export const toHeaderKey = (header: string): string =>
   header
@@ -154,19 +152,19 @@ export const toHeaderKey = (header: string): string =>
     .toLowerCase()
     .replace(/[^\p{Letter}\p{Number}]/gu, '');
 
-/** Whether a column is left out as long as nobody asks for it. */
+/** Decides whether a column is left out unless a person selects it. */
 export const isIdleHeader = (header: string): boolean => IDLE_HEADERS.has(toHeaderKey(header));
 
-/** Whether a text is one of the names that columns of lists are known to have. A longer one is no name. */
+/** Decides whether a text is a known header. Longer texts are never headers. */
 export const isKnownHeader = (text: string): boolean =>
   text.length <= MAX_HEADER_LENGTH && KNOWN_HEADERS.has(toHeaderKey(text));
 
-/** Whether a column names the one who writes, and not the one who is written to. */
+/** Decides whether a column names the sender rather than the recipient. */
 export const namesOtherPeople = (header: string): boolean => OTHER_PEOPLE.has(toHeaderKey(header));
 
 const MAX_HEADER_LENGTH = 100;
 
-/** Headers that only the network's export of messages has: that is no list of people. */
+/** Decides whether the headers are those of the network's message export, which is not a list of people. */
 export const isMessageExport = (headers: readonly string[]): boolean => {
   const keys = new Set(headers.map(toHeaderKey));
   return keys.has('conversationid') && keys.has('senderprofileurl');

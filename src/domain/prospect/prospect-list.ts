@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { documentFields, toUtc } from '../wire/wire-document.ts';
 import { lenientNumber, lenientString } from '../wire/lenient-schemas.ts';
 
-/** Progress of an import (specification part 2 §3, Prospect list). */
+/** Describes the progress of an import (specification part 2 §3, Prospect list). */
 const prospectListDocumentSchema = z.looseObject({
   ...documentFields,
   teamId: lenientString,
@@ -27,26 +27,26 @@ export interface ProspectList {
   readonly teamId: string;
   readonly campaignId: string;
   /**
-   * `processing`, `completed`, `failed` (some of its rows could not be imported), `undoing` or `undone`; other values
-   * are a newer server's.
+   * `processing`, `completed`, `failed` (some rows could not be imported), `undoing` or `undone`; other values come
+   * from a newer server.
    */
   readonly status: string;
   readonly imported: number;
   readonly existing: number;
   readonly invalid: number;
   readonly processed: number;
-  /** Rows that the server has. */
+  /** Rows the server has received. */
   readonly total: number;
   /**
-   * Rows of the whole import, also those still to come; 0 where its sender has not said it, absent where an older build
-   * has kept it.
+   * Rows of the whole import, including those not sent yet; 0 when the sender did not state it, absent when an older
+   * build stored the row.
    */
   readonly expected?: number;
-  /** People who were taken back since. */
+  /** People removed again by an undo. */
   readonly undone: number;
-  /** The empty text where it is not known. */
+  /** The empty text when unknown. */
   readonly fileName: string;
-  /** The user who imported it; the empty text where it is not known. */
+  /** The user who imported it; the empty text when unknown. */
   readonly importedBy: string;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -90,8 +90,8 @@ export function readProspectList(document: unknown): ProspectList {
 }
 
 /**
- * Of how many rows an import is: while they are still coming also of those that have not come, so that its progress
- * never runs backwards.
+ * Returns the number of rows of an import. While rows are still being sent it includes those to come, so that the
+ * progress never runs backwards.
  */
 export const rowsOfCsv = ({
   status,
@@ -100,7 +100,7 @@ export const rowsOfCsv = ({
 }: Pick<ProspectList, 'status' | 'total' | 'expected'>): number =>
   status === 'processing' ? Math.max(total, expected) : total;
 
-/** Rows that could not be imported: those that are done and became nothing else. */
+/** Returns the number of rows that could not be imported: processed rows with no other result. */
 export const failedRows = ({
   processed,
   imported,
@@ -109,13 +109,16 @@ export const failedRows = ({
 }: Pick<ProspectList, 'processed' | 'imported' | 'existing' | 'invalid'>): number =>
   Math.max(0, processed - imported - existing - invalid);
 
-/** Whether an import has come to its end, be it that some of its rows could not be imported. */
+/** Decides whether an import has ended, even if some of its rows could not be imported. */
 export const hasEnded = (status: string): boolean => status === 'completed' || status === 'failed';
 
-/** So long after it began an import can be undone. */
+/** Period after its start in which an import can be undone. */
 const UNDO_WITHIN_MS = 24 * 3_600_000;
 
-/** Whether an import can be undone at a time (Unix ms): it is done, of the last 24 hours, and has brought somebody. */
+/**
+ * Decides whether an import can be undone at a time (Unix ms): it has ended, began within the last 24 hours and added
+ * at least one person.
+ */
 export const canUndo = (
   {
     status,

@@ -1,7 +1,7 @@
 import { figureLocale, say, sayCount, sayFigure } from '#i18n/translate.ts';
 import type { ProspectField } from './prospect-field.ts';
 
-/** Texts of part 2 §5 and §8 "Uploads". */
+/** Holds the texts of part 2 §5 and §8 "Uploads". */
 export const PROSPECT_MESSAGES = {
   notCsv: say('Please upload a CSV file'),
   oneFile: say('Please upload one file at a time.'),
@@ -19,7 +19,7 @@ export const PROSPECT_MESSAGES = {
 export const importedMessage = (count: number): string =>
   sayCount(count, 'Successfully imported {count} prospect', 'Successfully imported {count} prospects');
 
-/** What a field is called where one chooses what a column means. */
+/** Labels the fields where a person assigns columns to them. */
 export const FIELD_MESSAGES: Readonly<Record<ProspectField, string>> = {
   profileUrl: say('Profile address'),
   salesNavigatorUrl: say('Sales Navigator address'),
@@ -39,7 +39,7 @@ export const FIELD_MESSAGES: Readonly<Record<ProspectField, string>> = {
   companyLinkedinUrl: say('Company page'),
 };
 
-/** The header of a list to be filled in, in the words other tools know as well: English, as their columns are. */
+/** Lists the headers of the template file, in names other tools know as well: English, like their columns. */
 export const TEMPLATE_HEADER_KEYS = [
   'First Name',
   'Last Name',
@@ -51,14 +51,17 @@ export const TEMPLATE_HEADER_KEYS = [
   'Profile URL',
 ] as const;
 
-/** A file of this size in bytes is read without asking; the drop area says so (part 2 §5, decisions.md "10 MB"). */
+/**
+ * Size in bytes up to which a file is read without confirmation; the drop area states it (part 2 §5, decisions.md "10
+ * MB").
+ */
 export const USUAL_BYTES = 10 * 1_024 * 1_024;
-/** A longer one is refused before it is read. */
+/** Size in bytes above which a file is rejected before it is read. */
 export const MAX_BYTES = 10 * USUAL_BYTES;
 
 /**
- * What is wrong with a file before anything of it is read; undefined when it may be read. A list is told by its name,
- * never by its type.
+ * Says what is wrong with a file before it is read; undefined when it may be read. A list is recognised by its file
+ * name, never by its MIME type.
  */
 export function fileProblemOf({ name, size }: { readonly name: string; readonly size: number }): string | undefined {
   if (!name.toLowerCase().endsWith('.csv')) return PROSPECT_MESSAGES.notCsv;
@@ -71,7 +74,7 @@ export function fileProblemOf({ name, size }: { readonly name: string; readonly 
   return undefined;
 }
 
-/** A size as people say it. */
+/** Formats a size for people. */
 export function fileSizeMessage(bytes: number): string {
   if (bytes < 100 * 1_024) return say('{size} kB', { size: Math.ceil(bytes / 1_024) });
   const digits = bytes < USUAL_BYTES ? 1 : 0;
@@ -81,7 +84,7 @@ export function fileSizeMessage(bytes: number): string {
   });
 }
 
-/** That people are named by what the network alone can match with a public address. */
+/** Says that people are identified only by ids that the network alone can match with a public address. */
 export const unresolvedMessage = (count: number): string =>
   sayCount(
     count,
@@ -89,7 +92,7 @@ export const unresolvedMessage = (count: number): string =>
     '{count} people are named by a Sales Navigator link or a member id alone, and will be resolved later. Until then each counts as a person of their own, also beside the same person’s public address.',
   );
 
-/** That quotation marks in a list were out of place, in the row said first. */
+/** Says that quotation marks in a list were out of place; `first` is the first row concerned. */
 export const strayQuotesMessage = ({ count, first }: { readonly count: number; readonly first: number }): string =>
   count === 1
     ? say(
@@ -103,7 +106,7 @@ export const strayQuotesMessage = ({ count, first }: { readonly count: number; r
         { row: sayFigure(first + 1) },
       );
 
-/** That rows have more cells than there are columns, the first of them in the row said first. */
+/** Says that rows have more cells than there are columns; `first` is the first of them. */
 export const raggedRowsMessage = ({ count, first }: { readonly count: number; readonly first: number }): string =>
   sayCount(
     count,
@@ -140,7 +143,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   unreadable: say('The file cannot be read any more. It may have been moved or changed: choose it again.'),
 };
 
-/** Why a file cannot be imported, and what to do. `record` is the row it was found in. */
+/** Says why a file cannot be imported, and what to do. `record` is the row in which the problem was found. */
 export function refusalWords(refusal: string, record: number | undefined): string {
   if (refusal === 'record-too-long')
     return say(

@@ -3,12 +3,15 @@ import { sanitizeName } from '../text/sanitize-text.ts';
 import { lenientString, readJsonText } from '../wire/lenient-schemas.ts';
 
 /**
- * What stands on one line beside other things: strangers write it, so nothing in it turns the line round or is not
- * seen.
+ * Reads a text shown on one line beside others. It comes from strangers, so direction marks and invisible characters
+ * are removed.
  */
 const line = z.pipe(lenientString, z.transform(sanitizeName));
 
-/** A person we reach out to, as part of a chat (specification part 2 §3, Chat). `resume` is the avatar's address. */
+/**
+ * Describes a person we reach out to, as part of a chat (specification part 2 §3, Chat). `resume` is the avatar's
+ * address.
+ */
 export const prospectSchema = z.object({
   name: line,
   headline: line,
@@ -17,12 +20,12 @@ export const prospectSchema = z.object({
   resume: lenientString,
   company: line,
   profileUrl: lenientString,
-  /** What else the list said that brought them, by its name; absent where that was nothing. */
+  /** Custom fields from the imported list, by name; absent when there are none. */
   extra: z.optional(z.catch(z.record(z.string(), z.string()), {})),
 });
 export type Prospect = z.output<typeof prospectSchema>;
 
 const NOBODY: Prospect = { name: '', headline: '', country: '', city: '', resume: '', company: '', profileUrl: '' };
 
-/** Reads a prospect from JSON text or an object; `malformed` when there was something that could not be read. */
+/** Reads a prospect from JSON text or an object; `malformed` is true when something could not be read. */
 export const readProspect = (raw: unknown) => readJsonText<Prospect>(raw, prospectSchema, NOBODY);

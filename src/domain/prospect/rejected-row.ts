@@ -2,15 +2,18 @@ import * as z from 'zod/mini';
 import { say } from '#i18n/translate.ts';
 import { DELIMITERS, ENCODINGS } from '../text/csv.ts';
 
-/** Why a row of a list does not become a prospect; the codes stand in files, and never change their meaning. */
+/**
+ * Lists the reasons why a row of a list does not become a prospect. The codes are written into files, so their meaning
+ * never changes.
+ */
 export const REJECTION_CODES = ['repeated', 'company', 'no-address', 'in-campaign', 'elsewhere'] as const;
 export type RejectionCode = (typeof REJECTION_CODES)[number];
 
-/** Why the server keeps a row: as above, or because its import was given up at it. */
+/** Lists the reasons for which the server keeps a row: those above, or an import that was given up at it. */
 const KEPT_CODES = [...REJECTION_CODES, 'failed'] as const;
 export type KeptCode = (typeof KEPT_CODES)[number];
 
-/** The same in words, for the person whose list it is. */
+/** Says each reason to the person who imported the list. */
 export const REJECTION_MESSAGES: Readonly<Record<KeptCode, string>> = {
   repeated: say('The same person stands further up in this file.'),
   company: say('A company page is no person.'),
@@ -20,9 +23,7 @@ export const REJECTION_MESSAGES: Readonly<Record<KeptCode, string>> = {
   failed: say('Our server could not import this row. Import it again.'),
 };
 
-/**
- * The same as files have it: in English and in plain letters, which every encoding has that a list may be written in.
- */
+/** Says each reason in files: in English and in ASCII letters, which every encoding of a list has. */
 export const REJECTION_KEYS: Readonly<Record<KeptCode, string>> = {
   repeated: 'The same person stands further up in this file.',
   company: 'A company page is no person.',
@@ -32,13 +33,13 @@ export const REJECTION_KEYS: Readonly<Record<KeptCode, string>> = {
   failed: 'Our server could not import this row. Import it again.',
 };
 
-/** Where a row of an import says which row of its file it was, counted from 1. */
+/** Name of the column that holds a row's number in its file, counted from 1. */
 export const ROW_NUMBER = 'row_number';
 
-/** The columns a file of rejected rows has behind those of its source (issue "CSV import"). */
+/** Lists the columns that a file of rejected rows adds to those of its source (issue "CSV import"). */
 const REJECTION_HEADERS = [ROW_NUMBER, 'error_code', 'error_message'] as const;
 
-/** The same for a source that has these columns: one that has such a name already keeps it. */
+/** Returns the names of these columns for a source with these columns; a name the source already uses is changed. */
 export function rejectionHeaders(names: readonly string[]): string[] {
   return REJECTION_HEADERS.map((header) => {
     let own: string = header;
@@ -47,10 +48,10 @@ export function rejectionHeaders(names: readonly string[]): string[] {
   });
 }
 
-/** Under which name a row of an import says which row of its file it was, where the file has these columns. */
+/** Returns the name of the column with a row's number in its file, for a file with these columns. */
 export const rowNumberKey = (names: readonly string[]): string => rejectionHeaders(names)[0] ?? ROW_NUMBER;
 
-/** How many of these columns are the source's: a file of rejected rows has three of ours behind them. */
+/** Returns how many of these columns belong to the source; a file of rejected rows has three of ours after them. */
 export function sourceWidth(names: readonly string[]): number {
   const tail = names.slice(-REJECTION_HEADERS.length).map((name) => name.replace(/ \(\d+\)$/, ''));
   return (
@@ -58,13 +59,13 @@ export function sourceWidth(names: readonly string[]): number {
   );
 }
 
-/** A row of an import that did not become a prospect, as it came; with `row_number` where that was said. */
+/** Describes a row of an import that did not become a prospect, unchanged; with `row_number` if it was sent. */
 export const rejectedRowSchema = z.object({ code: z.enum(KEPT_CODES), row: z.record(z.string(), z.string()) });
 export type RejectedRow = z.output<typeof rejectedRowSchema>;
 
 /**
- * What `POST /prospects/rejected` answers: the rows of one call of an import, how many calls there were, and how the
- * file was written; its columns where they were said and any row was kept.
+ * Describes the answer of `POST /prospects/rejected`: the rows of one call of an import, the number of its calls, and
+ * how the file was written; its columns if they were sent and any row was kept.
  */
 export const prospectsRejectedAnswerSchema = z.object({
   rows: z.array(rejectedRowSchema),

@@ -1,21 +1,22 @@
 import { say } from '#i18n/translate.ts';
 
-/** How well a password would stand: a hint while it is chosen, never a rule. */
+/** Rates a password. It is a hint while a person chooses one, never a requirement. */
 type PasswordStrength = 'weak' | 'fair' | 'strong';
 
-/** From this length on a password is safe whatever it is made of, if it is not made of one thing. */
+/** Length from which a password is strong unless all its characters are of one kind. */
 const LONG = 14;
 const GOOD = 10;
 
-/** Appwrite asks for as many; our form for 6 (specification part 1 §5; decisions). */
+/** Appwrite's minimum length; our form asks for 6 (specification part 1 §5; decisions). */
 const SERVER_MINIMUM = 8;
 
-/** Runs and words everybody tries first. */
+/** Matches sequences and words that are tried first. */
 const COMMON =
   /^(?:pass(?:word|wort)?|qwert[yz]u?i?o?p?|azerty|letmein|welcome|iloveyou|admin|motdepasse|abc|outrider)[\W\d_]*$/i;
 
 /**
- * `password` stays within what is typed; `own` are words an attacker knows of the person: their name, their address.
+ * Rates a password. `password` is only read here and goes nowhere else; `own` lists words an attacker knows about the
+ * person: name and address.
  */
 export function passwordStrength(password: string, own: readonly string[] = []): PasswordStrength {
   const lower = password.toLowerCase();
@@ -29,7 +30,7 @@ export function passwordStrength(password: string, own: readonly string[] = []):
   return 'fair';
 }
 
-/** Every character follows the one before it: `12345678`, `abcdefgh`, `98765432`. */
+/** Decides whether every character follows the one before it: `12345678`, `abcdefgh`, `98765432`. */
 function isRun(text: string): boolean {
   const steps = [...text].slice(1).map((character, index) => character.charCodeAt(0) - text.charCodeAt(index));
   return steps.every((step) => step === 1) || steps.every((step) => step === -1);
@@ -41,15 +42,15 @@ const STRENGTH_WORDS: Readonly<Record<PasswordStrength, string>> = {
   strong: say('Strong.'),
 };
 
-/** The hint beside a password that is being chosen; before anything is typed, what a good one is. */
+/** Returns the hint beside a password field; advice on a good password before anything is typed. */
 export const strengthMessage = (password: string, own: readonly string[] = []): string =>
   password === ''
     ? say('{least} characters or more; three or four words make a good one.', { least: SERVER_MINIMUM })
     : STRENGTH_WORDS[passwordStrength(password, own)];
 
 /**
- * Why the backend may have refused what our form let through: it wants more characters, and none of the passwords
- * everybody uses. It names its reason in a text for programmers, so ours is found by the same rules.
+ * Says why the backend may have refused a password that our form accepted: it requires more characters and rejects
+ * common passwords. The backend's own text is meant for programmers, so the same rules are applied here.
  */
 export function passwordRefusalMessage(password: string, own: readonly string[] = []): string {
   if (password.length < SERVER_MINIMUM)

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { lenientString } from '../wire/lenient-schemas.ts';
 import { userSchema, type User } from './user.ts';
 
-/** A person as Appwrite tells of them at this moment. */
+/** Describes a person as Appwrite reports them now. */
 export interface UserNow extends User {
-  /** They have chosen a password; absent where Appwrite does not say. */
+  /** Whether they have set a password; absent when Appwrite does not report it. */
   readonly hasPassword?: boolean;
-  /** They were told before that they have chosen none. */
+  /** Whether they were already told that they have no password. */
   readonly knowsNoPassword?: boolean;
 }
 

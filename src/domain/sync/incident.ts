@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { say } from '#i18n/translate.ts';
 
 /**
- * What the app mended by itself. Kept on the device, shown to who asks, part of the diagnostics; it names no person and
- * holds no text of theirs.
+ * Describes problems that the app repaired by itself. They are stored on the device, shown on request and part of the
+ * diagnostics; they name no person and contain no text of theirs.
  */
 export const INCIDENT_MESSAGES = {
   'leader-replaced': say('The tab that talks to the server had fallen silent; another one took over.'),
@@ -18,19 +18,19 @@ export const INCIDENT_MESSAGES = {
 const incidentKindSchema = z.enum(Object.keys(INCIDENT_MESSAGES) as [IncidentKind, ...IncidentKind[]]);
 export type IncidentKind = keyof typeof INCIDENT_MESSAGES;
 
-/** `times`: how often it happened in a row; `at` is when it did last (UTC ISO). */
+/** Describes an incident. `times` is how often it happened in a row, `at` when it last did (UTC ISO). */
 export const incidentSchema = z.object({ kind: incidentKindSchema, at: z.string(), times: z.number() });
 export type Incident = z.output<typeof incidentSchema>;
 
-/** So many are kept, the newest first. */
+/** Number of incidents kept, the newest first. */
 const MAX_INCIDENTS = 30;
 /**
- * The same thing again within this time is counted, not listed again: a storage that fails every second must not fill
+ * A repetition within this time is counted, not listed again, so that a storage that fails every second does not fill
  * the list.
  */
 const SAME_WITHIN_MS = 60 * 60_000;
 
-/** The list with one more incident, newest first. */
+/** Returns the list with one more incident, newest first. */
 export function withIncident(incidents: readonly Incident[], kind: IncidentKind, at: string): Incident[] {
   const last = incidents.find((incident) => incident.kind === kind);
   if (last === undefined || Date.parse(at) - Date.parse(last.at) > SAME_WITHIN_MS)

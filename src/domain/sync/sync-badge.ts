@@ -1,6 +1,6 @@
 import type { SyncStatus } from './sync-status.ts';
 
-/** What the badge in the header says. */
+/** Describes what the badge in the header shows. */
 export type SyncBadge =
   | { readonly kind: 'starting' }
   | { readonly kind: 'live' }
@@ -11,8 +11,8 @@ export type SyncBadge =
   | { readonly kind: 'attention'; readonly rejected: number };
 
 /**
- * The badge from the leader's status and the outbox's counts. A rejected command outranks what passes by itself, not a
- * server out of reach.
+ * Returns the badge for the leader's status and the outbox's counts. A rejected command takes precedence over
+ * transient states, but not over an unreachable server.
  */
 export function badgeOf(status: SyncStatus, rejected: number): SyncBadge {
   if (status.reach === 'needs-sign-in') return { kind: 'needs-sign-in' };
@@ -21,7 +21,7 @@ export function badgeOf(status: SyncStatus, rejected: number): SyncBadge {
   if (rejected > 0) return { kind: 'attention', rejected };
   if (status.reach === 'unknown') return { kind: 'starting' };
   if (status.pulling) return { kind: 'syncing' };
-  // What was never read whole is not live, however well the connection stands.
+  // Data that was never read completely is not live, however good the connection is.
   if (status.live && status.lastSyncAt === '') return { kind: 'syncing' };
   return status.live ? { kind: 'live' } : { kind: 'reconnecting' };
 }

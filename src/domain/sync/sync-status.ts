@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 
-/** Whether the server answers, from real requests; `navigator.onLine` is only a hint (architecture.md). */
+/** States whether the server answers, judged by real requests; `navigator.onLine` is only a hint (architecture.md). */
 export const reachSchema = z.enum(['unknown', 'reachable', 'unreachable', 'needs-sign-in']);
 export type Reach = z.output<typeof reachSchema>;
 
 /**
- * What the leader tab says of itself; stored in the replica, so that every tab shows the same. Times are UTC ISO texts.
+ * Describes the status that the leader tab reports; it is stored in the replica so that every tab shows the same.
+ * Times are UTC ISO texts.
  */
 export const syncStatusSchema = z.object({
   reach: reachSchema,
@@ -32,7 +33,7 @@ export const INITIAL_SYNC_STATUS: SyncStatus = {
 };
 
 /**
- * What is left of a status once whoever said it leads no more: nobody knows how the connection stands, only when
- * everything was last up to date.
+ * Returns a status without what no longer holds after its leader is gone: the state of the connection is unknown, and
+ * only the time when everything was last up to date remains.
  */
 export const hasOutlived = ({ lastSyncAt }: SyncStatus): SyncStatus => ({ ...INITIAL_SYNC_STATUS, lastSyncAt });

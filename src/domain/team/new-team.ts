@@ -9,8 +9,8 @@ import { tooLongMessage } from '../text/text-limit-messages.ts';
 export const WIZARD_ROLES = ['member', 'owner'] as const;
 
 /**
- * A team that is being made (specification part 2 §2, "Team wizard"). Its id is made once: asking again makes no second
- * team.
+ * Describes a team that is being created (specification part 2 §2, "Team wizard"). Its id is generated once, so that a
+ * retry creates no second team.
  */
 export const newTeamSchema = z.object({
   id: teamIdSchema,
@@ -19,24 +19,24 @@ export const newTeamSchema = z.object({
 });
 export type NewTeam = z.output<typeof newTeamSchema>;
 
-/** Texts of part 2 §8. */
+/** Holds the texts of part 2 §8. */
 export const NEW_TEAM_MESSAGES = {
   nameRequired: say('Team name required'),
   failed: say('Failed to create team'),
   inviteFailed: say('Failed to send invitation'),
 } as const;
 
-/** Part 2 §5, and the backend's bound; undefined when the name is fine. */
+/** Says what is wrong with a team's name by part 2 §5 and the backend's limit; undefined when it is valid. */
 export const teamNameProblem = (name: string): string | undefined =>
   name.trim() === ''
     ? NEW_TEAM_MESSAGES.nameRequired
     : tooLongMessage(say('Team name'), name.trim().length, MAX_ACCOUNT_NAME_LENGTH);
 
-/** Part 2 §5; a line that was left empty is no invitation. */
+/** Says what is wrong with an invitation's address by part 2 §5; an empty line is no invitation. */
 export const invitationProblem = (email: string): string | undefined =>
   email.trim() === '' || emailProblem(email) === undefined ? undefined : MEMBER_MESSAGES.invalidEmail;
 
-/** The invitations to send: each address once, the last role that was chosen for it. */
+/** Returns the invitations to send: each address once, with the role that was chosen last for it. */
 export function invitationsToSend({ invitations }: NewTeam): NewTeam['invitations'] {
   const byAddress = new Map(invitations.map(({ email, role }) => [email.trim().toLowerCase(), role]));
   byAddress.delete('');

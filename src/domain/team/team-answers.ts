@@ -2,22 +2,22 @@ import * as z from 'zod/mini';
 import { documentSchema } from '../wire/wire-document.ts';
 
 /**
- * What the dashboard API answers about a team and its people; what it takes is in `team-requests.ts`, which the app
- * does not load.
+ * Describes the dashboard API's answers about a team and its people; its requests are in `team-requests.ts`, which the
+ * app does not load.
  */
 
 /** `POST /team/open`. */
 export const teamOpenAnswerSchema = z.object({ team: documentSchema });
 
-/** `POST /team/members`: who belongs to the team, each with a name and an address. */
+/** `POST /team/members`: the members of the team, each with a name and an address. */
 export const teamMembersAnswerSchema = z.object({ members: z.array(documentSchema) });
 
-/** Data of the answers about one membership. */
+/** Describes the data of the answers about one membership. */
 export const membershipAnswerSchema = z.object({ membership: documentSchema });
 
 const invitationSchema = z.object({
   teamName: z.string(),
-  /** Who sent it; the empty text when nobody knows any more. */
+  /** Name of the inviter; the empty text when it is no longer known. */
   inviterName: z.string(),
   /** The address it was sent to. */
   email: z.string(),
@@ -25,17 +25,17 @@ const invitationSchema = z.object({
   sentAt: z.string(),
   state: z.enum(['open', 'expired', 'accepted']),
   /**
-   * Whoever asks is signed in with that address and has shown that it is theirs: it may be accepted without the mailed
-   * secret.
+   * True when the requester is signed in with that address and it is confirmed: the invitation can then be accepted
+   * without the mailed secret.
    */
   canAccept: z.boolean(),
 });
 export type Invitation = z.output<typeof invitationSchema>;
-/** `POST /team/invitation`: nothing where there is one that is not for whoever asks to hear of. */
+/** `POST /team/invitation`: empty when the requester may not see the invitation. */
 export const invitationAnswerSchema = z.object({ invitation: z.optional(invitationSchema) });
 
 /**
- * An invitation that was not accepted for this long has to be sent again (the secret of the embedded service lives as
+ * Lifetime of an invitation; after it the invitation must be sent again (the secret of the embedded service lives as
  * long).
  */
 export const INVITATION_LIFE_MS = 7 * 24 * 3_600_000;

@@ -3,12 +3,10 @@ import { isEmailAddress } from '../session/email-address.ts';
 import { isId } from '../wire/ids.ts';
 import { roleSchema } from '../member/roles.ts';
 
-/** What the dashboard API takes about a team and its people. */
+/** Describes the dashboard API's requests about a team and its people. */
 
 const idSchema = z.string().check(z.refine(isId));
-/**
- * The app's page for invitations, and nothing else of an address: what is mailed in a team's name leads nowhere else.
- */
+/** Accepts only the address of the app's invitation page, so that mail sent in a team's name links nowhere else. */
 const pageUrlSchema = z
   .url({ protocol: /^https?$/ })
   .check(z.maxLength(2_000), z.regex(/^https?:\/\/[^/?#@\\\s]+\/team\/invite$/i));
@@ -16,28 +14,26 @@ const pageUrlSchema = z
 /** `POST /team/open`, `/team/leave` and `/team/members`. */
 export const emptyRequestSchema = z.strictObject({});
 
-/**
- * `POST /team/invite`: again for somebody whose invitation is open sends it anew. `url` is the app's `/team/invite`.
- */
+/** `POST /team/invite`: sends an open invitation again. `url` is the app's `/team/invite`. */
 export const teamInviteRequestSchema = z.strictObject({
   email: z.string().check(z.refine(isEmailAddress)),
   role: roleSchema,
   url: pageUrlSchema,
 });
 
-/** `POST /team/member/remove`: a colleague, or an open invitation. */
+/** `POST /team/member/remove`: removes a member or an open invitation. */
 export const memberRemoveRequestSchema = z.strictObject({ membershipId: idSchema });
 
 /** `POST /team/member/role`. */
 export const memberRoleRequestSchema = z.strictObject({ membershipId: idSchema, role: roleSchema });
 
-/** Which invitation. */
+/** Identify an invitation. */
 const invitationFields = { teamId: idSchema, membershipId: idSchema };
 
 /**
- * `POST /team/invitation`: for whoever has the mailed link, or is signed in as the person it is for; of anybody else's,
- * others hear that there is one. `proof` and `secret` are the parameters of these names in the mailed link; a link
- * without our proof has the secret alone.
+ * `POST /team/invitation`: for the holder of the mailed link, or the signed-in person it is for; anyone else learns
+ * only that an invitation exists. `proof` and `secret` are the link's parameters of the same names; a link without our
+ * proof has only the secret.
  */
 export const invitationRequestSchema = z.strictObject({
   ...invitationFields,
@@ -46,10 +42,10 @@ export const invitationRequestSchema = z.strictObject({
 });
 
 /**
- * `POST /team/invitation/resend`: to the invited address alone. Where its link leads is known; builds before this one
- * name it.
+ * `POST /team/invitation/resend`: mails the invited address only. The server knows the target of the link; older
+ * builds still send `url`.
  */
 export const invitationResendRequestSchema = z.strictObject({ ...invitationFields, url: z.optional(z.unknown()) });
 
-/** `POST /team/invitation/accept`: signed in as the invited person, whose address is confirmed. */
+/** `POST /team/invitation/accept`: for the signed-in invited person with a confirmed address. */
 export const invitationAcceptRequestSchema = z.strictObject(invitationFields);

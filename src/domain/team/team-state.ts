@@ -2,25 +2,25 @@ import { say } from '#i18n/translate.ts';
 import { popoverTotal } from '../plan/plan.ts';
 import type { TeamRecord } from './team.ts';
 
-/** What a team's record means for the team: its credits, its payment, the banners above every screen. */
+/** Derives a team's credits, payment state and banners from its record. */
 
-/** Credits of the period plus those bought (part 1 §3). */
+/** Returns the credits of the period plus those bought (part 1 §3). */
 export const totalCredits = (record: Pick<TeamRecord, 'credits' | 'additionalCredits'>): number =>
   record.credits + record.additionalCredits;
 
-/** Part 1 §4: the plan is not free and the status is not active. */
+/** Decides whether a payment is overdue: the plan is not free and the status is not active (part 1 §4). */
 export const isPaymentOverdue = (record: Pick<TeamRecord, 'plan' | 'status'>): boolean =>
   record.plan !== 'free' && record.plan !== '' && record.status !== 'active';
 
-/** Whether an act that costs `required` credits is allowed (part 1 §4). */
+/** Decides whether an action that costs `required` credits is allowed (part 1 §4). */
 export const hasCreditsFor = (record: Pick<TeamRecord, 'credits' | 'additionalCredits'>, required = 1): boolean =>
   totalCredits(record) >= required;
 
-/** Part 1 §9: alert at total credits of 0 or less; credits are whole numbers. */
+/** Decides whether a team is out of credits: total credits of 0 or less (part 1 §9); credits are whole numbers. */
 export const isOutOfCredits = (record: Pick<TeamRecord, 'credits' | 'additionalCredits'>): boolean =>
   !hasCreditsFor(record);
 
-/** Figures of the credits popover: used is clamped to 0..total, the bar to 100 % (decisions.md). */
+/** Returns the figures of the credits popover: used is clamped to 0..total, the bar to 100 % (decisions.md). */
 export function creditsUsage(record: TeamRecord): { used: number; total: number; percent: number; additional: number } {
   const total = popoverTotal(record.plan);
   const used = Math.min(total, Math.max(0, total - record.credits));
@@ -28,14 +28,14 @@ export function creditsUsage(record: TeamRecord): { used: number; total: number;
   return { used, total, percent, additional: record.additionalCredits };
 }
 
-/** What is said above every screen when work stands still (part 1 §8). */
+/** Holds the texts of the banners shown above every screen when work has stopped (part 1 §8). */
 export const BANNER_MESSAGES = {
   'no-credits': say('Your credit balance is insufficient. Please add credits to continue using the platform.'),
   'payment-overdue': say('Your subscription payment is overdue. Please update your payment method to continue.'),
 } as const;
 export type TeamBanner = keyof typeof BANNER_MESSAGES;
 
-/** The banners of a team, in the order in which they are shown; none before its record was read. */
+/** Returns the banners of a team in display order; none before its record is read. */
 export function teamBanners(record: TeamRecord | undefined): TeamBanner[] {
   if (record === undefined) return [];
   const banners: TeamBanner[] = [];

@@ -3,7 +3,7 @@ import { documentFields, toUtc } from '../wire/wire-document.ts';
 import { teamIdSchema } from '../wire/ids.ts';
 import { lenientNumber, lenientString } from '../wire/lenient-schemas.ts';
 
-/** A team as `GET /teams` answers it (specification part 1 §3). */
+/** Describes a team as `GET /teams` answers it (specification part 1 §3). */
 const teamDocumentSchema = z.looseObject({
   ...documentFields,
   name: lenientString,
@@ -11,7 +11,10 @@ const teamDocumentSchema = z.looseObject({
   prefs: z.catch(z.record(z.string(), z.unknown()), {}),
 });
 
-/** The team record: the document of the same id in the collection `teams`, kept current by realtime (part 1 §3, §4). */
+/**
+ * Describes the team record: the document of the same id in the collection `teams`, kept current by realtime (part 1
+ * §3, §4).
+ */
 const teamRecordDocumentSchema = z.looseObject({
   ...documentFields,
   plan: z.pipe(
@@ -31,13 +34,10 @@ const teamRecordDocumentSchema = z.looseObject({
   creditsUntil: lenientString,
 });
 
-/**
- * Who invoices are made out to, as the team's own preferences state it (part 1 §3); empty texts until somebody has
- * said.
- */
+/** Describes the recipient of invoices, from the team's preferences (part 1 §3); empty texts until set. */
 export const teamBillingSchema = z.object({ billingName: lenientString, billingEmail: lenientString });
 
-/** Limits as the team's own preferences state them; -1 or unset means unlimited. */
+/** Describes limits from the team's preferences; -1 or unset means unlimited. */
 const teamLimitsSchema = z.object({
   maxCampaigns: lenientNumber(-1),
   maxProducts: lenientNumber(-1),
@@ -54,34 +54,36 @@ const teamRecordSchema = z.object({
   owner: z.string(),
   /** `monthly` or `yearly`; the empty text without a subscription. */
   billingPeriod: z.string(),
-  /** What the subscription is paid in; the empty text without one. */
+  /** Currency of the subscription; the empty text without one. */
   billingCurrency: z.string(),
-  /** When the subscription renews, UTC ISO; the empty text without one, and when it ends by then. */
+  /** When the subscription renews, UTC ISO; the empty text without one, or when it ends instead. */
   renewsAt: z.string(),
   /**
-   * When the plan's credits end, with their month, UTC ISO; the empty text without any, absent on a device that has not
-   * read it yet.
+   * When the plan's credits expire at the end of their month, UTC ISO; the empty text without any, absent on a device
+   * that has not read it yet.
    */
   creditsUntil: z.optional(z.string()),
   updatedAt: z.string(),
 });
 export type TeamRecord = z.output<typeof teamRecordSchema>;
 
-/** A team; its record is a row of its own, absent until it was read once (plan none, status active: part 1 §8). */
+/**
+ * Describes a team. Its record is a separate row, absent until first read (then: no plan, status active; part 1 §8).
+ */
 const teamSchema = z.object({
   id: teamIdSchema,
   name: z.string(),
   memberCount: z.number(),
   limits: teamLimitsSchema,
   billing: teamBillingSchema,
-  /** How paying for a profile stands, as the team's preferences state it (part 2 §4); absent without one. */
+  /** Payment state of a profile, from the team's preferences (part 2 §4); absent without one. */
   agentPaymentStatus: z.optional(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
 export type Team = z.output<typeof teamSchema>;
 
-/** Reads a team of `GET /teams`; its record is read apart. Throws a ZodError when the id is unusable. */
+/** Reads a team of `GET /teams`; its record is read separately. Throws a ZodError when the id is unusable. */
 export function readTeam(document: unknown): Team {
   const wire = teamDocumentSchema.parse(document);
   return teamSchema.parse({

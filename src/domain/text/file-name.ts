@@ -1,6 +1,6 @@
 /**
- * A file's name without the folders before it and without signs that are not seen, by which a name may look like
- * another one.
+ * Returns a file's name without its folders and without invisible characters, which can make one name look like
+ * another.
  */
 export function plainFileName(name: string): string {
   const own = name.split(/[/\\]/).findLast((part) => part.trim() !== '') ?? '';

@@ -1,29 +1,29 @@
 import * as z from 'zod/mini';
 
 /**
- * A text without what cannot be kept: U+0000, and halves of signs (lone surrogates), which UTF-8 cannot write and a cut
- * in the wrong place leaves.
+ * Removes what cannot be stored: U+0000, and lone surrogates, which UTF-8 cannot encode and a cut in the wrong place
+ * leaves.
  */
 export const sanitizeText = (text: string): string => text.replaceAll(/[\0\p{Surrogate}]/gu, '');
 
-/** A text that somebody has written, cleaned before it is looked at. */
+/** Reads a text a person wrote, sanitized before it is validated. */
 export const writtenTextSchema = z.pipe(z.string(), z.transform(sanitizeText));
 
 /**
- * Signs that are not seen, and marks that turn the direction of what stands behind them. Joiners stay: some scripts,
- * and pictures of people, are written with them.
+ * Matches invisible characters and marks that change the text direction. Joiners are kept: some scripts, and emoji of
+ * people, need them.
  */
 const UNSEEN = /[\p{Control}\p{Surrogate}\u200B\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
 
 /**
- * A text as it is shown, without marks that turn all that stands behind them (U+202A to U+202E): with them one address
- * is written to look like another. Scripts have their direction without them; marks that stand for themselves, and
- * closed ones, stay.
+ * Removes direction marks that affect all following text (U+202A to U+202E), which can make one address look like
+ * another. Scripts have their direction without them; isolated and closed marks are kept.
  */
 export const withoutDirectionMarks = (text: string): string => text.replaceAll(/[\u202A-\u202E]/g, '');
 
 /**
- * A name as it is kept: one line, no blanks around it, nothing in it that is not seen; the empty text where nothing is.
+ * Normalizes a name for storage: one line, no blanks around it, no invisible characters; the empty text when nothing
+ * is left.
  */
 export function sanitizeName(name: string): string {
   const kept = name
@@ -33,7 +33,7 @@ export function sanitizeName(name: string): string {
   return /[^\s\p{Format}\p{Default_Ignorable_Code_Point}]/u.test(kept) ? kept : '';
 }
 
-/** What something is called, cleaned before its length is looked at, in UTF-16 units. */
+/** Reads a name, sanitized before its length is checked, in UTF-16 units. */
 export const nameSchema = (mostUnits: number, leastUnits = 1) =>
   z.pipe(
     z.pipe(z.string(), z.transform(sanitizeName)),

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 
-/** One text for equal values, whatever the order of an object's keys; what is undefined does not count. */
+/**
+ * Serializes a value so that equal values give equal texts, whatever the order of an object's keys; undefined values
+ * are ignored.
+ */
 export const stableStringify = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) =>
     part !== null && typeof part === 'object' && !Array.isArray(part)
@@ -8,13 +11,13 @@ export const stableStringify = (value: unknown): string =>
       : part,
   ) ?? '';
 
-/** True when both say the same. */
+/** Decides whether two values are equal by their stable JSON. */
 export const isSame = (one: unknown, other: unknown): boolean => stableStringify(one) === stableStringify(other);
 
 /**
- * Sixteen hex digits that tell one value from another: what an edit was made on, so that the server sees whether it
- * still stands there. Told apart by content and not by time, because a row's time also moves with what the edit does
- * not touch. No protection against forgery.
+ * Returns a content hash of 16 hex digits. An edit carries the hash of the content it is based on, so that the server
+ * detects a conflicting change. It covers content and not the time, because a row's time also changes with fields the
+ * edit does not touch. It does not protect against forgery.
  */
 export function contentVersion(value: unknown): string {
   const text = stableStringify(value);
@@ -30,5 +33,5 @@ export function contentVersion(value: unknown): string {
   return [high, low].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('');
 }
 
-/** A version as a command carries it. */
+/** Reads a version as a command carries it. */
 export const contentVersionSchema = z.string().check(z.regex(/^[0-9a-f]{16}$/));

@@ -1,13 +1,11 @@
 import { say, sayCount, sayFigure } from '#i18n/translate.ts';
 
-/**
- * What is said of what is larger than it may be, on the screen before it is sent and by the server (`text-bounds.ts`).
- */
+/** Holds the texts about values that exceed their limits, for the screen before sending and for the server. */
 
-/** How long a text is. */
+/** Says how long a text is. */
 export const lengthMessage = (length: number): string => sayCount(length, '{count} character', '{count} characters');
 
-/** Of a text, by the name its field has on the screen; undefined for one that is not too long. */
+/** Says that a text is too long, by the label of its field; undefined when it is not. */
 export const tooLongMessage = (field: string, length: number, most: number): string | undefined =>
   length > most
     ? sayCount(
@@ -22,7 +20,7 @@ export const tooLongMessage = (field: string, length: number, most: number): str
       )
     : undefined;
 
-/** Of a list. */
+/** Says that a list is too long; undefined when it is not. */
 export const tooManyMessage = (of: string, things: string, count: number, most: number): string | undefined =>
   count > most
     ? say('{of} has {count} {things}, but it may have {most}: take out {over}.', {

@@ -1,13 +1,13 @@
 /**
- * How long what people write about offers, prompts and campaigns may be, in UTF-16 units: what takes a request, what
- * keeps it (`server/schema/collections.ts`) and the screens it is written on all go by these. What is said of a longer
- * text: `text-bound-words.ts`.
+ * Limits the texts people write about offers, prompts and campaigns, in UTF-16 units. Request schemas, storage
+ * (`server/schema/collections.ts`) and the screens all use these limits. The messages about longer texts are in
+ * `text-limit-messages.ts`.
  */
 
 /** Of an offer, a prompt, a post. */
 export const MAX_NAME_LENGTH = 256;
 export const MAX_OFFER_DESCRIPTION_LENGTH = 65_536;
-/** Of a description that the AI is to improve. */
+/** Of a description that the AI is asked to improve. */
 export const MAX_IMPROVED_LENGTH = 20_000;
 /** Of each answer of the Smart Builder. */
 export const MAX_ANSWER_LENGTH = 4_000;
@@ -17,19 +17,19 @@ export const MAX_PAGE_ADDRESS_LENGTH = 2_048;
 /** Of all parts together, as they are stored. */
 export const MAX_PROMPT_LENGTH = 262_144;
 export const MAX_VARIABLE_NAME_LENGTH = 128;
-/** Variables that a campaign fills. */
+/** Of the variables that a campaign fills. */
 export const MAX_OWN_VARIABLES = 100;
 export const MAX_VARIABLE_VALUE_LENGTH = 16_000;
 /** Of all values of a campaign together, as they are stored. */
 export const MAX_CAMPAIGN_VALUES_LENGTH = 65_536;
-/** Of what is to be verified before a prospect counts as qualified. */
+/** Of the criteria to verify before a prospect counts as qualified. */
 export const MAX_QUALIFICATION_LENGTH = 4_096;
 export const MAX_POST_LENGTH = 16_000;
-/** Of a test: messages in all, and how long each may be. */
+/** Of a test: the number of messages, and the length of each. */
 export const MAX_TEST_MESSAGES = 60;
 export const MAX_TEST_MESSAGE_LENGTH = 8_000;
 
-/** What a profile signs in with. */
+/** Of a profile's credentials. */
 export const MAX_LOGIN_LENGTH = 320;
 export const MAX_PASSWORD_LENGTH = 512;
 export const MAX_CODE_LENGTH = 64;

@@ -1,35 +1,35 @@
-/** A stretch of a text: whether the other text has it too. */
+/** Describes a part of a text and whether the other text contains it too. */
 export interface DiffSegment {
   readonly text: string;
   readonly isChanged: boolean;
 }
 
-/** Two versions of a text, each in full, with what is only in it told apart. */
+/** Holds two versions of a text, each complete, with the parts that only one of them has marked. */
 interface WordChanges {
   readonly before: readonly DiffSegment[];
   readonly after: readonly DiffSegment[];
 }
 
 /**
- * Beyond so many pairs of words no agreement is looked for between the first difference and the last: it would be felt
- * on screen.
+ * Above this many pairs of words, no common words are searched between the first and the last difference: it would
+ * take noticeably long.
  */
 const MOST_PAIRS = 3_000_000;
 
 interface Word {
   readonly text: string;
-  /** Blanks that follow it. */
+  /** The blanks after it. */
   readonly gap: string;
 }
 
 /**
- * Blanks, a letter of a language that puts none between its words, a word, an emoji, a sign. `Intl.Segmenter` knows
- * more words, and takes fifty times as long.
+ * Matches blanks, a letter of a script without word separators, a word, an emoji, or a symbol. `Intl.Segmenter`
+ * recognises more words but takes fifty times as long.
  */
 const WORD_BY_WORD =
   /\s+|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]\p{M}*|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}])[\p{L}\p{M}\p{N}'’])+|\p{Extended_Pictographic}(?:\p{Extended_Pictographic}|\p{EMod}|\u200D|\uFE0F)*|./gsu;
 
-/** The first word may be empty, and carry the blanks a text begins with. */
+/** Splits a text into words. The first word may be empty and carry the leading blanks of the text. */
 function toWords(text: string): Word[] {
   const words: { text: string; gap: string }[] = [];
   for (const each of text.match(WORD_BY_WORD) ?? []) {
@@ -43,16 +43,16 @@ function toWords(text: string): Word[] {
   return words;
 }
 
-/** So many words that both texts have from a place on. */
+/** Describes a run of words that both texts share, by its positions and length. */
 interface Agreement {
   readonly before: number;
   readonly after: number;
   readonly length: number;
 }
 
-/** The longest row of words that both texts have, in order. */
+/** Returns the longest common subsequence of words, as runs. */
 function agreementsOf(before: readonly Word[], after: readonly Word[]): Agreement[] {
-  // Numbers are compared many times faster than texts.
+  // Comparing numbers is many times faster than comparing texts.
   const numbers = new Map<string, number>();
   const numberOf = ({ text }: Word): number => numbers.get(text) ?? (numbers.set(text, numbers.size), numbers.size - 1);
   const [ones, others] = [Int32Array.from(before, numberOf), Int32Array.from(after, numberOf)];
@@ -74,7 +74,7 @@ function agreementsOf(before: readonly Word[], after: readonly Word[]): Agreemen
 
   const [rows, columns] = [before.length - start - end, after.length - start - end];
   if (rows * columns <= MOST_PAIRS) {
-    // How long the longest common row of what follows is, from each pair of words on.
+    // Each cell holds the length of the longest common subsequence of the words from that pair on.
     const width = columns + 1;
     const lengths = new Uint16Array((rows + 1) * width);
     for (let row = rows - 1; row >= 0; row -= 1) {
@@ -97,12 +97,12 @@ function agreementsOf(before: readonly Word[], after: readonly Word[]): Agreemen
 }
 
 /**
- * Words that change on one side of an agreement, for each of its own, from which on it is by chance: an "and" in two
- * sentences that have nothing else in common.
+ * Number of changed words per matching word, on one side of a match, from which the match counts as coincidence: for
+ * example an "and" in two otherwise different sentences.
  */
 const CHANGES_AROUND_CHANCE = 4;
 
-/** Without the agreements that are by chance: they would cut what is read as one change into pieces. */
+/** Removes coincidental matches, which would split what reads as one change. */
 function meantOf(agreements: readonly Agreement[], before: readonly Word[], after: readonly Word[]): Agreement[] {
   const meant: Agreement[] = [];
   for (const [index, each] of agreements.entries()) {
@@ -115,7 +115,7 @@ function meantOf(agreements: readonly Agreement[], before: readonly Word[], afte
   return meant;
 }
 
-/** Neighbours that are alike in one; the blanks between two changed words are changed with them. */
+/** Merges neighbours of the same kind into segments; the blanks between two changed words count as changed. */
 function toStretches(words: readonly Word[], kept: readonly boolean[]): DiffSegment[] {
   const stretches: { text: string; isChanged: boolean }[] = [];
   const add = (text: string, isChanged: boolean): void => {
@@ -132,7 +132,7 @@ function toStretches(words: readonly Word[], kept: readonly boolean[]): DiffSegm
   return stretches;
 }
 
-/** What was taken out of a text and what was put into it, word by word. */
+/** Compares two texts word by word and returns what was removed and what was added. */
 export function diffWords(before: string, after: string): WordChanges {
   const [words, wordsAfter] = [toWords(before), toWords(after)];
   const [kept, keptAfter] = [words.map(() => false), wordsAfter.map(() => false)];

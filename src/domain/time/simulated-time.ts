@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { say } from '#i18n/translate.ts';
 
 /**
- * Answer of `POST /network/time`: what the clock of the network says. A simulated network has one of its own, which
- * runs faster than ours and leaps over the hours in which nobody works.
+ * Describes the answer of `POST /network/time`: the network's clock. A simulated network has its own clock, which runs
+ * faster than ours and skips the hours outside working time.
  */
 export const networkTimeAnswerSchema = z.object({
   /** UTC ISO. */
@@ -13,17 +13,17 @@ export const networkTimeAnswerSchema = z.object({
 });
 export type NetworkTimeAnswer = z.output<typeof networkTimeAnswerSchema>;
 
-/** What is known of the network's clock. */
+/** Describes what is known of the network's clock. */
 export interface SimulatedTime {
   /** Unix milliseconds. */
   readonly atMs: number;
-  /** Whether the network keeps a time of its own. */
+  /** Whether the network keeps its own time. */
   readonly isSimulated: boolean;
-  /** Whether it cannot be asked at the moment. */
+  /** Whether the network cannot be queried at the moment. */
   readonly isOld: boolean;
 }
 
-/** Said of a time of the network that is not ours, which nobody can read from a clock of theirs. */
+/** Says the time of a network whose clock differs from ours, since no clock at hand shows it. */
 export const networkTimeMessage = (
   { atMs, isSimulated, isOld }: SimulatedTime,
   zone: string,

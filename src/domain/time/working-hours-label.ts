@@ -3,8 +3,8 @@ import type { Command, CommandedRow } from '../commands/command.ts';
 import { workingHoursMessage } from './zone-messages.ts';
 
 /**
- * The hours that a command asks for, with the zone they are meant in: the one it names, otherwise that of its profile.
- * Undefined for other commands, and where the profile is not on this device.
+ * Says the hours a command requests, with their zone: the one the command names, otherwise that of its profile.
+ * Undefined for other commands, and when the profile is not on this device.
  */
 export function workingHoursLabel(command: Command, row: CommandedRow | undefined): string | undefined {
   if (command.type !== 'profile.setHours' || row === undefined || !('workingHoursStart' in row)) return undefined;
@@ -19,8 +19,8 @@ export function workingHoursLabel(command: Command, row: CommandedRow | undefine
 }
 
 /**
- * Why a command was refused; of hours, with those that were asked for: where several profiles get the same, each means
- * those of its own zone.
+ * Says why a command was refused. For working hours it adds the requested hours, because a bulk command means those of
+ * each profile's own zone.
  */
 export function refusalWords(reason: string, command: Command, row: CommandedRow | undefined): string {
   const hours = workingHoursLabel(command, row);

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 
 /**
- * Working days and hours of a profile (specification part 2 §3, "Working days"; decisions.md: local time of the
- * profile's country, or of an explicit zone). Pure: the local weekday and minute are computed from an IANA zone.
+ * Describes the working days and hours of a profile (specification part 2 §3, "Working days"; decisions.md: local time
+ * of the profile's country, or of an explicit zone). Pure: the local weekday and minute are computed from an IANA
+ * zone.
  */
 export interface WorkingHours {
   /** Sunday to Saturday. */
@@ -19,8 +20,8 @@ export const DEFAULT_WORKING_HOURS_END = '17:00';
 type Week = [boolean, boolean, boolean, boolean, boolean, boolean, boolean];
 
 /**
- * Reads the colon form (`0:1:1:1:1:1:0`, Sunday first) and the comma form (`1,2,3`, 1 = Monday … 7 = Sunday); the
- * default week when the text is neither.
+ * Parses the colon form (`0:1:1:1:1:1:0`, Sunday first) and the comma form (`1,2,3`, 1 = Monday … 7 = Sunday); returns
+ * the default week for any other text.
  */
 export function parseWorkingDays(text: string): Week {
   const trimmed = text.trim();
@@ -36,8 +37,9 @@ export function parseWorkingDays(text: string): Week {
 const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 /**
- * Days and hours as they are written: the colon form, and times of two digits; a zone, or the empty text for that of
- * the country, or nothing where it stays as it is. `isDay`: it does not end before it has begun.
+ * Describes days and hours as they are stored: the colon form, and times with two-digit hours; a zone, the empty text
+ * for that of the country, or nothing to leave it unchanged. `isDay` checks that the day does not end before it
+ * begins.
  */
 export const workingHoursFields = {
   days: z.string().check(z.regex(/^[01](:[01]){6}$/)),
@@ -50,22 +52,19 @@ export const isDay = ({ start, stop }: { readonly start: string; readonly stop: 
 /** Writes the colon form. */
 export const formatWorkingDays = (days: readonly boolean[]): string => days.map((day) => (day ? '1' : '0')).join(':');
 
-/** Minutes after midnight of `HH:MM`; `fallback` when it is not a time. */
+/** Parses `HH:MM` into minutes after midnight; parses `fallback` when the text is not a time. */
 export function parseMinute(text: string, fallback: string): number {
   const match = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text.trim()) ?? /^(\d{2}):(\d{2})$/.exec(fallback);
   return match === null ? 0 : Number(match[1]) * 60 + Number(match[2]);
 }
 
-/**
- * `HH:MM` as a field of a time has it, of a text that may be written shorter (`9:00`); `fallback` when it is not a
- * time.
- */
+/** Returns `HH:MM` for a time field from a text that may be shorter (`9:00`); `fallback` when it is not a time. */
 export function clockText(text: string, fallback: string): string {
   const minute = parseMinute(text, fallback);
   return [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-/** Working hours from the wire's three texts. */
+/** Parses working hours from the wire's three texts. */
 export function parseWorkingHours(days: string, start: string, stop: string): WorkingHours {
   return {
     days: parseWorkingDays(days),
@@ -75,8 +74,8 @@ export function parseWorkingHours(days: string, start: string, stop: string): Wo
 }
 
 /**
- * Zone of a country's business centre (34 countries of part 2 §9); Europe/Paris otherwise, as the default country is
- * FR.
+ * Maps each country to the zone of its business centre (34 countries of part 2 §9); Europe/Paris otherwise, as the
+ * default country is FR.
  */
 const ZONE_OF_COUNTRY: Readonly<Record<string, string>> = {
   AT: 'Europe/Vienna',
@@ -115,11 +114,11 @@ const ZONE_OF_COUNTRY: Readonly<Record<string, string>> = {
   US: 'America/New_York',
 };
 
-/** Countries a profile may be of (part 2 §9): 34 ISO codes, in alphabetical order. */
+/** Lists the countries a profile may have (part 2 §9): 34 ISO codes, in alphabetical order. */
 export const PROFILE_COUNTRIES: readonly string[] = Object.keys(ZONE_OF_COUNTRY).toSorted();
 export const DEFAULT_COUNTRY = 'FR';
 
-/** IANA zone in which a profile works: the one that was chosen, otherwise that of its country. */
+/** Returns the IANA zone in which a profile works: the chosen one, otherwise that of its country. */
 export const zoneOf = ({
   country,
   timeZone,
@@ -130,7 +129,10 @@ export const zoneOf = ({
 
 const MINUTE_MS = 60_000;
 const WEEKDAY_KEYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-/** More than there are zones. Each of them may be written in many ways, great letters or small. */
+/**
+ * More than there are zones. The limit is needed because a zone can be written in many ways, with capitals or small
+ * letters.
+ */
 const MOST_FORMATTERS = 512;
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -153,7 +155,7 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
-/** Whether this is the name of a zone that the clocks here know; an offset is none. */
+/** Decides whether a text is the name of a known time zone; an offset is not. */
 export function isTimeZone(text: string): boolean {
   try {
     return /^[A-Z]/.test(text) && Boolean(formatterOf(text));
@@ -165,13 +167,13 @@ export function isTimeZone(text: string): boolean {
 interface LocalTime {
   /** 0 = Sunday. */
   readonly weekday: number;
-  /** Of the day. */
+  /** Minute of the day. */
   readonly minute: number;
   /** `YYYY-MM-DD`. */
   readonly day: string;
 }
 
-/** Exact, and slow. */
+/** Computes the local time with `Intl`: exact but slow. */
 function formatLocalTime(atMs: number, zone: string): LocalTime {
   const parts = new Map(
     formatterOf(zone)
@@ -188,7 +190,7 @@ function formatLocalTime(atMs: number, zone: string): LocalTime {
 const DAY_MS = 86_400_000;
 const MOST_OFFSETS = 4_096;
 /**
- * How far a zone is ahead during a UTC day, in ms; undefined for a day on which its clocks are changed. Asked for
+ * Caches the offset of a zone during a UTC day, in ms; undefined for a day on which its clocks change. It is read
  * thousands of times a day.
  */
 const offsets = new Map<string, number | undefined>();
@@ -206,7 +208,7 @@ function offsetOn(utcDay: number, zone: string): number | undefined {
   return offsets.get(key);
 }
 
-/** The local time of an instant in a zone. */
+/** Returns the local time of an instant in a zone. */
 export function localTimeOf(atMs: number, zone: string): LocalTime {
   const offsetMs = offsetOn(Math.floor(atMs / DAY_MS), zone);
   if (offsetMs === undefined) return formatLocalTime(atMs, zone);
@@ -218,7 +220,7 @@ export function localTimeOf(atMs: number, zone: string): LocalTime {
   };
 }
 
-/** True when the profile works at this instant. */
+/** Decides whether the profile works at this instant. */
 export function isWorkingAt(hours: WorkingHours, atMs: number, zone: string): boolean {
   const local = localTimeOf(atMs, zone);
   return hours.days[local.weekday] === true && local.minute >= hours.startMinute && local.minute < hours.stopMinute;
@@ -228,9 +230,9 @@ const MINUTES_OF_QUARTER = 15;
 const QUARTER_MS = MINUTES_OF_QUARTER * MINUTE_MS;
 
 /**
- * The first instant at or after `atMs` at which the profile works, to the minute; undefined when it never does (no day
- * chosen, or stop not after start). Zone changes move on whole quarters: within one, hours begin at their own minute or
- * at an end of it.
+ * Returns the first instant at or after `atMs` at which the profile works, to the minute; undefined when it never does
+ * (no day chosen, or stop not after start). Zone changes fall on whole quarters of an hour: within one, hours begin at
+ * their own minute or at an end of the quarter.
  */
 export function nextWorkingAt(hours: WorkingHours, atMs: number, zone: string): number | undefined {
   if (isWorkingAt(hours, atMs, zone)) return atMs;

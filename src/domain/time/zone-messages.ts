@@ -2,7 +2,7 @@ import { dateLocale, say } from '#i18n/translate.ts';
 import { nextWorkingAt, parseWorkingDays, parseWorkingHours, zoneOf } from './working-hours.ts';
 import type { Profile } from '../profile/profile.ts';
 
-/** Places that are written otherwise than in the name of their zone, in one language or another. */
+/** Lists places whose name differs from that of their zone in some language. */
 const PLACES: Readonly<Record<string, string>> = {
   'America/Bogota': say('Bogotá'),
   'America/Sao_Paulo': say('São Paulo'),
@@ -18,11 +18,11 @@ const PLACES: Readonly<Record<string, string>> = {
   'Europe/Zurich': say('Zürich'),
 };
 
-/** A zone as people say it: `Paris` for `Europe/Paris`. */
+/** Returns the display name of a zone: `Paris` for `Europe/Paris`. */
 export const placeOfZone = (zone: string): string =>
   PLACES[zone] ?? zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 
-/** "Mon 09:00 (Paris)": a moment as the clocks of a zone show it. */
+/** Formats an instant in a zone: "Mon 09:00 (Paris)". */
 export function timeInZone(atMs: number, zone: string): string {
   const words = new Intl.DateTimeFormat(dateLocale() ?? 'en-GB', {
     weekday: 'short',
@@ -34,10 +34,10 @@ export function timeInZone(atMs: number, zone: string): string {
 }
 
 const DAY_NAMES = [say('Sun'), say('Mon'), say('Tue'), say('Wed'), say('Thu'), say('Fri'), say('Sat')] as const;
-/** A week as most calendars of the trade show it: from Monday on. Indexes of the colon form. */
+/** Lists the weekdays from Monday on, as indexes of the colon form. */
 export const WEEK = [1, 2, 3, 4, 5, 6, 0] as const;
 
-/** "Mon–Fri", "Mon–Wed, Sat", "every day", "no day": the days of either form (part 2 §3). */
+/** Says the days of either form (part 2 §3): "Mon–Fri", "Mon–Wed, Sat", "every day", "no day". */
 export function daysMessage(days: string): string {
   const chosen = parseWorkingDays(days);
   if (chosen.every(Boolean)) return say('every day');
@@ -55,7 +55,7 @@ export function daysMessage(days: string): string {
 
 type Hours = Pick<Profile, 'workingDays' | 'workingHoursStart' | 'workingHoursEnd' | 'country' | 'timeZone'>;
 
-/** "Mon–Fri, 09:00 to 17:00, Paris time". */
+/** Says working hours: "Mon–Fri, 09:00 to 17:00, Paris time". */
 export const workingHoursMessage = (hours: Hours): string =>
   say('{days}, {start} to {end}, {place} time', {
     days: daysMessage(hours.workingDays),
@@ -64,7 +64,7 @@ export const workingHoursMessage = (hours: Hours): string =>
     place: placeOfZone(zoneOf(hours)),
   });
 
-/** Whether a profile works at this moment, or when it does next, in words; `atMs` in Unix milliseconds. */
+/** Says whether a profile works now, or when it does next; `atMs` in Unix milliseconds. */
 export function nextWindowMessage(hours: Hours, atMs: number): string {
   const zone = zoneOf(hours);
   const openMs = nextWorkingAt(

@@ -2,10 +2,10 @@ import { say } from '#i18n/translate.ts';
 
 const ADDRESS =
   /^(?<scheme>https?):\/\/(?<user>[^\s/?#]*@)?(?<host>\[[0-9a-f:.]+\]|[^\s/?#:@[\]]+)(?::(?<port>\d{1,5}))?(?:[/?#]\S*)?$/i;
-/** The machine itself, which only a server in development sends to. */
+/** Matches the local machine, to which only a development server sends. */
 const LOOPBACK = /^(?:localhost|\[::1\]|127(?:\.\d{1,3}){3})$/i;
 
-/** The port of https; those below the second are other services'. */
+/** The port of https; ports below the second constant belong to other services. */
 const HTTPS_PORT = 443;
 const FIRST_FREE_PORT = 1_024;
 
@@ -22,9 +22,7 @@ export const WEBHOOK_ADDRESS_MESSAGES = {
   inner: say('This address is not on the public internet, so nothing can be sent to it from here.'),
 } as const;
 
-/**
- * What is wrong with the address of a webhook, in words; undefined when nothing is that can be told by looking at it.
- */
+/** Says what is wrong with a webhook's address, as far as the address alone shows; undefined when nothing is. */
 export function webhookAddressProblem(text: string): string | undefined {
   const { scheme, user, host = '', port } = ADDRESS.exec(text.trim())?.groups ?? {};
   if (scheme === undefined) return WEBHOOK_ADDRESS_MESSAGES.none;

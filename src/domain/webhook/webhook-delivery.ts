@@ -21,7 +21,7 @@ export const DELIVERY_STATE_MESSAGES: Readonly<Record<DeliveryState, string>> = 
   stopped: say('Not sent'),
 };
 
-/** The same within a line. */
+/** Names the states within a sentence. */
 export const DELIVERY_STATES_WITHIN: Readonly<Record<DeliveryState, string>> = {
   waiting: say('waiting'),
   delivered: say('delivered'),
@@ -29,7 +29,7 @@ export const DELIVERY_STATES_WITHIN: Readonly<Record<DeliveryState, string>> = {
   stopped: say('not sent'),
 };
 
-/** Where none is in that state. */
+/** Says that no delivery is in that state. */
 export const NO_DELIVERIES_MESSAGES: Readonly<Record<DeliveryState, string>> = {
   waiting: say('Nothing here is waiting'),
   delivered: say('Nothing here is delivered'),
@@ -37,7 +37,7 @@ export const NO_DELIVERIES_MESSAGES: Readonly<Record<DeliveryState, string>> = {
   stopped: say('Nothing here is not sent'),
 };
 
-/** Why an attempt has come to nothing where no status tells it. */
+/** Explains why an attempt failed when there is no HTTP status to explain it. */
 export const SIGN_IN_ATTEMPT_ERRORS = {
   unknown_host: say('The name of this address leads nowhere.'),
   not_public: say('The address is not on the public internet, so nothing was sent.'),
@@ -48,7 +48,7 @@ export const SIGN_IN_ATTEMPT_ERRORS = {
 } as const;
 export type SignInAttemptError = keyof typeof SIGN_IN_ATTEMPT_ERRORS;
 
-/** Why it was switched off, or nothing of it is sent. */
+/** Explains why the webhook was switched off, or why nothing is sent. */
 export const STOP_REASONS = {
   gone: say('Its receiver answered that it is gone (410), so it was switched off.'),
   failing: say('Every attempt has failed for five days, so it was switched off.'),
@@ -64,29 +64,29 @@ const attemptSchema = z.object({
   /** The empty text when there was an answer. */
   error: lenientString,
   durationMs: lenientNumber(0),
-  /** The first 2 KB of what was answered. */
+  /** The first 2 KB of the response body. */
   response: lenientString,
-  /** The headers that were sent with it. */
+  /** The request headers of the attempt. */
   headers: z.catch(z.record(z.string(), z.string()), {}),
 });
 export type SignInAttempt = z.output<typeof attemptSchema>;
 
 const attemptsSchema = z.array(attemptSchema);
-/** The attempts of a delivery, oldest first. */
+/** Reads the attempts of a delivery, oldest first. */
 export const readSignInAttempts = (raw: unknown): readonly SignInAttempt[] =>
   readJsonText<SignInAttempt[]>(raw, attemptsSchema, []).value;
 
 const stateSchema = z.catch(z.enum(DELIVERY_STATES), 'waiting');
 
-/** A line of the log of deliveries. */
+/** Describes a line of the delivery log. */
 export const deliveryLineSchema = z.object({
   id: z.string(),
   event: z.string(),
   state: stateSchema,
   attempts: z.number(),
-  /** Of the last attempt; 0 without an answer. */
+  /** Status of the last attempt; 0 without an answer. */
   status: z.number(),
-  /** Of the last attempt. */
+  /** Error of the last attempt. */
   error: z.string(),
   durationMs: z.number(),
   createdAt: z.string(),
@@ -97,7 +97,7 @@ export const deliveryLineSchema = z.object({
 });
 export type DeliveryLine = z.output<typeof deliveryLineSchema>;
 
-/** The same with all that was sent and answered. */
+/** Describes a delivery with everything sent and answered. */
 export const deliverySchema = z.object({
   ...deliveryLineSchema.shape,
   messageId: z.string(),
@@ -106,7 +106,7 @@ export const deliverySchema = z.object({
 });
 export type Delivery = z.output<typeof deliverySchema>;
 
-/** The same in a few words. */
+/** Names each error in a few words. */
 const ERROR_WORDS: Readonly<Record<SignInAttemptError, string>> = {
   unknown_host: say('unknown host'),
   not_public: say('not public'),
@@ -119,7 +119,7 @@ const ERROR_WORDS: Readonly<Record<SignInAttemptError, string>> = {
 export const isSignInAttemptError = (code: string): code is SignInAttemptError =>
   Object.hasOwn(SIGN_IN_ATTEMPT_ERRORS, code);
 
-/** How an attempt ended, in a few words: "200", "500", "timeout". */
+/** Says how an attempt ended, in a few words: "200", "500", "timeout". */
 export function attemptMessage({ status, error }: Pick<DeliveryLine, 'status' | 'error'>): string {
   if (status !== 0) return String(status);
   if (isSignInAttemptError(error)) return ERROR_WORDS[error];
@@ -131,8 +131,8 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * How long after each attempt the next one is made (Standard Webhooks 1.0); after the last there is none. Some are
- * spread by a tenth.
+ * Lists the delay after each failed attempt (Standard Webhooks 1.0); after the last there is no retry. Some delays are
+ * varied by a tenth.
  */
 export const RETRY_DELAYS_MS: readonly number[] = [
   5 * SECOND_MS,
@@ -148,5 +148,5 @@ export const RETRY_DELAYS_MS: readonly number[] = [
 
 /** How long deliveries are kept. */
 export const DELIVERY_RETENTION_MS = 30 * 24 * HOUR_MS;
-/** A webhook whose attempts have all failed for so long is switched off. */
+/** A webhook whose attempts have all failed for this long is switched off. */
 export const FAILING_UNTIL_OFF_MS = 5 * 24 * HOUR_MS;

@@ -1,6 +1,6 @@
 import { say } from '#i18n/translate.ts';
 
-/** Groups of events, in the order they are offered. */
+/** Names the groups of events, in display order. */
 export const WEBHOOK_GROUP_MESSAGES = {
   invitations: say('Invitations'),
   messages: say('Messages'),
@@ -21,8 +21,8 @@ interface EventRule {
 }
 
 /**
- * The events of `GET /webhooks/events` (the specification gives no list). An id is what is stored and sent as `type`,
- * so it never changes; a name is what people see.
+ * Lists the events of `GET /webhooks/events` (the specification gives no list). An id is stored and sent as `type`, so
+ * it never changes; a name is what people see.
  */
 export const WEBHOOK_EVENTS = {
   'invitation.sent': {
@@ -109,20 +109,20 @@ export const WEBHOOK_EVENTS = {
 export type WebhookEventId = keyof typeof WEBHOOK_EVENTS;
 export const WEBHOOK_EVENT_IDS = Object.keys(WEBHOOK_EVENTS) as readonly WebhookEventId[];
 
-/** What is sent when somebody asks for it; nobody subscribes to it. */
+/** Type of the event that is sent on request; nobody subscribes to it. */
 export const TEST_EVENT = 'webhook.test';
 const TEST_EVENT_NAME = say('Test event');
 
 export const isWebhookEvent = (id: string): id is WebhookEventId => Object.hasOwn(WEBHOOK_EVENTS, id);
 
-/** The name of an event; an id from a newer server is shown as such. */
+/** Returns the name of an event; the id itself when it comes from a newer server. */
 export const webhookEventName = (id: string): string =>
   isWebhookEvent(id) ? WEBHOOK_EVENTS[id].name : id === TEST_EVENT ? TEST_EVENT_NAME : id;
 
-/** How many badges a row has room for; with more there are two and a number (specification part 2 §9). */
+/** Number of badges that fit in a row; when there are more, two are shown and a count (specification part 2 §9). */
 const MOST_BADGES = 3;
 
-/** The badges of these events: up to three names, else the first two and how many more there are. */
+/** Returns the badges of these events: up to three names, or the first two and the number of the others. */
 export function eventBadges(names: readonly string[]): { readonly shown: readonly string[]; readonly more: number } {
   if (names.length <= MOST_BADGES) return { shown: names, more: 0 };
   return { shown: names.slice(0, MOST_BADGES - 1), more: names.length - (MOST_BADGES - 1) };

@@ -1,5 +1,5 @@
 import { say } from '#i18n/translate.ts';
-/** What webhooks say (specification part 2 §2, §5, §8). */
+/** Holds the texts about webhooks (specification part 2 §2, §5, §8). */
 export const WEBHOOK_MESSAGES = {
   title: say('Webhooks'),
   subtitle: say('Integrate with external services using webhooks.'),
@@ -25,7 +25,7 @@ export const WEBHOOK_MESSAGES = {
   ),
 } as const;
 
-/** What a deletion is asked about with. */
+/** Asks for confirmation of a deletion. */
 export const deletionQuestion = (name: string): string =>
   say('This action cannot be undone. It permanently deletes the webhook “{name}” and removes it from our servers.', {
     name,

@@ -3,11 +3,14 @@ import { documentSchema } from '../wire/wire-document.ts';
 import { DELIVERY_STATES, deliveryLineSchema, deliverySchema } from './webhook-delivery.ts';
 import { webhookEditFields } from './webhook.ts';
 
-/** What the routes of webhooks take and answer (specification part 2 §7; what it does not name, in its style). */
+/**
+ * Describes the requests and answers of the webhook routes (specification part 2 §7; those it does not name follow its
+ * style).
+ */
 
 const idText = z.string().check(z.minLength(1), z.maxLength(36));
 const secretText = z.string().check(z.maxLength(1_000));
-/** Not zod's own, which would come along with the first screen. */
+/** Reads a UTC time without zod's own schema, which would be loaded with the first screen. */
 const utcText = z.string().check(
   z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/),
   z.refine((text) => !Number.isNaN(Date.parse(text))),
@@ -25,13 +28,13 @@ export const webhookCreateAnswerSchema = z.object({ webhook: documentSchema });
 export const webhookEventOptionsSchema = z.array(z.object({ id: z.string(), name: z.string() }));
 export type WebhookEventOption = z.output<typeof webhookEventOptionsSchema>[number];
 
-/** `POST /webhooks/secret`: shows it. */
+/** `POST /webhooks/secret`: returns the secret. */
 export const webhookSecretRequestSchema = z.strictObject({ webhookId: idText });
-/** `POST /webhooks/rotate`: without one typed, one is made. */
+/** `POST /webhooks/rotate`: generates a secret when none is given. */
 export const webhookRotateRequestSchema = z.strictObject({ webhookId: idText, secret: z.optional(secretText) });
 export const webhookSecretAnswerSchema = z.object({
   secret: z.string(),
-  /** Until when the one before signs too, UTC ISO; the empty text when there is none. */
+  /** Until when the previous secret also signs, UTC ISO; the empty text when there is none. */
   previousUntil: z.string(),
 });
 export type WebhookSecretAnswer = z.output<typeof webhookSecretAnswerSchema>;
@@ -39,7 +42,7 @@ export type WebhookSecretAnswer = z.output<typeof webhookSecretAnswerSchema>;
 /** `POST /webhooks/test`: sends a test event now. */
 export const webhookTestRequestSchema = z.strictObject({ webhookId: idText });
 
-/** `POST /webhooks/deliveries`: a page of the log, the newest first. */
+/** `POST /webhooks/deliveries`: a page of the log, newest first. */
 export const deliveriesRequestSchema = z.strictObject({
   webhookId: idText,
   state: z.optional(z.enum(DELIVERY_STATES)),
@@ -51,6 +54,6 @@ export const deliveriesAnswerSchema = z.object({ deliveries: z.array(deliveryLin
 export const deliveryRequestSchema = z.strictObject({ deliveryId: idText });
 export const deliveryAnswerSchema = z.object({ delivery: deliverySchema });
 
-/** `POST /webhooks/replay`: sends again what was not delivered since a time, or all of it. */
+/** `POST /webhooks/replay`: sends everything not delivered since a time again, or everything since then. */
 export const replayRequestSchema = z.strictObject({ webhookId: idText, since: utcText, withDelivered: z.boolean() });
 export const replayAnswerSchema = z.object({ count: z.number() });

@@ -45,7 +45,7 @@ const DATA: Readonly<Record<WebhookEventId | typeof TEST_EVENT, Readonly<Record<
   [TEST_EVENT]: { team, webhook: { id: 'webhook-1', name: 'CRM' }, message: 'This is a test. Nothing has happened.' },
 };
 
-/** What an event looks like when it arrives, in full. */
+/** Returns a complete sample of an event as it is delivered. */
 export const sampleOf = (id: WebhookEventId | typeof TEST_EVENT): string =>
   JSON.stringify({ type: id, timestamp: '2026-05-10T12:00:00.000Z', data: DATA[id] }, null, 2);
 

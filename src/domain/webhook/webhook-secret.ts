@@ -1,13 +1,16 @@
 import { say } from '#i18n/translate.ts';
 
-/** Standard Webhooks: base64 of 24 to 64 random bytes behind this. */
+/** Prefix of a Standard Webhooks secret, followed by base64 of 24 to 64 random bytes. */
 export const SECRET_PREFIX = 'whsec_';
-/** Keys of Standard Webhooks for the other kind of signature: signed with as words, they would verify nowhere. */
+/**
+ * Matches the keys of Standard Webhooks for asymmetric signatures, which must not be used as a plain secret: receivers
+ * could not verify the result.
+ */
 const ASYMMETRIC = /^wh[sp]k_/;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 const MIN_SECRET_BYTES = 24;
 const MAX_SECRET_BYTES = 64;
-/** Bounds of a secret of one's own words, in characters. */
+/** Length limits of a secret that a person types, in characters. */
 const MIN_TYPED_LENGTH = 16;
 const MAX_TYPED_LENGTH = 256;
 
@@ -15,12 +18,12 @@ const sizeOfBase64 = (text: string): number =>
   (text.length / 4) * 3 - (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0);
 
 /**
- * True for a secret of Standard Webhooks, whose key is what it decodes to; any other is signed with as it stands, in
- * UTF-8.
+ * Decides whether a secret is one of Standard Webhooks, whose decoded bytes are the key; the key of any other is its
+ * own text in UTF-8.
  */
 export const isStandardSecret = (secret: string): boolean => secret.startsWith(SECRET_PREFIX);
 
-/** What is wrong with a secret somebody has typed, in words; undefined when nothing is. */
+/** Says what is wrong with a typed secret; undefined when nothing is. */
 export function secretProblem(secret: string): string | undefined {
   if (isStandardSecret(secret)) {
     const encoded = secret.slice(SECRET_PREFIX.length);
@@ -50,5 +53,5 @@ export function secretProblem(secret: string): string | undefined {
       );
 }
 
-/** So long after a rotation the secret before it still signs as well. */
+/** How long the previous secret also signs after a rotation. */
 export const ROTATION_OVERLAP_MS = 24 * 3_600_000;

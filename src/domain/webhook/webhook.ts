@@ -18,20 +18,20 @@ const webhookDocumentSchema = z.looseObject({
   stopReason: lenientString,
 });
 
-/** How the deliveries of a webhook go. */
+/** Describes how the deliveries of a webhook are going. */
 const webhookHealthSchema = z.object({
   /** Attempts that failed in a row. */
   failures: z.number(),
-  /** Since when all have failed, UTC ISO; the empty text while they do not. */
+  /** Since when all attempts have failed, UTC ISO; the empty text while they succeed. */
   failingSince: z.string(),
-  /** When something was delivered last, to some minutes, UTC ISO; the empty text before the first. */
+  /** When something was last delivered, to within some minutes, UTC ISO; the empty text before the first delivery. */
   deliveredAt: z.string(),
-  /** Why the server has switched it off (`STOP_REASONS`); the empty text when it has not. */
+  /** Why the server switched it off (`STOP_REASONS`); the empty text when it has not. */
   stopReason: z.string(),
 });
 type WebhookHealth = z.output<typeof webhookHealthSchema>;
 
-/** A webhook (specification part 2 §3). Its secret never leaves the server but on request (law 7). */
+/** Describes a webhook (specification part 2 §3). Its secret leaves the server only on request (law 7). */
 const webhookSchema = z.object({
   id: webhookIdSchema,
   teamId: teamIdSchema,
@@ -51,7 +51,7 @@ export type Webhook = z.output<typeof webhookSchema>;
 const eventsSchema = z.array(z.string());
 
 /**
- * Reads one webhook document; events that cannot be read are none (part 2 §8). Throws a ZodError only when the ids
+ * Reads one webhook document; unreadable events are read as none (part 2 §8). Throws a ZodError only when the ids
  * themselves are unusable.
  */
 export function readWebhook(document: unknown): Webhook {
@@ -78,8 +78,8 @@ export function readWebhook(document: unknown): Webhook {
 }
 
 /**
- * What an edit may set: name and address are required, events may be none (part 2 §5). No credentials in an address: it
- * is shown and kept.
+ * Describes the fields an edit may set: name and address are required, events may be empty (part 2 §5). An address
+ * must not contain credentials, because it is shown and stored.
  */
 export const webhookEditFields = {
   name: nameSchema(256),
@@ -87,9 +87,9 @@ export const webhookEditFields = {
   events: z.array(z.string().check(z.minLength(1), z.maxLength(64))).check(z.maxLength(100)),
 };
 
-/** Whether it is off because of how its receiver has answered, and not because somebody wanted so. */
+/** Decides whether the webhook was switched off because of its receiver's answers, not by a person. */
 export const isStopped = ({ active, health }: Pick<Webhook, 'active' | 'health'>): boolean =>
   !active && health !== undefined && health.stopReason !== '';
 
-/** How many webhooks a team may have. */
+/** Largest number of webhooks of a team. */
 export const MAX_WEBHOOKS = 50;

@@ -1,6 +1,6 @@
 import { say } from '#i18n/translate.ts';
 
-/** Types of Appwrite that are about one parameter. */
+/** Maps Appwrite's error types that concern one parameter to that parameter. */
 const PARAMETER_OF_TYPE: Readonly<Record<string, string>> = {
   general_invalid_email: 'email',
   user_email_disposable: 'email',
@@ -11,13 +11,13 @@ const PARAMETER_OF_TYPE: Readonly<Record<string, string>> = {
   password_personal_data: 'password',
 };
 
-/** The two shapes of the message of `general_argument_invalid`. */
+/** Matches the two forms of the message of `general_argument_invalid`. */
 const NAMED = /^(?:Invalid `(\w+)` param: |Param "(\w+)" is not optional\.)/;
 
 /**
- * The parameter Appwrite has refused; undefined where it was another kind of refusal. Its type says which, but for
- * `general_argument_invalid`, which is the same for every parameter: of that one the message alone names it, in a shape
- * of its own that is read here and nowhere else.
+ * Returns the parameter Appwrite rejected; undefined for another kind of error. The error type names it, except for
+ * `general_argument_invalid`, which is the same for every parameter: there only the message names it, in a form that
+ * is parsed here and nowhere else.
  */
 export function refusedParameter(type: string | undefined, message: string): string | undefined {
   if (type !== 'general_argument_invalid') return PARAMETER_OF_TYPE[type ?? ''];
@@ -25,7 +25,7 @@ export function refusedParameter(type: string | undefined, message: string): str
   return refused ?? missing;
 }
 
-/** Why no mail went out whose link would lead to `place`, the origin of the page that asked for it. */
+/** Says why no mail was sent whose link would lead to `place`, the origin of the requesting page. */
 export const refusedPlaceMessage = (place: string): string =>
   say(
     'This server sends no links that lead to {place}. Whoever runs it can set PUBLIC_URL to the address people use.',

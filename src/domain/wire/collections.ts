@@ -1,6 +1,6 @@
 /**
- * The addresses of documents on any Appwrite (specification part 2 §7, "Direct database reads"; part 1 §3, team
- * record). Collections only the server reads are marked; clients have no permission on them.
+ * Names the documents on any Appwrite (specification part 2 §7, "Direct database reads"; part 1 §3, team record).
+ * Collections that only the server reads are marked; clients have no permission on them.
  */
 export const DATABASE_ID = 'main';
 
@@ -15,42 +15,42 @@ export const COLLECTIONS = {
   prospectLists: 'prospectsList',
   credits: 'credits',
   invoices: 'invoices',
-  /** Server only: members are told of them by the dashboard API, without what opens anything. */
+  /** Server only: members read them through the dashboard API, without the secrets. */
   apiKeys: 'apiKeys',
   webhooks: 'webhooks',
   testContent: 'testContent',
-  /** Server only: one answer per command id, for ever. */
+  /** Server only: one answer per command id, kept for ever. */
   commandAnswers: 'commandAnswers',
-  /** Server only: the words of such an answer to a command that was carried out, under the id of its record. */
+  /** Server only: the body of such an answer to an executed command, under the id of its record. */
   answerBodies: 'answerBodies',
   /** Server only: who invited whom, and what the mailed link shows. */
   invitations: 'invitations',
-  /** Server only: what is known of each team with whoever takes its money. */
+  /** Server only: each team's account with the payment provider. */
   billingAccounts: 'billingAccounts',
-  /** Server only: payments that were begun. */
+  /** Server only: payments that were started. */
   checkouts: 'checkouts',
-  /** Server only: the books of the payments sandbox. */
+  /** Server only: the accounts of the payments sandbox. */
   sandboxAccounts: 'sandboxAccounts',
-  /** Server only: what profiles sign in with, sealed. */
+  /** Server only: credentials of profiles, encrypted. */
   profileCredentials: 'profileCredentials',
-  /** Server only: what the simulated network remembers of each profile. */
+  /** Server only: the simulated network's state of each profile. */
   sandboxProfiles: 'sandboxProfiles',
-  /** Server only: whom a team has contacted in campaigns that were deleted since. */
+  /** Server only: people a team contacted in campaigns that have since been deleted. */
   contactedPeople: 'contactedPeople',
   /** Server only: rows of imports that did not become prospects. */
   rejectedRows: 'rejectedRows',
-  /** Server only: what webhooks are signed with, sealed. */
+  /** Server only: signing secrets of webhooks, encrypted. */
   webhookSecrets: 'webhookSecrets',
-  /** Server only: events on their way to webhooks, and what became of them. */
+  /** Server only: webhook deliveries and their results. */
   deliveries: 'webhookDeliveries',
-  /** Server only: work that survives a crash. */
+  /** Server only: jobs that survive a crash. */
   jobs: 'jobs',
 } as const;
 
 type CollectionName = keyof typeof COLLECTIONS;
 export type CollectionId = (typeof COLLECTIONS)[CollectionName];
 
-/** The realtime channel of every change in a collection. */
+/** Returns the realtime channel of every change in a collection. */
 export const channelOf = (collection: CollectionId): string =>
   `databases.${DATABASE_ID}.collections.${collection}.documents`;
 
@@ -84,8 +84,8 @@ const FOLLOWED_COLLECTIONS = [
 ];
 
 /**
- * One set of channels for everything a team's members see, and for the ends of the person's own sessions; all clients
- * ask for the same one (findings-1.8.md, "Realtime").
+ * Returns one set of channels for everything a team's members see, and for the ends of the person's own sessions; all
+ * clients subscribe to the same set (findings-1.8.md, "Realtime").
  */
 export const followedChannels = (): string[] => [
   ...FOLLOWED_COLLECTIONS.map(channelOf),

@@ -13,7 +13,7 @@ export type RetryClass = 'never' | 'later' | 'after-sign-in' | 'after-update';
 interface ErrorRule {
   readonly status: number;
   readonly retry: RetryClass;
-  /** What happened and what can be done, in words for the person. */
+  /** Says what happened and what can be done. */
   readonly words: string;
 }
 
@@ -135,16 +135,16 @@ export type ErrorCode = keyof typeof ERROR_RULES;
 
 export const errorCodeSchema = z.enum(Object.keys(ERROR_RULES) as [ErrorCode, ...ErrorCode[]]);
 
-/** How a failure with this code is to be retried. */
+/** Returns how a failure with this code is retried. */
 export const retryClassOf = (code: ErrorCode): RetryClass => ERROR_RULES[code].retry;
 
-/** The sentence shown to a person for this code. */
+/** Returns the sentence shown to a person for this code. */
 export const wordsOf = (code: ErrorCode): string => ERROR_RULES[code].words;
 
-/** HTTP status the server answers with for this code; 0 for failures that never reached a server. */
+/** Returns the HTTP status the server answers with for this code; 0 for failures that never reached a server. */
 export const statusOf = (code: ErrorCode): number => ERROR_RULES[code].status;
 
-/** A failure of the product's own making: thrown by the server's routes and by `remote`. */
+/** Represents a failure that the product itself reports: thrown by the server's routes and by `remote`. */
 export class OutriderError extends Error {
   readonly code: ErrorCode;
   readonly detail: string | undefined;

@@ -10,7 +10,7 @@ const idText = () => z.string().check(z.regex(ID_PATTERN));
 
 export const userIdSchema = idText().brand<'UserId'>();
 export const teamIdSchema = idText().brand<'TeamId'>();
-/** Of a membership: a person has one in each of their teams. */
+/** Id of a membership: a person has one in each of their teams. */
 export const memberIdSchema = idText().brand<'MemberId'>();
 export const profileIdSchema = idText().brand<'ProfileId'>();
 export const campaignIdSchema = idText().brand<'CampaignId'>();
@@ -24,5 +24,5 @@ export const commandIdSchema = idText().brand<'CommandId'>();
 export type UserId = z.output<typeof userIdSchema>;
 export type TeamId = z.output<typeof teamIdSchema>;
 
-/** True when `value` may stand as an id in an address or a document. */
+/** Decides whether `value` is valid as an id in an address or a document. */
 export const isId = (value: unknown): value is string => typeof value === 'string' && ID_PATTERN.test(value);

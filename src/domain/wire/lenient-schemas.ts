@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
 /**
- * Lenient reading of what the wire may hold (specification part 2 §3): values that are JSON text or already an object,
- * lists whose items are JSON text, missing parts. A malformed value becomes the fallback plus a notice; it never
- * throws, so one bad document cannot blank a screen.
+ * Reads wire values leniently (specification part 2 §3): values that are JSON text or already an object, lists whose
+ * items are JSON text, missing parts. A malformed value becomes the fallback plus a notice; reading never throws, so
+ * one bad document cannot blank a screen.
  */
 interface LenientReading<T> {
   readonly value: T;
-  /** True when the stored text could not be understood and the fallback stands in for it. */
+  /** True when the stored text could not be parsed and the fallback replaces it. */
   readonly malformed: boolean;
 }
 
@@ -26,18 +26,16 @@ export function readJsonText<T>(raw: unknown, schema: z.ZodMiniType<T>, fallback
   return parsed.success ? { value: parsed.data, malformed: false } : { value: fallback, malformed: true };
 }
 
-/**
- * A part that may be of any kind: `read` makes of it what it can. The `catch` around it is what lets the key be absent.
- */
+/** Accepts any value and converts it with `read`. The surrounding `catch` allows the key to be absent. */
 const anything = <T>(read: (value: unknown) => T) => z.pipe(z.unknown(), z.transform(read));
 
-/** A text that may be missing: absent, null and non-texts read as the empty text. */
+/** Reads a text that may be missing: absent, null and non-texts become the empty text. */
 export const lenientString = z.catch(
   anything((value) => (typeof value === 'string' ? value : '')),
   '',
 );
 
-/** A number that may be missing or arrive as text, also with a sign for per cent behind it; `fallback` otherwise. */
+/** Reads a number that may be missing or be a text, with or without a percent sign; `fallback` otherwise. */
 export const lenientNumber = (fallback: number) =>
   z.catch(
     anything((value) => {
@@ -47,13 +45,13 @@ export const lenientNumber = (fallback: number) =>
     fallback,
   );
 
-/** A flag that may be missing: only `true` (or the text) is true. */
+/** Reads a flag that may be missing: only `true` (or the text) is true. */
 export const lenientFlag = z.catch(
   anything((value) => value === true || value === 'true'),
   false,
 );
 
-/** An id that may be given as text or as an object with `$id` (Appwrite relationships); the empty text when absent. */
+/** Reads an id given as text or as an object with `$id` (Appwrite relationships); the empty text when absent. */
 export const lenientReference = z.catch(
   anything((value) => {
     if (typeof value === 'string') return value;

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { documentSchema, toUtc, type WireDocument } from './wire-document.ts';
 
-/** Frames of Appwrite's socket (contract.md §11), both dialects. Whatever does not fit is ignored, never fatal. */
+/**
+ * Describes the frames of Appwrite's socket (contract.md §11), both dialects. Unknown frames are ignored, never fatal.
+ */
 export const realtimeFrameSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('connected'),
@@ -20,8 +22,8 @@ export const realtimeFrameSchema = z.discriminatedUnion('type', [
 ]);
 
 /**
- * What an event means to us: a hint that one document changed, that the list of teams has, or that a session of the
- * person is over, perhaps this one.
+ * Describes what an event means: a hint that a document changed, that the list of teams changed, or that a session of
+ * the person ended, perhaps this one.
  */
 export type RealtimeEvent =
   | { readonly kind: 'written'; readonly collection: string; readonly document: WireDocument }
@@ -35,7 +37,7 @@ const DOCUMENT_EVENT =
 const TEAM_EVENT = /^(?:teams|memberships)\./;
 const SESSION_END = /^users\.[^.]+\.sessions\.[^.]+\.delete$/;
 
-/** Reads the frame of an event; undefined when it says nothing that we follow. */
+/** Reads an event's frame; undefined when it concerns nothing we follow. */
 export function realtimeEventOf(event: {
   readonly events: readonly string[];
   readonly timestamp: string;

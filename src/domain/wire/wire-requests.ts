@@ -18,7 +18,8 @@ import { MAX_PROSPECTS_TAKEN } from './wire.ts';
 import { isDay, workingHoursFields } from '../time/working-hours.ts';
 
 /**
- * What the dashboard API takes (specification part 2 §7; where it names no path, in its style: docs/adr/0008).
+ * Describes the dashboard API's requests (specification part 2 §7; paths it does not name follow its style:
+ * docs/adr/0008).
  */
 
 /** `POST /chat/paused`. */
@@ -27,7 +28,7 @@ export const chatPausedRequestSchema = z.object({ chatId: chatIdSchema, paused: 
 /** `POST /campaign/pause` and `/campaign/resume`. */
 export const campaignPauseRequestSchema = z.object({ campaignId: campaignIdSchema });
 
-/** `PUT /campaign/{id}`: one setting at a time, as each of them has its own words and its own refusals. */
+/** `PUT /campaign/{id}`: one setting at a time, because each has its own texts and its own refusals. */
 export const campaignUpdateRequestSchema = z.union([
   z.strictObject({ name: campaignNameSchema }),
   z.strictObject({ productId: offerIdSchema }),
@@ -50,10 +51,10 @@ export const agentWorkingHoursRequestSchema = z
   .strictObject({ agentId: profileIdSchema, ...workingHoursFields })
   .check(z.refine(isDay, { path: ['stop'] }));
 
-/** `PUT /product/{id}`. Without `base` it is written over whatever stands there. */
+/** `PUT /product/{id}`. Without `base` it overwrites whatever is stored. */
 export const productUpdateRequestSchema = z.object({ ...offerTextFields, base: z.optional(contentVersionSchema) });
 
-/** `PUT /prompt/{id}`. Without `base` it is written over whatever stands there. */
+/** `PUT /prompt/{id}`. Without `base` it overwrites whatever is stored. */
 export const promptUpdateRequestSchema = z.object({
   content: promptSaveFields.content,
   variables: promptSaveFields.variables,
@@ -61,13 +62,13 @@ export const promptUpdateRequestSchema = z.object({
   base: z.optional(contentVersionSchema),
 });
 
-/** `PUT /webhooks/{id}`: the switch, or the fields. */
+/** `PUT /webhooks/{id}`: the active flag, or the fields. */
 export const webhookUpdateRequestSchema = z.union([
   z.strictObject({ webhookId: z.optional(webhookIdSchema), active: z.boolean() }),
   z.strictObject({ webhookId: z.optional(webhookIdSchema), ...webhookEditFields }),
 ]);
 
-/** So many columns of a file are told, of so many characters each. */
+/** Limits how many columns of a file are sent, and the characters of each. */
 const MAX_HEADERS = 1_000;
 const MAX_HEADER_LENGTH = 250;
 
@@ -81,21 +82,22 @@ export const prospectsCreateRequestSchema = z.object({
   importId: z.optional(z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,35}$/))),
   chunk: z.optional(z.int().check(z.nonnegative())),
   last: z.optional(z.boolean()),
-  /** Rows of the whole import, so that its progress is that of all of them from its first call on. */
+  /** Rows of the whole import, so that its progress covers all of them from the first call on. */
   rowCount: z.optional(z.int().check(z.positive())),
   columns: z.optional(prospectColumnsSchema),
-  /** Names of further columns that are kept with each person, by their headers. */
+  /** Names of the custom fields to store, by their headers. */
   extras: z.optional(z.record(z.string(), z.string())),
-  /** All columns of the file, in their order: rejected rows are given back in them. */
+  /** All columns of the file, in order; rejected rows are returned in them. */
   headers: z.optional(z.array(z.string().check(z.maxLength(MAX_HEADER_LENGTH))).check(z.maxLength(MAX_HEADERS))),
   fileName: z.optional(z.string().check(z.maxLength(255))),
   delimiter: z.optional(z.enum(DELIMITERS)),
   encoding: z.optional(z.enum(ENCODINGS)),
 });
-/** `POST /prospects/undo`: takes back whom an import brought and nobody has contacted yet. */
+/** `POST /prospects/undo`: removes the people an import added whom nobody has contacted yet. */
 export const prospectsUndoRequestSchema = z.object({ prospectListId: z.string() });
 /**
- * `POST /prospects/rejected`: the rows of a call of an import that did not become prospects, by the number of the call.
+ * `POST /prospects/rejected`: the rows of one call of an import that did not become prospects, by the number of the
+ * call.
  */
 export const prospectsRejectedRequestSchema = z.object({
   prospectListId: z.string(),

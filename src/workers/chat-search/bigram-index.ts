@@ -1,12 +1,12 @@
-/** Letters beyond these share one place: what they say is looked at again. */
+/** Character codes from this one on share one entry; matches on it are verified against the text. */
 const LETTERS = 128;
 const OTHERS = 1;
 const NO_LETTER = -1;
-/** Of 32 bits. */
+/** Initial size of a bit set, in words of 32 bits. */
 const FIRST_WORDS = 64;
 const GROWTH = 1.5;
 
-/** Behind the places of letters. */
+/** Returns the index of a pair of letters, after those of the single letters. */
 const pairOf = (first: number, second: number): number => LETTERS + first * LETTERS + second;
 
 const letterAt = (text: string, at: number): number => {
@@ -14,31 +14,31 @@ const letterAt = (text: string, at: number): number => {
   return code < LETTERS ? code : OTHERS;
 };
 
-/** Those whose texts can have what is searched for in them. */
+/** Holds the texts that may contain the search text. */
 interface Candidates {
-  /** The bit of a slot is `slot % 32` of its 32. */
+  /** The bit of a slot is `slot % 32` of the word `slot / 32`. */
   readonly bits: Uint32Array;
-  /** True when all of them have it; otherwise each is to be looked at. */
+  /** True when all of them match; otherwise each must be verified. */
   readonly isExact: boolean;
 }
 
 /**
- * Which texts have which letter, and which two letters one behind the other: a bit for each text. A text is known by
- * its slot, a small number that is its holder's to give. What one or two letters find is known without a look at any
- * text, what more of them find is narrowed down to few.
+ * Indexes which texts contain which letter and which pair of adjacent letters, with one bit per text. A text is
+ * identified by its slot, a small number that the caller assigns. Searches of one or two letters are answered without
+ * reading any text; longer ones are narrowed down to a few candidates.
  */
 export class BigramIndex {
-  /** Bits of a letter under its code, of a pair behind those. */
+  /** Bit sets of the letters by character code, followed by those of the pairs. */
   readonly #slots: (Uint32Array | undefined)[] = Array.from({ length: LETTERS * (LETTERS + 1) });
   #words = FIRST_WORDS;
 
-  /** `text` as it is searched. */
+  /** Adds a text that is already normalized for searching. */
   add(slot: number, text: string): void {
     if (slot >>> 5 >= this.#words) this.#grow((slot >>> 5) + 1);
     this.#mark(slot, text, true);
   }
 
-  /** Takes back what was added of this very text. */
+  /** Removes a text; it must be the same text that was added. */
   remove(slot: number, text: string): void {
     this.#mark(slot, text, false);
   }
@@ -58,7 +58,7 @@ export class BigramIndex {
     }
   }
 
-  /** Whose texts can have this in them; it is not empty, and as texts are searched. */
+  /** Returns the slots whose texts may contain a search text; it must be normalized and not empty. */
   find(search: string): Candidates {
     const found = new Uint32Array(this.#slotsAt(letterAt(search, 0)));
     for (let at = 1; at < search.length; at += 1) {

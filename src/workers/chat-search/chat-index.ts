@@ -5,7 +5,7 @@ import { BigramIndex } from './bigram-index.ts';
 const FIRST_ROOM = 1_024;
 const GROWTH = 1.5;
 
-/** Slots in an order that is their holder's to keep: he finds out where one belongs. */
+/** Holds slots in an order that the caller maintains by computing each position. */
 class SlotOrder {
   #slots = new Int32Array(FIRST_ROOM);
   #length = 0;
@@ -34,24 +34,24 @@ class SlotOrder {
     this.#length -= 1;
   }
 
-  /** All of them, in order; until the next change. */
+  /** Returns all slots in order; the array is valid until the next change. */
   all(): Int32Array {
     return this.#slots.subarray(0, this.#length);
   }
 }
 
 /**
- * So many characters of what was said are held, some 100 MB at most; of conversations beyond, the last message alone is
- * searched.
+ * Most characters of messages held in memory, some 100 MB at most; beyond it, only the last message of a conversation
+ * is searched.
  */
 const MOST_SAID = 48_000_000;
 
-/** Newest activity first; of one time, in the order in which the list of the replica has them. */
+/** Orders by newest activity first; at equal times, in the order of the replica's list. */
 const isBefore = (one: Place, other: Place): boolean =>
   one.lastActivityAt === other.lastActivityAt ? one.id > other.id : one.lastActivityAt > other.lastActivityAt;
 type Place = Pick<SearchedChat, 'id' | 'lastActivityAt'>;
 
-/** What was found last, to be narrowed down as somebody goes on typing. */
+/** Holds the last result, to be narrowed down while a person types on. */
 interface Found {
   readonly version: number;
   readonly filterKey: string;
@@ -59,28 +59,28 @@ interface Found {
   readonly slots: Int32Array;
 }
 
-/** Conversations that match. */
+/** Holds the conversations that match. */
 interface Matches {
   readonly count: number;
-  /** Ids of the newest of them, newest activity first; without a limit, of all. */
+  /** Returns the ids of the newest, newest activity first; all of them without a limit. */
   newest(limit?: number): string[];
 }
 
 /**
- * All conversations of a team as they are searched, in memory: a look through 100 000 of them takes one or two
- * milliseconds. It reads nothing itself.
+ * Holds all conversations of a team in memory for searching: a search of 100 000 takes one or two milliseconds. It
+ * does no reading itself.
  */
 export class ChatIndex {
-  /** Each is held under a small number of its own, which its letters are known by. */
+  /** Each conversation has a slot, a small number that identifies it in the bigram index. */
   readonly #slotOf = new Map<string, number>();
   readonly #bySlot: (SearchedChat | undefined)[] = [];
   readonly #order = new SlotOrder();
   readonly #letters = new BigramIndex();
   readonly #freeSlots: number[] = [];
-  /** Profiles and campaigns are few: each of their ids is held once. */
+  /** Profiles and campaigns are few: each of their ids is held only once. */
   readonly #owners = new Map<string, string>();
   #unread: ReadonlySet<string> = new Set();
-  /** Counts changes: what was found before one is not narrowed down after it. */
+  /** Counts changes: a result found before a change is not narrowed down after it. */
   #version = 0;
   #saidSize = 0;
   #isSaidWhole = true;
@@ -90,12 +90,12 @@ export class ChatIndex {
     return this.#slotOf.size;
   }
 
-  /** False when there was more to search in what was said than is held. */
+  /** Returns false when some messages exceed the memory limit and are not searched. */
   get isSaidWhole(): boolean {
     return this.#isSaidWhole;
   }
 
-  /** Takes a conversation in, or anew; `said` undefined: nothing beyond its last message. */
+  /** Adds or replaces a conversation; `said` is undefined when only its last message is searched. */
   put(chat: Chat, said: string | undefined): void {
     const known = this.#slotOf.get(chat.id);
     const before = known === undefined ? undefined : this.#bySlot[known];
@@ -107,7 +107,7 @@ export class ChatIndex {
       hasRoom ? said : undefined,
     );
     const slot = known ?? this.#freeSlots.pop() ?? this.#slotOf.size;
-    // It mostly stays where it is when it is read once more.
+    // A conversation that is read again mostly keeps its position.
     const stays = before?.lastActivityAt === searched.lastActivityAt;
     if (before !== undefined) this.#forgetLetters(slot, before);
     if (before !== undefined && !stays) this.#order.remove(this.#placeOf(before));
@@ -137,7 +137,7 @@ export class ChatIndex {
     this.#version += 1;
   }
 
-  /** Ids that are held and not among these. */
+  /** Returns the ids that are held but not among these. */
   missingFrom(ids: ReadonlySet<string>): string[] {
     return [...this.#slotOf.keys()].filter((id) => !ids.has(id));
   }
@@ -147,7 +147,7 @@ export class ChatIndex {
     const filterKey = JSON.stringify(narrowers);
     const search = searchOf(filter);
     const last = this.#found;
-    // What has the longer word has the shorter one too.
+    // A text that contains the longer word contains the shorter one too.
     const isNarrower =
       last !== undefined &&
       last.version === this.#version &&
@@ -168,7 +168,7 @@ export class ChatIndex {
     };
   }
 
-  /** Looks at conversations themselves only where their letters do not say all. */
+  /** Verifies conversations only where the bigram index is not exact. */
   #filter(from: Int32Array, search: string, isMatch: ((chat: SearchedChat) => boolean) | undefined): Int32Array {
     const candidates = search === '' ? undefined : this.#letters.find(search);
     const hasSearch = candidates?.isExact === false ? matcherOf({ teamId: '', search }, () => false) : undefined;
@@ -193,17 +193,17 @@ export class ChatIndex {
     for (const letters of [text, said]) this.#letters.remove(slot, letters);
   }
 
-  /** Each text that is read is one of its own, however often it says the same. */
+  /** Interns an id: every read creates a new string, even for equal text. */
   #onceHeld<Id extends string>(id: Id): Id {
     const held = this.#owners.get(id) as Id | undefined;
     if (held === undefined) this.#owners.set(id, id);
     return held ?? id;
   }
 
-  /** Where it stands, or would. */
+  /** Returns the position where an entry is, or would be inserted. */
   #placeOf(searched: Place): number {
     const last = this.#order.at(this.#order.length - 1);
-    // They are read newest first: most stand behind the last one.
+    // Conversations are read newest first, so most belong after the last one.
     let [low, high] = [
       last !== undefined && isBefore(this.#held(last), searched) ? this.#order.length : 0,
       this.#order.length,

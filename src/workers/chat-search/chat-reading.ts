@@ -4,15 +4,13 @@ import type { ReplicaDatabase } from '#replica/db.ts';
 import { LATEST, rangeOfOwner } from '#replica/index-range.ts';
 import type { ChatIndex } from './chat-index.ts';
 
-/** Conversations read in one turn. */
+/** Number of conversations read per page. */
 const PAGE = 1_000;
 
 /**
- * Takes in all conversations of a team that are on this device, newest first, and lets go of those that are no more.
- * `onPage` is called after each page, with its rows. Ends early when it was aborted.
- *
- * A page is read at once, which browsers do forwards alone: so the times at which pages begin are looked up first, by
- * their keys.
+ * Indexes all conversations of a team on this device, newest first, and removes those that no longer exist. Calls
+ * `onPage` after each page with its rows. Ends early when aborted. A page is read in one request, which browsers
+ * support only in ascending order, so the times at which the pages begin are looked up first, by their keys.
  */
 export async function readAll(
   db: ReplicaDatabase,
@@ -40,13 +38,13 @@ export async function readAll(
     for (const { id } of page) seen.add(id);
     if (!signal.aborted) onPage(newestFirst, seen.size, Math.max(ids.length, seen.size));
   }
-  // What has moved while it was read is told as changed, and read then.
+  // A conversation that moved during the reading is reported as changed and read then.
   const gone = index.missingFrom(seen);
   const still = await db.chats.bulkGet(gone);
   for (const [at, id] of gone.entries()) if (still[at]?.teamId !== teamId) index.remove(id);
 }
 
-/** Takes in what has changed; those that are gone, or of another team, are let go of. */
+/** Indexes changed conversations; removes those that are gone or belong to another team. */
 export async function readSome(
   db: ReplicaDatabase,
   teamId: string,
@@ -60,7 +58,7 @@ export async function readSome(
   await takeIn(db, here, index);
 }
 
-/** Bodies are read of those alone of which the row does not say everything. */
+/** Reads bodies only of the conversations whose row does not contain everything. */
 async function takeIn(db: ReplicaDatabase, chats: readonly Chat[], index: ChatIndex): Promise<void> {
   const talkative = chats
     .filter(({ messageCount, lastMessage }) => messageCount > 1 || mayGoOn(lastMessage))

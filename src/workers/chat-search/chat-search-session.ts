@@ -5,35 +5,35 @@ import { watchRows, type ChangedRows } from '#replica/live/watch-rows.ts';
 import { ChatIndex } from './chat-index.ts';
 import { readAll, readSome } from './chat-reading.ts';
 
-/** What was found. */
+/** Describes the result of a search. */
 export interface ChatSearchResult {
-  /** Of which question. */
+  /** The turn of the query it answers. */
   readonly turn: number;
-  /** The newest of them, newest activity first. */
+  /** The newest matches, newest activity first. */
   readonly rows: readonly Chat[];
-  /** How many match, of what is read so far. */
+  /** How many match among those read so far. */
   readonly count: number;
-  /** How much of what is on this device was looked through, 0 to 1. */
+  /** Share of the data on this device that was searched, 0 to 1. */
   readonly share: number;
-  /** False when not everything that was said could be searched: there is too much of it. */
+  /** False when there is too much text to search all messages. */
   readonly isSaidWhole: boolean;
 }
 
 /**
- * Looks for conversations in a thread of its own: one team, one question at a time, answered again whenever the answer
- * has changed.
+ * Searches conversations in its own thread: one team and one query at a time; the result is sent again whenever it
+ * changes.
  */
 export interface ChatSearchSession {
-  /** Begins to read the conversations of a team; resolves when the replica is open. `onFound` gets all answers. */
+  /** Starts reading the conversations of a team; resolves when the replica is open. `onFound` receives all results. */
   open(replicaName: string, teamId: string, onFound: (found: ChatSearchResult) => void): Promise<void>;
   /**
-   * Asks anew: the answer comes at once, as far as it is known, and again when it changes. The question before is
-   * forgotten.
+   * Sets the query: a result follows at once from what is read so far, and again when it changes. It replaces the
+   * previous query.
    */
   ask(turn: number, filter: ChatFilter, limit: number): Promise<void>;
-  /** Nothing is asked any more; what was read stays. */
+  /** Clears the query; the index is kept. */
   rest(): Promise<void>;
-  /** Ids of all that match, newest activity first; once everything is read. */
+  /** Returns the ids of all matches, newest activity first, once everything is read. */
   list(filter: ChatFilter): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -45,16 +45,16 @@ interface Question {
 }
 
 /**
- * After a reading nothing is read for so many times as long as it took, and at least for so long: news in a row are few
- * readings.
+ * After a reading, the next one waits for this many times its duration, and at least the minimum, so that frequent
+ * changes cause few readings.
  */
 const REST_FACTOR = 4;
 const MIN_REST_MS = 100;
-/** While everything is being read, what was found so far is told no more often than this. */
+/** Minimum interval between partial results while everything is being read. */
 const TELL_MS = 150;
 /**
- * Rows that are held, some 2 MB: those shown lately, as most stay while one types, and the newest, which one or two
- * letters find.
+ * Number of rows cached, some 2 MB: those shown recently, as most stay while a person types, and the newest, which
+ * searches of one or two letters find.
  */
 const MOST_ROWS = 3_000;
 const NEWEST_ROWS = 2_000;
@@ -91,11 +91,11 @@ export function createChatSearchSession(openReplica: (name: string) => Promise<R
 
   async function answer(): Promise<void> {
     const asked = question;
-    // Before anything is read there is nothing to say.
+    // Before anything is read there is no result.
     if (asked === undefined || replica === undefined || share === 0) return;
     const found = index.find(asked.filter);
     const shown = await rowsOf(found.newest(asked.limit), replica);
-    // Overtaken while the rows were read.
+    // The query changed while the rows were read.
     if (question !== asked || signal.aborted) return;
     tellFound({ turn: asked.turn, rows: shown, count: found.count, share, isSaidWhole: index.isSaidWhole });
   }
@@ -106,7 +106,7 @@ export function createChatSearchSession(openReplica: (name: string) => Promise<R
     for (const chat of read) if (chat !== undefined) rows.set(chat.id, chat);
     const shown = ids.flatMap((id) => rows.get(id) ?? []);
     for (const chat of shown) {
-      // Whatever is shown now was not shown long ago.
+      // Moves the row to the end of the cache: the most recently shown.
       rows.delete(chat.id);
       rows.set(chat.id, chat);
     }
@@ -150,7 +150,8 @@ export function createChatSearchSession(openReplica: (name: string) => Promise<R
   }
 
   /**
-   * An answer that cannot be given is given with the next news; the screen says meanwhile that it is being looked for.
+   * Sends a result. When that fails, the next change triggers another attempt; meanwhile the screen shows that the
+   * search goes on.
    */
   const tell = (): void => void answer().catch(() => undefined);
 
@@ -168,7 +169,7 @@ export function createChatSearchSession(openReplica: (name: string) => Promise<R
         await take(opened, teamId);
         tell();
       } catch {
-        // The browser has broken the connection: what was due is due again over a new one.
+        // The browser closed the connection: what was due is read again over a new one.
         due = taken === undefined ? due : 'many';
         isUnreadDue = true;
         if (!(await opened.reopen(opened.db))) await sleep(MIN_REST_MS * REST_FACTOR, signal);

@@ -1,12 +1,12 @@
 import { proxy, wrap } from 'comlink';
 import type { ChatSearchSession } from './chat-search-session.ts';
 
-/** The session in its own thread. Ending it stops whatever it does, and gives all its memory back. */
+/** Represents the session in its own thread. Terminating it stops all work and frees its memory. */
 export interface ChatSearchThread extends Omit<ChatSearchSession, 'close'> {
   end(): void;
 }
 
-/** Starts a thread that looks for conversations (docs/adr/0020). */
+/** Starts a thread that searches conversations (docs/adr/0020). */
 export function startChatSearchThread(): ChatSearchThread {
   const worker = new Worker(new URL('./chat-search.worker.ts', import.meta.url), {
     type: 'module',

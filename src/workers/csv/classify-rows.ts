@@ -3,7 +3,7 @@ import type { ProspectField } from '#domain/prospect/prospect-field.ts';
 import { REJECTION_CODES } from '#domain/prospect/rejected-row.ts';
 import type { Cells } from './csv-records.ts';
 
-/** What becomes of a record, as far as the file alone tells. */
+/** Lists the kinds of records, as far as the file and the known contacts decide. */
 export const RECORD_KINDS = ['fresh', 'blank', ...REJECTION_CODES] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
@@ -11,13 +11,13 @@ const CODES = Object.fromEntries(RECORD_KINDS.map((kind, code) => [kind, code]))
   Record<RecordKind, number>
 >;
 
-/** Where the columns stand by which a person is recognised. */
+/** Holds the indexes of the columns that identify a person. */
 export interface IdentityColumns {
   readonly profileUrl: number | undefined;
   readonly salesNavigatorUrl: number | undefined;
 }
 
-/** In which columns it stands who somebody is. */
+/** Returns the indexes of the columns that identify a person. */
 export function identityPlaces(columns: readonly { readonly field?: ProspectField | undefined }[]): IdentityColumns {
   const placeOf = (field: ProspectField): number | undefined => {
     const place = columns.findIndex((column) => column.field === field);
@@ -26,33 +26,33 @@ export function identityPlaces(columns: readonly { readonly field?: ProspectFiel
   return { profileUrl: placeOf('profileUrl'), salesNavigatorUrl: placeOf('salesNavigatorUrl') };
 }
 
-/** Of which campaign each person of the team is, by the text that identifies them. */
+/** Maps the identity of each person of the team to their campaign. */
 export type KnownContacts = ReadonlyMap<string, string>;
 
 /**
- * Sorts the records of a list, one kind each: people who are new, and everything that is none. A record takes one byte
- * here; a person the text that identifies them.
+ * Classifies the records of a list, one kind each: new people, and everything else. It stores one byte per record, and
+ * the identity of each person.
  */
 export interface RowClassifier {
-  /** Takes the next records, from the first of the file on. */
+  /** Classifies the next records, starting with the first of the file. */
   take(records: readonly Cells[]): void;
-  /** Lays aside whom the team knows already. May be called again with others. */
+  /** Excludes people the team already knows. May be called again with others. */
   compare(known: KnownContacts, campaignId: string): void;
   kindOf(record: number): RecordKind;
   /** How many records of each kind there are. */
   counts(): Readonly<Record<RecordKind, number>>;
   /**
-   * How many people are known by a Sales Navigator link or an id of the network's alone: who they are under a public
-   * address is not known yet.
+   * Counts people identified only by a Sales Navigator link or an id of the network: their public address is not known
+   * yet.
    */
   unresolvedCount(): number;
 }
 
-/** A sorter of a file whose first `skipped` records are its header and what stands before it. */
+/** Creates a classifier for a file whose first `skipped` records are its header and what precedes it. */
 export function createRowClassifier(columns: IdentityColumns, skipped: number): RowClassifier {
   const profilePlace = columns.profileUrl ?? -1;
   const salesPlace = columns.salesNavigatorUrl ?? -1;
-  /** The record in which each person came first. */
+  /** The record in which each person occurs first. */
   const people = new Map<string, number>();
   let codes = new Uint8Array(1_024);
   let length = 0;

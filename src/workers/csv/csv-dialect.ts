@@ -1,14 +1,14 @@
 import { isKnownHeader } from '#domain/prospect/prospect-headers.ts';
 import { DELIMITERS, type Delimiter } from '#domain/text/csv.ts';
 
-/** So many records tell the delimiter. */
+/** Number of records used to detect the delimiter. */
 const RECORDS_LOOKED_AT = 5;
 
 const SEPARATOR_LINE = /^"?sep=(.)"?(?:\r\n|\n|\r|$)/i;
 
 /**
- * The line by which a file names its delimiter to spreadsheets (`sep=;`), undefined where that is none of ours, and how
- * long the line is with its end; undefined without one.
+ * Parses the line by which a file declares its delimiter to spreadsheets (`sep=;`): the delimiter, undefined when it
+ * is not supported, and the length of the line with its end; undefined without such a line.
  */
 export function separatorOfFirstLine(
   text: string,
@@ -19,8 +19,8 @@ export function separatorOfFirstLine(
 }
 
 /**
- * The delimiter of a file by its first records, counted outside of quotes. One that stands as often in each of them
- * goes before one that stands more often here and there: a comma is in many a text.
+ * Detects the delimiter from the first records, counted outside of quotes. A delimiter with the same count in each
+ * record takes precedence over one that is more frequent but uneven: commas occur in many texts.
  */
 export function detectDelimiter(text: string): Delimiter {
   const records = firstRecords(text);
@@ -40,7 +40,7 @@ export function detectDelimiter(text: string): Delimiter {
 
 type Counts = Record<Delimiter, number>;
 
-/** How often each delimiter stands outside of quotes in the first records that have anything in them. */
+/** Counts each delimiter outside of quotes in the first records that are not empty. */
 function firstRecords(text: string): Counts[] {
   const records: Counts[] = [];
   let counts: Counts = { ',': 0, ';': 0, '\t': 0, '|': 0 };
@@ -50,7 +50,7 @@ function firstRecords(text: string): Counts[] {
     if (isQuoted) {
       if (letter === '"') isQuoted = false;
     } else if (letter === '"' && (!isCellBegun || text[at - 1] === '"')) {
-      // At the beginning of a cell; or the second of two inside of one.
+      // A quote at the beginning of a cell, or the second of a doubled quote.
       isQuoted = true;
       isCellBegun = true;
       hasAnything = true;
@@ -73,20 +73,20 @@ function firstRecords(text: string): Counts[] {
 
 type Cells = readonly string[];
 
-/** So many records that have anything in them may be a preamble. */
+/** Number of non-empty records that may precede the header. */
 const PREAMBLE_LOOKED_AT = 20;
 const ADDRESS = /:\/\/|linkedin\.com\/|^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i;
 
 const isBlank = (record: Cells): boolean => record.every((cell) => cell.trim() === '');
 
-/** Cells that have anything in them: spreadsheets pad a short line with empty ones. */
+/** Counts the cells that are not empty: spreadsheets pad short lines with empty ones. */
 const filledOf = (record: Cells): number => record.reduce((count, cell) => count + (cell.trim() === '' ? 0 : 1), 0);
 
 /**
- * Which record is the header, by its index; undefined when the file begins with its data. It is the first one that has
- * several of the names which lists are known to have. Else it is the first record, whatever the others look like,
- * behind the lines that are no part of the table (a note, a title, blanks: they fill less than half of its columns),
- * unless addresses in it tell that it is a person already.
+ * Returns the index of the header record; undefined when the file begins with its data. The header is the first record
+ * with several known header names. Otherwise it is the first record, whatever the others look like, after the lines
+ * that are not part of the table (a note, a title, blanks: they fill less than half of its columns), unless it
+ * contains addresses and is therefore already a person.
  */
 export function guessHeader(records: readonly Cells[]): number | undefined {
   const first = records.flatMap((record, index) => (isBlank(record) ? [] : [index])).slice(0, PREAMBLE_LOOKED_AT);
@@ -104,11 +104,11 @@ export function guessHeader(records: readonly Cells[]): number | undefined {
   return index === undefined || records[index]?.some((cell) => ADDRESS.test(cell.trim())) !== false ? undefined : index;
 }
 
-/** How many cells most records have; of two that are as frequent, the wider one. */
+/** Returns the most frequent number of cells per record; of two equally frequent ones, the larger. */
 export const usualWidth = (records: readonly Cells[]): number =>
   usual(records.filter((record) => !isBlank(record)).map(({ length }) => length));
 
-/** The number that stands there most often; of two that do, the greater one. */
+/** Returns the most frequent number; of two equally frequent ones, the larger. */
 function usual(numbers: readonly number[]): number {
   const times = new Map<number, number>();
   for (const one of numbers) times.set(one, (times.get(one) ?? 0) + 1);
@@ -117,15 +117,12 @@ function usual(numbers: readonly number[]): number {
   return found;
 }
 
-/**
- * With it begins the name of a column that has none: it goes to the server with the rows, in English wherever it is
- * read.
- */
+/** Prefix of the name of a column without one. It is sent to the server with the rows, so it is always in English. */
 const COLUMN_KEY = 'Column';
 
 /**
- * The names of the columns: those of the header, made unique, and names of our own for what has none (`Column 3`), as
- * many as the widest record needs.
+ * Returns the column names: those of the header, made unique, and generated ones for columns without a name (`Column
+ * 3`), as many as the widest record needs.
  */
 export function nameColumns(header: Cells | undefined, width: number): string[] {
   const names: string[] = [];

@@ -1,9 +1,9 @@
 import type { Encoding } from '#domain/text/csv.ts';
 
-/** What a file is that cannot be a list. */
+/** Names the kinds of files that cannot be a list. */
 type NotText = 'workbook' | 'archive' | 'document' | 'binary';
 
-/** Where a file begins, so many bytes tell its encoding. */
+/** Number of bytes at the beginning of a file from which its encoding is detected. */
 export const ENCODING_SAMPLE_BYTES = 65_536;
 
 const MARKS: readonly (readonly [Encoding, readonly number[]])[] = [
@@ -13,7 +13,7 @@ const MARKS: readonly (readonly [Encoding, readonly number[]])[] = [
 ];
 
 const SIGNATURES: readonly (readonly [NotText, readonly number[]])[] = [
-  // A workbook of today is an archive; whoever picks one with the name of a list has most likely renamed a workbook.
+  // A modern workbook is an archive; an archive with the file name of a list is most likely a renamed workbook.
   ['workbook', [0x50, 0x4b, 0x03, 0x04]],
   ['workbook', [0xd0, 0xcf, 0x11, 0xe0]],
   ['archive', [0x1f, 0x8b]],
@@ -23,12 +23,12 @@ const SIGNATURES: readonly (readonly [NotText, readonly number[]])[] = [
 const beginsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
   mark.every((byte, index) => bytes[index] === byte);
 
-/** A stray byte is damage; so many of what no text has are something else. */
+/** Share of bytes that occur in no text from which a file counts as binary; fewer count as damage. */
 const BINARY_SHARE = 0.02;
 
 /**
- * What these first bytes are, if they are no text. Bytes of zero are text in UTF-16; here and there one is damage in
- * any other.
+ * Returns the kind of file by its first bytes; undefined for text. Zero bytes are valid in UTF-16; a few in any other
+ * encoding count as damage.
  */
 export function notTextOf(bytes: Uint8Array): NotText | undefined {
   const known = SIGNATURES.find(([, signature]) => beginsWith(bytes, signature))?.[0];
@@ -39,12 +39,12 @@ export function notTextOf(bytes: Uint8Array): NotText | undefined {
 }
 
 /**
- * Bytes that no text has in any encoding of one byte for a Latin letter; the blanks among them aside, and the escape of
- * terminals.
+ * Decides whether a byte occurs in no text of a single-byte encoding; blanks and the escape character of terminals are
+ * allowed.
  */
 const isControl = (byte: number): boolean => byte < 0x09 || (byte > 0x0d && byte < 0x20 && byte !== 0x1b);
 
-/** What a text in none of our encodings is: a page that was saved instead of the list, or data for programs. */
+/** Returns the kind of a text that is not a list: a saved web page, or data for programs. */
 export function notListOf(text: string): 'web-page' | 'data' | undefined {
   const begin = text.slice(0, 1_024).trimStart();
   if (/^<(?:!doctype|html|head|body|\?xml|table|script|meta)\b/i.test(begin)) return 'web-page';
@@ -52,9 +52,9 @@ export function notListOf(text: string): 'web-page' | 'data' | undefined {
 }
 
 /**
- * The encoding of a file by its first bytes: by its mark, by the zeros that letters of UTF-16 have, by being good
- * UTF-8; else what old spreadsheets write. `isCertain` when a mark or the zeros said so: more of the file may still
- * show that it is no UTF-8.
+ * Detects the encoding from the first bytes: by the byte order mark, by the zero bytes of UTF-16, by valid UTF-8;
+ * otherwise it is that of old spreadsheets. `isCertain` when the mark or the zeros decided; otherwise later parts of
+ * the file may still turn out not to be UTF-8.
  */
 export function detectEncoding(bytes: Uint8Array): { readonly encoding: Encoding; readonly isCertain: boolean } {
   const marked = MARKS.find(([, mark]) => beginsWith(bytes, mark))?.[0];
@@ -65,8 +65,8 @@ export function detectEncoding(bytes: Uint8Array): { readonly encoding: Encoding
 }
 
 /**
- * What bytes are that are no good UTF-8: still that, with some damage, where most of their letters beyond ASCII are
- * good; else what old spreadsheets write, in which hardly two letters in a row could be read as one of UTF-8.
+ * Returns the likelier encoding of bytes that are not valid UTF-8: still UTF-8, with some damage, when most characters
+ * beyond ASCII are valid; otherwise that of old spreadsheets, in which adjacent letters hardly ever form valid UTF-8.
  */
 export function likelierGeolocation(bytes: Uint8Array): Encoding {
   let [good, bad] = [0, 0];
@@ -78,8 +78,8 @@ export function likelierGeolocation(bytes: Uint8Array): Encoding {
 }
 
 /**
- * Of the letters, blanks and digits of a list in UTF-16 nearly all have a zero for their other half; of a text that is
- * hardly Latin, some.
+ * Shares of zero bytes in UTF-16: nearly all letters, blanks and digits have a zero as their other byte; in a text
+ * with few Latin letters only some do.
  */
 const [WIDE_SHARE, SPARSE_SHARE, SPARSE_COUNT] = [0.4, 0.05, 16];
 
@@ -91,7 +91,7 @@ function wideEncodingOf(bytes: Uint8Array): Encoding | undefined {
     if (bytes[index] === 0) first += 1;
     if (bytes[index + 1] === 0) second += 1;
   }
-  // Letters like 一 and Ā have a zero in the other half.
+  // Letters like 一 and Ā have a zero in the other byte.
   const isWide = (many: number, few: number): boolean =>
     few * 5 <= many && (many / pairs >= WIDE_SHARE || (many / pairs >= SPARSE_SHARE && many >= SPARSE_COUNT));
   if (isWide(second, first)) return 'utf-16le';
@@ -100,7 +100,7 @@ function wideEncodingOf(bytes: Uint8Array): Encoding | undefined {
 
 function isUtf8(bytes: Uint8Array): boolean {
   try {
-    // The last letter of a sample may be cut in two; a whole file ends with a whole one.
+    // A sample may end within a character; a complete file may not.
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: bytes.length >= ENCODING_SAMPLE_BYTES });
     return true;
   } catch {
@@ -109,18 +109,18 @@ function isUtf8(bytes: Uint8Array): boolean {
 }
 
 /**
- * Letters that no name has: the replacement of unreadable bytes, control characters, and UTF-8 that was read as
- * something older.
+ * Matches characters that occur in no name: the replacement character, control characters, and UTF-8 decoded with an
+ * older encoding.
  */
 const WRONG_LETTERS = /\uFFFD|[\u0080-\u009F]|Ã[\u0080-\u00BF]|â€|Â[\u00A0-\u00BF]/;
 
 /**
- * The same of Windows-1252, which can be made of any bytes: words of accented letters that no Western language puts
- * beside one another (Cyrillic, Greek), signs within words (Central European), capitals at the end of words in small
- * letters (Mac OS).
+ * Matches signs of wrong decoding as Windows-1252, which accepts any bytes: sequences of accented letters that no
+ * Western language has (Cyrillic, Greek), symbols within words (Central European), capitals at the end of lower-case
+ * words (Mac OS).
  */
 const WRONG_WESTERN = /[ÏÐÎÌÑÒÓÔàáâåæçêëìíîïðòóôõ]{4}|\p{L}[ŽŸˆ†‡‰™¹³¼½¾¿¢£¤¥¦¬±]\p{L}|\p{Ll}[ŽŠŒŸ]/u;
 
-/** Whether a text looks as if it was read in the wrong encoding: the person is asked to choose then. */
+/** Decides whether a text looks decoded with the wrong encoding, so that the person is asked to choose. */
 export const looksWrong = (text: string, encoding: Encoding): boolean =>
   WRONG_LETTERS.test(text) || (encoding === 'windows-1252' && WRONG_WESTERN.test(text));

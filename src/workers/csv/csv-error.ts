@@ -1,4 +1,4 @@
-/** Why a file cannot be a list of prospects. */
+/** Names the reasons why a file cannot be a list of prospects. */
 export type CsvError =
   | 'empty'
   | 'header-only'
@@ -15,7 +15,10 @@ export type CsvError =
   | 'delimiter'
   | 'unreadable';
 
-/** A file that cannot be imported; `record` is where it was found out, counted from 1 as spreadsheets count rows. */
+/**
+ * Reports a file that cannot be imported; `record` is where the problem was found, counted from 1 like the rows of a
+ * spreadsheet.
+ */
 export class CsvRejected extends Error {
   readonly refusal: CsvError;
   readonly record: number | undefined;

@@ -1,6 +1,6 @@
 export type LineEnd = '\n' | '\r\n' | '\r';
 
-/** The only kind of line end in a text, inside of quotes or not; undefined when there are several kinds. */
+/** Returns the only kind of line end in a text, inside of quotes or not; undefined when there are several kinds. */
 export function onlyLineEnd(text: string): LineEnd | undefined {
   let carriage = text.indexOf('\r');
   if (carriage === -1) return '\n';
@@ -16,9 +16,9 @@ export function onlyLineEnd(text: string): LineEnd | undefined {
 }
 
 /**
- * A text that begins with a record, with one kind of line end between its records and untouched ones inside of quotes.
- * What counts as a quoted cell is what the parser takes for one: a quote begins it only at the beginning of a cell, and
- * ends it only before a delimiter, a line end or the end, with nothing but blanks between.
+ * Normalizes the line ends between records to one kind and leaves those inside of quotes. The text must begin with a
+ * record. Quoted cells are those the parser recognises: a quote opens one only at the beginning of a cell, and closes
+ * it only before a delimiter, a line end or the end of the text, with nothing but blanks between.
  */
 export function unifyLineEnds(text: string, delimiter: string): string {
   const parts: string[] = [];
@@ -27,7 +27,7 @@ export function unifyLineEnds(text: string, delimiter: string): string {
   let at = 0;
   while (at < end) {
     if (text.charCodeAt(at) === QUOTE) at = endOfQuoted(text, at, delimiterCode);
-    // An unquoted cell, or what is behind a closing quote.
+    // An unquoted cell, or the text after a closing quote.
     while (at < end) {
       const code = text.charCodeAt(at);
       if (code === CARRIAGE_RETURN) {
@@ -46,7 +46,9 @@ export function unifyLineEnds(text: string, delimiter: string): string {
 
 const [QUOTE, LINE_FEED, CARRIAGE_RETURN] = [0x22, 0x0a, 0x0d];
 
-/** The position behind the quote that closes the cell which begins at `start`; the end of the text when none does. */
+/**
+ * Returns the position after the quote that closes the cell starting at `start`; the end of the text when none does.
+ */
 export function endOfQuoted(text: string, start: number, delimiterCode: number): number {
   for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
     if (text.charCodeAt(quote + 1) === QUOTE) {

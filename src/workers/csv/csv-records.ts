@@ -7,12 +7,12 @@ import { mendQuotes } from './csv-stray-quotes.ts';
 export type Cells = readonly string[];
 
 /**
- * A record that is longer than this many characters is no row of people: a quotation mark was never closed, or the file
- * is something else.
+ * Longest record, in characters. A longer one is not a row of people: a quotation mark was never closed, or the file
+ * is not a list.
  */
 export const MAX_RECORD_LENGTH = 2_000_000;
 
-/** A record is too long; `record` is its index. */
+/** Reports a record that is too long; `record` is its index. */
 export class RecordTooLong extends Error {
   readonly record: number;
   constructor(record: number) {
@@ -24,9 +24,9 @@ export class RecordTooLong extends Error {
 
 interface Parsed {
   readonly records: string[][];
-  /** Where the last record begins that may go on behind the text's end. */
+  /** Start of the last record, which may continue after the end of the text. */
   readonly rest: number;
-  /** The records in which a quotation mark is out of place, or has no other half. */
+  /** The records with a misplaced or unpaired quotation mark. */
   readonly strays: readonly number[];
 }
 
@@ -39,36 +39,34 @@ function parse(text: string, lineEnd: LineEnd, delimiter: Delimiter, isWhole: bo
   return { records: data, rest: meta.cursor, strays: errors.flatMap(({ row }) => row ?? []) };
 }
 
-/** So many records before a quotation mark out of place tell how many cells a record has. */
+/** Number of records before a misplaced quotation mark that determine the usual number of cells. */
 const RECORDS_REMEMBERED = 20;
 
-/** Records in which a quotation mark is out of place: how many, and the first of them by its index. */
+/** Counts the records with a misplaced quotation mark, and holds the index of the first. */
 export interface StrayQuotes {
   readonly count: number;
   readonly first: number;
 }
 
 interface RecordReader {
-  /**
-   * Takes the next piece of the file's text, and gives the records that are complete with it. Throws `RecordTooLong`.
-   */
+  /** Takes the next piece of the file's text and returns the records completed by it. Throws `RecordTooLong`. */
   push(text: string): readonly Cells[];
-  /** The file is over: what is left is its last records. Throws `RecordTooLong`. */
+  /** Ends the file and returns the remaining records. Throws `RecordTooLong`. */
   end(): readonly Cells[];
   /**
-   * Where quotation marks were out of place so that it is not sure where a record ends; undefined when they are all
-   * well.
+   * Returns where quotation marks are misplaced so that the end of a record is uncertain; undefined when there are
+   * none.
    */
   strayQuotes(): StrayQuotes | undefined;
 }
 
 /**
- * Reads records out of a text that comes piece by piece, whatever its line ends, mixed ones too. A piece that ends
- * within a record keeps that for the next one.
+ * Reads records from a text that arrives in pieces, with any line ends, even mixed. An incomplete record at the end of
+ * a piece is kept for the next one.
  */
 export function createRecordReader(delimiter: Delimiter): RecordReader {
   let rest = '';
-  /** A record that is longer than what has come is looked at again only when twice as much has. */
+  /** An incomplete record is parsed again only once twice as much text is available. */
   let wanted = 0;
   let count = 0;
 
@@ -79,7 +77,7 @@ export function createRecordReader(delimiter: Delimiter): RecordReader {
     strays.count += records.length;
   };
 
-  /** Reads a text anew whose quotation marks do not fit. */
+  /** Parses a text again whose quotation marks do not match. */
   function readMended(
     text: string,
     lineEnd: LineEnd,
@@ -114,7 +112,7 @@ export function createRecordReader(delimiter: Delimiter): RecordReader {
     if (parsed.strays.length > 0 || even.length - parsed.rest > MAX_RECORD_LENGTH)
       ({ text: even, parsed } = readMended(even, lineEnd, isWhole, parsed));
     const { records } = parsed;
-    // Behind the last line end is no record.
+    // There is no record after the last line end.
     if (
       isWhole &&
       records.length > 0 &&
@@ -139,7 +137,7 @@ export function createRecordReader(delimiter: Delimiter): RecordReader {
         rest = all;
         return [];
       }
-      // The other half of a line end may come with the next piece.
+      // The second half of a line end may come with the next piece.
       const cut = all.endsWith('\r') ? all.length - 1 : all.length;
       const held = all.slice(cut);
       const records = read(all.slice(0, cut), false);

@@ -1,25 +1,25 @@
 import type { Delimiter } from '#domain/text/csv.ts';
 import { endOfQuoted } from './csv-line-ends.ts';
 
-/** So many lines behind a quotation mark out of place tell whether it has swallowed records. */
+/** Number of lines after a misplaced quotation mark that decide whether it has swallowed records. */
 const LINES_LOOKED_AT = 10;
-/** A longer line is none of a list that was written by hand or by a careless tool. */
+/** Longest line of a list written by hand or by a careless tool. */
 const MAX_LINE_LENGTH = 20_000;
 
 interface MendOptions {
   readonly delimiter: Delimiter;
-  /** How many cells the records before have; undefined at the beginning of a file. */
+  /** The number of cells in the records before; undefined at the beginning of a file. */
   readonly width: number | undefined;
-  /** Whether nothing comes behind the text that could still close a quoted cell. */
+  /** Whether no later text can still close a quoted cell. */
   readonly isWhole: boolean;
 }
 
 /**
- * A text of records in which quotation marks out of place (`"Bob" Smith,…`, or one that is never closed) end with their
- * line, and are letters like others; the parser would look for their other half through all the rows behind. A cell
- * that really has several lines stays one, however badly it is quoted: a line is taken for a record only when it has as
- * many cells as the others, and so have the lines behind it. `records` are those that were mended, by their index in
- * the text.
+ * Repairs records with misplaced quotation marks (`"Bob" Smith,…`, or one that is never closed): they end with their
+ * line and the marks become ordinary characters, where the parser would search all following rows for a closing mark.
+ * A cell that really spans several lines is kept, however badly it is quoted: a line counts as a record only when it
+ * has as many cells as the others, and so do the lines after it. `records` are the indexes of the repaired ones in the
+ * text.
  */
 export function mendQuotes(
   text: string,
@@ -68,13 +68,13 @@ export function mendQuotes(
   parts.push(text.slice(from));
   return { text: parts.join(''), records };
 
-  /** Whether a line of so many cells, which ends at `lineEnd`, is a record like those behind it. */
+  /** Decides whether a line with `count` cells that ends at `lineEnd` is a record like those after it. */
   function looksLikeRecord(all: string, lineEnd: number, count: number): boolean {
     if (width !== undefined && count !== width) return false;
     let [looked, same] = [0, 0];
     for (let start = behindLineEnd(all, lineEnd); start < all.length && looked < LINES_LOOKED_AT;) {
       const end = endOfLine(all, start);
-      // The last line may go on.
+      // The last line may be incomplete.
       if (end === all.length && !isWhole) break;
       const line = rawCells(all.slice(start, end), code);
       if (end > start) looked += 1;
@@ -85,18 +85,15 @@ export function mendQuotes(
     return same * 2 >= looked && same >= (width === undefined ? 2 : 1);
   }
 
-  /**
-   * Whether the parser's reading of a line has another number of cells than its neighbours, and the line as it stands
-   * has theirs.
-   */
+  /** Decides whether the parsed line has another number of cells than its neighbours while the raw line has theirs. */
   function isMisread(behind: string, before: number, count: number): boolean {
     return width !== undefined && before + count === width && before + (rawCells(behind, code)?.length ?? 0) !== width;
   }
 }
 
 /**
- * Whether what follows an opening quote, up to where the parser ends the cell, has a quote that neither closes it nor
- * is doubled, or none that closes.
+ * Decides whether the text after an opening quote, up to where the parser ends the cell, contains a quote that neither
+ * closes the cell nor is doubled, or no closing quote.
  */
 function isOutOfPlace(inner: string): boolean {
   const single = inner.replaceAll('""', '');
@@ -104,8 +101,8 @@ function isOutOfPlace(inner: string): boolean {
 }
 
 /**
- * The cells of a line: quoted ones where they are well quoted, else as they stand; undefined for a line that is too
- * long.
+ * Splits a line into cells: properly quoted ones are unquoted, others stay as they are; undefined for a line that is
+ * too long.
  */
 function rawCells(line: string, code: number): string[] | undefined {
   if (line.length > MAX_LINE_LENGTH) return undefined;

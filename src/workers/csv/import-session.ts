@@ -26,45 +26,45 @@ import {
   type CsvReading,
 } from './read-csv.ts';
 
-/** A list that was read, without its rows: these stay where they are. */
+/** Describes a list that was read, without its rows, which stay in the file. */
 export interface ReadList {
   readonly preview: CsvPreview;
-  /** All of them, also of records that are wider than the first ones. */
+  /** All columns, including those of records wider than the first ones. */
   readonly columns: readonly ListColumn[];
-  /** Records with anything in them, behind the header. */
+  /** Non-empty records after the header. */
   readonly rowCount: number;
-  /** Where quotation marks were out of place; undefined where they are all well. */
+  /** Where quotation marks were misplaced; undefined when none were. */
   readonly strayQuotes: StrayQuotes | undefined;
-  /** Which rows have more cells than there are columns; undefined where none has. */
+  /** Which rows have more cells than there are columns; undefined when none has. */
   readonly raggedRows: RaggedRows | undefined;
 }
 
 /**
- * How many records of each kind a list has; `unresolved` are the people it names only by what cannot be matched with a
- * public address (`ListSorter`).
+ * Counts the records of each kind; `unresolved` counts people identified only by what cannot be matched with a public
+ * address (`RowClassifier`).
  */
 export type Counts = Readonly<Record<RecordKind, number>> & { readonly unresolved: number };
 
-/** Where a list goes. */
+/** Describes the destination of an import. */
 export interface ImportTarget {
   readonly replicaName: string;
   readonly teamId: string;
   readonly campaignId: string;
 }
 
-/** A record as it is shown: which one of the file it is, counted from 1, and its cells. */
+/** Holds a record for display: its number in the file, counted from 1, and its cells. */
 export interface RecordView {
   readonly record: number;
   readonly kind: RecordKind;
   readonly cells: Cells;
 }
 
-/** Records of some kinds; or those that have more cells than there are columns. */
+/** Selects records of some kinds, or those that have more cells than there are columns. */
 export type WhichRows = readonly RecordKind[] | 'ragged';
 
 /**
- * What goes out of a list: the kinds of records, as they stand in the file, and of the picked columns their names and
- * what they mean.
+ * Describes what is imported from a list: the kinds of records, as in the file, and the names and meanings of the
+ * selected columns.
  */
 export interface ImportPlan {
   readonly columns: readonly {
@@ -74,7 +74,7 @@ export interface ImportPlan {
   }[];
   readonly kinds: readonly RecordKind[];
   readonly fileName: string;
-  /** The command's id, and through it the import's: kept twice, it is one import. */
+  /** The command's id, which also determines the import's: storing it twice makes one import. */
   readonly commandId: string;
   readonly issuedAt: string;
 }
@@ -89,41 +89,40 @@ type Answer<T> =
     };
 
 /**
- * One list at a time, from a file to an import that is kept. Nothing of it throws: what goes wrong is answered, for it
- * crosses to another thread.
+ * Handles one list at a time, from its file to a stored import. No method throws: errors are returned, because they
+ * cross a thread boundary.
  */
 export interface ImportSession {
-  /** Reads a file; another one that is still being read is stopped. */
+  /** Reads a file; stops reading the previous one. */
   read(
     file: Blob,
     choices: Choices,
     onPreview: (preview: CsvPreview) => void,
     onProgress: (bytes: number) => void,
   ): Promise<Answer<ReadList>>;
-  /** Learns whom the team knows, while a file is still being chosen. */
+  /** Reads the team's known contacts while a file is still being chosen. */
   prepare(target: ImportTarget): Promise<void>;
   /**
-   * What becomes of the records, recognised by these columns, as far as the file and the conversations on this device
-   * tell.
+   * Classifies the records with these identity columns, as far as the file and the conversations on this device allow.
    */
   sort(columns: IdentityColumns, target: ImportTarget): Promise<Answer<Counts>>;
   /**
-   * Some records of some kinds, or those with more cells than there are columns, in the order of the file, from the
-   * `skip`th on.
+   * Returns records of some kinds, or those with more cells than there are columns, in the order of the file, starting
+   * with the `skip`th.
    */
   rows(which: WhichRows, skip: number, limit: number): Promise<RecordView[]>;
-  /** The records that are left out for some reasons, as a file (`list-writing.ts`). */
+  /** Returns the records left out for these reasons, as a file (`write-csv.ts`). */
   leftOut(kinds: readonly RejectionCode[]): Promise<Blob>;
-  /** Keeps the import in the outbox, on disk; answers how many people it has. */
+  /** Stores the import in the outbox, on disk; returns its number of people. */
   keep(plan: ImportPlan, target: ImportTarget): Promise<Answer<{ readonly rowCount: number }>>;
 }
 
-/** A session over the replicas that `open` opens. */
+/** Creates a session on the replicas that `open` opens. */
 export function createImportSession(open: (name: string) => Promise<Replica>): ImportSession {
   let reading: CsvReading | undefined;
   let turn = 0;
   let preparing: Promise<unknown> = Promise.resolve();
-  /** Ends when the preview stands there that is being made, or cannot be. */
+  /** Resolves when the preview being made is ready or has failed. */
   let previewing: Promise<void> | undefined;
 
   const untilPreviewed = async (): Promise<void> => {
@@ -181,7 +180,7 @@ export function createImportSession(open: (name: string) => Promise<Replica>): I
       });
     },
     async prepare(target) {
-      // Whatever hinders it is told by what needs it.
+      // A failure is reported when the result is needed.
       preparing = readKnown(target).catch(() => undefined);
       await preparing;
     },
@@ -189,7 +188,7 @@ export function createImportSession(open: (name: string) => Promise<Replica>): I
       answering(async () => {
         const before = ready();
         const read = isSortedBy(before, columns) ? before : await sortAgain(before, columns);
-        // Another file has been begun meanwhile.
+        // Another file was started in the meantime.
         if (reading !== before) throw new Stopped();
         reading = read;
         await preparing;
@@ -264,10 +263,10 @@ export function createImportSession(open: (name: string) => Promise<Replica>): I
   };
 }
 
-/** Of a header and what stands before it, which are blank to the sorter, no row is ragged. */
+/** The header and what precedes it are classified as blank and never count as ragged. */
 const RAGGED_KINDS: ReadonlySet<RecordKind> = new Set(RECORD_KINDS.filter((kind) => kind !== 'blank'));
 
-/** The columns of the file itself, by names of which none is there twice. */
+/** Returns unique names of the file's own columns. */
 function headersOf(read: CsvReading): string[] {
   const names = nameColumns(
     columnsOf(read).map(({ name }) => rawCell(name)),
@@ -276,7 +275,7 @@ function headersOf(read: CsvReading): string[] {
   return names.slice(0, sourceWidth(names));
 }
 
-/** A record by its columns: what is empty is left out. */
+/** Returns a record keyed by its columns, without empty values. */
 function rowOf(headers: readonly string[], cells: Cells, number: readonly [string, string]): ProspectRow {
   const entries = headers.flatMap((header, place): (readonly [string, string])[] => {
     const cell = rawCell(cells[place] ?? '');
@@ -295,7 +294,7 @@ async function answering<T>(work: () => Promise<T>): Promise<Answer<T>> {
     if (thrown instanceof NothingToImport) return { isGood: false, refusal: 'nothing' };
     if (thrown instanceof CsvRejected) return { isGood: false, refusal: thrown.refusal, record: thrown.record };
     if (thrown instanceof OutriderError) return { isGood: false, refusal: 'not-kept', code: thrown.code };
-    // A database that cannot be opened.
+    // The database cannot be opened.
     return { isGood: false, refusal: 'not-kept' };
   }
 }
@@ -310,7 +309,7 @@ async function* rejectedCells(read: CsvReading, kinds: readonly RejectionCode[])
   }
 }
 
-/** The records of some kinds, in the order of the file, which is read again for them. */
+/** Yields the records of some kinds in the order of the file, which is read again for them. */
 async function* recordViews(
   { file, preview, sorter }: CsvReading,
   kinds: ReadonlySet<RecordKind>,

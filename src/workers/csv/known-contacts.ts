@@ -7,19 +7,19 @@ import { rangeOfOwner } from '#replica/index-range.ts';
 import type { KnownContacts } from './classify-rows.ts';
 
 /**
- * Conversations read in one turn, some ten milliseconds of this thread, and how many of these until what was learnt is
- * kept.
+ * Number of conversations per turn, some ten milliseconds of this thread, and number of conversations after which the
+ * result is stored.
  */
 const PAGE = 100;
 const PAGES_KEPT_AT_ONCE = 10;
 
-/** Who each conversation is with: its id, the text that identifies them, their campaign. */
+/** Lists each conversation's id, the identity of its person, and its campaign. */
 const keptSchema = z.catch(z.array(z.tuple([z.string(), z.string(), z.string()])), []);
 
 /**
- * Of which campaign each person is whom a team has a conversation with, or is about to have by an import that waits
- * here, as far as this device knows. Conversations are long and their people stay who they are: each is read once, and
- * what it tells is kept beside them. `giveWay` is awaited between turns: what a person waits for goes first.
+ * Returns the campaign of each person with whom a team has a conversation, or will have one by an import waiting here,
+ * as far as this device knows. Conversations are long and their people never change, so each is read once and the
+ * result is stored beside them. `giveWay` is awaited between turns, so that interactive work goes first.
  */
 export async function readKnownContacts(
   db: ReplicaDatabase,
@@ -54,8 +54,8 @@ async function readChatPeople(
     const page = unread.slice(start, start + PAGE);
     const [chats, bodies] = await Promise.all([db.chats.bulkGet(page), db.chatBodies.bulkGet(page)]);
     for (const [index, chat] of chats.entries()) {
-      // The address that is kept of a person may be either of the two a list has. A body that has made room tells
-      // nobody, and is looked for again.
+      // The stored address of a person may be either of the two in a list. An evicted body has no address, and is read
+      // again later.
       const profileUrl = bodies[index]?.prospect.profileUrl ?? '';
       const identity = identityOf(profileUrl, profileUrl);
       if (chat !== undefined && identity !== '') people.push([chat.id, identity, chat.campaignId]);
@@ -66,7 +66,7 @@ async function readChatPeople(
   return people;
 }
 
-/** The people of imports that were not answered yet. */
+/** Reads the people of imports that are not answered yet. */
 async function readWaitingPeople(
   db: ReplicaDatabase,
   teamId: string,

@@ -1,13 +1,13 @@
 import { proxy, wrap } from 'comlink';
 import type { ImportSession } from './import-session.ts';
 
-/** The session in its own thread. Ending it stops whatever it does, and gives all its memory back. */
+/** Represents the session in its own thread. Terminating it stops all work and frees its memory. */
 export interface ImportThread extends ImportSession {
   end(): void;
 }
 
 /**
- * Starts a thread that reads lists (docs/adr/0018). It is loaded with the screen that needs it, and ended with
+ * Starts a thread that reads lists (docs/adr/0018). It is loaded with the screen that needs it, and terminated with
  * it.
  */
 export function startImportThread(): ImportThread {

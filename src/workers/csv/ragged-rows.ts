@@ -1,17 +1,17 @@
 import { usualWidth } from './csv-dialect.ts';
 import type { Cells } from './csv-records.ts';
 
-/** Rows that have more cells than there are columns: how many, and the first of them by its index. */
+/** Counts the rows that have more cells than there are columns, and holds the index of the first. */
 export interface RaggedRows {
   readonly count: number;
   readonly first: number;
 }
 
 /**
- * Tells a row whose cells have moved to the right: an unquoted comma in one of them (`Acme, Inc.`) makes two of it, and
- * what is behind stands under the names of others. Such a row has something to say where no column is, or is wider than
- * rows of this file are: many files end each row, but not their header, with a delimiter. Shorter ones are no such row;
- * what they lack is empty.
+ * Returns a test for rows whose cells are shifted to the right: an unquoted comma in a cell (`Acme, Inc.`) splits it,
+ * and all following cells fall under the wrong names. Such a row has text beyond the last column, or is wider than the
+ * file's usual rows: many files end each row, but not their header, with a delimiter. Shorter rows do not count; their
+ * missing cells are empty.
  */
 export function raggedTest(header: Cells | undefined, records: readonly Cells[]): (cells: Cells) => boolean {
   const usual = usualWidth(records);

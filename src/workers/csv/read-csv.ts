@@ -17,16 +17,15 @@ import { raggedTest, type RaggedRows } from './ragged-rows.ts';
 import { createRowClassifier, identityPlaces, type IdentityColumns, type RowClassifier } from './classify-rows.ts';
 import Papa from 'papaparse';
 
-/** So many rows tell that all are wrapped. */
+/** Number of rows that decide whether all are wrapped. */
 const ROWS_LOOKED_AT = 5;
 const WRAPPED_ROW = /[ \t]*"((?:[^"]|"")*)"[ \t]*(?:\r\n|\n|\r|$)/y;
 const BLANK_LINE = /[ \t]*(?:\r\n|\n|\r)/y;
 
 /**
- * The delimiter within rows each of which is one quoted cell, as a spreadsheet writes a list that it has opened without
- * taking it apart (`"First name,Last name,""Acme, Inc."""`); undefined where a file's beginning is not written so. A
- * single column of quoted names has commas, too: what stands inside must have several of the names that lists are known
- * to have.
+ * Returns the delimiter inside rows that are each one quoted cell, as a spreadsheet writes a list it opened without
+ * splitting it (`"First name,Last name,""Acme, Inc."""`); undefined when the file does not begin like that. A single
+ * column of quoted names contains commas too, so the inner text must have several known header names.
  */
 function wrappedDelimiter(text: string): Delimiter | undefined {
   const rows: string[] = [];
@@ -45,7 +44,7 @@ function wrappedDelimiter(text: string): Delimiter | undefined {
     : undefined;
 }
 
-/** The cells of a row that is one quoted cell; a row that has several is not wrapped, and stays as it is. */
+/** Splits a row that is one quoted cell into its cells; a row with several cells is not wrapped and stays unchanged. */
 function unwrapRow(cells: readonly string[], delimiter: Delimiter): readonly string[] {
   const [only, ...others] = cells;
   if (only === undefined || others.length > 0) return cells;
@@ -53,97 +52,97 @@ function unwrapRow(cells: readonly string[], delimiter: Delimiter): readonly str
   return data.flat();
 }
 
-/** What the person has chosen instead of what was found. */
+/** Holds the settings a person chose instead of the detected ones. */
 export interface Choices {
   readonly encoding?: Encoding | undefined;
   readonly delimiter?: Delimiter | undefined;
-  /** The record that is the header, by its index; `'none'` when the file has none. */
+  /** Index of the header record; `'none'` when the file has none. */
   readonly header?: number | 'none' | undefined;
 }
 
-/** How a file is written. */
+/** Describes the format of a file. */
 interface Dialect {
   readonly encoding: Encoding;
   readonly delimiter: Delimiter;
-  /** Each row is one quoted cell, within which its own cells stand (`csv-wrapped-rows.ts`). */
+  /** Each row is one quoted cell that contains the row's cells. */
   readonly isWrapped?: true;
-  /** The record that is the header, by its index; undefined without one. */
+  /** Index of the header record; undefined without one. */
   readonly header: number | undefined;
 }
 
 export interface ListColumn {
   readonly name: string;
-  /** What it says of a person, as far as it was recognised. */
+  /** The recognised field of a person, if any. */
   readonly field: ProspectField | undefined;
-  /** Its first value that says anything. */
+  /** The first value that is not empty. */
   readonly sample: string;
-  /** False for columns nobody would write about. */
+  /** False for columns of no use in messages. */
   readonly isPicked: boolean;
 }
 
-/** What is shown of a list before all of it is read. */
+/** Describes what is shown of a list before all of it is read. */
 export interface CsvPreview {
   readonly dialect: Dialect;
   readonly columns: readonly ListColumn[];
-  /** The first ten records behind the header that have anything in them. */
+  /** The first ten non-empty records after the header. */
   readonly rows: readonly Cells[];
   /**
-   * The first records of the file that have anything in them, and its header, to choose the header among: each with its
+   * The first non-empty records of the file, and its header, from which a person can choose the header: each with its
    * index.
    */
   readonly top: readonly { readonly record: number; readonly cells: Cells }[];
-  /** Its letters look as if it were written in another encoding. */
+  /** The text looks decoded with the wrong encoding. */
   readonly looksWrong: boolean;
 }
 
-/** A list that was read to its end. Its rows stay in the file, and are read again when they are asked for. */
+/** Describes a list that was read to its end. Its rows stay in the file and are read again on request. */
 export interface CsvReading {
   readonly file: Blob;
   readonly preview: CsvPreview;
   readonly recordCount: number;
-  /** Cells of the widest record. */
+  /** Number of cells of the widest record. */
   readonly width: number;
-  /** What the records are sorted by; `sortAgain` sorts them by something else. */
+  /** The columns used for classification; `sortAgain` classifies by others. */
   readonly sortedBy: IdentityColumns;
   readonly sorter: RowClassifier;
-  /** Where quotation marks were out of place; undefined where they are all well. */
+  /** Where quotation marks were misplaced; undefined when none were. */
   readonly strayQuotes: StrayQuotes | undefined;
-  /** Which rows have more cells than there are columns (`ragged-rows.ts`); undefined where none has. */
+  /** Which rows have more cells than there are columns (`ragged-rows.ts`); undefined when none has. */
   readonly raggedRows: RaggedRows | undefined;
   isRagged(cells: Cells): boolean;
 }
 
 /** Rows of the preview (specification part 2 §9). */
 const PREVIEW_ROWS = 10;
-/** So many records are looked at to recognise the columns. */
+/** Number of records used to recognise the columns. */
 const RECOGNISED_BY = 200;
-/** More of these are no list of people. */
+/** A file with more columns is not a list of people. */
 const MAX_COLUMNS = 500;
 /** After the first bytes the file is read in pieces of this size. */
 const PIECE_BYTES = 786_432;
 /**
- * So much of a piece's text is taken apart at a time: cells that live through a collection of garbage cost several
- * times their text.
+ * How much of a piece's text is parsed at a time: cells that survive a garbage collection use several times the memory
+ * of their text.
  */
 const PARSED_AT_ONCE = 16_384;
 const MAX_SAMPLE_LENGTH = 200;
 
 interface ReadListOptions {
   readonly choices: Choices;
-  /** As soon as there is something to show; again where the file turns out to be written in another encoding. */
+  /** Called as soon as there is something to show, and again when the file turns out to have another encoding. */
   readonly onPreview: (preview: CsvPreview) => void;
-  /** After each piece: how many bytes are read. */
+  /** Called after each piece with the number of bytes read. */
   readonly onProgress: (bytes: number) => void;
-  /** Whether it is wanted no longer. */
+  /** Whether the reading was cancelled. */
   readonly isStopped: () => boolean;
 }
 
-/** Reading was stopped. */
+/** Reports that reading was stopped. */
 export class Stopped extends Error {}
 
 /**
- * Reads a list: its encoding, delimiter and header, a preview as soon as its first records are there, and every record
- * to the end, sorted by what is recognised. Throws `ListRefused` and `Stopped`.
+ * Reads a list: its encoding, delimiter and header, a preview as soon as its first records are available, and every
+ * record to the end, classified by the recognised columns. Throws `CsvRejected` and `Stopped`.
  */
 export async function readList(file: Blob, options: ReadListOptions): Promise<CsvReading> {
   if (file.size === 0) throw new CsvRejected('empty');
@@ -161,13 +160,13 @@ export async function readList(file: Blob, options: ReadListOptions): Promise<Cs
       options,
     );
   } catch (thrown) {
-    // Good UTF-8 at its beginning, and not further down: what older spreadsheets write, or damage.
+    // Valid UTF-8 at the beginning but not later: an older spreadsheet's encoding, or damage.
     if (thrown instanceof NotUtf8) return readAs(file, head, thrown.encoding, false, options);
     throw thrown;
   }
 }
 
-/** The letters are not all of UTF-8; `encoding` is what they are read in all the same. */
+/** Reports text that is not valid UTF-8; `encoding` is the one to read it in instead. */
 class NotUtf8 extends Error {
   readonly encoding: Encoding;
   constructor(encoding: Encoding) {
@@ -193,9 +192,9 @@ async function readAs(
   const wrapped = wrappedDelimiter(table);
   const delimiter = choices.delimiter ?? wrapped ?? separator?.delimiter ?? detectDelimiter(table);
   const written = { encoding, delimiter, ...(wrapped !== undefined && { isWrapped: true as const }) };
-  /** Records that came before the preview could be made. */
+  /** Records that arrived before the preview could be made. */
   let waiting: Cells[] = [];
-  /** How many of them have anything in them. */
+  /** How many of them are not empty. */
   let filled = 0;
   let isWrong = looksWrong(begin, encoding);
   let preview: CsvPreview | undefined;
@@ -205,7 +204,7 @@ async function readAs(
   let isRagged: (cells: Cells) => boolean = () => false;
   const ragged = { count: 0, first: 0 };
 
-  /** Records from the `from`th of the file on. */
+  /** Classifies records, which start at index `from` of the file. */
   const take = (to: RowClassifier, records: readonly Cells[], from: number): void => {
     to.take(records);
     let record = from;
@@ -245,7 +244,7 @@ async function readAs(
     }
     waiting.push(...records);
     filled += records.filter(hasAnything).length;
-    // With the lines that may stand before the header.
+    // Includes the lines that may precede the header.
     if (filled > PREVIEW_ROWS) show(false);
   }
   if (sorter === undefined) show(true);
@@ -265,19 +264,19 @@ async function readAs(
 }
 
 interface RecordsOptions {
-  /** Throws `NotUtf8` where the letters are not of the encoding. */
+  /** Throws `NotUtf8` when the text is not valid in the encoding. */
   readonly isDoubted?: boolean;
   readonly onProgress?: (bytes: number) => void;
   readonly isStopped?: () => boolean;
-  /** At the end, where quotation marks were out of place. */
+  /** Called at the end, when quotation marks were misplaced. */
   readonly onStrayQuotes?: (found: StrayQuotes) => void;
-  /** Before its records, each piece of the file as it reads. */
+  /** Called with the text of each piece of the file before its records. */
   readonly onText?: (text: string) => void;
 }
 
 /**
- * Some bytes of a file. Throws `ListRefused` where it was taken away, moved or changed since it was chosen: browsers
- * have several errors for that.
+ * Reads some bytes of a file. Throws `CsvRejected` when the file was removed, moved or changed after it was chosen,
+ * for which browsers throw several different errors.
  */
 async function pieceOf(file: Blob, from: number, size: number): Promise<Uint8Array> {
   try {
@@ -287,15 +286,14 @@ async function pieceOf(file: Blob, from: number, size: number): Promise<Uint8Arr
   }
 }
 
-/**
- * Gives the memory of bytes that nobody looks at any more back at once; where a browser cannot, its next collection of
- * garbage does.
- */
+/** Frees the memory of unused bytes at once; where a browser cannot, its next garbage collection does. */
 function giveBack({ buffer }: Uint8Array): void {
   if ('transfer' in buffer && typeof buffer.transfer === 'function') buffer.transfer(0);
 }
 
-/** The records of a file in their order, some at a time; the first ones soon. Throws `ListRefused` and `Stopped`. */
+/**
+ * Yields the records of a file in order and in batches, the first of them early. Throws `CsvRejected` and `Stopped`.
+ */
 export async function* recordsOf(
   file: Blob,
   { encoding, delimiter, isWrapped }: Omit<Dialect, 'header'>,
@@ -325,7 +323,7 @@ export async function* recordsOf(
       if (bytes.length === 0) throw new CsvRejected('unreadable');
       const isFirst = position === 0;
       position += bytes.length;
-      // The next one is read while this one is worked at.
+      // The next piece is read while this one is processed.
       coming = pieceOf(file, position, PIECE_BYTES);
       coming.catch(() => undefined);
       const decoded = decode(bytes, position >= file.size);
@@ -350,7 +348,7 @@ const BEYOND_ASCII = /[^\0-\u007F]/;
 const sorterOf = ({ dialect }: CsvPreview, identity: IdentityColumns): RowClassifier =>
   createRowClassifier(identity, dialect.header === undefined ? 0 : dialect.header + 1);
 
-/** The same list, its people recognised by other columns. Throws what reading it again does. */
+/** Classifies the records of a list again by other identity columns. Throws the same errors as reading the file. */
 export async function sortAgain(reading: CsvReading, identity: IdentityColumns): Promise<CsvReading> {
   const sorter = sorterOf(reading.preview, identity);
   for await (const records of recordsOf(reading.file, reading.preview.dialect)) sorter.take(records);
@@ -358,7 +356,8 @@ export async function sortAgain(reading: CsvReading, identity: IdentityColumns):
 }
 
 /**
- * The columns of the whole list: those of the preview, and one more for each cell that a later record has beyond them.
+ * Returns the columns of the whole list: those of the preview, and one more for each additional cell of a later
+ * record.
  */
 export function columnsOf({ preview, width }: CsvReading): ListColumn[] {
   const names = nameColumns(
@@ -370,7 +369,7 @@ export function columnsOf({ preview, width }: CsvReading): ListColumn[] {
 
 const hasAnything = (record: Cells): boolean => record.some((cell) => cell.trim() !== '');
 
-/** Throws `ListRefused` for what can be no list of people. */
+/** Creates the preview. Throws `CsvRejected` for a file that cannot be a list of people. */
 function previewOf(
   records: readonly Cells[],
   written: Omit<Dialect, 'header'>,

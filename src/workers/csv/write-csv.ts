@@ -1,7 +1,7 @@
 import { CSV_MARK, csvLine, escapeFormulaCell, type Delimiter, type Encoding } from '#domain/text/csv.ts';
 import { REJECTION_KEYS, rejectionHeaders, sourceWidth, type KeptCode } from '#domain/prospect/rejected-row.ts';
 
-/** Bytes by which a letter of two begins, and by which it may end, in any of the encodings of East Asia. */
+/** Lists the lead bytes and trail bytes of two-byte characters in the East Asian encodings. */
 const [LEADS, TRAILS] = [
   [0x81, 0xfe],
   [0x40, 0xfe],
@@ -11,14 +11,15 @@ const range = ([from, to]: readonly [number, number]): number[] =>
   Array.from({ length: to - from + 1 }, (_, place) => from + place);
 
 /**
- * The bytes of the letters of an encoding, as a browser reads them: letters of one byte, and of two where it has such.
+ * Maps the characters of an encoding to their bytes, as a browser decodes them: characters of one byte, and of two
+ * where the encoding has them.
  */
 function bytesByLetter(encoding: Encoding): ReadonlyMap<string, readonly number[]> {
   const decoder = new TextDecoder(encoding);
   const found = new Map<string, readonly number[]>();
   const note = (bytes: readonly number[]): void => {
     const letter = decoder.decode(Uint8Array.from(bytes));
-    // Of two ways to write a letter the first one is the usual one.
+    // When a character has two encodings, the first is the usual one.
     if (letter.length === 1 && letter !== '\uFFFD' && !found.has(letter)) found.set(letter, bytes);
   };
   for (const byte of range([0, 0xff])) note([byte]);
@@ -28,7 +29,9 @@ function bytesByLetter(encoding: Encoding): ReadonlyMap<string, readonly number[
 
 const isOfOneByte = (encoding: Encoding): boolean => encoding.startsWith('windows-') || encoding === 'macintosh';
 
-/** A text in an encoding that has no mark; undefined when it has letters which the encoding has not. */
+/**
+ * Encodes a text in an encoding without a byte order mark; undefined when it contains characters the encoding lacks.
+ */
 function encodedText(parts: readonly string[], encoding: Encoding): Uint8Array<ArrayBuffer>[] | undefined {
   const letters = bytesByLetter(encoding);
   const encoded: Uint8Array<ArrayBuffer>[] = [];
@@ -49,8 +52,8 @@ function encodedText(parts: readonly string[], encoding: Encoding): Uint8Array<A
 }
 
 /**
- * A text as a file in an encoding, with its mark where it has one; letters that an encoding does not have make it a
- * file in UTF-8.
+ * Encodes a text as a file, with a byte order mark where the encoding has one; falls back to UTF-8 when a character
+ * cannot be encoded.
  */
 export function encodedFile(parts: readonly string[], encoding: Encoding): Blob {
   if (encoding !== 'utf-8' && !encoding.startsWith('utf-16')) {
@@ -70,8 +73,8 @@ export function encodedFile(parts: readonly string[], encoding: Encoding): Blob 
 }
 
 /**
- * A row that did not become a prospect: its cells as they came, which row of its file it was (where that is known), and
- * why.
+ * Holds a row that did not become a prospect: its original cells, its row number in the file (if known), and the
+ * reason.
  */
 export interface RejectedCells {
   readonly cells: readonly string[];
@@ -80,16 +83,16 @@ export interface RejectedCells {
 }
 
 /**
- * Rejected rows as a file: their columns, and behind them which row it is (`row_number`) and why it is left out
- * (`error_code`, `error_message`), written as the file is they come from, and inert in a spreadsheet. Mended, it is
- * imported as it is.
+ * Writes rejected rows as a file in the format of their source: their columns, followed by the row number
+ * (`row_number`) and the reason (`error_code`, `error_message`), with formulas escaped. A corrected file can be
+ * imported unchanged.
  */
 export async function rejectionFile(
   names: readonly string[],
   rows: AsyncIterable<RejectedCells> | Iterable<RejectedCells>,
   { delimiter, encoding }: { readonly delimiter: Delimiter; readonly encoding: Encoding },
 ): Promise<Blob> {
-  // One that was written so before: its row and reason are those of now.
+  // In a file of rejected rows, the row numbers and reasons are replaced by the current ones.
   const sources = names.slice(0, sourceWidth(names));
   const pick = (cells: readonly string[]): string[] => sources.map((_, place) => escapeFormulaCell(cells[place] ?? ''));
   const lines = [csvLine([...pick(sources), ...rejectionHeaders(sources)], delimiter)];
