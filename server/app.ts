@@ -18,15 +18,15 @@ import { MAILBOX_PATH, mailAsShown, mailboxPage } from './http/mailbox-page.ts';
 import { SANDBOX_NETWORK_PATH, type NetworkPage } from './http/network-page.ts';
 import type { InvoicePages, PaymentPages } from './http/payment-pages.ts';
 import { isPublicRoute } from './http/public-routes.ts';
-import { isAtThisMachine, strangersPage } from './http/sandbox-access.ts';
+import { isLocalRequest, localOnlyPage } from './http/sandbox-access.ts';
 import { appPolicy, COMMON_HEADERS } from './http/security-headers.ts';
 import type { StaticFiles } from './http/static-files.ts';
 
-/** An Appwrite in the same process; some paths are its own. */
+/** The embedded Appwrite, which answers some paths. */
 export interface EmbeddedPart {
-  /** True for addresses that it alone answers. */
+  /** Decides whether it answers an address. */
   owns(url: string): boolean;
-  /** What a connection is told that speaks no HTTP: a JSON text. */
+  /** Body of the answer to malformed requests, a JSON text. */
   readonly malformedAnswer: string;
   handle(request: IncomingMessage, response: ServerResponse): void;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
@@ -34,31 +34,31 @@ export interface EmbeddedPart {
 
 export interface AppDeps {
   readonly dashboard: { fetch(request: Request, from: { readonly address: string }): Response | Promise<Response> };
-  /** Where a request came from, proxies we believe looked through. */
+  /** Returns the address of the client, behind trusted proxies. */
   readonly addressOf: (request: IncomingMessage) => string;
-  /** Undefined when Appwrite is elsewhere. */
+  /** Undefined with an external Appwrite. */
   readonly embedded: EmbeddedPart | undefined;
   readonly staticFiles: StaticFiles;
   readonly runtimeConfig: () => RuntimeConfig;
   /** Undefined when mail is really sent. */
   readonly mailbox: Pick<Mailbox, 'list'> | undefined;
-  /** Undefined when people sign in through real providers. */
+  /** Undefined with real identity providers. */
   readonly identityPage: IdentityPage | undefined;
-  /** Undefined when money really moves. */
+  /** Undefined with a real payment provider. */
   readonly paymentPages: PaymentPages | undefined;
   readonly invoicePages: InvoicePages;
-  /** Undefined when the professional network is a real one. */
+  /** Undefined with a real network. */
   readonly networkPage: NetworkPage | undefined;
-  /** The sandbox's pages open for whoever reaches the server; otherwise on this machine only. */
+  /** Opens the sandbox pages to every client; otherwise to this machine only. */
   readonly isSandboxForAll: boolean;
-  /** True when the collections stand and the demo, if any, is there. */
+  /** Returns true when the collections and the demo, if any, are ready. */
   readonly isReady: () => boolean;
   readonly log: (line: string) => void;
 }
 
 /**
- * The whole program as a value: `fetch` answers everything but Appwrite's own paths without a port, `handle` and
- * `upgrade` serve a real one.
+ * The whole server as a value: `fetch` answers everything but the paths of Appwrite without a port; `handle` and
+ * `upgrade` serve a port.
  */
 export interface App {
   fetch(request: Request): Response | Promise<Response>;
@@ -67,7 +67,7 @@ export interface App {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
 
-/** Wires the parts into one app; reads nothing and listens to nothing by itself. */
+/** Combines the parts into one app; reads nothing and listens to nothing. */
 export function createApp(deps: AppDeps): App {
   const web = createWeb(deps);
   const listener = getRequestListener(web.fetch, { overrideGlobalObjects: false });
@@ -85,7 +85,7 @@ export function createApp(deps: AppDeps): App {
   };
 }
 
-/** Absent where a request was handed in without a port. */
+/** Absent for requests handed to `fetch` without a port. */
 type Bindings = { readonly Bindings: Partial<HttpBindings> };
 
 function createWeb(deps: AppDeps): Hono<Bindings> {
@@ -96,7 +96,7 @@ function createWeb(deps: AppDeps): Hono<Bindings> {
     for (const [name, value] of Object.entries(COMMON_HEADERS)) context.res.headers.set(name, value);
   });
 
-  // Before, the collections it writes to may not stand: half a request would be done.
+  // Before that, collections may be missing, and a request would be half done.
   web.all(`${DASHBOARD_PATH}/*`, (context) =>
     deps.isReady()
       ? deps.dashboard.fetch(context.req.raw, {
@@ -117,7 +117,7 @@ function createWeb(deps: AppDeps): Hono<Bindings> {
 
   web.use('/sandbox/*', async (context, next) => {
     const { incoming } = context.env ?? {};
-    if (!deps.isSandboxForAll && incoming !== undefined && !isAtThisMachine(incoming)) return strangersPage();
+    if (!deps.isSandboxForAll && incoming !== undefined && !isLocalRequest(incoming)) return localOnlyPage();
     return next();
   });
 

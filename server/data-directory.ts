@@ -3,22 +3,22 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { StartError } from './start-error.ts';
 
-/** The directory of all that this server keeps, held by this process alone. */
+/** The directory of all stored data, held by this process alone. */
 export interface DataDirectory {
   readonly path: string;
-  /** The absolute path of a file in it. */
+  /** Returns the absolute path of a file in it. */
   file(name: string): string;
-  /** Lets another server have it. */
+  /** Releases it for other servers. */
   close(): void;
 }
 
 /**
- * Creates the directory when it is missing and takes it. Throws a `StartError` when it is not a directory, not
+ * Creates the directory when it is missing and locks it. Throws a `StartError` when it is not a directory, not
  * writable, or in use by another running server.
  *
- * The hold is a lock of the operating system on a small SQLite file: it ends with the process, however that ends, so a
- * server that was killed never blocks the next one, and a process id used again is never mistaken for it. `server.pid`
- * only serves the sentence.
+ * The lock is one of the operating system on a small SQLite file. It ends with the process, however that ends: a killed
+ * server never blocks the next one, and a reused process id is never mistaken for it. `server.pid` only serves the
+ * message.
  */
 export function openDataDirectory(path: string): DataDirectory {
   createDirectory(path);
@@ -56,8 +56,8 @@ function createDirectory(path: string): void {
 }
 
 /**
- * For nobody else on this machine: mails with sign-in links and everybody's conversations lie in it. Not `recursive:
- * true`, which never returns where a parent exists but takes no directories (such as `/proc`).
+ * Creates directories that only this account can read: they hold sign-in mails and all conversations. Not `recursive:
+ * true`, which never returns below a parent that accepts no directories (such as `/proc`).
  */
 function makeDirectories(path: string): void {
   if (existsSync(path)) return;
@@ -70,7 +70,7 @@ function takeLock(file: string, inUse: () => StartError): Database.Database {
   try {
     lock = new Database(file, { timeout: 0 });
     lock.pragma('locking_mode = EXCLUSIVE');
-    // Nothing is ever written, so nothing beside the file is needed.
+    // Nothing is written, so no further file is needed.
     lock.pragma('journal_mode = MEMORY');
     lock.exec('BEGIN EXCLUSIVE');
     return lock;
@@ -92,8 +92,7 @@ function readPid(file: string): string {
 }
 
 /**
- * Opens what lies in the data directory. Throws a `StartError` when it cannot be read: damaged, of another version, or
- * no file at all.
+ * Opens data in the directory. Throws a `StartError` when it cannot be read: damaged, of another version, or no file.
  */
 export async function explainData<T>(directory: string, open: () => Promise<T>): Promise<T> {
   try {

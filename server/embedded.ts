@@ -14,7 +14,7 @@ import type { MailDriver } from './drivers/mail/mail.ts';
 import type { Mailbox } from './drivers/mail/sandbox-mailbox.ts';
 import { machineClock } from './jobs/job-clock.ts';
 
-/** The project of the embedded service. */
+/** Id of the project in the embedded service. */
 export const EMBEDDED_PROJECT_ID = 'outrider';
 
 const APPWRITE_PATH = '/v1';
@@ -30,19 +30,19 @@ export interface EmbeddedDeps {
   readonly log: (line: string) => void;
 }
 
-/** The embedded service on its data directory, which this process alone holds. */
+/** The embedded service on its data directory, held by this process alone. */
 export interface Embedded extends EmbeddedPart {
-  /** Makes a key with every scope that lives as long as this process. */
+  /** Creates a key with every scope that is valid as long as this process. */
   createServerKey(): string;
-  /** What it would have sent; undefined where it sends. */
+  /** Mails of the sandbox; undefined when mail is really sent. */
   readonly mailbox: Mailbox | undefined;
-  /** Ends the service, then lets another process have the directory. */
+  /** Stops the service, then releases the directory. */
   close(): Promise<void>;
 }
 
 /**
- * The one place that starts the embedded service; everything else speaks to it over the wire. Throws a `StartError`
- * when the data directory is held by another process, or what lies there cannot be read.
+ * Starts the embedded service; everything else reaches it over the wire. Throws a `StartError` when another process
+ * holds the data directory or its data cannot be read.
  */
 export async function openEmbedded(deps: EmbeddedDeps): Promise<Embedded> {
   const { config, log } = deps;
@@ -55,11 +55,11 @@ export async function openEmbedded(deps: EmbeddedDeps): Promise<Embedded> {
       createService(deps, directory.file(FILE), mail.driver),
     );
     const testMode = config.embedded.testMode ? createTestMode(appwrite, Date.now, log) : undefined;
-    const isOfTestMode = (url: string): boolean => testMode !== undefined && isBelow(url, TEST_MODE_PATH);
+    const isTestModePath = (url: string): boolean => testMode !== undefined && isBelow(url, TEST_MODE_PATH);
     return {
-      owns: (url) => isBelow(url, APPWRITE_PATH) || isOfTestMode(url),
+      owns: (url) => isBelow(url, APPWRITE_PATH) || isTestModePath(url),
       handle: (request, response) =>
-        isOfTestMode(request.url ?? '') ? testMode?.handle(request, response) : appwrite.handle(request, response),
+        isTestModePath(request.url ?? '') ? testMode?.handle(request, response) : appwrite.handle(request, response),
       malformedAnswer: appwrite.malformedAnswer,
       upgrade: (request, socket, head) => appwrite.upgrade(request, socket, head),
       createServerKey: () => appwrite.createServerKey(),
@@ -103,7 +103,7 @@ const createService = (
   });
 
 /**
- * What lies in a data directory for the embedded service, without changing it. Throws a `StartError` when it cannot be
+ * Returns the state of the embedded data in a directory, without changing it. Throws a `StartError` when it cannot be
  * read.
  */
 export function inspectEmbeddedData(dataDirectory: string): Promise<'absent' | 'of an older form' | 'ready'> {

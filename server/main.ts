@@ -22,7 +22,7 @@ import { createServer, type ServerParts } from './server.ts';
 import { StartError } from './start-error.ts';
 
 /**
- * The process: environment in, signals in, sentences and an exit code out. Everything else is `server.ts`.
+ * The process: environment in, signals in, messages and an exit code out. `server.ts` does the rest.
  *
  *   starting ── ready ──▶ serving ── SIGTERM or SIGINT ──▶ stopping ── everything finished ──▶ exit 0
  *       └── StartError ──▶ exit 1                              └── a second signal ──▶ exit 130
@@ -31,10 +31,10 @@ const STATIC_DIRECTORY = fileURLToPath(new URL('../client', import.meta.url));
 
 const print = (line: string): void => console.log(line);
 
-/** Webhooks that one process sends to at the same time. */
+/** Webhooks that one process sends to at once. */
 const WEBHOOKS_AT_ONCE = 64;
 
-/** Campaigns that one process moves at the same time. */
+/** Campaigns that one process runs at once. */
 const CAMPAIGNS_AT_ONCE = 4;
 
 /** Where an endpoint writes, it writes the messages of campaigns too. */
@@ -80,11 +80,11 @@ const parts: ServerParts = {
       concurrency: 2,
       isNeverGivenUp: true,
     },
-    // One for each webhook: as many receivers may hang before others wait for them.
+    // One per webhook: this many receivers may hang before others wait.
     [DELIVERY_LANE_KIND]: {
       handler: createDeliveryLane({
         backend,
-        seal,
+        cipher,
         send,
         random: Math.random,
         retryDelaysMs: config.webhooks.retryDelaysMs,
@@ -92,8 +92,7 @@ const parts: ServerParts = {
       concurrency: WEBHOOKS_AT_ONCE,
       isNeverGivenUp: true,
     },
-    // A provider that is out of reach for days, or a key that was wrong for that long, must not end what a team pays
-    // for.
+    // An unreachable provider or a wrong key, even for days, must not end paid subscriptions.
     [BILLING_PERIOD_KIND]: { handler: createBillingPeriod(billing), concurrency: 2, isNeverGivenUp: true },
     [BILLING_CHECKOUT_KIND]: { handler: createBillingCheckout(billing), concurrency: 2, isNeverGivenUp: true },
     [BILLING_PREFERENCES_KIND]: { handler: createBillingPreferences(billing), concurrency: 1, isNeverGivenUp: true },
@@ -112,7 +111,7 @@ async function main(): Promise<void> {
     print(`Outrider is ready at ${address}`);
     if (demo !== undefined) print(`Demo sign-in: ${demo.email} / ${demo.password}`);
   } catch (error) {
-    // A start that was asked to stop breaks off somewhere in its middle; what ends the process is the stop.
+    // A start interrupted by a stop fails somewhere; the stop ends the process.
     if (signals.count === 0) throw error;
   }
 }

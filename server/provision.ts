@@ -6,10 +6,9 @@ import { StartError } from './start-error.ts';
  * The process of `npm run provision`: prints the plan, then carries it out.
  *
  *   --dry-run             print the plan and change nothing
- *   --allow-destructive   do also what deletes values or rights
+ *   --allow-destructive   also carry out steps that delete values or permissions
  *
- * Ends with 0 when everything stands as declared, with 2 when something is left to be done, with 1 when it could not be
- * found out or done.
+ * Exits with 0 when the schema is up to date, with 2 when steps are left, with 1 on failure.
  */
 const OPTIONS = ['--dry-run', '--allow-destructive'] as const;
 
@@ -18,13 +17,13 @@ async function main(): Promise<void> {
   const unknown = given.filter((option) => !OPTIONS.some((known) => known === option));
   if (unknown.length > 0)
     throw new StartError(`There is no option ${unknown.join(' ')}; ${OPTIONS.join(' and ')} are known.`);
-  const isAlike = await runProvision({
+  const isUpToDate = await runProvision({
     config: readConfig(process.env),
     dryRun: given.includes('--dry-run'),
     allowDestructive: given.includes('--allow-destructive'),
     print: (line) => console.log(line),
   });
-  process.exitCode = isAlike ? 0 : 2;
+  process.exitCode = isUpToDate ? 0 : 2;
 }
 
 main().catch((error: unknown) => {

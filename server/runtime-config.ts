@@ -5,7 +5,7 @@ import { DASHBOARD_PATH } from './dashboard/router.ts';
 import type { OfferedProvider } from './drivers/identity/choose-identity.ts';
 import type { DEMO_ACCOUNT } from './demo-account.ts';
 
-/** Where browsers find Appwrite. */
+/** How browsers reach Appwrite. */
 export interface AppwriteForBrowsers {
   /** `…/v1`; a path means the own origin. */
   readonly endpoint: string;
@@ -14,8 +14,8 @@ export interface AppwriteForBrowsers {
 }
 
 /**
- * What the app is told at `/config.json`. `demo` only when a demo was seeded, `signIn` only where this server knows the
- * providers.
+ * Returns the configuration served at `/config.json`. Contains `demo` only with a seeded demo, `signIn` only where this
+ * server knows the providers.
  */
 export function toRuntimeConfig(
   { appwrite, mail, ai, stripe, serviceWorker, planLimits, geolocationUrl, links }: Config,

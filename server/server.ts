@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { SIGN_IN_PATHS } from '#domain/screen-paths.ts';
 import { createApp } from './app.ts';
 import { clientAddress } from './http/client-address.ts';
-import { chooseResponseFormat, findDoubts, requireScopes } from './backend/appwrite-checks.ts';
+import { chooseResponseFormat, findMisconfiguration, requireScopes } from './backend/appwrite-checks.ts';
 import { createBackend, type Backend, type BackendSettings } from './backend/backend.ts';
 import { explainFailure } from './backend/explain-failure.ts';
 import type { Config } from './config.ts';
@@ -22,7 +22,7 @@ import { EMBEDDED_PROJECT_ID, openEmbedded } from './embedded.ts';
 import { createIdentityPage } from './http/identity-page.ts';
 import { listen, type Listener } from './http/listen.ts';
 import { isLoopback } from './http/loopback.ts';
-import { keepAssets } from './http/previous-assets.ts';
+import { retainAssets } from './http/previous-assets.ts';
 import { loadStaticFiles } from './http/static-files.ts';
 import { holdLease } from './jobs/hold-lease.ts';
 import { machineClock } from './jobs/job-clock.ts';
@@ -32,34 +32,34 @@ import { toRuntimeConfig } from './runtime-config.ts';
 import type { Step } from './schema/plan.ts';
 import { createPageReader } from './page-reader/page-reader.ts';
 import { provision } from './schema/provision.ts';
-import { openSeal } from './secrets/secrets-key.ts';
-import type { Seal } from './secrets/secret-cipher.ts';
+import { createSecretCipher } from './secrets/secrets-key.ts';
+import type { SecretCipher } from './secrets/secret-cipher.ts';
 import type { SeedDeps } from './seed/seed-deps.ts';
-import { isOwnAddress, reachedAt, unknownAddressWarning } from './public-address.ts';
+import { isOwnAddress, localAddressOf, unknownAddressWarning } from './public-address.ts';
 import { StartError } from './start-error.ts';
 import { createLaneNotifier, type LaneNotifier } from './webhooks/notify-lanes.ts';
 import { createSender, type SendDelivery } from './webhooks/send-delivery.ts';
 import { emitEvents } from './webhooks/emit-events.ts';
 
-/** How long requests in flight may take to end after the server was asked to stop. */
+/** Time for requests in flight to end after a stop. */
 const DRAIN_PATIENCE_MS = 5_000;
 
 /** What the server does besides answering; handed in, so that tests run it with less. */
 export interface ServerParts {
-  /** The jobs that run here. */
+  /** Returns the kinds of jobs that run here. */
   jobKinds(deps: {
     readonly backend: Backend;
     readonly config: Config;
     readonly billing: BillingDeps;
-    readonly seal: Seal;
+    readonly cipher: SecretCipher;
     readonly send: SendDelivery;
     readonly network: NetworkDrivers;
   }): Readonly<Record<string, JobKind>>;
-  /** The people of the demo, to choose from where somebody says who they are. */
+  /** People of the demo, offered on the sandbox sign-in page. */
   readonly demoPeople: readonly { readonly name: string; readonly email: string }[];
-  /** Kinds that are worked off while seeding. */
+  /** Kinds of jobs that run while seeding. */
   readonly seedKinds: readonly string[];
-  /** Called at each start that wants a demo; does nothing when it is there already. */
+  /** Called at each start with a demo; does nothing when it exists. */
   seed(deps: SeedDeps): Promise<void>;
 }
 
@@ -73,36 +73,35 @@ export interface ServerOptions {
 
 export interface Server {
   /**
-   * Starts everything, in this order: Appwrite with its data directory where it is embedded, port, collections, seed,
-   * jobs. `/healthz` and the dashboard API answer 503 until the last of them stands. Throws a `StartError` for what the
-   * person at the terminal can put right, and whatever a `stop` during the start makes of it; everything is closed
-   * again then.
+   * Starts, in this order: the embedded Appwrite with its data directory, port, collections, seed, jobs. `/healthz` and
+   * the dashboard API answer 503 until all are ready. Throws a `StartError` for what an administrator can fix, and
+   * whatever a `stop` during the start causes; everything is closed again then.
    */
   start(): Promise<StartedServer>;
-  /** Finishes what is in flight, then lets go of everything; at any moment, also while starting. */
+  /** Finishes work in flight, then closes everything; allowed at any moment, also while starting. */
   stop(): Promise<void>;
 }
 
 export interface StartedServer {
-  /** Where people reach it, without a trailing slash. */
+  /** Public address, without a trailing slash. */
   readonly address: string;
-  /** Where Appwrite is, from here. */
+  /** Endpoint of Appwrite for this process. */
   readonly endpoint: string;
   readonly backend: Backend;
   readonly demo: typeof DEMO_ACCOUNT | undefined;
 }
 
-/** Everything between the port and the data; opens nothing before `start`. */
+/** Creates the server; opens nothing before `start`. */
 export function createServer({ config, parts, staticDirectory, log }: ServerOptions): Server {
-  /** What was opened, in order; closed from the last to the first. */
+  /** Closers in the order of opening; run in reverse. */
   const opened: (() => Promise<void> | void)[] = [];
   const identity = chooseIdentity(config.identity, Date.now);
   const stopping = new AbortController();
   let stopped: Promise<void> | undefined;
   let isReady = false;
   let demo: typeof DEMO_ACCOUNT | undefined;
-  const keptDirectory = join(config.dataDirectory, 'client');
-  let keeping: Promise<void> | undefined;
+  const retainedDirectory = join(config.dataDirectory, 'client');
+  let retaining: Promise<void> | undefined;
 
   async function open(): Promise<{
     backend: Backend;
@@ -117,14 +116,14 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
       appwrite === undefined ? await openEmbedded({ config, identityProviders: identity.providers, log }) : undefined;
     if (embedded !== undefined) opened.push(() => embedded.close());
 
-    const seal = openSeal(config);
+    const cipher = createSecretCipher(config);
     const listener = await listen(config.host, config.port);
     opened.push(() => listener.close());
 
     const settings: BackendSettings =
       appwrite === undefined
         ? {
-            endpoint: `${reachedAt(config.host, listener.port)}/v1`,
+            endpoint: `${localAddressOf(config.host, listener.port)}/v1`,
             projectId: EMBEDDED_PROJECT_ID,
             apiKey: embedded?.createServerKey() ?? '',
           }
@@ -136,7 +135,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
       onDeliveries: (teamId, webhookIds) => lanes.call(teamId, webhookIds),
     });
     const send = createSender({ toLoopback: config.webhooks.toLoopback, now: Date.now });
-    const ownAddress = config.publicUrl ?? reachedAt(config.host, listener.port);
+    const ownAddress = config.publicUrl ?? localAddressOf(config.host, listener.port);
     const drivers = await choosePayments(config.stripe, {
       backend,
       now: Date.now,
@@ -207,7 +206,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
         clientAddress(socket.remoteAddress, headers['x-forwarded-for'], config.embedded.trustedProxies),
       embedded,
       staticFiles: loadStaticFiles(staticDirectory, {
-        kept: keptDirectory,
+        kept: retainedDirectory,
         standIns: config.serviceWorker === 'off' ? { '/sw.js': '/sw-off.js' } : {},
         screenPages: { '/sign-in.html': SIGN_IN_PATHS },
       }),
@@ -244,13 +243,13 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
     isReady = false;
     stopping.abort();
     stopped ??= (async () => {
-      await keeping;
+      await retaining;
       for (const close of opened.toReversed()) await close();
     })();
     return stopped;
   }
 
-  /** Makes what lies in Appwrite ready for this version, or throws a `StartError` that says why it cannot be. */
+  /** Prepares the data of Appwrite for this version. Throws a `StartError` that says why it cannot. */
   async function prepare(backend: Backend, address: string): Promise<void> {
     const { appwrite } = config;
     if (config.isSandboxForAll && config.stripe === undefined)
@@ -271,25 +270,25 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
           );
       }
       requireSchema(await provision(backend.databases));
-      // The data directory is held by this process alone, so whatever looks running belongs to one that died.
+      // This process alone holds the data directory, so running jobs belong to a dead one.
       return releaseAbandonedJobs(backend);
     }
-    // Elsewhere other processes may be at work: what one of them left running is free when its lease ends.
+    // With an external Appwrite other processes may be running: abandoned jobs are freed when their lease ends.
     await explainFailure(appwrite, async () => {
       await requireScopes(backend);
       requireSchema(await provision(backend.databases));
-      for (const doubt of await findDoubts(backend, appwrite, address)) log(`Warning: ${doubt}`);
+      for (const doubt of await findMisconfiguration(backend, appwrite, address)) log(`Warning: ${doubt}`);
     });
   }
 
   async function start(): Promise<StartedServer> {
     const { backend, dashboard, runner, lanes, settings, listener } = await open();
-    const address = config.publicUrl ?? reachedAt(config.host, listener.port);
+    const address = config.publicUrl ?? localAddressOf(config.host, listener.port);
     await prepare(backend, address);
     if (config.seed !== 'none') {
       const deps: SeedDeps = {
         backend,
-        // Not through the app, which answers nobody yet.
+        // Bypasses the app, which still answers 503.
         dashboard,
         address,
         kind: config.seed,
@@ -299,7 +298,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
         log,
       };
       const onWait = (): void => log('Another process is making the demo; waiting for it.');
-      // The data directory has one process; elsewhere several may start at once.
+      // An embedded Appwrite has one process; an external one may have several at a start.
       if (config.appwrite === undefined) await parts.seed(deps);
       else
         await holdLease({ backend, clock: machineClock, name: 'seed', signal: stopping.signal, onWait }, () =>
@@ -315,8 +314,8 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
     await lanes.callAll();
     runner.start();
     isReady = true;
-    // Old tabs can do without for a while; nobody waits for the disk.
-    keeping = keepAssets(staticDirectory, keptDirectory, Date.now()).catch((error: unknown) =>
+    // Not awaited: older tabs can wait for their files.
+    retaining = retainAssets(staticDirectory, retainedDirectory, Date.now()).catch((error: unknown) =>
       log(
         `Warning: the app's files could not be kept for tabs that stay open over an update (${error instanceof Error ? error.message : 'unknown'}).`,
       ),
@@ -337,7 +336,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
   };
 }
 
-/** Throws a `StartError` with the list of what is not as it must be, and may not be mended without being asked. */
+/** Throws a `StartError` that lists the needed steps that were skipped as destructive. */
 function requireSchema(left: readonly Step[]): void {
   const needed = left.filter(({ isNeeded }) => isNeeded);
   if (needed.length === 0) return;

@@ -1,7 +1,4 @@
-/**
- * A start that cannot succeed as things are: sentences for the person at the terminal, each saying what is wrong and
- * what to do.
- */
+/** Ends a start with messages for the administrator, each saying what is wrong and what to do. */
 export class StartError extends Error {
   readonly sentences: readonly string[];
 

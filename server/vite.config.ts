@@ -2,8 +2,8 @@ import { builtinModules } from 'node:module';
 import { defineConfig } from 'vite';
 
 /**
- * The server build: each process of it into `dist/server`. Packages stay outside, except those of many small modules
- * that every start needs: read one by one they are a third of what a start costs.
+ * The server build: each process into `dist/server`. Packages stay external, except those of many small modules that
+ * every start needs: loaded one by one they cost a third of a start.
  */
 export default defineConfig({
   publicDir: false,

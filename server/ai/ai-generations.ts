@@ -13,10 +13,10 @@ import { hasCreditsFor, totalCredits } from '#domain/team/team-state.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { ID } from '#server/backend/query.ts';
 import {
-  answerIdOf,
-  answerOnce,
+  idempotencyRecordId,
+  executeOnce,
   findAnswer,
-  refuseAhead,
+  refuseInAdvance,
   type ReceivedCommand,
 } from '#server/dashboard/idempotency.ts';
 import type { Caller } from '#server/dashboard/authenticate.ts';
@@ -103,7 +103,7 @@ export function createAiGenerations(deps: AiGenerationsDeps): AiGenerations {
     limiter.take(received.caller.userId, LIMIT_PER_PERSON);
     const act = await open();
     let work: Promise<{ readonly task: WritingTask; readonly written: Written }> | undefined;
-    return answerOnce(deps, received, {
+    return executeOnce(deps, received, {
       async plan() {
         const team = await getRecord(backend, received.caller.teamId);
         // Checked before the writer is called and again before the charge: others may have spent the last credit. After
@@ -162,7 +162,7 @@ export function createAiGenerations(deps: AiGenerationsDeps): AiGenerations {
     writer: writer.name,
     async perform(received, open, onText) {
       const key = received.key ?? ID.unique();
-      const id = answerIdOf(received.caller, key);
+      const id = idempotencyRecordId(received.caller, key);
       const present = running.get(id);
       if (present !== undefined && present.fingerprint !== received.fingerprint)
         throw new OutriderError('idempotency_key_reused');
@@ -185,7 +185,7 @@ export function createAiGenerations(deps: AiGenerationsDeps): AiGenerations {
         key,
         new OutriderError('canceled', 'It was canceled. Nothing was charged.'),
       );
-      if (isCanceled) running.get(answerIdOf(caller, key))?.stop.abort();
+      if (isCanceled) running.get(idempotencyRecordId(caller, key))?.stop.abort();
       return isCanceled;
     },
   };

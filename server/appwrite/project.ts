@@ -4,7 +4,7 @@ import type { IdentityProvider } from '#server/drivers/identity/identity-provide
 import type { OneTimeStore } from '#server/drivers/identity/one-time-store.ts';
 import { RateLimiter } from '#server/http/rate-limit.ts';
 import { deriveKey } from '#server/secrets/derive-key.ts';
-import { Seal } from '#server/secrets/secret-cipher.ts';
+import { SecretCipher } from '#server/secrets/secret-cipher.ts';
 import { IdentityStore } from './account/identity-store.ts';
 import { createAttemptStore, type OAuthAttempt } from './account/oauth-attempts.ts';
 import { PushTargetStore } from './account/push-target-store.ts';
@@ -134,7 +134,7 @@ export function openProject({
     sendMail,
     now,
     tokens: new TokenStore(store, deriveKey(signingKey, 'one-time secrets'), now),
-    identities: new IdentityStore(store, new Seal(deriveKey(signingKey, 'provider tokens')), now),
+    identities: new IdentityStore(store, new SecretCipher(deriveKey(signingKey, 'provider tokens')), now),
     identityProviders,
     pushTargets,
     oauthAttempts: createAttemptStore(now),

@@ -5,12 +5,9 @@ import { StartError } from '#server/start-error.ts';
 import type { Backend } from './backend.ts';
 import { appwriteTypeOf } from './failure.ts';
 
-/** The first version with transactions, which every write of ours uses. */
+/** The first version with transactions, which every write uses. */
 const OLDEST_VERSION = '1.8.0';
-/**
- * The version whose answers the SDKs ask for by themselves; an older server warns at every call unless it is asked for
- * its own.
- */
+/** The version whose format the SDKs request; an older server warns at every call unless asked for its own. */
 const SDK_VERSION = '2.0.0';
 
 const TIMEOUT_MS = 10_000;
@@ -22,14 +19,14 @@ const compareVersions = (one: string, other: string): number => {
 };
 
 /**
- * The response format to ask this Appwrite for: its own version where it is older than the SDK, else undefined. Throws
- * a `StartError` when it is too old, and whatever a failed request throws.
+ * Returns the response format to request from this Appwrite: its own version when older than the SDK, else undefined.
+ * Throws a `StartError` when it is too old, and failures of the request.
  */
 export async function chooseResponseFormat({
   endpoint,
   responseFormat,
 }: ExternalAppwrite): Promise<string | undefined> {
-  // Without a key: 1.8 refuses to tell its version to one.
+  // Without a key: 1.8 does not tell a key its version.
   const answer = await fetch(`${endpoint}/health/version`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   const version = z.safeParse(
     z.object({ version: z.string().check(z.regex(/^\d+\.\d+\.\d+/)) }),
@@ -47,8 +44,8 @@ export async function chooseResponseFormat({
 }
 
 /**
- * One harmless call for each scope: about something that does not exist, so that it is refused for that, or before that
- * for the missing scope.
+ * Returns one harmless call per scope, about a document that does not exist: it is refused for that, or for the missing
+ * scope.
  */
 function probesOf({ users, teams, databases }: Backend): Readonly<Record<string, () => Promise<unknown>>> {
   const absent = ID.unique();
@@ -68,7 +65,7 @@ function probesOf({ users, teams, databases }: Backend): Readonly<Record<string,
   };
 }
 
-/** Throws a `StartError` that names the scopes the key lacks; failures other than refusals pass through. */
+/** Throws a `StartError` that names the scopes the key lacks; other failures pass through. */
 export async function requireScopes(backend: Backend): Promise<void> {
   const probes = Object.entries(probesOf(backend));
   const missing = await Promise.all(
@@ -85,7 +82,7 @@ export async function requireScopes(backend: Backend): Promise<void> {
   );
   const scopes = missing.flat();
   if (scopes.length === 0) return;
-  // An unknown key makes a guest, who may do nothing of this but read and write documents.
+  // An unknown key counts as a guest, who may only read and write documents.
   const isUnknown = probes.every(([scope]) => scope.startsWith('documents.') || scopes.includes(scope));
   const lack = isUnknown
     ? 'is not a key of this project, or has none of the scopes it needs'
@@ -94,40 +91,40 @@ export async function requireScopes(backend: Backend): Promise<void> {
 }
 
 /**
- * What the product needs and a server's key cannot set, told in one line each: what, why, and where it is set. Changes
- * nothing.
+ * Returns one line per setting that the product needs and a server key cannot change: what, why, and where to set it.
+ * Changes nothing.
  */
-export async function findDoubts(
+export async function findMisconfiguration(
   backend: Backend,
   { endpoint, projectId }: ExternalAppwrite,
   address: string,
 ): Promise<string[]> {
   const { origin, protocol, hostname } = new URL(address);
-  const doubts: string[] = [];
+  const warnings: string[] = [];
   if (protocol === 'https:' && !endpoint.startsWith('https:')) {
-    doubts.push(
+    warnings.push(
       `PUBLIC_URL is https and APPWRITE_ENDPOINT is not: browsers will refuse to speak to ${endpoint}. Put TLS before Appwrite and give its https address.`,
     );
   }
   if (!(await isTrustedOrigin(endpoint, projectId, origin))) {
-    doubts.push(
+    warnings.push(
       `Appwrite does not know ${hostname}, so browsers may not read its answers there and nobody can sign in. In Appwrite's console: the project, Overview, Platforms, add a web platform with the hostname ${hostname}.`,
     );
   }
-  const privacy = await seeMemberships(backend);
+  const privacy = await checkMembershipPrivacy(backend);
   if (privacy !== 'shown') {
     const what =
       privacy === 'hidden'
         ? 'Members of a team do not see one another’s names and addresses'
         : 'It could not be seen yet whether members of a team see one another’s names and addresses (no team has two members of whom one is signed in)';
-    doubts.push(
+    warnings.push(
       `${what}; the app shows them. In Appwrite's console: the project, Auth, Security, Memberships privacy.`,
     );
   }
-  return doubts;
+  return warnings;
 }
 
-/** True when a page of this origin may read what Appwrite answers. */
+/** Decides whether pages of this origin may read the answers of Appwrite. */
 async function isTrustedOrigin(endpoint: string, projectId: string, origin: string): Promise<boolean> {
   const answer = await fetch(`${endpoint}/account`, {
     headers: { Origin: origin, 'X-Appwrite-Project': projectId },
@@ -146,8 +143,8 @@ const membershipSchema = z.object({
 const membershipsSchema = z.object({ memberships: z.array(membershipSchema) });
 const teamsSchema = z.object({ teams: z.array(z.object({ $id: z.string(), total: z.number() })) });
 
-/** Looks at one team through the eyes of one of its signed-in members. */
-async function seeMemberships(backend: Backend): Promise<'shown' | 'hidden' | 'unknown'> {
+/** Reads the memberships of one team as one of its signed-in members. */
+async function checkMembershipPrivacy(backend: Backend): Promise<'shown' | 'hidden' | 'unknown'> {
   const { teams } = z.parse(teamsSchema, await backend.teams.list());
   const team = teams.find(({ total }) => total > 1);
   if (team === undefined) return 'unknown';
@@ -170,7 +167,7 @@ async function seeMemberships(backend: Backend): Promise<'shown' | 'hidden' | 'u
   return 'unknown';
 }
 
-/** A token of a person who is signed in somewhere; undefined when he is not. */
+/** Returns a token of a person who is signed in somewhere; undefined for others. */
 async function createJwt({ users }: Backend, userId: string): Promise<string | undefined> {
   try {
     return (await users.createJWT({ userId })).jwt;

@@ -4,13 +4,13 @@ import { documentListSchema, documentSchema, type WireDocument } from '#domain/w
 import { isAlreadyThere, isNotFound } from './failure.ts';
 import { transact, type Expectation, type Fields, type Operation } from './transaction.ts';
 
-/** Where an Appwrite is and how the server signs in to it. The server cannot tell an embedded one from a real one. */
+/** How the server reaches an Appwrite and signs in to it; the same for an embedded and an external one. */
 export interface BackendSettings {
   /** `http(s)://host[:port]/v1` */
   readonly endpoint: string;
   readonly projectId: string;
   readonly apiKey: string;
-  /** Value of `X-Appwrite-Response-Format`, so that an older server prints no warning; absent: the SDK's own. */
+  /** Value of `X-Appwrite-Response-Format`, so that an older server logs no warning; absent: the SDK's own. */
   readonly responseFormat?: string | undefined;
 }
 
@@ -21,40 +21,40 @@ export interface PersonalBackend {
 }
 
 /**
- * All that the server knows of Appwrite. The services are the SDK's own; their failures are read with `failure.ts`.
- * Documents come back loose: each noun parses its own with the domain's schemas.
+ * Everything the server uses of Appwrite. The services are the SDK's own; `failure.ts` reads their failures. Documents
+ * are untyped: each noun parses its own with the domain's schemas.
  */
 export interface Backend {
   readonly databases: Databases;
   readonly teams: Teams;
   readonly users: Users;
   /**
-   * All operations or none; see `transaction.ts`. Throws an `OutriderError` with code `conflict` when an expectation
-   * fails.
+   * Carries out all operations or none; see `transaction.ts`. Throws an `OutriderError` with code `conflict` when an
+   * expectation fails.
    */
   transact(operations: readonly Operation[], expectations?: readonly Expectation[]): Promise<void>;
-  /** Makes a document that may exist only once, in one request; false when it is there already. */
+  /** Creates a document that may exist only once, in one request; returns false when it exists. */
   createOnce(collection: CollectionId, id: string, data: Fields): Promise<boolean>;
-  /** One document, or undefined when it is not there. */
+  /** Finds a document; undefined when it is missing. */
   findDocument(collection: CollectionId, id: string): Promise<WireDocument | undefined>;
-  /** One page; the caller's queries decide order and limit. No total is counted. */
+  /** Lists one page; the queries decide order and limit. No total is counted. */
   list(collection: CollectionId, queries: readonly string[]): Promise<WireDocument[]>;
-  /** How many documents match; Appwrite counts no further than some thousands. */
+  /** Counts matching documents; Appwrite stops counting at some thousands. */
   count(collection: CollectionId, queries: readonly string[]): Promise<number>;
-  /** Every document that matches, page by page in the order of the queries; a page holds at most `PAGE_SIZE`. */
+  /** Yields every matching document, page by page in the order of the queries; a page holds at most `PAGE_SIZE`. */
   pages(collection: CollectionId, queries: readonly string[]): AsyncGenerator<WireDocument[], void, undefined>;
-  /** Every document that matches, at once: only for lists known to be small. */
+  /** Lists every matching document at once: only for lists known to be small. */
   listAll(collection: CollectionId, queries: readonly string[]): Promise<WireDocument[]>;
-  /** The same Appwrite through the eyes of the person whose JWT this is. */
+  /** Returns the same Appwrite as the person of this JWT sees it. */
   asUser(jwt: string): PersonalBackend;
-  /** The same as somebody sees it who is not signed in. */
+  /** Returns the same Appwrite as a signed-out person sees it. */
   asGuest(): PersonalBackend;
 }
 
-/** Documents asked for at a time when reading all of a list. */
+/** Documents per request when reading a whole list. */
 export const PAGE_SIZE = 100;
 
-/** Connects nothing yet: calls open (and keep) connections as needed. Throws when the endpoint is not an address. */
+/** Creates a backend; connections open on the first call. Throws when the endpoint is not an address. */
 export function createBackend(settings: BackendSettings): Backend {
   const client = createClient(settings).setKey(settings.apiKey);
   const databases = new Databases(client);

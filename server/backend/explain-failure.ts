@@ -2,7 +2,7 @@ import type { ExternalAppwrite } from '#server/config.ts';
 import { StartError } from '#server/start-error.ts';
 import { appwriteTypeOf, isConnectionFailure } from './failure.ts';
 
-/** The scopes of the server's key, as Appwrite's console names them. */
+/** Scopes that the server key needs, as Appwrite's console names them. */
 export const KEY_SCOPES = [
   'users.read',
   'users.write',
@@ -28,8 +28,8 @@ const KEY_TYPES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Runs calls to an Appwrite that was just configured. Whatever fails becomes a `StartError` of one sentence, which
- * names the variable where a setting is wrong; failures of the embedded service (no `appwrite`) pass through.
+ * Runs the first calls to a configured Appwrite. Turns failures into a `StartError` of one sentence, which names the
+ * wrong variable; failures of the embedded service (no `appwrite`) pass through.
  */
 export async function explainFailure<T>(
   appwrite: ExternalAppwrite | undefined,

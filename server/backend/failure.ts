@@ -3,7 +3,7 @@ import { refusedParameter } from '#domain/wire/appwrite-errors.ts';
 import { OutriderError, type ErrorCode } from '#domain/wire/errors.ts';
 
 /**
- * Failures of Appwrite, told apart by their `type` (design `appwrite/errors.json`) and never by their text, but for the
+ * Failures of Appwrite, distinguished by `type` (design `appwrite/errors.json`), never by message, except for the
  * parameter that `general_argument_invalid` is about (`refusedParameter`). The families `document_*` and `row_*` name
  * the same failures.
  */
@@ -17,7 +17,7 @@ const CONFLICT_TYPES: ReadonlySet<string> = new Set([
   'row_unique_constraint_violation',
 ]);
 
-/** A guarded transaction meets a vanished document as often as a changed one; both mean: read again. */
+/** A conditional transaction may find a document deleted as well as changed; both mean: read again. */
 const NOT_FOUND_TYPES: ReadonlySet<string> = new Set(['document_not_found', 'row_not_found']);
 
 const CODE_OF_TYPE: Readonly<Record<string, ErrorCode>> = {
@@ -35,36 +35,36 @@ const CODE_OF_TYPE: Readonly<Record<string, ErrorCode>> = {
   document_invalid_structure: 'invalid_request',
 };
 
-/** Appwrite's own name of a failure; undefined for anything that is not an answer of Appwrite. */
+/** Returns Appwrite's type of a failure; undefined for anything but an answer of Appwrite. */
 export const appwriteTypeOf = (error: unknown): string | undefined =>
   error instanceof AppwriteException && error.type !== '' ? error.type : undefined;
 
-/** The parameter Appwrite has refused; undefined for any other failure. */
+/** Returns the parameter that Appwrite refused; undefined for other failures. */
 export const refusedParameterOf = (error: unknown): string | undefined =>
   error instanceof AppwriteException ? refusedParameter(error.type, error.message) : undefined;
 
-/** True when somebody else changed or created the same thing: read again and decide anew. */
+/** Decides whether another writer changed or created the same document: read again and decide anew. */
 export function isConflict(error: unknown): boolean {
   if (error instanceof OutriderError) return error.code === 'conflict';
   const type = appwriteTypeOf(error);
   return type !== undefined && CONFLICT_TYPES.has(type);
 }
 
-/** True when the document asked for is not there (or not readable). */
+/** Decides whether a document is missing or unreadable. */
 export const isNotFound = (error: unknown): boolean => NOT_FOUND_TYPES.has(appwriteTypeOf(error) ?? '');
 
-/** True when Appwrite says that the thing to be created is there already (`*_already_exists`). */
+/** Decides whether the thing to create exists (`*_already_exists`). */
 export const isAlreadyThere = (error: unknown): boolean => appwriteTypeOf(error)?.endsWith('_already_exists') ?? false;
 
 /**
- * `fetch` reports a refused, reset or cut connection as a TypeError with a cause; whether Appwrite acted is then
- * unknown.
+ * Decides whether a connection was refused, reset or cut (`fetch` throws a TypeError with a cause); then it is unknown
+ * whether Appwrite acted.
  */
 export const isConnectionFailure = (error: unknown): boolean => error instanceof TypeError && error.cause !== undefined;
 
 /**
- * The product's code for any failure of a call to Appwrite. Without an answer (refused, reset, timed out) and for its
- * 5xx the same request may succeed later, so the code is `unavailable`.
+ * Converts any failure of a call to Appwrite to a product code. Without an answer, and for 5xx, the same request may
+ * succeed later, so the code is `unavailable`.
  */
 export function toOutriderError(error: unknown): OutriderError {
   if (error instanceof OutriderError) return error;

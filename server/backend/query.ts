@@ -1,4 +1,2 @@
-/**
- * Texts of Appwrite's queries and permissions. They pass through here, so that this folder is the only door to the SDK.
- */
+/** Builders of Appwrite's queries and permissions, re-exported so that only this folder imports the SDK. */
 export { ID, Permission, Query, Role } from 'node-appwrite';

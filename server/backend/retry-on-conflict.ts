@@ -5,12 +5,11 @@ import { isConflict } from './failure.ts';
 
 const MAX_TRIES = 12;
 const FIRST_DELAY_MS = 4;
-const LONGEST_DELAY_MS = 250;
+const MAX_DELAY_MS = 250;
 
 /**
- * Repeats `attempt` (read, decide, write conditionally) while somebody else gets there first, with growing, spread
- * delays. Throws `in_progress`, which may be asked again later, when the contention does not end; other failures pass
- * through.
+ * Repeats `attempt` (read, decide, write conditionally) on conflicts, with growing, jittered delays. Throws
+ * `in_progress` when the contention does not end; other failures pass through.
  */
 export async function retryOnConflict<T>(attempt: () => Promise<T>, random: Random): Promise<T> {
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
@@ -18,7 +17,7 @@ export async function retryOnConflict<T>(attempt: () => Promise<T>, random: Rand
       return await attempt();
     } catch (error) {
       if (!isConflict(error)) throw error;
-      const delayMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** tries) * random();
+      const delayMs = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** tries) * random();
       if (delayMs > 0) await delay(delayMs);
     }
   }

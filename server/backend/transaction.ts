@@ -4,17 +4,17 @@ import { DATABASE_ID, type CollectionId } from '#domain/wire/collections.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { isConflict, isNotFound } from './failure.ts';
 
-/** Attribute values of a document as they are written; `null` clears one. */
+/** Attribute values to write; `null` clears one. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A document of a bulk operation. `permissions` default to none. */
+/** A document of a bulk operation, without permissions by default. */
 export interface NewDocument {
   readonly id: string;
   readonly data: Fields;
   readonly permissions?: readonly string[];
 }
 
-/** One write of a transaction. Bulk operations take at most `MAX_BULK_DOCUMENTS` documents each. */
+/** One write of a transaction. Bulk operations take at most `MAX_BULK_DOCUMENTS` documents. */
 export type Operation =
   | {
       readonly action: 'create' | 'upsert';
@@ -32,8 +32,8 @@ export type Operation =
     };
 
 /**
- * What must still be so when the transaction is committed: the named attributes of a document hold these values, as
- * they were read. Only documents that the same transaction writes may be named (that is what makes the check sound).
+ * Attributes of a document that must still have the values read when the transaction commits. Only documents that the
+ * same transaction writes may be named: that makes the check sound.
  */
 export interface Expectation {
   readonly collection: CollectionId;
@@ -41,17 +41,17 @@ export interface Expectation {
   readonly fields: Fields;
 }
 
-/** Writes that happen together or not at all, and on what condition. */
+/** Writes that happen together or not at all, with their conditions. */
 export interface ConditionalWrites {
   readonly operations: readonly Operation[];
   readonly expectations?: readonly Expectation[];
 }
 
-/** Appwrite's own bounds (contract §5.7 and §5.1). */
-export const MAX_OPERATIONS = 100;
+/** Limits of Appwrite (contract §5.7 and §5.1). */
+const MAX_OPERATIONS = 100;
 export const MAX_BULK_DOCUMENTS = 100;
 
-/** Seconds after which Appwrite forgets a transaction that was never committed; the least it allows. */
+/** Seconds after which Appwrite drops an uncommitted transaction; the least it allows. */
 const TRANSACTION_TTL_SECONDS = 60;
 
 /**
@@ -59,9 +59,9 @@ const TRANSACTION_TTL_SECONDS = 60;
  *
  *   stage the writes ─▶ read the expected documents again ─▶ as expected? ─▶ commit
  *
- * A change before the second read is seen by it; a change after it is newer than the staged write, which Appwrite
- * refuses at commit (`transaction_conflict`). Either way an `OutriderError` with code `conflict` is thrown and nothing
- * was written. Other failures are Appwrite's; after a cut connection it is unknown whether the commit happened.
+ * The second read sees an earlier change; a later one is newer than the staged write, which Appwrite refuses at commit
+ * (`transaction_conflict`). Either way an `OutriderError` with code `conflict` is thrown and nothing was written. Other
+ * failures are Appwrite's; after a cut connection it is unknown whether the commit happened.
  */
 export async function transact(
   databases: Databases,
@@ -75,28 +75,28 @@ export async function transact(
   const { $id: transactionId } = await databases.createTransaction({ ttl: TRANSACTION_TTL_SECONDS });
   try {
     await databases.createOperations({ transactionId, operations: operations.map(toWire) });
-    await Promise.all(expectations.map((expectation) => assertStillSo(databases, expectation)));
+    await Promise.all(expectations.map((expectation) => assertUnchanged(databases, expectation)));
     await databases.updateTransaction({ transactionId, commit: true });
   } catch (error) {
     if (isConflict(error) || isNotFound(error)) {
-      await abandon(databases, transactionId);
+      await rollBack(databases, transactionId);
       throw new OutriderError('conflict');
     }
     throw error;
   }
 }
 
-/** A transaction that failed at commit is over already; one that was not committed is rolled back, or expires. */
-async function abandon(databases: Databases, transactionId: string): Promise<void> {
+/** Rolls back; a transaction that failed at commit has ended already, any other expires. */
+async function rollBack(databases: Databases, transactionId: string): Promise<void> {
   try {
     await databases.updateTransaction({ transactionId, rollback: true });
   } catch {
-    // It ended by itself: nothing was written either way.
+    // It has ended already: nothing was written either way.
   }
 }
 
-async function assertStillSo(databases: Databases, expectation: Expectation): Promise<void> {
-  // Only what is compared: a chat or a job may be megabytes.
+async function assertUnchanged(databases: Databases, expectation: Expectation): Promise<void> {
+  // Selects only what is compared: a chat or a job may be megabytes.
   const queries = [Query.select(['$id', ...Object.keys(expectation.fields)])];
   const document: Readonly<Record<string, unknown>> = await databases.getDocument({
     databaseId: DATABASE_ID,
@@ -119,7 +119,7 @@ function assertExpectationsAreWritten(operations: readonly Operation[], expectat
   }
 }
 
-/** The form of `POST /databases/transactions/{id}/operations` (contract §5.7). */
+/** Returns the body of `POST /databases/transactions/{id}/operations` (contract §5.7). */
 function toWire(operation: Operation): object {
   const { action, collection } = operation;
   const address = { databaseId: DATABASE_ID, collectionId: collection, action };

@@ -4,7 +4,7 @@ import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { tierOfProduct } from '#domain/billing/price.ts';
 import { readTeamRecord } from '#domain/team/team.ts';
-import { derivedId } from '#server/backend/hash-id.ts';
+import { hashId } from '#server/backend/hash-id.ts';
 import { Query } from '#server/backend/query.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
 import type { ConditionalWrites } from '#server/backend/transaction.ts';
@@ -28,7 +28,7 @@ type CheckoutEnd = 'taken' | 'refunded' | 'gone';
 /** The state of a checkout: `unknown` when the provider does not know it under our key. */
 export type CheckoutStatus = 'open' | 'settled' | 'unknown';
 
-const idOf = (provider: string, checkoutId: string): string => derivedId('checkout', provider, checkoutId);
+const idOf = (provider: string, checkoutId: string): string => hashId('checkout', provider, checkoutId);
 
 /**
  * Returns the writes that store a checkout and poll it, made before anybody learns where to pay. `order` identifies it

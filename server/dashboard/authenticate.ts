@@ -7,14 +7,14 @@ import type { Backend } from '#server/backend/backend.ts';
 import { appwriteTypeOf, toOutriderError } from '#server/backend/failure.ts';
 import { Query } from '#server/backend/query.ts';
 
-/** Who asks, for which team, and what they may do in it. */
+/** Who sends a request, for which team, with which roles. */
 export interface Caller {
   readonly userId: UserId;
   readonly teamId: TeamId;
   readonly roles: readonly string[];
-  /** The token they came with: what is done in their own name goes out with it. */
+  /** Their token; calls in their own name use it. */
   readonly jwt: string;
-  /** The API key they came with instead: a program, which is nobody of the team. */
+  /** The API key instead of a token: a program, which is no member. */
   readonly key?: Pick<ApiKey, 'id' | 'name' | 'scopes' | 'expiresAt'>;
 }
 
@@ -23,32 +23,29 @@ const membershipsSchema = z.looseObject({
   memberships: z.array(z.looseObject({ userId: z.string(), confirm: z.boolean(), roles: z.array(z.string()) })),
 });
 
-/**
- * What comes without a token, or with something that is neither a token nor a key, comes from a program: the screens
- * always have one.
- */
-const NO_PROOF =
+/** A request without a token or key comes from a program: the screens always send a token. */
+const NO_CREDENTIAL =
   'No whole API key came with this request. Send the header “Authorization: Bearer {team id}{key}”, with the secret as it is copied under API Keys in the dashboard; nothing is read from the address.';
 
 /**
- * Who sent this request (specification part 1 §7: bearer token, `X-Team-ID`). The token is shown to Appwrite as that
- * person's, and the membership is read each time, so that a removed member is refused at once. Throws
- * `unauthenticated`, `invalid_request` (no team) or `not_a_member`.
+ * Returns who sent a request (specification part 1 §7: bearer token, `X-Team-ID`). Appwrite checks the token, and the
+ * membership is read each time, so that a removed member is refused at once. Throws `unauthenticated`,
+ * `invalid_request` (no team) or `not_a_member`.
  */
 export async function authenticate(backend: Backend, request: Request): Promise<Caller> {
   const jwt = readBearer(request);
-  if (jwt === undefined) throw new OutriderError('unauthenticated', NO_PROOF);
+  if (jwt === undefined) throw new OutriderError('unauthenticated', NO_CREDENTIAL);
   const userId = await readUserId(backend, jwt);
   const team = teamIdSchema.safeParse(request.headers.get(TEAM_HEADER));
   if (!team.success) throw new OutriderError('invalid_request', `The header ${TEAM_HEADER} must name a team.`);
   return { userId, teamId: team.data, roles: await readRoles(backend, team.data, userId), jwt };
 }
 
-/** What a request proves itself with, whatever it is; undefined when it has nothing of the kind. */
+/** Returns the bearer credential of a request, of whatever kind; undefined without one. */
 export const readProof = (request: Request): string | undefined =>
   /^Bearer +(\S{1,4096})$/i.exec(request.headers.get('Authorization') ?? '')?.[1];
 
-/** The token of a request; undefined when it has none. Whether it is good, Appwrite says. */
+/** Returns the token of a request, unchecked; undefined without one. */
 export const readBearer = (request: Request): string | undefined =>
   /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(request.headers.get('Authorization') ?? '')?.[1];
 
@@ -72,7 +69,7 @@ async function readRoles(backend: Backend, teamId: TeamId, userId: UserId): Prom
     if (membership === undefined) throw new OutriderError('not_a_member');
     return membership.roles;
   } catch (error) {
-    // An unknown team and somebody else's look the same from outside.
+    // An unknown team and a team of others look the same from outside.
     if (appwriteTypeOf(error) === 'team_not_found') throw new OutriderError('not_a_member');
     throw toOutriderError(error);
   }

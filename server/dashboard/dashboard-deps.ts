@@ -7,14 +7,14 @@ import type { BillingDeps } from '#server/billing/billing-deps.ts';
 import type { Writer } from '#server/drivers/ai/writer.ts';
 import type { NetworkSignIn } from '#server/drivers/network/sign-in.ts';
 import type { PaymentDrivers } from '#server/drivers/payments/choose-payments.ts';
-import type { Seal } from '#server/secrets/secret-cipher.ts';
+import type { SecretCipher } from '#server/secrets/secret-cipher.ts';
 import type { DeliveryDeps } from './webhooks/webhook-deliveries.ts';
 
 /** Everything the dashboard API is given from outside. */
 export interface DashboardDeps {
   readonly backend: Backend;
   /** Encrypts the secrets that users hand to the server. */
-  readonly seal: Seal;
+  readonly cipher: SecretCipher;
   /** Signs profiles in to their network. */
   readonly signIn: NetworkSignIn;
   /** Unix milliseconds. */

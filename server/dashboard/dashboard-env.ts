@@ -1,15 +1,15 @@
 import type { RateState } from '#server/http/rate-limit.ts';
 import type { Caller } from './authenticate.ts';
 
-/** What every route of the dashboard API knows of its request. */
+/** What the middleware hands to every route of the dashboard API. */
 export interface DashboardEnv {
   readonly Variables: {
     caller: Caller;
-    /** How many requests are left to whoever came with a key. */
+    /** Requests left for the API key; undefined without one. */
     rate: RateState | undefined;
   };
   readonly Bindings: {
-    /** Where it came from. */
+    /** Address of the client. */
     readonly address?: string;
   };
 }

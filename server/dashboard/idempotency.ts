@@ -5,45 +5,45 @@ import { OutriderError, retryClassOf, type ErrorCode } from '#domain/wire/errors
 import type { Random } from '#domain/random.ts';
 import { IDEMPOTENCY_HEADER, type CommandAnswer } from '#domain/wire/wire.ts';
 import type { Backend } from '#server/backend/backend.ts';
-import { derivedId } from '#server/backend/hash-id.ts';
+import { hashId } from '#server/backend/hash-id.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
 import type { ConditionalWrites, Operation } from '#server/backend/transaction.ts';
 import { answer, dataAnswer, statusOfAnswer, toApiError } from '#server/http/error-answer.ts';
 import type { Caller } from './authenticate.ts';
 
 /**
- * One answer per command id, for ever (law 5):
+ * A command that has one answer per id, for ever (law 5):
  *
- *   no record ── effect + record, one transaction ──▶ carried out ── answer read, and made the one there is ──▶ answered: the same each time
- *       └─────── refused for good: the record with its answer ──────────────────────────────────────────────────▲
+ *   no record ── effect + record, one transaction ──▶ carried out ── read answer, create it once ──▶ answered, the same each time
+ *       └─────── refused for good: the record with its answer ─────────────────────────────────────────▲
  *
- * Nobody looks for a record first: of two requests with one key the second cannot make it, writes nothing, and finds
- * the first one's. The answer of what was carried out is a document of its own under the same id, so that it too can be
- * made by one only.
+ * No lookup comes first: of two requests with one key the second cannot create the record, writes nothing and finds the
+ * record of the first. The answer to an effect is a document of its own under the same id, so it too can be created
+ * only once.
  */
-export interface OnceOnly {
+export interface IdempotentCommand {
   /**
-   * Reads what is, and says what is to be written. Throws an `OutriderError` to refuse. Asked again after a conflict.
+   * Reads the present state and returns the writes. Throws an `OutriderError` to refuse. Called again after a conflict.
    */
   plan(): Promise<PlannedWrites>;
-  /** The data of the answer, read after the effect; not asked of a plan that has its answer. */
+  /** Reads the data of the answer after the effect; not called for a plan that holds its answer. */
   readAnswer(): Promise<unknown>;
 }
 
 /**
- * Writes, and the data of the answer where it does not depend on what stands there afterwards: then both are one
+ * The writes of a command. With `answer`, where it does not depend on the documents after the write, both go into one
  * transaction.
  */
 export interface PlannedWrites extends ConditionalWrites {
   readonly answer?: unknown;
 }
 
-/** A command as it arrived. */
+/** A command as received. */
 export interface ReceivedCommand {
   readonly caller: Caller;
-  /** Undefined: it is carried out each time it is sent. */
+  /** Without a key it is carried out each time it is sent. */
   readonly key: string | undefined;
-  /** A digest of method, path and body, by which a key used for something else is found out. */
+  /** Digest of method, path and body: exposes a key that is reused for another request. */
   readonly fingerprint: string;
 }
 
@@ -57,56 +57,54 @@ interface Deps {
   readonly random: Random;
 }
 
-/** Status of the answer to what was carried out. */
+/** HTTP status of the answer to a command that was carried out. */
 const CARRIED_OUT = 200;
 
 const KEY_PATTERN = /^[\x21-\x7e]{1,64}$/;
 
-/** The id under which something is asked for. Throws `invalid_request` for one that cannot be. */
-export function readKey(request: Request): string | undefined {
+/** Returns the idempotency key of a request. Throws `invalid_request` for a malformed one. */
+export function readIdempotencyKey(request: Request): string | undefined {
   const key = request.headers.get(IDEMPOTENCY_HEADER) ?? undefined;
   if (key !== undefined && !KEY_PATTERN.test(key))
     throw new OutriderError('invalid_request', `${IDEMPOTENCY_HEADER} must be 1 to 64 visible characters.`);
   return key;
 }
 
-/** Reads the command's identity from its request. Throws `invalid_request` for a key that cannot be one. */
+/** Reads the command's identity from its request. Throws `invalid_request` for a malformed key. */
 export function receiveCommand(request: Request, caller: Caller, body: string): ReceivedCommand {
-  const key = readKey(request);
+  const key = readIdempotencyKey(request);
   const fingerprint = createHash('sha256')
     .update(`${request.method} ${new URL(request.url).pathname}\n${body}`)
     .digest('hex');
   return { caller, key, fingerprint };
 }
 
-/** Id of the record of a command, and of its answer. */
-export const answerIdOf = ({ teamId, userId }: Caller, key: string): string => derivedId(teamId, userId, key);
+/** Returns the id of the record of a command and of its answer. */
+export const idempotencyRecordId = ({ teamId, userId }: Caller, key: string): string => hashId(teamId, userId, key);
 
 /**
- * The answer that was given before; undefined when there is none. Throws `idempotency_key_reused` when the key belongs
+ * Returns the answer given before; undefined when there is none. Throws `idempotency_key_reused` when the key belongs
  * to another request.
  */
 export async function findAnswer(
   backend: Backend,
   { caller, key, fingerprint }: ReceivedCommand & { readonly key: string },
 ): Promise<Response | undefined> {
-  const stored = (await findRecord(backend, answerIdOf(caller, key), fingerprint))?.stored;
+  const stored = (await findRecord(backend, idempotencyRecordId(caller, key), fingerprint))?.stored;
   return stored === undefined ? undefined : answer(stored.status, stored.body);
 }
 
-/** The fingerprint of a refusal that holds for whatever is asked under its key. */
+/** Fingerprint of a refusal that holds for every request under its key. */
 const ANY_REQUEST = '*';
 
-/**
- * Refuses a command that is under way, or has not arrived yet; false when it was answered before with anything else.
- */
-export async function refuseAhead(
+/** Refuses a command that is under way or has not arrived yet; returns false when it was answered otherwise before. */
+export async function refuseInAdvance(
   { backend }: Pick<Deps, 'backend'>,
   caller: Caller,
   key: string,
   refusal: OutriderError,
 ): Promise<boolean> {
-  const id = answerIdOf(caller, key);
+  const id = idempotencyRecordId(caller, key);
   try {
     await backend.transact([
       recordOperation(
@@ -127,20 +125,20 @@ export async function refuseAhead(
 
 /**
  * Carries a command out once and answers it, with the stored answer when it was answered before. Throws
- * `idempotency_key_reused` when the key belongs to another request, and whatever may succeed later.
+ * `idempotency_key_reused` when the key belongs to another request, and every failure that may pass.
  */
-export function answerOnce(deps: Deps, command: ReceivedCommand, work: OnceOnly): Promise<Response> {
+export function executeOnce(deps: Deps, command: ReceivedCommand, work: IdempotentCommand): Promise<Response> {
   const { caller, key } = command;
   return retryOnConflict(
     () =>
       key === undefined
         ? answerUnremembered(deps, work)
-        : answerRemembered(deps, answerIdOf(caller, key), key, command, work),
+        : answerRemembered(deps, idempotencyRecordId(caller, key), key, command, work),
     deps.random,
   );
 }
 
-async function answerUnremembered({ backend }: Deps, work: OnceOnly): Promise<Response> {
+async function answerUnremembered({ backend }: Deps, work: IdempotentCommand): Promise<Response> {
   const planned = await planOrRefuse(work);
   if (planned instanceof OutriderError) return answer(statusOfAnswer(planned.code), refusalBody(planned));
   await backend.transact(planned.operations, planned.expectations);
@@ -152,7 +150,7 @@ async function answerRemembered(
   id: string,
   key: string,
   command: ReceivedCommand,
-  work: OnceOnly,
+  work: IdempotentCommand,
 ): Promise<Response> {
   try {
     const planned = await planOrRefuse(work);
@@ -169,7 +167,7 @@ async function answerRemembered(
     );
     if (known !== undefined) return answer(CARRIED_OUT, known);
   } catch (error) {
-    // Whatever stood in the way, it may have been this very command, which came before.
+    // The conflict may be this very command, which came before.
     const record = await findRecord(backend, id, command.fingerprint);
     if (record === undefined) throw error;
     if (record.stored !== undefined) return answer(record.stored.status, record.stored.body);
@@ -182,12 +180,12 @@ async function answerRemembered(
     })
   )
     return answer(CARRIED_OUT, body);
-  // Another request with the same key has made (and given) an answer meanwhile; then that one counts.
+  // Another request with the same key has created and sent an answer meanwhile; that one counts.
   return answer(CARRIED_OUT, (await findBody(backend, id)) ?? body);
 }
 
-/** The plan, or the refusal when it can never succeed; failures that may pass are thrown. */
-async function planOrRefuse(work: OnceOnly): Promise<PlannedWrites | OutriderError> {
+/** Returns the plan, or the refusal when a retry can never succeed; throws failures that may pass. */
+async function planOrRefuse(work: IdempotentCommand): Promise<PlannedWrites | OutriderError> {
   try {
     return await work.plan();
   } catch (error) {
@@ -196,33 +194,33 @@ async function planOrRefuse(work: OnceOnly): Promise<PlannedWrites | OutriderErr
   }
 }
 
-/** A refusal that is answered with what the person needs to see why. */
-export class ExplainedRefusal extends OutriderError {
+/** A refusal whose answer holds data that explains it. */
+export class RefusalWithData extends OutriderError {
   readonly data: unknown;
 
   constructor(code: ErrorCode, data: unknown) {
     super(code);
-    this.name = 'ExplainedRefusal';
+    this.name = 'RefusalWithData';
     this.data = data;
   }
 }
 
-/** A refusal because the thing is no longer what the command was made on; it is answered with the thing as it is. */
-export class ChangedMeanwhile extends ExplainedRefusal {
+/** Refuses a command based on an outdated version; the answer holds the current one. */
+export class VersionConflict extends RefusalWithData {
   constructor(current: CommandAnswer) {
     super('conflict', current);
-    this.name = 'ChangedMeanwhile';
+    this.name = 'VersionConflict';
   }
 }
 
 const refusalBody = (refusal: OutriderError): StoredAnswer['body'] => ({
-  data: refusal instanceof ExplainedRefusal ? refusal.data : null,
+  data: refusal instanceof RefusalWithData ? refusal.data : null,
   error: toApiError(refusal),
 });
 
 const recordSchema = z.looseObject({ request: z.string(), status: z.number(), answer: z.nullish(z.string()) });
 const answerBodySchema = z.looseObject({ body: z.string() });
-/** Whatever was answered once is answered again, word for word: an older or newer build may have known other codes. */
+/** Stored answers are repeated unchanged: another build may have used other codes. */
 const bodySchema = z.object({
   data: z.unknown(),
   error: z.nullable(z.object({ code: z.string(), message: z.string() })),
@@ -238,7 +236,7 @@ async function findRecord(
   const record = recordSchema.parse(document);
   if (record.request !== fingerprint && record.request !== ANY_REQUEST)
     throw new OutriderError('idempotency_key_reused');
-  // Refusals have their words with them, and so have all answers of builds that knew no document for them.
+  // Refusals hold their answer in the record, as do all answers of builds without answer documents.
   if (record.answer !== undefined && record.answer !== null)
     return { stored: { status: record.status, body: bodySchema.parse(JSON.parse(record.answer)) } };
   const body = await findBody(backend, id);

@@ -6,9 +6,9 @@ import { readTeamRecord } from '#domain/team/team.ts';
 import { PAGE_SIZE, type Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
 import type { ConditionalWrites } from '#server/backend/transaction.ts';
-import { takeTurn } from './team-version.ts';
+import { advanceTeamVersion } from './team-version.ts';
 
-export interface PlanRoomDeps {
+export interface PlanLimitDeps {
   readonly backend: Backend;
   readonly planLimits: PlanLimitSet;
 }
@@ -20,17 +20,16 @@ const COLLECTION_OF = {
 } as const satisfies Record<LimitedThing, string>;
 
 /**
- * The writes by which one more of these things is made only while the team's plan has room for it (specification part 2
- * §6): of two at the same moment the second is decided on what the first has made. Throws `limit_reached`, in these
- * words where there are some.
+ * Returns the writes that let one more document be created within the team's plan (specification part 2 §6): of two at
+ * once, the second is decided again after the first. Throws `limit_reached`, with `words` where given.
  */
-export async function takeRoom(
-  { backend, planLimits: set }: PlanRoomDeps,
+export async function reservePlanSlot(
+  { backend, planLimits: set }: PlanLimitDeps,
   teamId: string,
   thing: LimitedThing,
   words?: string,
 ): Promise<Required<ConditionalWrites>> {
-  const { record, writes } = await takeTurn(backend, teamId);
+  const { record, writes } = await advanceTeamVersion(backend, teamId);
   const { plan } = readTeamRecord(record);
   const limits = planLimits(isPlan(plan) ? plan : 'free', set);
   const present = await backend.list(COLLECTION_OF[thing], [

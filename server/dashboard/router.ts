@@ -4,7 +4,7 @@ import { OutriderError } from '#domain/wire/errors.ts';
 import type { FieldNames } from '#domain/prospect/field-names.ts';
 import { isId } from '#domain/wire/ids.ts';
 import { toOutriderError } from '#server/backend/failure.ts';
-import { derivedId } from '#server/backend/hash-id.ts';
+import { hashId } from '#server/backend/hash-id.ts';
 import { ID } from '#server/backend/query.ts';
 import { dataAnswer, errorAnswer } from '#server/http/error-answer.ts';
 import { isPublicRoute } from '#server/http/public-routes.ts';
@@ -12,8 +12,8 @@ import { parseJson, readBody } from '#server/http/read-body.ts';
 import type { Caller } from './authenticate.ts';
 import type { DashboardDeps } from './dashboard-deps.ts';
 import type { DashboardEnv } from './dashboard-env.ts';
-import { answerOnce, receiveCommand, type OnceOnly, type ReceivedCommand } from './idempotency.ts';
-import { forPrograms } from './public-api/api-operations.ts';
+import { executeOnce, receiveCommand, type IdempotentCommand, type ReceivedCommand } from './idempotency.ts';
+import { withApiAnswer } from './public-api/api-operations.ts';
 import type { DescribedRoute } from './public-api/openapi.ts';
 
 /** Path under which the dashboard API is served. */
@@ -24,10 +24,10 @@ export const SMALL_BYTES = 4_096;
 /** Longest body of a command with a text, in bytes: every character of it may be escaped in six bytes. */
 export const TEXT_BYTES = 6 * 300_000;
 
-export type RouteContext = Context<DashboardEnv>;
+type RouteContext = Context<DashboardEnv>;
 
 /** The body that a command takes. */
-export interface CommandBody<T> {
+interface CommandBody<T> {
   readonly schema: z.ZodMiniType<T>;
   readonly maxBytes: number;
   /** Names of the fields as people know them, for refusals. */
@@ -36,7 +36,7 @@ export interface CommandBody<T> {
   readonly fingerprintOf?: (asked: T) => string;
 }
 
-type PlanCommand<T> = (asked: T, received: ReceivedCommand, id: string) => OnceOnly;
+type PlanCommand<T> = (asked: T, received: ReceivedCommand, id: string) => IdempotentCommand;
 /** What the OpenAPI document says about a route besides its method and path. */
 type RouteNotes = Pick<DescribedRoute, 'request' | 'answer' | 'isOnce' | 'isInParts'>;
 
@@ -49,7 +49,7 @@ export interface DashboardRouter {
   /** Adds a command that creates something. The id derives from caller and key, so a retry answers with the same thing. */
   creation<T>(path: string, body: Omit<CommandBody<T>, 'maxBytes'>, plan: PlanCommand<T>): void;
   /** Adds a command that deletes something; its body is not read. */
-  deletion(path: string, plan: (caller: Caller, id: string) => OnceOnly): void;
+  deletion(path: string, plan: (caller: Caller, id: string) => IdempotentCommand): void;
   /** Adds a route that is carried out each time it is asked, and answered with what `handle` resolves with. */
   request<T>(
     path: string,
@@ -62,7 +62,7 @@ export interface DashboardRouter {
   /** Records what a route of no common form takes and answers. */
   note(method: string, path: string, notes: RouteNotes): void;
   /** Carries a command out once and answers it, in the form that programs get where an API key asked. */
-  carryOut(received: ReceivedCommand, work: OnceOnly): Promise<Response>;
+  carryOut(received: ReceivedCommand, work: IdempotentCommand): Promise<Response>;
   /** Answers a failure with its code; logs those that are faults of the server. */
   answerFailure(error: unknown): Response;
   /** Lists every route that was added, for the OpenAPI document. */
@@ -78,15 +78,15 @@ export function readId(context: RouteContext): string {
 
 /** Returns the id of what a command creates: derived from caller and key, random without a key. */
 export const createdId = (path: string, { key, caller }: ReceivedCommand): string =>
-  key === undefined ? ID.unique() : derivedId('made', path, caller.teamId, caller.userId, key);
+  key === undefined ? ID.unique() : hashId('made', path, caller.teamId, caller.userId, key);
 
 /** Creates the router that adds routes to `app`, whose base path is `DASHBOARD_PATH`. */
 export function createRouter(app: Hono<DashboardEnv>, deps: DashboardDeps): DashboardRouter {
   const notesOf = new Map<string, RouteNotes>();
   const note = (method: string, path: string, notes: RouteNotes): void => void notesOf.set(`${method} ${path}`, notes);
 
-  const carryOut = async (received: ReceivedCommand, work: OnceOnly): Promise<Response> => {
-    const response = await answerOnce(deps, received, received.caller.key === undefined ? work : forPrograms(work));
+  const carryOut = async (received: ReceivedCommand, work: IdempotentCommand): Promise<Response> => {
+    const response = await executeOnce(deps, received, received.caller.key === undefined ? work : withApiAnswer(work));
     deps.onCommand();
     return response;
   };

@@ -6,12 +6,12 @@ import type { CommandAnswer } from '#domain/wire/wire.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Permission, Role } from '#server/backend/query.ts';
 import type { ConditionalWrites, Fields, Operation } from '#server/backend/transaction.ts';
-import type { OnceOnly } from './idempotency.ts';
+import type { IdempotentCommand } from './idempotency.ts';
 import type { Caller } from './authenticate.ts';
 
 /**
- * A document of the caller's team; undefined for any other, so that nobody learns what other teams have, and for the
- * empty id.
+ * Finds a document of the caller's team; undefined for those of other teams, so that nothing of them is revealed, and
+ * for the empty id.
  */
 export async function findOfTeam(
   backend: Backend,
@@ -23,7 +23,7 @@ export async function findOfTeam(
   return document?.['teamId'] === caller.teamId ? document : undefined;
 }
 
-/** The same, where it has to be there. Throws `not_found`. */
+/** Returns the document. Throws `not_found`. */
 export async function getOfTeam(
   backend: Backend,
   caller: Caller,
@@ -35,20 +35,20 @@ export async function getOfTeam(
   return document;
 }
 
-/** What a command makes of a document. */
+/** How a command changes a document. */
 export interface DocumentChange {
-  /** Attributes as they shall be; those that are so already are left alone. */
+  /** Attributes with their new values; equal values are not written. */
   readonly fields: Fields;
-  /** Attributes besides these on which the decision rests: they must still be as they were read. */
+  /** Further attributes that the decision depends on: they must be unchanged at the write. */
   readonly restsOn?: readonly string[];
-  /** What else is to be written when there is something to change. */
+  /** Operations in the same transaction, when anything changes. */
   readonly also?: readonly Operation[];
-  /** The team's turn, when the decision rests on other documents. */
-  readonly turn?: Required<ConditionalWrites>;
+  /** Advances the team's version, when the decision depends on other documents. */
+  readonly teamVersion?: Required<ConditionalWrites>;
 }
 
 /**
- * A command that changes one document of the caller's team and answers with it as it is afterwards. `decide` throws an
+ * Returns a command that changes one document of the caller's team and answers with it. `decide` throws an
  * `OutriderError` to refuse.
  */
 export function changeDocument(
@@ -60,11 +60,11 @@ export function changeDocument(
     answerKey,
   }: { readonly collection: CollectionId; readonly id: string; readonly answerKey: keyof CommandAnswer },
   decide: (document: WireDocument) => DocumentChange | Promise<DocumentChange>,
-): OnceOnly {
+): IdempotentCommand {
   return {
     async plan() {
       const document = await getOfTeam(backend, caller, collection, id);
-      const { fields, restsOn = [], also = [], turn } = await decide(document);
+      const { fields, restsOn = [], also = [], teamVersion } = await decide(document);
       const data = Object.fromEntries(
         Object.entries(fields).filter(([attribute, value]) => !isSame(document[attribute] ?? null, value ?? null)),
       );
@@ -74,8 +74,8 @@ export function changeDocument(
         document[attribute] ?? null,
       ]);
       return {
-        operations: [{ action: 'update', collection, id, data }, ...also, ...(turn?.operations ?? [])],
-        expectations: [{ collection, id, fields: Object.fromEntries(expected) }, ...(turn?.expectations ?? [])],
+        operations: [{ action: 'update', collection, id, data }, ...also, ...(teamVersion?.operations ?? [])],
+        expectations: [{ collection, id, fields: Object.fromEntries(expected) }, ...(teamVersion?.expectations ?? [])],
       };
     },
     readAnswer: async (): Promise<CommandAnswer> => ({ [answerKey]: await getOfTeam(backend, caller, collection, id) }),
@@ -83,17 +83,18 @@ export function changeDocument(
 }
 
 /**
- * A command that makes a document of the caller's team, readable by its members, and answers with it under `answerKey`.
+ * Returns a command that creates a document of the caller's team, readable by its members, and answers with it under
+ * `answerKey`.
  */
 export function createDocument(
   backend: Backend,
   caller: Caller,
   { collection, id, answerKey }: { readonly collection: CollectionId; readonly id: string; readonly answerKey: string },
-  decide: () => Promise<{ readonly fields: Fields; readonly turn?: Required<ConditionalWrites> }>,
-): OnceOnly {
+  decide: () => Promise<{ readonly fields: Fields; readonly teamVersion?: Required<ConditionalWrites> }>,
+): IdempotentCommand {
   return {
     async plan() {
-      const { fields, turn } = await decide();
+      const { fields, teamVersion } = await decide();
       const permissions = [Permission.read(Role.team(caller.teamId))];
       const operation: Operation = {
         action: 'create',
@@ -102,29 +103,32 @@ export function createDocument(
         data: { teamId: caller.teamId, ...fields },
         permissions,
       };
-      return { operations: [operation, ...(turn?.operations ?? [])], expectations: turn?.expectations ?? [] };
+      return {
+        operations: [operation, ...(teamVersion?.operations ?? [])],
+        expectations: teamVersion?.expectations ?? [],
+      };
     },
     readAnswer: async () => ({ [answerKey]: await getOfTeam(backend, caller, collection, id) }),
   };
 }
 
 /**
- * A command that deletes a document of the caller's team. `decide` throws to refuse, and gives the turn it rests on.
- * Throws `not_found` for what is not there.
+ * Returns a command that deletes a document of the caller's team. `decide` throws to refuse and returns the team
+ * version it depends on. Throws `not_found`.
  */
 export function deleteDocument(
   backend: Backend,
   caller: Caller,
   { collection, id }: { readonly collection: CollectionId; readonly id: string },
   decide?: () => Promise<Required<ConditionalWrites>>,
-): OnceOnly {
+): IdempotentCommand {
   return {
     async plan() {
       await getOfTeam(backend, caller, collection, id);
-      const turn = await decide?.();
+      const teamVersion = await decide?.();
       return {
-        operations: [{ action: 'delete', collection, id }, ...(turn?.operations ?? [])],
-        expectations: turn?.expectations ?? [],
+        operations: [{ action: 'delete', collection, id }, ...(teamVersion?.operations ?? [])],
+        expectations: teamVersion?.expectations ?? [],
       };
     },
     readAnswer: async () => ({ success: true }),

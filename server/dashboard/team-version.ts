@@ -4,24 +4,22 @@ import { OutriderError } from '#domain/wire/errors.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { ConditionalWrites } from '#server/backend/transaction.ts';
 
-/**
- * A team's turn: its record as it is now, and the writes by which a decision made on it holds only if it is the next.
- */
-export interface TeamTurn {
+/** The record of a team, with the writes that make a decision hold only if the version is unchanged. */
+interface TeamVersion {
   readonly record: WireDocument;
   readonly writes: Required<ConditionalWrites>;
 }
 
 /**
- * Some decisions rest on more documents than they write: how many offers there are, which campaigns use one. They take
- * turns:
+ * Optimistic concurrency for decisions that depend on more documents than they write (how many offers exist, which
+ * campaigns use one):
  *
- *   read the team's turn ─▶ read the rest, decide ─▶ write, and count the turn on, if it is still the one that was read
+ *   read the team's version ─▶ read the rest, decide ─▶ write and advance the version, if it is still the one that was read
  *
- * So of two such decisions at the same moment the second is made anew, on what the first has written. Throws
- * `not_found` for a team without a record.
+ * Of two such decisions at once, the second is decided again. The version is stored as `turn`. Throws `not_found` for a
+ * team without a record.
  */
-export async function takeTurn(backend: Backend, teamId: string): Promise<TeamTurn> {
+export async function advanceTeamVersion(backend: Backend, teamId: string): Promise<TeamVersion> {
   const record = await backend.findDocument(COLLECTIONS.teams, teamId);
   if (record === undefined) throw new OutriderError('not_found');
   const turn = record['turn'] ?? null;

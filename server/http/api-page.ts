@@ -47,7 +47,7 @@ const documentSchema = z.object({
   components: z.object({ schemas: z.record(z.string(), z.unknown()) }),
 });
 
-/** The few marks our own texts have. */
+/** Renders the few Markdown marks of our own texts. */
 const marked = (text: string): string =>
   escapeHtml(text)
     .split('\n\n')
@@ -93,10 +93,7 @@ ${answer === undefined ? '' : `<details><summary>Answer</summary>${json(answer)}
 </article>`;
 }
 
-/**
- * The description of the API, to be read by people: made of the same document, with no script. `origin` is where this
- * server was asked.
- */
+/** Returns the API description as a page, without scripts. `origin` is the address of this server. */
 export function apiPage(description: unknown, origin: string): Response {
   const { info, servers, tags, paths, components } = documentSchema.parse(description);
   const all = Object.entries(paths).flatMap(([path, methods]) =>

@@ -1,13 +1,13 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Proxies whose `X-Forwarded-For` is believed. */
+/** Proxies whose `X-Forwarded-For` is trusted. */
 export type ProxyList = BlockList;
 
 export const NO_PROXIES: ProxyList = new BlockList();
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** Parses addresses and networks (`10.0.0.0/8`), divided by commas; undefined when one of them is none. */
+/** Parses addresses and networks (`10.0.0.0/8`), separated by commas; undefined when one is malformed. */
 export function parseProxyList(text: string): ProxyList | undefined {
   const list = new BlockList();
   for (const entry of text.split(',').map((part) => part.trim())) {
@@ -25,8 +25,8 @@ export function parseProxyList(text: string): ProxyList | undefined {
 }
 
 /**
- * The address a request came from. `X-Forwarded-For` grows at its right end, so it is read from there for as long as
- * the one who wrote it is a proxy we believe; what a client wrote itself is never reached.
+ * Returns the address of the client. Proxies append to `X-Forwarded-For` at its right end, so it is read from there
+ * while each writer is a trusted proxy; what the client wrote itself is never used.
  */
 export function clientAddress(
   peer: string | undefined,
@@ -45,10 +45,10 @@ export function clientAddress(
 }
 
 /**
- * Whom limits count a request for: an address of IPv4, or the network of one of IPv6 (/64), of which everybody has a
- * whole one at least.
+ * Returns the key that rate limits count a client by: an IPv4 address, or the /64 network of an IPv6 one, which every
+ * subscriber has at least.
  */
-export function placeOf(address: string): string {
+export function rateLimitScope(address: string): string {
   if (isIP(address) !== 6) return address;
   const groupsOf = (part: string): string[] => part.split(':').filter((group) => group !== '');
   const gap = address.indexOf('::');

@@ -1,10 +1,10 @@
 import { OutriderError, retryClassOf, statusOf, type ErrorCode } from '#domain/wire/errors.ts';
 import type { ApiError } from '#domain/wire/wire.ts';
 
-/** Seconds after which a request that may succeed later is worth another try. */
+/** Seconds to wait before a request that may succeed later is sent again. */
 const RETRY_AFTER_SECONDS = 2;
 
-/** Asked too often; `retryAfterSeconds` says when it may be asked again. */
+/** Refuses a request beyond a rate limit. */
 export class RateLimited extends OutriderError {
   readonly retryAfterSeconds: number;
 
@@ -15,18 +15,13 @@ export class RateLimited extends OutriderError {
   }
 }
 
-/**
- * The error half of the envelope: the code decides, the message is the code's own words or the more exact ones given.
- */
+/** Returns the error of the envelope: its code, and the message of the code or a more exact one. */
 export const toApiError = (error: OutriderError): ApiError => ({ code: error.code, message: error.message });
 
-/**
- * HTTP status of an error code; codes that belong to the client's side alone are a server error when a server says
- * them.
- */
+/** Returns the HTTP status of an error code; codes of the client side are a server error here. */
 export const statusOfAnswer = (code: ErrorCode): number => statusOf(code) || 500;
 
-/** An answer of the dashboard API in its one envelope (specification part 1 §7). */
+/** Returns an answer of the dashboard API in its envelope (specification part 1 §7). */
 export function answer(
   status: number,
   body: { readonly data: unknown; readonly error: { readonly code: string; readonly message: string } | null },
@@ -34,10 +29,10 @@ export function answer(
   return Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } });
 }
 
-/** The success half. */
+/** Returns a successful answer. */
 export const dataAnswer = (data: unknown, status = 200): Response => answer(status, { data, error: null });
 
-/** The one way an error leaves the server. Anything that is not an `OutriderError` says nothing of its inside. */
+/** Returns the answer to an error. Anything but an `OutriderError` reveals nothing of its cause. */
 export function errorAnswer(error: unknown): Response {
   const known = error instanceof OutriderError ? error : new OutriderError('server_error');
   const response = answer(statusOfAnswer(known.code), { data: null, error: toApiError(known) });

@@ -10,21 +10,21 @@ const TITLE = 'Sandbox identity';
 const NOTE =
   'No other provider is configured on this server, so this page stands in for one. Nothing is checked: you are whoever you say.';
 
-/** A person read from the form, or what is wrong with it. */
+/** A person read from the form, with the problem in it. */
 interface TypedPerson extends SandboxPerson {
   readonly problem: string | undefined;
 }
 
 const EMPTY: TypedPerson = { name: '', email: '', problem: undefined };
 
-/** The sandbox's page: who somebody is, chosen or typed. Works without a script. */
+/** The sandbox's sign-in page: a person is chosen or typed. Works without scripts. */
 export interface IdentityPage {
   show(address: URL): Response;
-  /** Rejects with `too_large` or `invalid_request` for a form that is none. */
+  /** Rejects with `too_large` or `invalid_request` for a malformed form. */
   answer(request: Request): Promise<Response>;
 }
 
-/** `people` are offered to choose from. */
+/** Creates the page; `people` are offered to choose from. */
 export function createIdentityPage(sandbox: SandboxIdentity, people: () => readonly SandboxPerson[]): IdentityPage {
   return {
     show: (address) => {
@@ -82,8 +82,8 @@ function askPage(request: string, people: readonly SandboxPerson[], typed: Typed
     title: TITLE,
     note: NOTE,
     status: typed.problem === undefined ? 200 : 422,
-    // The way back leads to the app, which may be served from another address: a browser holds every step after a form
-    // against the policy.
+    // The redirect leads to the app, which may have another origin: browsers check every redirect after a form against
+    // the policy.
     forms: 'anywhere',
     body: `${choices.length === 0 ? '' : `<h2>Continue as</h2>\n<ul class="people">${choices.join('\n')}</ul>`}
 ${form(`<h2>${choices.length === 0 ? 'Who are you?' : 'Or as somebody else'}</h2>

@@ -5,27 +5,26 @@ import { rawRefusal } from './raw-answer.ts';
 import { StartError } from '#server/start-error.ts';
 
 export interface Listener {
-  /** The port that was given, or chosen by the system. */
+  /** The port: as given, or chosen by the system. */
   readonly port: number;
-  /** Says who answers; until then there is no answer but 503. */
+  /** Sets the app that answers; before, every request gets 503. */
   serve(app: Served): void;
   /**
-   * Takes no new connections and resolves when every request in flight has its answer, at the latest after
-   * `patienceMs`.
+   * Accepts no new connections and resolves when every request in flight is answered, after `patienceMs` at the latest.
    */
   drain(patienceMs: number): Promise<void>;
-  /** Cuts what is left, upgraded connections too. */
+  /** Closes the remaining connections, upgraded ones too. */
   close(): Promise<void>;
 }
 
-export interface Served {
-  /** What a connection is told that speaks no HTTP: a JSON text. */
+interface Served {
+  /** Body of the answer to malformed requests, a JSON text. */
   readonly malformedAnswer?: string | undefined;
   handle(request: IncomingMessage, response: ServerResponse): void;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
 
-const NOBODY: Served = {
+const UNAVAILABLE: Served = {
   handle: (_request, response) => void response.writeHead(503).end(),
   upgrade: (_request, socket) => void socket.destroy(),
 };
@@ -40,7 +39,7 @@ const SENTENCES: Readonly<Record<string, (host: string, port: number) => string>
     `HOST ${host} is not a known name. Use 127.0.0.1, or 0.0.0.0 for every address this machine has.`,
 };
 
-/** Every request of HTTP/1.1 says which host it means; one that does not is no HTTP. */
+/** HTTP/1.1 requires a host header; a request without one is malformed. */
 const isHostless = ({ httpVersion, headers }: IncomingMessage): boolean =>
   httpVersion === '1.1' && headers.host === undefined;
 
@@ -54,17 +53,16 @@ const refuse = (response: ServerResponse, body: string): void =>
     .end(body);
 
 /**
- * A connection is kept this long between two requests: longer than proxies keep theirs, and than the process ever
- * computes without listening. A caller that uses it in the moment it is closed would have its request cut, and nobody
- * could say whether it was done; this process calls itself, too.
+ * Idle time before a connection is closed: longer than that of proxies and than this process ever blocks. A request
+ * sent in the moment of closing would be cut with an unknown outcome; this process calls itself, too.
  */
-const KEPT_ALIVE_MS = 75_000;
+const KEEP_ALIVE_MS = 75_000;
 
 /** Takes a port. Throws a `StartError` when it cannot be had. */
 export async function listen(host: string, port: number): Promise<Listener> {
   // Node would refuse without a word what names no host.
-  const server = createServer({ requireHostHeader: false, keepAliveTimeout: KEPT_ALIVE_MS });
-  let served: Served = NOBODY;
+  const server = createServer({ requireHostHeader: false, keepAliveTimeout: KEEP_ALIVE_MS });
+  let served: Served = UNAVAILABLE;
   const inFlight = new Set<ServerResponse>();
   let onIdle: (() => void) | undefined;
   server.on('request', (request, response) => {
@@ -76,18 +74,17 @@ export async function listen(host: string, port: number): Promise<Listener> {
     if (isHostless(request)) refuse(response, served.malformedAnswer ?? '{}');
     else served.handle(request, response);
   });
-  // What is no HTTP, has too long headers or takes too long never becomes a request; it is told so like any other
-  // refusal.
+  // Malformed, oversized or slow requests never become request events; they are refused here.
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
     else socket.end(rawRefusal(400, served.malformedAnswer ?? '{}'), () => socket.destroy());
   });
-  // Once upgraded, a connection is no longer the server's own: nobody but us remembers it.
+  // Node does not track upgraded connections.
   const upgraded = new Set<Duplex>();
   server.on('upgrade', (request, socket, head) => {
     upgraded.add(socket);
     socket.once('close', () => upgraded.delete(socket));
-    // Node takes its own listener off with the upgrade: a peer that resets would otherwise end the process.
+    // Node removes its own listener on upgrade: a reset by the peer would otherwise end the process.
     socket.on('error', () => socket.destroy());
     if (isHostless(request)) socket.end(rawRefusal(400, served.malformedAnswer ?? '{}'));
     else served.upgrade(request, socket, head);

@@ -2,10 +2,10 @@ import type { KeptMail } from '#server/drivers/mail/sandbox-mailbox.ts';
 import { MAIL_POLICY } from './security-headers.ts';
 import { escapeHtml, sandboxPage } from './sandbox-page.ts';
 
-/** Where the sandbox's mails are; each of them lies below it under its id. */
+/** Path of the sandbox's mails; each is below it under its id. */
 export const MAILBOX_PATH = '/sandbox/mailbox';
 
-/** The page of the sandbox mail driver: what would have been sent, newest first. */
+/** Returns the page of the mails that the sandbox holds, newest first. */
 export function mailboxPage(mails: readonly KeptMail[]): Response {
   return sandboxPage({
     title: 'Sandbox mailbox',
@@ -32,12 +32,12 @@ ${links.length === 0 ? '' : `<ul>${links.join('')}</ul>`}
 </article>`;
 }
 
-/** The web addresses in a mail's text, each once; no other scheme becomes a link. */
+/** Returns the web addresses in a mail's text, each once; other schemes do not become links. */
 function linksOf(mail: KeptMail): string[] {
   return [...new Set(mail.text.match(/https?:\/\/[^\s<>"']+/g) ?? [])];
 }
 
-/** One mail as it would look in a mail program: its HTML, which may run and load nothing. */
+/** Returns a mail as a mail program shows it: its HTML, which may run and load nothing. */
 export const mailAsShown = ({ html }: KeptMail): Response =>
   new Response(html, {
     headers: {

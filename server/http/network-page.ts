@@ -23,24 +23,22 @@ import type { SandboxSignIn } from '#server/drivers/network/sandbox/sign-in.ts';
 import { readBody } from './read-body.ts';
 import { escapeHtml, sandboxPage } from './sandbox-page.ts';
 
-/** Where the simulated network is steered. */
+/** Path of the page that controls the simulated network. */
 export const SANDBOX_NETWORK_PATH = '/sandbox/network';
 
 const MAX_FORM_BYTES = 1_024;
 const TITLE = 'Sandbox network';
 const NOTE =
   'The professional network is simulated on this server: no account of a real one is signed in to. Choose here what it answers when a profile signs in, and what befalls one. Any login and any password will do.';
-const MOST_PROFILES = 100;
+const MAX_PROFILES = 100;
 
-/**
- * The page of the simulated network: what it asks of each profile, and what it does next. It works without a script.
- */
+/** The page of the simulated network: what it asks of each profile and what it does next. Works without scripts. */
 export interface NetworkPage {
   show(): Promise<Response>;
   answer(request: Request): Promise<Response>;
 }
 
-export interface NetworkPageDeps {
+interface NetworkPageDeps {
   readonly backend: Backend;
   readonly signIn: Pick<SandboxSignIn, 'find' | 'choose' | 'approve' | 'noteHealth'>;
   readonly now: () => number;
@@ -53,7 +51,7 @@ export function createNetworkPage(deps: NetworkPageDeps): NetworkPage {
     async show() {
       const documents = await backend.list(COLLECTIONS.profiles, [
         Query.orderDesc('$createdAt'),
-        Query.limit(MOST_PROFILES),
+        Query.limit(MAX_PROFILES),
       ]);
       const sections = await Promise.all(
         documents.map(async (document) => section(document, await signIn.find(document.$id), now())),

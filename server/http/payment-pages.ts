@@ -29,7 +29,7 @@ const PORTAL_TITLE = 'Sandbox billing portal';
 const NOTE =
   'Sandbox: no money moves. No provider of payments is configured on this server, so this page stands in for one.';
 
-/** The pages of the payments sandbox: a checkout, a portal. They work without a script. */
+/** The pages of the payments sandbox: checkout and portal. Work without scripts. */
 export interface PaymentPages {
   showCheckout(id: string): Promise<Response>;
   answerCheckout(id: string, request: Request): Promise<Response>;
@@ -37,9 +37,9 @@ export interface PaymentPages {
   answerPortal(id: string, request: Request): Promise<Response>;
 }
 
-/** Invoices of the sandbox as documents; they stay when a real provider takes the money. */
+/** Invoices of the sandbox as documents; they stay available after a switch to a real provider. */
 export interface InvoicePages {
-  /** `file` is an invoice's id with `.pdf` at its end. */
+  /** `file` is an invoice's id followed by `.pdf`. */
   showInvoice(file: string): Promise<Response>;
 }
 
@@ -109,8 +109,8 @@ export function createPaymentPages(sandbox: SandboxPayments): PaymentPages {
 }
 
 /**
- * Which button was pressed. Throws `forbidden` for a form of another site: a page's address is its secret, and this is
- * the second lock.
+ * Returns the pressed button. Throws `forbidden` for a form of another site: the address of a page is secret, and this
+ * check adds to it.
  */
 async function readAct(request: Request): Promise<string> {
   if (['cross-site', 'same-site'].includes(request.headers.get('Sec-Fetch-Site') ?? ''))
@@ -146,7 +146,7 @@ const lostPage = (title: string, words: string, status = 410): Response =>
 
 const button = (act: string, words: string, isPrimary = false): string =>
   `<button name="act" value="${escapeHtml(act)}"${isPrimary ? ' class="primary"' : ''}>${escapeHtml(words)}</button>`;
-/** An act that is asked about before it is done, without a script. */
+/** Renders a question before an action, without scripts. */
 const asked = (words: string, question: string, answer: string): string =>
   `<details><summary>${escapeHtml(words)}</summary><p>${escapeHtml(question)}</p>${answer}</details>`;
 const form = (path: string, id: string, buttons: readonly string[]): string =>
@@ -181,8 +181,8 @@ function checkoutPage(
     title: TITLE,
     note: NOTE,
     status: problem === undefined ? 200 : 402,
-    // The way back leads to the app, which may be served from another address: a browser holds every step after a form
-    // against the policy.
+    // The redirect leads to the app, which may have another origin: browsers check every redirect after a form against
+    // the policy.
     forms: 'anywhere',
     body: `<article><h2>${escapeHtml(what)}</h2><p class="price">${escapeHtml(`${formatPrice(price, currency)}${every}`)}</p>${owed}${refusal(problem)}${form(
       SANDBOX_CHECKOUT_PATH,

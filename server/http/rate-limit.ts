@@ -18,7 +18,7 @@ interface Window {
   readonly endsAt: number;
 }
 
-/** What a window with this limit says now, in milliseconds since 1970. */
+/** Returns the state of a window at `now`, in Unix milliseconds. */
 export const stateOf = (limit: number, { used, endsAt }: Window, now: number): RateState => ({
   limit,
   remaining: Math.max(0, limit - used),
@@ -26,13 +26,10 @@ export const stateOf = (limit: number, { used, endsAt }: Window, now: number): R
   resetInSeconds: Math.max(1, Math.ceil((endsAt - now) / 1000)),
 });
 
-/**
- * Counts are looked through for ended ones when there are this many, and then not before there are twice as many as
- * were left.
- */
+/** Windows are swept for ended ones at this number, and then at twice the number left. */
 const SWEEP_AT = 10_000;
 
-/** More are never kept: the oldest go first. */
+/** Most windows held; the oldest go first. */
 const MAX_COUNTS = 200_000;
 
 /** Counts requests in fixed windows, in memory. */
@@ -42,7 +39,7 @@ export class RateLimiter {
   readonly #refusalOf: (state: RateState) => Error;
   #sweepAt = SWEEP_AT;
 
-  /** `now` tells milliseconds since 1970; `refusalOf` makes what is thrown beyond a limit. */
+  /** `now` returns Unix milliseconds; `refusalOf` creates the error thrown beyond a limit. */
   constructor(now: () => number, refusalOf: (state: RateState) => Error) {
     this.#now = now;
     this.#refusalOf = refusalOf;
@@ -60,20 +57,20 @@ export class RateLimiter {
     return state;
   }
 
-  /** What is left of a key's count, without counting. */
+  /** Returns the state of a key without counting. */
   look(key: string, { limit, windowMs }: RateRule): RateState {
     const now = this.#now();
     const known = this.#windows.get(key);
     return stateOf(limit, known !== undefined && known.endsAt > now ? known : { used: 0, endsAt: now + windowMs }, now);
   }
 
-  /** Takes one request back that was counted: it was none of what is limited. */
+  /** Uncounts one request that turned out not to be limited. */
   giveBack(key: string): void {
     const window = this.#windows.get(key);
     if (window !== undefined && window.used > 0) window.used -= 1;
   }
 
-  /** Forgets a key's count: a success shows that it was no guessing. */
+  /** Resets a key: a success shows that the attempts were no guessing. */
   reset(key: string): void {
     this.#windows.delete(key);
   }

@@ -5,8 +5,8 @@ import type { FieldNames } from '#domain/prospect/field-names.ts';
 import { tooLongMessage } from '#domain/text/text-limit-messages.ts';
 
 /**
- * The body of a request as text. Throws `too_large` as soon as it is known to be longer than `maxBytes`, without
- * reading on, and `invalid_request` when it is not UTF-8.
+ * Reads the body of a request as text. Throws `too_large` as soon as it exceeds `maxBytes`, without reading on, and
+ * `invalid_request` when it is not UTF-8.
  */
 export async function readBody(request: Request, maxBytes: number): Promise<string> {
   if (Number(request.headers.get('Content-Length') ?? 0) > maxBytes) throw new OutriderError('too_large');
@@ -31,8 +31,8 @@ export async function readBody(request: Request, maxBytes: number): Promise<stri
 }
 
 /**
- * A JSON text read with a schema. Throws `invalid_request`, naming the place of the first fault: as people know it
- * where it has a name.
+ * Parses JSON text with a schema. Throws `invalid_request` that names the first faulty field, by its label where it has
+ * one.
  */
 export function parseJson<T>(text: string, schema: z.ZodMiniType<T>, names: FieldNames = {}): T {
   let value: unknown;
@@ -44,14 +44,14 @@ export function parseJson<T>(text: string, schema: z.ZodMiniType<T>, names: Fiel
   return parseValue(value, schema, names);
 }
 
-/** The same for what is no text any more, such as the query of an address. */
+/** Parses a value, such as the query of an address, like `parseJson`. */
 export function parseValue<T>(value: unknown, schema: z.ZodMiniType<T>, names: FieldNames = {}): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new OutriderError('invalid_request', faultWords(parsed.error.issues[0], value, names));
+  throw new OutriderError('invalid_request', faultMessage(parsed.error.issues[0], value, names));
 }
 
-function faultWords(issue: z.core.$ZodIssue | undefined, value: unknown, names: FieldNames): string {
+function faultMessage(issue: z.core.$ZodIssue | undefined, value: unknown, names: FieldNames): string {
   if (issue?.code === 'unrecognized_keys')
     return `${issue.keys.map((key) => `"${[...issue.path, key].map(String).join('.')}"`).join(', ')}: not known here. Leave it out, or correct its name.`;
   if (issue === undefined || issue.path.length === 0)
@@ -80,7 +80,7 @@ function faultWords(issue: z.core.$ZodIssue | undefined, value: unknown, names: 
 const isBlank = (found: unknown): boolean =>
   found === undefined || (typeof found === 'string' && sanitizeName(found) === '');
 
-/** The name of a place, or of the list it is in; a place without one is quoted as it was sent. */
+/** Returns the label of a field or of the list it is in; else its path in quotes. */
 function nameOf(path: readonly PropertyKey[], names: FieldNames): string {
   const place = path.map((step) => (typeof step === 'number' ? '*' : String(step))).join('.');
   return names[place] ?? names[String(path[0])] ?? `"${path.map(String).join('.')}"`;

@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import { isLoopback } from './loopback.ts';
 import { sandboxPage } from './sandbox-page.ts';
 
-/** Headers in which a proxy or a tunnel says that somebody else is asking. */
+/** Headers by which a proxy or tunnel reveals another client. */
 const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-real-ip'] as const;
 
 /**
- * True for a person at this very machine: the connection comes from it, nobody passed it on, and the browser believes
- * to speak to it. The last keeps out pages of strangers whose host name was made to lead here.
+ * Decides whether a request comes from this machine: the connection does, no proxy forwarded it, and the browser
+ * addresses a loopback host. The last excludes pages of other sites whose host name resolves to this machine.
  */
-export function isAtThisMachine({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): boolean {
+export function isLocalRequest({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): boolean {
   const peer = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   const address = `http://${headers.host ?? ''}`;
   return (
@@ -20,8 +20,8 @@ export function isAtThisMachine({ headers, socket }: Pick<IncomingMessage, 'head
   );
 }
 
-/** What a stranger is told instead of a page that shows everybody's mails or lets anyone be anyone. */
-export const strangersPage = (): Response =>
+/** Returns the page for other machines, in place of one that shows all mails or signs in as anyone. */
+export const localOnlyPage = (): Response =>
   sandboxPage({
     title: 'Sandbox',
     note: 'Pages of the sandbox show mails of everybody and let anyone sign in as anyone, so they open only on the machine the server runs on.',

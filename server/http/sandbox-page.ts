@@ -42,17 +42,17 @@ details[open] > summary { margin-bottom: .5rem; }
 
 const STYLE_HASH = policyHash(STYLE);
 
-export interface SandboxPage {
+interface SandboxPage {
   readonly title: string;
-  /** What is simulated here, in a sentence or two. */
+  /** What is simulated, in a sentence or two. */
   readonly note: string;
-  /** HTML; every text in it has been through `escapeHtml`. */
+  /** HTML whose texts have been through `escapeHtml`. */
   readonly body: string;
   readonly status?: number;
   readonly forms?: FormTargets;
 }
 
-/** A page of a sandbox: labelled as such, runs no script and loads nothing. */
+/** Returns a page labelled as a sandbox; it runs no script and loads nothing. */
 export function sandboxPage({ title, note, body, status = 200, forms = 'none' }: SandboxPage): Response {
   const html = `<!doctype html>
 <html lang="en">
@@ -82,6 +82,6 @@ ${body}
   });
 }
 
-/** Text as text: nothing in it can become an element, an attribute or a reference. */
+/** Escapes text so that nothing in it becomes an element, an attribute or a reference. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -1,6 +1,6 @@
 import { toTutorialVideo } from '#domain/tutorial-video.ts';
 
-/** Hashes (`sha256-…`) of the inline parts of a page that may run or apply. */
+/** Hashes (`sha256-…`) of the inline scripts and styles that a page may use. */
 export interface InlineHashes {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
@@ -12,28 +12,28 @@ const NO_INLINE: InlineHashes = { scripts: [], styles: [] };
 export const COMMON_HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
-  // Sign-in with another site's account opens a window that must be able to answer.
+  // A sign-in window of an identity provider must be able to answer.
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'X-Frame-Options': 'DENY',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
 };
 
-/** What the app's pages reach beyond their own origin; each is an address, or undefined. */
-export interface Elsewhere {
-  /** An Appwrite elsewhere, talked to. */
+/** What the app's pages load from other origins. */
+interface Elsewhere {
+  /** An external Appwrite. */
   readonly appwrite?: string | undefined;
-  /** The lookup that says in which country a browser is, asked. */
+  /** The service that looks up the country of a browser. */
   readonly geolocation?: string | undefined;
   /** The support chat, shown in a frame. */
   readonly supportWidget?: string | undefined;
-  /** The tutorial, played where it is a file, shown in a frame where it has a player. */
+  /** The tutorial: a video file, or a player in a frame. */
   readonly tutorial?: string | undefined;
 }
 
 /**
- * The content security policy of the app's pages (design pitfalls.md §7): the own origin, and what was configured
- * beyond it.
+ * Returns the content security policy of the app's pages (design pitfalls.md §7): the own origin, and what is
+ * configured beyond it.
  */
 export function appPolicy(
   { appwrite, geolocation, supportWidget, tutorial }: Elsewhere,
@@ -47,7 +47,7 @@ export function appPolicy(
   return toPolicy({
     'default-src': ["'none'"],
     'script-src': ["'self'", ...inline.scripts.map((hash) => `'${hash}'`)],
-    // Elements get their styles through the object model, which the policy does not concern.
+    // Styles set through the object model are exempt from the policy.
     'style-src': ["'self'", ...inline.styles.map((hash) => `'${hash}'`)],
     'img-src': ["'self'", 'data:', 'https:'],
     'connect-src': [
@@ -67,10 +67,10 @@ export function appPolicy(
   });
 }
 
-/** Where the forms of a page, and whatever their answers lead on to, may go. */
+/** Where the forms of a page, and redirects after them, may lead. */
 export type FormTargets = 'none' | 'anywhere';
 
-/** The policy of a page the server writes itself: no script at all, one inline style. */
+/** Returns the policy of a page that the server renders: no script, one inline style. */
 export function serverPagePolicy(styleHash: string, forms: FormTargets = 'none'): string {
   const directives = {
     'default-src': ["'none'"],
@@ -81,7 +81,7 @@ export function serverPagePolicy(styleHash: string, forms: FormTargets = 'none')
   return toPolicy(forms === 'none' ? { ...directives, 'form-action': ["'none'"] } : directives);
 }
 
-/** HTTP and socket origin of an address; none without one. */
+/** Returns the HTTP and WebSocket origins of an address; none without one. */
 function originsOf(endpoint: string | undefined): string[] {
   if (endpoint === undefined) return [];
   const { origin } = new URL(endpoint);
@@ -93,8 +93,6 @@ const toPolicy = (directives: Readonly<Record<string, readonly string[]>>): stri
     .map(([name, values]) => `${name} ${values.join(' ')}`)
     .join('; ');
 
-/**
- * Of a mail that is shown: it brings its looks along and nothing else. A link opens beside it, as in a mail program.
- */
+/** The policy of a mail that is shown: inline styles only. Links open in a new tab, as in a mail program. */
 export const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation";

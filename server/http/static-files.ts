@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { InlineHashes } from './security-headers.ts';
 
-/** Content codings that may lie beside a file, best first. */
+/** Content codings of precompressed files, best first. */
 const ENCODINGS = [
   { name: 'br', suffix: '.br' },
   { name: 'gzip', suffix: '.gz' },
@@ -25,13 +25,13 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Files under this path carry their content's hash in their name. */
+/** Names under this path carry a hash of the contents. */
 const IMMUTABLE_PREFIX = '/assets/';
 const SHELL_PATH = '/index.html';
 
 interface Variant {
   readonly body: Uint8Array<ArrayBuffer>;
-  /** Strong, and another one for each coding. */
+  /** Strong; each coding has its own. */
   readonly etag: string;
 }
 
@@ -40,32 +40,32 @@ interface StaticFile {
   readonly cacheControl: string;
   readonly plain: Variant;
   readonly encoded: ReadonlyMap<string, Variant>;
-  /** What a page holds inline, for its policy; undefined for anything that is not a page. */
+  /** Inline parts of a page, for its policy; undefined for other files. */
   readonly inline: InlineHashes | undefined;
 }
 
 export interface StaticFiles {
   /**
    * Answers a GET or HEAD for `path` (decoded). A path without an extension that is no file is a screen of the app and
-   * gets its page; everything else that is missing is a 404, so that a lost asset is never answered with a page.
-   * `pagePolicy` makes the content security policy of a page.
+   * gets its page; everything else that is missing is a 404, so that a missing asset is never answered with a page.
+   * `pagePolicy` returns the content security policy of a page.
    */
   respond(request: Request, path: string, pagePolicy: (inline: InlineHashes) => string): Response;
 }
 
-/** Besides the directory that is read at the start. */
-export interface StaticOptions {
-  /** Where assets of earlier builds lie (`keepAssets`): they are read when somebody asks for one. */
+/** Options besides the directory. */
+interface StaticOptions {
+  /** Directory with assets of earlier builds (`retainAssets`), read on request. */
   readonly kept?: string;
-  /** A file of the directory that is sent in the place of another. */
+  /** Files sent in place of others. */
   readonly standIns?: Readonly<Record<string, string>>;
-  /** A page of the directory for some screens of the app, where there is one; nobody gets it in another way. */
+  /** Pages for some screens of the app; they are served in no other way. */
   readonly screenPages?: Readonly<Record<string, RegExp>>;
 }
 
 /**
- * Reads a directory into memory, once: a new build needs a new start. Names that begin with a dot are left out, so
- * nothing outside the listing can be asked for. An absent directory gives an empty listing.
+ * Reads a directory into memory, once: a new build needs a restart. Names that begin with a dot are left out, and only
+ * listed files are served. A missing directory gives an empty listing.
  */
 export function loadStaticFiles(
   directory: string,
@@ -84,19 +84,19 @@ export function loadStaticFiles(
     respond(request, path, pagePolicy) {
       const wanted = path.endsWith('/') ? `${path}index.html` : (standIns[path] ?? path);
       if (Object.hasOwn(screenPages, wanted)) return notFound();
-      const file = files.get(wanted) ?? (isScreen(path) ? pageOf(path) : findKept(kept, path));
+      const file = files.get(wanted) ?? (isScreen(path) ? pageOf(path) : findRetained(kept, path));
       return file === undefined ? notFound() : respondWith(file, request, pagePolicy);
     },
   };
 }
 
-/** A plain name in the one directory in which names carry their content's hash. */
+/** A plain file name in the directory of hashed names. */
 const ASSET = /^\/assets\/[\w-]+(?:\.[\w-]+)+$/;
 
-const findKept = (kept: string | undefined, path: string): StaticFile | undefined =>
+const findRetained = (kept: string | undefined, path: string): StaticFile | undefined =>
   kept !== undefined && ASSET.test(path) && existsSync(join(kept, path)) ? readStaticFile(kept, path) : undefined;
 
-/** An address of the app: no part of it looks like a file, and it is not where only files are. */
+/** Decides whether a path is a screen: no segment looks like a file, and it is outside the assets. */
 const isScreen = (path: string): boolean =>
   !path.startsWith(IMMUTABLE_PREFIX) && !path.split('/').some((part) => part.startsWith('.')) && extname(path) === '';
 
@@ -129,7 +129,7 @@ function readStaticFile(directory: string, path: string): StaticFile {
   };
 }
 
-/** Hashes of the inline scripts and styles of a page of our own build, as a policy names them. */
+/** Returns the policy hashes of the inline scripts and styles of a page of our own build. */
 function inlineHashesOf(html: string): InlineHashes {
   const textsOf = (pattern: RegExp): string[] =>
     [...html.matchAll(pattern)].map((match) => match[1] ?? '').filter((text) => text !== '');
@@ -139,7 +139,7 @@ function inlineHashesOf(html: string): InlineHashes {
   };
 }
 
-/** The hash by which a content security policy names an inline text. */
+/** Returns the hash by which a content security policy names an inline text. */
 export const policyHash = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
 function respondWith(file: StaticFile, request: Request, pagePolicy: (inline: InlineHashes) => string): Response {
@@ -154,7 +154,7 @@ function respondWith(file: StaticFile, request: Request, pagePolicy: (inline: In
   return new Response(request.method === 'HEAD' ? null : variant.body, { headers });
 }
 
-/** The best coding that the client names without refusing it (`;q=0`), else the plain file. */
+/** Returns the best coding that the client accepts (without `;q=0`), else the plain file. */
 function chooseVariant(file: StaticFile, acceptEncoding: string): [string | undefined, Variant] {
   const accepted = new Set<string>();
   for (const part of acceptEncoding.toLowerCase().split(',')) {
@@ -168,7 +168,7 @@ function chooseVariant(file: StaticFile, acceptEncoding: string): [string | unde
   return [undefined, file.plain];
 }
 
-/** `If-None-Match` compares weakly: a cache in between may have marked the tag as weak. */
+/** Compares weakly, as `If-None-Match` requires: a cache may have marked the tag as weak. */
 function matches(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false;
   const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));

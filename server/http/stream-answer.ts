@@ -1,55 +1,55 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { PARTS_TYPE, partBetween, toEvent } from '#domain/ai/answer-stream.ts';
 
-/** Between two parts, in ms: faster nobody reads, and a screen draws no more than twenty times a second. */
-const BETWEEN_PARTS_MS = 50;
+/** Least time between two parts, in ms: a screen draws no more than twenty times a second. */
+const PART_INTERVAL_MS = 50;
 
-/** Whether somebody takes an answer in parts. */
-export const takesParts = (request: Request): boolean => (request.headers.get('Accept') ?? '').includes(PARTS_TYPE);
+/** Decides whether a client accepts a streamed answer. */
+export const acceptsStream = (request: Request): boolean => (request.headers.get('Accept') ?? '').includes(PARTS_TYPE);
 
 /**
- * Answers in parts as soon as there is a text, and whole where the answer is there before: then nothing is different
- * for anybody. `perform` gives the answer, and tells the text meanwhile; what it throws is answered as `toAnswer` says.
- * It goes on when nobody listens any more.
+ * Streams the answer as soon as there is a text, and sends it whole when it is complete before that. `perform` resolves
+ * with the answer and reports the text meanwhile; `toAnswer` answers what it throws. The work continues when the client
+ * disconnects.
  */
-export async function answerInParts(
+export async function streamAnswer(
   perform: (onText: (text: string) => void) => Promise<Response>,
   toAnswer: (error: unknown) => Response,
 ): Promise<Response> {
-  let [text, told] = ['', ''];
+  let [text, sent] = ['', ''];
   let wake: () => void = () => undefined;
-  const begun = new Promise<undefined>((resolve) => {
+  const started = new Promise<undefined>((resolve) => {
     wake = () => resolve(undefined);
   });
   const ended = perform((now) => {
     text = now;
     wake();
   });
-  const whole = await Promise.race([ended, begun]);
+  const whole = await Promise.race([ended, started]);
   if (whole !== undefined) return whole;
 
   let last: Response | undefined;
-  const over = ended.catch(toAnswer).then((response) => void (last = response));
+  const finished = ended.catch(toAnswer).then((response) => void (last = response));
   const encoder = new TextEncoder();
   const parts = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      while (last === undefined && text === told) {
+      while (last === undefined && text === sent) {
         const more = new Promise<void>((resolve) => {
           wake = resolve;
         });
-        await Promise.race([more, over]);
+        await Promise.race([more, finished]);
       }
       if (last === undefined) {
-        controller.enqueue(encoder.encode(toEvent(partBetween(told, text))));
-        told = text;
-        await Promise.race([delay(BETWEEN_PARTS_MS), over]);
+        controller.enqueue(encoder.encode(toEvent(partBetween(sent, text))));
+        sent = text;
+        await Promise.race([delay(PART_INTERVAL_MS), finished]);
         return;
       }
       controller.enqueue(encoder.encode(toEvent({ status: last.status, body: await last.json() })));
       controller.close();
     },
   });
-  // Whatever stands between hands each part on as it comes.
+  // Tells proxies to pass each part on at once.
   return new Response(parts, {
     headers: {
       'Content-Type': `${PARTS_TYPE}; charset=utf-8`,

@@ -4,7 +4,7 @@ import { COLLECTIONS, type CollectionId } from '#domain/wire/collections.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
 import type { Random } from '#domain/random.ts';
 import type { Backend } from '#server/backend/backend.ts';
-import { derivedId } from '#server/backend/hash-id.ts';
+import { hashId } from '#server/backend/hash-id.ts';
 import { Query } from '#server/backend/query.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
 import type { Operation } from '#server/backend/transaction.ts';
@@ -121,7 +121,7 @@ function rememberContacted(chats: readonly WireDocument[]): Operation[] {
       action: 'bulkUpsert',
       collection: COLLECTIONS.contactedPeople,
       documents: contacted.map(({ teamId, personKey }) => ({
-        id: derivedId('contacted', personKey),
+        id: hashId('contacted', personKey),
         data: { teamId, personKey },
       })),
     },

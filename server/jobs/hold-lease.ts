@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { Backend } from '#server/backend/backend.ts';
-import { derivedId } from '#server/backend/hash-id.ts';
+import { hashId } from '#server/backend/hash-id.ts';
 import { isConflict } from '#server/backend/failure.ts';
 import type { Fields } from '#server/backend/transaction.ts';
 import type { JobClock } from './runner.ts';
@@ -36,7 +36,7 @@ const DEFAULT_POLL_MS = 500;
  */
 export async function holdLease<T>(options: LeaseOptions, work: () => Promise<T>): Promise<T> {
   const { backend, clock, name, leaseMs = DEFAULT_LEASE_MS, pollMs = DEFAULT_POLL_MS, signal, onWait } = options;
-  const id = derivedId('lease', name);
+  const id = hashId('lease', name);
   const leaseOwner = randomUUID();
   const until = (): string => new Date(clock.now() + leaseMs).toISOString();
 

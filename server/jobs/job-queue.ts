@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { documentSchema } from '#domain/wire/wire-document.ts';
 import { PAGE_SIZE, type Backend } from '#server/backend/backend.ts';
-import { derivedId } from '#server/backend/hash-id.ts';
+import { hashId } from '#server/backend/hash-id.ts';
 import { isConflict } from '#server/backend/failure.ts';
 import { Query } from '#server/backend/query.ts';
 import type { Operation } from '#server/backend/transaction.ts';

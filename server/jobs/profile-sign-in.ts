@@ -8,7 +8,7 @@ import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
 import type { Fields } from '#server/backend/transaction.ts';
 import { findCredentials } from '#server/drivers/network/profile-credentials.ts';
 import type { NetworkSignIn, SignInTurn } from '#server/drivers/network/sign-in.ts';
-import type { Seal } from '#server/secrets/secret-cipher.ts';
+import type { SecretCipher } from '#server/secrets/secret-cipher.ts';
 import type { NewJob } from './job-queue.ts';
 import { JOB_DONE, runAgain, type JobContext, type JobHandler, type JobOutcome } from './job.ts';
 
@@ -38,7 +38,7 @@ export const profileSignInJob = (profileId: string, teamId: string, attempt: num
 
 export interface ProfileSignInDeps {
   readonly backend: Backend;
-  readonly seal: Seal;
+  readonly cipher: SecretCipher;
   readonly signIn: NetworkSignIn;
   readonly random: Random;
 }

@@ -16,7 +16,7 @@ import { customFieldsOf } from '#domain/prospect/prospect-custom-fields.ts';
 import { rowNumberKey, type RejectedRow, type RejectionCode } from '#domain/prospect/rejected-row.ts';
 import type { Random } from '#domain/random.ts';
 import type { Backend } from '#server/backend/backend.ts';
-import { derivedId, digestOf } from '#server/backend/hash-id.ts';
+import { hashId, hashHex } from '#server/backend/hash-id.ts';
 import { Permission, Query, Role } from '#server/backend/query.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
 import { MAX_BULK_DOCUMENTS, type NewDocument, type Operation } from '#server/backend/transaction.ts';
@@ -176,7 +176,7 @@ function toCandidate(
   // is found.
   const identity =
     imported.identity || `${prospectImportKey(payload.prospectListId, payload.chunk, payload.part)}:${rowNumber}`;
-  return { personKey: digestOf([teamId, identity], PERSON_KEY_LENGTH), imported, row };
+  return { personKey: hashHex([teamId, identity], PERSON_KEY_LENGTH), imported, row };
 }
 
 type KnownReason = Extract<RejectionCode, 'repeated' | 'in-campaign' | 'elsewhere'>;
@@ -269,7 +269,7 @@ function toChat(
 ): NewDocument {
   const status: ChatStatus = imported.identity === '' ? INVALID_ADDRESS : WAITING;
   return {
-    id: derivedId('chat', personKey),
+    id: hashId('chat', personKey),
     data: {
       teamId: context.teamId,
       agent: campaign['agent'] ?? null,
@@ -307,7 +307,7 @@ function rejectedRowWrites(
     {
       action: 'create',
       collection: COLLECTIONS.rejectedRows,
-      id: derivedId('rejected', prospectImportKey(prospectListId, chunk, part)),
+      id: hashId('rejected', prospectImportKey(prospectListId, chunk, part)),
       data,
     },
   ];

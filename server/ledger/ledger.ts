@@ -3,32 +3,31 @@ import { creditTypeOf } from '#domain/credit/credit.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
 import { totalCredits } from '#domain/team/team-state.ts';
-import { derivedId } from '#server/backend/hash-id.ts';
+import { hashId } from '#server/backend/hash-id.ts';
 import { Permission, Role } from '#server/backend/query.ts';
 import type { ConditionalWrites, Fields, Operation } from '#server/backend/transaction.ts';
 
 /**
- * The one place that moves credits (decisions 0013). What moved them names the record, so the same cause moves credits
- * once; record and balance are written in the transaction of the effect, on the condition that the balance is as it was
- * read:
+ * Moves credits; nothing else does (decisions 0013). The record's id derives from the cause, so each cause moves
+ * credits once. Record and balance are written in the transaction of the effect, if the balance is as it was read:
  *
  *   read the team ─▶ decide ─▶ effect + record + balance, all or none ──conflict──▶ read again
  *
- * So of two acts at the same moment one is decided anew, and the sum of all records is `credits + additionalCredits`,
- * never below zero.
+ * Of two movements at once, one is decided again. The sum of all records is `credits + additionalCredits`, never below
+ * zero.
  */
 
-/** A team's credits as they were read: those of the period, and those bought. */
-export type Balance = Pick<TeamRecord, 'credits' | 'additionalCredits'>;
+/** The credits of a team: those of the period, and bought ones. */
+type Balance = Pick<TeamRecord, 'credits' | 'additionalCredits'>;
 
-/** Why credits move; `cause` is unlike any other movement's. */
+/** Why credits move; each `cause` is unique. */
 interface Cause {
   readonly cause: readonly string[];
   /** Shown to people. */
   readonly reason: string;
 }
 
-/** An act of AI is paid for: of the period's credits first, then of those bought. */
+/** An AI generation is paid for: from the credits of the period first, then from bought ones. */
 export interface Spending extends Cause {
   readonly kind: 'spend';
   readonly input: number;
@@ -36,35 +35,34 @@ export interface Spending extends Cause {
   readonly campaignId?: string;
 }
 
-/** Credits come in: a plan's for its period, which end with it, or bought ones, which never do. */
-export interface Refill extends Cause {
+/** Credits are added: those of a plan, which end with its period, or bought ones, which never end. */
+interface Refill extends Cause {
   readonly kind: 'grant' | 'purchase';
   readonly credits: number;
 }
 
-/** The price of bought credits was given back: what is left of them goes. */
-export interface Refund extends Cause {
+/** The price of bought credits was refunded: what is left of them is removed. */
+interface Refund extends Cause {
   readonly kind: 'refund';
   readonly credits: number;
 }
 
-/** What is left of the period's credits ends. */
-export interface Expiry extends Cause {
+/** The remaining credits of the period expire. */
+interface Expiry extends Cause {
   readonly kind: 'expire';
 }
 
 export type Movement = Spending | Refill | Refund | Expiry;
 
-/** Longest reason that is kept. */
 const MAX_REASON_LENGTH = 256;
 
-/** The id of the record of a cause. */
-export const creditIdOf = (cause: readonly string[]): string => derivedId('credit', ...cause);
+/** Returns the id of the record of a cause. */
+export const creditIdOf = (cause: readonly string[]): string => hashId('credit', ...cause);
 
 /**
- * The writes of these movements, in their order, and of `also` (other attributes of the same record). They belong into
- * the transaction of what caused them. Throws `no_credits` for a spending beyond what the team has, and a `RangeError`
- * for amounts that are none.
+ * Returns the writes of these movements, in order, and of `also` (other attributes of the same record), for the
+ * transaction of their cause. Throws `no_credits` for spending more than the team has, and a `RangeError` for invalid
+ * amounts.
  */
 export function moveCredits(
   team: Balance & { readonly id: string },
@@ -96,7 +94,7 @@ export function moveCredits(
   };
 }
 
-/** The balance after a movement, and the total of its record; 0 when there is nothing to move. */
+/** Returns the balance after a movement and the total of its record; 0 when nothing moves. */
 function applyMovement(balance: Balance, movement: Movement): { readonly after: Balance; readonly total: number } {
   const { credits, additionalCredits } = balance;
   switch (movement.kind) {

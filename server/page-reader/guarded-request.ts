@@ -9,21 +9,21 @@ import { chooseAddress } from './page-address.ts';
 import { pageRefusal } from './page-refusal.ts';
 import { findAddress, isPublicAddress } from './public-ip.ts';
 
-/** The network as the reader of pages sees it. */
+/** The network as the page reader uses it. */
 export interface PageNetwork {
-  /** Every address of a name. */
+  /** Resolves every address of a name. */
   resolve(hostname: string): Promise<readonly string[]>;
-  /** A connection to an address. */
+  /** Connects to an address. */
   connect(address: string, port: number): Socket;
 }
 
-/** The network of the machine, as far as its addresses are allowed. */
+/** Returns the network of this machine, limited to allowed addresses. */
 export const networkOf = (isAllowed: (address: string) => boolean): PageNetwork => ({
   resolve: async (hostname) =>
     (await lookup(hostname, { all: true, order: 'ipv4first' })).map(({ address }) => address),
   connect(address, port) {
     const socket = connectPlain({ host: address, port });
-    // What the system connected to has the last word.
+    // Checks the address that the system really connected to.
     socket.once('connect', () => {
       if (!isAllowed(socket.remoteAddress ?? ''))
         socket.destroy(new Error('Connected to an address that is not allowed'));
@@ -34,42 +34,42 @@ export const networkOf = (isAllowed: (address: string) => boolean): PageNetwork 
 
 export const machineNetwork: PageNetwork = networkOf(isPublicAddress);
 
-/** What one request may take. */
-export interface RequestBounds {
-  /** Of the body, as it travels and unpacked. */
+/** Bounds of one request. */
+interface RequestBounds {
+  /** Of the body, compressed and decompressed. */
   readonly maxBytes: number;
-  /** What becomes of a body that is longer: it is refused, or its beginning is taken. */
+  /** What happens to a longer body: it is refused, or cut. */
   readonly longer: 'refused' | 'cut';
-  /** Aborted when the time is over, or nobody wants the page any more. */
+  /** Aborted on timeout or cancellation. */
   readonly signal: AbortSignal;
-  /** Without them the head alone is of interest. */
+  /** Decides whether the body is read after the head. */
   readonly wantsBody: (status: number, contentType: string) => boolean;
 }
 
 export interface RawAnswer {
   readonly status: number;
   readonly contentType: string;
-  /** Where a redirect leads. */
+  /** Target of a redirect. */
   readonly location: string | undefined;
-  /** Unpacked; empty when it was not wanted. */
+  /** Decompressed; empty when not read. */
   readonly body: Buffer;
 }
 
-/** How the reader names itself, here and to `robots.txt`. */
+/** User agent name, in requests and for `robots.txt`. */
 export const AGENT_NAME = 'OutriderBot';
 
 const UNREACHABLE = 'This website cannot be reached. Check its address, or try again later.';
 
 /**
- * One request to a stranger, from inside our network:
+ * Sends one request to another server from inside our network (SSRF guard):
  *
  *   resolve the name once ─▶ every address public? ─▶ connect to the one that was checked ─▶ head ─▶ body, within bounds
  *
- * No redirect is followed, no cookie kept, no connection used twice. Throws `page_unreadable` with a sentence.
+ * Follows no redirect, stores no cookie, reuses no connection. Throws `page_unreadable` with a sentence.
  */
 export async function guardedRequest(network: PageNetwork, url: URL, bounds: RequestBounds): Promise<RawAnswer> {
   const address = chooseAddress(await addressesOf(network, url.hostname, bounds.signal));
-  const message = await ask(network, url, address, bounds.signal);
+  const message = await sendRequest(network, url, address, bounds.signal);
   try {
     const status = message.statusCode ?? 0;
     const contentType = message.headers['content-type'] ?? '';
@@ -80,7 +80,7 @@ export async function guardedRequest(network: PageNetwork, url: URL, bounds: Req
   }
 }
 
-/** Every address of a host; none when its name leads nowhere, or nobody wants to know any more. */
+/** Resolves every address of a host; none when it does not resolve or the request is aborted. */
 export async function addressesOf(
   network: PageNetwork,
   hostname: string,
@@ -89,14 +89,14 @@ export async function addressesOf(
   const address = findAddress(hostname);
   if (address !== undefined) return [address];
   try {
-    return await orAbort(network.resolve(hostname), signal);
+    return await withAbort(network.resolve(hostname), signal);
   } catch {
     return [];
   }
 }
 
-/** A name server may be slow for ever. */
-const orAbort = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> =>
+/** A name server may never answer. */
+const withAbort = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> =>
   new Promise((resolve, reject) => {
     const onAbort = (): void => reject(new Error('aborted'));
     signal.addEventListener('abort', onAbort, { once: true });
@@ -104,7 +104,7 @@ const orAbort = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> =>
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
   });
 
-/** A connection to a checked address of the host, with TLS for https. */
+/** Opens a connection to a checked address of the host, with TLS for https. */
 export function openConnection(network: PageNetwork, url: URL, address: string): Duplex {
   const isSecure = url.protocol === 'https:';
   const socket = network.connect(address, url.port === '' ? (isSecure ? 443 : 80) : Number(url.port));
@@ -119,11 +119,11 @@ export function openConnection(network: PageNetwork, url: URL, address: string):
     : socket;
 }
 
-function ask(network: PageNetwork, url: URL, address: string, signal: AbortSignal): Promise<IncomingMessage> {
+function sendRequest(network: PageNetwork, url: URL, address: string, signal: AbortSignal): Promise<IncomingMessage> {
   const isSecure = url.protocol === 'https:';
   return new Promise((resolve, reject) => {
     const request = (isSecure ? requestSecure : requestPlain)(url, {
-      // With an agent it would not be asked.
+      // Node ignores `createConnection` when an agent is set.
       createConnection: () => openConnection(network, url, address),
       signal,
       maxHeaderSize: 16_384,
@@ -142,7 +142,7 @@ function ask(network: PageNetwork, url: URL, address: string, signal: AbortSigna
   });
 }
 
-const UNPACKERS: Readonly<Record<string, (() => Duplex) | undefined>> = {
+const DECOMPRESSORS: Readonly<Record<string, (() => Duplex) | undefined>> = {
   gzip: createGunzip,
   'x-gzip': createGunzip,
   deflate: createInflate,
@@ -151,7 +151,7 @@ const UNPACKERS: Readonly<Record<string, (() => Duplex) | undefined>> = {
 
 async function readBody(message: IncomingMessage, { maxBytes, longer, signal }: RequestBounds): Promise<Buffer> {
   const coding = (message.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
-  const open = UNPACKERS[coding];
+  const open = DECOMPRESSORS[coding];
   if (coding !== 'identity' && open === undefined)
     throw pageRefusal('This website packs its pages in a way that cannot be read.');
   let packedBytes = 0;

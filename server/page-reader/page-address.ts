@@ -4,14 +4,13 @@ import { pageRefusal } from './page-refusal.ts';
 
 const NOT_PUBLIC = 'This address is not on the public internet. Only public web pages can be read.';
 
-/** Names that never leave a house (RFC 6761, 6762, 8375, and what clouds call themselves). */
-const INNER_NAMES =
+/** Names that are never public (RFC 6761, 6762, 8375, and those clouds use internally). */
+const PRIVATE_NAMES =
   /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home|corp|private|arpa|onion|test|invalid)$/;
 
 /**
- * What a person typed, or a redirect named, as the address of a page that may be asked for: http or https on their own
- * ports, no credentials, a public host. Without a scheme it is https. The fragment is dropped. Throws
- * `page_unreadable`.
+ * Parses the address of a page, typed or from a redirect, that may be requested: http or https on the default port, no
+ * credentials, a public host. Defaults to https; drops the fragment. Throws `page_unreadable`.
  */
 export function parsePageAddress(text: string, base?: URL): URL {
   const typed = text.trim();
@@ -29,14 +28,14 @@ export function parsePageAddress(text: string, base?: URL): URL {
   return url;
 }
 
-/** True for a host of a `URL` that may be public: an address that is, or a name that may lead to one. */
+/** Decides whether the host of a `URL` may be public: a public address, or a name that may lead to one. */
 export function isPublicHost(hostname: string): boolean {
   const address = findAddress(hostname);
   const name = hostname.replace(/\.$/, '');
-  return address === undefined ? !INNER_NAMES.test(name) && name.includes('.') : isPublicAddress(address);
+  return address === undefined ? !PRIVATE_NAMES.test(name) && name.includes('.') : isPublicAddress(address);
 }
 
-/** The one of these addresses to connect to. Throws `page_unreadable` unless every one of them is public. */
+/** Returns the address to connect to. Throws `page_unreadable` unless all of them are public. */
 export function chooseAddress(addresses: readonly string[]): string {
   const [first] = addresses;
   if (first === undefined) throw pageRefusal('This website cannot be found. Check its address.');

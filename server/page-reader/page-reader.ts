@@ -1,13 +1,40 @@
 import { OutriderError } from '#domain/wire/errors.ts';
 import type { WebPage } from '#server/drivers/ai/writer.ts';
 import { guardedRequest, machineNetwork, type PageNetwork, type RawAnswer } from './guarded-request.ts';
-import { decodePage } from './page-charset.ts';
 import { parsePageAddress } from './page-address.ts';
 import { pageRefusal } from './page-refusal.ts';
 import { assertRulesAllow } from './robots-rules.ts';
-import { takeApart } from './extract-article.ts';
+import { extractArticle } from './extract-article.ts';
 
-/** What a page may take: all its redirects and `robots.txt` together. */
+/** A page declares its charset within its first bytes. */
+const HEAD_BYTES = 1_024;
+
+const isKnown = (label: string): boolean => {
+  try {
+    return new TextDecoder(label).encoding !== '';
+  } catch {
+    return false;
+  }
+};
+
+/** Decodes a page by its byte order mark, header, meta tag, or as UTF-8. Replaces invalid characters. */
+function decodePage(contentType: string, body: Uint8Array): string {
+  const head = new TextDecoder('latin1').decode(body.subarray(0, HEAD_BYTES));
+  const named =
+    /charset\s*=\s*"?([\w:.-]+)/i.exec(contentType)?.[1] ??
+    /<meta[^>]+charset\s*=\s*["']?([\w:.-]+)/i.exec(head)?.[1] ??
+    'utf-8';
+  const marked = head.startsWith('\u00EF\u00BB\u00BF')
+    ? 'utf-8'
+    : head.startsWith('\u00FE\u00FF')
+      ? 'utf-16be'
+      : head.startsWith('\u00FF\u00FE')
+        ? 'utf-16le'
+        : named;
+  return new TextDecoder(isKnown(marked) ? marked : 'utf-8').decode(body);
+}
+
+/** Bounds of a page with all its redirects and `robots.txt`. */
 export interface PageBounds {
   readonly patienceMs: number;
   readonly maxBytes: number;
@@ -15,11 +42,11 @@ export interface PageBounds {
 
 const BOUNDS: PageBounds = { patienceMs: 15_000, maxBytes: 3_000_000 };
 const MAX_REDIRECTS = 5;
-/** What has to be read of a `robots.txt` at least (RFC 9309, 2.5: 500 KiB); what comes after that is not looked at. */
+/** Least part of a `robots.txt` to read (RFC 9309, 2.5: 500 KiB); the rest is ignored. */
 const MAX_ROBOTS_BYTES = 500 * 1_024;
 const NOTHING_ALLOWED = 'User-agent: *\nDisallow: /';
 
-/** A rule that is cut off would be another rule. */
+/** Drops the last line of cut rules: a partial rule would be another rule. */
 const wholeLines = (rules: Buffer): string =>
   (rules.byteLength < MAX_ROBOTS_BYTES
     ? rules
@@ -29,13 +56,13 @@ const wholeLines = (rules: Buffer): string =>
 const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308].includes(status);
 const isHtml = (contentType: string): boolean =>
   /^(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(contentType.trim());
-const isFine = (status: number): boolean => status >= 200 && status < 300;
+const isOk = (status: number): boolean => status >= 200 && status < 300;
 
 /**
- * Reads one page of somebody else for whoever names it:
+ * Creates a reader of web pages:
  *
- *   address ─▶ allowed? ─▶ robots.txt of its host allows it? ─▶ ask ─▶ HTML ─▶ readable text
- *      ▲────────────────────── redirect, five at most ───────────┘
+ *   address ─▶ allowed? ─▶ robots.txt of its host allows it? ─▶ request ─▶ HTML ─▶ readable text
+ *      ▲────────────────────── redirect, at most five ───────────┘
  *
  * Throws `page_unreadable` with a sentence, and `canceled`.
  */
@@ -57,7 +84,7 @@ export function createPageReader(
         maxBytes,
         longer: 'refused',
         signal,
-        wantsBody: (status, contentType) => isFine(status) && isHtml(contentType),
+        wantsBody: (status, contentType) => isOk(status) && isHtml(contentType),
       });
       if (!isRedirect(answer.status) || answer.location === undefined) return { url, answer };
       url = parsePageAddress(answer.location, url);
@@ -65,7 +92,7 @@ export function createPageReader(
     throw pageRefusal('This website leads from one address to the next without end.');
   }
 
-  /** The rules of a host (RFC 9309): none where it has none, and nothing is allowed where they cannot be had. */
+  /** Reads the rules of a host (RFC 9309): no rules when it has none, and nothing allowed when they cannot be read. */
   async function readRobots(page: URL, signal: AbortSignal): Promise<string> {
     let url = new URL('/robots.txt', page);
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
@@ -73,13 +100,13 @@ export function createPageReader(
         maxBytes: MAX_ROBOTS_BYTES,
         longer: 'cut',
         signal,
-        wantsBody: isFine,
+        wantsBody: isOk,
       });
       if (isRedirect(status) && location !== undefined) {
         url = parsePageAddress(location, url);
         continue;
       }
-      if (isFine(status)) return wholeLines(body);
+      if (isOk(status)) return wholeLines(body);
       if (status >= 400 && status < 500) return '';
       break;
     }
@@ -90,10 +117,10 @@ export function createPageReader(
     const signal = AbortSignal.any([canceled, AbortSignal.timeout(patienceMs)]);
     try {
       const { url, answer } = await follow(address, signal);
-      if (!isFine(answer.status))
+      if (!isOk(answer.status))
         throw pageRefusal(`This website answered with the status ${answer.status}. Check the address of the page.`);
       if (!isHtml(answer.contentType)) throw pageRefusal('This is no web page. Only pages in HTML can be read.');
-      return await takeApart(url.href, decodePage(answer.contentType, answer.body), signal);
+      return await extractArticle(url.href, decodePage(answer.contentType, answer.body), signal);
     } catch (error) {
       if (canceled.aborted) throw new OutriderError('canceled');
       if (signal.aborted) throw pageRefusal('This website took too long to answer.');

@@ -3,30 +3,30 @@ import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 
 /**
- * A thread that takes one page apart, tells what came of it, and ends (`extract-article.ts`). Plain JavaScript, because a
- * thread is loaded as its file lies, from the sources too.
+ * A worker thread that extracts the text of one page, reports it, and ends (`extract-article.ts`). Plain JavaScript,
+ * because a worker runs its source file unbuilt, too.
  */
 
-/** More than any page people read has; taking one apart costs time and stack. */
+/** More than pages for people have; parsing costs time and stack. */
 const MAX_ELEMENTS = 20_000;
 const MAX_DEPTH = 500;
 
-/** Fewer letters are a menu, a notice or an app that draws itself later. */
+/** Less text is a menu, a notice or an app that renders later. */
 const LEAST_CHARACTERS = 80;
 
 const MAX_TITLE_LENGTH = 300;
 const MAX_SUMMARY_LENGTH = 1_000;
 
-/** Elements that nothing stands in, or that the next of their kind closes. */
+/** Elements that are void or closed by the next of their kind. */
 const SHALLOW_ELEMENTS = new Set(
   'p li dt dd option optgroup tr td th thead tbody tfoot rp rt area base br col embed hr img input link meta param source track wbr'.split(
     ' ',
   ),
 );
-/** Nothing in them is read, and their text looks like elements. */
+/** Elements that are not read; their text looks like markup. */
 const UNREAD =
   /<!--[\s\S]*?(?:-->|$)|<(script|style|template|svg|noscript|iframe|object|canvas)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
-/** What a page is framed with. */
+/** Tags that frame a page. */
 const FRAME = /<!doctype[^<>]*>|<\/?(?:html|head|body)\b[^<>]*>/gi;
 
 /** @param {string} text */
@@ -58,10 +58,10 @@ function isBounded(markup) {
  * What can be read on a page.
  * @param {{ url: string, html: string, maxCharacters: number }} markup
  */
-function takeApart({ url, html, maxCharacters }) {
+function extractArticle({ url, html, maxCharacters }) {
   const markup = html.replaceAll(UNREAD, ' ').replaceAll(FRAME, ' ');
   if (!isBounded(markup)) return { refusal: 'too-much' };
-  // The parser makes no frame of its own, and many pages leave theirs out.
+  // The parser adds no frame, and many pages omit it.
   const { document } = parseHTML(`<!doctype html><html><body>${markup}</body></html>`);
   /** @param {string} selector */
   const meta = (selector) =>
@@ -80,4 +80,4 @@ function takeApart({ url, html, maxCharacters }) {
     : { page: { url, title, summary, text } };
 }
 
-parentPort?.postMessage(takeApart(workerData));
+parentPort?.postMessage(extractArticle(workerData));

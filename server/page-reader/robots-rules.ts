@@ -1,13 +1,13 @@
 import { AGENT_NAME } from './guarded-request.ts';
-import { inThread } from './run-in-worker.ts';
+import { runInWorker } from './run-in-worker.ts';
 import { pageRefusal } from './page-refusal.ts';
 
-/** Of the clock, on a machine that is busy with others too: one that is quiet needs a hundredth. */
+/** Wall-clock time, for a busy machine; a quiet one needs a hundredth. */
 const PATIENCE_MS = 20_000;
 
 /**
- * Throws `page_unreadable` unless the rules of a host (`robots.txt`, RFC 9309) allow that this page of it is read. They
- * are compared in a thread: with wildcards enough in them that lasts for minutes.
+ * Throws `page_unreadable` unless the rules of a host (`robots.txt`, RFC 9309) allow this page. Compares them in a
+ * worker thread: many wildcards can take minutes.
  */
 export async function assertRulesAllow(
   rules: string,
@@ -16,7 +16,7 @@ export async function assertRulesAllow(
   patienceMs: number = PATIENCE_MS,
 ): Promise<void> {
   if (rules === '') return;
-  const isAllowed = await inThread(
+  const isAllowed = await runInWorker(
     'robots-worker',
     { rulesUrl: new URL('/robots.txt', page).href, rules, url: page.href, agent: AGENT_NAME },
     signal,

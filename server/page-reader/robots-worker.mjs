@@ -2,8 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import robotsParser from 'robots-parser';
 
 /**
- * A thread that compares an address with a website's rules, tells whether they allow it, and ends (`robots-rules.ts`).
- * Plain JavaScript, because a thread is loaded as its file lies, from the sources too.
+ * A worker thread that checks an address against the rules of a website, reports whether they allow it, and ends
+ * (`robots-rules.ts`). Plain JavaScript, because a worker runs its source file unbuilt, too.
  */
 
 /** @type {{ rulesUrl: string, rules: string, url: string, agent: string }} */

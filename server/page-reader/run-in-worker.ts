@@ -2,16 +2,16 @@ import { Worker } from 'node:worker_threads';
 
 const BOUNDS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
 
-/** Built, a thread's file lies beside the program. */
+/** In a build, the worker's file lies beside the program. */
 const fileOf = (name: string): URL =>
   new URL(import.meta.url.endsWith('.ts') ? `./${name}.mjs` : `./${name}.js`, import.meta.url);
 
 /**
- * What a thread says about something that somebody else has made, which can be made so that looking at it lasts for
- * minutes; meanwhile the server answers. The thread has so much time and memory, and ends when `signal` is aborted.
- * Undefined when it ended without a word.
+ * Runs a worker over content of others, which can be crafted so that processing it takes minutes; meanwhile the server
+ * answers. The worker has limited time and memory and ends when `signal` is aborted. Resolves with its message;
+ * undefined when it ended without one.
  */
-export function inThread(
+export function runInWorker(
   name: 'page-text-worker' | 'robots-worker',
   workerData: unknown,
   signal: AbortSignal,
@@ -23,7 +23,7 @@ export function inThread(
     const giveUp = (): void => resolve(undefined);
     within.addEventListener('abort', giveUp, { once: true });
     worker.once('message', resolve);
-    // It ran out of memory or stack, or could not begin.
+    // Out of memory or stack, or failed to start.
     worker.once('error', giveUp);
     worker.once('exit', giveUp);
   }).finally(() => void worker.terminate());

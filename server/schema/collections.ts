@@ -1,12 +1,12 @@
 import { COLLECTIONS, DATABASE_ID, type CollectionId } from '#domain/wire/collections.ts';
 
 /**
- * The collections, declared once; `provision.ts` applies them to whichever Appwrite is configured. Only attribute kinds
- * that Appwrite 1.8 has (string with a size, not varchar or text). Every document carries its own read permission
- * (`read("team:{id}")`), and nobody but the server's key writes: people write through the dashboard API.
+ * The declared collections; `provision.ts` applies them to the configured Appwrite. Uses only attribute kinds of
+ * Appwrite 1.8 (string with a size, not varchar or text). Every document carries its own read permission
+ * (`read("team:{id}")`), and only the server key writes: people write through the dashboard API.
  *
- * Stored data outlives a version. A new attribute, index or collection, a larger size, a default: the next start brings
- * it. Another kind or a smaller size is a new attribute under a new key.
+ * Stored data outlives a version. The next start adds a new attribute, index, collection, larger size or default.
+ * Another kind or a smaller size needs a new attribute under a new key.
  */
 export type AttributeDeclaration =
   | {
@@ -42,7 +42,7 @@ const integer = (value = 0): AttributeDeclaration => ({ kind: 'integer', default
 const flag = (value = false): AttributeDeclaration => ({ kind: 'boolean', default: value });
 const time: AttributeDeclaration = { kind: 'datetime' };
 
-/** Changes of a team's documents since a time, in the order of time: what every catch-up asks for. */
+/** Changes of a team since a time, in order: the query of every catch-up. */
 const byTeam: IndexDeclaration = { type: 'key', attributes: ['teamId', '$updatedAt'] };
 
 export const COLLECTION_DECLARATIONS: Readonly<Record<CollectionId, CollectionDeclaration>> = {
@@ -58,7 +58,7 @@ export const COLLECTION_DECLARATIONS: Readonly<Record<CollectionId, CollectionDe
       billingCurrency: text(8),
       renewsAt: time,
       creditsUntil: time,
-      /** Counts the decisions that rest on more documents than they write (`team-version.ts`). */
+      /** Version of the team (`team-version.ts`). */
       turn: integer(),
     },
     indexes: {},
@@ -79,12 +79,9 @@ export const COLLECTION_DECLARATIONS: Readonly<Record<CollectionId, CollectionDe
       stats: json(4_096),
       qualificationAutomatic: flag(true),
       qualificationVerification: text(4_096),
-      /**
-       * What its acts of each day come to; so large that Appwrite keeps it outside of the row, which has room for 64
-       * kB.
-       */
+      /** Counts per day; so large that Appwrite stores it outside the row, which has room for 64 kB. */
       days: json(65_536),
-      /** Progress of its deletion, while it is being deleted. */
+      /** Progress of its deletion. */
       deletion: json(256),
     },
     indexes: {
@@ -116,7 +113,7 @@ export const COLLECTION_DECLARATIONS: Readonly<Record<CollectionId, CollectionDe
       name: text(128, { required: true }),
       inputCost: integer(),
       outputCost: integer(),
-      /** What the endpoint calls it; absent: its id. */
+      /** Name of the model at the endpoint; absent: its id. */
       endpointName: text(256),
       /** True: not offered any more (`server/ai/sync-models.ts`). */
       retired: flag(),
@@ -137,11 +134,11 @@ export const COLLECTION_DECLARATIONS: Readonly<Record<CollectionId, CollectionDe
       workingHoursStart: text(8),
       workingHoursEnd: text(8),
       country: text(2),
-      /** IANA zone of its days and hours; absent or empty: that of its country. */
+      /** IANA time zone of its working days and hours; absent or empty: that of its country. */
       timeZone: text(64),
-      /** Counts how often its signing in was begun: whatever still runs for an earlier one ends. */
+      /** Counts its sign-in attempts: steps of an earlier attempt end. */
       signInAttempt: integer(),
-      /** When its login and password were entered last, and by whom. */
+      /** When its credentials were last entered, and by whom. */
       credentialsChangedAt: time,
       credentialsChangedBy: reference(),
     },
@@ -162,13 +159,13 @@ export const COLLECTION_DECLARATIONS: Readonly<Record<CollectionId, CollectionDe
       lastActivityAt: time,
       /** Identity of the person within the team: nobody is contacted twice. */
       personKey: text(64, { required: true }),
-      /** When the campaign run acts on this chat next, in the network's time; absent when nothing is planned. */
+      /** When the campaign run next acts on this chat, in network time; absent when nothing is planned. */
       nextActAt: time,
-      /** Acts done so far: the number of the next one, so that an act is never done twice. */
+      /** Number of actions done, which numbers the next one, so that none is done twice. */
       actCount: integer(),
-      /** The import that brought the person; absent for those of before. */
+      /** The import of the person; absent for older chats. */
       prospectList: reference(),
-      /** While it is paused: since when, and by which member or (its name) which API key. */
+      /** While paused: since when, and by which member or (by name) which API key. */
       pausedAt: time,
       pausedBy: reference(),
       pausedByKey: text(256),
@@ -193,18 +190,18 @@ export const COLLECTION_DECLARATIONS: Readonly<Record<CollectionId, CollectionDe
       invalid: integer(),
       processed: integer(),
       total: integer(),
-      /** Rows of the whole import as its sender counts them; `total` are those that have come. */
+      /** Rows of the whole import as its sender counts them; `total` counts the received ones. */
       expected: integer(),
-      /** Number of the last chunk; -1 until it was received. */
+      /** Number of the last chunk; -1 until it is received. */
       lastChunk: integer(-1),
       /** Chunks received. */
       chunks: integer(),
-      /** People taken back since. */
+      /** People removed since. */
       undone: integer(),
       /** Name of the file, and who imported it. */
       fileName: text(255),
       importedBy: reference(),
-      /** How the file was written. */
+      /** Format of the file. */
       delimiter: text(1),
       encoding: text(16),
     },
@@ -228,11 +225,11 @@ export const COLLECTION_DECLARATIONS: Readonly<Record<CollectionId, CollectionDe
     name: 'Invoices',
     attributes: {
       team: reference(true),
-      /** What was charged, in the smallest unit. */
+      /** Amount charged, in the smallest unit. */
       amount: integer(),
       status: text(32),
       invoice: text(2_048),
-      /** The same, with its currency: invoices of another system have neither. */
+      /** The same with its currency; invoices of other systems have neither. */
       charged: integer(),
       currency: text(8),
     },
@@ -240,15 +237,15 @@ export const COLLECTION_DECLARATIONS: Readonly<Record<CollectionId, CollectionDe
   },
   [COLLECTIONS.apiKeys]: {
     name: 'API keys',
-    /** Nobody but the server reads these: members are told of them by the dashboard API. */
+    /** Only the server reads these; members see them through the dashboard API. */
     attributes: {
       teamId: reference(true),
       name: text(256, { required: true }),
-      /** Of the whole secret, team and key: found by its hash, shown again from what is sealed. */
+      /** Hash of the whole secret (team and key), by which it is found, and the encrypted key, which is shown again. */
       keyHash: text(128),
       keySealed: text(1_024),
       lastFour: text(4),
-      /** The key before the last rotation, and until when it still works. */
+      /** The key before the last rotation, and until when it works. */
       formerHash: text(128),
       formerUntil: time,
       scopes: text(16, { array: true }),
@@ -256,7 +253,7 @@ export const COLLECTION_DECLARATIONS: Readonly<Record<CollectionId, CollectionDe
       createdBy: reference(),
       lastUsedAt: time,
       lastUsedFrom: text(64),
-      /** Who made, showed, changed and rotated it, the newest last. */
+      /** Who created, revealed, changed and rotated it, newest last. */
       acts: json(16_384),
     },
     indexes: {
@@ -273,7 +270,7 @@ export const COLLECTION_DECLARATIONS: Readonly<Record<CollectionId, CollectionDe
       url: text(2_048, { required: true }),
       events: text(64, { array: true }),
       active: flag(true),
-      /** How its deliveries go (`server/webhooks/delivery-lane.ts`). */
+      /** State of its deliveries (`server/webhooks/delivery-lane.ts`). */
       failures: integer(),
       failingSince: time,
       deliveredAt: time,
@@ -283,7 +280,7 @@ export const COLLECTION_DECLARATIONS: Readonly<Record<CollectionId, CollectionDe
   },
   [COLLECTIONS.webhookSecrets]: {
     name: 'Secrets of webhooks',
-    /** Its id is the webhook's. Sealed; the one before signs too until its time is over. */
+    /** Has the webhook's id. Encrypted; the previous secret also signs until it ends. */
     attributes: { teamId: reference(true), secret: text(2_048), previous: text(2_048), previousUntil: time },
     indexes: {},
   },
@@ -303,7 +300,7 @@ export const COLLECTION_DECLARATIONS: Readonly<Record<CollectionId, CollectionDe
       error: text(32),
       durationMs: integer(),
       lastAt: time,
-      /** What was sent and answered, attempt by attempt. */
+      /** Requests and answers, attempt by attempt. */
       log: json(131_072),
     },
     indexes: {
@@ -336,21 +333,21 @@ export const COLLECTION_DECLARATIONS: Readonly<Record<CollectionId, CollectionDe
   },
   [COLLECTIONS.answerBodies]: {
     name: 'Answer bodies',
-    /** Its id is that of the record in `commandAnswers`. */
+    /** Has the id of the record in `commandAnswers`. */
     attributes: { teamId: reference(true), body: json(8_000_000) },
     indexes: {},
   },
   [COLLECTIONS.invitations]: {
     name: 'Invitations',
-    /** Its id is the membership's. */
+    /** Has the membership's id. */
     attributes: {
       teamId: reference(true),
       email: text(320),
       inviterName: text(256),
       url: text(2_048),
-      /** Of the mailed proofs, the newest first. */
+      /** Hashes of the mailed proofs, newest first. */
       proofHash: text(512),
-      /** When somebody of the team sent it last. */
+      /** When a member sent it last. */
       askedAt: time,
     },
     indexes: {},
@@ -359,12 +356,12 @@ export const COLLECTION_DECLARATIONS: Readonly<Record<CollectionId, CollectionDe
     name: 'Billing accounts',
     /** Its id is the team's. */
     attributes: {
-      /** Who takes the money; ids are theirs. */
+      /** The payment provider; the ids are its own. */
       provider: text(16),
       customerId: text(255),
       subscriptionId: text(255),
       startedAt: time,
-      /** Until when the credits of the period count that were granted last, and how many they were. */
+      /** End of the credits granted last for a period, and their number. */
       grantedUntil: time,
       granted: integer(),
       /** Counts the writes. */
@@ -409,7 +406,7 @@ export const COLLECTION_DECLARATIONS: Readonly<Record<CollectionId, CollectionDe
   },
   [COLLECTIONS.rejectedRows]: {
     name: 'Rejected rows',
-    /** Those of one job of an import, as many as there are. */
+    /** The rejected rows of one job of an import. */
     attributes: {
       teamId: reference(true),
       campaign: reference(true),
@@ -443,15 +440,15 @@ export const COLLECTION_DECLARATIONS: Readonly<Record<CollectionId, CollectionDe
   },
 };
 
-/** Collections of one database, and how each of them is to stand. */
+/** The declared collections of one database. */
 export interface Schema {
   readonly databaseId: string;
-  /** Shown in Appwrite's console. */
+  /** Name shown in Appwrite's console. */
   readonly name: string;
   readonly collections: Readonly<Record<string, CollectionDeclaration>>;
 }
 
-/** All that the product keeps. */
+/** Everything the product stores. */
 export const PRODUCT_SCHEMA: Schema = {
   databaseId: DATABASE_ID,
   name: 'Outrider',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { appwriteTypeOf } from '#server/backend/failure.ts';
 import type { Schema } from './collections.ts';
 
-/** How far Appwrite is with an attribute or index: it makes and deletes them in workers of its own. */
+/** State of an attribute or index: Appwrite creates and deletes them in workers. */
 const statusSchema = z.enum(['available', 'processing', 'deleting', 'stuck', 'failed']);
 const bound = z.optional(z.union([z.number(), z.bigint(), z.null()]));
 
@@ -42,18 +42,21 @@ const collectionSchema = z.object({
 
 const collectionListSchema = z.object({ collections: z.array(collectionSchema) });
 
-export type StandingAttribute = z.output<typeof attributeSchema>;
-export type StandingIndex = z.output<typeof indexSchema>;
-export type StandingCollection = z.output<typeof collectionSchema>;
+export type ExistingAttribute = z.output<typeof attributeSchema>;
+export type ExistingIndex = z.output<typeof indexSchema>;
+export type ExistingCollection = z.output<typeof collectionSchema>;
 
 /**
- * What stands of the declared collections, by id; collections of others are not looked at. Undefined when the database
- * is missing.
+ * The existing ones of the declared collections, by id; other collections are ignored. Undefined when the database is
+ * missing.
  */
-export type Standing = ReadonlyMap<string, StandingCollection> | undefined;
+export type ExistingSchema = ReadonlyMap<string, ExistingCollection> | undefined;
 
-/** Reads what stands, with one call. Throws Appwrite's failures. */
-export async function readStanding(databases: Databases, { databaseId, collections }: Schema): Promise<Standing> {
+/** Reads the existing schema with one call. Throws Appwrite failures. */
+export async function readExistingSchema(
+  databases: Databases,
+  { databaseId, collections }: Schema,
+): Promise<ExistingSchema> {
   const ids = Object.keys(collections);
   try {
     const answer = await databases.listCollections({
@@ -67,11 +70,11 @@ export async function readStanding(databases: Databases, { databaseId, collectio
   }
 }
 
-/** Reads one collection. Throws Appwrite's failures. */
+/** Reads one collection. Throws Appwrite failures. */
 export async function readCollection(
   databases: Databases,
   databaseId: string,
   collectionId: string,
-): Promise<StandingCollection> {
+): Promise<ExistingCollection> {
   return collectionSchema.parse(await databases.getCollection({ databaseId, collectionId }));
 }

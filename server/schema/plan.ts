@@ -1,8 +1,8 @@
 import type { AttributeDeclaration, CollectionDeclaration, IndexDeclaration, Schema } from './collections.ts';
-import type { Standing, StandingAttribute, StandingCollection, StandingIndex } from './existing-schema.ts';
+import type { ExistingSchema, ExistingAttribute, ExistingCollection, ExistingIndex } from './existing-schema.ts';
 
-/** Settings of a collection as they are written. */
-export interface CollectionSettings {
+/** Settings of a collection on the wire. */
+interface CollectionSettings {
   readonly name: string;
   readonly permissions: readonly string[];
   readonly documentSecurity: boolean;
@@ -10,8 +10,8 @@ export interface CollectionSettings {
 }
 
 /**
- * How an attribute is to be from now on; only what can be changed while its values stay. `size` and `range` when they
- * change.
+ * The new properties of an attribute; only those that can change while its values stay. `size` and `range` only when
+ * they change.
  */
 export interface AttributeChange {
   readonly kind: AttributeDeclaration['kind'];
@@ -52,40 +52,36 @@ type Act =
       readonly key: string;
     };
 
-/** One thing to be done so that what stands becomes what is declared. */
+/** One step from the existing schema to the declared one. */
 export type Step = Act & {
-  /** What is done and why, for the person who decides. */
+  /** What the step does and why, for the administrator. */
   readonly sentence: string;
-  /** Deletes values or rights, or takes less than before: done only when that was allowed. */
+  /** Deletes values or permissions, or narrows an attribute: only done with permission. */
   readonly isDestructive: boolean;
-  /** The product cannot work as long as it is not done. */
+  /** The product does not work without it. */
   readonly isNeeded: boolean;
 };
 
-/**
- * Every declared collection is private by itself: its documents carry their readers, and nobody but a server key
- * writes.
- */
+/** Declared collections are private: documents carry their readers, and only a server key writes. */
 const SETTINGS = { permissions: [], documentSecurity: true, enabled: true } as const satisfies Omit<
   CollectionSettings,
   'name'
 >;
 
-/** The integers that a JSON number holds exactly; nobody needs more of an attribute. */
+/** The integers that a JSON number holds exactly. */
 const RANGE = { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER } as const;
 
 /**
- * What is to be done so that `standing` becomes `schema`, in the order it is done; nothing when they are alike. What
- * others keep in the same database is not in it. Carried out in full, the next plan is empty; interrupted anywhere, the
- * next plan is the rest.
+ * Returns the steps from the existing to the declared schema, in order; none when they are equal. Ignores what others
+ * store in the same database. After all steps the next plan is empty; after an interruption it holds the rest.
  */
-export function planSchema(schema: Schema, standing: Standing): Step[] {
+export function planSchema(schema: Schema, existing: ExistingSchema): Step[] {
   const database: Step[] =
-    standing === undefined ? [safe({ act: 'create-database' }, `Create the database ${schema.databaseId}.`)] : [];
+    existing === undefined ? [safe({ act: 'create-database' }, `Create the database ${schema.databaseId}.`)] : [];
   return [
     ...database,
     ...Object.entries(schema.collections).flatMap(([id, declaration]) =>
-      planCollection(id, declaration, standing?.get(id)),
+      planCollection(id, declaration, existing?.get(id)),
     ),
   ];
 }
@@ -101,9 +97,9 @@ const destructive = (act: Act, sentence: string, isNeeded: boolean): Step => ({
 function planCollection(
   id: string,
   declaration: CollectionDeclaration,
-  standing: StandingCollection | undefined,
+  existing: ExistingCollection | undefined,
 ): Step[] {
-  if (standing === undefined) {
+  if (existing === undefined) {
     return [
       safe(
         { act: 'create-collection', collection: id, settings: { name: declaration.name, ...SETTINGS } },
@@ -113,22 +109,22 @@ function planCollection(
       ...Object.entries(declaration.indexes).map(([key, index]) => createIndex(id, key, index)),
     ];
   }
-  const attributes = planAttributes(id, declaration, standing);
+  const attributes = planAttributes(id, declaration, existing);
   return [
-    ...planSettings(id, declaration, standing),
-    ...planOldIndexes(id, declaration, standing, attributes.replaced),
+    ...planSettings(id, declaration, existing),
+    ...planOldIndexes(id, declaration, existing, attributes.replaced),
     ...attributes.steps,
-    ...planNewIndexes(id, declaration, standing, attributes.replaced),
+    ...planNewIndexes(id, declaration, existing, attributes.replaced),
   ];
 }
 
-function planSettings(id: string, { name }: CollectionDeclaration, standing: StandingCollection): Step[] {
-  const surplus = standing.$permissions.filter((permission) => !SETTINGS.permissions.some((one) => one === permission));
+function planSettings(id: string, { name }: CollectionDeclaration, existing: ExistingCollection): Step[] {
+  const surplus = existing.$permissions.filter((permission) => !SETTINGS.permissions.some((one) => one === permission));
   const widened = { name, ...SETTINGS, permissions: [...SETTINGS.permissions, ...surplus] };
   const isWide =
-    standing.name === name &&
-    standing.enabled === SETTINGS.enabled &&
-    standing.documentSecurity === SETTINGS.documentSecurity;
+    existing.name === name &&
+    existing.enabled === SETTINGS.enabled &&
+    existing.documentSecurity === SETTINGS.documentSecurity;
   return [
     ...(isWide
       ? []
@@ -151,18 +147,18 @@ function planSettings(id: string, { name }: CollectionDeclaration, standing: Sta
 }
 
 /**
- * Steps of the attributes; `replaced` are the keys that are deleted on the way: true when with their values, false when
- * they never had any.
+ * Returns the steps of the attributes, and the keys deleted on the way: true when with their values, false when they
+ * never had any.
  */
 function planAttributes(
   id: string,
   { attributes }: CollectionDeclaration,
-  standing: StandingCollection,
+  existing: ExistingCollection,
 ): { readonly steps: Step[]; readonly replaced: ReadonlyMap<string, boolean> } {
   const replaced = new Map<string, boolean>();
   const deletions: Step[] = [];
   const rest: Step[] = [];
-  for (const found of standing.attributes) {
+  for (const found of existing.attributes) {
     if (Object.hasOwn(attributes, found.key)) continue;
     if (found.status === 'deleting') rest.push(awaitDeletion(id, found.key));
     else {
@@ -177,7 +173,7 @@ function planAttributes(
     }
   }
   for (const [key, declared] of Object.entries(attributes)) {
-    const found = standing.attributes.find((one) => one.key === key);
+    const found = existing.attributes.find((one) => one.key === key);
     if (found === undefined) rest.push(createAttribute(id, key, declared));
     else if (found.status === 'deleting') rest.push(awaitDeletion(id, key), createAttribute(id, key, declared));
     else if (found.status === 'failed') {
@@ -254,8 +250,8 @@ const isList = (declaration: AttributeDeclaration): boolean =>
 const defaultOf = (declaration: AttributeDeclaration): AttributeChange['default'] =>
   declaration.kind === 'datetime' ? null : (declaration.default ?? null);
 
-/** Why a standing attribute cannot become the declared one while its values stay; undefined when it can. */
-function replacementReason(declared: AttributeDeclaration, found: StandingAttribute): string | undefined {
+/** Returns why an existing attribute cannot become the declared one while its values stay; undefined when it can. */
+function replacementReason(declared: AttributeDeclaration, found: ExistingAttribute): string | undefined {
   if (found.status === 'stuck') return `stands half deleted${reasonOf(found)}`;
   const isPlain = found.format === undefined || found.format === null || found.format === '';
   if (found.type !== declared.kind || (declared.kind === 'string' && !isPlain))
@@ -266,17 +262,17 @@ function replacementReason(declared: AttributeDeclaration, found: StandingAttrib
 }
 
 /**
- * The way in two: first what takes more than before, which everything stored fits into; then the declaration itself,
- * where it takes less. Values are kept either way; Appwrite refuses a smaller size that a stored value does not fit.
+ * Returns up to two steps: first what accepts more than before, which all stored values fit; then the declaration
+ * itself, where it accepts less. Values stay either way; Appwrite refuses a size that a stored value exceeds.
  */
-function changesOf(id: string, key: string, declared: AttributeDeclaration, found: StandingAttribute): Step[] {
+function changesOf(id: string, key: string, declared: AttributeDeclaration, found: ExistingAttribute): Step[] {
   const exact = {
     kind: declared.kind,
     required: declared.required ?? false,
     size: declared.kind === 'string' ? declared.size : 0,
   };
   const wide = { required: exact.required && found.required, size: Math.max(exact.size, found.size ?? 0) };
-  const standingDefault = found.default ?? null;
+  const existingDefault = found.default ?? null;
   const wideDefault = wide.required ? null : defaultOf(declared);
   const isRangeNarrow = declared.kind === 'integer' && (isAbove(found.min, RANGE.min) || isAbove(RANGE.max, found.max));
   const differences = [
@@ -284,9 +280,9 @@ function changesOf(id: string, key: string, declared: AttributeDeclaration, foun
       ? []
       : [`size ${found.size ?? 0} becomes ${wide.size}`]),
     ...(wide.required === found.required ? [] : ['it is not required any more']),
-    ...(wideDefault === standingDefault
+    ...(wideDefault === existingDefault
       ? []
-      : [`default ${JSON.stringify(standingDefault)} becomes ${JSON.stringify(wideDefault)}`]),
+      : [`default ${JSON.stringify(existingDefault)} becomes ${JSON.stringify(wideDefault)}`]),
     ...(isRangeNarrow ? ['it takes any whole number'] : []),
   ];
   const losses = [
@@ -337,18 +333,18 @@ function changesOf(id: string, key: string, declared: AttributeDeclaration, foun
   ];
 }
 
-/** Whether one bound lies above another; an absent one bounds nothing. */
+/** Decides whether one bound is above another; a missing one is unbounded. */
 const isAbove = (bound: number | bigint | null | undefined, other: number | bigint | null | undefined): boolean =>
   typeof bound !== 'undefined' && typeof other !== 'undefined' && bound !== null && other !== null && bound > other;
 
-/** Deletions of indexes: undeclared ones, those that differ or failed, and those on attributes that are made anew. */
+/** Returns the deletions of indexes: undeclared ones, those that differ or failed, and those on replaced attributes. */
 function planOldIndexes(
   id: string,
   declaration: CollectionDeclaration,
-  standing: StandingCollection,
+  existing: ExistingCollection,
   replaced: ReadonlyMap<string, boolean>,
 ): Step[] {
-  return standing.indexes.flatMap((found): Step[] => {
+  return existing.indexes.flatMap((found): Step[] => {
     const declared = declaration.indexes[found.key];
     const act: Act = { act: 'delete-index', collection: id, key: found.key };
     if (found.status === 'deleting')
@@ -386,24 +382,24 @@ function planOldIndexes(
   });
 }
 
-/** Creations of indexes; one that waits for a destructive step is a part of it. */
+/** Returns the creations of indexes; one that depends on a destructive step is destructive too. */
 function planNewIndexes(
   id: string,
   declaration: CollectionDeclaration,
-  standing: StandingCollection,
+  existing: ExistingCollection,
   replaced: ReadonlyMap<string, boolean>,
 ): Step[] {
   return Object.entries(declaration.indexes).flatMap(([key, declared]): Step[] => {
-    const found = standing.indexes.find((one) => one.key === key);
+    const found = existing.indexes.find((one) => one.key === key);
     const step = createIndex(id, key, declared);
-    const waits = declared.attributes.some((attribute) => replaced.get(attribute) === true);
+    const isBlocked = declared.attributes.some((attribute) => replaced.get(attribute) === true);
     const isGone = found === undefined || found.status === 'deleting' || found.status === 'failed';
-    if (!isGone && isSameIndex(declared, found) && !waits) return [];
-    return [isGone && !waits ? step : { ...step, isDestructive: true }];
+    if (!isGone && isSameIndex(declared, found) && !isBlocked) return [];
+    return [isGone && !isBlocked ? step : { ...step, isDestructive: true }];
   });
 }
 
-function isSameIndex(declared: IndexDeclaration, found: StandingIndex): boolean {
+function isSameIndex(declared: IndexDeclaration, found: ExistingIndex): boolean {
   const ordersOf = (orders: readonly (string | null | undefined)[]): string[] =>
     declared.attributes.map((_, position) => (orders[position] === 'DESC' ? 'DESC' : 'ASC'));
   const isSameOrder = ordersOf(found.orders ?? []).every(

@@ -8,19 +8,19 @@ import { PRODUCT_SCHEMA } from './collections.ts';
 import { planSchema, type Step } from './plan.ts';
 import { planProvisioning, provision } from './provision.ts';
 
-export interface ProvisionCommand {
+interface ProvisionCommand {
   readonly config: Config;
   /** Prints the plan and changes nothing. */
   readonly dryRun: boolean;
-  /** Does also what deletes values or rights. */
+  /** Also carries out steps that delete values or permissions. */
   readonly allowDestructive: boolean;
   readonly print: (line: string) => void;
 }
 
 /**
- * Makes the collections of the configured Appwrite stand as declared; without one, those of the embedded service, on
- * its data directory. True when nothing is left to be done. Throws a `StartError` for what the person at the terminal
- * can put right, such as a server that holds the data directory.
+ * Brings the collections of the configured Appwrite to their declarations; without one, those of the embedded service
+ * on its data directory. Resolves with true when nothing is left to do. Throws a `StartError` for what an administrator
+ * can fix, such as a running server that holds the data directory.
  */
 export async function runProvision(command: ProvisionCommand): Promise<boolean> {
   const { config, dryRun, print } = command;
@@ -32,19 +32,19 @@ export async function runProvision(command: ProvisionCommand): Promise<boolean> 
     return explainFailure(appwrite, () => runOn(createBackend(appwrite).databases, command));
   }
   print(`The embedded Appwrite in ${dataDirectory}, database ${PRODUCT_SCHEMA.databaseId}:`);
-  const found = dryRun ? await inspectEmbeddedData(dataDirectory) : 'ready';
-  if (found === 'absent') return tell(planSchema(PRODUCT_SCHEMA, undefined), print);
-  if (found === 'of an older form') {
+  const state = dryRun ? await inspectEmbeddedData(dataDirectory) : 'ready';
+  if (state === 'absent') return printPlan(planSchema(PRODUCT_SCHEMA, undefined), print);
+  if (state === 'of an older form') {
     print(
       '  The data file is of an older form: a start brings it to the newest, and keeps a copy of it. The plan can be told after that.',
     );
     return false;
   }
-  return onEmbedded(config, print, (databases) => runOn(databases, command));
+  return withEmbedded(config, print, (databases) => runOn(databases, command));
 }
 
-/** The embedded service for as long as `work` takes, on a port nobody else knows. */
-async function onEmbedded<T>(
+/** Runs the embedded service for the time of `work`, on a random port. */
+async function withEmbedded<T>(
   config: Config,
   log: (line: string) => void,
   work: (databases: Databases) => Promise<T>,
@@ -71,8 +71,8 @@ async function onEmbedded<T>(
 
 async function runOn(databases: Databases, { dryRun, allowDestructive, print }: ProvisionCommand): Promise<boolean> {
   const plan = await planProvisioning(databases);
-  const isAlike = tell(plan, print);
-  if (dryRun || isAlike) return isAlike;
+  const isUpToDate = printPlan(plan, print);
+  if (dryRun || isUpToDate) return isUpToDate;
   let done = 0;
   const left = await provision(databases, { allowDestructive, onStep: () => (done += 1) });
   print(`Done: ${done} of ${plan.length}.`);
@@ -83,8 +83,8 @@ async function runOn(databases: Databases, { dryRun, allowDestructive, print }: 
   return left.length === 0;
 }
 
-/** Prints a plan; true when it is empty. */
-function tell(plan: readonly Step[], print: (line: string) => void): boolean {
+/** Prints a plan; returns true when it is empty. */
+function printPlan(plan: readonly Step[], print: (line: string) => void): boolean {
   if (plan.length === 0) print('  Everything stands as declared.');
   for (const { sentence, isDestructive } of plan) print(`  ${isDestructive ? '[destructive] ' : ''}${sentence}`);
   return plan.length === 0;

@@ -4,30 +4,29 @@ import { appwriteTypeOf, isAlreadyThere } from '#server/backend/failure.ts';
 import { StartError } from '#server/start-error.ts';
 import { PRODUCT_SCHEMA, type AttributeDeclaration, type IndexDeclaration, type Schema } from './collections.ts';
 import { planSchema, type AttributeChange, type Step } from './plan.ts';
-import { readCollection, readStanding } from './existing-schema.ts';
+import { readCollection, readExistingSchema } from './existing-schema.ts';
 
 const POLL_MS = 100;
-/** A real Appwrite makes attributes in a worker of its own, one after another. */
+/** Appwrite creates attributes in a worker, one after another. */
 const PATIENCE_MS = 120_000;
 
-export interface ProvisionOptions {
+interface ProvisionOptions {
   readonly schema?: Schema;
-  /** Lets steps be done that delete values or rights. */
+  /** Also carries out steps that delete values or permissions. */
   readonly allowDestructive?: boolean;
   /** Called before each step. */
   readonly onStep?: (step: Step) => void;
 }
 
-/** What is to be done on this Appwrite; changes nothing. Throws Appwrite's failures. */
+/** Returns the steps for this Appwrite; changes nothing. Throws Appwrite failures. */
 export async function planProvisioning(databases: Databases, schema: Schema = PRODUCT_SCHEMA): Promise<Step[]> {
-  return planSchema(schema, await readStanding(databases, schema));
+  return planSchema(schema, await readExistingSchema(databases, schema));
 }
 
 /**
- * Makes the collections stand as declared, on any Appwrite, and waits until they are usable. Answers the steps that
- * were left because they are destructive. When nothing is to be done it costs one call. Safe to run in several
- * processes at once, and again after an interruption. Throws Appwrite's failures, and a `StartError` when Appwrite
- * could not make something.
+ * Brings the collections of any Appwrite to their declarations and waits until they are usable. Resolves with the
+ * destructive steps that were skipped. Costs one call when nothing is to do. Safe in several processes at once, and
+ * after an interruption. Throws Appwrite failures, and a `StartError` when Appwrite could not create something.
  */
 export async function provision(
   databases: Databases,
@@ -35,36 +34,38 @@ export async function provision(
 ): Promise<Step[]> {
   const plan = await planProvisioning(databases, schema);
   const isDone = (step: Step): boolean => allowDestructive || !step.isDestructive;
-  await carryOut(databases, schema, plan.filter(isDone), onStep);
+  await executeSteps(databases, schema, plan.filter(isDone), onStep);
   return plan.filter((step) => !isDone(step));
 }
 
-/** A step that Appwrite finishes in a worker of its own, after its answer. */
-type PartStep = Extract<Step, { readonly key: string }>;
+/** A step that Appwrite finishes in a worker, after its answer. */
+type AsyncStep = Extract<Step, { readonly key: string }>;
 
-const isPartStep = (step: Step): step is PartStep => 'key' in step && step.act !== 'change-attribute';
+const isAsyncStep = (step: Step): step is AsyncStep => 'key' in step && step.act !== 'change-attribute';
 
-/** Within a collection the next kind of step begins when Appwrite has finished the one before. */
-async function carryOut(
+/**
+ * Carries out the steps; within a collection, the next kind of step starts when Appwrite has finished the one before.
+ */
+async function executeSteps(
   databases: Databases,
   schema: Schema,
   steps: readonly Step[],
   onStep: ProvisionOptions['onStep'],
 ): Promise<void> {
-  let unfinished: PartStep[] = [];
+  let unfinished: AsyncStep[] = [];
   for (const [position, step] of steps.entries()) {
     onStep?.(step);
-    await take(databases, schema, step);
-    if (!isPartStep(step)) continue;
+    await executeStep(databases, schema, step);
+    if (!isAsyncStep(step)) continue;
     unfinished.push(step);
     const next = steps[position + 1];
     if (next !== undefined && next.act === step.act && next.collection === step.collection) continue;
-    await untilFinished(databases, schema.databaseId, step, new Set(unfinished.map(({ key }) => key)));
+    await waitUntilFinished(databases, schema.databaseId, step, new Set(unfinished.map(({ key }) => key)));
     unfinished = [];
   }
 }
 
-async function take(databases: Databases, { databaseId, name }: Schema, step: Step): Promise<void> {
+async function executeStep(databases: Databases, { databaseId, name }: Schema, step: Step): Promise<void> {
   switch (step.act) {
     case 'create-database':
       return tolerate(isAlreadyThere, databases.create({ databaseId, name }));
@@ -117,7 +118,7 @@ const never = (): boolean => false;
 const isGone = (error: unknown): boolean =>
   ['attribute_not_found', 'index_not_found'].includes(appwriteTypeOf(error) ?? '');
 
-/** Another process may be provisioning too: what it did counts as done. */
+/** Tolerates failures that show that another process has done the step. */
 async function tolerate(isDone: (error: unknown) => boolean, call: Promise<unknown>): Promise<void> {
   try {
     await call;
@@ -134,10 +135,10 @@ interface PartAddress {
 
 function createAttribute(
   databases: Databases,
-  place: PartAddress,
+  target: PartAddress,
   declaration: AttributeDeclaration,
 ): Promise<unknown> {
-  const address = { ...place, required: declaration.required ?? false };
+  const address = { ...target, required: declaration.required ?? false };
   switch (declaration.kind) {
     case 'string':
       return databases.createStringAttribute({
@@ -155,12 +156,12 @@ function createAttribute(
   }
 }
 
-/** A default is left out rather than sent as undefined, which the SDK tells apart. */
+/** Omits an undefined default, which the SDK would send. */
 const withDefault = <T>(value: T | undefined): { xdefault?: T } => (value === undefined ? {} : { xdefault: value });
 
 /**
- * Sent as it stands on the wire (contract §4): the SDK's own methods do not take `null`, by which a default is taken
- * away.
+ * Changes an attribute with a request of our own (contract §4): the SDK methods do not accept `null`, which removes a
+ * default.
  */
 function changeAttribute(
   { client }: Databases,
@@ -192,13 +193,13 @@ function createIndex(
 }
 
 /**
- * Resolves when Appwrite has made or deleted the parts with these keys. Throws a `StartError` when it could not, or
- * takes too long.
+ * Resolves when Appwrite has created or deleted the attributes or indexes with these keys. Throws a `StartError` when
+ * it fails or takes too long.
  */
-async function untilFinished(
+async function waitUntilFinished(
   databases: Databases,
   databaseId: string,
-  { act, collection }: PartStep,
+  { act, collection }: AsyncStep,
   keys: ReadonlySet<string>,
 ): Promise<void> {
   for (let waitedMs = 0; waitedMs <= PATIENCE_MS; waitedMs += POLL_MS) {

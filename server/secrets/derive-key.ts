@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto';
 
-/** A key for one purpose, made from the root; whoever learns one of them learns no other. */
+/** Derives a key for one purpose from the root; no derived key reveals another. */
 export const deriveKey = (root: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', root, '', purpose, 32));

@@ -4,8 +4,11 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Texts that must be read again but not from the data file alone: AES-256-GCM with a key that lies beside it. */
-export class Seal {
+/**
+ * Encrypts texts that must be readable again, but not from the data file alone: AES-256-GCM with a key stored beside
+ * it.
+ */
+export class SecretCipher {
   readonly #key: Buffer;
 
   /** `key` has 32 bytes. */
@@ -13,22 +16,22 @@ export class Seal {
     this.#key = key;
   }
 
-  /** The text, sealed for one place: it opens nowhere else. An empty text stays empty. */
-  close(text: string, place: string): string {
+  /** Encrypts a text for one context; it decrypts in no other. An empty text stays empty. */
+  encrypt(text: string, context: string): string {
     if (text === '') return '';
     const iv = randomBytes(IV_BYTES);
-    const cipher = createCipheriv(CIPHER, this.#key, iv).setAAD(Buffer.from(place));
-    const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-    return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
+    const cipher = createCipheriv(CIPHER, this.#key, iv).setAAD(Buffer.from(context));
+    const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64');
   }
 
-  /** The text again; empty when it was sealed for another place or with another key. */
-  open(sealed: string, place: string): string {
-    const bytes = Buffer.from(sealed, 'base64');
+  /** Decrypts a text; empty when it was encrypted for another context or with another key. */
+  decrypt(encrypted: string, context: string): string {
+    const bytes = Buffer.from(encrypted, 'base64');
     if (bytes.length < IV_BYTES + TAG_BYTES) return '';
     try {
       const decipher = createDecipheriv(CIPHER, this.#key, bytes.subarray(0, IV_BYTES))
-        .setAAD(Buffer.from(place))
+        .setAAD(Buffer.from(context))
         .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
       return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
     } catch {

@@ -4,24 +4,24 @@ import { join } from 'node:path';
 import type { Config } from '#server/config.ts';
 import { StartError } from '#server/start-error.ts';
 import { deriveKey } from './derive-key.ts';
-import { Seal } from './secret-cipher.ts';
+import { SecretCipher } from './secret-cipher.ts';
 
 const FILE = 'secrets.key';
 const KEY_PATTERN = /^[0-9a-f]{64}$/;
 
 /**
- * The seal for what others entrust to us and must be read again: webhooks' secrets, keys that are shown once more, what
- * profiles sign in with. It is made from `SECRETS_KEY`; without it from a file beside the embedded Appwrite's data, or,
- * where Appwrite is elsewhere, from the key of that: the documents alone open nothing. Throws a `StartError` when the
- * file is damaged. The data directory must be held by this process.
+ * Creates the cipher for secrets of users that must be readable again: webhook secrets, API keys, credentials of
+ * profiles. Its key derives from `SECRETS_KEY`; without it from a file beside the embedded Appwrite, or from the key of
+ * an external one: the documents alone decrypt nothing. Throws a `StartError` when the file is damaged. The caller
+ * holds the data directory.
  */
-export function openSeal({
+export function createSecretCipher({
   secretsKey,
   appwrite,
   dataDirectory,
-}: Pick<Config, 'secretsKey' | 'appwrite' | 'dataDirectory'>): Seal {
+}: Pick<Config, 'secretsKey' | 'appwrite' | 'dataDirectory'>): SecretCipher {
   const root = secretsKey ?? appwrite?.apiKey;
-  return new Seal(
+  return new SecretCipher(
     deriveKey(root === undefined ? keyInFile(join(dataDirectory, FILE)) : Buffer.from(root), 'secrets of others'),
   );
 }

@@ -1,19 +1,19 @@
 import Papa from 'papaparse';
 import type { Connection } from './people.ts';
 
-/** A row of a file, keyed by its header. */
+/** A row of a file, keyed by the header. */
 export type CsvRow = Readonly<Record<string, string>>;
 
 const HEADER = ['First Name', 'Last Name', 'URL', 'Email Address', 'Company', 'Position', 'Connected On'];
 
-/** What LinkedIn writes above the header: three lines, the second long and quoted. */
+/** Lines that LinkedIn writes above the header: three, the second long and quoted. */
 const PREAMBLE = [
   'Notes:',
   '"When exporting your connection data, you may notice that some of the email addresses are missing. You will only see email addresses for connections who have allowed theirs to be seen or downloaded by their connections, in the privacy settings of their account."',
   '',
 ];
 
-/** Writes connections in the shape of LinkedIn's own export. */
+/** Formats connections like the export of LinkedIn. */
 export function formatConnections(connections: readonly Connection[]): string {
   const rows = connections.map(({ firstName, lastName, url, email, company, position, connectedOn }) => [
     firstName,
@@ -28,8 +28,8 @@ export function formatConnections(connections: readonly Connection[]): string {
 }
 
 /**
- * Reads LinkedIn's export: lines above the header are passed over, cells are named by the header, empty lines are left
- * out. Throws a RangeError when there is no header.
+ * Parses an export of LinkedIn: skips lines above the header and empty lines, names cells by the header. Throws a
+ * RangeError without a header.
  */
 export function parseConnections(text: string): CsvRow[] {
   const { data } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' });

@@ -4,9 +4,9 @@ import { createRandom, integerBetween, pick } from '#domain/random.ts';
 import type { LedgerEntryKind } from '#domain/credit/credit.ts';
 import { PLAN_DEFINITIONS, type Plan } from '#domain/plan/plan.ts';
 
-/** A movement of credits; `total` is positive either way. */
+/** A movement of credits; `total` is positive in both directions. */
 export interface CreditMovement {
-  /** Unlike any other's, and the same at each run. */
+  /** Unique, and the same at each run. */
   readonly key: string;
   readonly atMs: number;
   readonly kind: LedgerEntryKind;
@@ -16,7 +16,7 @@ export interface CreditMovement {
   readonly campaignId: string | undefined;
 }
 
-/** Credits that were bought, as they are sold. */
+/** A purchase of credits, in a tier on sale. */
 export interface SeedPurchase {
   readonly atMs: number;
   readonly tier: CreditTier;
@@ -25,21 +25,21 @@ export interface SeedPurchase {
 export interface CreditHistory {
   readonly movements: readonly CreditMovement[];
   readonly purchases: readonly SeedPurchase[];
-  /** What is left of the period's credits and of those bought: refills minus consumption. */
+  /** Balance of the period's and of bought credits: refills minus consumption. */
   readonly credits: number;
   readonly additionalCredits: number;
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** The team began with a month that was followed by another; the third one goes on since so many days. */
+/** Full months before the current one, and the age of the current one. */
 const MONTHS_BEFORE = 2;
 const MONTH_AGE_DAYS = 28;
 const TOP_UP = { ageDays: 35, credits: 5_000 };
 const SPARE = 10_000;
-/** What sent messages before the campaigns of today began. It was deleted since; its credits stay in the history. */
+/** An earlier campaign, deleted since; its credits stay in the history. */
 export const EARLIER_CAMPAIGN_ID = 'campaign-winter-founders';
 
-/** When a seeded team took its plan. Its months are counted from there; Unix milliseconds. */
+/** Returns when a seeded team took its plan, in Unix milliseconds; its months start there. */
 export const planTakenAt = (nowMs: number): number => addMonths(nowMs - MONTH_AGE_DAYS * DAY_MS, -MONTHS_BEFORE);
 
 const SMALL_USES: readonly (readonly [string, number, number])[] = [
@@ -52,9 +52,9 @@ const SMALL_USES: readonly (readonly [string, number, number])[] = [
 export const totalOf = ({ input, output }: Pick<CreditMovement, 'input' | 'output'>): number => input + output;
 
 /**
- * Three months of credits up to `nowMs`: renewals, purchases, AI help now and then, daily sums of the messages of a
- * campaign before those of today began, and the messages these really sent. Credits of a period that were not used
- * expire with it, so the balance is exactly the sum of the movements.
+ * Returns three months of credits up to `nowMs`: renewals, purchases, occasional AI help, daily sums of an earlier
+ * campaign, and the messages of the present campaigns. Unused credits of a period expire with it, so the balance is
+ * exactly the sum of the movements.
  */
 export function creditHistory(
   seed: string,
@@ -92,8 +92,7 @@ export function creditHistory(
     const period = uses.filter(({ atMs }) => atMs >= startMs && atMs < endMs);
     movements.push(...period);
     const used = period.reduce((sum, use) => sum + totalOf(use), 0);
-    // A team that sends more than its plan pays for buys the rest, and some to go on with. The period's credits are
-    // spent first.
+    // A team that needs more than its plan buys the rest and a reserve. Credits of the period are spent first.
     const missing = Math.max(0, used - PLAN_DEFINITIONS[plan].credits);
     const bought = missing === 0 ? [] : tiersFor(missing + SPARE);
     purchases.push(...bought.map((tier) => ({ tier, atMs: startMs + DAY_MS })));
@@ -113,7 +112,7 @@ export function creditHistory(
   };
 }
 
-/** What is bought by somebody who needs so many credits. */
+/** Returns the tiers that cover a number of credits. */
 function tiersFor(credits: number): CreditTier[] {
   const largestFirst = CREDIT_TIERS.toSorted((left, right) => right.credits - left.credits);
   const bought: CreditTier[] = [];
@@ -138,7 +137,10 @@ const movement = (key: string, atMs: number, kind: LedgerEntryKind, reason: stri
   campaignId: undefined,
 });
 
-/** What was used besides the messages of today's campaigns, until `untilMs` by the day and after it only AI help. */
+/**
+ * Returns the uses besides the messages of the present campaigns: daily messages until `untilMs`, afterwards only AI
+ * help.
+ */
 function earlierUses(seed: string, nowMs: number, untilMs: number): CreditMovement[] {
   const random = createRandom(`${seed}|credits`);
   const uses: CreditMovement[] = [];

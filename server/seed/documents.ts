@@ -3,13 +3,13 @@ import type { Backend } from '#server/backend/backend.ts';
 import { Permission, Query, Role } from '#server/backend/query.ts';
 import { MAX_BULK_DOCUMENTS, type NewDocument } from '#server/backend/transaction.ts';
 
-/** Ids asked for in one query, whose text may hold 4 096 characters. */
+/** Ids per query, whose text may hold 4 096 characters. */
 const IDS_PER_QUERY = 80;
 
-/** The permission of everything a team sees. */
+/** Returns the permission of documents that a team reads. */
 export const readableBy = (teamId: string): string[] => [Permission.read(Role.team(teamId))];
 
-/** Creates the documents that are not there yet; those that are stay as they are. */
+/** Creates the documents that are missing; existing ones stay unchanged. */
 export async function createMissing(
   backend: Backend,
   collection: CollectionId,
@@ -35,14 +35,14 @@ export async function createMissing(
   );
 }
 
-/** Writes the documents whether they are there or not; attributes that are not named stay. */
+/** Creates or updates the documents; attributes that are not named stay. */
 export const upsertAll = (
   backend: Backend,
   collection: CollectionId,
   documents: readonly NewDocument[],
 ): Promise<void> => writeInBulk(backend, 'bulkUpsert', collection, documents);
 
-/** Part by part and not in one transaction: a part that is written twice is the same, and single writes cost half. */
+/** Writes in batches without a transaction: writing a batch twice changes nothing, and single writes cost half. */
 async function writeInBulk(
   backend: Backend,
   action: 'bulkCreate' | 'bulkUpsert',
@@ -59,7 +59,7 @@ async function writeInBulk(
   }
 }
 
-/** A list cut into parts of at most `size`. */
+/** Splits a list into parts of at most `size`. */
 export function parts<T>(items: readonly T[], size: number): T[][] {
   const cut: T[][] = [];
   for (let start = 0; start < items.length; start += size) cut.push(items.slice(start, start + size));

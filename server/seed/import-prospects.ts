@@ -7,9 +7,9 @@ import { asOwner } from './members.ts';
 import type { SeedDeps } from './seed-deps.ts';
 
 /**
- * Hands the rows of a file to the dashboard API as the app does: in chunks under one import id, as a signed-in member.
- * Chunks that arrived before (a seed that was cut off) are answered again and change nothing; jobs do the rest. Throws
- * when the API refuses.
+ * Sends the rows of a file to the dashboard API as the app does: in chunks under one import id, as a signed-in member.
+ * Chunks sent before (an interrupted seed) are answered again and change nothing; jobs do the rest. Throws when the API
+ * refuses.
  */
 export async function importProspects(
   deps: SeedDeps,

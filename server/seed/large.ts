@@ -6,10 +6,7 @@ import type { SeedProfile } from './content/profiles.ts';
 import { generateConnections } from './people.ts';
 import type { TeamContent } from './team-content.ts';
 
-/**
- * A team at the size of the top plan: five profiles, each with a campaign of twenty thousand prospects, a tenth of them
- * invited.
- */
+/** Size of the top plan: five profiles, each with a campaign of twenty thousand prospects, a tenth of them invited. */
 const PROSPECTS_PER_CAMPAIGN = 20_000;
 const INVITED_PER_CAMPAIGN = 2_000;
 const WEEKDAYS = { days: '0:1:1:1:1:1:0', start: '09:00', stop: '17:00' };
@@ -22,7 +19,7 @@ const PROFILE_PEOPLE = [
   ['Hanna Nowak', 'PL'],
 ] as const;
 
-/** The content of the large team; its files are written and read in LinkedIn's shape like any other's. */
+/** Returns the content of the large team; its files have the format of LinkedIn like all others. */
 export function largeContent(nowMs: number): TeamContent {
   const profiles: SeedProfile[] = PROFILE_PEOPLE.map(([name, country], index) => ({
     id: `profile-${index + 1}`,
@@ -33,7 +30,7 @@ export function largeContent(nowMs: number): TeamContent {
     alerts: [],
     hours: WEEKDAYS,
     invitations: [18, 24],
-    // As many as it takes for a tenth of the prospects within the past; no real account could do that.
+    // Enough for a tenth of the prospects within the past; no real account could do that.
     warmUp: { invitations: [76, 84], endedDaysAgo: 0 },
   }));
   const campaigns: SeedCampaign[] = profiles.map(({ id, name }, index) => ({

@@ -6,7 +6,7 @@ import { COLLEAGUES, INVITED, OWNER, type SeedTeam, type SeedUser } from './cont
 import { createMissing, readableBy } from './documents.ts';
 import type { SeedDeps } from './seed-deps.ts';
 
-/** Carries out a creation that may have happened before. */
+/** Runs a creation; ignores that the thing exists. */
 async function unlessThere(create: () => Promise<unknown>): Promise<void> {
   try {
     await create();
@@ -15,14 +15,14 @@ async function unlessThere(create: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Makes a person who can sign in, with a verified address. */
+/** Creates a person who can sign in, with a verified address. */
 export async function seedUser({ backend }: SeedDeps, user: SeedUser): Promise<void> {
   const { id: userId, name, email, password } = user;
   await unlessThere(() => backend.users.create({ userId, email, password, name }));
   await backend.users.updateEmailVerification({ userId, emailVerification: true });
 }
 
-/** Makes a team with its plan's limits, its record and its owner. */
+/** Creates a team with its plan's limits, its record and its owner. */
 export async function seedTeam(deps: SeedDeps, team: SeedTeam): Promise<void> {
   const { backend } = deps;
   await unlessThere(() => backend.teams.create({ teamId: team.id, name: team.name }));
@@ -57,16 +57,16 @@ async function listMembers(
   return membershipsSchema.parse(await backend.teams.listMemberships({ teamId: team.id })).memberships;
 }
 
-/** Adds a person to a team at once, as the server may. */
+/** Adds a person to a team without an invitation, as the server may. */
 async function seedMember(deps: SeedDeps, team: SeedTeam, userId: string, role: string): Promise<void> {
   if ((await listMembers(deps, team)).some((member) => member.userId === userId)) return;
   await deps.backend.teams.createMembership({ teamId: team.id, roles: [role], userId });
 }
 
-/** Appwrite has no mail server, or does not know the host that the link leads to. */
+/** Appwrite has no mail server, or does not know the host of the link. */
 const NO_INVITATION_TYPES: ReadonlySet<string> = new Set(['general_smtp_disabled', 'general_argument_invalid']);
 
-/** The demo's colleagues, and one who was invited and has not answered. */
+/** Creates the demo's colleagues and one pending invitation. */
 export async function seedColleagues(deps: SeedDeps, team: SeedTeam): Promise<void> {
   for (const colleague of COLLEAGUES) {
     await seedUser(deps, colleague);
@@ -88,7 +88,7 @@ export async function seedColleagues(deps: SeedDeps, team: SeedTeam): Promise<vo
   }
 }
 
-/** Does something as the demo user, with a session that ends afterwards and a token of it. */
+/** Runs `act` with a token of the demo user, from a session that ends afterwards. */
 export async function asOwner<T>({ backend }: SeedDeps, act: (jwt: string) => Promise<T>): Promise<T> {
   const { $id: sessionId } = await backend.users.createSession({ userId: OWNER.id });
   try {

@@ -2,7 +2,7 @@ import { createRandom, integerBetween, pick, type Random } from '#domain/random.
 import { REGIONS } from '#server/drivers/network/sandbox/people/regions.ts';
 import type { Region } from '#server/drivers/network/sandbox/people/region.ts';
 
-/** A row of LinkedIn's own export of connections. */
+/** A row of LinkedIn's export of connections. */
 export interface Connection {
   readonly firstName: string;
   readonly lastName: string;
@@ -10,28 +10,28 @@ export interface Connection {
   readonly email: string;
   readonly company: string;
   readonly position: string;
-  /** Such as `12 Mar 2026`. */
+  /** For example `12 Mar 2026`. */
   readonly connectedOn: string;
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /**
- * Invented people, always the same for a seed; no two have the same address. `countries` (English names) bounds where
- * they come from; all regions otherwise.
+ * Generates people, the same ones for each seed, with unique addresses. `countries` (English names) limits their
+ * regions.
  */
 export function generateConnections(seed: string, count: number, countries?: readonly string[]): Connection[] {
   const random = createRandom(`people|${seed}`);
   const regions = REGIONS.filter((region) => countries === undefined || countries.includes(region.country));
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   return Array.from({ length: count }, (_, index) => {
     const region = pick(random, regions);
     const firstName = pick(random, region.givenNames);
-    // A name that is taken in its region gets a second family name, as people with common names do.
+    // A duplicate name gets another family name.
     let lastName = pick(random, region.familyNames);
-    for (let tries = 0; taken.has(`${firstName} ${lastName}`) && tries < 20; tries += 1)
+    for (let tries = 0; usedNames.has(`${firstName} ${lastName}`) && tries < 20; tries += 1)
       lastName = pick(random, region.familyNames);
-    taken.add(`${firstName} ${lastName}`);
+    usedNames.add(`${firstName} ${lastName}`);
     return connectionOf(random, region, firstName, lastName, `${seed}${index}`);
   });
 }
@@ -46,7 +46,7 @@ function connectionOf(random: Random, region: Region, firstName: string, lastNam
     firstName,
     lastName,
     url: `https://www.linkedin.com/in/${handle}-${suffix}`,
-    // Most people keep their address to themselves.
+    // Most people hide their email address.
     email: random() < 0.06 ? `${handle}@${slugOf(company) || 'mail'}.example` : '',
     company,
     position: pick(random, region.titles),
@@ -54,8 +54,8 @@ function connectionOf(random: Random, region: Region, firstName: string, lastNam
   };
 }
 
-/** Latin letters and digits joined by hyphens, as in the network's addresses; empty for other scripts. */
-export const slugOf = (text: string): string =>
+/** Returns Latin letters and digits joined by hyphens, as in addresses of the network; empty for other scripts. */
+const slugOf = (text: string): string =>
   text
     .replaceAll('ł', 'l')
     .replaceAll('Ł', 'L')

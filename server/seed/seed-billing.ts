@@ -2,7 +2,7 @@ import { monthAt } from '#domain/billing/billing-months.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { PLAN_DEFINITIONS, PAID_PLANS, type PaidPlan } from '#domain/plan/plan.ts';
 import { productIdOf } from '#domain/billing/price.ts';
-import { derivedId } from '#server/backend/hash-id.ts';
+import { hashId } from '#server/backend/hash-id.ts';
 import { billingPeriodJob } from '#server/billing/billing-jobs.ts';
 import { syncInvoice } from '#server/billing/sync-invoice.ts';
 import type { Order } from '#server/drivers/payments/payments.ts';
@@ -17,14 +17,14 @@ import { createMissing } from './documents.ts';
 import type { SeedDeps } from './seed-deps.ts';
 
 const CURRENCY = 'eur';
-/** Where nobody comes back from: what was paid was paid in the past. */
-const NO_WAY_BACK = { successUrl: '', cancelUrl: '' };
+/** Nobody returns from these past checkouts. */
+const NO_RETURN_URLS = { successUrl: '', cancelUrl: '' };
 
 const isPaid = (plan: string): plan is PaidPlan => PAID_PLANS.some((paid) => paid === plan);
 
 /**
- * A team on a paid plan has a subscription that runs in the payments sandbox, by the month, with the invoices of its
- * past. Nothing for a team on the free plan, whose subscription anybody may begin.
+ * Gives a team on a paid plan a monthly subscription in the payments sandbox, with its past invoices. Does nothing for
+ * the free plan.
  */
 export async function seedBilling(
   deps: SeedDeps,
@@ -35,7 +35,7 @@ export async function seedBilling(
   const { plan } = team;
   if (!isPaid(plan)) return;
   const { backend } = deps;
-  const account = payThePast(team, plan, purchases, nowMs);
+  const account = accountWithPast(team, plan, purchases, nowMs);
   const [subscription] = account.subscriptions;
   if (subscription === undefined) return;
   const { id: subscriptionId, billingPeriod, currency, anchorMs, periodEndMs } = subscription;
@@ -74,14 +74,19 @@ export async function seedBilling(
   await enqueueJob(backend, billingPeriodJob('sandbox', team.id, subscriptionId), nowMs);
 }
 
-/** The account of a team that took its plan and bought credits now and then. Each run makes the same one. */
-function payThePast(team: SeedTeam, plan: PaidPlan, purchases: readonly SeedPurchase[], nowMs: number): SandboxAccount {
+/** Returns the account of a team that took its plan and bought credits; the same at each run. */
+function accountWithPast(
+  team: SeedTeam,
+  plan: PaidPlan,
+  purchases: readonly SeedPurchase[],
+  nowMs: number,
+): SandboxAccount {
   let count = 0;
   const secret = (): string => {
     count += 1;
-    return derivedId('seeded payment', team.id, String(count));
+    return hashId('seeded payment', team.id, String(count));
   };
-  const common = { customerId: team.id, teamId: team.id, currency: CURRENCY, ...NO_WAY_BACK } as const;
+  const common = { customerId: team.id, teamId: team.id, currency: CURRENCY, ...NO_RETURN_URLS } as const;
   const pay = (account: SandboxAccount, order: Order, atMs: number): SandboxAccount => {
     const opened = openCheckout(advance(account, atMs, secret), order, atMs, secret);
     return payCheckout(opened.account, opened.id, atMs, secret);

@@ -19,11 +19,11 @@ export type { SeedDeps } from './seed-deps.ts';
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Fills an empty backend with a team at work: people, offers, prompts, profiles and campaigns; prospects that come in
+ * Fills an empty backend with a working team: people, offers, prompts, profiles and campaigns; prospects imported
  * through `POST /prospects/create` like a customer's; and a past computed by the rules of the live run.
  *
- * Every id is fixed and the beginning is remembered, so a seed that was cut off at any moment goes on where it was and
- * ends the same. A finished seed does nothing. No campaign moves while it runs: the server starts its jobs afterwards.
+ * Ids are fixed and the start is stored, so an interrupted seed continues and ends the same. A finished seed does
+ * nothing. No campaign runs meanwhile: the server starts its jobs afterwards.
  */
 export async function seed(deps: SeedDeps): Promise<void> {
   const { backend, kind } = deps;
@@ -57,7 +57,7 @@ export async function seed(deps: SeedDeps): Promise<void> {
   deps.log(`The demo is ready after ${((deps.now() - startedMs) / 1_000).toFixed(1)} s.`);
 }
 
-/** Everything a team works with, its prospects and its past. */
+/** Creates what a team works with, its prospects and its past. */
 async function seedWork(deps: SeedDeps, content: TeamContent): Promise<void> {
   const { team, campaigns } = content;
   await seedContent(deps.backend, content);
@@ -103,7 +103,7 @@ function writeCampaignPast(
   });
 }
 
-/** The import has started every campaign that got prospects; some are to stand otherwise. */
+/** Sets the final statuses: the import has started every campaign with prospects. */
 async function settleStatuses({ backend }: SeedDeps, { prefix, campaigns }: TeamContent): Promise<void> {
   await backend.transact(
     campaigns.map(({ id, status }) => ({

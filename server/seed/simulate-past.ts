@@ -8,10 +8,10 @@ import { dayCountsBetween } from '#server/jobs/campaign-run-recount.ts';
 import { afterInvitation, mayInvite, nextInvitationAt, paceAt, type Pace } from '#server/jobs/campaign-run-pace.ts';
 
 /**
- * The past of a campaign, computed in memory with the rules of the live run: the same acts, limits and hours, only that
- * the network's time was real time then.
+ * Input for the past of a campaign, computed in memory with the rules of the live run: the same actions, limits and
+ * hours, but network time equals real time.
  */
-export interface PastCampaign {
+interface PastCampaign {
   readonly network: Network;
   readonly writer: ConversationWriter;
   readonly profile: {
@@ -22,35 +22,35 @@ export interface PastCampaign {
   };
   readonly offerName: string;
   readonly calendar: WorkingCalendar;
-  /** Use of the profile's day at the beginning. */
+  /** Use of the profile's day at the start. */
   readonly pace: Pace;
-  /** Least and most invitations a day at an instant. */
+  /** Returns the least and most invitations a day at an instant. */
   readonly limitsAt: (atMs: number) => readonly [number, number];
-  /** When the first invitation may go out, and the end of the past; Unix milliseconds. */
+  /** Earliest first invitation and end of the past; Unix milliseconds. */
   readonly fromMs: number;
   readonly untilMs: number;
 }
 
-/** A chat as the past left it. */
+/** A chat at the end of the past. */
 export interface PastChat {
   readonly chat: RunChat;
   readonly nextActAtMs: number | undefined;
-  /** When anything last happened; undefined when nothing did. */
+  /** Time of the last activity; undefined without any. */
   readonly lastActivityAtMs: number | undefined;
   readonly spent: readonly { readonly spending: Spending; readonly actCount: number; readonly atMs: number }[];
-  /** What each of its acts adds to its day. */
+  /** Counts that its actions add to their days. */
   readonly counted: readonly CampaignDay[];
-  /** When the invitation went out. */
+  /** When the invitation was sent. */
   readonly invitedAtMs: number | undefined;
 }
 
 export interface Past {
   readonly chats: readonly PastChat[];
-  /** The profile's day as it stands at the end. */
+  /** The profile's day at the end. */
   readonly pace: Pace;
 }
 
-/** Invites these prospects in order, as many as limits and hours allow, and follows each conversation until the end. */
+/** Invites these prospects in order, as limits and hours allow, and simulates each conversation to the end. */
 export async function simulatePast(prospects: readonly RunChat[], past: PastCampaign): Promise<Past> {
   const { profile, calendar } = past;
   const zone = zoneOf(profile);
@@ -72,7 +72,7 @@ export async function simulatePast(prospects: readonly RunChat[], past: PastCamp
   return { chats, pace: countToday(paceAt(pace, past.untilMs, zone), chats, zone, past.untilMs) };
 }
 
-/** One conversation from its invitation to the end of the past. */
+/** Simulates one conversation from its invitation to the end of the past. */
 async function followChat(prospect: RunChat, invitedAtMs: number, past: PastCampaign): Promise<PastChat> {
   const spent: { spending: Spending; actCount: number; atMs: number }[] = [];
   const counted: CampaignDay[] = [];
@@ -108,7 +108,7 @@ async function followChat(prospect: RunChat, invitedAtMs: number, past: PastCamp
   };
 }
 
-/** The messages of the profile's last day, counted as the live run would have. */
+/** Counts the messages of the profile's last day, as the live run would. */
 function countToday(pace: Pace, chats: readonly PastChat[], zone: string, untilMs: number): Pace {
   const { day } = paceAt({ ...pace, day: '' }, untilMs, zone);
   const isToday = (time: string): boolean => paceAt({ ...pace, day: '' }, Date.parse(time), zone).day === day;

@@ -1,7 +1,7 @@
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { creditTypeOf } from '#domain/credit/credit.ts';
 import type { Backend } from '#server/backend/backend.ts';
-import { derivedId } from '#server/backend/hash-id.ts';
+import { hashId } from '#server/backend/hash-id.ts';
 import type { NewDocument } from '#server/backend/transaction.ts';
 import type { SeedCampaign } from './content/campaigns.ts';
 import type { SeedOffer } from './content/offers.ts';
@@ -15,13 +15,13 @@ import { createMissing, readableBy, upsertAll } from './documents.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Attributes that every document of a team carries, and when it was made. */
+/** Returns the creation and update time of a document. */
 const madeAt = (atMs: number): { $createdAt: string; $updatedAt: string } => ({
   $createdAt: new Date(atMs).toISOString(),
   $updatedAt: new Date(atMs).toISOString(),
 });
 
-/** AI models, which every signed-in person may read. */
+/** Creates the AI models, which every signed-in person may read. */
 export async function seedModels(backend: Backend): Promise<void> {
   await createMissing(
     backend,
@@ -30,7 +30,7 @@ export async function seedModels(backend: Backend): Promise<void> {
   );
 }
 
-/** What a team works with. Ids of a team that is not the demo's are told apart by `prefix`. */
+/** What a team works with. `prefix` distinguishes the ids of other teams from those of the demo. */
 export interface TeamContent {
   readonly team: SeedTeam;
   readonly prefix: string;
@@ -41,7 +41,7 @@ export interface TeamContent {
   readonly nowMs: number;
 }
 
-/** Creates offers, prompts, profiles and campaigns; campaigns wait for their prospects at first. */
+/** Creates offers, prompts, profiles and campaigns; campaigns first wait for prospects. */
 export async function seedContent(backend: Backend, content: TeamContent): Promise<void> {
   const { team, prefix, offers, profiles, campaigns, nowMs } = content;
   const permissions = readableBy(team.id);
@@ -115,7 +115,7 @@ export async function seedContent(backend: Backend, content: TeamContent): Promi
   );
 }
 
-/** Webhooks of the demo team. */
+/** Creates the webhooks of the demo team. */
 export async function seedAdministration(backend: Backend, team: SeedTeam, nowMs: number): Promise<void> {
   const permissions = readableBy(team.id);
   await createMissing(
@@ -129,7 +129,7 @@ export async function seedAdministration(backend: Backend, team: SeedTeam, nowMs
   );
 }
 
-/** Writes the history of credits, and the balance that follows from it into the team's record. */
+/** Writes the history of credits, and the resulting balance into the record of the team. */
 export async function seedCredits(backend: Backend, team: SeedTeam, history: CreditHistory): Promise<void> {
   await upsertAll(
     backend,
@@ -142,10 +142,10 @@ export async function seedCredits(backend: Backend, team: SeedTeam, history: Cre
   ]);
 }
 
-/** A message's record keeps the id it has from its act; the others get one of their own per team. */
+/** The record of a message keeps the id of its action; others get one per team. */
 function toCreditDocument(team: SeedTeam, movement: CreditMovement): NewDocument {
   const { key, atMs, kind, reason, input, output, campaignId } = movement;
-  const id = campaignId === undefined ? derivedId('credit', team.id, key) : key;
+  const id = campaignId === undefined ? hashId('credit', team.id, key) : key;
   const data = {
     ...madeAt(atMs),
     teamId: team.id,
@@ -160,7 +160,7 @@ function toCreditDocument(team: SeedTeam, movement: CreditMovement): NewDocument
   return { id, data, permissions: readableBy(team.id) };
 }
 
-/** What the simulated network remembers of a profile that it waits for with an authenticator's code. */
+/** Returns the state of a simulated profile that waits for the code of an authenticator. */
 const waitingAccount = (code: string, nowMs: number): string =>
   JSON.stringify(
     sandboxProfileSchema.parse({

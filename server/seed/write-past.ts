@@ -19,23 +19,21 @@ import { OWNER } from './content/people.ts';
 import { readableBy, upsertAll } from './documents.ts';
 import { simulatePast, type PastChat } from './simulate-past.ts';
 
-/** How a campaign came to be as it is. */
-export interface CampaignPast {
+/** Parameters of the past of a campaign. */
+interface CampaignPast {
   readonly campaignId: string;
   readonly offerName: string;
-  /** When it began and since when it stands still; Unix milliseconds. */
+  /** Start and end of its activity; Unix milliseconds. */
   readonly fromMs: number;
   readonly untilMs: number;
-  /** Most prospects to have been invited. */
+  /** Most prospects to invite. */
   readonly invited: number;
-  /**
-   * Least and most invitations a day, and other ones while the profile was being warmed up (until Unix milliseconds).
-   */
+  /** Least and most invitations a day, and during the warm-up of the profile (until Unix milliseconds). */
   readonly limits: readonly [number, number];
   readonly warmUp: { readonly limits: readonly [number, number]; readonly untilMs: number };
 }
 
-/** What is read of a chat: only what the import has written. */
+/** Fields to read of a chat: only those that the import wrote. */
 const READ_FIELDS = [
   '$id',
   '$sequence',
@@ -50,17 +48,17 @@ const READ_FIELDS = [
   'personKey',
 ];
 
-/** Of the conversations with answers, every so many-th was paused by somebody. */
+/** One in this many conversations with answers is paused. */
 const PAUSED_EVERY = 13;
 
-/** They are read in an order that an index has, which a seed that was cut off has changed. */
+/** The query orders by an index that an interrupted seed has changed; this restores the order of creation. */
 const inOrderOfCreation = (documents: readonly WireDocument[]): WireDocument[] =>
   documents.toSorted((one, other) => Number(one['$sequence']) - Number(other['$sequence']));
 
 /**
- * Gives the imported chats of a campaign their past, and campaign and profile the counts that follow from it. It starts
- * from the chats as the import left them, whatever a seed that was cut off has written since, so doing it again changes
- * nothing. Resolves with what the messages cost.
+ * Writes the past of the imported chats of a campaign, and the resulting counts of campaign and profile. Starts from
+ * the chats as imported, whatever an interrupted seed wrote since, so a repetition changes nothing. Resolves with the
+ * costs of the messages.
  */
 export async function writePast(backend: Backend, past: CampaignPast): Promise<CreditMovement[]> {
   const campaignDocument = await getDocument(backend, COLLECTIONS.campaigns, past.campaignId);
@@ -124,7 +122,7 @@ async function getDocument(backend: Backend, collection: CollectionId, id: strin
   return document;
 }
 
-/** The day's use at the end of the past, under the limits of today; the next invitation may go out at once. */
+/** Returns the day's use at the end of the past, under the present limits; the next invitation may be sent at once. */
 const countingFromNow = (pace: Pace, { limits: [invitationsMin, invitationsMax] }: CampaignPast): Pace => ({
   ...pace,
   invitationsMin,
@@ -132,7 +130,7 @@ const countingFromNow = (pace: Pace, { limits: [invitationsMin, invitationsMax] 
   nextInvitationAtMs: 0,
 });
 
-/** The chat as it was imported: what an earlier attempt of the seed has done to it is taken back. */
+/** Returns the chat as imported, without changes of an earlier attempt of the seed. */
 function asImported(view: ChatView): ChatView {
   const { chat } = view;
   const isRefused = chat.status === 404 && chat.actCount === 0;
@@ -150,14 +148,14 @@ function asImported(view: ChatView): ChatView {
   };
 }
 
-/** An upsert names the required attributes, though they stay as they are. */
+/** Returns the required attributes, unchanged, which an upsert must name. */
 const requiredOf = (document: WireDocument | undefined): Fields => ({
   teamId: document?.['teamId'],
   personKey: document?.['personKey'],
 });
 
 /**
- * What is written of a chat: its past, or, still waiting, what its public page says and that it was quiet since the
+ * Returns the fields to write: the past of a chat, or, without one, the public profile and no activity since the
  * import.
  */
 function chatPast(
@@ -169,8 +167,8 @@ function chatPast(
 ): Fields {
   const { chat } = view;
   const importedAt = new Date(importedAtMs).toISOString();
-  // Written when it was last touched, as if it had been lived: a device that asks for what is new must not get the
-  // whole past each time.
+  // Sets the update time to the last activity, so that a device that syncs changes does not get the whole past each
+  // time.
   if (past === undefined)
     return {
       prospect: JSON.stringify(readSimulatedProfile(chat.prospect, country)),

@@ -9,7 +9,7 @@ import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
 import { JOB_DONE, runAgain, type JobContext, type JobHandler, type JobOutcome } from '#server/jobs/job.ts';
 import type { NewJob } from '#server/jobs/job-queue.ts';
-import type { Seal } from '#server/secrets/secret-cipher.ts';
+import type { SecretCipher } from '#server/secrets/secret-cipher.ts';
 import { changeDelivery, LINE_FIELDS, readDelivery, type DeliveryRecord } from './delivery-record.ts';
 import { readChatOrdering } from './chat-ordering.ts';
 import { createDeliveryWriter } from './delivery-writer.ts';
@@ -29,7 +29,7 @@ export const deliveryLaneJob = (webhookId: string, teamId: string): NewJob => ({
 
 export interface DeliveryLaneDeps {
   readonly backend: Backend;
-  readonly seal: Seal;
+  readonly cipher: SecretCipher;
   readonly send: SendDelivery;
   readonly random: Random;
   /** Delay of the next attempt after each failed one. */
@@ -114,7 +114,7 @@ async function drain(
   context: JobContext,
   webhook: Webhook,
 ): Promise<JobOutcome> {
-  const { backend, seal, random } = deps;
+  const { backend, cipher, random } = deps;
   const { failures = 0, failingSince = '', deliveredAt = '' } = webhook.health ?? {};
   const lane: Lane = {
     webhook,

@@ -10,7 +10,7 @@ import {
   type DeliveryLine,
   type DeliveryState,
 } from '#domain/webhook/webhook-delivery.ts';
-import { derivedId } from '#server/backend/hash-id.ts';
+import { hashId } from '#server/backend/hash-id.ts';
 import type { Fields, NewDocument, Operation } from '#server/backend/transaction.ts';
 
 const recordSchema = z.extend(documentSchema, {

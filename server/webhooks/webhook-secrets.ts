@@ -5,7 +5,7 @@ import { lenientString, readJsonText } from '#domain/wire/lenient-schemas.ts';
 import { ROTATION_OVERLAP_MS } from '#domain/webhook/webhook-secret.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { ConditionalWrites, Operation } from '#server/backend/transaction.ts';
-import type { Seal } from '#server/secrets/secret-cipher.ts';
+import type { SecretCipher } from '#server/secrets/secret-cipher.ts';
 import { makeSecret } from './webhook-signature.ts';
 
 /** The secrets that a webhook signs with now. */
@@ -40,7 +40,7 @@ const sealContextOf = (webhookId: string): string => `webhook ${webhookId}`;
 
 /** Returns the write that gives a new webhook its secret. */
 export const firstSecretOperation = (
-  seal: Seal,
+  cipher: SecretCipher,
   { webhookId, teamId, secret }: { readonly webhookId: string; readonly teamId: string; readonly secret: string },
 ) =>
   ({
@@ -53,7 +53,7 @@ export const firstSecretOperation = (
 /** Finds the secrets of a webhook; undefined when it has none, as in a version before secrets. */
 export async function findSecrets(
   backend: Backend,
-  seal: Seal,
+  cipher: SecretCipher,
   webhookId: string,
   nowMs: number,
 ): Promise<WebhookSecrets | undefined> {
@@ -76,12 +76,12 @@ export async function findSecrets(
  */
 export async function rotationWrites(
   backend: Backend,
-  seal: Seal,
+  cipher: SecretCipher,
   { webhookId, teamId, secret }: { readonly webhookId: string; readonly teamId: string; readonly secret: string },
   nowMs: number,
 ): Promise<ConditionalWrites> {
   const document = await backend.findDocument(COLLECTIONS.webhookSecrets, webhookId);
-  if (document === undefined) return { operations: [firstSecretOperation(seal, { webhookId, teamId, secret })] };
+  if (document === undefined) return { operations: [firstSecretOperation(cipher, { webhookId, teamId, secret })] };
   const record = recordSchema.parse(document);
   const { secret: present } = record;
   const until = new Date(nowMs + ROTATION_OVERLAP_MS).toISOString();
@@ -105,13 +105,13 @@ export async function rotationWrites(
  */
 export async function getSecrets(
   backend: Backend,
-  seal: Seal,
+  cipher: SecretCipher,
   { id: webhookId, teamId }: { readonly id: string; readonly teamId: string },
   nowMs: number,
 ): Promise<WebhookSecrets> {
-  const found = await findSecrets(backend, seal, webhookId, nowMs);
+  const found = await findSecrets(backend, cipher, webhookId, nowMs);
   if (found !== undefined) return found;
-  const { collection, id, data } = firstSecretOperation(seal, { webhookId, teamId, secret: makeSecret() });
+  const { collection, id, data } = firstSecretOperation(cipher, { webhookId, teamId, secret: makeSecret() });
   await backend.createOnce(collection, id, data);
-  return (await findSecrets(backend, seal, webhookId, nowMs)) ?? { secret: '', previous: [], previousUntil: '' };
+  return (await findSecrets(backend, cipher, webhookId, nowMs)) ?? { secret: '', previous: [], previousUntil: '' };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
-import { derivedId } from '#server/backend/hash-id.ts';
+import { hashId } from '#server/backend/hash-id.ts';
 import { holdLease, type LeaseOptions } from '#server/jobs/hold-lease.ts';
 import { machineClock } from '#server/jobs/job-clock.ts';
 import { dyingBackend, openTestServer, type TestServer } from '#support/test-server.ts';
@@ -80,7 +80,7 @@ test('long work keeps its lease by heartbeats', async () => {
       nowMs += 400;
       while (
         Date.parse(
-          String((await server.backend.findDocument(COLLECTIONS.jobs, derivedId('lease', 'long')))?.['leaseUntil']),
+          String((await server.backend.findDocument(COLLECTIONS.jobs, hashId('lease', 'long')))?.['leaseUntil']),
         ) !==
         nowMs + 1_000
       )

@@ -12,7 +12,7 @@ import { createJobRunner } from '#server/jobs/runner.ts';
 import { provision } from '#server/schema/provision.ts';
 import { isOwnAddress } from '#server/public-address.ts';
 import type { SeedDeps } from '#server/seed/seed.ts';
-import { Seal } from '#server/secrets/secret-cipher.ts';
+import { SecretCipher } from '#server/secrets/secret-cipher.ts';
 import { openSandboxBilling } from '#support/sandbox-billing.ts';
 
 /** An empty backend and all that a seed needs, as the server puts it together. */
@@ -52,7 +52,7 @@ export async function openSeedRig(): Promise<SeedRig> {
   const dashboard = createDashboard({
     backend,
     webhooks: { send: () => Promise.resolve(undefined), toLoopback: false, onDeliveries: () => undefined },
-    seal: new Seal(Buffer.alloc(32, 7)),
+    cipher: new SecretCipher(Buffer.alloc(32, 7)),
     signIn: createSandboxSignIn({ backend, now: Date.now, random: () => 0, keepMail: undefined, stepMs: 0 }).driver,
     writer: createSandboxWriter(),
     readPage: () => Promise.reject(new Error('no page is read here')),

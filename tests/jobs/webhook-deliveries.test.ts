@@ -65,7 +65,7 @@ async function write(...chats: readonly string[]): Promise<readonly string[]> {
 const lanes = (backend: Backend = server.backend, timeoutMs = 15_000) =>
   createDeliveryLane({
     backend,
-    seal: TEST_SEAL,
+    cipher: TEST_SEAL,
     send: createSender({ toLoopback: true, now: () => nowMs, timeoutMs }),
     random: MIDDLE,
     retryDelaysMs: RETRY_DELAYS_MS,

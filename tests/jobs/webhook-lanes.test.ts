@@ -26,7 +26,7 @@ test('a receiver that hangs delays no other, and a change reaches its webhooks b
   const send = createSender({ toLoopback: true, now: Date.now, timeoutMs: 600_000 });
   const lane = createDeliveryLane({
     backend,
-    seal: TEST_SEAL,
+    cipher: TEST_SEAL,
     send,
     random: () => 0.5,
     retryDelaysMs: RETRY_DELAYS_MS,

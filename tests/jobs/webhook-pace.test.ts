@@ -60,7 +60,7 @@ async function tell(healthy: WebhookReceiver, hanging: WebhookReceiver | undefin
     );
   const lane = createDeliveryLane({
     backend,
-    seal: TEST_SEAL,
+    cipher: TEST_SEAL,
     send: createSender({ toLoopback: true, now: Date.now }),
     random: () => 0.5,
     retryDelaysMs: RETRY_DELAYS_MS,

@@ -8,7 +8,7 @@ import { readProfile, type Profile } from '#domain/profile/profile.ts';
 import { toProfileKey } from '#domain/profile/profile-key.ts';
 import { createRandom, integerBetween, pick } from '#domain/random.ts';
 import { isWorkingAt, localTimeOf, parseWorkingHours, zoneOf } from '#domain/time/working-hours.ts';
-import { answerOnce, type OnceOnly } from '#server/dashboard/idempotency.ts';
+import { executeOnce, type IdempotentCommand } from '#server/dashboard/idempotency.ts';
 import { campaignDelete, campaignPaused } from '#server/dashboard/campaigns/campaign-commands.ts';
 import { chatPaused } from '#server/dashboard/chats/chat-commands.ts';
 import { profileHours, profilePaused } from '#server/dashboard/profiles/profile-commands.ts';
@@ -265,8 +265,8 @@ export async function openCampaignWorld({
 
   // The people of the team.
   const caller = { userId: userIdSchema.parse('user'), teamId: teamIdSchema.parse(TEAM), roles: ['owner'], jwt: '' };
-  const ask = (asked: OnceOnly): Promise<Response> =>
-    answerOnce({ backend, random: () => 0 }, { caller, key: undefined, fingerprint: '' }, asked);
+  const ask = (asked: IdempotentCommand): Promise<Response> =>
+    executeOnce({ backend, random: () => 0 }, { caller, key: undefined, fingerprint: '' }, asked);
   const deps = { backend, now };
 
   async function openCampaign(): Promise<void> {

@@ -46,7 +46,7 @@ export async function openSignIn(server: TestServer, fields: Fields = {}): Promi
           [PROFILE_SIGN_IN_KIND]: {
             handler: createProfileSignIn({
               backend,
-              seal: TEST_SEAL,
+              cipher: TEST_SEAL,
               signIn: signIn.driver,
               random: createRandom('sign-in'),
             }),

@@ -13,7 +13,7 @@ import { createSandboxSignIn } from '#server/drivers/network/sandbox/sign-in.ts'
 import { createStripePayments } from '#server/drivers/payments/stripe/stripe-payments.ts';
 import { parseStripePrices } from '#server/drivers/payments/stripe/stripe-prices.ts';
 import type { JobContext } from '#server/jobs/job.ts';
-import { Seal } from '#server/secrets/secret-cipher.ts';
+import { SecretCipher } from '#server/secrets/secret-cipher.ts';
 import { createMemoryBackend, type MemoryBackend } from './memory-backend.ts';
 import {
   openStripeServer,
@@ -131,7 +131,7 @@ export function stripeTeamOfEachTest(): StripeTeam {
     dashboard = createDashboard({
       ...deps,
       webhooks: { send: () => Promise.resolve(undefined), toLoopback: false, onDeliveries: () => undefined },
-      seal: new Seal(Buffer.alloc(32, 7)),
+      cipher: new SecretCipher(Buffer.alloc(32, 7)),
       signIn: createSandboxSignIn({ backend, now: Date.now, random: () => 0, keepMail: undefined, stepMs: 0 }).driver,
       writer: createSandboxWriter(),
       readPage: () => Promise.reject(new Error('no page is read here')),

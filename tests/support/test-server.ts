@@ -30,7 +30,7 @@ export interface TestMember {
 }
 
 /** What the secrets of a test server are sealed with. */
-export const TEST_SEAL = new Seal(Buffer.alloc(32, 7));
+export const TEST_SEAL = new SecretCipher(Buffer.alloc(32, 7));
 
 /** Who asks; `key` is the command's id, `through` what the dashboard speaks to Appwrite with. */
 export interface AskedBy {
@@ -164,7 +164,7 @@ export async function openTestServer({
     const { billing } = openSandboxBilling({ backend: used, now });
     return createDashboard({
       backend: used,
-      seal: TEST_SEAL,
+      cipher: TEST_SEAL,
       webhooks: { send: createSender({ toLoopback: true, now }), toLoopback: true, onDeliveries: () => undefined },
       signIn: openSignIn(used).driver,
       writer,

@@ -1,5 +1,5 @@
 import { isEmailAddress } from '#domain/session/email-address.ts';
-import { placeOf } from '#server/http/client-address.ts';
+import { rateLimitScope } from '#server/http/client-address.ts';
 import { AppwriteError } from '../http/errors.ts';
 import type { RequestContext, RouteLimit } from '../http/route.ts';
 import { isPhone, text } from '../http/validators.ts';
@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000;
 
 type Keys = RouteLimit['keys'];
 
-const ip: Keys = ({ request }) => [`ip ${placeOf(request.ip)}`];
+const ip: Keys = ({ request }) => [`ip ${rateLimitScope(request.ip)}`];
 
 /** Counts by a parameter if it is valid. An invalid one is refused anyway, and is counted for its sender. */
 const byParam =
@@ -80,7 +80,7 @@ export function countMail({ project, caller, request }: RequestContext, kind: To
   if (!settings.rateLimits || caller.kind === 'key') return;
   const ofAddress = `${kind} mails to ${to.toLowerCase()}`;
   if (limiter.look(ofAddress, MANY_MAILS).remaining > 0) limiter.take(ofAddress, MANY_MAILS);
-  else limiter.take(`${ofAddress} from ${placeOf(request.ip)}`, ONE_MAIL);
+  else limiter.take(`${ofAddress} from ${rateLimitScope(request.ip)}`, ONE_MAIL);
 }
 
 /** Wrong passwords from one place, and for one address from all places. */
@@ -101,7 +101,7 @@ export async function checkPassword(
 ): Promise<boolean> {
   const { limiter, settings } = project;
   if (!settings.rateLimits || caller.kind === 'key') return verifyPassword(user?.passwordHash ?? null, password);
-  const place = placeOf(request.ip);
+  const place = rateLimitScope(request.ip);
   const ofPlace = `wrong passwords from ${place}`;
   const ofAddress = `wrong passwords for ${email.toLowerCase()}`;
   // Counted before the comparison, so that concurrent attempts cannot exceed the limit.
@@ -142,6 +142,6 @@ const ADDRESSES_TRIED = { limit: 10, windowMs: HOUR_MS } as const;
  */
 export function countWantedAddress({ project, request }: RequestContext, user: User): void {
   if (!project.settings.rateLimits) return;
-  for (const whose of [`person ${user.id}`, `place ${placeOf(request.ip)}`])
+  for (const whose of [`person ${user.id}`, `place ${rateLimitScope(request.ip)}`])
     project.limiter.take(`addresses wanted by ${whose}`, ADDRESSES_TRIED);
 }

@@ -2,7 +2,7 @@ import { toDateTime } from '../datetime.ts';
 import { AppwriteError } from '../http/errors.ts';
 import { createId } from '../ids.ts';
 import type { PlatformList } from '../platform-list.ts';
-import type { Seal } from '#server/secrets/secret-cipher.ts';
+import type { SecretCipher } from '#server/secrets/secret-cipher.ts';
 import type { SqlRow, Store } from '../storage/store.ts';
 
 /** A user's identity at a provider. Tokens are the provider's; a missing one is empty. */
@@ -51,12 +51,12 @@ export const identityModel = (identity: Identity): Record<string, unknown> => ({
 /** Stores the identities of users. An identity at a provider belongs to one user; its tokens are encrypted. */
 export class IdentityStore {
   readonly #store: Store;
-  readonly #seal: Seal;
+  readonly #cipher: SecretCipher;
   readonly #now: () => number;
 
-  constructor(store: Store, seal: Seal, now: () => number) {
+  constructor(store: Store, cipher: SecretCipher, now: () => number) {
     this.#store = store;
-    this.#seal = seal;
+    this.#cipher = cipher;
     this.#now = now;
   }
 
@@ -111,9 +111,9 @@ export class IdentityStore {
     const at = toDateTime(nowMs);
     const id = known?.id ?? createId(nowMs);
     const sealed = [
-      this.#seal.close(tokens.accessToken, `${id} access`),
+      this.#cipher.encrypt(tokens.accessToken, `${id} access`),
       tokens.accessTokenExpiry,
-      this.#seal.close(tokens.refreshToken || (known?.refreshToken ?? ''), `${id} refresh`),
+      this.#cipher.encrypt(tokens.refreshToken || (known?.refreshToken ?? ''), `${id} refresh`),
     ];
     if (known === undefined) {
       this.#store.run(
@@ -158,9 +158,9 @@ export class IdentityStore {
       provider: String(row['provider']),
       providerUid: String(row['providerUid']),
       providerEmail: String(row['providerEmail']),
-      accessToken: this.#seal.open(String(row['sealedAccessToken']), `${id} access`),
+      accessToken: this.#cipher.decrypt(String(row['sealedAccessToken']), `${id} access`),
       accessTokenExpiry: String(row['providerAccessTokenExpiry']),
-      refreshToken: this.#seal.open(String(row['sealedRefreshToken']), `${id} refresh`),
+      refreshToken: this.#cipher.decrypt(String(row['sealedRefreshToken']), `${id} refresh`),
     };
   }
 }

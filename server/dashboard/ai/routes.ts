@@ -18,7 +18,7 @@ import { describeOffer, improveOffer, type OfferTextDeps } from '#server/ai/offe
 import { testPrompt } from '#server/ai/prompt-test.ts';
 import { dataAnswer } from '#server/http/error-answer.ts';
 import { parseJson, readBody } from '#server/http/read-body.ts';
-import { answerInParts, takesParts } from '#server/http/stream-answer.ts';
+import { streamAnswer, acceptsStream } from '#server/http/stream-answer.ts';
 import type { Caller } from '../authenticate.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { receiveCommand } from '../idempotency.ts';
@@ -40,7 +40,7 @@ export function addAiRoutes({ app, note, answerFailure }: DashboardRouter, deps:
       const received = receiveCommand(context.req.raw, context.get('caller'), body);
       const perform = (onText?: OnText): Promise<Response> =>
         acts.perform(received, () => open(asked, received.caller), onText);
-      return takesParts(context.req.raw) ? answerInParts(perform, answerFailure) : perform();
+      return acceptsStream(context.req.raw) ? streamAnswer(perform, answerFailure) : perform();
     });
   };
 

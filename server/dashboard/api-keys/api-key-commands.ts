@@ -29,21 +29,21 @@ import { PAGE_SIZE, type Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
 import type { Fields } from '#server/backend/transaction.ts';
-import type { Seal } from '#server/secrets/secret-cipher.ts';
-import type { OnceOnly } from '../idempotency.ts';
-import { createKey, hashOfKey, sealPlaceOf } from './api-key-secret.ts';
+import type { SecretCipher } from '#server/secrets/secret-cipher.ts';
+import type { IdempotentCommand } from '../idempotency.ts';
+import { createKey, hashOfKey, cipherContextOf } from './api-key-secret.ts';
 import type { Caller } from '../authenticate.ts';
 import { getOfTeam } from '../team-document.ts';
-import { takeTurn } from '../team-version.ts';
+import { advanceTeamVersion } from '../team-version.ts';
 
 /**
- * API keys (specification part 2 §2, §3, §7). A document holds a hash by which a key is found and the key itself,
- * sealed: whoever has the documents alone has no working key. What is answered once is kept for ever, so no such answer
- * holds a secret; it is opened each time it is shown.
+ * API keys (specification part 2 §2, §3, §7). A document holds a hash by which a key is found and the encrypted key:
+ * the documents alone contain no working key. Stored answers are kept for ever, so none of them holds a secret; it is
+ * decrypted each time it is shown.
  */
-export interface ApiKeyDeps {
+interface ApiKeyDeps {
   readonly backend: Backend;
-  readonly seal: Seal;
+  readonly cipher: SecretCipher;
   readonly now: () => number;
   readonly random: Random;
   readonly log: (line: string) => void;
@@ -51,23 +51,23 @@ export interface ApiKeyDeps {
 
 const HOUR_MS = 3_600_000;
 
-/** Throws `limit_reached` where the team's plan has no API keys (part 2 §6). */
+/** Throws `limit_reached` when the team's plan has no API keys (part 2 §6). */
 export async function assertHasApiKeys(backend: Backend, teamId: string): Promise<void> {
   const record = await backend.findDocument(COLLECTIONS.teams, teamId);
   if (record === undefined || !hasApiKeys(readTeamRecord(record).plan))
     throw new OutriderError('limit_reached', API_KEY_MESSAGES.notInPlan);
 }
 
-/** A key as members are told of it. */
-const toShown = (document: WireDocument): ApiKeyDocument =>
+/** Returns a key as members see it, without its secret. */
+const toApiKey = (document: WireDocument): ApiKeyDocument =>
   apiKeyDocumentSchema.parse({ ...document, acts: readApiKeyActs(document['acts']) });
 
 const withAct = (document: WireDocument | undefined, act: ApiKeyAct): string =>
   JSON.stringify([...readApiKeyActs(document?.['acts']), act].slice(-MAX_API_KEY_ACTS));
 
 /**
- * `GET /api/keys` (decisions.md): all of the team's, the newest first, without their secrets; on every plan, so that
- * what was made can be taken away.
+ * `GET /api/keys` (decisions.md): lists the team's keys, newest first, without their secrets; on every plan, so that
+ * existing keys can be deleted.
  */
 export async function apiKeyList(
   backend: Backend,
@@ -78,17 +78,21 @@ export async function apiKeyList(
     Query.orderDesc('$updatedAt'),
     Query.limit(PAGE_SIZE),
   ]);
-  return { keys: documents.map(toShown).toSorted((one, other) => other.$createdAt.localeCompare(one.$createdAt)) };
+  return { keys: documents.map(toApiKey).toSorted((one, other) => other.$createdAt.localeCompare(one.$createdAt)) };
 }
 
-function newKey({ seal }: ApiKeyDeps, teamId: string, keyId: string): Fields {
+function newKey({ cipher }: ApiKeyDeps, teamId: string, keyId: string): Fields {
   const key = createKey();
-  return { keyHash: hashOfKey(teamId, key), keySealed: seal.close(key, sealPlaceOf(keyId)), lastFour: key.slice(-4) };
+  return {
+    keyHash: hashOfKey(teamId, key),
+    keySealed: cipher.encrypt(key, cipherContextOf(keyId)),
+    lastFour: key.slice(-4),
+  };
 }
 
 /**
- * `POST /api/key`, under the id `keyId`. Throws `limit_reached` on a plan without keys, and beyond as many as a team
- * may have.
+ * `POST /api/key`: creates a key under the id `keyId`. Throws `limit_reached` on a plan without API keys and at the
+ * maximum per team.
  */
 export const apiKeyCreate = (
   deps: ApiKeyDeps,
@@ -100,13 +104,13 @@ export const apiKeyCreate = (
     scopes = [...API_KEY_SCOPES],
     expiresAt = null,
   }: z.output<typeof apiKeyCreateRequestSchema>,
-): OnceOnly => ({
+): IdempotentCommand => ({
   async plan() {
     if (teamId !== caller.teamId)
       throw new OutriderError('invalid_request', 'The body and the header name different teams.');
     await assertHasApiKeys(deps.backend, teamId);
-    assertAhead(expiresAt, deps.now());
-    const { writes } = await takeTurn(deps.backend, teamId);
+    assertInFuture(expiresAt, deps.now());
+    const { writes } = await advanceTeamVersion(deps.backend, teamId);
     const { keys } = await apiKeyList(deps.backend, caller);
     if (keys.length >= MAX_API_KEYS)
       throw new OutriderError(
@@ -128,32 +132,32 @@ export const apiKeyCreate = (
       expectations: writes.expectations,
     };
   },
-  readAnswer: () => shown(deps.backend, caller, keyId),
+  readAnswer: () => readApiKeyAnswer(deps.backend, caller, keyId),
 });
 
-const shown = async (
+const readApiKeyAnswer = async (
   backend: Backend,
   caller: Caller,
   keyId: string,
 ): Promise<{ readonly apiKey: ApiKeyDocument }> => ({
-  apiKey: toShown(await getOfTeam(backend, caller, COLLECTIONS.apiKeys, keyId)),
+  apiKey: toApiKey(await getOfTeam(backend, caller, COLLECTIONS.apiKeys, keyId)),
 });
 
-function assertAhead(expiresAt: string | null, nowMs: number): void {
+function assertInFuture(expiresAt: string | null, nowMs: number): void {
   if (expiresAt !== null && Date.parse(expiresAt) <= nowMs)
     throw new OutriderError('invalid_request', 'The expiry has passed already. Choose a time ahead.');
 }
 
 /**
- * A command that changes a key of the team and notes who did. Throws `not_found`, and `limit_reached` on a plan without
- * keys.
+ * Returns a command that changes a key of the team and records who did. Throws `not_found`, and `limit_reached` on a
+ * plan without API keys.
  */
 const changeKey = (
   deps: ApiKeyDeps,
   caller: Caller,
   keyId: string,
   decide: (document: WireDocument) => { readonly act: ApiKeyAct['act']; readonly fields: Fields },
-): OnceOnly => ({
+): IdempotentCommand => ({
   async plan() {
     const document = await getOfTeam(deps.backend, caller, COLLECTIONS.apiKeys, keyId);
     await assertHasApiKeys(deps.backend, caller.teamId);
@@ -165,63 +169,63 @@ const changeKey = (
       expectations: [{ ...own, fields: { acts: document['acts'] ?? null, keyHash: document['keyHash'] } }],
     };
   },
-  readAnswer: () => shown(deps.backend, caller, keyId),
+  readAnswer: () => readApiKeyAnswer(deps.backend, caller, keyId),
 });
 
-/** `PUT /api/key/{id}`: its name, its scopes, its end. */
+/** `PUT /api/key/{id}`: changes name, scopes and expiry. */
 export const apiKeyUpdate = (
   deps: ApiKeyDeps,
   caller: Caller,
   keyId: string,
   asked: z.output<typeof apiKeyUpdateRequestSchema>,
-): OnceOnly =>
+): IdempotentCommand =>
   changeKey(deps, caller, keyId, (document) => {
-    const present = toShown(document);
+    const present = toApiKey(document);
     const { name = present.name, scopes = present.scopes, expiresAt = present.expiresAt } = asked;
-    if (expiresAt !== present.expiresAt) assertAhead(expiresAt, deps.now());
+    if (expiresAt !== present.expiresAt) assertInFuture(expiresAt, deps.now());
     const isOnlyNamed = isSame([scopes.toSorted(), expiresAt], [present.scopes.toSorted(), present.expiresAt]);
     return { act: isOnlyNamed ? 'renamed' : 'changed', fields: { name, scopes: [...new Set(scopes)], expiresAt } };
   });
 
 /**
- * `POST /api/key/{id}/rotate`: another key in its place. The one before works on for some hours, so that programs can
- * be changed over one by one.
+ * `POST /api/key/{id}/rotate`: replaces the key. The previous one works for some hours, so that programs can be
+ * switched over one by one.
  */
 export const apiKeyRotate = (
   deps: ApiKeyDeps,
   caller: Caller,
   keyId: string,
   { overlapHours = ROTATION_OVERLAP_HOURS }: z.output<typeof apiKeyRotateRequestSchema>,
-): OnceOnly =>
+): IdempotentCommand =>
   changeKey(deps, caller, keyId, (document) => {
-    const former =
+    const previous =
       overlapHours > 0
         ? { formerHash: document['keyHash'], formerUntil: new Date(deps.now() + overlapHours * HOUR_MS).toISOString() }
         : { formerHash: null, formerUntil: null };
-    return { act: 'rotated', fields: { ...newKey(deps, caller.teamId, keyId), ...former } };
+    return { act: 'rotated', fields: { ...newKey(deps, caller.teamId, keyId), ...previous } };
   });
 
-/** The secret, opened for whoever is answered: it stands in no record of answers. */
+/** Returns the decrypted secret; stored answers do not hold it. */
 async function withSecret(
   deps: ApiKeyDeps,
   caller: Caller,
   keyId: string,
 ): Promise<z.input<typeof apiKeySecretAnswerSchema>> {
   const document = await getOfTeam(deps.backend, caller, COLLECTIONS.apiKeys, keyId);
-  const key = deps.seal.open(lenientString.parse(document['keySealed']), sealPlaceOf(keyId));
+  const key = deps.cipher.decrypt(lenientString.parse(document['keySealed']), cipherContextOf(keyId));
   if (key === '')
     throw new OutriderError(
       'conflict',
       'This key cannot be shown any more: the server has lost what it was sealed with. It still works; rotate it to have one that can be shown.',
     );
-  return { apiKey: toShown(document), key, secret: `${caller.teamId}${key}` };
+  return { apiKey: toApiKey(document), key, secret: `${caller.teamId}${key}` };
 }
 
 /**
- * The answer to a command that made a secret, with the secret. A command is answered for ever, and a key may have
- * another secret since: what the caller was not told by making it is shown as any other reveal is.
+ * Returns the answer to a command that created a secret, with the secret. A command is answered for ever and the key
+ * may have been rotated since: a secret that this caller did not create last is revealed like any other.
  */
-export async function secretAgain(
+export async function toSecretAnswer(
   deps: ApiKeyDeps,
   caller: Caller,
   keyId: string,
@@ -232,8 +236,8 @@ export async function secretAgain(
 }
 
 /**
- * `POST /api/key/{id}/reveal`: the secret again; who asked is noted first. Throws `not_found`, and `limit_reached` on a
- * plan without keys.
+ * `POST /api/key/{id}/reveal`: shows the secret again and records who asked first. Throws `not_found`, and
+ * `limit_reached` on a plan without API keys.
  */
 export async function apiKeyReveal(
   deps: ApiKeyDeps,

@@ -4,7 +4,7 @@ import type { WireDocument } from '#domain/wire/wire-document.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { teamIdSchema, userIdSchema } from '#domain/wire/ids.ts';
 import { TEAM_HEADER } from '#domain/wire/wire.ts';
-import { placeOf } from '#server/http/client-address.ts';
+import { rateLimitScope } from '#server/http/client-address.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
 import { RateLimited } from '#server/http/error-answer.ts';
@@ -14,14 +14,14 @@ import { assertHasApiKeys } from './api-key-commands.ts';
 import { findOperation } from '../public-api/api-operations.ts';
 import type { Caller } from '../authenticate.ts';
 
-/** Requests with one key. */
+/** Limit of requests with one key. */
 export const KEY_RATE: RateRule = { limit: 300, windowMs: 60_000 };
-/** Keys that are none, from one place: nobody guesses one, but nobody keeps us looking either. */
-const STRANGER_RATE: RateRule = { limit: 60, windowMs: 60_000 };
-/** Keys that are remembered as such. */
-const MOST_KNOWN = 10_000;
-/** When a key was used last is noted no more often than this. */
-const NOTED_EVERY_MS = 60_000;
+/** Limit of invalid keys from one address range: nobody guesses a key, but lookups cost work. */
+const INVALID_KEY_RATE: RateRule = { limit: 60, windowMs: 60_000 };
+/** Most valid keys remembered. */
+const MAX_KNOWN_KEYS = 10_000;
+/** The last use of a key is stored no more often than this. */
+const LAST_USE_INTERVAL_MS = 60_000;
 
 interface KeyGuardDeps {
   readonly backend: Backend;
@@ -30,23 +30,23 @@ interface KeyGuardDeps {
 }
 
 /** A request that came with an API key. */
-interface AskedWithKey {
+interface KeyRequest {
   readonly secret: { readonly teamId: string; readonly key: string };
   readonly request: Request;
   /** Below `/api`. */
   readonly path: string;
-  /** Where it came from; the empty text where that is not known. */
+  /** Address of the client; empty when unknown. */
   readonly address: string;
 }
 
-/** Lets in who comes with an API key. */
-export interface KeyGuard {
+/** Authenticates requests with an API key. */
+interface KeyGuard {
   /**
-   * Who asks. `onCounted` is told how many requests the key has left, before anything else is decided about it. Throws
-   * `unauthenticated` for a key that is none or has ended, `rate_limited`, `not_a_member` for another team's header,
-   * `forbidden` for what no key or not this one may do, and `limit_reached` on a plan without keys.
+   * Returns the caller. Calls `onCounted` with the number of requests left before anything else is decided. Throws
+   * `unauthenticated` for an unknown or expired key, `rate_limited`, `not_a_member` when the header names another team,
+   * `forbidden` for what this key or no key may do, and `limit_reached` on a plan without API keys.
    */
-  admit(asked: AskedWithKey, onCounted: (state: RateState) => void): Promise<Caller>;
+  admit(asked: KeyRequest, onCounted: (state: RateState) => void): Promise<Caller>;
 }
 
 const refusalOf = ({ limit, resetInSeconds }: RateState): RateLimited =>
@@ -55,32 +55,33 @@ const refusalOf = ({ limit, resetInSeconds }: RateState): RateLimited =>
     `Too many requests: at most ${limit} a minute. Wait ${resetInSeconds} s (Retry-After), then send this one again.`,
   );
 
-/** Opens a guard; it counts in this process. */
+/** Creates a guard; its counters belong to this process. */
 export function createKeyGuard({ backend, now, log }: KeyGuardDeps): KeyGuard {
   const limiter = new RateLimiter(now, refusalOf);
-  /** Hashes of keys that were let in: whatever a stranger does at the same place is not in their way. */
+  /** Hashes of valid keys: they pass even when their address range has used up its invalid attempts. */
   const known = new Set<string>();
   const remember = (hash: string): void => {
-    if (known.size >= MOST_KNOWN) known.clear();
+    if (known.size >= MAX_KNOWN_KEYS) known.clear();
     known.add(hash);
   };
 
   async function findKey(teamId: string, hash: string): Promise<WireDocument | undefined> {
     const [present] = await backend.list(COLLECTIONS.apiKeys, [Query.equal('keyHash', hash), Query.limit(1)]);
-    const [former] =
+    const [previous] =
       present === undefined
         ? await backend.list(COLLECTIONS.apiKeys, [Query.equal('formerHash', hash), Query.limit(1)])
         : [];
-    const found = present ?? former;
+    const found = present ?? previous;
     if (found === undefined || found['teamId'] !== teamId) return undefined;
     const { formerUntil } = apiKeyDocumentSchema.parse(found);
     return present !== undefined || (formerUntil !== null && Date.parse(formerUntil) > now()) ? found : undefined;
   }
 
-  /** Never in the way of what was asked for. */
-  async function note({ id, lastUsedAt, lastUsedFrom }: ApiKey, address: string): Promise<void> {
-    const isNoted = lastUsedAt !== null && now() - Date.parse(lastUsedAt) < NOTED_EVERY_MS && lastUsedFrom === address;
-    if (isNoted) return;
+  /** Stores the last use; a failure is only logged. */
+  async function storeLastUse({ id, lastUsedAt, lastUsedFrom }: ApiKey, address: string): Promise<void> {
+    const isRecent =
+      lastUsedAt !== null && now() - Date.parse(lastUsedAt) < LAST_USE_INTERVAL_MS && lastUsedFrom === address;
+    if (isRecent) return;
     try {
       await backend.transact([
         {
@@ -97,14 +98,14 @@ export function createKeyGuard({ backend, now, log }: KeyGuardDeps): KeyGuard {
 
   return {
     async admit({ secret, request, path, address }, onCounted) {
-      const stranger = `stranger ${placeOf(address)}`;
-      const { remaining, ...strangers } = limiter.look(stranger, STRANGER_RATE);
+      const addressKey = `stranger ${rateLimitScope(address)}`;
+      const { remaining, ...invalidAttempts } = limiter.look(addressKey, INVALID_KEY_RATE);
       const hash = hashOfKey(secret.teamId, secret.key);
-      if (remaining === 0 && !known.has(hash)) throw refusalOf({ remaining, ...strangers });
+      if (remaining === 0 && !known.has(hash)) throw refusalOf({ remaining, ...invalidAttempts });
       const document = await findKey(secret.teamId, hash);
       if (document === undefined) {
         known.delete(hash);
-        limiter.take(stranger, STRANGER_RATE);
+        limiter.take(addressKey, INVALID_KEY_RATE);
         throw new OutriderError(
           'unauthenticated',
           'This API key is not known: it was deleted or rotated, or is not whole. Copy the key from API Keys in the dashboard: the team’s id and the key, together.',
@@ -134,9 +135,9 @@ export function createKeyGuard({ backend, now, log }: KeyGuardDeps): KeyGuard {
           `This API key has not the scope “${operation.scope}”, which this needs. Give it that scope under API Keys in the dashboard, or use another key.`,
         );
       await assertHasApiKeys(backend, key.teamId);
-      await note(key, address);
+      await storeLastUse(key, address);
       const { id, name, scopes, expiresAt } = key;
-      // What a key does is done in the team's name, under the id of the key; there is no token of a person.
+      // A key acts in the team's name, under its own id; there is no token of a person.
       return {
         userId: userIdSchema.parse(id),
         teamId: teamIdSchema.parse(key.teamId),

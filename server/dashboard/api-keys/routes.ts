@@ -9,10 +9,17 @@ import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { dataAnswer } from '#server/http/error-answer.ts';
 import { parseJson, readBody } from '#server/http/read-body.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
-import { receiveCommand, type OnceOnly, type ReceivedCommand } from '../idempotency.ts';
+import { receiveCommand, type IdempotentCommand, type ReceivedCommand } from '../idempotency.ts';
 import { createdId, DASHBOARD_PATH, readId, SMALL_BYTES, type DashboardRouter } from '../router.ts';
 import { deleteDocument } from '../team-document.ts';
-import { apiKeyCreate, apiKeyList, apiKeyReveal, apiKeyRotate, apiKeyUpdate, secretAgain } from './api-key-commands.ts';
+import {
+  apiKeyCreate,
+  apiKeyList,
+  apiKeyReveal,
+  apiKeyRotate,
+  apiKeyUpdate,
+  toSecretAnswer,
+} from './api-key-commands.ts';
 
 export function addApiKeyRoutes(router: DashboardRouter, deps: DashboardDeps): void {
   const { app } = router;
@@ -22,7 +29,7 @@ export function addApiKeyRoutes(router: DashboardRouter, deps: DashboardDeps): v
     path: string,
     schema: z.ZodMiniType<T>,
     toId: (received: ReceivedCommand, id: string) => string,
-    plan: (asked: T, received: ReceivedCommand, id: string) => OnceOnly,
+    plan: (asked: T, received: ReceivedCommand, id: string) => IdempotentCommand,
   ): void => {
     router.note('POST', path, { request: schema, isOnce: true });
     app.post(path, async (context) => {
@@ -30,7 +37,7 @@ export function addApiKeyRoutes(router: DashboardRouter, deps: DashboardDeps): v
       const received = receiveCommand(context.req.raw, context.get('caller'), body);
       const id = toId(received, path.includes(':id') ? readId(context) : '');
       const response = await router.carryOut(received, plan(parseJson(body, schema, API_KEY_FIELDS), received, id));
-      return response.ok ? dataAnswer(await secretAgain(deps, received.caller, id)) : response;
+      return response.ok ? dataAnswer(await toSecretAnswer(deps, received.caller, id)) : response;
     });
   };
 

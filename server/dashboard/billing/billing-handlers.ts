@@ -19,7 +19,7 @@ import { OutriderError } from '#domain/wire/errors.ts';
 import { toOutriderError } from '#server/backend/failure.ts';
 import { managesBilling } from '#domain/member/roles.ts';
 import { readTeamRecord, teamBillingSchema } from '#domain/team/team.ts';
-import { derivedId } from '#server/backend/hash-id.ts';
+import { hashId } from '#server/backend/hash-id.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
 import { readBillingAccount, writeBillingAccount, type BillingAccount } from '#server/billing/billing-account.ts';
 import type { BillingDeps } from '#server/billing/billing-deps.ts';
@@ -33,25 +33,25 @@ import { runJobSooner } from '#server/jobs/job-queue.ts';
 import type { Caller } from '../authenticate.ts';
 
 /**
- * Money (specification part 1 §7, "Billing calls"). What a payment makes of a team is `server/billing`; here it is
- * asked for.
+ * Billing calls (specification part 1 §7, "Billing calls"). `server/billing` applies what was paid to a team; these
+ * handlers ask the payment provider.
  */
 export interface BillingRouteDeps extends BillingDeps {
-  /** Whether an address is a page of ours: nobody is led elsewhere after paying. */
+  /** Decides whether an address is a page of this app: the provider redirects nowhere else. */
   readonly isOwnAddress: (address: string) => boolean;
 }
 
-/** A checkout as it is asked for. */
-type OrderAsked =
+/** An order before it has a customer. */
+type OrderRequest =
   | Omit<Extract<Order, { kind: 'subscription' }>, 'customerId' | 'teamId' | 'key'>
   | Omit<Extract<Order, { kind: 'credits' }>, 'customerId' | 'teamId' | 'key'>;
 
-function assertMayPay({ roles }: Caller): void {
+function assertManagesBilling({ roles }: Caller): void {
   if (!managesBilling(roles))
     throw new OutriderError('forbidden', 'Only owners and admins of the team decide what it pays for.');
 }
 
-function assertOwn({ isOwnAddress }: BillingRouteDeps, ...addresses: readonly string[]): void {
+function assertOwnAddresses({ isOwnAddress }: BillingRouteDeps, ...addresses: readonly string[]): void {
   if (!addresses.every(isOwnAddress))
     throw new OutriderError(
       'invalid_request',
@@ -59,18 +59,21 @@ function assertOwn({ isOwnAddress }: BillingRouteDeps, ...addresses: readonly st
     );
 }
 
-/** A change of plan is made good for by then, if this server dies before it is taken. */
-const LOOK_AGAIN_MS = 60_000;
+/** Delay after which a job checks a plan change that this process may not have finished. */
+const RECHECK_DELAY_MS = 60_000;
 
-/** The subscription that runs. Throws `conflict` without one. */
+/** Returns the id of the current subscription. Throws `conflict` without one. */
 function subscriptionOf({ subscriptionId }: BillingAccount): string {
   if (subscriptionId === '')
     throw new OutriderError('conflict', 'This team has no subscription yet. Choose a plan first.');
   return subscriptionId;
 }
 
-/** Says in the words of the catalogue (part 1 §8) what the provider could not do; refusals of ours pass through. */
-async function orExplain<T>({ log }: BillingRouteDeps, words: string, work: () => Promise<T>): Promise<T> {
+/**
+ * Runs `work` and turns a failure of the provider into the text of the catalogue (part 1 §8); other refusals pass
+ * through.
+ */
+async function explainFailures<T>({ log }: BillingRouteDeps, words: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -81,7 +84,7 @@ async function orExplain<T>({ log }: BillingRouteDeps, words: string, work: () =
   }
 }
 
-/** Whom the team's invoices are made out to: what was said, or else the team and whoever asks. */
+/** Returns whom the team's invoices are addressed to: the stored billing information, else the team and the caller. */
 async function payerOf({ backend }: BillingRouteDeps, { teamId, jwt }: Caller): Promise<Payer> {
   const { billingName, billingEmail } = teamBillingSchema.parse((await findPreferences(backend, teamId)) ?? {});
   if (billingName !== '' && billingEmail !== '') return { teamId, name: billingName, email: billingEmail };
@@ -89,7 +92,7 @@ async function payerOf({ backend }: BillingRouteDeps, { teamId, jwt }: Caller): 
   return { teamId, name: billingName || name, email: billingEmail || email };
 }
 
-/** The team's account, with an account at the provider, another than `goneId`. */
+/** Returns the team's account, with a customer at the provider other than `goneId`. */
 async function openAccount(deps: BillingRouteDeps, caller: Caller, goneId = ''): Promise<BillingAccount> {
   const { backend, payments } = deps;
   return retryOnConflict(async () => {
@@ -103,10 +106,10 @@ async function openAccount(deps: BillingRouteDeps, caller: Caller, goneId = ''):
 }
 
 /**
- * Does something with the team's account at the provider, making one first where there is none. An account the provider
- * does not know any more (it was deleted, or belongs to another key) is `undefined` to `work`, and gives way to a new
- * one. Throws `unavailable` where a subscription stands with it: then the provider is asked as somebody else, and
- * nothing is taken away.
+ * Runs `work` with the team's customer at the provider, created first where there is none. When the provider does not
+ * know the customer any more (deleted, or of another key), `work` resolves with undefined and runs again with a new
+ * customer. Throws `unavailable` when a subscription belongs to the lost customer: then the API key is another one, and
+ * nothing is replaced.
  */
 async function withAccount<T>(
   deps: BillingRouteDeps,
@@ -133,28 +136,28 @@ async function getTeam({ backend }: BillingRouteDeps, { teamId }: Caller): Promi
   return document;
 }
 
-/** What a person's order for a team is called, however often it is asked for under its key. */
-const orderOf = ({ teamId, userId }: Caller, key: string): string => derivedId('order', teamId, userId, key);
+/** Returns the id of a person's order: the same for each request under its key. */
+const orderIdOf = ({ teamId, userId }: Caller, key: string): string => hashId('order', teamId, userId, key);
 
 /**
- * Begins a payment. It is remembered before anybody learns where to pay. Resolves with undefined where the provider
- * does not know the account.
+ * Opens a checkout and stores it before the caller learns its address. Resolves with undefined when the provider does
+ * not know the customer.
  */
-async function begin(
+async function startCheckout(
   deps: BillingRouteDeps,
   caller: Caller,
   { customerId }: BillingAccount,
-  asked: OrderAsked,
+  asked: OrderRequest,
   key: string | undefined,
 ): Promise<string | undefined> {
   const { backend, payments } = deps;
   const { teamId } = caller;
-  const order = orderOf(caller, key ?? randomUUID());
+  const order = orderIdOf(caller, key ?? randomUUID());
   const opened = await payments.openCheckout({
     ...asked,
     customerId,
     teamId,
-    key: derivedId('checkout', order, customerId, stableStringify(asked)),
+    key: hashId('checkout', order, customerId, stableStringify(asked)),
   });
   if (opened === undefined) return undefined;
   const { id, url } = opened;
@@ -164,44 +167,42 @@ async function begin(
   try {
     await backend.transact(operations);
   } catch (error) {
-    // The same order, asked for once more.
+    // A repeated request for the same order.
     if (!(error instanceof OutriderError) || error.code !== 'conflict') throw error;
   }
   return url;
 }
 
-/**
- * `POST /subscription/create`: a first subscription, or one after the last has ended. Throws `conflict` while one runs.
- */
+/** `POST /subscription/create`: starts a subscription when none is running. Throws `conflict` while one is. */
 export async function subscriptionCreate(
   deps: BillingRouteDeps,
   caller: Caller,
   asked: z.output<typeof subscriptionCreateRequestSchema>,
   key: string | undefined,
 ): Promise<{ readonly checkoutUrl: string }> {
-  assertMayPay(caller);
-  assertOwn(deps, asked.successUrl, asked.cancelUrl);
+  assertManagesBilling(caller);
+  assertOwnAddresses(deps, asked.successUrl, asked.cancelUrl);
   await getTeam(deps, caller);
-  return orExplain(deps, BILLING_MESSAGES.createFailed, async () => {
+  return explainFailures(deps, BILLING_MESSAGES.createFailed, async () => {
     const checkoutUrl = await withAccount(deps, caller, async (account) => {
       if (account.subscriptionId !== '')
         throw new OutriderError('conflict', 'This team has a subscription already. Change its plan instead.');
-      return begin(deps, caller, account, { kind: 'subscription', ...asked }, key);
+      return startCheckout(deps, caller, account, { kind: 'subscription', ...asked }, key);
     });
     return { checkoutUrl };
   });
 }
 
 /**
- * `POST /subscription/preview`: what `update` would charge and make of the credits; of the free plan, what ending the
- * subscription would.
+ * `POST /subscription/preview`: returns what `update` would charge and how credits change; for the free plan, what
+ * cancelling would.
  */
 export async function subscriptionPreview(
   deps: BillingRouteDeps,
   caller: Caller,
   { plan, billingPeriod }: z.output<typeof subscriptionPreviewRequestSchema>,
 ): Promise<SubscriptionPreview> {
-  assertMayPay(caller);
+  assertManagesBilling(caller);
   const account = await readBillingAccount(deps.backend, caller.teamId, deps.payments.name);
   const subscriptionId = subscriptionOf(account);
   const now = await deps.payments.findSubscription(subscriptionId);
@@ -227,18 +228,18 @@ export async function subscriptionPreview(
 }
 
 /**
- * `POST /subscription/update`: in place. What the provider has done before is taken first, and the change is asked for
- * soon even if this server dies of it. Throws `conflict` without a subscription, `payment_declined` when what is due at
- * once could not be charged.
+ * `POST /subscription/update`: changes the subscription in place. Syncs the provider first, and schedules a check in
+ * case this process dies. Throws `conflict` without a subscription, `payment_declined` when the amount due now could
+ * not be charged.
  */
 export async function subscriptionUpdate(
   deps: BillingRouteDeps,
   caller: Caller,
   { plan, billingPeriod }: z.output<typeof subscriptionUpdateRequestSchema>,
 ): Promise<{ readonly team: WireDocument }> {
-  assertMayPay(caller);
+  assertManagesBilling(caller);
   const { teamId } = caller;
-  return orExplain(deps, BILLING_MESSAGES.updateFailed, async () => {
+  return explainFailures(deps, BILLING_MESSAGES.updateFailed, async () => {
     const account = await readBillingAccount(deps.backend, teamId, deps.payments.name);
     const subscriptionId = subscriptionOf(account);
     await syncSubscription(deps, teamId, subscriptionId);
@@ -247,7 +248,7 @@ export async function subscriptionUpdate(
     await runJobSooner(
       deps.backend,
       billingPeriodJob(deps.payments.name, teamId, subscriptionId).key,
-      deps.now() + LOOK_AGAIN_MS,
+      deps.now() + RECHECK_DELAY_MS,
     );
     const paidPlan = paidPlanOf(await readBillingAccount(deps.backend, teamId, deps.payments.name), deps.now());
     await deps.payments.changeSubscription(subscriptionId, { plan, billingPeriod }, paidPlan);
@@ -256,15 +257,15 @@ export async function subscriptionUpdate(
   });
 }
 
-/** `POST /subscription/portal`. Throws `conflict` for a team that never paid anything. */
+/** `POST /subscription/portal`: opens the provider's portal. Throws `conflict` for a team that never paid. */
 export async function subscriptionPortal(
   deps: BillingRouteDeps,
   caller: Caller,
   { returnUrl }: z.output<typeof subscriptionPortalRequestSchema>,
 ): Promise<{ readonly url: string }> {
-  assertMayPay(caller);
-  assertOwn(deps, returnUrl);
-  return orExplain(deps, BILLING_MESSAGES.portalFailed, async () => {
+  assertManagesBilling(caller);
+  assertOwnAddresses(deps, returnUrl);
+  return explainFailures(deps, BILLING_MESSAGES.portalFailed, async () => {
     const { customerId } = await readBillingAccount(deps.backend, caller.teamId, deps.payments.name);
     if (customerId === '')
       throw new OutriderError('conflict', 'This team has no subscription yet. Choose a plan first.');
@@ -274,44 +275,44 @@ export async function subscriptionPortal(
   });
 }
 
-/** `POST /payment/create`: credits, for teams on a paid plan (part 1 §6), in the currency of the subscription. */
+/** `POST /payment/create`: sells credits to teams on a paid plan (part 1 §6), in the currency of the subscription. */
 export async function paymentCreate(
   deps: BillingRouteDeps,
   caller: Caller,
   asked: z.output<typeof paymentCreateRequestSchema>,
   key: string | undefined,
 ): Promise<{ readonly url: string }> {
-  assertMayPay(caller);
-  assertOwn(deps, asked.successUrl, asked.cancelUrl);
+  assertManagesBilling(caller);
+  assertOwnAddresses(deps, asked.successUrl, asked.cancelUrl);
   const { plan, billingCurrency } = readTeamRecord(await getTeam(deps, caller));
   if (plan === 'free')
     throw new OutriderError('forbidden', 'Credits are bought by teams on a paid plan. Choose a plan first.');
-  // A provider takes one currency of a customer: that of the subscription.
+  // A provider takes one currency per customer: that of the subscription.
   const currency = isCurrency(billingCurrency) ? billingCurrency : asked.currency;
-  return orExplain(deps, BILLING_MESSAGES.purchaseFailed, async () => ({
+  return explainFailures(deps, BILLING_MESSAGES.purchaseFailed, async () => ({
     url: await withAccount(deps, caller, (account) =>
-      begin(deps, caller, account, { kind: 'credits', ...asked, currency }, key),
+      startCheckout(deps, caller, account, { kind: 'credits', ...asked, currency }, key),
     ),
   }));
 }
 
-/** `POST /payment/state`: of a checkout that the same person began. Throws `not_found` for one they did not. */
+/** `POST /payment/state`: returns the state of a checkout that the caller opened. Throws `not_found` for any other. */
 export async function paymentState(
   deps: BillingRouteDeps,
   caller: Caller,
   { checkout }: z.output<typeof paymentStateRequestSchema>,
 ): Promise<{ readonly state: PaymentState }> {
-  assertMayPay(caller);
-  return { state: await findPaymentState(deps, orderOf(caller, checkout)) };
+  assertManagesBilling(caller);
+  return { state: await findPaymentState(deps, orderIdOf(caller, checkout)) };
 }
 
-/** `POST /team/update`: whom invoices are made out to. It is kept before the provider is told, who may not be there. */
+/** `POST /team/update`: stores whom invoices are addressed to, then tells the provider, which may be unreachable. */
 export async function teamUpdate(
   deps: BillingRouteDeps,
   caller: Caller,
   { billingName, billingEmail }: BillingInformation,
 ): Promise<Record<string, never>> {
-  assertMayPay(caller);
+  assertManagesBilling(caller);
   const { teamId } = caller;
   const information = { billingName: billingName.trim(), billingEmail: billingEmail.trim() };
   if ((await setPreferences(deps.backend, teamId, information)) === 'absent') throw new OutriderError('not_found');

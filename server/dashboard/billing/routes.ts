@@ -12,7 +12,7 @@ import { handlePaymentWebhook } from '#server/billing/handle-payment-webhook.ts'
 import { dataAnswer } from '#server/http/error-answer.ts';
 import { readBody } from '#server/http/read-body.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
-import { readKey } from '../idempotency.ts';
+import { readIdempotencyKey } from '../idempotency.ts';
 import type { DashboardRouter } from '../router.ts';
 import {
   paymentCreate,
@@ -33,7 +33,7 @@ export function addBillingRoutes(router: DashboardRouter, deps: DashboardDeps): 
   router.request(
     '/subscription/create',
     subscriptionCreateRequestSchema,
-    (context, asked) => subscriptionCreate(billing, context.get('caller'), asked, readKey(context.req.raw)),
+    (context, asked) => subscriptionCreate(billing, context.get('caller'), asked, readIdempotencyKey(context.req.raw)),
     { isOnce: true },
   );
   router.request('/subscription/preview', subscriptionPreviewRequestSchema, (context, asked) =>
@@ -48,7 +48,7 @@ export function addBillingRoutes(router: DashboardRouter, deps: DashboardDeps): 
   router.request(
     '/payment/create',
     paymentCreateRequestSchema,
-    (context, asked) => paymentCreate(billing, context.get('caller'), asked, readKey(context.req.raw)),
+    (context, asked) => paymentCreate(billing, context.get('caller'), asked, readIdempotencyKey(context.req.raw)),
     { isOnce: true },
   );
   router.request('/payment/state', paymentStateRequestSchema, (context, asked) =>

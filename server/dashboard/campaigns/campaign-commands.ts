@@ -17,25 +17,24 @@ import type { Fields, Operation } from '#server/backend/transaction.ts';
 import { campaignDeletionJob } from '#server/jobs/campaign-deletion.ts';
 import { campaignRunJob } from '#server/jobs/campaign-run-job.ts';
 import { enqueueOperation, hasJob } from '#server/jobs/job-queue.ts';
-import type { OnceOnly } from '../idempotency.ts';
+import type { IdempotentCommand } from '../idempotency.ts';
 import type { Caller } from '../authenticate.ts';
-import { takeRoom, type PlanRoomDeps } from '../plan-limits.ts';
+import { reservePlanSlot, type PlanLimitDeps } from '../plan-limits.ts';
 import { changeDocument, createDocument, findOfTeam, getOfTeam, type DocumentChange } from '../team-document.ts';
-import { takeTurn } from '../team-version.ts';
+import { advanceTeamVersion } from '../team-version.ts';
 
 const ofCampaign = (id: string) => ({ collection: COLLECTIONS.campaigns, id, answerKey: 'campaign' }) as const;
 
 /**
- * `POST /campaign/create` (specification part 2 §4, §5, §7), under the id `campaignId`: a draft that goes on with its
- * second step, or, as a copy, with the first that lacks something. Throws `limit_reached` when the plan has no room for
- * one more.
+ * `POST /campaign/create` (specification part 2 §4, §5, §7): creates the draft `campaignId`, which continues with its
+ * second step, or as a copy with the first step that lacks something. Throws `limit_reached` at the limit of the plan.
  */
 export const campaignCreate = (
-  deps: PlanRoomDeps,
+  deps: PlanLimitDeps,
   caller: Caller,
   campaignId: string,
   { name, from }: z.output<typeof campaignCreateRequestSchema>,
-): OnceOnly =>
+): IdempotentCommand =>
   createDocument(
     deps.backend,
     caller,
@@ -43,14 +42,14 @@ export const campaignCreate = (
     async () => {
       const problem = nameProblemOf(name);
       if (problem !== undefined) throw new OutriderError('invalid_request', problem);
-      const turn = await takeRoom(deps, caller.teamId, 'campaigns', CAMPAIGN_MESSAGES.limitReached);
+      const teamVersion = await reservePlanSlot(deps, caller.teamId, 'campaigns', CAMPAIGN_MESSAGES.limitReached);
       const setup = from === undefined ? { step: 2 } : await setupOf(deps.backend, caller, from);
-      return { fields: { name: sanitizeName(name), status: 'draft', ...setup }, turn };
+      return { fields: { name: sanitizeName(name), status: 'draft', ...setup }, teamVersion };
     },
   );
 
 /**
- * How a campaign of the team is set up, for a copy of it: without prospects, and without whatever it points at that is
+ * Returns the settings of a campaign for a copy of it: without prospects, and without references to documents that are
  * gone. Throws `not_found`.
  */
 async function setupOf(backend: Backend, caller: Caller, campaignId: string): Promise<Fields> {
@@ -76,15 +75,15 @@ async function setupOf(backend: Backend, caller: Caller, campaignId: string): Pr
 }
 
 /**
- * `POST /campaign/pause` and `/campaign/resume` (specification part 2 §4: pause sets paused, resume sets active). A
- * campaign in any other state is neither: it is refused as changed meanwhile, since no screen offers it.
+ * `POST /campaign/pause` and `/campaign/resume` (specification part 2 §4: pause sets paused, resume sets active).
+ * Refuses a campaign in any other state with `conflict`, since no screen offers it.
  */
 export function campaignPaused(
   deps: { readonly backend: Backend; readonly now: () => number },
   caller: Caller,
   campaignId: string,
   paused: boolean,
-): OnceOnly {
+): IdempotentCommand {
   const wanted = paused ? 'paused' : 'active';
   return changeDocument(deps.backend, caller, ofCampaign(campaignId), async (campaign): Promise<DocumentChange> => {
     const { status } = readCampaign(campaign);
@@ -97,7 +96,9 @@ export function campaignPaused(
   });
 }
 
-/** A campaign that runs has a job; one that was paused before it ever ran may have none. */
+/**
+ * Returns the operation that enqueues the run where it is missing: a campaign paused before its first run has no job.
+ */
 async function missingRun(
   { backend, now }: { readonly backend: Backend; readonly now: () => number },
   caller: Caller,
@@ -108,25 +109,25 @@ async function missingRun(
 }
 
 /**
- * `PUT /campaign/{id}`: its name, its offer, its prompt or the values of the prompt's variables. Throws `not_found` for
- * another team's.
+ * `PUT /campaign/{id}`: changes the name, the offer, the prompt or the values of the prompt's variables. Throws
+ * `not_found` for a campaign of another team.
  */
 export const campaignUpdate = (
   backend: Backend,
   caller: Caller,
   campaignId: string,
   asked: z.output<typeof campaignUpdateRequestSchema>,
-): OnceOnly =>
+): IdempotentCommand =>
   changeDocument(backend, caller, ofCampaign(campaignId), async (campaign): Promise<DocumentChange> => {
     if (campaign['status'] === DELETING) throw new OutriderError('not_found');
     if ('name' in asked) return { fields: { name: asked.name } };
     if ('productId' in asked) {
-      const { writes: turn } = await takeTurn(backend, caller.teamId);
+      const { writes: teamVersion } = await advanceTeamVersion(backend, caller.teamId);
       await getOfTeam(backend, caller, COLLECTIONS.offers, asked.productId);
       return {
         fields: { product: asked.productId, ...draftStep(readCampaign(campaign), 3) },
         restsOn: ['status'],
-        turn,
+        teamVersion,
       };
     }
     if ('promptId' in asked) {
@@ -137,7 +138,7 @@ export const campaignUpdate = (
     return changedVariables(backend, caller, campaign, asked.variables);
   });
 
-/** Every variable of the campaign's prompt needs a value (part 2 §5, 'Please fill in all variables'). */
+/** Changes the values; every variable of the prompt needs one (part 2 §5, 'Please fill in all variables'). */
 async function changedVariables(
   backend: Backend,
   caller: Caller,
@@ -159,14 +160,14 @@ async function changedVariables(
 }
 
 /**
- * `POST /campaign/finish` (part 2 §4): the last step of a draft, which needs prospects then. Throws `invalid_request`
- * in the words of what is missing.
+ * `POST /campaign/finish` (part 2 §4): takes the last step of a draft, which needs prospects then. Throws
+ * `invalid_request` with the text for what is missing.
  */
 export const campaignFinish = (
   backend: Backend,
   caller: Caller,
   { campaignId, agentId, ...qualification }: z.output<typeof campaignFinishRequestSchema>,
-): OnceOnly =>
+): IdempotentCommand =>
   changeDocument(backend, caller, ofCampaign(campaignId), async (document): Promise<DocumentChange> => {
     const campaign = readCampaign(document);
     if (campaign.status !== 'draft') {
@@ -187,7 +188,7 @@ export const campaignFinish = (
     ]);
     const need = needOf(campaign, { hasOffer: offer !== undefined, prompt, hasProfile: profile !== undefined });
     if (need !== undefined) throw new OutriderError('invalid_request', CAMPAIGN_NEEDS[need].words);
-    // How long its prospects will last follows from the profile; the run keeps that up to date.
+    // The forecast of how long its prospects last uses the limits of the profile; the run keeps them up to date.
     const { invitationsMin, invitationsMax } = readProfile(profile).usage;
     const stats = JSON.stringify({ ...campaign.stats, invitationsMin, invitationsMax });
     return {
@@ -202,15 +203,14 @@ async function findPrompt(backend: Backend, caller: Caller, id: string): Promise
 }
 
 /**
- * `DELETE /campaign/{id}` (part 2 §4, §7). From this moment on nothing of it moves; a job takes it away, whose progress
- * its document tells. Asked again meanwhile, it is the same deletion. Throws `not_found` for what is not there (any
- * more).
+ * `DELETE /campaign/{id}` (part 2 §4, §7): stops the campaign at once; a job deletes it and reports progress in its
+ * document. A repeated request is the same deletion. Throws `not_found`.
  */
 export const campaignDelete = (
   { backend, now }: { readonly backend: Backend; readonly now: () => number },
   caller: Caller,
   campaignId: string,
-): OnceOnly => ({
+): IdempotentCommand => ({
   async plan() {
     const { $id: id, status } = await getOfTeam(backend, caller, COLLECTIONS.campaigns, campaignId);
     const answer = { success: true };

@@ -3,7 +3,7 @@ import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { chatPausedRequestSchema } from '#domain/wire/wire-requests.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { Fields } from '#server/backend/transaction.ts';
-import type { OnceOnly } from '../idempotency.ts';
+import type { IdempotentCommand } from '../idempotency.ts';
 import type { Caller } from '../authenticate.ts';
 import { changeDocument } from '../team-document.ts';
 
@@ -16,14 +16,14 @@ interface ChatRouteDeps {
 const RESUMED: Fields = { paused: false, pausedAt: null, pausedBy: null, pausedByKey: null };
 
 /**
- * `POST /chat/paused` (specification part 2 §7): pauses or resumes a conversation of the team. Who paused it, and when,
- * stays with it while it is paused (expectations §9): of two who do, the first.
+ * `POST /chat/paused` (specification part 2 §7): pauses or resumes a conversation of the team. Stores who paused it
+ * first, and when, while it is paused (expectations §9).
  */
 export const chatPaused = (
   { backend, now }: ChatRouteDeps,
   caller: Caller,
   { chatId, paused }: z.output<typeof chatPausedRequestSchema>,
-): OnceOnly =>
+): IdempotentCommand =>
   changeDocument(backend, caller, { collection: COLLECTIONS.chats, id: chatId, answerKey: 'chat' }, (chat) => {
     if (chat['paused'] === paused) return { fields: { paused } };
     return { fields: paused ? { paused, pausedAt: new Date(now()).toISOString(), ...pauser(caller) } : RESUMED };

@@ -17,18 +17,16 @@ import type {
 import type { Backend, PersonalBackend } from '#server/backend/backend.ts';
 import { toOutriderError } from '#server/backend/failure.ts';
 import type { RateLimiter } from '#server/http/rate-limit.ts';
-import { actAsOwner } from './owner-session.ts';
+import { withOwnerSession } from './owner-session.ts';
 import type { Caller } from '../authenticate.ts';
-import { holdMembers } from '../members/members-lock.ts';
-import { createProof, findInvitation, isProofOf, saveInvitation } from './invitation-record.ts';
+import { withMembersLock } from '../members/members-lock.ts';
+import { createProof, findInvitation, isProofOf, saveInvitation, isSecretOf } from './invitation-record.ts';
 import { explainRefusal } from './invitation-refusal.ts';
-import { isSecretOf } from './invitation-secret.ts';
 import { setRole } from '../members/member-handlers.ts';
-import { findMember, parseMembership, toShown, type Membership } from '../members/memberships.ts';
+import { findMember, parseMembership, toVisibleMembership, type Membership } from '../members/memberships.ts';
 
 /**
- * Invitations (specification part 1 §4, part 2 §5). The secret that accepts one is Appwrite's, and stands in the mail
- * alone:
+ * Invitations (specification part 1 §4, part 2 §5). The secret that accepts one is Appwrite's and is in the mail only:
  *
  *   invite ── mail: link with secret and proof ──▶ the SDK's updateMembershipStatus
  *      └───── copied link: neither ──▶ signed in with the invited address, confirmed ──▶ accept
@@ -36,18 +34,18 @@ import { findMember, parseMembership, toShown, type Membership } from '../member
 export interface InvitationDeps {
   readonly backend: Backend;
   readonly limiter: RateLimiter;
-  /** Whether an address is a page of ours: an Appwrite elsewhere compares hosts alone. */
+  /** Decides whether an address is a page of this app; an external Appwrite compares hosts only. */
   readonly isOwnAddress: (address: string) => boolean;
   /** Unix milliseconds. */
   readonly now: () => number;
 }
 
 const HOUR_MS = 3_600_000;
-/** One team may send so many in an hour: a whole company at once. An Appwrite elsewhere lets it send ten. */
+/** Invitations a team may send in an hour: enough for a whole company at once. An external Appwrite allows ten. */
 export const INVITATIONS_AN_HOUR = 50;
 const INVITES = { limit: INVITATIONS_AN_HOUR, windowMs: HOUR_MS } as const;
 const RESENDS = { limit: 3, windowMs: HOUR_MS } as const;
-const LOOKS = { limit: 60, windowMs: HOUR_MS } as const;
+const READS = { limit: 60, windowMs: HOUR_MS } as const;
 
 const accountSchema = z.looseObject({
   $id: z.string(),
@@ -61,22 +59,22 @@ function assertOwnPage(isOwnAddress: InvitationDeps['isOwnAddress'], url: string
   if (!isOwnAddress(url)) throw new OutriderError('invalid_request', refusedPlaceMessage(new URL(url).origin));
 }
 
-interface Letter {
+interface InvitationMail {
   readonly teamId: string;
   readonly email: string;
   readonly roles: readonly string[];
   readonly inviterName: string;
-  /** The app's page for invitations. */
+  /** The app's invitation page. */
   readonly url: string;
-  /** When somebody of the team asked for it, UTC ISO. */
+  /** When a member asked for it, UTC ISO. */
   readonly askedAt: string;
 }
 
-/** Has Appwrite send it, with a proof in its link that this server knows again. */
+/** Has Appwrite send the mail, with a proof in its link that this server recognizes. */
 async function sendInvitation(
   backend: Backend,
   sender: PersonalBackend,
-  { teamId, email, roles, inviterName, url, askedAt }: Letter,
+  { teamId, email, roles, inviterName, url, askedAt }: InvitationMail,
 ): Promise<Membership> {
   const proof = createProof();
   const link = new URL(url);
@@ -89,8 +87,8 @@ async function sendInvitation(
 }
 
 /**
- * Appwrite sends an open invitation again with the role it had first; by then it has the one named now. Throws
- * `forbidden` as for any change of a role.
+ * Changes the role of a pending invitation, because Appwrite repeats it with its first role. Throws `forbidden` as for
+ * any change of a role.
  */
 async function changeOpenRole(
   backend: Backend,
@@ -104,9 +102,7 @@ async function changeOpenRole(
     await setRole(backend, members, caller, { membershipId: open.$id, role });
 }
 
-/**
- * Throws `limit_reached` when the plan has no seat for one more person (part 1 §9); who is invited already has theirs.
- */
+/** Throws `limit_reached` when the plan has no seat left (part 1 §9); a person invited before has a seat already. */
 async function assertSeat(
   backend: Backend,
   members: readonly Membership[],
@@ -121,9 +117,9 @@ async function assertSeat(
 }
 
 /**
- * `POST /team/invite`: again while it is open, it is for the role that is named now. Two at once take turns, so that
- * the one answered last is the one that counts. Throws `forbidden`, `rate_limited`, `limit_reached` without a seat for
- * them, and `conflict` for somebody who is a member already.
+ * `POST /team/invite`: invites a person; a pending invitation gets the role named now. Two requests at once run one
+ * after the other, so the one answered last counts. Throws `forbidden`, `rate_limited`, `limit_reached` without a free
+ * seat, and `conflict` for a member.
  */
 export async function invite(
   { backend, limiter, isOwnAddress, now }: InvitationDeps,
@@ -137,13 +133,13 @@ export async function invite(
     throw new OutriderError('forbidden', 'Only owners and admins invite people, and only owners invite owners.');
   limiter.take(`invitations of ${teamId}`, INVITES);
   assertOwnPage(isOwnAddress, url);
-  return holdMembers({ backend, now }, teamId, async (members) => {
+  return withMembersLock({ backend, now }, teamId, async (members) => {
     await assertSeat(backend, members, teamId, email);
     await changeOpenRole(backend, members, caller, email, role);
     try {
       const own = backend.asUser(jwt);
       const { name, email: address } = accountSchema.parse(await own.account.get());
-      const letter: Letter = {
+      const mail: InvitationMail = {
         teamId,
         email,
         roles: [role],
@@ -153,16 +149,16 @@ export async function invite(
       };
       const membership =
         roleOf(roles) === 'owner'
-          ? await sendInvitation(backend, own, letter)
-          : await actAsOwner(backend, teamId, (owner) => sendInvitation(backend, owner, letter));
-      return { membership: toShown(membership) };
+          ? await sendInvitation(backend, own, mail)
+          : await withOwnerSession(backend, teamId, (owner) => sendInvitation(backend, owner, mail));
+      return { membership: toVisibleMembership(membership) };
     } catch (error) {
       throw explainRefusal(error, url);
     }
   });
 }
 
-/** The person whose token this is; undefined for nobody. */
+/** Returns the account of a token; undefined without a valid one. */
 async function findAccount(backend: Backend, jwt: string | undefined): Promise<Account | undefined> {
   if (jwt === undefined) return undefined;
   try {
@@ -176,21 +172,20 @@ async function findAccount(backend: Backend, jwt: string | undefined): Promise<A
 
 const isExpired = ({ invited }: Membership, now: number): boolean => Date.parse(invited) + INVITATION_LIFE_MS < now;
 
-/** Signed in as the invited person, at the address it was sent to, which is shown to be theirs. */
+/** Decides whether the account is the invited person with the invited address confirmed. */
 const isProvenInvitee = (account: Account | undefined, { userId }: Membership, sentTo: string): boolean =>
   account !== undefined && account.$id === userId && account.emailVerification && account.email === sentTo;
 
 /**
- * `POST /team/invitation`: whoever has the mailed link, or is signed in as the invited person, is told what it is
- * about; everybody else that there is one. Throws `not_found` where there is none: an id cannot be guessed, and whoever
- * has a link that leads nowhere should hear it.
+ * `POST /team/invitation`: shows the invitation to holders of the mailed link and to the invited person; to others only
+ * that it exists. Throws `not_found` when it does not: ids cannot be guessed, and a dead link should say so.
  */
 export async function invitationRead(
   { backend, limiter, now }: InvitationDeps,
   jwt: string | undefined,
   { teamId, membershipId, proof, secret }: z.output<typeof invitationRequestSchema>,
 ): Promise<{ readonly invitation?: Invitation }> {
-  limiter.take(`looks at ${membershipId}`, LOOKS);
+  limiter.take(`looks at ${membershipId}`, READS);
   const [membership, record, account] = await Promise.all([
     findMember(backend, teamId, membershipId),
     findInvitation(backend, membershipId),
@@ -218,10 +213,10 @@ export async function invitationRead(
 }
 
 /**
- * `POST /team/invitation/resend`: the mail once more, to the invited address alone, leading where the first one led.
- * Whoever asks need not be signed in, so it ends no former mail (where Appwrite keeps them) and revives nothing:
- * answered alike whether there is an open invitation or not, and with `conflict` when it is over a week ago that
- * somebody of the team asked for it.
+ * `POST /team/invitation/resend`: sends the mail again, to the invited address and with the same link target. The
+ * caller need not be signed in, so this invalidates no earlier mail (where Appwrite keeps them) and extends nothing:
+ * the answer is the same whether an open invitation exists or not. Throws `conflict` when the last request by a member
+ * is over a week old.
  */
 export async function invitationResend(
   { backend, limiter, isOwnAddress, now }: InvitationDeps,
@@ -236,11 +231,11 @@ export async function invitationResend(
   const { email, inviterName, url, askedAt } = record;
   if (Date.parse(askedAt) + INVITATION_LIFE_MS < now())
     throw new OutriderError('conflict', 'This invitation has expired. Ask whoever invited you for a new one.');
-  // Since it was sent this server may have moved.
+  // The address of this server may have changed since.
   assertOwnPage(isOwnAddress, url);
-  const letter: Letter = { teamId, email, roles: membership.roles, inviterName, url, askedAt };
+  const mail: InvitationMail = { teamId, email, roles: membership.roles, inviterName, url, askedAt };
   try {
-    await actAsOwner(backend, teamId, (owner) => sendInvitation(backend, owner, letter));
+    await withOwnerSession(backend, teamId, (owner) => sendInvitation(backend, owner, mail));
   } catch (error) {
     throw explainRefusal(error, url);
   }
@@ -248,9 +243,9 @@ export async function invitationResend(
 }
 
 /**
- * `POST /team/invitation/accept`: without the mailed secret, for whoever is signed in with the invited address and has
- * confirmed it. Accepting what was accepted changes nothing. Throws `unauthenticated`, `not_found` for anybody else's,
- * `forbidden` as long as the address is not confirmed, `conflict` when the invitation has expired.
+ * `POST /team/invitation/accept`: accepts without the mailed secret, for the signed-in person with the invited,
+ * confirmed address. Accepting twice changes nothing. Throws `unauthenticated`, `not_found` for an invitation of
+ * somebody else, `forbidden` while the address is unconfirmed, `conflict` when it has expired.
  */
 export async function invitationAccept(
   { backend, now }: InvitationDeps,

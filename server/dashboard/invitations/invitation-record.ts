@@ -3,25 +3,26 @@ import * as z from 'zod/mini';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { lenientString } from '#domain/wire/lenient-schemas.ts';
 import type { Backend } from '#server/backend/backend.ts';
+import { appwriteTypeOf } from '#server/backend/failure.ts';
 
 /**
- * What Appwrite does not keep of an invitation: who sent it, and what shows that somebody has the mailed link. The
- * proof opens nothing; it lets the page name the team, the person and the address before anybody signs in. Kept as
- * hashes, under the membership's id.
+ * What Appwrite does not store of an invitation: who sent it, and hashes of the proofs in the mailed links. A proof
+ * grants nothing; it lets the page name the team, the inviter and the address before a sign-in. Stored under the id of
+ * the membership.
  */
 const recordSchema = z.looseObject({
   email: lenientString,
   inviterName: lenientString,
-  /** The app's page for invitations, as whoever invited named it: a mail that strangers ask for leads nowhere else. */
+  /** The app's invitation page as the inviter named it: a resent mail leads nowhere else. */
   url: lenientString,
   proofHash: lenientString,
-  /** When somebody of the team sent it last. */
+  /** When a member sent it last. */
   askedAt: lenientString,
 });
-export type InvitationRecord = z.output<typeof recordSchema>;
+type InvitationRecord = z.output<typeof recordSchema>;
 
-/** Mails of one invitation whose links are known at a time. */
-const MOST_PROOFS = 5;
+/** Most mailed links of one invitation that stay valid. */
+const MAX_PROOFS = 5;
 
 const PROOF_BYTES = 16;
 
@@ -29,7 +30,7 @@ export const createProof = (): string => randomBytes(PROOF_BYTES).toString('hex'
 
 const hashOf = (proof: string): string => createHash('sha256').update(proof).digest('hex');
 
-export interface SentInvitation {
+interface SentInvitation {
   readonly teamId: string;
   readonly email: string;
   readonly inviterName: string;
@@ -39,15 +40,15 @@ export interface SentInvitation {
   readonly proof: string;
 }
 
-/** The newest invitation of a membership takes the place of the one before; the links of former mails stay known. */
+/** Stores the newest invitation of a membership; the links of earlier mails stay valid. */
 export async function saveInvitation(
   backend: Backend,
   membershipId: string,
   { teamId, email, inviterName, url, askedAt, proof }: SentInvitation,
 ): Promise<void> {
-  const former = await findInvitation(backend, membershipId);
-  const proofHash = [hashOf(proof), ...(former?.email === email ? proofsOf(former) : [])]
-    .slice(0, MOST_PROOFS)
+  const previous = await findInvitation(backend, membershipId);
+  const proofHash = [hashOf(proof), ...(previous?.email === email ? proofsOf(previous) : [])]
+    .slice(0, MAX_PROOFS)
     .join(' ');
   const data = { teamId, email, inviterName: inviterName.slice(0, 256), url, proofHash, askedAt };
   await backend.transact([{ action: 'upsert', collection: COLLECTIONS.invitations, id: membershipId, data }]);
@@ -60,11 +61,32 @@ export async function findInvitation(backend: Backend, membershipId: string): Pr
   return document === undefined ? undefined : recordSchema.parse(document);
 }
 
-/** True when whoever says this has a mailed link. */
+/** Decides whether a proof is from a mailed link. */
 export const isProofOf = (record: InvitationRecord | undefined, proof: string | undefined): boolean =>
   record !== undefined && proof !== undefined && proofsOf(record).includes(hashOf(proof));
 
 export async function forgetInvitation(backend: Backend, membershipId: string): Promise<void> {
   if ((await findInvitation(backend, membershipId)) === undefined) return;
   await backend.transact([{ action: 'delete', collection: COLLECTIONS.invitations, id: membershipId }]);
+}
+
+/** A user id that no account has: real ids are longer. */
+const ABSENT_USER_ID = 'nobody';
+
+/**
+ * Decides whether a secret is that of an open invitation. Appwrite reveals no secret and has no call to check one, but
+ * it rejects the wrong user only after the secret was right. Nobody joins by this call, and the secret stays valid.
+ */
+export async function isSecretOf(
+  backend: Backend,
+  { teamId, $id: membershipId }: { readonly teamId: string; readonly $id: string },
+  secret: string | undefined,
+): Promise<boolean> {
+  if (secret === undefined) return false;
+  try {
+    await backend.asGuest().teams.updateMembershipStatus({ teamId, membershipId, userId: ABSENT_USER_ID, secret });
+    return false;
+  } catch (error) {
+    return appwriteTypeOf(error) === 'team_invite_mismatch';
+  }
 }

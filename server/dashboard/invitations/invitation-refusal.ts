@@ -5,13 +5,13 @@ import { appwriteTypeOf, refusedParameterOf, toOutriderError } from '#server/bac
 
 const NO_MAIL = 'This server has no mail server, so invitations cannot be sent. Whoever runs it can set one.';
 
-/** What Appwrite's refusal to send an invitation means to whoever invites; `url` is where its link was to lead. */
+/** Converts Appwrite's refusal of an invitation to one for the inviter; `url` is the target of its link. */
 export function explainRefusal(error: unknown, url: string): OutriderError {
-  // An Appwrite elsewhere may be stricter than ours.
+  // An external Appwrite may be stricter.
   if (refusedParameterOf(error) === 'email') return new OutriderError('invalid_request', MEMBER_MESSAGES.invalidEmail);
   switch (appwriteTypeOf(error)) {
     case 'general_argument_invalid':
-      // Nothing else is left: the rest was parsed before.
+      // The link is the only argument that was not validated before.
       return new OutriderError(
         'invalid_request',
         URL.canParse(url) ? refusedPlaceMessage(new URL(url).origin) : undefined,

@@ -3,15 +3,15 @@ import type { Backend, PersonalBackend } from '#server/backend/backend.ts';
 import { appwriteTypeOf } from '#server/backend/failure.ts';
 import { listMembers, ownersOf } from '../members/memberships.ts';
 
-/** Long enough for one request. */
+/** Outlives one request. */
 const TOKEN_SECONDS = 60;
 
 /**
- * Does something as an owner of the team: Appwrite sends invitations for owners alone, and a server's key joins people
- * at once instead of inviting them. A session is made only for an owner who is signed in nowhere, and ends afterwards.
- * Throws `forbidden` for a team without owners.
+ * Runs `act` as an owner of the team: Appwrite sends invitations for owners only, and a server key adds people at once
+ * instead of inviting them. Creates a session only for an owner without one, and deletes it afterwards. Throws
+ * `forbidden` for a team without owners.
  */
-export async function actAsOwner<T>(
+export async function withOwnerSession<T>(
   backend: Backend,
   teamId: string,
   act: (owner: PersonalBackend) => Promise<T>,

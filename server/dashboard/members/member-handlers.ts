@@ -4,33 +4,40 @@ import { managesMembers, mayChangeRole, mayLeave, mayRemove } from '#domain/memb
 import type { memberRemoveRequestSchema, memberRoleRequestSchema } from '#domain/team/team-requests.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { Caller } from '../authenticate.ts';
-import { holdMembers, type MembersDeps } from './members-lock.ts';
+import { withMembersLock, type MembersLockDeps } from './members-lock.ts';
 import { forgetInvitation } from '../invitations/invitation-record.ts';
-import { listMembers, ownersOf, parseMembership, toRoleHolder, toShown, type Membership } from './memberships.ts';
+import {
+  listMembers,
+  ownersOf,
+  parseMembership,
+  toRoleHolder,
+  toVisibleMembership,
+  type Membership,
+} from './memberships.ts';
 
 /**
- * Who may do what is the domain's (`roles.ts`); Appwrite knows owners alone, so the server's key acts for admins too.
- * What changes who belongs to a team waits its turn (`members-lock.ts`).
+ * `roles.ts` of the domain decides who may do what. Appwrite grants these calls to owners only, so the server key acts
+ * for admins too. Changes of membership run one at a time (`members-lock.ts`).
  */
 
-/** `POST /team/members`: names and addresses are there even where Appwrite hides them from members. */
+/** `POST /team/members`: lists members with names and addresses, also where Appwrite hides them from members. */
 export async function memberList(backend: Backend, { teamId }: Caller): Promise<{ readonly members: Membership[] }> {
   const members = await listMembers(backend, teamId);
-  return { members: members.map(toShown) };
+  return { members: members.map(toVisibleMembership) };
 }
 
 /**
- * `POST /team/member/remove` (specification part 2 §5). Throws `forbidden`, and `not_found` for a membership that is
- * not the team's.
+ * `POST /team/member/remove` (specification part 2 §5). Throws `forbidden`, and `not_found` for a membership of another
+ * team.
  */
 export function memberRemove(
-  deps: MembersDeps,
+  deps: MembersLockDeps,
   caller: Caller,
   { membershipId }: z.output<typeof memberRemoveRequestSchema>,
 ): Promise<Record<string, never>> {
   const { backend } = deps;
   const { teamId, userId } = caller;
-  return holdMembers(deps, teamId, async (members) => {
+  return withMembersLock(deps, teamId, async (members) => {
     const { roles } = memberOf(members, caller);
     const member = findIn(members, membershipId);
     if (member.userId === userId)
@@ -44,27 +51,27 @@ export function memberRemove(
   });
 }
 
-type RoleAsked = z.output<typeof memberRoleRequestSchema>;
+type RoleRequest = z.output<typeof memberRoleRequestSchema>;
 
-/** `POST /team/member/role`. Throws `forbidden`, and `not_found` for a membership that is not the team's. */
+/** `POST /team/member/role`: sets a role. Throws `forbidden`, and `not_found` for a membership of another team. */
 export const memberRole = (
-  deps: MembersDeps,
+  deps: MembersLockDeps,
   caller: Caller,
-  asked: RoleAsked,
+  asked: RoleRequest,
 ): Promise<{ readonly membership: Membership }> =>
-  holdMembers(deps, caller.teamId, async (members) => ({
-    membership: toShown(await setRole(deps.backend, members, caller, asked)),
+  withMembersLock(deps, caller.teamId, async (members) => ({
+    membership: toVisibleMembership(await setRole(deps.backend, members, caller, asked)),
   }));
 
 /**
- * Gives a membership its role, for whoever holds the team's `members`. Throws `forbidden`, and `not_found` for a
- * membership that is not among them.
+ * Sets the role of a membership; the caller holds the members lock. Throws `forbidden`, and `not_found` for a
+ * membership outside `members`.
  */
 export async function setRole(
   { teams }: Backend,
   members: readonly Membership[],
   caller: Caller,
-  { membershipId, role }: RoleAsked,
+  { membershipId, role }: RoleRequest,
 ): Promise<Membership> {
   const { teamId, userId } = caller;
   const { roles } = memberOf(members, caller);
@@ -80,10 +87,10 @@ export async function setRole(
   return parseMembership(await teams.updateMembership({ teamId, membershipId, roles: [role] }));
 }
 
-/** `POST /team/leave`. Throws `forbidden` for the last owner: the team would be nobody's. */
-export function teamLeave(deps: MembersDeps, caller: Caller): Promise<Record<string, never>> {
+/** `POST /team/leave`. Throws `forbidden` for the last owner: the team would be without one. */
+export function teamLeave(deps: MembersLockDeps, caller: Caller): Promise<Record<string, never>> {
   const { teamId } = caller;
-  return holdMembers(deps, teamId, async (members) => {
+  return withMembersLock(deps, teamId, async (members) => {
     const { $id: membershipId, roles } = memberOf(members, caller);
     if (!mayLeave(roles, ownersOf(members).length))
       throw new OutriderError('forbidden', 'You are the only owner of this team. Make somebody else an owner first.');
@@ -98,7 +105,10 @@ function findIn(members: readonly Membership[], membershipId: string): Membershi
   return member;
 }
 
-/** Who asks, as they are by now: they may have been removed, or given another role, while they waited. */
+/**
+ * Returns the current membership of the caller: they may have been removed, or given another role, while waiting for
+ * the lock.
+ */
 function memberOf(members: readonly Membership[], { userId }: Caller): Membership {
   const own = members.find((member) => member.userId === userId && member.confirm);
   if (own === undefined) throw new OutriderError('not_a_member');

@@ -18,15 +18,15 @@ const membershipSchema = z.looseObject({
   confirm: z.boolean(),
   roles: z.array(z.string()),
 });
-/** A membership as a server key sees it: names and addresses are there whatever members see of one another. */
+/** A membership as a server key sees it: with name and address whatever members see of one another. */
 export type Membership = z.output<typeof membershipSchema>;
 
 const membershipListSchema = z.object({ memberships: z.array(membershipSchema) });
 
-/** Reads one membership of an answer. Throws a ZodError when it is none. */
+/** Parses one membership. Throws a ZodError when it is none. */
 export const parseMembership = (answer: unknown): Membership & WireDocument => membershipSchema.parse(answer);
 
-/** Every membership of a team, open invitations too. Throws Appwrite's failures. */
+/** Lists every membership of a team, pending invitations included. Throws Appwrite failures. */
 export async function listMembers({ teams }: Backend, teamId: string): Promise<Membership[]> {
   const all: Membership[] = [];
   for (;;) {
@@ -40,7 +40,7 @@ export async function listMembers({ teams }: Backend, teamId: string): Promise<M
 
 const ABSENT: ReadonlySet<string> = new Set(['membership_not_found', 'team_not_found', 'team_membership_mismatch']);
 
-/** One membership of this team; undefined when it is not there. */
+/** Finds a membership of this team; undefined when it is missing. */
 export async function findMember(
   { teams }: Backend,
   teamId: string,
@@ -55,10 +55,10 @@ export async function findMember(
 }
 
 /**
- * A membership as colleagues are told of it. Whoever was invited is an address until they come: a name would tell that
- * there is an account, and an id, which begins with the time it was made at, how old it is.
+ * Returns a membership as colleagues see it. A pending one shows an address only: a name would reveal that an account
+ * exists, and an id, which begins with its creation time, how old it is.
  */
-export const toShown = <T extends Membership>(member: T): T =>
+export const toVisibleMembership = <T extends Membership>(member: T): T =>
   member.confirm ? member : { ...member, userId: '', userName: '' };
 
 export const toRoleHolder = ({ userId, roles, confirm }: Membership): RoleHolder => ({
@@ -67,7 +67,7 @@ export const toRoleHolder = ({ userId, roles, confirm }: Membership): RoleHolder
   isPending: !confirm,
 });
 
-/** Owners who have come, the one who came first first. */
+/** Returns the owners who have joined, in the order they joined. */
 export const ownersOf = (members: readonly Membership[]): Membership[] =>
   members
     .filter(({ confirm, roles }) => confirm && roleOf(roles) === 'owner')

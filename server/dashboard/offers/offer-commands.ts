@@ -7,30 +7,30 @@ import type { productCreateRequestSchema } from '#domain/offer/offer-requests.ts
 import type { productUpdateRequestSchema } from '#domain/wire/wire-requests.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
-import { ChangedMeanwhile, ExplainedRefusal, type OnceOnly } from '../idempotency.ts';
+import { VersionConflict, RefusalWithData, type IdempotentCommand } from '../idempotency.ts';
 import type { Caller } from '../authenticate.ts';
-import { takeRoom, type PlanRoomDeps } from '../plan-limits.ts';
+import { reservePlanSlot, type PlanLimitDeps } from '../plan-limits.ts';
 import { changeDocument, createDocument, deleteDocument } from '../team-document.ts';
-import { takeTurn } from '../team-version.ts';
+import { advanceTeamVersion } from '../team-version.ts';
 
 /**
- * `PUT /product/{id}` (specification part 2 §7, product service "update"): name and description together. Made on a
- * text that no longer stands there, it is refused with `conflict` and the offer as it is, unless that says the same.
+ * `PUT /product/{id}` (specification part 2 §7, product service "update"): sets name and description together. Refuses
+ * a change of an outdated text with `conflict` and the current offer, unless both say the same.
  */
 export const offerUpdate = (
   backend: Backend,
   caller: Caller,
   offerId: string,
   { name, description, base }: z.output<typeof productUpdateRequestSchema>,
-): OnceOnly =>
+): IdempotentCommand =>
   changeDocument(backend, caller, { collection: COLLECTIONS.offers, id: offerId, answerKey: 'product' }, (document) => {
     const present = offerVersion(readOffer(document));
     if (base !== undefined && base !== present && present !== offerVersion({ name, description }))
-      throw new ChangedMeanwhile({ product: document });
+      throw new VersionConflict({ product: document });
     return { fields: { name, description } };
   });
 
-/** Throws `invalid_request` with the words of part 2 §8 for a description that says too little. */
+/** Throws `invalid_request` with the text of part 2 §8 for a description that is too short. */
 export function assertDescribed(description: string): void {
   if (!isDescribed(description))
     throw new OutriderError(
@@ -40,36 +40,38 @@ export function assertDescribed(description: string): void {
 }
 
 /**
- * `POST /product/create` (part 2 §5, §7), under the id `offerId`. Throws `limit_reached` when the plan has no room for
- * one more.
+ * `POST /product/create` (part 2 §5, §7): creates the offer `offerId`. Throws `limit_reached` at the limit of the plan.
  */
 export const offerCreate = (
-  deps: PlanRoomDeps,
+  deps: PlanLimitDeps,
   caller: Caller,
   offerId: string,
   { name, description }: z.output<typeof productCreateRequestSchema>,
-): OnceOnly =>
+): IdempotentCommand =>
   createDocument(
     deps.backend,
     caller,
     { collection: COLLECTIONS.offers, id: offerId, answerKey: 'product' },
     async () => {
       assertDescribed(description);
-      return { fields: { name, description: description.trim() }, turn: await takeRoom(deps, caller.teamId, 'offers') };
+      return {
+        fields: { name, description: description.trim() },
+        teamVersion: await reservePlanSlot(deps, caller.teamId, 'offers'),
+      };
     },
   );
 
 /** `DELETE /product/{id}` (part 2 §5). Throws `linked_to_campaign` with the names of the campaigns that use it. */
-export const offerDelete = (backend: Backend, caller: Caller, offerId: string): OnceOnly =>
+export const offerDelete = (backend: Backend, caller: Caller, offerId: string): IdempotentCommand =>
   deleteDocument(backend, caller, { collection: COLLECTIONS.offers, id: offerId }, async () => {
-    const { writes } = await takeTurn(backend, caller.teamId);
+    const { writes } = await advanceTeamVersion(backend, caller.teamId);
     const campaigns = await backend.listAll(COLLECTIONS.campaigns, [
       Query.equal('teamId', caller.teamId),
       Query.equal('product', offerId),
       Query.orderAsc('$createdAt'),
     ]);
     if (campaigns.length > 0)
-      throw new ExplainedRefusal('linked_to_campaign', {
+      throw new RefusalWithData('linked_to_campaign', {
         linkedCampaignNames: campaigns.map((campaign) => readCampaign(campaign).name),
       });
     return writes;

@@ -11,18 +11,17 @@ import {
   DEFAULT_WORKING_HOURS_START,
 } from '#domain/time/working-hours.ts';
 import type { Backend } from '#server/backend/backend.ts';
-import type { OnceOnly } from '../idempotency.ts';
+import type { IdempotentCommand } from '../idempotency.ts';
 import type { Caller } from '../authenticate.ts';
-import { takeRoom, type PlanRoomDeps } from '../plan-limits.ts';
+import { reservePlanSlot, type PlanLimitDeps } from '../plan-limits.ts';
 import { changeDocument, createDocument } from '../team-document.ts';
 
 const ofProfile = (id: string) => ({ collection: COLLECTIONS.profiles, id, answerKey: 'agent' }) as const;
 
 /**
- * `POST /agent/pause` and `/agent/resume` (specification part 2 §4): only a running profile is paused, only a paused
- * one resumed.
+ * `POST /agent/pause` and `/agent/resume` (specification part 2 §4): pauses a running profile, resumes a paused one.
  */
-export function profilePaused(backend: Backend, caller: Caller, profileId: string, paused: boolean): OnceOnly {
+export function profilePaused(backend: Backend, caller: Caller, profileId: string, paused: boolean): IdempotentCommand {
   const [from, to] = paused ? ['running', 'paused'] : ['paused', 'running'];
   return changeDocument(backend, caller, ofProfile(profileId), (profile) => {
     const { health } = readProfile(profile);
@@ -32,12 +31,12 @@ export function profilePaused(backend: Backend, caller: Caller, profileId: strin
   });
 }
 
-/** `POST /agent/working-hours` (part 2 §7). They hold from the profile's next act on. */
+/** `POST /agent/working-hours` (part 2 §7): sets the working hours, which apply from the profile's next action on. */
 export const profileHours = (
   backend: Backend,
   caller: Caller,
   { agentId, days, start, stop, timeZone }: z.output<typeof agentWorkingHoursRequestSchema>,
-): OnceOnly =>
+): IdempotentCommand =>
   changeDocument(backend, caller, ofProfile(agentId), () => ({
     fields: {
       workingDays: days,
@@ -48,16 +47,14 @@ export const profileHours = (
   }));
 
 /**
- * Invitations a day of an account that nobody at the network knows yet (formats.md, "Sizes to design for": 10 to 25,
- * new accounts fewer).
+ * Daily invitations of an account new to the network (formats.md, "Sizes to design for": 10 to 25, new accounts fewer).
  */
 const NEW_PROFILE_USAGE = { invitations: 0, messages: 0, messagesReceived: 0, invitationsMin: 10, invitationsMax: 15 };
 
 /**
- * `POST /agent/create` (part 2 §7), under the id `profileId`. Throws `limit_reached` when the plan has no room for one
- * more.
+ * `POST /agent/create` (part 2 §7): creates the profile `profileId`. Throws `limit_reached` at the limit of the plan.
  */
-export const profileCreate = (deps: PlanRoomDeps, caller: Caller, profileId: string): OnceOnly =>
+export const profileCreate = (deps: PlanLimitDeps, caller: Caller, profileId: string): IdempotentCommand =>
   createDocument(
     deps.backend,
     caller,
@@ -75,6 +72,6 @@ export const profileCreate = (deps: PlanRoomDeps, caller: Caller, profileId: str
         workingHoursStart: DEFAULT_WORKING_HOURS_START,
         workingHoursEnd: DEFAULT_WORKING_HOURS_END,
       },
-      turn: await takeRoom(deps, caller.teamId, 'profiles', PROFILE_MESSAGES.limitReached),
+      teamVersion: await reservePlanSlot(deps, caller.teamId, 'profiles', PROFILE_MESSAGES.limitReached),
     }),
   );

@@ -13,7 +13,7 @@ import { RateLimited } from '#server/http/error-answer.ts';
 import { RateLimiter } from '#server/http/rate-limit.ts';
 import type { Caller } from '../authenticate.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
-import type { OnceOnly } from '../idempotency.ts';
+import type { IdempotentCommand } from '../idempotency.ts';
 import { SMALL_BYTES, type DashboardRouter } from '../router.ts';
 import { profileCreate, profileHours, profilePaused } from './profile-commands.ts';
 import {
@@ -62,7 +62,7 @@ function addSignInRoutes(router: DashboardRouter, deps: DashboardDeps): void {
   const signInCommand = <T extends { readonly agentId: string }>(
     path: string,
     schema: z.ZodMiniType<T>,
-    plan: (asked: T, caller: Caller) => OnceOnly,
+    plan: (asked: T, caller: Caller) => IdempotentCommand,
   ): void =>
     router.command(
       'POST',

@@ -3,8 +3,7 @@ import { promptCreateRequestSchema, testContentCreateRequestSchema } from '#doma
 import { promptUpdateRequestSchema } from '#domain/wire/wire-requests.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { TEXT_BYTES, type DashboardRouter } from '../router.ts';
-import { promptCreate, promptDelete, promptUpdate } from './prompt-commands.ts';
-import { testContentCreate, testContentDelete } from './test-content-commands.ts';
+import { promptCreate, promptDelete, promptUpdate, testContentCreate, testContentDelete } from './prompt-commands.ts';
 
 export function addPromptRoutes(router: DashboardRouter, { backend }: DashboardDeps): void {
   router.creation(

@@ -16,18 +16,18 @@ import type {
   prospectsUndoRequestSchema,
 } from '#domain/wire/wire-requests.ts';
 import type { Backend } from '#server/backend/backend.ts';
-import { derivedId } from '#server/backend/hash-id.ts';
+import { hashId } from '#server/backend/hash-id.ts';
 import { Permission, Query, Role } from '#server/backend/query.ts';
 import type { ConditionalWrites, Operation } from '#server/backend/transaction.ts';
 import { enqueueOperation, hasJob } from '#server/jobs/job-queue.ts';
 import { prospectImportEndJob } from '#server/jobs/prospect-import-end.ts';
 import { PROSPECT_IMPORT_KIND, prospectImportKey, ROWS_PER_JOB } from '#server/jobs/prospect-import.ts';
 import { prospectUndoJob } from '#server/jobs/prospect-undo.ts';
-import type { OnceOnly } from '../idempotency.ts';
+import type { IdempotentCommand } from '../idempotency.ts';
 import type { Caller } from '../authenticate.ts';
 import { getOfTeam } from '../team-document.ts';
 
-const writtenSchema = z.looseObject({
+const formatSchema = z.looseObject({
   chunks: z.catch(z.number(), 0),
   delimiter: z.catch(z.enum(DELIMITERS), ','),
   encoding: z.catch(z.enum(ENCODINGS), 'utf-8'),
@@ -36,12 +36,12 @@ const jsonText = z.pipe(
   z.string(),
   z.transform((text): unknown => JSON.parse(text)),
 );
-const keptHeadersSchema = z.catch(z.pipe(jsonText, z.array(z.string())), []);
-const keptRowsSchema = z.pipe(jsonText, z.array(rejectedRowSchema));
+const headersSchema = z.catch(z.pipe(jsonText, z.array(z.string())), []);
+const rejectedRowsSchema = z.pipe(jsonText, z.array(rejectedRowSchema));
 
-type Asked = z.output<typeof prospectsCreateRequestSchema>;
+type CreateRequest = z.output<typeof prospectsCreateRequestSchema>;
 
-/** A call as one numbered part of an import; without `importId` it is a whole import of its own. */
+/** One call as a numbered chunk of an import; without `importId` it is a whole import. */
 interface Chunk {
   readonly prospectListId: string;
   readonly number: number;
@@ -56,16 +56,15 @@ const listSchema = z.looseObject({
 });
 
 /**
- * `POST /prospects/create` (specification part 2 §7; decisions.md): takes a chunk of an import and hands it to a job,
- * together with the progress that the prospect list shows. A repeated chunk changes nothing. `key` names a whole import
- * that is repeated.
+ * `POST /prospects/create` (specification part 2 §7; decisions.md): enqueues a chunk of an import and updates the
+ * progress of the prospect list. A repeated chunk changes nothing. `key` identifies a whole import that is repeated.
  */
 export function prospectsCreate(
   deps: { readonly backend: Backend; readonly now: () => number },
   caller: Caller,
-  asked: Asked,
+  asked: CreateRequest,
   key: string | undefined,
-): OnceOnly {
+): IdempotentCommand {
   const chunk = toChunk(caller, asked, key);
   return {
     async plan() {
@@ -81,7 +80,7 @@ export function prospectsCreate(
       const campaignWrite = campaignWrites(campaign, chunk, list === undefined);
       const before = list === undefined ? { chunks: 0, lastChunk: -1 } : listSchema.parse(list);
       const chunks = before.chunks + 1;
-      const isWhole = chunks === (chunk.isLast ? chunk.number : before.lastChunk) + 1;
+      const isComplete = chunks === (chunk.isLast ? chunk.number : before.lastChunk) + 1;
       const end = prospectImportEndJob(
         caller.teamId,
         { campaignId: asked.campaignId, prospectListId: chunk.prospectListId, chunks },
@@ -92,7 +91,7 @@ export function prospectsCreate(
           ...listWrites.operations,
           ...campaignWrite.operations,
           ...importJobs(caller, asked, chunk, deps.now()),
-          ...(isWhole ? [] : [enqueueOperation(end, deps.now())]),
+          ...(isComplete ? [] : [enqueueOperation(end, deps.now())]),
         ],
         expectations: [...(listWrites.expectations ?? []), ...(campaignWrite.expectations ?? [])],
       };
@@ -106,14 +105,14 @@ export function prospectsCreate(
 }
 
 /**
- * `POST /prospects/undo`: takes back whom an import of the last 24 hours brought and nobody has contacted yet, by a
- * job. Throws `not_found`; `conflict` for one that cannot be undone any more.
+ * `POST /prospects/undo`: enqueues the job that removes the prospects of an import of the last 24 hours that nobody has
+ * contacted yet. Throws `not_found`, and `conflict` when it cannot be undone any more.
  */
 export const prospectsUndo = (
   deps: { readonly backend: Backend; readonly now: () => number },
   caller: Caller,
   { prospectListId }: z.output<typeof prospectsUndoRequestSchema>,
-): OnceOnly => ({
+): IdempotentCommand => ({
   async plan() {
     const document = await getOfTeam(deps.backend, caller, COLLECTIONS.prospectLists, prospectListId);
     const answer = { success: true };
@@ -137,7 +136,7 @@ export const prospectsUndo = (
 });
 
 /**
- * `POST /prospects/rejected`: the rows of one call of an import that did not become prospects, as they came. Throws
+ * `POST /prospects/rejected`: returns the rows of one chunk that did not become prospects, as they were sent. Throws
  * `not_found`.
  */
 export async function prospectsRejected(
@@ -145,7 +144,7 @@ export async function prospectsRejected(
   caller: Caller,
   { prospectListId, chunk }: z.output<typeof prospectsRejectedRequestSchema>,
 ): Promise<z.input<typeof prospectsRejectedAnswerSchema>> {
-  const { chunks, delimiter, encoding } = writtenSchema.parse(
+  const { chunks, delimiter, encoding } = formatSchema.parse(
     await getOfTeam(backend, caller, COLLECTIONS.prospectLists, prospectListId),
   );
   const kept = await backend.list(COLLECTIONS.rejectedRows, [
@@ -155,9 +154,9 @@ export async function prospectsRejected(
     Query.limit(Math.ceil(MAX_PROSPECTS_TAKEN / ROWS_PER_JOB)),
   ]);
   const headers =
-    kept.map((document) => keptHeadersSchema.parse(document['headers'])).find((names) => names.length > 0) ?? [];
+    kept.map((document) => headersSchema.parse(document['headers'])).find((names) => names.length > 0) ?? [];
   return {
-    rows: kept.flatMap((document) => keptRowsSchema.parse(document['rows'])),
+    rows: kept.flatMap((document) => rejectedRowsSchema.parse(document['rows'])),
     headers,
     chunks,
     delimiter,
@@ -165,16 +164,16 @@ export async function prospectsRejected(
   };
 }
 
-function toChunk(caller: Caller, asked: Asked, key: string | undefined): Chunk {
+function toChunk(caller: Caller, asked: CreateRequest, key: string | undefined): Chunk {
   const importId = asked.importId ?? `${caller.userId}:${key ?? randomUUID()}`;
   return {
-    prospectListId: derivedId('prospects', caller.teamId, asked.campaignId, importId),
+    prospectListId: hashId('prospects', caller.teamId, asked.campaignId, importId),
     number: asked.chunk ?? 0,
     isLast: asked.last ?? asked.importId === undefined,
   };
 }
 
-function createdList(caller: Caller, asked: Asked, chunk: Chunk): ConditionalWrites {
+function createdList(caller: Caller, asked: CreateRequest, chunk: Chunk): ConditionalWrites {
   const data = {
     teamId: caller.teamId,
     campaign: asked.campaignId,
@@ -201,11 +200,8 @@ function createdList(caller: Caller, asked: Asked, chunk: Chunk): ConditionalWri
   };
 }
 
-/**
- * One that ended because its parts had stopped coming goes on. Throws `conflict` for a chunk that cannot belong to the
- * import any more: it was closed before this one.
- */
-function extendedList(list: WireDocument, asked: Asked, chunk: Chunk): ConditionalWrites {
+/** Extends an import; one that timed out continues. Throws `conflict` for a chunk after the import was closed. */
+function extendedList(list: WireDocument, asked: CreateRequest, chunk: Chunk): ConditionalWrites {
   const { total, expected, chunks, lastChunk } = listSchema.parse(list);
   if (lastChunk >= 0 && (chunk.isLast || chunk.number > lastChunk))
     throw new OutriderError('conflict', 'This import was closed already. Start a new one.');
@@ -228,7 +224,7 @@ function extendedList(list: WireDocument, asked: Asked, chunk: Chunk): Condition
   };
 }
 
-/** The campaign shows its newest import; a new one begins only while the campaign stands. */
+/** Points the campaign at its newest import; an import starts only while the campaign keeps its status. */
 function campaignWrites(campaign: WireDocument, { prospectListId }: Chunk, isNew: boolean): ConditionalWrites {
   if (campaign['prospectListId'] === prospectListId && !isNew) return { operations: [] };
   const own = { collection: COLLECTIONS.campaigns, id: campaign.$id };
@@ -238,8 +234,8 @@ function campaignWrites(campaign: WireDocument, { prospectListId }: Chunk, isNew
   };
 }
 
-/** The jobs of a chunk; one at least, so that an empty chunk can close an import too. */
-function importJobs(caller: Caller, asked: Asked, chunk: Chunk, nowMs: number): Operation[] {
+/** Returns the jobs of a chunk; at least one, so that an empty chunk can close an import. */
+function importJobs(caller: Caller, asked: CreateRequest, chunk: Chunk, nowMs: number): Operation[] {
   const { campaignId, prospects, columns, extras, headers } = asked;
   const { prospectListId, number } = chunk;
   const jobs: Operation[] = [];

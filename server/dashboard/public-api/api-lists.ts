@@ -9,28 +9,28 @@ import { Query } from '#server/backend/query.ts';
 import type { Caller } from '../authenticate.ts';
 import { findOfTeam, getOfTeam } from '../team-document.ts';
 
-/** A page of a list, and what the next one is asked for with. */
-export interface ApiPage<T> {
+/** A page of a list, with the cursor of the next one. */
+interface ApiPage<T> {
   readonly items: readonly T[];
   readonly nextCursor: string | null;
 }
 
-interface PageAsked {
+interface PageQuery {
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 }
 
-interface ChangesAsked extends PageAsked {
+interface ChangesQuery extends PageQuery {
   readonly updatedAfter?: string | undefined;
 }
 
-/** The last of the page before, and when it had changed. */
+/** The last item of the previous page and when it had changed. */
 const cursorSchema = z.object({ id: z.string().check(z.refine(isId)), at: z.iso.datetime() });
 type Cursor = z.output<typeof cursorSchema>;
 
 const toCursor = (cursor: Cursor): string => Buffer.from(JSON.stringify([cursor.id, cursor.at])).toString('base64url');
 
-/** Throws `invalid_request` for what is no cursor of ours. */
+/** Parses a cursor. Throws `invalid_request` for text that is no cursor. */
 function readCursor(text: string): Cursor {
   try {
     const [id, at] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[];
@@ -44,28 +44,28 @@ function readCursor(text: string): Cursor {
 }
 
 /**
- * A list of what changes, in the order of the last change, the oldest first: whatever changes while it is read comes
- * (again) at its end, so nothing is left out. Where the last of the page before has changed meanwhile, what had changed
- * at the same moment as that one comes a second time.
+ * Lists documents by their last change, oldest first: what changes during paging comes again at the end, so nothing is
+ * missed. When the last item of the previous page has changed meanwhile, items that changed at the same moment as that
+ * one come twice.
  */
 export async function listChanges<T>(
   backend: Backend,
   caller: Caller,
   collection: CollectionId,
   conditions: readonly string[],
-  { limit = DEFAULT_PAGE_LENGTH, cursor, updatedAfter }: ChangesAsked,
+  { limit = DEFAULT_PAGE_LENGTH, cursor, updatedAfter }: ChangesQuery,
   toItem: (document: WireDocument) => T,
 ): Promise<ApiPage<T>> {
   const bounds: string[] = updatedAfter === undefined ? [] : [Query.greaterThan('$updatedAt', updatedAfter)];
   const last = cursor === undefined ? undefined : readCursor(cursor);
   if (last !== undefined) {
     const present = await findOfTeam(backend, caller, collection, last.id);
-    const stands = present !== undefined && toUtc(present.$updatedAt) === last.at;
+    const isUnchanged = present !== undefined && toUtc(present.$updatedAt) === last.at;
     bounds.splice(
       0,
       bounds.length,
       Query.greaterThanEqual('$updatedAt', last.at),
-      ...(stands ? [Query.cursorAfter(last.id)] : []),
+      ...(isUnchanged ? [Query.cursorAfter(last.id)] : []),
     );
   }
   return toPage(
@@ -75,13 +75,13 @@ export async function listChanges<T>(
   );
 }
 
-/** A list of what stays as it is, the newest first. */
+/** Lists documents that never change, newest first. */
 export async function listHistory<T>(
   backend: Backend,
   caller: Caller,
   collection: CollectionId,
   conditions: readonly string[],
-  { limit = DEFAULT_PAGE_LENGTH, cursor }: PageAsked,
+  { limit = DEFAULT_PAGE_LENGTH, cursor }: PageQuery,
   toItem: (document: WireDocument) => T,
 ): Promise<ApiPage<T>> {
   const last = cursor === undefined ? undefined : readCursor(cursor);
@@ -108,17 +108,17 @@ function toPage<T>(
   toItem: (document: WireDocument) => T,
   order: '$updatedAt' | '$createdAt' = '$updatedAt',
 ): ApiPage<T> {
-  const given = found.slice(0, limit);
-  const last = given.at(-1);
+  const shown = found.slice(0, limit);
+  const last = shown.at(-1);
   return {
-    items: given.map(toItem),
+    items: shown.map(toItem),
     nextCursor: found.length > limit && last !== undefined ? toCursor({ id: last.$id, at: toUtc(last[order]) }) : null,
   };
 }
 
 /**
- * Which conversations or imports are asked for: all of the team's, or those of one of its campaigns. Throws `not_found`
- * for another team's.
+ * Returns the query for all of the team's documents, or those of one of its campaigns. Throws `not_found` for a
+ * campaign of another team.
  */
 export async function ofTeamOrCampaign(
   backend: Backend,

@@ -3,15 +3,15 @@ import type { ApiKeyScope } from '#domain/api-key/api-key.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { Caller } from '../authenticate.ts';
 
-/** Under what an operation stands in the description. */
-export type ApiTag = 'Campaigns' | 'Prospects' | 'Conversations' | 'Profiles' | 'Set-up' | 'Credits' | 'Keys';
+/** The section of the API description that an operation belongs to. */
+type ApiTag = 'Campaigns' | 'Prospects' | 'Conversations' | 'Profiles' | 'Set-up' | 'Credits' | 'Keys';
 
-/** One thing that can be asked for with an API key. */
+/** An operation that API keys may call. */
 export interface ApiOperation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below `/api`; `:id` where it names a thing. */
+  /** Below `/api`; `:id` stands for the id of a document. */
   readonly path: string;
-  /** What a key needs for it. */
+  /** The scope that a key needs. */
   readonly scope: ApiKeyScope;
   readonly tag: ApiTag;
   readonly name: string;
@@ -21,18 +21,18 @@ export interface ApiOperation {
   readonly request?: z.ZodMiniType;
   /** The `data` of its answer. */
   readonly answer: z.ZodMiniType;
-  /** Why it may be refused besides what every operation is refused for. */
+  /** Error codes besides those of every operation. */
   readonly refusals?: readonly ('not_found' | 'conflict' | 'limit_reached' | 'no_credits')[];
 }
 
-/** An operation that changes nothing, and how it is answered. */
+/** An operation that only reads, with its handler. */
 export interface ApiRead extends ApiOperation {
   readonly method: 'GET';
   readonly query: z.ZodMiniType;
   read(backend: Backend, caller: Caller, query: unknown, id: string): Promise<unknown>;
 }
 
-/** An operation whose reading is handed what its query was parsed to. */
+/** Creates a read whose handler gets the parsed query. */
 export const toRead = <Q>(
   operation: Omit<ApiRead, 'method' | 'scope' | 'query' | 'read'> & {
     readonly query: z.ZodMiniType<Q>;

@@ -22,7 +22,7 @@ import {
   prospectsRejectedRequestSchema,
   prospectsUndoRequestSchema,
 } from '#domain/wire/wire-requests.ts';
-import type { OnceOnly, PlannedWrites } from '../idempotency.ts';
+import type { IdempotentCommand, PlannedWrites } from '../idempotency.ts';
 import type { ApiOperation } from './api-operation.ts';
 import { API_READS } from './api-reads.ts';
 
@@ -30,7 +30,7 @@ const campaignAnswer = z.object({ campaign: apiCampaignSchema });
 const agentAnswer = z.object({ agent: apiAgentSchema });
 const doneAnswer = z.object({ success: z.boolean() });
 
-/** What can be changed with a key, at the addresses the dashboard uses itself (specification part 2 §7). */
+/** The operations that write, at the paths the dashboard itself uses (specification part 2 §7). */
 const API_WRITES: readonly ApiOperation[] = [
   {
     method: 'POST',
@@ -173,7 +173,7 @@ const API_WRITES: readonly ApiOperation[] = [
   },
 ];
 
-/** Everything that can be asked for with an API key; nothing else can. */
+/** Every operation that API keys may call; all other routes refuse them. */
 export const API_OPERATIONS: readonly ApiOperation[] = [...API_READS, ...API_WRITES];
 
 const PATTERNS = API_OPERATIONS.map((operation) => ({
@@ -181,35 +181,35 @@ const PATTERNS = API_OPERATIONS.map((operation) => ({
   pattern: new RegExp(`^${operation.path.replace(':id', '[^/]+')}$`),
 }));
 
-/** The operation at an address below `/api`; undefined when no key opens it. */
+/** Finds the operation at a path below `/api`; undefined when no API key may call it. */
 export const findOperation = (method: string, path: string): ApiOperation | undefined =>
   PATTERNS.find(
     ({ operation, pattern }) => operation.method === (method === 'HEAD' ? 'GET' : method) && pattern.test(path),
   )?.operation;
 
-const PRESENTED: Readonly<Record<string, (document: WireDocument) => unknown>> = {
+const TO_RESOURCE: Readonly<Record<string, (document: WireDocument) => unknown>> = {
   campaign: toApiCampaign,
   data: toApiCampaign,
   agent: toApiAgent,
   chat: toApiChat,
 };
 
-/** The documents in the data of an answer as programs get them. */
-const present = (data: unknown): unknown =>
+/** Converts the documents in the data of an answer to the resources of the public API. */
+const toResources = (data: unknown): unknown =>
   typeof data !== 'object' || data === null
     ? data
     : Object.fromEntries(
         Object.entries(data).map(([name, value]) => {
           const document = documentSchema.safeParse(value);
-          return [name, document.success ? (PRESENTED[name]?.(document.data) ?? value) : value];
+          return [name, document.success ? (TO_RESOURCE[name]?.(document.data) ?? value) : value];
         }),
       );
 
-/** A command that was asked for with a key: carried out the same, answered as programs get it. */
-export const forPrograms = (work: OnceOnly): OnceOnly => ({
+/** Wraps a command that an API key sent: the same effect, answered with resources of the public API. */
+export const withApiAnswer = (work: IdempotentCommand): IdempotentCommand => ({
   async plan(): Promise<PlannedWrites> {
     const planned = await work.plan();
-    return planned.answer === undefined ? planned : { ...planned, answer: present(planned.answer) };
+    return planned.answer === undefined ? planned : { ...planned, answer: toResources(planned.answer) };
   },
-  readAnswer: async () => present(await work.readAnswer()),
+  readAnswer: async () => toResources(await work.readAnswer()),
 });

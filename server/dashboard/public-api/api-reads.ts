@@ -37,7 +37,7 @@ import { getOfTeam } from '../team-document.ts';
 const CHANGES =
   'In the order of the last change, the oldest first: what changes while you read comes again at the end, so nothing is left out. Keep the newest `updatedAt`; next time ask with `updatedAfter` for a minute before it, since what is written at the same moment may be seen a little later, and put what comes over what you have by its id.';
 
-/** All of a conversation but its messages, which may be megabytes. */
+/** Selects all of a conversation but its messages, which may be megabytes. */
 const WITHOUT_MESSAGES = Query.select([
   '$id',
   '$createdAt',
@@ -53,7 +53,7 @@ const WITHOUT_MESSAGES = Query.select([
   'lastActivityAt',
 ]);
 
-/** What can be read with a key (or, as a member, with a token). */
+/** The operations that read, for API keys and for members with a token. */
 export const API_READS: readonly ApiRead[] = [
   toRead({
     path: '/campaigns',

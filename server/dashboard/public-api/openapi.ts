@@ -27,13 +27,13 @@ export interface DescribedRoute {
   /** Below `/api`. */
   readonly path: string;
   readonly request?: z.ZodMiniType;
-  /** The `data` of its answer; absent where the screens alone know it. */
+  /** Schema of the `data` of its answer; absent where only the dashboard uses it. */
   readonly answer?: z.ZodMiniType;
-  /** It is carried out once under an `Idempotency-Key`. */
+  /** It is carried out once per `Idempotency-Key`. */
   readonly isOnce?: boolean;
-  /** It is answered in parts where that is asked for. */
+  /** It streams its answer on request. */
   readonly isInParts?: boolean;
-  /** It is answered without a sign-in. */
+  /** It needs no sign-in. */
   readonly isPublic: boolean;
 }
 
@@ -55,15 +55,15 @@ for (const [id, schema] of Object.entries({
 }))
   NAMED.add(schema, { id });
 
-/** Writes a schema of the domain as JSON Schema; what has a name goes to the components. */
+/** Converts a domain schema to JSON Schema; named schemas go to the components. */
 function toJson(schema: z.ZodMiniType, io: 'input' | 'output', components: Map<string, unknown>): Json {
-  const written: Json = z.toJSONSchema(schema, {
+  const converted: Json = z.toJSONSchema(schema, {
     io,
     metadata: NAMED,
     unrepresentable: 'any',
-    // Answers may get more parts; whoever reads one takes what they know.
+    // Answers may gain fields: readers ignore those they do not know.
     override: ({ zodSchema, jsonSchema }) => {
-      // The registry of names is asked in the place of the one in which schemas are described.
+      // `metadata` replaces the global registry, which holds the descriptions.
       const { description } = z.globalRegistry.get(zodSchema) ?? {};
       if (description !== undefined) jsonSchema.description = description;
       if (io === 'output') delete jsonSchema.additionalProperties;
@@ -74,7 +74,7 @@ function toJson(schema: z.ZodMiniType, io: 'input' | 'output', components: Map<s
     $schema: _dialect,
     $defs = {},
     ...own
-  } = JSON.parse(JSON.stringify(written).replaceAll('#/$defs/', '#/components/schemas/')) as Json;
+  } = JSON.parse(JSON.stringify(converted).replaceAll('#/$defs/', '#/components/schemas/')) as Json;
   for (const [name, named] of Object.entries($defs as Json)) components.set(name, named);
   return own;
 }
@@ -88,7 +88,7 @@ const RATE_HEADERS = {
   'X-RateLimit-Reset': { description: 'When the minute ends, in Unix seconds.', schema: { type: 'integer' } },
 } as const;
 
-/** What anything may be refused for, besides what an operation says itself. */
+/** Error codes of every operation, besides its own. */
 const ALWAYS: readonly ErrorCode[] = [
   'invalid_request',
   'unauthenticated',
@@ -99,7 +99,7 @@ const ALWAYS: readonly ErrorCode[] = [
 ];
 const ON_COMMANDS: readonly ErrorCode[] = ['in_progress', 'idempotency_key_reused'];
 
-/** What these say to a program: it has a key and no sign-in. */
+/** Texts for programs, which have a key and no sign-in. */
 const WORDS_FOR_PROGRAMS: Partial<Record<ErrorCode, string>> = {
   unauthenticated:
     'The API key is missing, not whole, deleted, rotated or expired: the message says which, and what to do.',
@@ -208,7 +208,7 @@ const nameOf = ({ method, path }: DescribedRoute): string =>
     .map((word, index) => (index === 0 ? word : `${word.charAt(0).toUpperCase()}${word.slice(1)}`))
     .join('');
 
-/** A route that the dashboard's own screens ask, as members: no key opens it. */
+/** Describes a route for the dashboard’s own screens; no API key may call it. */
 function describeRoute(route: DescribedRoute, components: Map<string, unknown>): Json {
   const { method, path, request, answer, isOnce = false, isInParts = false, isPublic } = route;
   const whole = content({
@@ -256,7 +256,7 @@ const ABOUT = `What the dashboard can do for campaigns, prospects, conversations
 
 **Limits.** ${KEY_RATE.limit} requests a minute with each key; every answer says how many are left. Beyond that 429 with \`Retry-After\`.`;
 
-/** The OpenAPI 3.1 description: of what keys open, and of every other route the dashboard has. */
+/** Returns the OpenAPI 3.1 document: the operations for API keys and every other route of the dashboard. */
 export function describeApi(routes: readonly DescribedRoute[]): Json {
   const components = new Map<string, unknown>();
   const paths = new Map<string, Json>();

@@ -1,10 +1,56 @@
 import { emptyRequestSchema } from '#domain/team/team-requests.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { SMALL_BYTES, type DashboardRouter } from '../router.ts';
-import { teamOpen } from './team-commands.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { isPlan, planLimits, type Plan, type PlanLimitSet } from '#domain/plan/plan.ts';
+import { readTeamRecord } from '#domain/team/team.ts';
+import type { Backend } from '#server/backend/backend.ts';
+import { Permission, Role } from '#server/backend/query.ts';
+import type { IdempotentCommand } from '../idempotency.ts';
+import type { Caller } from '../authenticate.ts';
+import { listMembers, ownersOf } from '../members/memberships.ts';
 
-export function addTeamRoutes(router: DashboardRouter, { backend, planLimits }: DashboardDeps): void {
+const FIRST_PLAN: Plan = 'free';
+
+/**
+ * `POST /team/open`: creates the record of a team (specification part 1 §3) when there is none: on the free plan, with
+ * its limits in the team's preferences. Its id is the team's, so it exists once; a retry completes an interrupted
+ * creation.
+ */
+const teamOpen = (backend: Backend, limits: PlanLimitSet, { teamId, userId }: Caller): IdempotentCommand => ({
+  async plan() {
+    const record = await backend.findDocument(COLLECTIONS.teams, teamId);
+    const plan = record === undefined ? FIRST_PLAN : readTeamRecord(record).plan;
+    // Limits come before the record: a team with a record and no limits would be unlimited.
+    await ensureLimits(backend, teamId, plan, limits);
+    if (record !== undefined) return { operations: [] };
+    const [owner] = ownersOf(await listMembers(backend, teamId));
+    const data = { plan, status: 'active', credits: 0, additionalCredits: 0, owner: owner?.userId ?? userId };
+    return {
+      operations: [
+        {
+          action: 'create',
+          collection: COLLECTIONS.teams,
+          id: teamId,
+          data,
+          permissions: [Permission.read(Role.team(teamId))],
+        },
+      ],
+    };
+  },
+  readAnswer: async () => ({ team: await backend.findDocument(COLLECTIONS.teams, teamId) }),
+});
+
+/** Writes the plan's limits where the preferences have none; other preferences stay. */
+async function ensureLimits({ teams }: Backend, teamId: string, plan: string, limits: PlanLimitSet): Promise<void> {
+  if (!isPlan(plan)) return;
+  const prefs: Readonly<Record<string, unknown>> = await teams.getPrefs({ teamId });
+  if (Object.hasOwn(prefs, 'maxAgents')) return;
+  await teams.updatePrefs({ teamId, prefs: { ...prefs, plan, status: 'active', ...planLimits(plan, limits) } });
+}
+
+export function addTeamRoutes(router: DashboardRouter, deps: DashboardDeps): void {
   router.command('POST', '/team/open', { schema: emptyRequestSchema, maxBytes: SMALL_BYTES }, (_, { caller }) =>
-    teamOpen(backend, planLimits, caller),
+    teamOpen(deps.backend, deps.planLimits, caller),
   );
 }

@@ -33,11 +33,11 @@ import {
 
 export function addWebhookRoutes(
   router: DashboardRouter,
-  { backend, seal, now, random, log, webhooks }: DashboardDeps,
+  { backend, cipher, now, random, log, webhooks }: DashboardDeps,
 ): void {
   const deps: DeliveryDeps = {
     backend,
-    seal,
+    cipher,
     now,
     random,
     log,

@@ -19,29 +19,29 @@ import { Permission, Query, Role } from '#server/backend/query.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
 import type { Random } from '#domain/random.ts';
 import { enqueueOperation } from '#server/jobs/job-queue.ts';
-import type { Seal } from '#server/secrets/secret-cipher.ts';
+import type { SecretCipher } from '#server/secrets/secret-cipher.ts';
 import { deliveryLaneJob } from '#server/webhooks/delivery-lane.ts';
 import { parseWebhookAddress } from '#server/webhooks/webhook-address.ts';
 import { firstSecretOperation, getSecrets, rotationWrites } from '#server/webhooks/webhook-secrets.ts';
 import { makeSecret } from '#server/webhooks/webhook-signature.ts';
-import type { OnceOnly } from '../idempotency.ts';
+import type { IdempotentCommand } from '../idempotency.ts';
 import type { Caller } from '../authenticate.ts';
 import { changeDocument, getOfTeam } from '../team-document.ts';
-import { takeTurn } from '../team-version.ts';
+import { advanceTeamVersion } from '../team-version.ts';
 
 export interface WebhookDeps {
   readonly backend: Backend;
-  readonly seal: Seal;
+  readonly cipher: SecretCipher;
   /** Unix milliseconds. */
   readonly now: () => number;
   readonly random: Random;
-  /** Lets webhooks lead to this machine: in development. */
+  /** Allows webhook addresses on this machine, for development. */
   readonly toLoopback: boolean;
   readonly log: (line: string) => void;
 }
 
-/** Told when webhooks of a team have something to send. */
-export interface LaneCall {
+/** Called when webhooks of a team have deliveries to send. */
+export interface DeliveryNotice {
   readonly onDeliveries: (teamId: string, webhookIds: readonly string[]) => void;
 }
 
@@ -51,7 +51,7 @@ const NOT_IN_PLAN = 'Webhooks are not part of your plan. Upgrade the plan to con
 export const webhookEvents = (): readonly WebhookEventOption[] =>
   WEBHOOK_EVENT_IDS.map((id) => ({ id, name: WEBHOOK_EVENTS[id].name }));
 
-/** `GET /webhooks`: those of the team, the newest first. */
+/** `GET /webhooks`: lists the team's webhooks, newest first. */
 export async function webhookList(
   backend: Backend,
   { teamId }: Caller,
@@ -66,17 +66,17 @@ export async function webhookList(
 }
 
 /**
- * `POST /webhooks` (part 2 §5, §7). Without a secret one is made, so that nothing is ever sent unsigned. The answer
- * does not hold it: answers are kept for ever, so it is asked for by itself.
+ * `POST /webhooks` (part 2 §5, §7). Generates a secret when none is given, so that nothing is ever sent unsigned.
+ * Answers are stored for ever, so the answer does not hold it; `/webhooks/secret` shows it.
  */
 export const webhookCreate = (
-  { backend, seal, now, toLoopback }: WebhookDeps,
+  { backend, cipher, now, toLoopback }: WebhookDeps,
   caller: Caller,
   webhookId: string,
   asked: z.output<typeof webhookCreateRequestSchema>,
-): OnceOnly => ({
+): IdempotentCommand => ({
   async plan() {
-    const { record, writes } = await takeTurn(backend, caller.teamId);
+    const { record, writes } = await advanceTeamVersion(backend, caller.teamId);
     if (!hasWebhooks(readTeamRecord(record).plan)) throw new OutriderError('limit_reached', NOT_IN_PLAN);
     const { name, events, secret = '' } = asked;
     const url = parseWebhookAddress(asked.url, toLoopback).href;
@@ -102,7 +102,7 @@ export const webhookCreate = (
           data: { teamId, name, url, events, active: true },
           permissions: [Permission.read(Role.team(teamId))],
         },
-        firstSecretOperation(seal, { webhookId, teamId, secret: secret === '' ? makeSecret() : secret }),
+        firstSecretOperation(cipher, { webhookId, teamId, secret: secret === '' ? makeSecret() : secret }),
         enqueueOperation(deliveryLaneJob(webhookId, teamId), now()),
         ...writes.operations,
       ],
@@ -113,11 +113,11 @@ export const webhookCreate = (
 });
 
 function assertEvents(events: readonly string[], known: readonly string[] = []): void {
-  const strange = events.find((id) => !isWebhookEvent(id) && !known.includes(id));
-  if (strange !== undefined)
+  const unknown = events.find((id) => !isWebhookEvent(id) && !known.includes(id));
+  if (unknown !== undefined)
     throw new OutriderError(
       'invalid_request',
-      `There is no event “${strange}”. Choose among those of GET /webhooks/events.`,
+      `There is no event “${unknown}”. Choose among those of GET /webhooks/events.`,
     );
 }
 
@@ -127,15 +127,15 @@ function assertSecret(secret: string): void {
 }
 
 /**
- * `PUT /webhooks/{id}` (part 2 §7): the switch, or name, address and events. A plan without webhooks may still switch
- * one off: what leaves the house must always be possible to stop (part 2 §6).
+ * `PUT /webhooks/{id}` (part 2 §7): changes the switch, or name, address and events. Every plan may switch a webhook
+ * off: sending data out must always be stoppable (part 2 §6).
  */
 export function webhookUpdate(
-  { backend, toLoopback, onDeliveries }: WebhookDeps & LaneCall,
+  { backend, toLoopback, onDeliveries }: WebhookDeps & DeliveryNotice,
   caller: Caller,
   id: string,
   asked: z.output<typeof webhookUpdateRequestSchema>,
-): OnceOnly {
+): IdempotentCommand {
   const change = changeDocument(
     backend,
     caller,
@@ -144,8 +144,8 @@ export function webhookUpdate(
       if (asked.webhookId !== undefined && asked.webhookId !== id)
         throw new OutriderError('invalid_request', 'The address and the body name different webhooks.');
       const isSwitchingOff = 'active' in asked && !asked.active;
-      if (!isSwitchingOff) await assertInPlan(backend, caller);
-      // Whatever had switched it off is over when somebody switches it on.
+      if (!isSwitchingOff) await assertHasWebhooks(backend, caller);
+      // Switching it on clears the reason it was stopped for.
       if ('active' in asked)
         return {
           fields: asked.active
@@ -153,7 +153,7 @@ export function webhookUpdate(
             : { active: false },
         };
       const present = readWebhook(document);
-      // One that is kept may be of a time with other rules: it may stay.
+      // An unchanged address may predate the present rules.
       const url = asked.url === present.url ? asked.url : parseWebhookAddress(asked.url, toLoopback).href;
       assertEvents(asked.events, present.events);
       return { fields: { name: asked.name, url, events: asked.events } };
@@ -162,22 +162,25 @@ export function webhookUpdate(
   return {
     ...change,
     async readAnswer() {
-      // Its receiver may rest, or have been another one: what waits is looked at anew.
+      // The receiver may have been paused or replaced: look at waiting deliveries again.
       onDeliveries(caller.teamId, [id]);
       return change.readAnswer();
     },
   };
 }
 
-/** Throws `limit_reached` where the team's plan has no webhooks. */
-export async function assertInPlan(backend: Backend, { teamId }: Caller): Promise<void> {
+/** Throws `limit_reached` when the team's plan has no webhooks. */
+export async function assertHasWebhooks(backend: Backend, { teamId }: Caller): Promise<void> {
   const record = await backend.findDocument(COLLECTIONS.teams, teamId);
   if (record === undefined || !hasWebhooks(readTeamRecord(record).plan))
     throw new OutriderError('limit_reached', NOT_IN_PLAN);
 }
 
-/** `DELETE /webhooks/{id}` (part 2 §7), with its secret; its lane takes the log away. Every plan may. */
-export const webhookDelete = ({ backend }: WebhookDeps, caller: Caller, id: string): OnceOnly => ({
+/**
+ * `DELETE /webhooks/{id}` (part 2 §7), on every plan: deletes the webhook and its secret; its delivery job deletes the
+ * log.
+ */
+export const webhookDelete = ({ backend }: WebhookDeps, caller: Caller, id: string): IdempotentCommand => ({
   async plan() {
     await getOfTeam(backend, caller, COLLECTIONS.webhooks, id);
     const secret = await backend.findDocument(COLLECTIONS.webhookSecrets, id);
@@ -192,9 +195,9 @@ export const webhookDelete = ({ backend }: WebhookDeps, caller: Caller, id: stri
   readAnswer: async () => ({ success: true }),
 });
 
-/** `POST /webhooks/secret`: shows it, and writes down to whom. */
+/** `POST /webhooks/secret`: shows the secret and logs to whom. */
 export async function webhookSecret(
-  { backend, seal, now, log }: WebhookDeps,
+  { backend, cipher, now, log }: WebhookDeps,
   caller: Caller,
   webhookId: string,
 ): Promise<WebhookSecretAnswer> {
@@ -207,20 +210,20 @@ export async function webhookSecret(
   return { secret, previousUntil };
 }
 
-/** `POST /webhooks/rotate`: another secret, typed or made; for a day the one before signs as well. */
+/** `POST /webhooks/rotate`: replaces the secret, given or generated; the previous one also signs for a day. */
 export async function webhookRotate(
-  { backend, seal, now, random, log }: WebhookDeps,
+  { backend, cipher, now, random, log }: WebhookDeps,
   caller: Caller,
   { webhookId, secret = '' }: z.output<typeof webhookRotateRequestSchema>,
 ): Promise<WebhookSecretAnswer> {
   await getOfTeam(backend, caller, COLLECTIONS.webhooks, webhookId);
-  await assertInPlan(backend, caller);
+  await assertHasWebhooks(backend, caller);
   assertSecret(secret);
   const next = secret === '' ? makeSecret() : secret;
   await retryOnConflict(async () => {
     const { operations, expectations } = await rotationWrites(
       backend,
-      seal,
+      cipher,
       { webhookId, teamId: caller.teamId, secret: next },
       now(),
     );

@@ -28,22 +28,22 @@ import type { SendDelivery } from '#server/webhooks/send-delivery.ts';
 import { getSecrets } from '#server/webhooks/webhook-secrets.ts';
 import type { Caller } from '../authenticate.ts';
 import { getOfTeam } from '../team-document.ts';
-import { assertInPlan, type LaneCall, type WebhookDeps } from './webhook-commands.ts';
+import { assertHasWebhooks, type DeliveryNotice, type WebhookDeps } from './webhook-commands.ts';
 
-export interface DeliveryDeps extends WebhookDeps, LaneCall {
+export interface DeliveryDeps extends WebhookDeps, DeliveryNotice {
   readonly send: SendDelivery;
   readonly limiter: RateLimiter;
 }
 
-/** Lines of one page. */
-const PAGE = 50;
-/** Deliveries changed in one transaction, and most that are sent again at once. */
-const BATCH = 80;
-const MOST_REPLAYED = 20_000;
-/** Test events of a team within a minute: each is a request to a stranger while somebody waits. */
+/** Deliveries on one page. */
+const PAGE_LENGTH = 50;
+/** Deliveries changed in one transaction, and the most that one replay sends again. */
+const BATCH_SIZE = 80;
+const MAX_REPLAYED = 20_000;
+/** Test events of a team per minute: each is a request to another server while somebody waits. */
 const TESTS_A_MINUTE = { limit: 20, windowMs: 60_000 };
 
-/** `POST /webhooks/deliveries`: the log, the newest first. */
+/** `POST /webhooks/deliveries`: lists the log, newest first. */
 export async function deliveryList(
   { backend }: DeliveryDeps,
   caller: Caller,
@@ -62,17 +62,17 @@ export async function deliveryList(
     Query.equal('webhook', webhookId),
     ...(state === undefined ? [] : [Query.equal('state', state)]),
     Query.orderDesc('$createdAt'),
-    Query.limit(PAGE + 1),
+    Query.limit(PAGE_LENGTH + 1),
     ...(after === undefined ? [] : [Query.cursorAfter(after)]),
     Query.select(LINE_FIELDS),
   ]);
   return {
-    deliveries: documents.slice(0, PAGE).map((document) => toLine(readDelivery(document))),
-    hasMore: documents.length > PAGE,
+    deliveries: documents.slice(0, PAGE_LENGTH).map((document) => toLine(readDelivery(document))),
+    hasMore: documents.length > PAGE_LENGTH,
   };
 }
 
-/** `POST /webhooks/delivery`: one of them, with all that was sent and answered. */
+/** `POST /webhooks/delivery`: returns one delivery, with all that was sent and answered. */
 export async function deliveryRead(
   { backend }: DeliveryDeps,
   caller: Caller,
@@ -81,7 +81,7 @@ export async function deliveryRead(
   return { delivery: toDelivery(readDelivery(await getOfTeam(backend, caller, COLLECTIONS.deliveries, deliveryId))) };
 }
 
-/** `POST /webhooks/resend`: sends one again, under the id it had. */
+/** `POST /webhooks/resend`: sends a delivery again, under the same id. */
 export async function deliveryResend(
   deps: DeliveryDeps,
   caller: Caller,
@@ -100,8 +100,8 @@ export async function deliveryResend(
 }
 
 /**
- * `POST /webhooks/replay`: sends again what was not delivered since a time, oldest first; where asked for, what was as
- * well.
+ * `POST /webhooks/replay`: sends again what was not delivered since a time, oldest first; with `withDelivered` the rest
+ * too.
  */
 export async function deliveryReplay(
   deps: DeliveryDeps,
@@ -116,7 +116,7 @@ export async function deliveryReplay(
     'waiting',
     ...(withDelivered ? (['delivered'] as const) : []),
   ];
-  // What is delivered from now on is not caught up with.
+  // Deliveries from now on are not replayed.
   const until = new Date(now()).toISOString();
   const found: DeliveryRecord[] = [];
   for (const state of states) {
@@ -128,55 +128,55 @@ export async function deliveryReplay(
       Query.select(LINE_FIELDS),
     ];
     for await (const page of backend.pages(COLLECTIONS.deliveries, queries)) {
-      // What waits for its first attempt is about to be sent as it is.
+      // A delivery before its first attempt is about to be sent anyway.
       found.push(...page.map(readDelivery).filter(({ attempts }) => state !== 'waiting' || attempts > 0));
-      if (found.length > MOST_REPLAYED)
+      if (found.length > MAX_REPLAYED)
         throw new OutriderError(
           'too_large',
-          `There are more than ${MOST_REPLAYED.toLocaleString('en-US')} deliveries since then. Choose a later time.`,
+          `There are more than ${MAX_REPLAYED.toLocaleString('en-US')} deliveries since then. Choose a later time.`,
         );
     }
   }
-  const again = found
+  const replayed = found
     .filter(({ event }) => event !== TEST_EVENT)
     .toSorted((one, other) => one.$sequence - other.$sequence);
   const startMs = now();
-  for (let from = 0; from < again.length; from += BATCH) {
-    const batch = again.slice(from, from + BATCH);
+  for (let from = 0; from < replayed.length; from += BATCH_SIZE) {
+    const batch = replayed.slice(from, from + BATCH_SIZE);
     await backend.transact(
       batch.map(({ $id: id }, index) =>
         changeDelivery(id, {
           state: 'waiting',
           attempts: 0,
-          dueAt: new Date(startMs + from + index - again.length).toISOString(),
+          dueAt: new Date(startMs + from + index - replayed.length).toISOString(),
         }),
       ),
     );
   }
-  if (again.length > 0) onDeliveries(caller.teamId, [webhookId]);
-  return { count: again.length };
+  if (replayed.length > 0) onDeliveries(caller.teamId, [webhookId]);
+  return { count: replayed.length };
 }
 
-/** Throws where nothing of a webhook would be sent. */
+/** Throws when the webhook sends nothing. */
 async function assertSends({ backend }: DeliveryDeps, caller: Caller, webhookId: string): Promise<void> {
   const webhook = readWebhook(await getOfTeam(backend, caller, COLLECTIONS.webhooks, webhookId));
-  await assertInPlan(backend, caller);
+  await assertHasWebhooks(backend, caller);
   if (!webhook.active)
     throw new OutriderError('conflict', 'This webhook is switched off, so nothing of it is sent. Switch it on first.');
 }
 
 /**
- * `POST /webhooks/test`: sends a test event now, also while it is switched off, and tells what came back. It is tried
- * once.
+ * `POST /webhooks/test`: sends a test event now, also while the webhook is switched off, and returns the result. It is
+ * tried once.
  */
 export async function deliveryTest(
-  { backend, seal, now, send, limiter }: DeliveryDeps,
+  { backend, cipher, now, send, limiter }: DeliveryDeps,
   caller: Caller,
   webhookId: string,
   signal: AbortSignal,
 ): Promise<{ readonly delivery: Delivery }> {
   const webhook = readWebhook(await getOfTeam(backend, caller, COLLECTIONS.webhooks, webhookId));
-  await assertInPlan(backend, caller);
+  await assertHasWebhooks(backend, caller);
   limiter.take(`webhook test ${caller.teamId}`, TESTS_A_MINUTE);
   const atMs = now();
   const eventId = randomUUID().replaceAll('-', '');

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { Operation } from '#server/backend/transaction.ts';
-import type { Seal } from '#server/secrets/secret-cipher.ts';
+import type { SecretCipher } from '#server/secrets/secret-cipher.ts';
 import type { Credentials } from './sign-in.ts';
 
 const documentSchema = z.looseObject({ sealed: z.string() });
@@ -13,7 +13,7 @@ const sealContextOf = (profileId: string): string => `profile ${profileId}`;
 
 /** Returns the write that stores a profile's credentials, sealed. */
 export const keepCredentials = (
-  seal: Seal,
+  cipher: SecretCipher,
   teamId: string,
   profileId: string,
   { login, password }: Credentials,
@@ -26,7 +26,7 @@ export const keepCredentials = (
 
 /** Finds a profile's credentials; undefined when there are none or they were sealed with another key. */
 export async function findCredentials(
-  { backend, seal }: { readonly backend: Backend; readonly seal: Seal },
+  { backend, cipher }: { readonly backend: Backend; readonly cipher: SecretCipher },
   profileId: string,
 ): Promise<Credentials | undefined> {
   const document = await backend.findDocument(COLLECTIONS.profileCredentials, profileId);

@@ -10,14 +10,14 @@ export interface SeedCampaign {
   readonly promptId: string;
   readonly profileId: string;
   readonly variables: Readonly<Record<string, string>>;
-  /** What it is set to when everything is in place. */
+  /** Final status. */
   readonly status: 'active' | 'paused' | 'prospects_needed';
-  /** How long ago it was made, and since when it stands still; in days. */
+  /** Age, and time without activity; in days. */
   readonly ageDays: number;
   readonly idleDays: number;
-  /** LinkedIn's export of connections; undefined when nothing was uploaded yet. */
+  /** LinkedIn's export of connections; undefined before an upload. */
   readonly prospectFile: { readonly name: string; readonly text: string } | undefined;
-  /** Most prospects who were invited so far. */
+  /** Most prospects invited so far. */
   readonly invited: number;
 }
 

@@ -1,6 +1,6 @@
 import { DEMO_ACCOUNT } from '#server/demo-account.ts';
 
-/** The demo's colleagues. Ids are fixed, so that a seed that was cut off finds what it made before. */
+/** The demo's colleagues. Ids are fixed, so that an interrupted seed finds what it created. */
 export interface SeedUser {
   readonly id: string;
   readonly name: string;
@@ -10,7 +10,7 @@ export interface SeedUser {
 
 export const OWNER: SeedUser = { id: 'alex-morgan', name: 'Alex Morgan', ...DEMO_ACCOUNT };
 
-/** Nobody signs in as them; their passwords are as public as the demo's. */
+/** Nobody signs in as them; their passwords are public. */
 export const COLLEAGUES: readonly (SeedUser & { readonly role: 'admin' | 'member' })[] = [
   {
     id: 'priya-raman',
@@ -35,7 +35,7 @@ export const COLLEAGUES: readonly (SeedUser & { readonly role: 'admin' | 'member
   },
 ];
 
-/** Invited and not yet answered. */
+/** A pending invitation. */
 export const INVITED = { name: 'Jonas Weber', email: 'jonas.weber@outrider.test', role: 'member' } as const;
 
 export interface SeedTeam {
@@ -45,7 +45,7 @@ export interface SeedTeam {
 }
 
 export const NORTHWIND: SeedTeam = { id: 'northwind-outreach', name: 'Northwind Outreach', plan: 'hunter' };
-/** A second team, nearly empty, so that switching teams shows something. */
+/** A second, nearly empty team to switch to. */
 export const LIGHTHOUSE: SeedTeam = { id: 'lighthouse-studio', name: 'Lighthouse Studio', plan: 'free' };
 /** The team of the large seed. */
 export const MERIDIAN: SeedTeam = { id: 'meridian-growth', name: 'Meridian Growth', plan: 'conqueror' };

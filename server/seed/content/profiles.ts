@@ -9,11 +9,11 @@ export interface SeedProfile {
   readonly action: string;
   readonly alerts: readonly ProfileAlert[];
   readonly hours: { readonly days: string; readonly start: string; readonly stop: string };
-  /** The code the simulated network waits for, where it waits for one. */
+  /** The code that the simulated network waits for, if any. */
   readonly awaitedCode?: string;
-  /** Least and most invitations a day, now. */
+  /** Present least and most invitations a day. */
   readonly invitations: readonly [number, number];
-  /** Least and most a day while the profile was being warmed up, and how many days ago that ended. */
+  /** Least and most a day during the warm-up, and how many days ago it ended. */
   readonly warmUp: { readonly invitations: readonly [number, number]; readonly endedDaysAgo: number };
 }
 

@@ -1,5 +1,5 @@
 /** AI models and prompts of the demo team. Costs are credits per 1 000 tokens (specification part 2 §3, Model). */
-export interface SeedModel {
+interface SeedModel {
   readonly id: string;
   readonly name: string;
   readonly inputCost: number;
@@ -13,14 +13,14 @@ export const MODELS: readonly SeedModel[] = [
   { id: 'model-deep', name: 'Deep Reasoning', inputCost: 9, outputCost: 18 },
 ];
 
-export interface SeedPrompt {
+interface SeedPrompt {
   readonly id: string;
   readonly name: string;
   readonly type: 'messages' | 'comment';
   readonly modelId: string;
-  /** The parts that are stored as JSON text. */
+  /** Parts, stored as JSON text. */
   readonly content: Readonly<Record<string, string>>;
-  /** Variables a campaign has to fill; the required and the reserved ones are not listed (part 2 §5). */
+  /** Variables that a campaign fills in, without required and reserved ones (part 2 §5). */
   readonly variables: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Webhooks of the demo team. The addresses are reserved names that lead nowhere, so what happens all the time is not
- * sent to them.
+ * Webhooks of the demo team. Their addresses are reserved names that lead nowhere, so ongoing events are not sent to
+ * them.
  */
 export const WEBHOOKS = [
   {

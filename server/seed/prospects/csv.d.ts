@@ -1,4 +1,4 @@
-/** A file of prospects as text, put into the bundle by the build. */
+/** A file of prospects as text, bundled by the build. */
 declare module '*.csv?raw' {
   const text: string;
   export default text;

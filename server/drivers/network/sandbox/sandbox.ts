@@ -4,7 +4,7 @@ import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { readProfile } from '#domain/profile/profile.ts';
 import type { ConversationWriter } from '#server/ai/conversation-writer.ts';
 import type { Backend } from '#server/backend/backend.ts';
-import { derivedId } from '#server/backend/hash-id.ts';
+import { hashId } from '#server/backend/hash-id.ts';
 import { Query } from '#server/backend/query.ts';
 import { createWorkingCalendars, type WorkingCalendars } from '../working-calendars.ts';
 import { createDialogueWriter } from './dialogue-writer.ts';
@@ -49,14 +49,14 @@ export function createSandbox({ backend, speed, now }: SandboxSettings): Sandbox
     now,
     listCalendars: () => listWorkingCalendars(backend, calendarOf, now),
     async load() {
-      const document = await backend.findDocument(COLLECTIONS.jobs, derivedId(CLOCK_KEY));
+      const document = await backend.findDocument(COLLECTIONS.jobs, hashId(CLOCK_KEY));
       return document === undefined
         ? undefined
         : clockReservationSchema.parse(JSON.parse(String(document['progress'])));
     },
     async save(reservation) {
       const data = { kind: CLOCK_KEY, key: CLOCK_KEY, state: CLOCK_STATE, progress: JSON.stringify(reservation) };
-      await backend.transact([{ action: 'upsert', collection: COLLECTIONS.jobs, id: derivedId(CLOCK_KEY), data }]);
+      await backend.transact([{ action: 'upsert', collection: COLLECTIONS.jobs, id: hashId(CLOCK_KEY), data }]);
     },
   });
   return { network: createSandboxNetwork(SANDBOX_SEED), writer: createDialogueWriter(SANDBOX_SEED), clock, calendarOf };

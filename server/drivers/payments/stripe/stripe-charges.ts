@@ -48,7 +48,7 @@ export const createStripeCharges = (stripe: Stripe): StripeCharges => ({
   async refund({ id, refunded }) {
     if (refunded) return;
     try {
-      await ask(() => stripe.refunds.create({ charge: id }, { idempotencyKey: derivedId('refund', id) }));
+      await ask(() => stripe.refunds.create({ charge: id }, { idempotencyKey: hashId('refund', id) }));
     } catch (error) {
       if (!isRefused(error, 'charge_already_refunded')) throw error;
     }

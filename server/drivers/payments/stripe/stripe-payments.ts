@@ -41,7 +41,7 @@ export function createStripePayments(
       const customer = await ask(() =>
         stripe.customers.create(
           { name, email, metadata: { teamId } },
-          { idempotencyKey: derivedId('customer', teamId, name, email, goneId) },
+          { idempotencyKey: hashId('customer', teamId, name, email, goneId) },
         ),
       );
       return customer.id;
