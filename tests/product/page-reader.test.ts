@@ -220,7 +220,7 @@ describe('addresses that must not be connected to', () => {
     expect(connected).toEqual([]);
   });
 
-  test('a name that stands for one of them, alone or among public ones', async () => {
+  test('a name that resolves to one of them, alone or among public ones, is refused', async () => {
     for (const inner of [...INNER_V4, ...INNER_V6, '::ffff:127.0.0.1', 'fe80::1%eth0', '0x7f.1', '']) {
       for (const addresses of [[inner], [PUBLIC, inner], [inner, PUBLIC]]) {
         names['example.com'] = [addresses];
@@ -312,7 +312,7 @@ describe('pages', () => {
     expect(await refusalOf(read('http://example.com/'))).toBe('This page is too large to be read.');
   });
 
-  test('other characters than those of UTF-8', async () => {
+  test('pages in other encodings than UTF-8 are read', async () => {
     const words = 'Für Händler, die größer werden möchten: geprüft, erklärt, geändert. '.repeat(4);
     page = (_request, response) =>
       void response

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
-import { isAtThisMachine } from '#server/http/sandbox-access.ts';
+import { isLocalRequest } from '#server/http/sandbox-access.ts';
 import { createServer, type Server } from '#server/server.ts';
 
 const PAGES = ['/sandbox/mailbox', '/sandbox/network', '/sandbox/identity?request=none'];
@@ -79,5 +79,5 @@ test.each([
   ['::ffff:192.168.1.20', false],
   [undefined, false],
 ] as const)('a connection from %s is at this machine: %s', (remoteAddress, is) => {
-  expect(isAtThisMachine({ headers: { host: '127.0.0.1:4600' }, socket: { remoteAddress } as never })).toBe(is);
+  expect(isLocalRequest({ headers: { host: '127.0.0.1:4600' }, socket: { remoteAddress } as never })).toBe(is);
 });

@@ -100,7 +100,7 @@ async function checkoutOf({ address, ask }: Product): Promise<string> {
   ).checkoutUrl;
 }
 
-test('a labelled checkout: declined, paid, and paid only once', async () => {
+test('a labelled checkout declines a card, takes a payment, and takes it only once', async () => {
   const product = await openTeam();
   const url = await checkoutOf(product);
   expect(url).toMatch(new RegExp(`^${product.address}/sandbox/checkout/`));
@@ -146,7 +146,7 @@ test('a page of another site cannot press a button', async () => {
   expect((await press(url, 'pay', { 'Sec-Fetch-Site': 'same-origin' })).status).toBe(303);
 });
 
-test('the portal: overdue and paid, ending and going on, ended at once', async () => {
+test('the portal pays what is overdue, ends and continues a subscription, and ends it at once', async () => {
   const product = await openTeam();
   await press(await checkoutOf(product), 'pay');
   const { url } = linkAnswerSchema.parse(

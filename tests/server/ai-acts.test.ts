@@ -248,7 +248,7 @@ describe('charge and text are together or neither', () => {
     broken: fc.boolean(),
   });
 
-  test('over any sequence of requests, cancels, deaths and failures of the writer', async () => {
+  test('charge and text stay together over any sequence of requests, cancels, deaths and failures of the writer', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(3), fc.array(step, { minLength: 1, maxLength: 8 }), async (credits, steps) => {
         const as = await openTeam(credits);
@@ -299,7 +299,7 @@ describe('POST /products/describe, /products/enrich and /prompt/test', () => {
     unique: 'u'.repeat(80),
   };
 
-  test('a description from the questionnaire; every answer is asked for', async () => {
+  test('a description is written from the questionnaire, whose every answer is required', async () => {
     const as = await openTeam(5);
     expect(textOf(await server.post('/products/describe', { name: 'Audit', answers: ANSWERS }, as))).toBe('Text 1');
     expect(

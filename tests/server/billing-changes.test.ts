@@ -229,7 +229,7 @@ describe('POST /subscription/update', () => {
     expect(await runAt()).toBeLessThanOrEqual(paying.server.now() + 60_000);
   });
 
-  test('a card that declines, an overdue payment, no subscription: the plan stays', async () => {
+  test('the plan stays after a declined card, with an overdue payment and without a subscription', async () => {
     const { teamId, owner } = await openPayingTeam(PIONEER);
     await refuseCard(teamId, owner);
     expect(refusalOf(await paying.server.post('/subscription/update', HUNTER, owner))).toEqual([

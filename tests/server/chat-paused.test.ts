@@ -37,7 +37,7 @@ describe('POST /chat/paused', () => {
     expect(await countAnswers('forever-1')).toBe(1);
   });
 
-  test('twenty at once: one effect, one answer for all', async () => {
+  test('twenty requests at once have one effect and one answer', async () => {
     const chatId = await server.createChat(teamId);
     const before = await getChat(chatId);
     const answers = await Promise.all(Array.from({ length: 20 }, () => pause(chatId, true, 'burst-1')));

@@ -274,7 +274,7 @@ describe.each(Object.entries(SCENARIOS))('%s', (_type, { collection, before, toC
     expect(await countAnswers(key)).toBe(1);
   });
 
-  test('already so: nothing is written', async () => {
+  test('a command whose effect is there already writes nothing', async () => {
     const { id, sent } = await arrange();
     await send(sent);
     const written = await read(collection, id);
@@ -292,7 +292,7 @@ describe.each(Object.entries(SCENARIOS))('%s', (_type, { collection, before, toC
     expect(await read(collection, id)).toEqual(untouched);
   });
 
-  test('strangers, other teams and vanished things', async () => {
+  test('strangers, other teams and missing things are refused', async () => {
     const { id, sent } = await arrange();
     const untouched = await read(collection, id);
     expect((await send(sent, { member: stranger })).body.error?.code).toBe('not_a_member');

@@ -20,12 +20,15 @@ const forged = 'eyJhbGciOiJIUzI1NiJ9.eyJ1c2VySWQiOiJ4In0.c2lnbmF0dXJl';
 const isPaused = async (id: string): Promise<unknown> => (await server.backend.findDocument('chats', id))?.['paused'];
 
 describe('who may ask the dashboard API', () => {
-  test.each(['/chat/paused', '/prospects/create', '/no/such/route'])('nobody without a token: %s', async (path) => {
-    const { status, body } = await server.post(path, {}, { teamId });
-    expect([status, body.data, body.error?.code]).toEqual([401, null, 'unauthenticated']);
-  });
+  test.each(['/chat/paused', '/prospects/create', '/no/such/route'])(
+    'a request to %s without a token is refused',
+    async (path) => {
+      const { status, body } = await server.post(path, {}, { teamId });
+      expect([status, body.data, body.error?.code]).toEqual([401, null, 'unauthenticated']);
+    },
+  );
 
-  test('nobody with a forged token', async () => {
+  test('a forged token is refused', async () => {
     const { status, body } = await server.post(
       '/chat/paused',
       { chatId, paused: true },
@@ -34,14 +37,14 @@ describe('who may ask the dashboard API', () => {
     expect([status, body.error?.code]).toEqual([401, 'unauthenticated']);
   });
 
-  test('nobody whose session has ended', async () => {
+  test('the token of an ended session is refused', async () => {
     const leaver = await server.createMember(teamId);
     await server.backend.users.deleteSessions({ userId: leaver.userId });
     const { status, body } = await server.post('/chat/paused', { chatId, paused: true }, { member: leaver, teamId });
     expect([status, body.error?.code]).toEqual([401, 'unauthenticated']);
   });
 
-  test.each([undefined, '', '../x'])('a team must be named: %j', async (team) => {
+  test.each([undefined, '', '../x'])('a request whose team header is %j is refused', async (team) => {
     const { status, body } = await server.post(
       '/chat/paused',
       { chatId, paused: true },
@@ -50,7 +53,7 @@ describe('who may ask the dashboard API', () => {
     expect([status, body.error?.code]).toEqual([400, 'invalid_request']);
   });
 
-  test('nobody in a team of others, nor in one that does not exist: the same answer', async () => {
+  test('a team of others and one that does not exist are refused with the same answer', async () => {
     const [others, unknown] = await Promise.all(
       [otherTeamId, 'no-such-team'].map((team) =>
         server.post('/chat/paused', { chatId, paused: true }, { member, teamId: team }),

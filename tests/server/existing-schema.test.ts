@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { createBackend } from '#server/backend/backend.ts';
 import type { AttributeDeclaration, IndexDeclaration } from '#server/schema/collections.ts';
 import { planSchema } from '#server/schema/plan.ts';
-import { readCollection, type StandingCollection } from '#server/schema/existing-schema.ts';
+import { readCollection, type ExistingCollection } from '#server/schema/existing-schema.ts';
 import { openAppwriteProxy } from '#support/appwrite-proxy.ts';
 
 /** What a real Appwrite 1.8.1 told of its collections. */
@@ -33,7 +33,7 @@ const recorded = readdirSync(RECORDINGS).flatMap((file) =>
 );
 
 /** The declarations that these parts would have come from; those of kinds the product does not use are left out. */
-function declarationOf({ name, attributes, indexes }: StandingCollection) {
+function declarationOf({ name, attributes, indexes }: ExistingCollection) {
   const isUnbounded = ({ min }: { min?: number | bigint | null | undefined }): boolean =>
     typeof min !== 'undefined' && min !== null && min < -(2 ** 60);
   const declared = attributes.flatMap((attribute): [string, AttributeDeclaration][] => {
@@ -59,7 +59,7 @@ function declarationOf({ name, attributes, indexes }: StandingCollection) {
       return [[key, { kind: 'boolean', required, ...(typeof value === 'boolean' ? { default: value } : {}) }]];
     return attribute.type === 'datetime' && value === undefined ? [[key, { kind: 'datetime', required }]] : [];
   });
-  const ordersOf = (index: StandingCollection['indexes'][number]): ('ASC' | 'DESC')[] =>
+  const ordersOf = (index: ExistingCollection['indexes'][number]): ('ASC' | 'DESC')[] =>
     (index.orders ?? []).map((order) => (order === 'DESC' ? 'DESC' : 'ASC'));
   const isDeclared = (key: string): boolean => key.startsWith('$') || declared.some(([one]) => one === key);
   const indexed = indexes.flatMap((index): [string, IndexDeclaration][] =>

@@ -87,7 +87,7 @@ async function signInInvited(userId: string, emailVerification: boolean): Promis
 describe('POST /team/invite', () => {
   beforeAll(freshTeam);
 
-  test('as many as the plan has seats for, who is invited already included; a plan that names none has no limit', async () => {
+  test('a team invites as many people as its plan has seats, pending invitations included, and without limit on a plan that names none', async () => {
     const seated = await server.createTeam();
     const boss = await joinAs('owner', seated);
     const ask = (email: string) =>
@@ -161,7 +161,7 @@ describe('POST /team/invite', () => {
     expect(countMails('no@example.test')).toBe(0);
   });
 
-  test('again while it is open: the same membership, another secret', async () => {
+  test('inviting again while the invitation is open keeps the membership and changes the secret', async () => {
     await inviteAs(owner, 'twice@example.test');
     const first = mailTo('twice@example.test');
     await inviteAs(owner, 'Twice@example.test');
@@ -190,7 +190,7 @@ describe('POST /team/invite', () => {
     },
   );
 
-  test('twice at once with different roles: the one that is answered last counts', async () => {
+  test('of two invitations at once with different roles the one answered last counts', async () => {
     await freshTeam();
     for (const [one, other] of [
       ['owner', 'member'],
@@ -222,7 +222,7 @@ describe('POST /team/invite', () => {
     expect((await membersOf()).find(({ $id }) => $id === mailTo(email).membershipId)?.['roles']).toEqual(['owner']);
   });
 
-  test('a member already: said so', async () => {
+  test('inviting a member is refused as such', async () => {
     const { email } = await server.backend.users.get({ userId: member.userId });
     expect((await inviteAs(owner, email)).body.error).toEqual({
       code: 'conflict',
@@ -258,7 +258,7 @@ describe('POST /team/invite', () => {
     expect(countMails('evil@example.test')).toBe(0);
   });
 
-  test('fifty an hour for one team, then the answer says how long to wait', async () => {
+  test('a team sends fifty invitations an hour and is then told how long to wait', async () => {
     await freshTeam();
     // What leads elsewhere counts too, and costs nothing.
     for (let tries = 0; tries < 49; tries += 1)
@@ -480,7 +480,7 @@ describe('members', () => {
   const forbidden = { status: 403, code: 'forbidden' };
   const done = { status: 200, code: undefined };
 
-  test('all of them, with names and addresses', async () => {
+  test('the list shows all members with names and addresses', async () => {
     expect((await membersOf()).map((one) => [one['userName'], one['userEmail'], one['roles']])).toEqual(
       [owner, admin, member].map(({ userId }, index) => [
         'Robin Test',

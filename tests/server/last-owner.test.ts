@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBackend, type Backend } from '#server/backend/backend.ts';
-import { holdMembers } from '#server/dashboard/members/members-lock.ts';
+import { withMembersLock } from '#server/dashboard/members/members-lock.ts';
 import { openTestServer, type TestMember, type TestServer } from '#support/test-server.ts';
 
 /** What goes wrong goes wrong in some rounds only. */
@@ -147,7 +147,7 @@ test('a role that was taken away while its holder waited gives no right any more
     people: [owner, heir],
   } = await openTeam('owner', 'member');
   const waiting = signal();
-  const promotion = await holdMembers({ backend: server.backend, now: Date.now }, teamId, async () => {
+  const promotion = await withMembersLock({ backend: server.backend, now: Date.now }, teamId, async () => {
     const asked = server.post(
       '/team/member/role',
       { membershipId: heir.membershipId, role: 'owner' },

@@ -66,7 +66,7 @@ describe('POST /product/create', () => {
     expect(await offersOf(as.teamId)).toHaveLength(room);
   });
 
-  test('of several at once for the last place one is made', async () => {
+  test('of several offers requested at once for the last place one is created', async () => {
     const as = await openTeam('free');
     const replies = await Promise.all(Array.from({ length: 5 }, () => create({ ...as, key: randomUUID() })));
     expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
@@ -90,7 +90,7 @@ describe('POST /product/create', () => {
     expect(refusalOf(await create(as, { ...OFFER, name: 'Other' }))).toEqual([422, 'idempotency_key_reused']);
   });
 
-  test('a description that is too short, a name of blanks, a team of others', async () => {
+  test('a description that is too short, a blank name and a team of others are refused', async () => {
     const as = await openTeam();
     expect((await create(as, { name: 'Audit', description: `${'d'.repeat(149)}   ` })).body.error).toEqual({
       code: 'invalid_request',
@@ -148,7 +148,7 @@ describe('DELETE /product/{id}', () => {
     }
   });
 
-  test('those of other teams are not there', async () => {
+  test('offers of other teams are not found', async () => {
     const as = await openTeam();
     const id = idOf(await create(as));
     const others = await openTeam();
@@ -296,7 +296,7 @@ describe('prompts and test posts', () => {
     expect(await server.backend.findDocument(COLLECTIONS.prompts, made.prompt.$id)).toBeUndefined();
   });
 
-  test('a model that is not there, a name that is too short', async () => {
+  test('a missing model and a name that is too short are refused', async () => {
     const as = await openTeam();
     expect(refusalOf(await server.post('/prompt/create', { ...PROMPT, model: 'absent' }, as))).toEqual([
       400,

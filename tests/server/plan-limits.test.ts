@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { isConflict } from '#server/backend/failure.ts';
-import { takeRoom } from '#server/dashboard/plan-limits.ts';
+import { reservePlanSlot } from '#server/dashboard/plan-limits.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import type { PlanLimitSet } from '#domain/plan/plan.ts';
 import { openTestServer, type TestServer } from '#support/test-server.ts';
@@ -21,7 +21,7 @@ async function openTeam(plan: string): Promise<string> {
 /** Makes a profile as everything must that makes one: with the writes of the room it takes. */
 async function addProfile(teamId: string, id: string, set: PlanLimitSet = 'cards'): Promise<string> {
   try {
-    const { operations, expectations } = await takeRoom(
+    const { operations, expectations } = await reservePlanSlot(
       { backend: server.backend, planLimits: set },
       teamId,
       'profiles',
@@ -58,7 +58,7 @@ describe('room for profiles (part 1 §6, §9)', () => {
     },
   );
 
-  test('of two at the same moment for the last place one is made', async () => {
+  test('of two profiles requested at once for the last place one is created', async () => {
     const teamId = await openTeam('pioneer');
     const results = await Promise.all(
       ['one', 'two'].map((name) => addProfile(teamId, `${teamId.slice(0, 20)}-${name}`)),

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { AttributeDeclaration, IndexDeclaration, Schema } from '#server/schema/collections.ts';
 import { planSchema } from '#server/schema/plan.ts';
-import type { StandingAttribute, StandingCollection, StandingIndex } from '#server/schema/existing-schema.ts';
+import type { ExistingAttribute, ExistingCollection, ExistingIndex } from '#server/schema/existing-schema.ts';
 
 const schemaOf = (
   attributes: Record<string, AttributeDeclaration>,
   indexes: Record<string, IndexDeclaration> = {},
 ): Schema => ({ databaseId: 'main', name: 'Main', collections: { things: { name: 'Things', attributes, indexes } } });
 
-const attribute = (more: Partial<StandingAttribute> = {}): StandingAttribute => ({
+const attribute = (more: Partial<ExistingAttribute> = {}): ExistingAttribute => ({
   key: 'a',
   type: 'string',
   status: 'available',
@@ -18,7 +18,7 @@ const attribute = (more: Partial<StandingAttribute> = {}): StandingAttribute => 
   default: null,
   ...more,
 });
-const index = (more: Partial<StandingIndex> = {}): StandingIndex => ({
+const index = (more: Partial<ExistingIndex> = {}): ExistingIndex => ({
   key: 'by_a',
   type: 'key',
   status: 'available',
@@ -26,7 +26,7 @@ const index = (more: Partial<StandingIndex> = {}): StandingIndex => ({
   orders: [],
   ...more,
 });
-const collection = (more: Partial<StandingCollection> = {}): StandingCollection => ({
+const collection = (more: Partial<ExistingCollection> = {}): ExistingCollection => ({
   $id: 'things',
   $permissions: [],
   name: 'Things',
@@ -38,7 +38,7 @@ const collection = (more: Partial<StandingCollection> = {}): StandingCollection 
 });
 
 /** The plan, short: `!` before what is destructive, `?` behind what the product can do without. */
-const planOf = (schema: Schema, standing: StandingCollection | undefined): string[] =>
+const planOf = (schema: Schema, standing: ExistingCollection | undefined): string[] =>
   planSchema(schema, standing === undefined ? undefined : new Map([['things', standing]])).map(
     (step) =>
       `${step.isDestructive ? '!' : ''}${step.act}${'key' in step ? ` ${step.key}` : ''}${step.isNeeded ? '' : ' ?'}`,
@@ -51,7 +51,7 @@ const text = (
 const byA: IndexDeclaration = { type: 'key', attributes: ['a'] };
 
 describe('attributes', () => {
-  test.each<[string, AttributeDeclaration, Partial<StandingAttribute>, string[]]>([
+  test.each<[string, AttributeDeclaration, Partial<ExistingAttribute>, string[]]>([
     ['alike', text(10), {}, []],
     ['larger', text(20), {}, ['change-attribute a']],
     ['smaller', text(5), {}, ['!change-attribute a ?']],
@@ -109,7 +109,7 @@ describe('attributes', () => {
 });
 
 describe('indexes', () => {
-  test.each<[string, IndexDeclaration, Partial<StandingIndex> | undefined, string[]]>([
+  test.each<[string, IndexDeclaration, Partial<ExistingIndex> | undefined, string[]]>([
     ['alike', byA, {}, []],
     ['alike, with its order spelled out', byA, { orders: ['ASC'] }, []],
     ['missing', byA, undefined, ['create-index by_a']],
@@ -164,7 +164,7 @@ describe('collections', () => {
     ]);
   });
 
-  test.each<[string, Partial<StandingCollection>, string[]]>([
+  test.each<[string, Partial<ExistingCollection>, string[]]>([
     ['another name', { name: 'Other' }, ['change-collection']],
     ['switched off', { enabled: false }, ['change-collection']],
     ['without permissions of its documents', { documentSecurity: false }, ['change-collection']],

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { keepAssets } from '#server/http/previous-assets.ts';
+import { retainAssets } from '#server/http/previous-assets.ts';
 import { loadStaticFiles } from '#server/http/static-files.ts';
 
 const DAY_MS = 86_400_000;
@@ -29,13 +29,13 @@ const keptNames = (): string[] => readdirSync(join(kept(), 'assets')).toSorted()
 
 describe('assets of earlier builds', () => {
   it('are served to tabs that were opened before the update; what no build had is 404', async () => {
-    await keepAssets(
+    await retainAssets(
       build({ 'app-1.js': 'one', 'shared-1.js': 'shared', 'app-1.js.br': 'pretend brotli', 'app-1.js.map': '{}' }),
       kept(),
       NOW,
     );
     const client = build({ 'app-2.js': 'two', 'shared-1.js': 'shared' });
-    await keepAssets(client, kept(), NOW + DAY_MS);
+    await retainAssets(client, kept(), NOW + DAY_MS);
     const files = loadStaticFiles(client, { kept: kept() });
     const get = (path: string, encoding = ''): Response =>
       files.respond(
@@ -65,11 +65,11 @@ describe('assets of earlier builds', () => {
   });
 
   it('are removed once they were in no build for 60 days', async () => {
-    await keepAssets(build({ 'app-1.js': 'one', 'shared-1.js': 'shared' }), kept(), NOW);
+    await retainAssets(build({ 'app-1.js': 'one', 'shared-1.js': 'shared' }), kept(), NOW);
     const next = build({ 'app-2.js': 'two', 'shared-1.js': 'shared' });
-    await keepAssets(next, kept(), NOW + 60 * DAY_MS);
+    await retainAssets(next, kept(), NOW + 60 * DAY_MS);
     expect(keptNames()).toEqual(['app-1.js', 'app-2.js', 'shared-1.js']);
-    await keepAssets(next, kept(), NOW + 60 * DAY_MS + 1);
+    await retainAssets(next, kept(), NOW + 60 * DAY_MS + 1);
     expect(keptNames()).toEqual(['app-2.js', 'shared-1.js']);
   });
 
@@ -78,18 +78,18 @@ describe('assets of earlier builds', () => {
     const unfinished = join(kept(), 'assets', '.app-1.js.part');
     writeFileSync(unfinished, 'o');
     utimesSync(unfinished, new Date(NOW), new Date(NOW));
-    await keepAssets(build({ 'app-1.js': 'one' }), kept(), NOW);
+    await retainAssets(build({ 'app-1.js': 'one' }), kept(), NOW);
     expect(
       await loadStaticFiles(join(folder, 'absent'), { kept: kept() })
         .respond(new Request('http://localhost/'), '/assets/app-1.js', () => '')
         .text(),
     ).toBe('one');
-    await keepAssets(build({ 'app-1.js': 'one' }), kept(), NOW + 61 * DAY_MS);
+    await retainAssets(build({ 'app-1.js': 'one' }), kept(), NOW + 61 * DAY_MS);
     expect(existsSync(unfinished)).toBe(false);
   });
 
   it('a build without assets keeps nothing', async () => {
-    await keepAssets(join(folder, 'absent'), kept(), NOW);
+    await retainAssets(join(folder, 'absent'), kept(), NOW);
     expect(existsSync(kept())).toBe(false);
   });
 });

@@ -106,7 +106,7 @@ test('what Appwrite failed to make is told with its reason, and made again next 
   expect(await provision(server.backend.databases, { schema })).toEqual([]);
 });
 
-test('two processes at once make one schema', async () => {
+test('two processes at once create one schema', async () => {
   const schema = schemaOf();
   const { databases } = server.backend;
   expect(await Promise.all([1, 2, 3].map(() => provision(databases, { schema })))).toEqual([[], [], []]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reachedAt, unknownAddressWarning } from '#server/public-address.ts';
+import { localAddressOf, unknownAddressWarning } from '#server/public-address.ts';
 
 test.each([
   ['127.0.0.1', undefined, undefined],
@@ -18,5 +18,5 @@ test.each([
   ['::', 'http://[::1]:4600'],
   ['crm.lan', 'http://crm.lan:4600'],
 ])('HOST %s is reached at %s', (host, address) => {
-  expect(reachedAt(host, 4_600)).toBe(address);
+  expect(localAddressOf(host, 4_600)).toBe(address);
 });

@@ -27,7 +27,7 @@ describe('the rules of a website', () => {
     ['line ends of every kind', 'User-agent: *\r\nDisallow: /one\rDisallow: /two', '/two', FORBIDDEN],
   ])('%s count', async (_name, given, path, expected) => expect(await verdict(given, path)).toBe(expected));
 
-  it('that would be compared for minutes are given up, and hold nobody up meanwhile', async () => {
+  it('rules that would take minutes to compare are given up, and block nothing meanwhile', async () => {
     const hostile = rules(...Array.from({ length: 100 }, () => `Disallow: /${'*a'.repeat(2_000)}b`));
     const asked = verdict(hostile, `/${'a'.repeat(2_000)}`, going, 500);
     let turns = 0;
@@ -37,7 +37,7 @@ describe('the rules of a website', () => {
     expect(turns).toBeGreaterThan(1);
   });
 
-  it('are not waited for by somebody who is gone', async () => {
+  it('a comparison ends when its request is canceled', async () => {
     const hostile = rules(...Array.from({ length: 100 }, () => `Disallow: /${'*a'.repeat(2_000)}b`));
     const stop = new AbortController();
     const asked = verdict(hostile, `/${'a'.repeat(2_000)}`, stop.signal, 60_000);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openSeal } from '#server/secrets/secrets-key.ts';
+import { createSecretCipher } from '#server/secrets/secrets-key.ts';
 import { StartError } from '#server/start-error.ts';
 
 const APPWRITE = {
@@ -18,22 +18,25 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDirectory, { recursive: true, force: true }));
 
-const seal = (secretsKey?: string, appwrite?: typeof APPWRITE) => openSeal({ secretsKey, appwrite, dataDirectory });
+const seal = (secretsKey?: string, appwrite?: typeof APPWRITE) =>
+  createSecretCipher({ secretsKey, appwrite, dataDirectory });
 
-test('what is sealed opens after a restart, in its own place alone', () => {
-  const sealed = seal().close('whsec_abc', 'webhooks/1');
+test('an encrypted text decrypts after a restart, in its own context only', () => {
+  const sealed = seal().encrypt('whsec_abc', 'webhooks/1');
   expect(sealed).not.toContain('whsec');
-  expect(seal().open(sealed, 'webhooks/1')).toBe('whsec_abc');
-  expect(seal().open(sealed, 'webhooks/2')).toBe('');
+  expect(seal().decrypt(sealed, 'webhooks/1')).toBe('whsec_abc');
+  expect(seal().decrypt(sealed, 'webhooks/2')).toBe('');
   expect(statSync(join(dataDirectory, 'secrets.key')).mode & 0o777).toBe(0o600);
 });
 
 test('a key of the settings outranks the file, and the key of an Appwrite elsewhere stands in for it', () => {
   const key = 'k'.repeat(32);
-  const sealed = seal(key, APPWRITE).close('secret', 'place');
-  expect(seal(key).open(sealed, 'place')).toBe('secret');
-  expect(seal(undefined, APPWRITE).open(sealed, 'place')).toBe('');
-  expect(seal(undefined, APPWRITE).open(seal(undefined, APPWRITE).close('secret', 'place'), 'place')).toBe('secret');
+  const sealed = seal(key, APPWRITE).encrypt('secret', 'place');
+  expect(seal(key).decrypt(sealed, 'place')).toBe('secret');
+  expect(seal(undefined, APPWRITE).decrypt(sealed, 'place')).toBe('');
+  expect(seal(undefined, APPWRITE).decrypt(seal(undefined, APPWRITE).encrypt('secret', 'place'), 'place')).toBe(
+    'secret',
+  );
 });
 
 test('a damaged file of the key stops the start with a sentence', () => {

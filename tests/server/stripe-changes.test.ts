@@ -87,7 +87,7 @@ describe('a subscription that changes', () => {
     expect(rig.backend.preferences.get(TEAM)).toMatchObject(planLimits('pioneer', 'cards'));
   });
 
-  test('overdue, paid, to end with its period, ended', async () => {
+  test('a subscription is shown overdue, paid, ending with its period, and ended', async () => {
     const { subscriptionId } = await subscribe();
     const become = async (fields: StripeThing, type = 'customer.subscription.updated'): Promise<void> => {
       rig.stripe.change(subscriptionId, fields);

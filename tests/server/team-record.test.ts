@@ -46,7 +46,7 @@ describe('POST /team/open', () => {
     });
   });
 
-  test('eight at once, with keys and without: one record', async () => {
+  test('eight requests at once, with keys and without, create one record', async () => {
     const member = await server.createMember();
     const teamId = await createTeamAs(member);
     const answers = await Promise.all(
