@@ -48,7 +48,7 @@ const conversationWriter = (
     : createModelConversationWriter({ backend, writer: createEndpointWriter(ai, { log: print }), script });
 
 const parts: ServerParts = {
-  jobKinds: ({ backend, config, billing, seal, send, network }) => ({
+  jobKinds: ({ backend, config, billing, cipher, send, network }) => ({
     // Chunks of one import write the same counts, so they would only stand in each other's way.
     [PROSPECT_IMPORT_KIND]: {
       handler: createProspectImport({ backend, random: Math.random }),
@@ -66,7 +66,7 @@ const parts: ServerParts = {
       isNeverGivenUp: true,
     },
     [PROFILE_SIGN_IN_KIND]: {
-      handler: createProfileSignIn({ backend, seal, signIn: network.signIn, random: Math.random }),
+      handler: createProfileSignIn({ backend, cipher, signIn: network.signIn, random: Math.random }),
       concurrency: 8,
       isNeverGivenUp: true,
     },

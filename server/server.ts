@@ -165,7 +165,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
     });
     const runner = createJobRunner({
       backend,
-      kinds: parts.jobKinds({ backend, config, billing, seal, send, network }),
+      kinds: parts.jobKinds({ backend, config, billing, cipher, send, network }),
       clock: machineClock,
       random: Math.random,
       log,
@@ -181,7 +181,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
       embedded === undefined || (identity.sandbox !== undefined && !isSandboxOpen) ? undefined : identity.offered;
     const dashboard = createDashboard({
       backend,
-      seal,
+      cipher,
       signIn: network.signIn,
       now: Date.now,
       random: Math.random,

@@ -179,7 +179,7 @@ export function createAiGenerations(deps: AiGenerationsDeps): AiGenerations {
     async cancel(caller, key) {
       // Each cancellation stores an answer under an id that the caller chose.
       limiter.take(`cancel ${caller.userId}`, LIMIT_PER_PERSON);
-      const isCanceled = await refuseAhead(
+      const isCanceled = await refuseInAdvance(
         deps,
         caller,
         key,

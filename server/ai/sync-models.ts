@@ -61,7 +61,7 @@ async function retireOrOffer(
 }
 
 async function syncOne(backend: Backend, model: NamedModel & { readonly name: string }): Promise<void> {
-  const id = derivedId('model', model.endpointName);
+  const id = hashId('model', model.endpointName);
   const present = await backend.findDocument(COLLECTIONS.models, id);
   if (present !== undefined && present['inputCost'] === model.inputCost && present['outputCost'] === model.outputCost)
     return;

@@ -16,7 +16,7 @@ export const syncInvoice = (deps: BillingDeps, invoiceId: string): Promise<strin
   retryOnConflict(() => syncOnce(deps, invoiceId), deps.random);
 
 async function syncOnce({ backend, payments }: BillingDeps, invoiceId: string): Promise<string | undefined> {
-  const id = derivedId('invoice', payments.name, invoiceId);
+  const id = hashId('invoice', payments.name, invoiceId);
   // Read before the provider is asked: when two syncs run at once, the second writer asks again.
   const shown = await backend.findDocument(COLLECTIONS.invoices, id);
   const invoice = await payments.findInvoice(invoiceId);

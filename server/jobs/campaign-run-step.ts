@@ -3,7 +3,7 @@ import { OutriderError } from '#domain/wire/errors.ts';
 import type { Prospect } from '#domain/prospect/prospect.ts';
 import { bandOf } from '#domain/chat/qualification.ts';
 import { createRandom, integerBetween } from '#domain/random.ts';
-import { derivedId } from '#server/backend/hash-id.ts';
+import { hashId } from '#server/backend/hash-id.ts';
 import type { ConversationWriter, Draft } from '#server/ai/conversation-writer.ts';
 import type { Briefing, Contact, Network } from '#server/drivers/network/network.ts';
 import type { WorkingCalendar } from '#server/drivers/network/working-calendar.ts';
@@ -77,7 +77,7 @@ const WRITER_REST = [HOUR_MS, 2 * HOUR_MS] as const;
 const FOLLOW_UP_DELAY = [20 * HOUR_MS, 28 * HOUR_MS] as const;
 
 /** Returns the id of a step: the same for every attempt at it, different from every other step's. */
-export const stepIdOf = (chatId: string, actCount: number): string => derivedId('act', chatId, String(actCount));
+export const stepIdOf = (chatId: string, actCount: number): string => hashId('act', chatId, String(actCount));
 
 /** True when the profile writes next, which costs credits; false when the step only polls the network. */
 export const isOurTurn = (chat: Pick<RunChat, 'status' | 'messages'>): boolean =>

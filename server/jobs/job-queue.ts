@@ -63,7 +63,7 @@ const MAX_FAILURE_LENGTH = 1_000;
 const iso = (atMs: number): string => new Date(atMs).toISOString();
 
 /** Returns the id of the job with this key. */
-export const jobIdOf = (key: string): string => derivedId('job', key);
+export const jobIdOf = (key: string): string => hashId('job', key);
 
 /**
  * Returns the write that enqueues a job, for the transaction of its cause. The transaction fails as a conflict when the

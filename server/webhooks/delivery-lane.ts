@@ -139,7 +139,7 @@ async function drain(
     lane.webhook = present;
     const writer = createDeliveryWriter(context, lane);
     await sendBatch(
-      { ...deps, secretsOf: () => getSecrets(backend, seal, webhook, context.now()), context, writer, random },
+      { ...deps, secretsOf: () => getSecrets(backend, cipher, webhook, context.now()), context, writer, random },
       lane,
       due,
     );

@@ -68,7 +68,7 @@ export interface NewDelivery {
   readonly dueAtMs?: number;
 }
 
-export const deliveryIdOf = (eventId: string, webhookId: string): string => derivedId('delivery', eventId, webhookId);
+export const deliveryIdOf = (eventId: string, webhookId: string): string => hashId('delivery', eventId, webhookId);
 /** Returns the `webhook-id` of an event: the same for each attempt and each webhook. */
 export const messageIdOf = (eventId: string): string => `msg_${eventId}`;
 

@@ -47,7 +47,7 @@ export const firstSecretOperation = (
     action: 'create',
     collection: COLLECTIONS.webhookSecrets,
     id: webhookId,
-    data: { teamId, secret: seal.close(secret, sealContextOf(webhookId)) },
+    data: { teamId, secret: cipher.encrypt(secret, sealContextOf(webhookId)) },
   }) as const satisfies Operation;
 
 /** Finds the secrets of a webhook; undefined when it has none, as in a version before secrets. */
@@ -62,9 +62,9 @@ export async function findSecrets(
   const record = recordSchema.parse(document);
   const replaced = readReplaced(record, nowMs);
   return {
-    secret: seal.open(record.secret, sealContextOf(webhookId)),
+    secret: cipher.decrypt(record.secret, sealContextOf(webhookId)),
     previous: replaced
-      .map(({ sealed }) => seal.open(sealed, sealContextOf(webhookId)))
+      .map(({ sealed }) => cipher.decrypt(sealed, sealContextOf(webhookId)))
       .filter((secret) => secret !== ''),
     previousUntil: toUtc(replaced[0]?.until ?? ''),
   };
@@ -92,7 +92,7 @@ export async function rotationWrites(
         action: 'update',
         collection: COLLECTIONS.webhookSecrets,
         id: webhookId,
-        data: { secret: seal.close(secret, sealContextOf(webhookId)), previous, previousUntil: until },
+        data: { secret: cipher.encrypt(secret, sealContextOf(webhookId)), previous, previousUntil: until },
       },
     ],
     expectations: [{ collection: COLLECTIONS.webhookSecrets, id: webhookId, fields: { secret: present } }],

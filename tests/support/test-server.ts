@@ -19,7 +19,7 @@ import type { Mail } from '#server/drivers/mail/mail.ts';
 import { createSandboxSignIn, type SandboxSignIn } from '#server/drivers/network/sandbox/sign-in.ts';
 import { provision } from '#server/schema/provision.ts';
 import type { SandboxPayments } from '#server/drivers/payments/sandbox/sandbox-payments.ts';
-import { Seal } from '#server/secrets/secret-cipher.ts';
+import { SecretCipher } from '#server/secrets/secret-cipher.ts';
 import { createSender } from '#server/webhooks/send-delivery.ts';
 import { openSandboxBilling } from './sandbox-billing.ts';
 

@@ -202,8 +202,8 @@ export async function webhookSecret(
   webhookId: string,
 ): Promise<WebhookSecretAnswer> {
   const webhook = await getOfTeam(backend, caller, COLLECTIONS.webhooks, webhookId);
-  await assertInPlan(backend, caller);
-  const { secret, previousUntil } = await getSecrets(backend, seal, { id: webhook.$id, teamId: caller.teamId }, now());
+  await assertHasWebhooks(backend, caller);
+  const { secret, previousUntil } = await getSecrets(backend, cipher, { id: webhook.$id, teamId: caller.teamId }, now());
   if (secret === '')
     throw new OutriderError('conflict', 'The secret of this webhook cannot be read any more. Rotate it.');
   log(`webhooks: the secret of ${webhookId} was shown to ${caller.userId}`);
@@ -230,6 +230,6 @@ export async function webhookRotate(
     await backend.transact(operations, expectations);
   }, random);
   log(`webhooks: the secret of ${webhookId} was rotated by ${caller.userId}`);
-  const { previousUntil } = await getSecrets(backend, seal, { id: webhookId, teamId: caller.teamId }, now());
+  const { previousUntil } = await getSecrets(backend, cipher, { id: webhookId, teamId: caller.teamId }, now());
   return { secret: next, previousUntil };
 }

@@ -202,7 +202,7 @@ export async function deliveryTest(
     $createdAt: new Date(atMs).toISOString(),
     $updatedAt: new Date(atMs).toISOString(),
   });
-  const { secret, previous } = await getSecrets(backend, seal, { id: webhook.id, teamId: webhook.teamId }, atMs);
+  const { secret, previous } = await getSecrets(backend, cipher, { id: webhook.id, teamId: webhook.teamId }, atMs);
   if (secret === '')
     throw new OutriderError('conflict', 'The secret of this webhook cannot be read any more. Rotate it.');
   const result = await send(

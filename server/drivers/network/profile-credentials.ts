@@ -21,7 +21,7 @@ export const keepCredentials = (
   action: 'upsert',
   collection: COLLECTIONS.profileCredentials,
   id: profileId,
-  data: { teamId, sealed: seal.close(JSON.stringify({ login, password }), sealContextOf(profileId)) },
+  data: { teamId, sealed: cipher.encrypt(JSON.stringify({ login, password }), sealContextOf(profileId)) },
 });
 
 /** Finds a profile's credentials; undefined when there are none or they were sealed with another key. */
@@ -30,6 +30,6 @@ export async function findCredentials(
   profileId: string,
 ): Promise<Credentials | undefined> {
   const document = await backend.findDocument(COLLECTIONS.profileCredentials, profileId);
-  const text = document === undefined ? '' : seal.open(documentSchema.parse(document).sealed, sealContextOf(profileId));
+  const text = document === undefined ? '' : cipher.decrypt(documentSchema.parse(document).sealed, sealContextOf(profileId));
   return text === '' ? undefined : credentialsSchema.parse(JSON.parse(text));
 }

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { derivedId } from '#server/backend/hash-id.ts';
+import { hashId } from '#server/backend/hash-id.ts';
 import { ask, idOf, isRefused } from './stripe-client.ts';
 
 /** Reads charges and refunds them. */

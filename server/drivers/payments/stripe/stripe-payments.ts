@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { derivedId } from '#server/backend/hash-id.ts';
+import { hashId } from '#server/backend/hash-id.ts';
 import type { PaymentWebhook, Payments } from '../payments.ts';
 import { ask, askFor, find } from './stripe-client.ts';
 import { createStripeChanges } from './stripe-changes.ts';
