@@ -203,7 +203,12 @@ export async function webhookSecret(
 ): Promise<WebhookSecretAnswer> {
   const webhook = await getOfTeam(backend, caller, COLLECTIONS.webhooks, webhookId);
   await assertHasWebhooks(backend, caller);
-  const { secret, previousUntil } = await getSecrets(backend, cipher, { id: webhook.$id, teamId: caller.teamId }, now());
+  const { secret, previousUntil } = await getSecrets(
+    backend,
+    cipher,
+    { id: webhook.$id, teamId: caller.teamId },
+    now(),
+  );
   if (secret === '')
     throw new OutriderError('conflict', 'The secret of this webhook cannot be read any more. Rotate it.');
   log(`webhooks: the secret of ${webhookId} was shown to ${caller.userId}`);

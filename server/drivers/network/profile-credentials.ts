@@ -30,6 +30,7 @@ export async function findCredentials(
   profileId: string,
 ): Promise<Credentials | undefined> {
   const document = await backend.findDocument(COLLECTIONS.profileCredentials, profileId);
-  const text = document === undefined ? '' : cipher.decrypt(documentSchema.parse(document).sealed, sealContextOf(profileId));
+  const text =
+    document === undefined ? '' : cipher.decrypt(documentSchema.parse(document).sealed, sealContextOf(profileId));
   return text === '' ? undefined : credentialsSchema.parse(JSON.parse(text));
 }
