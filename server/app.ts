@@ -32,7 +32,7 @@ export interface EmbeddedPart {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
 }
 
-export interface AppDeps {
+interface AppDeps {
   readonly dashboard: { fetch(request: Request, from: { readonly address: string }): Response | Promise<Response> };
   /** Returns the address of the client, behind trusted proxies. */
   readonly addressOf: (request: IncomingMessage) => string;
@@ -60,7 +60,7 @@ export interface AppDeps {
  * The whole server as a value: `fetch` answers everything but the paths of Appwrite without a port; `handle` and
  * `upgrade` serve a port.
  */
-export interface App {
+interface App {
   fetch(request: Request): Response | Promise<Response>;
   readonly malformedAnswer: string | undefined;
   handle(request: IncomingMessage, response: ServerResponse): void;

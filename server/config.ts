@@ -20,7 +20,7 @@ export interface ExternalAppwrite {
 }
 
 /** The settings of the embedded Appwrite. */
-export interface EmbeddedSettings {
+interface EmbeddedSettings {
   /** Creates projects for other programs' tests. Only on a loopback address. */
   readonly testMode: boolean;
   readonly maxBodyBytes: number;

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { StartError } from './start-error.ts';
 
 /** The directory of all stored data, held by this process alone. */
-export interface DataDirectory {
+interface DataDirectory {
   readonly path: string;
   /** Returns the absolute path of a file in it. */
   file(name: string): string;

@@ -24,14 +24,14 @@ const isBelow = (url: string, prefix: string): boolean =>
 
 const FILE = 'appwrite.sqlite';
 
-export interface EmbeddedDeps {
+interface EmbeddedDeps {
   readonly config: Config;
   readonly identityProviders: readonly IdentityProvider[];
   readonly log: (line: string) => void;
 }
 
 /** The embedded service on its data directory, held by this process alone. */
-export interface Embedded extends EmbeddedPart {
+interface Embedded extends EmbeddedPart {
   /** Creates a key with every scope that is valid as long as this process. */
   createServerKey(): string;
   /** Mails of the sandbox; undefined when mail is really sent. */

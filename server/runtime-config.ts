@@ -6,7 +6,7 @@ import type { OfferedProvider } from './drivers/identity/choose-identity.ts';
 import type { DEMO_ACCOUNT } from './demo-account.ts';
 
 /** How browsers reach Appwrite. */
-export interface AppwriteForBrowsers {
+interface AppwriteForBrowsers {
   /** `…/v1`; a path means the own origin. */
   readonly endpoint: string;
   readonly projectId: string;

@@ -63,7 +63,7 @@ export interface ServerParts {
   seed(deps: SeedDeps): Promise<void>;
 }
 
-export interface ServerOptions {
+interface ServerOptions {
   readonly config: Config;
   readonly parts: ServerParts;
   /** The built client. */

@@ -58,7 +58,7 @@ export interface AiGenerations {
   cancel(caller: Caller, key: string): Promise<boolean>;
 }
 
-export interface AiGenerationsDeps {
+interface AiGenerationsDeps {
   readonly backend: Backend;
   readonly writer: Writer;
   /** Unix milliseconds. */

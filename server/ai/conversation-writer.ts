@@ -8,7 +8,7 @@ export interface Draft {
 }
 
 /** How likely a prospect is to buy, 0 to 100, and why, in English. */
-export interface Judgement {
+interface Judgement {
   readonly percentage: number;
   readonly explanation: string;
 }

@@ -18,7 +18,7 @@ import type { WritingTask } from '#server/drivers/ai/writer.ts';
 import type { Generation, AiGenerations } from './ai-generations.ts';
 import { findWritingModel } from './ai-models.ts';
 
-export interface PromptTestDeps {
+interface PromptTestDeps {
   readonly backend: Backend;
   readonly writer: AiGenerations['writer'];
 }

@@ -18,7 +18,7 @@ const STANDARD: NamedModel & { readonly name: string } = {
   ...DEFAULT_COSTS,
 };
 
-export interface ModelTerms {
+interface ModelTerms {
   /** The models that the deployment configures. */
   readonly named: readonly NamedModel[] | undefined;
   /** True when an endpoint writes; it refuses unknown models. */

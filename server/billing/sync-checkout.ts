@@ -26,7 +26,7 @@ const storedSchema = z.looseObject({ checkoutId: z.string(), state: z.enum(['ope
 type CheckoutEnd = 'taken' | 'refunded' | 'gone';
 
 /** The state of a checkout: `unknown` when the provider does not know it under our key. */
-export type CheckoutStatus = 'open' | 'settled' | 'unknown';
+type CheckoutStatus = 'open' | 'settled' | 'unknown';
 
 const idOf = (provider: string, checkoutId: string): string => hashId('checkout', provider, checkoutId);
 

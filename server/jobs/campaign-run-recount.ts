@@ -13,7 +13,7 @@ export interface CountedChat {
  * The counts of a campaign that follow from its chats. The others (prospects, daily limits) come from imports and the
  * profile.
  */
-export type ChatCounts = Pick<
+type ChatCounts = Pick<
   CampaignStats,
   | 'invitationsSent'
   | 'invitationsAccepted'

@@ -30,7 +30,7 @@ export interface RunChat {
   readonly qualifications: readonly Qualification[];
 }
 
-export interface StepDependencies {
+interface StepDependencies {
   readonly network: Network;
   readonly writer: ConversationWriter;
   readonly profile: { readonly name: string; readonly country: string };
@@ -77,10 +77,10 @@ const WRITER_REST = [HOUR_MS, 2 * HOUR_MS] as const;
 const FOLLOW_UP_DELAY = [20 * HOUR_MS, 28 * HOUR_MS] as const;
 
 /** Returns the id of a step: the same for every attempt at it, different from every other step's. */
-export const stepIdOf = (chatId: string, actCount: number): string => hashId('act', chatId, String(actCount));
+const stepIdOf = (chatId: string, actCount: number): string => hashId('act', chatId, String(actCount));
 
 /** True when the profile writes next, which costs credits; false when the step only polls the network. */
-export const isOurTurn = (chat: Pick<RunChat, 'status' | 'messages'>): boolean =>
+const isOurTurn = (chat: Pick<RunChat, 'status' | 'messages'>): boolean =>
   chat.status === 2 || chat.messages.at(-1)?.role === 'user';
 
 /** Runs the chat's next step. Rejects only when a driver fails; nothing has changed then. */

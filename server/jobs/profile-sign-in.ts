@@ -36,7 +36,7 @@ export const profileSignInJob = (profileId: string, teamId: string, attempt: num
   payload: { profileId, attempt, isProven } satisfies z.output<typeof payloadSchema>,
 });
 
-export interface ProfileSignInDeps {
+interface ProfileSignInDeps {
   readonly backend: Backend;
   readonly cipher: SecretCipher;
   readonly signIn: NetworkSignIn;

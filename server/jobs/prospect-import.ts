@@ -26,7 +26,7 @@ import { changedCampaign, changedList, startRun, type PartCounts } from './prosp
 export const PROSPECT_IMPORT_KIND = 'prospects.import';
 
 /** The payload: some rows of a chunk of an import. */
-export const prospectImportPayloadSchema = z.object({
+const prospectImportPayloadSchema = z.object({
   campaignId: z.string(),
   prospectListId: z.string(),
   chunk: z.number(),

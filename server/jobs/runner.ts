@@ -26,7 +26,7 @@ export interface JobClock {
   sleep(delayMs: number, signal: AbortSignal): Promise<void>;
 }
 
-export interface JobRunnerOptions {
+interface JobRunnerOptions {
   readonly backend: Backend;
   readonly kinds: Readonly<Record<string, JobKind>>;
   readonly clock: JobClock;

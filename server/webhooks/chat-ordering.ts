@@ -19,7 +19,7 @@ export interface ChatOrdering {
   heldUntilMs(record: Placed): number;
 }
 
-export function createChatOrdering(): ChatOrdering {
+function createChatOrdering(): ChatOrdering {
   const chats = new Map<string, { readonly first: number; readonly untilMs: number }>();
   return {
     hold({ chat, $sequence }, untilMs) {

@@ -27,7 +27,7 @@ export const deliveryLaneJob = (webhookId: string, teamId: string): NewJob => ({
   payload: { webhookId },
 });
 
-export interface DeliveryLaneDeps {
+interface DeliveryLaneDeps {
   readonly backend: Backend;
   readonly cipher: SecretCipher;
   readonly send: SendDelivery;

@@ -4,8 +4,8 @@ import { documentSchema, toUtc, type WireDocument } from '#domain/wire/wire-docu
 import { lenientNumber, lenientString } from '#domain/wire/lenient-schemas.ts';
 import {
   deliverySchema,
-  readSignInAttempts,
-  type SignInAttempt,
+  readDeliveryAttempts,
+  type DeliveryAttempt,
   type Delivery,
   type DeliveryLine,
   type DeliveryState,
@@ -54,7 +54,7 @@ export const LINE_FIELDS = [
 ];
 
 /** One webhook event for one webhook. */
-export interface NewDelivery {
+interface NewDelivery {
   readonly webhookId: string;
   readonly eventId: string;
   readonly teamId: string;
@@ -70,7 +70,7 @@ export interface NewDelivery {
 
 export const deliveryIdOf = (eventId: string, webhookId: string): string => hashId('delivery', eventId, webhookId);
 /** Returns the `webhook-id` of an event: the same for each attempt and each webhook. */
-export const messageIdOf = (eventId: string): string => `msg_${eventId}`;
+const messageIdOf = (eventId: string): string => `msg_${eventId}`;
 
 export const newDelivery = ({
   webhookId,
@@ -107,7 +107,7 @@ const MOST_ATTEMPTS_KEPT = 12;
 /** Returns a delivery's fields after an attempt; `nextAtMs` when it is retried. */
 export function attemptFields(
   record: Pick<DeliveryRecord, 'attempts' | 'log'>,
-  attempt: SignInAttempt,
+  attempt: DeliveryAttempt,
   state: DeliveryState,
   nextAtMs: number | undefined,
 ): Fields {
@@ -119,7 +119,7 @@ export function attemptFields(
     durationMs: attempt.durationMs,
     lastAt: attempt.at,
     dueAt: nextAtMs === undefined ? null : new Date(nextAtMs).toISOString(),
-    log: JSON.stringify([...readSignInAttempts(record.log), attempt].slice(-MOST_ATTEMPTS_KEPT)),
+    log: JSON.stringify([...readDeliveryAttempts(record.log), attempt].slice(-MOST_ATTEMPTS_KEPT)),
   };
 }
 
@@ -144,7 +144,7 @@ export const toDelivery = (record: DeliveryRecord): Delivery =>
     ...toLine(record),
     messageId: record.messageId,
     body: record.body,
-    log: readSignInAttempts(record.log),
+    log: readDeliveryAttempts(record.log),
   });
 
 const stateOf = ({ state }: Pick<DeliveryRecord, 'state'>): DeliveryState => deliverySchema.shape.state.parse(state);

@@ -17,7 +17,7 @@ import { eventsBetween, EVENT_ATTRIBUTES, type ChangeEvent } from './change-even
 import { newDelivery } from './delivery-record.ts';
 import { createSubjectFinder, toEventBody } from './event-body.ts';
 
-export interface EventOptions {
+interface EventOptions {
   /** Unix milliseconds. */
   readonly now: () => number;
   /** Called after the commit with the webhooks that have something to send. */

@@ -14,7 +14,7 @@ export const MAX_BODY_BYTES = 20_000;
 const MAX_NAME = 512;
 const SHORT_NAME = 120;
 
-export interface EventSubjects {
+interface EventSubjects {
   readonly team: { readonly id: string; readonly name: string };
   readonly campaign?: WireDocument | undefined;
   readonly profile?: WireDocument | undefined;

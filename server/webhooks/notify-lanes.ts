@@ -6,7 +6,7 @@ import { enqueueJob, runJobSooner } from '#server/jobs/job-queue.ts';
 import type { JobClock } from '#server/jobs/runner.ts';
 import { deliveryLaneJob } from './delivery-lane.ts';
 
-export interface LaneNotifierDeps {
+interface LaneNotifierDeps {
   readonly backend: Backend;
   readonly clock: JobClock;
   /** Wakes the jobs of this process. */

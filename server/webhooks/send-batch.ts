@@ -1,4 +1,4 @@
-import { FAILING_UNTIL_OFF_MS, type SignInAttempt } from '#domain/webhook/webhook-delivery.ts';
+import { FAILING_UNTIL_OFF_MS, type DeliveryAttempt } from '#domain/webhook/webhook-delivery.ts';
 import type { Webhook } from '#domain/webhook/webhook.ts';
 import type { Random } from '#domain/random.ts';
 import type { Fields } from '#server/backend/transaction.ts';
@@ -24,7 +24,7 @@ export interface Lane {
   readonly heldChats: ChatOrdering;
 }
 
-export interface BatchDeps {
+interface BatchDeps {
   readonly send: SendDelivery;
   readonly secretsOf: () => Promise<WebhookSecrets>;
   readonly context: JobContext;
@@ -88,7 +88,7 @@ async function sendOne(deps: BatchDeps, lane: Lane, record: DeliveryRecord): Pro
   const { context, writer } = deps;
   const secrets = await deps.secretsOf();
   const { webhook } = lane;
-  const unreadable: SignInAttempt = {
+  const unreadable: DeliveryAttempt = {
     at: new Date(context.now()).toISOString(),
     status: 0,
     error: 'secret_unreadable',
@@ -142,7 +142,7 @@ function recovered(lane: Lane, nowMs: number): Fields | undefined {
   return { failures: 0, failingSince: null, deliveredAt: lane.deliveredAt };
 }
 
-function failed(lane: Lane, attempt: SignInAttempt, nowMs: number): Fields {
+function failed(lane: Lane, attempt: DeliveryAttempt, nowMs: number): Fields {
   lane.failures += 1;
   if (lane.failingSince === '') lane.failingSince = attempt.at;
   const isGone = attempt.status === GONE;

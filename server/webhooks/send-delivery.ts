@@ -1,18 +1,18 @@
 import { request as requestPlain, type IncomingMessage } from 'node:http';
 import { request as requestSecure } from 'node:https';
-import type { SignInAttempt, SignInAttemptError } from '#domain/webhook/webhook-delivery.ts';
+import type { DeliveryAttempt, DeliveryAttemptError } from '#domain/webhook/webhook-delivery.ts';
 import { addressesOf, networkOf, openConnection, type PageNetwork } from '#server/page-reader/guarded-request.ts';
 import { signedHeaders } from './webhook-signature.ts';
 import { mayConnectTo, parseWebhookAddress } from './webhook-address.ts';
 
 /** Time a receiver has to answer. */
-export const ATTEMPT_TIMEOUT_MS = 15_000;
+const ATTEMPT_TIMEOUT_MS = 15_000;
 /** Bytes of an answer that are read and stored. */
-export const MAX_RESPONSE_BYTES = 2_048;
+const MAX_RESPONSE_BYTES = 2_048;
 const MAX_HEADER_BYTES = 16_384;
 const AGENT = 'Outrider-Webhooks/1.0';
 
-export interface SenderOptions {
+interface SenderOptions {
   /** Allows addresses of this machine, for development. */
   readonly toLoopback: boolean;
   /** The machine's network when absent. */
@@ -23,7 +23,7 @@ export interface SenderOptions {
 }
 
 /** A delivery to send. */
-export interface Outgoing {
+interface Outgoing {
   readonly url: string;
   readonly event: string;
   readonly messageId: string;
@@ -32,8 +32,8 @@ export interface Outgoing {
   readonly secrets: readonly string[];
 }
 
-export interface SendResult {
-  readonly attempt: SignInAttempt;
+interface SendResult {
+  readonly attempt: DeliveryAttempt;
   /** Milliseconds after which the receiver wants to be asked again. */
   readonly retryAfterMs: number | undefined;
 }
@@ -43,9 +43,9 @@ export type SendDelivery = (outgoing: Outgoing, signal: AbortSignal) => Promise<
 
 /** Thrown when an attempt fails before a status is known. */
 class AttemptFailed extends Error {
-  readonly reason: SignInAttemptError;
+  readonly reason: DeliveryAttemptError;
 
-  constructor(reason: SignInAttemptError) {
+  constructor(reason: DeliveryAttemptError) {
     super(reason);
     this.reason = reason;
   }
@@ -71,7 +71,7 @@ export function createSender({
       ...signedHeaders({ id: messageId, body, timestamp: Math.floor(startedMs / 1_000) }, secrets),
     };
     const timeout = AbortSignal.timeout(timeoutMs);
-    const attempt = (answered: Partial<SignInAttempt>): SignInAttempt => ({
+    const attempt = (answered: Partial<DeliveryAttempt>): DeliveryAttempt => ({
       at: new Date(startedMs).toISOString(),
       status: 0,
       error: '',
@@ -94,7 +94,7 @@ export function createSender({
       };
     } catch (error) {
       if (signal.aborted) return undefined;
-      const reason: SignInAttemptError = timeout.aborted
+      const reason: DeliveryAttemptError = timeout.aborted
         ? 'timeout'
         : error instanceof AttemptFailed
           ? error.reason

@@ -51,7 +51,7 @@ export const firstSecretOperation = (
   }) as const satisfies Operation;
 
 /** Finds the secrets of a webhook; undefined when it has none, as in a version before secrets. */
-export async function findSecrets(
+async function findSecrets(
   backend: Backend,
   cipher: SecretCipher,
   webhookId: string,

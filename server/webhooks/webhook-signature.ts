@@ -10,7 +10,7 @@ const keyOf = (secret: string): Buffer =>
   isStandardSecret(secret) ? Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64') : Buffer.from(secret, 'utf8');
 
 /** A message to sign; exactly these bytes are sent. */
-export interface SignedMessage {
+interface SignedMessage {
   readonly id: string;
   readonly body: string;
   /** Time of the attempt, Unix seconds. */

@@ -5,7 +5,7 @@ const DRAWERS = /(?:^|\/)(?:utils?|lib|helpers?|common|shared|misc|hooks|types?|
 /** Tools demand it of a config; a declaration only says what a tool makes; one file stands in for a package's own. */
 const DEFAULT_EXPORT_ALLOWED = /(?:\.(?:config|d)\.ts|^src\/ui\/lucide-icon\.ts)$/;
 /** Beyond this a file has more than one subject. */
-const MAX_LINES = 600;
+const MAX_LINES = 460;
 
 /** A file or folder whose name says nothing about its subject. */
 export function findDrawers(path: string): string[] {

@@ -16,7 +16,7 @@ export interface OfferedProvider {
   readonly name: string;
 }
 
-export interface IdentityDrivers {
+interface IdentityDrivers {
   readonly providers: readonly IdentityProvider[];
   /** The provider that the app offers: Google when there are several. */
   readonly offered: OfferedProvider;

@@ -18,7 +18,7 @@ export interface IssuedTokens {
   readonly refreshToken: string;
 }
 
-export interface SignInRequest {
+interface SignInRequest {
   /** The address the provider returns the browser to. */
   readonly redirectUri: string;
   /** Returned unchanged. */

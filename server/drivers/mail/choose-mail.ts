@@ -3,13 +3,13 @@ import type { MailDriver } from './mail.ts';
 import { openMailbox, type Mailbox } from './sandbox-mailbox.ts';
 import type { SmtpSettings } from './smtp-settings.ts';
 
-export interface MailDrivers {
+interface MailDrivers {
   readonly driver: MailDriver;
   /** Undefined when mails are really sent. */
   readonly sandbox: Mailbox | undefined;
 }
 
-export interface MailDeps {
+interface MailDeps {
   /** Returns the absolute path of a file in the data directory. */
   readonly file: (name: string) => string;
   readonly clock: JobClock;

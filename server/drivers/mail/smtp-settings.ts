@@ -15,7 +15,7 @@ export interface SmtpSettings {
 }
 
 /** The sender of mails. */
-export interface Sender {
+interface Sender {
   readonly name: string;
   readonly address: string;
 }

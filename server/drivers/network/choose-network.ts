@@ -6,12 +6,12 @@ import { createSandbox, readSandboxTime, type Sandbox } from './sandbox/sandbox.
 import { createSandboxSignIn, type SandboxSignIn } from './sandbox/sign-in.ts';
 import type { NetworkSignIn } from './sign-in.ts';
 
-export interface NetworkSettings {
+interface NetworkSettings {
   /** Milliseconds of the simulated network per real millisecond. */
   readonly sandboxSpeed: number;
 }
 
-export interface NetworkDeps {
+interface NetworkDeps {
   readonly backend: Backend;
   /** Unix milliseconds. */
   readonly now: () => number;

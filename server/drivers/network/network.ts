@@ -30,10 +30,10 @@ export interface Briefing {
  * The result of an invitation: `not_found` when the address leads to nobody (chat status 404), `email_needed` when the
  * person only accepts invitations from people who know the e-mail address (chat status 501).
  */
-export type InvitationAnswer = 'sent' | 'not_found' | 'email_needed';
+type InvitationAnswer = 'sent' | 'not_found' | 'email_needed';
 
 /** What the prospect has done. */
-export type NetworkEvent = { readonly kind: 'accepted' } | { readonly kind: 'message'; readonly content: string };
+type NetworkEvent = { readonly kind: 'accepted' } | { readonly kind: 'message'; readonly content: string };
 
 /**
  * A professional network as the campaign run uses it. `actId` is the same when a step is repeated after a crash: a

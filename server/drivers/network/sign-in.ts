@@ -8,7 +8,7 @@ export interface Credentials {
 }
 
 /** One sign-in of a profile; `attempt` tells it from earlier ones. */
-export interface SignInAttempt {
+interface SignInAttempt {
   readonly profileId: string;
   readonly country: string;
   readonly attempt: number;

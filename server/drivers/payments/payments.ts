@@ -73,13 +73,13 @@ export interface IdleSubscription extends SubscriptionOf {
 }
 
 /** A running subscription whose price is not one of ours, so that its plan is unknown. */
-export interface UnpricedSubscription extends SubscriptionOf {
+interface UnpricedSubscription extends SubscriptionOf {
   readonly status: 'unpriced';
 }
 
 export type SubscriptionState = RunningSubscription | IdleSubscription | UnpricedSubscription;
 
-export interface InvoiceState {
+interface InvoiceState {
   readonly id: string;
   readonly teamId: string;
   /** `paid`, `open`, `uncollectible`, `void` or `refunded`; a `draft` is not shown to anybody. */

@@ -38,7 +38,7 @@ export const NO_DELIVERIES_MESSAGES: Readonly<Record<DeliveryState, string>> = {
 };
 
 /** Explains why an attempt failed when there is no HTTP status to explain it. */
-export const SIGN_IN_ATTEMPT_ERRORS = {
+export const DELIVERY_ATTEMPT_ERRORS = {
   unknown_host: say('The name of this address leads nowhere.'),
   not_public: say('The address is not on the public internet, so nothing was sent.'),
   unreachable: say('No connection could be made, or it broke off.'),
@@ -46,7 +46,7 @@ export const SIGN_IN_ATTEMPT_ERRORS = {
   redirected: say('It was answered with a redirect. Redirects are not followed: write the address it leads to.'),
   secret_unreadable: say('Its secret cannot be read any more. Rotate the secret.'),
 } as const;
-export type SignInAttemptError = keyof typeof SIGN_IN_ATTEMPT_ERRORS;
+export type DeliveryAttemptError = keyof typeof DELIVERY_ATTEMPT_ERRORS;
 
 /** Explains why the webhook was switched off, or why nothing is sent. */
 export const STOP_REASONS = {
@@ -69,12 +69,12 @@ const attemptSchema = z.object({
   /** The request headers of the attempt. */
   headers: z.catch(z.record(z.string(), z.string()), {}),
 });
-export type SignInAttempt = z.output<typeof attemptSchema>;
+export type DeliveryAttempt = z.output<typeof attemptSchema>;
 
 const attemptsSchema = z.array(attemptSchema);
 /** Reads the attempts of a delivery, oldest first. */
-export const readSignInAttempts = (raw: unknown): readonly SignInAttempt[] =>
-  readJsonText<SignInAttempt[]>(raw, attemptsSchema, []).value;
+export const readDeliveryAttempts = (raw: unknown): readonly DeliveryAttempt[] =>
+  readJsonText<DeliveryAttempt[]>(raw, attemptsSchema, []).value;
 
 const stateSchema = z.catch(z.enum(DELIVERY_STATES), 'waiting');
 
@@ -107,7 +107,7 @@ export const deliverySchema = z.object({
 export type Delivery = z.output<typeof deliverySchema>;
 
 /** Names each error in a few words. */
-const ERROR_WORDS: Readonly<Record<SignInAttemptError, string>> = {
+const ERROR_WORDS: Readonly<Record<DeliveryAttemptError, string>> = {
   unknown_host: say('unknown host'),
   not_public: say('not public'),
   unreachable: say('unreachable'),
@@ -116,13 +116,13 @@ const ERROR_WORDS: Readonly<Record<SignInAttemptError, string>> = {
   secret_unreadable: say('secret unreadable'),
 };
 
-export const isSignInAttemptError = (code: string): code is SignInAttemptError =>
-  Object.hasOwn(SIGN_IN_ATTEMPT_ERRORS, code);
+export const isDeliveryAttemptError = (code: string): code is DeliveryAttemptError =>
+  Object.hasOwn(DELIVERY_ATTEMPT_ERRORS, code);
 
 /** Says how an attempt ended, in a few words: "200", "500", "timeout". */
 export function attemptMessage({ status, error }: Pick<DeliveryLine, 'status' | 'error'>): string {
   if (status !== 0) return String(status);
-  if (isSignInAttemptError(error)) return ERROR_WORDS[error];
+  if (isDeliveryAttemptError(error)) return ERROR_WORDS[error];
   return error === '' ? '–' : error.replaceAll('_', ' ');
 }
 

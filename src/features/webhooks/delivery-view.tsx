@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import {
-  SIGN_IN_ATTEMPT_ERRORS,
+  DELIVERY_ATTEMPT_ERRORS,
   attemptMessage,
   DELIVERY_STATES_WITHIN,
-  isSignInAttemptError,
-  type SignInAttempt,
+  isDeliveryAttemptError,
+  type DeliveryAttempt,
   type Delivery,
 } from '#domain/webhook/webhook-delivery.ts';
 import { webhookEventName } from '#domain/webhook/webhook-events.ts';
@@ -72,7 +72,7 @@ export function DeliveryView({ deliveryId, known, requests }: DeliveryViewProps)
   );
 }
 
-function AttemptView({ attempt, number }: { attempt: SignInAttempt; number: number }) {
+function AttemptView({ attempt, number }: { attempt: DeliveryAttempt; number: number }) {
   const { at, durationMs, error, response, headers } = attempt;
   return (
     <div className="flex flex-col gap-2">
@@ -82,7 +82,7 @@ function AttemptView({ attempt, number }: { attempt: SignInAttempt; number: numb
         <span className="tabular-nums">{attemptMessage(attempt)}</span>
         <span className="text-ink-muted tabular-nums">{say('{ms} ms', { ms: sayFigure(durationMs) })}</span>
       </p>
-      {isSignInAttemptError(error) && <p className="text-danger-ink">{SIGN_IN_ATTEMPT_ERRORS[error]}</p>}
+      {isDeliveryAttemptError(error) && <p className="text-danger-ink">{DELIVERY_ATTEMPT_ERRORS[error]}</p>}
       {response !== '' && <CopyableText name={say('Answer, its first 2 KB')} text={response} />}
       {Object.keys(headers).length > 0 && (
         <CopyableText

@@ -61,14 +61,14 @@ export function detectEncoding(bytes: Uint8Array): { readonly encoding: Encoding
   if (marked !== undefined) return { encoding: marked, isCertain: true };
   const wide = wideEncodingOf(bytes);
   if (wide !== undefined) return { encoding: wide, isCertain: true };
-  return { encoding: isUtf8(bytes) ? 'utf-8' : likelierGeolocation(bytes), isCertain: false };
+  return { encoding: isUtf8(bytes) ? 'utf-8' : likelierEncoding(bytes), isCertain: false };
 }
 
 /**
  * Returns the likelier encoding of bytes that are not valid UTF-8: still UTF-8, with some damage, when most characters
  * beyond ASCII are valid; otherwise that of old spreadsheets, in which adjacent letters hardly ever form valid UTF-8.
  */
-export function likelierGeolocation(bytes: Uint8Array): Encoding {
+export function likelierEncoding(bytes: Uint8Array): Encoding {
   let [good, bad] = [0, 0];
   for (const [letter] of new TextDecoder('utf-8').decode(bytes).matchAll(/[^\0-\u007F]/gu)) {
     if (letter === '\uFFFD') bad += 1;

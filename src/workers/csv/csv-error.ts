@@ -24,7 +24,7 @@ export class CsvRejected extends Error {
   readonly record: number | undefined;
   constructor(refusal: CsvError, record?: number) {
     super(refusal);
-    this.name = 'ListRefused';
+    this.name = 'CsvRejected';
     this.refusal = refusal;
     this.record = record;
   }

@@ -7,7 +7,7 @@ import { detectDelimiter, guessHeader, nameColumns, separatorOfFirstLine } from 
 import {
   detectEncoding,
   ENCODING_SAMPLE_BYTES,
-  likelierGeolocation,
+  likelierEncoding,
   looksWrong,
   notListOf,
   notTextOf,
@@ -307,7 +307,7 @@ export async function* recordsOf(
       if (isDoubted) hasWide ||= BEYOND_ASCII.test(text);
       return text;
     } catch (thrown) {
-      if (thrown instanceof TypeError) throw new NotUtf8(hasWide ? 'utf-8' : likelierGeolocation(bytes));
+      if (thrown instanceof TypeError) throw new NotUtf8(hasWide ? 'utf-8' : likelierEncoding(bytes));
       throw thrown;
     }
   };

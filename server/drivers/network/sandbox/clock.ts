@@ -6,7 +6,7 @@ import type { WorkingCalendar } from '../working-calendar.ts';
 export const clockReservationSchema = z.object({ reservedUntilMs: z.number() });
 export type ClockReservation = z.output<typeof clockReservationSchema>;
 
-export interface SandboxClockDependencies {
+interface SandboxClockDependencies {
   /** Network milliseconds per real millisecond; above 0. */
   readonly speed: number;
   /** Real time, Unix milliseconds. */

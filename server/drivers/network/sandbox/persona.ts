@@ -4,7 +4,7 @@ import type { Language } from './dialogues/dialogue-templates.ts';
 import { regionOf } from './people/regions.ts';
 
 /** How a person reacts to being written to. */
-export type Temperament = 'keen' | 'curious' | 'busy' | 'declining' | 'silent';
+type Temperament = 'keen' | 'curious' | 'busy' | 'declining' | 'silent';
 
 /** The character of a simulated person. It follows from the seed, the chat and the person, so it never changes. */
 export interface Persona {
@@ -15,10 +15,10 @@ export interface Persona {
   readonly acceptsAfterMs: number | undefined;
 }
 
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 /** Working time of an ordinary day. */
-export const WORKDAY_MS = 8 * HOUR_MS;
+const WORKDAY_MS = 8 * HOUR_MS;
 
 /** Shares of unknown addresses and of people who require an e-mail address. */
 const NOT_FOUND_SHARE = 0.012;

@@ -21,7 +21,7 @@ export interface Sandbox {
   readonly calendarOf: WorkingCalendars;
 }
 
-export interface SandboxSettings {
+interface SandboxSettings {
   readonly backend: Backend;
   /** Network milliseconds per real millisecond. */
   readonly speed: number;

@@ -9,7 +9,7 @@ import type { Persona } from './persona.ts';
 /**
  * One message of a scripted conversation. `them` is the prospect; `stage` is where the conversation stands afterwards.
  */
-export type Turn =
+type Turn =
   | { readonly by: 'us'; readonly content: string }
   | { readonly by: 'them'; readonly content: string; readonly stage: Stage };
 
@@ -129,7 +129,7 @@ function phraseFiller(contact: ScriptContact, book: DialogueTemplates): (phrase:
 }
 
 /** Returns the first word of a name without emoji. */
-export const firstNameOf = (name: string): string =>
+const firstNameOf = (name: string): string =>
   name
     .replace(/[\p{Extended_Pictographic}\uFE0F]/gu, '')
     .trim()

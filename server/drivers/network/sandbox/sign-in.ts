@@ -21,7 +21,7 @@ import {
 } from './profile.ts';
 import type { NetworkSignIn } from '../sign-in.ts';
 
-export interface SandboxSignInDeps {
+interface SandboxSignInDeps {
   readonly backend: Backend;
   /** Unix milliseconds. */
   readonly now: () => number;

@@ -1,9 +1,9 @@
 /** Languages of the simulated people. */
-export const LANGUAGES = ['en', 'fr', 'de', 'es', 'it', 'pt', 'nl', 'pl', 'ja', 'ar'] as const;
+const LANGUAGES = ['en', 'fr', 'de', 'es', 'it', 'pt', 'nl', 'pl', 'ja', 'ar'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** A prospect's question and the matching answer. */
-export interface Exchange {
+interface Exchange {
   readonly ask: string;
   readonly answer: string;
 }

@@ -35,8 +35,7 @@ const LANGUAGE_OF_PROFILE_COUNTRY: Readonly<Record<string, Language>> = {
   PL: 'pl',
   PT: 'pt',
 };
-export const languageOfProfile = (country: string): Language =>
-  LANGUAGE_OF_PROFILE_COUNTRY[country.toUpperCase()] ?? 'en';
+const languageOfProfile = (country: string): Language => LANGUAGE_OF_PROFILE_COUNTRY[country.toUpperCase()] ?? 'en';
 
 const byFamilyName = indexBy((region) => region.familyNames);
 const byGivenName = indexBy((region) => region.givenNames);
