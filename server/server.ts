@@ -140,7 +140,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
       backend,
       now: Date.now,
       random: Math.random,
-      // What is missed here is made good for by the jobs.
+      // The jobs reconcile what a failure here leaves out.
       onWebhook: (webhook) =>
         handlePaymentWebhook(billing, webhook).catch((error: unknown) =>
           log(

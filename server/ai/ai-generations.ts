@@ -66,7 +66,7 @@ interface AiGenerationsDeps {
   readonly random: Random;
 }
 
-/** What one person may start or cancel; a generation that fails costs nothing. */
+/** Generations one person may start or cancel; a failed one costs nothing. */
 const LIMIT_PER_PERSON = { limit: 30, windowMs: 60_000 };
 
 type Heard = Required<Pick<WritingTerms, 'signal' | 'onText'>>;

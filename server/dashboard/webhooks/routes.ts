@@ -49,7 +49,7 @@ export function addWebhookRoutes(
     {
       schema: webhookCreateRequestSchema,
       fields: WEBHOOK_FIELDS,
-      // Of a typed secret only that there was one: a digest of a body with it could be guessed.
+      // Only whether a secret was given: a digest of a body that contains it could be guessed.
       fingerprintOf: ({ secret, ...others }) => JSON.stringify([others, secret !== undefined]),
     },
     (asked, { caller }, id) => webhookCreate(deps, caller, id, asked),

@@ -69,8 +69,7 @@ const screen = <M extends Record<string, unknown>, K extends keyof M & string>(
   name: K,
 ) => ({ staticData: { title }, component: lazyScreen(load, name) });
 
-// --- before sign-in
-// -------------------------------------------------------------------------------------------------------------
+// Before sign-in
 
 const sessionRoutes = () => import('./session-routes.tsx');
 const authRoute = createRoute({
@@ -139,8 +138,7 @@ const standaloneRoute = createRoute({
   component: lazyScreen(() => import('../shell/standalone-layout.tsx'), 'StandaloneLayout'),
 });
 
-// --- signed in, outside of the shell
-// ----------------------------------------------------------------------------------------------
+// Signed in, outside the shell
 
 const signedInRoute = createRoute({ getParentRoute: () => standaloneRoute, id: 'alone', beforeLoad: requireSignIn });
 const createTeamRoute = createRoute({
@@ -184,8 +182,7 @@ const promptRoute = createRoute({
   validateSearch: stepSearch,
 });
 
-// --- in the shell
-// -----------------------------------------------------------------------------------------------------------------
+// In the shell
 
 const shellRoute = createRoute({
   getParentRoute: () => rootRoute,

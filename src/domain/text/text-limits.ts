@@ -4,32 +4,32 @@
  * `text-limit-messages.ts`.
  */
 
-/** Of an offer, a prompt, a post. */
+/** Names of offers, prompts and posts. */
 export const MAX_NAME_LENGTH = 256;
 export const MAX_OFFER_DESCRIPTION_LENGTH = 65_536;
-/** Of a description that the AI is asked to improve. */
+/** A description that the AI is asked to improve. */
 export const MAX_IMPROVED_LENGTH = 20_000;
-/** Of each answer of the Smart Builder. */
+/** Each answer of the Smart Builder. */
 export const MAX_ANSWER_LENGTH = 4_000;
-/** Of the address of a page that is read. */
+/** The address of a page to read. */
 export const MAX_PAGE_ADDRESS_LENGTH = 2_048;
 
-/** Of all parts together, as they are stored. */
+/** All sections together, as stored. */
 export const MAX_PROMPT_LENGTH = 262_144;
 export const MAX_VARIABLE_NAME_LENGTH = 128;
-/** Of the variables that a campaign fills. */
+/** Number of variables that a campaign fills. */
 export const MAX_OWN_VARIABLES = 100;
 export const MAX_VARIABLE_VALUE_LENGTH = 16_000;
-/** Of all values of a campaign together, as they are stored. */
+/** All values of a campaign together, as stored. */
 export const MAX_CAMPAIGN_VALUES_LENGTH = 65_536;
-/** Of the criteria to verify before a prospect counts as qualified. */
+/** The criteria by which a prospect counts as qualified. */
 export const MAX_QUALIFICATION_LENGTH = 4_096;
 export const MAX_POST_LENGTH = 16_000;
-/** Of a test: the number of messages, and the length of each. */
+/** A prompt test: number of messages, and length of each. */
 export const MAX_TEST_MESSAGES = 60;
 export const MAX_TEST_MESSAGE_LENGTH = 8_000;
 
-/** Of a profile's credentials. */
+/** Credentials of a profile. */
 export const MAX_LOGIN_LENGTH = 320;
 export const MAX_PASSWORD_LENGTH = 512;
 export const MAX_CODE_LENGTH = 64;

@@ -47,10 +47,8 @@ export function BillingScreen({
   const invoices = liveOr(useInvoices(team.id, 1), undefined);
   const ownReason = portalUnavailableReason(record, invoices?.invoices[0], sandbox.payments, location.origin);
   const reason = blockedReason ?? ownReason;
-  /**
-   * Whoever may manage billing is told why there is nothing to manage; a reason that blocks everything is shown with
-   * the form.
-   */
+  // Tells a person who may manage billing why there is nothing to manage; a reason that blocks everything is shown with
+  // the form.
   const isSaid = blockedReason === undefined && ownReason !== undefined && invoices !== undefined;
   const isDisabled = reason !== undefined || isLeaving;
 

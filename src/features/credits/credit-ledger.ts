@@ -23,10 +23,10 @@ const REST_FACTOR = 4;
 const MIN_REST_MS = 250;
 
 /**
- * Follows a team's records, however many there are: `onView` gets the newest, then all of them, and all of them again
- * whenever some have changed. What changed is read, not the whole, unless too much has.
+ * Follows a team's ledger entries, however many there are: `onView` gets the newest, then all, and all again after each
+ * change. Only changed entries are read, unless there are too many of them.
  *
- *   newest ─▶ all, page by page ─▶ rest ─▶ listening ──news──▶ what changed, or all ─▶ rest ─▶ …
+ *   read newest ─▶ read all, page by page ─▶ pause ─▶ listen ──changes──▶ read changed entries, or all ─▶ pause ─▶ …
  *
  * Rejects once when the replica cannot be read; resolves when `signal` ends it.
  */

@@ -15,7 +15,7 @@ import { toFilter, lastDays, type CreditsSearch } from './credits-search.ts';
 import { runInChunks } from './run-in-chunks.ts';
 
 /*
- * What is read and added up in slices is drawn in slices as well, as a transition: a screen that is made in one go is a
+ * Draws in chunks, as a transition, what is read and added up in chunks: rendering a whole screen at once would be a
  * long task.
  */
 

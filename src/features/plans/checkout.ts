@@ -7,14 +7,14 @@ import { say, sayFigure } from '#i18n/translate.ts';
 import { userStorageItem } from '#replica/storage/local-storage.ts';
 
 /**
- * A checkout somebody left for. Its way back carries its id, and only the server says how it stands:
+ * Holds a checkout that the person left for. The return address carries its id; only the server knows its state:
  *
- *   left ──came back, as from paying──▶ returned ──────── the server: paid, gone ──▶ told
+ *   left ──returned after payment────▶ returned ──────── server: paid, gone ────▶ reported
  *     │                                    ▲  └── open ──┘ (asked again)              ▲
- *     └──came back, having given up──▶ given-up ──the server: open, gone──▶ canceled   │
- *                                          └─────────── the server: paid ──────────────┘
+ *     └──returned without paying────▶ given-up ──── server: open, gone ────▶ canceled   │
+ *                                          └─────────── server: paid ─────────────────┘
  *
- * So several may be under way, each is told once, and a canceled one that is paid after all is told as well.
+ * Several may be open; each is reported once, and a canceled one that is paid after all is reported too.
  */
 const checkoutSchema = z.object({
   id: z.string(),

@@ -10,10 +10,10 @@ import type { Choices, CsvPreview } from '#workers/csv/read-csv.ts';
 import type { MappedColumn } from './import-mapping.ts';
 
 /**
- * A list on its way:
+ * Holds the state of a file that is being read:
  *
  *   nothing ──read──▶ reading ──preview──▶ reading with a preview ──▶ read
- *                        └──── refused: why, and what to do ◀────────┘
+ *                        └──── rejected with a reason   ◀────────┘
  */
 interface ImportState {
   readonly file: File | undefined;

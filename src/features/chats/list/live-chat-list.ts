@@ -32,10 +32,10 @@ const isNewer = (one: Chat, other: Chat): boolean =>
   one.lastActivityAt === other.lastActivityAt ? one.id > other.id : one.lastActivityAt > other.lastActivityAt;
 
 /**
- * Follows the list of conversations that nothing narrows down, without reading again what is shown: of what has changed
- * the rows themselves are read, of what is wanted beyond the last row one page after the other.
+ * Follows the unfiltered list of conversations without reading the shown rows again: it reads changed rows one by one,
+ * and older rows page by page.
  *
- *   all that is shown ─▶ told ─▶ rest ─▶ listening ──news, or more is wanted──▶ what changed, and pages behind the last row ─▶ told ─▶ …
+ *   read shown rows ─▶ report ─▶ pause ─▶ listen ──changes, or more requested──▶ read changed rows and next pages ─▶ report ─▶ …
  */
 export function createLiveChatList(
   replica: Replica,

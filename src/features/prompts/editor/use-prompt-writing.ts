@@ -19,9 +19,10 @@ const writingOf = (prompt: Prompt): PromptEdits => ({
 const saysTheSame = (one: PartTexts, other: PartTexts): boolean =>
   [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) => (one[key] ?? '') === (other[key] ?? ''));
 
-/** How what is written stands to what is saved:
+/**
+ * Compares the text in the editor with the saved one:
  *
- *     same ──written──▶ changed ──saved by somebody else──▶ overtaken ──theirs or mine──▶ same or changed
+ *     same ──edited──▶ changed ──saved by somebody else──▶ overtaken ──theirs or mine chosen──▶ same or changed
  */
 type WritingState = 'same' | 'changed' | 'overtaken';
 
