@@ -112,8 +112,8 @@ process.exitCode = faultsWithPlaces.size === 0 ? 0 : 1;
 
 /** Loads the app's own texts in the language asked for, before anything else of the app. */
 async function loadWords() {
-  const { speakChosen } = await sources.ssrLoadModule('/src/i18n/load-catalogue.ts');
-  await speakChosen(options.language);
+  const { loadCatalogue } = await sources.ssrLoadModule('/src/i18n/load-catalogue.ts');
+  await loadCatalogue(options.language);
   return (await sources.ssrLoadModule('/src/i18n/translate.ts')).say;
 }
 
