@@ -1,5 +1,6 @@
 import type { Campaign } from '#domain/campaign/campaign.ts';
 import { isRunningDry } from '#domain/campaign/campaign.ts';
+import { QUALIFIED } from '#domain/chat/chat-status.ts';
 import type { Credit } from '#domain/credit/credit.ts';
 import { creditForecast, creditPace, paceStartMs, supplyOf } from '#domain/credit/credit-forecast.ts';
 import type { Profile } from '#domain/profile/profile.ts';
@@ -17,8 +18,6 @@ import type { OnboardingProgress } from './onboarding-steps.ts';
 const DAY_MS = 86_400_000;
 /** Days for which a qualified chat counts as new. */
 export const NEW_FOR_DAYS = 7;
-/** Status code of a qualified chat (specification part 2 §4). */
-export const QUALIFIED = 5;
 
 /** Returns which of the three onboarding steps a team has taken. */
 export const useOnboardingProgress = (teamId: string): Live<OnboardingProgress> =>

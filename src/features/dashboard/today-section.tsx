@@ -7,11 +7,12 @@ import MessageSquareReply from 'lucide-react/icons/message-square-reply';
 import Star from 'lucide-react/icons/star';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { QUALIFIED } from '#domain/chat/chat-status.ts';
 import { say } from '#i18n/translate.ts';
 import { classNames } from '#ui/class-names.ts';
 import { SectionCard } from '#ui/section-card.tsx';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
-import { NEW_FOR_DAYS, QUALIFIED, type Today } from './dashboard-queries.ts';
+import { NEW_FOR_DAYS, type Today } from './dashboard-queries.ts';
 import { todayMessages, type TodayLine, type TodayLineName } from './today-messages.ts';
 
 const ICONS: Readonly<Record<TodayLineName, LucideIcon>> = {
