@@ -7,10 +7,10 @@
  * @property {string} address
  * @property {Step} [open] what a person does there before the picture is taken
  *
- * @typedef {(page: import('playwright-core').Page, say: Say) => Promise<unknown>} Step
+ * @typedef {(page: import('playwright-core').Page, t: Say) => Promise<unknown>} Step
  * @typedef {(english: string, values?: Readonly<Record<string, string>>) => string} Say the app's own
  *   (`src/i18n/translate.ts`), in the language of the page
- * @typedef {string | ((say: Say) => string | RegExp)} Label English as it stands in the code
+ * @typedef {string | ((t: Say) => string | RegExp)} Label English as it stands in the code
  */
 
 const CAMPAIGN = '/campaigns/campaign-southern-founders';
@@ -21,7 +21,7 @@ const PEOPLE = Array.from(
 const LIST = ['First name,Last name,LinkedIn,Company', ...PEOPLE, 'Nobody,,,'].join('\n');
 
 /** Makes a label with values in it. @type {(english: string, values: Readonly<Record<string, string>>) => Label} */
-const saying = (english, values) => (say) => say(english, values);
+const translated = (english, values) => (t) => t(english, values);
 /** Matches a name by its beginning; French has other spaces between words. */
 const asBeginning = (words) =>
   new RegExp(
@@ -34,34 +34,34 @@ const asBeginning = (words) =>
  * Makes a label of which only the beginning is compared.
  * @type {(english: string, values?: Readonly<Record<string, string>>) => Label}
  */
-const beginning = (english, values) => (say) => asBeginning(say(english, values));
-const read = (label, say) => (typeof label === 'function' ? label(say) : say(label));
+const beginning = (english, values) => (t) => asBeginning(t(english, values));
+const read = (label, t) => (typeof label === 'function' ? label(t) : t(label));
 
 const press =
   (label, role = 'button') =>
-  (page, say) =>
+  (page, t) =>
     page
-      .getByRole(role, { name: read(label, say), exact: true })
+      .getByRole(role, { name: read(label, t), exact: true })
       .first()
       .click();
 /** Opens a menu or a dialog by one press after another. */
 const pressAll =
   (...steps) =>
-  async (page, say) => {
-    for (const step of steps) await step(page, say);
+  async (page, t) => {
+    for (const step of steps) await step(page, t);
   };
-const seen = (role, label) => (page, say) =>
+const seen = (role, label) => (page, t) =>
   page
-    .getByRole(role, { ...(label !== undefined && { name: read(label, say) }) })
+    .getByRole(role, { ...(label !== undefined && { name: read(label, t) }) })
     .first()
     .waitFor();
-const write = (label, text) => (page, say) => page.getByLabel(say(label), { exact: true }).first().fill(text);
+const write = (label, text) => (page, t) => page.getByLabel(t(label), { exact: true }).first().fill(text);
 
-const firstConversation = async (page, say) => {
+const firstConversation = async (page, t) => {
   await page
-    .getByRole('list', { name: say('Conversations') })
+    .getByRole('list', { name: t('Conversations') })
     .getByRole('link')
-    .filter({ hasText: say('Discussion') })
+    .filter({ hasText: t('Discussion') })
     .first()
     .click();
   await page.getByRole('log').waitFor();
@@ -71,7 +71,7 @@ const choose = (menu, item) => pressAll(press(menu), press(item, 'menuitem'));
 const seenDialog = (label) => seen('heading', label);
 
 /** The button says whose to the ear alone. */
-const hoursOf = (name) => (say) => asBeginning(say('Working Hours') + say(' of {name}', { name }));
+const hoursOf = (name) => (t) => asBeginning(t('Working Hours') + t(' of {name}', { name }));
 const API_KEY = { name: 'CRM sync' };
 const makeApiKey = pressAll(
   press('Create API key'),
@@ -79,9 +79,9 @@ const makeApiKey = pressAll(
   press('Create key'),
   seenDialog('API key created'),
 );
-const ACTIONS_OF_API_KEY = saying('Actions for {name}', API_KEY);
+const ACTIONS_OF_API_KEY = translated('Actions for {name}', API_KEY);
 const WEBHOOK = { name: 'Operations: campaigns and imports' };
-const ACTIONS_OF_WEBHOOK = saying('Actions for {name}', WEBHOOK);
+const ACTIONS_OF_WEBHOOK = translated('Actions for {name}', WEBHOOK);
 const openWebhook = pressAll(choose(ACTIONS_OF_WEBHOOK, 'Deliveries and secret'), seen('list', 'Deliveries'));
 const openDelivery = pressAll(openWebhook, press('Details'), seen('button', beginning('Copy')));
 const openTab = (label) => pressAll(openWebhook, press(label, 'tab'), seen('tabpanel', label));
@@ -111,10 +111,10 @@ export const PLACES_OF_OWNER = {
     {
       name: 'navigation',
       address: '/dashboard',
-      open: (page, say) =>
+      open: (page, t) =>
         ((page.viewportSize()?.width ?? 0) < 768
           ? pressAll(press('Open navigation'), seen('link', 'Webhooks'))
-          : press('Toggle sidebar (Ctrl or Cmd + B)'))(page, say),
+          : press('Toggle sidebar (Ctrl or Cmd + B)'))(page, t),
     },
     { name: 'bell', address: '/dashboard', open: press(beginning('Notifications')) },
     { name: 'sync-panel', address: '/dashboard', open: press(beginning('Sync: {state}', { state: '' })) },
@@ -155,12 +155,12 @@ export const PLACES_OF_OWNER = {
     {
       name: 'import-preview',
       address: `${CAMPAIGN}/import`,
-      open: async (page, say) => {
+      open: async (page, t) => {
         await page
-          .getByLabel(say('CSV file'))
+          .getByLabel(t('CSV file'))
           .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(LIST) });
-        await seen('heading', 'Check the list')(page, say);
-        await seen('button', beginning('Import {count} prospects', { count: '22' }))(page, say);
+        await seen('heading', 'Check the list')(page, t);
+        await seen('button', beginning('Import {count} prospects', { count: '22' }))(page, t);
       },
     },
   ],
@@ -187,7 +187,11 @@ export const PLACES_OF_OWNER = {
       address: '/members',
       open: pressAll(press('Invite members'), seenDialog(beginning('Invite to {teamName}', { teamName: '' }))),
     },
-    { name: 'members-menu', address: '/members', open: press(saying('Actions for {name}', { name: 'Alex Morgan' })) },
+    {
+      name: 'members-menu',
+      address: '/members',
+      open: press(translated('Actions for {name}', { name: 'Alex Morgan' })),
+    },
   ],
   '/plans': [{ name: 'plans', address: '/plans' }],
   '/billing': [{ name: 'billing', address: '/billing' }],
@@ -205,12 +209,12 @@ export const PLACES_OF_OWNER = {
     {
       name: 'api-keys-activity',
       address: '/apikeys',
-      open: pressAll(choose(ACTIONS_OF_API_KEY, 'Activity'), seenDialog(saying('Activity of {name}', API_KEY))),
+      open: pressAll(choose(ACTIONS_OF_API_KEY, 'Activity'), seenDialog(translated('Activity of {name}', API_KEY))),
     },
     {
       name: 'api-keys-rotate',
       address: '/apikeys',
-      open: pressAll(choose(ACTIONS_OF_API_KEY, 'Rotate'), seenDialog(saying('Rotate {name}?', API_KEY))),
+      open: pressAll(choose(ACTIONS_OF_API_KEY, 'Rotate'), seenDialog(translated('Rotate {name}?', API_KEY))),
     },
   ],
   '/webhooks': [
@@ -224,7 +228,7 @@ export const PLACES_OF_OWNER = {
     {
       name: 'webhooks-delete',
       address: '/webhooks',
-      open: pressAll(choose(ACTIONS_OF_WEBHOOK, 'Delete'), seenDialog(saying('Delete {name}?', WEBHOOK))),
+      open: pressAll(choose(ACTIONS_OF_WEBHOOK, 'Delete'), seenDialog(translated('Delete {name}?', WEBHOOK))),
     },
   ],
   '/device': [{ name: 'device', address: '/device' }],

@@ -75,11 +75,11 @@ const report = (fault, place) => {
 };
 let pictures = 0;
 /** Translates a text of the app, given in English. */
-let say;
+let t;
 let liveBadge;
 try {
-  say = await loadWords();
-  liveBadge = say('Sync: {state}', { state: say('Live') });
+  t = await loadWords();
+  liveBadge = t('Sync: {state}', { state: t('Live') });
   const { assertAccessible } = await sources.ssrLoadModule('/tests/support/accessibility.ts');
   await assertEveryRouteHasAPlace();
   rmSync(FOLDER, { recursive: true, force: true });
@@ -114,7 +114,7 @@ process.exitCode = faultsWithPlaces.size === 0 ? 0 : 1;
 async function loadWords() {
   const { loadCatalogue } = await sources.ssrLoadModule('/src/i18n/load-catalogue.ts');
   await loadCatalogue(options.language);
-  return (await sources.ssrLoadModule('/src/i18n/translate.ts')).say;
+  return (await sources.ssrLoadModule('/src/i18n/translate.ts')).t;
 }
 
 /** Throws when a route of the router has no place, or a place no route. */
@@ -151,7 +151,7 @@ async function lookAt(browser, url, { viewport, widths, isTouched }, placesByRou
     try {
       await page.goto(place.address);
       await waitForContent(page, isSignedIn);
-      await place.open?.(page, say);
+      await place.open?.(page, t);
       for (const width of widths) {
         for (const look of looks)
           await lookAtOne(page, { place, width, height: viewport.height, look, isTouched, assertAccessible });
@@ -192,7 +192,7 @@ async function lookAtOne(page, { place, width, height, look, isTouched, assertAc
 async function signIn(context) {
   const page = await context.newPage();
   await page.goto('/auth/login');
-  await page.getByRole('button', { name: say('Try the demo') }).click();
+  await page.getByRole('button', { name: t('Try the demo') }).click();
   await page.waitForURL('**/dashboard');
   await page.locator(`[aria-label^="${liveBadge}"]`).waitFor();
   await page.close();

@@ -1,4 +1,4 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 /**
  * Describes how a video is shown: a file in a video element, a known player in a frame; any other page is only linked.
  */
@@ -53,6 +53,6 @@ export function helpFilmOf({
   if (tutorial === undefined) return undefined;
   return {
     video: toTutorialVideo(tutorial),
-    more: helpCenter === undefined ? undefined : { label: say('See Full Tutorial'), address: helpCenter },
+    more: helpCenter === undefined ? undefined : { label: t('See Full Tutorial'), address: helpCenter },
   };
 }

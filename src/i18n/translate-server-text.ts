@@ -1,7 +1,7 @@
-import { say } from './translate.ts';
+import { t } from './translate.ts';
 
 /**
  * Translates an English text of foreign origin, such as the server, when the app has the same text; returns the
  * English otherwise.
  */
-export const translateServerText = (english: string): string => say(english);
+export const translateServerText = (english: string): string => t(english);

@@ -31,15 +31,15 @@ const spokenIn = (language: Language, words: Catalogue): Spoken => ({
 let spoken = spokenIn('en', {});
 
 /** Sets the language: once, before any module that uses texts is loaded. */
-export function speak(language: Language, catalogue: Catalogue): void {
+export function setLanguage(language: Language, catalogue: Catalogue): void {
   spoken = spokenIn(language, catalogue);
 }
 
 /** Returns the language of this page. */
-export const spokenLanguage = (): Language => spoken.language;
+export const currentLanguage = (): Language => spoken.language;
 
 /** Returns the locale for numbers, for `Intl`. */
-export const figureLocale = (): string => FIGURE_LOCALES[spoken.language];
+export const numberLocale = (): string => FIGURE_LOCALES[spoken.language];
 
 /** Returns the locale for dates and times, for `Intl`; undefined in English, so that the browser's own applies. */
 export const dateLocale = (): string | undefined =>
@@ -49,7 +49,7 @@ export const dateLocale = (): string | undefined =>
  * Returns a text in the language of this page with its `{name}` placeholders replaced by `values`; in English when the
  * catalogue lacks it.
  */
-export function say(english: string, values?: Values): string {
+export function t(english: string, values?: Values): string {
   const text = spoken.words[english] ?? english;
   return values === undefined
     ? text
@@ -57,11 +57,11 @@ export function say(english: string, values?: Values): string {
 }
 
 /** Formats a number in the page's language: `12,345`. */
-export const sayFigure = (value: number): string => spoken.figures.format(value);
+export const formatNumber = (value: number): string => spoken.figures.format(value);
 
 /**
  * Returns the singular or plural form; `{count}` is the number in the page's format. The singular text contains
  * `{count}` too, because another language may use its singular for zero.
  */
-export const sayCount = (count: number, one: string, many: string, values?: Values): string =>
-  say(spoken.pluralRules.select(count) === 'one' ? one : many, { count: sayFigure(count), ...values });
+export const plural = (count: number, one: string, many: string, values?: Values): string =>
+  t(spoken.pluralRules.select(count) === 'one' ? one : many, { count: formatNumber(count), ...values });

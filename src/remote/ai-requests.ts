@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from '#domain/wire/errors.ts';
 import { aiCancelAnswerSchema } from '#domain/offer/offer-answers.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { failed, success, type Failure, type Outcome } from './failure.ts';
 import { failureMessage } from './failure-messages.ts';
 import type { DashboardRequest } from './remote.ts';
@@ -28,8 +28,8 @@ export type SendRequest = (request: Omit<DashboardRequest, 'teamId' | 'userId'>)
 
 /** An answer that only takes long is no connection error. */
 const WAITING_WORDS: Partial<Record<ErrorCode, string>> = {
-  in_progress: say('It is still being worked on.'),
-  timeout: say('There is no answer yet.'),
+  in_progress: t('It is still being worked on.'),
+  timeout: t('There is no answer yet.'),
 };
 
 /** Returns true for failures after which the outcome is unknown, whatever the server has done. */

@@ -1,5 +1,5 @@
 import { wordsOf } from '#domain/wire/errors.ts';
-import { say, sayCount } from '#i18n/translate.ts';
+import { t, plural } from '#i18n/translate.ts';
 import type { Failure } from './failure.ts';
 
 /** Returns what went wrong with a request that is not queued: what happened, and what can be done. */
@@ -8,12 +8,12 @@ export function failureMessage(failure: Failure): string {
     case 'unreachable':
     case 'timeout':
     case 'not_the_server':
-      return say('The server cannot be reached. Check your connection and try again.');
+      return t('The server cannot be reached. Check your connection and try again.');
     case 'rate_limited': {
       const minutes = Math.ceil((failure.retryAfterMs ?? 60_000) / 60_000);
       return minutes <= 1
-        ? say('Too many requests. Try again in a minute.')
-        : sayCount(
+        ? t('Too many requests. Try again in a minute.')
+        : plural(
             minutes,
             'Too many requests. Try again in {count} minute.',
             'Too many requests. Try again in {count} minutes.',
@@ -21,7 +21,7 @@ export function failureMessage(failure: Failure): string {
     }
     case 'too_many_codes': {
       const minutes = Math.ceil((failure.retryAfterMs ?? 60_000) / 60_000);
-      return sayCount(
+      return plural(
         minutes,
         'Too many wrong codes. Try again in {count} minute.',
         'Too many wrong codes. Try again in {count} minutes.',
@@ -30,7 +30,7 @@ export function failureMessage(failure: Failure): string {
     case 'malformed_answer':
     case 'server_error':
     case 'in_progress':
-      return say('The server had a problem. Try again in a moment.');
+      return t('The server had a problem. Try again in a moment.');
     case 'unauthenticated':
     case 'not_found':
     case 'not_a_member':

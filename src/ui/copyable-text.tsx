@@ -1,6 +1,6 @@
 import Copy from 'lucide-react/icons/copy';
 import { useId } from 'react';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { copyText } from './copy-text.ts';
 
 interface CopyButtonProps {
@@ -12,11 +12,11 @@ interface CopyButtonProps {
 }
 
 /** Copies the text beside it. */
-export const CopyButton = ({ label = say('Copy'), name, text }: CopyButtonProps) => (
+export const CopyButton = ({ label = t('Copy'), name, text }: CopyButtonProps) => (
   <button
     type="button"
     className="button-quiet"
-    aria-label={say('{what}: {name}', { what: label, name })}
+    aria-label={t('{what}: {name}', { what: label, name })}
     onClick={() => void copyText(name, text)}
   >
     <Copy size={16} strokeWidth={1.5} aria-hidden />
@@ -48,7 +48,7 @@ export const ReadOnlyText = ({ id, text }: { id?: string; text: string }) => (
     dir="auto"
     rows={3}
     value={text}
-    placeholder={say('Empty')}
+    placeholder={t('Empty')}
     className="field-sizing-content max-h-56 min-h-10 grow resize-none rounded-control border border-line bg-sunken px-3 py-2 text-ink"
   />
 );

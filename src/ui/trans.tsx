@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 
 interface TransProps {
   /** English text with a `{name}` for each part. */
@@ -12,7 +12,7 @@ interface TransProps {
  * Renders a translated sentence with elements in it. The sentence is one text, since languages order words differently.
  */
 export const Trans = ({ words, parts }: TransProps) => {
-  const pieces = say(words).split(/\{(\w+)\}/);
+  const pieces = t(words).split(/\{(\w+)\}/);
   return createElement(
     Fragment,
     null,

@@ -29,7 +29,7 @@ describe('the words of the app', () => {
       .flatMap((file) =>
         file.unsaid.map(
           ({ text, line }) =>
-            `${file.path}:${line} "${text}" goes past say(): nobody who speaks another language can read it.`,
+            `${file.path}:${line} "${text}" goes past t(): nobody who speaks another language can read it.`,
         ),
       );
     expect(unsaid).toEqual([]);

@@ -10,7 +10,7 @@ interface FoundWords {
 interface WordsOfFile {
   /** English texts that are said, as the catalogues have them. */
   readonly said: readonly FoundWords[];
-  /** What is handed to `say` and is no text, so that nobody can tell what the catalogues need. */
+  /** What is passed to `t` and is no text, so that nobody can tell what the catalogues need. */
   readonly untold: readonly FoundWords[];
   /** Texts for a person that no catalogue is asked for. */
   readonly unsaid: readonly FoundWords[];
@@ -30,8 +30,8 @@ const childrenOf = (node: Node): Node[] =>
 
 /** Which arguments of which call are texts. */
 const TEXTS_OF: ReadonlyMap<string, readonly number[]> = new Map([
-  ['say', [0]],
-  ['sayCount', [1, 2]],
+  ['t', [0]],
+  ['plural', [1, 2]],
 ]);
 /** Attributes, properties and calls that hold no words: classes, names of things, ways of formatting. */
 const WORDLESS =

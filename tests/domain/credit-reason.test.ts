@@ -3,9 +3,9 @@ import { creditMatcher } from '#domain/credit/credit-history.ts';
 import { creditReasonMessage } from '#domain/credit/credit-reason.ts';
 import type { Credit } from '#domain/credit/credit.ts';
 import { FRENCH } from '#i18n/french/catalogue.ts';
-import { speak } from '#i18n/translate.ts';
+import { setLanguage } from '#i18n/translate.ts';
 
-afterEach(() => speak('en', {}));
+afterEach(() => setLanguage('en', {}));
 
 /** What the server and the demo write (`reason` of a movement). */
 const REASONS = [
@@ -18,12 +18,12 @@ const REASONS = [
 
 it.each(REASONS)('a reason of the server is said in French: %s', (reason, french) => {
   expect(creditReasonMessage(reason)).toBe(reason);
-  speak('fr', FRENCH);
+  setLanguage('fr', FRENCH);
   expect(creditReasonMessage(reason)).toBe(french);
 });
 
 it('a record is found by the words it is shown with, and by those the server wrote', () => {
-  speak('fr', FRENCH);
+  setLanguage('fr', FRENCH);
   const credit = {
     reason: 'Credits bought',
     type: 'refill',

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { sayList } from '#i18n/format-list.ts';
-import { dateLocale, figureLocale, say, sayCount, sayFigure, speak, spokenLanguage } from '#i18n/translate.ts';
+import { formatList } from '#i18n/format-list.ts';
+import { dateLocale, numberLocale, t, plural, formatNumber, setLanguage, currentLanguage } from '#i18n/translate.ts';
 
 /** Between thousands in French. */
 const THIN = '\u202f';
@@ -12,13 +12,13 @@ const WORDS = {
 };
 
 const rows = (count: number): string =>
-  sayCount(count, '{count} row of {file}', '{count} rows of {file}', { file: 'a.csv' });
+  plural(count, '{count} row of {file}', '{count} rows of {file}', { file: 'a.csv' });
 
-afterEach(() => speak('en', {}));
+afterEach(() => setLanguage('en', {}));
 
 describe('in English', () => {
   it('a text is said as it is written, with its values', () => {
-    expect([spokenLanguage(), say('Save'), say('{a} before {b}', { a: 'one', b: 2 })]).toEqual([
+    expect([currentLanguage(), t('Save'), t('{a} before {b}', { a: 'one', b: 2 })]).toEqual([
       'en',
       'Save',
       'one before 2',
@@ -26,11 +26,11 @@ describe('in English', () => {
   });
 
   it('a value that is missing leaves its place, one that is empty leaves nothing, and a value is never read for places', () => {
-    expect(say('{a} before {b}', { a: '{b}' })).toBe('{b} before {b}');
-    expect(say('{a} before {b}', { a: '{b}', b: 'x' })).toBe('{b} before x');
-    expect(say('{a} before {b}', { a: '', b: 0 })).toBe(' before 0');
-    expect(say('{a} before {b}')).toBe('{a} before {b}');
-    expect(say('{a} before {b}', { a: '$&', b: '$1' })).toBe('$& before $1');
+    expect(t('{a} before {b}', { a: '{b}' })).toBe('{b} before {b}');
+    expect(t('{a} before {b}', { a: '{b}', b: 'x' })).toBe('{b} before x');
+    expect(t('{a} before {b}', { a: '', b: 0 })).toBe(' before 0');
+    expect(t('{a} before {b}')).toBe('{a} before {b}');
+    expect(t('{a} before {b}', { a: '$&', b: '$1' })).toBe('$& before $1');
   });
 
   it.each([
@@ -44,7 +44,7 @@ describe('in English', () => {
   });
 
   it('figures are those of the specification, dates those of the browser', () => {
-    expect([sayFigure(1_234.5), figureLocale(), dateLocale(), sayList(['a', 'b', 'c'])]).toEqual([
+    expect([formatNumber(1_234.5), numberLocale(), dateLocale(), formatList(['a', 'b', 'c'])]).toEqual([
       '1,234.5',
       'en-US',
       undefined,
@@ -55,8 +55,8 @@ describe('in English', () => {
 
 describe('in French', () => {
   it('a text is said in French, its values where French has them', () => {
-    speak('fr', WORDS);
-    expect([spokenLanguage(), say('Save'), say('{a} before {b}', { a: 'un', b: 2 })]).toEqual([
+    setLanguage('fr', WORDS);
+    expect([currentLanguage(), t('Save'), t('{a} before {b}', { a: 'un', b: 2 })]).toEqual([
       'fr',
       'Enregistrer',
       '2 après un',
@@ -64,8 +64,8 @@ describe('in French', () => {
   });
 
   it('what the catalogue lacks is said in English, with its values', () => {
-    speak('fr', WORDS);
-    expect([say('Close'), say('Close {name}', { name: 'x' })]).toEqual(['Close', 'Close x']);
+    setLanguage('fr', WORDS);
+    expect([t('Close'), t('Close {name}', { name: 'x' })]).toEqual(['Close', 'Close x']);
   });
 
   it.each([
@@ -75,13 +75,13 @@ describe('in French', () => {
     [2, '2 lignes de a.csv'],
     [12_345, `12${THIN}345 lignes de a.csv`],
   ])('%d is said as "%s"', (count, words) => {
-    speak('fr', WORDS);
+    setLanguage('fr', WORDS);
     expect(rows(count)).toBe(words);
   });
 
   it('figures, dates and lists are French', () => {
-    speak('fr', WORDS);
-    expect([sayFigure(1_234.5), figureLocale(), dateLocale(), sayList(['a', 'b', 'c'])]).toEqual([
+    setLanguage('fr', WORDS);
+    expect([formatNumber(1_234.5), numberLocale(), dateLocale(), formatList(['a', 'b', 'c'])]).toEqual([
       `1${THIN}234,5`,
       'fr-FR',
       'fr-FR',

@@ -1,7 +1,7 @@
 import { Account, Client, Teams } from 'appwrite';
 import { describe, expect, it } from 'vitest';
 import { wordsOf } from '#domain/wire/errors.ts';
-import { speak } from '#i18n/translate.ts';
+import { setLanguage } from '#i18n/translate.ts';
 import { codeOfStatus, failureOfResponse, failureOfThrown, parseRetryAfter } from '#remote/failure.ts';
 
 const NOW = Date.parse('2026-03-02T10:00:00Z');
@@ -91,7 +91,7 @@ describe('reading a refused response', () => {
   );
 
   it('a failure is worded in the language of the page where the app knows the sentence, and else as the server wrote it', async () => {
-    speak('fr', { 'It is full.': 'C’est plein.' });
+    setLanguage('fr', { 'It is full.': 'C’est plein.' });
     const messageOf = async (message: string) =>
       (
         await failureOfResponse(
@@ -100,7 +100,7 @@ describe('reading a refused response', () => {
         )
       ).failure.message;
     expect([await messageOf('It is full.'), await messageOf('It is {odd}.')]).toEqual(['C’est plein.', 'It is {odd}.']);
-    speak('en', {});
+    setLanguage('en', {});
   });
 
   it('a refused response keeps its Retry-After', async () => {

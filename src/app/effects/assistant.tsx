@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Campaign } from '#domain/campaign/campaign.ts';
 import { PAUSE_STOPS_MESSAGES } from '#domain/commands/command-messages.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
@@ -61,20 +61,20 @@ export function Assistant({ teamId }: { teamId: string }) {
   } = question;
   return (
     <Dialog
-      title={isToPause ? say('Pause “{name}”?', { name }) : say('Resume “{name}”?', { name })}
+      title={isToPause ? t('Pause “{name}”?', { name }) : t('Resume “{name}”?', { name })}
       description={
         isToPause
-          ? say('The assistant of your browser asks for it. {stops}.', { stops: PAUSE_STOPS_MESSAGES })
-          : say('The assistant of your browser asks for it. The campaign goes on where it stood.')
+          ? t('The assistant of your browser asks for it. {stops}.', { stops: PAUSE_STOPS_MESSAGES })
+          : t('The assistant of your browser asks for it. The campaign goes on where it stood.')
       }
       onClose={() => answer(false)}
       acts={
         <>
           <button type="button" className="button-secondary" onClick={() => answer(false)}>
-            {say('Do nothing')}
+            {t('Do nothing')}
           </button>
           <button type="button" className="button-primary" onClick={() => answer(true)}>
-            {isToPause ? say('Pause Campaign') : say('Resume Campaign')}
+            {isToPause ? t('Pause Campaign') : t('Resume Campaign')}
           </button>
         </>
       }

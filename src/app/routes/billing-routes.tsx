@@ -14,7 +14,7 @@ import { findOwnMember } from '#domain/member/member.ts';
 import { managesBilling } from '#domain/member/roles.ts';
 import type { User } from '#domain/session/user.ts';
 import { useMembers } from '#features/members/member-queries.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { liveOr } from '#replica/live/use-live.tsx';
 import { useOfflineReason } from '../shell/offline-reason.ts';
 
@@ -95,6 +95,6 @@ function useBillingBlock(teamId: string, user: User): BillingBlock {
     offlineReason,
     blockedReason: mayManage
       ? offlineReason
-      : say('Owners and admins of the team choose its plan, buy credits and see to its invoices.'),
+      : t('Owners and admins of the team choose its plan, buy credits and see to its invoices.'),
   };
 }

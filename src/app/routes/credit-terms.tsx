@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { AI_MESSAGES } from '#domain/ai/ai-messages.ts';
 import { hasCreditsFor, totalCredits } from '#domain/team/team-state.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import type { CreditTerms } from '#ui/ai/ai-button.tsx';
 
 /**
@@ -15,7 +15,7 @@ export function creditTerms(record: Pick<TeamRecord, 'credits' | 'additionalCred
     <>
       {AI_MESSAGES.noCreditsTitle}: {AI_MESSAGES.noCredits}{' '}
       <Link to="/plans" className="link">
-        {say('Get more credits')}
+        {t('Get more credits')}
       </Link>
     </>
   );

@@ -1,6 +1,6 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { ScreenNotLoaded } from './lazy-screen.ts';
 
 const RELOADED_KEY = 'outrider.reloaded-for-screen';
@@ -43,15 +43,13 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   };
   return (
     <div role="alert" className="mx-auto flex max-w-lg flex-col items-start gap-3 px-6 py-16">
-      <h1 className="text-title">
-        {isNotLoaded ? say('This screen could not be loaded') : say('This screen has failed')}
-      </h1>
+      <h1 className="text-title">{isNotLoaded ? t('This screen could not be loaded') : t('This screen has failed')}</h1>
       <p className="text-ink-muted">
         {isNotLoaded
-          ? say(
+          ? t(
               'A new version of Outrider may have replaced it, or there is no connection and no copy on this device. Your data and unsent changes are kept.',
             )
-          : say(
+          : t(
               'Something in it could not be shown. Your data and unsent changes are kept. Try again; if it fails once more, reload the page.',
             )}
       </p>
@@ -61,7 +59,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
         </p>
       )}
       <button type="button" className="button-primary" onClick={retry}>
-        {isNotLoaded ? say('Load it again') : say('Try again')}
+        {isNotLoaded ? t('Load it again') : t('Try again')}
       </button>
     </div>
   );

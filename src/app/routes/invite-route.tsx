@@ -4,7 +4,7 @@ import { readInvitation } from '#domain/member/invitation.ts';
 import { InvitationScreen } from '#features/session/invitation/invitation-screen.tsx';
 import { SessionContext } from '#features/session/session.ts';
 import { chooseTeam } from '#features/teams/active-team.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { requestReading } from '#replica/sync-requests.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 
@@ -55,7 +55,7 @@ function JoinedTeam({ teamId }: { teamId: string }) {
 
   return (
     <p role="status" className="text-ink-muted">
-      {say('Opening the team…')}
+      {t('Opening the team…')}
     </p>
   );
 }

@@ -4,7 +4,7 @@ import { ChatFiltersSkeleton } from '#features/chats/filters/chat-filters-skelet
 import { MessagesScreen } from '#features/chats/messages-screen.tsx';
 import { useSession } from '#features/session/session.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 
 const route = getRouteApi('/shell/messages');
 const TeamPending = lazy(async () => ({ default: (await import('../shell/team-pending.tsx')).TeamPending }));
@@ -12,7 +12,7 @@ const TeamPending = lazy(async () => ({ default: (await import('../shell/team-pe
 const SKELETON = (
   <div
     role="status"
-    aria-label={say('Loading your team')}
+    aria-label={t('Loading your team')}
     className="h-full w-full border-e border-line lg:w-90 2xl:w-100"
   >
     <ChatFiltersSkeleton />

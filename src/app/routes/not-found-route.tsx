@@ -1,5 +1,5 @@
 import { Link, useRouteContext, useRouterState } from '@tanstack/react-router';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { Trans } from '#ui/trans.tsx';
 import { StandaloneLayout } from '../shell/standalone-layout.tsx';
@@ -13,15 +13,15 @@ export function NotFoundRoute() {
   const near = isSignedIn() ? suggestScreen(path) : undefined;
   const words = (
     <ListState
-      title={say('Page not found')}
+      title={t('Page not found')}
       isPage
       act={
         <Link to="/dashboard" className="button-primary">
-          {say('Go to Dashboard')}
+          {t('Go to Dashboard')}
         </Link>
       }
     >
-      {say('Nothing lives at this address. It may have been moved or mistyped.')}
+      {t('Nothing lives at this address. It may have been moved or mistyped.')}
       {near !== undefined && (
         <>
           {' '}

@@ -10,7 +10,7 @@ import {
 import * as z from 'zod/mini';
 import { chatsSearchSchema } from '#features/chats/chats-search.ts';
 import { ownPath } from '#features/session/sign-in/return-to.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { redirectTo, redirectSignedIn, requireSignIn, type RouterContext } from './guards.ts';
 import { lazyScreen } from './lazy-screen.ts';
@@ -80,39 +80,39 @@ const authRoute = createRoute({
 const loginRoute = createRoute({
   getParentRoute: () => authRoute,
   path: '/auth/login',
-  ...screen(say('Sign in'), sessionRoutes, 'LoginRoute'),
+  ...screen(t('Sign in'), sessionRoutes, 'LoginRoute'),
   validateSearch: signInSearch,
   beforeLoad: redirectSignedIn,
 });
 const registerRoute = createRoute({
   getParentRoute: () => authRoute,
   path: '/auth/register',
-  ...screen(say('Create account'), sessionRoutes, 'RegisterRoute'),
+  ...screen(t('Create account'), sessionRoutes, 'RegisterRoute'),
   validateSearch: signInSearch,
   beforeLoad: redirectSignedIn,
 });
 const magicLinkRoute = createRoute({
   getParentRoute: () => authRoute,
   path: '/auth/magic-link',
-  ...screen(say('Magic link'), sessionRoutes, 'MagicLinkRoute'),
+  ...screen(t('Magic link'), sessionRoutes, 'MagicLinkRoute'),
   validateSearch: signInSearch,
 });
 const verifyRoute = createRoute({
   getParentRoute: () => authRoute,
   path: '/auth/verify',
-  ...screen(say('Signing in'), sessionRoutes, 'VerifyRoute'),
+  ...screen(t('Signing in'), sessionRoutes, 'VerifyRoute'),
   validateSearch: returnSearch,
 });
 const forgotPasswordRoute = createRoute({
   getParentRoute: () => authRoute,
   path: '/auth/forgot-password',
-  ...screen(say('Forgot password'), sessionRoutes, 'ForgotPasswordRoute'),
+  ...screen(t('Forgot password'), sessionRoutes, 'ForgotPasswordRoute'),
   validateSearch: signInSearch,
 });
 const resetPasswordRoute = createRoute({
   getParentRoute: () => authRoute,
   path: '/auth/reset-password',
-  ...screen(say('Reset password'), sessionRoutes, 'ResetPasswordRoute'),
+  ...screen(t('Reset password'), sessionRoutes, 'ResetPasswordRoute'),
   validateSearch: returnSearch,
 });
 const SHORT_FORMS = ['login', 'register', 'magic-link', 'verify', 'forgot-password', 'reset-password'] as const;
@@ -121,7 +121,7 @@ const shortFormRoutes = SHORT_FORMS.map((name) =>
 );
 
 const inviteParts = {
-  staticData: { title: say('Team invitation') },
+  staticData: { title: t('Team invitation') },
   validateSearch: (search: unknown) => inviteSearch.parse(search),
   component: lazyScreen(sessionRoutes, 'InviteRoute'),
 };
@@ -144,41 +144,41 @@ const signedInRoute = createRoute({ getParentRoute: () => standaloneRoute, id: '
 const createTeamRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/create-team',
-  ...screen(say('Create a team'), () => import('./create-team-route.tsx'), 'CreateTeamRoute'),
+  ...screen(t('Create a team'), () => import('./create-team-route.tsx'), 'CreateTeamRoute'),
   validateSearch: signInSearch,
 });
 const createOfferRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/products/create',
-  ...screen(say('Add Offer'), () => import('./offers/create-offer-route.tsx'), 'CreateOfferRoute'),
+  ...screen(t('Add Offer'), () => import('./offers/create-offer-route.tsx'), 'CreateOfferRoute'),
   validateSearch: stepSearch,
 });
 const createPromptRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/prompts/create',
-  ...screen(say('Add Prompt'), () => import('./prompts/create-prompt-route.tsx'), 'CreatePromptRoute'),
+  ...screen(t('Add Prompt'), () => import('./prompts/create-prompt-route.tsx'), 'CreatePromptRoute'),
   validateSearch: stepSearch,
 });
 const createCampaignRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/campaigns/create',
-  ...screen(say('New Campaign'), () => import('./campaigns/create-campaign-route.tsx'), 'CreateCampaignRoute'),
+  ...screen(t('New Campaign'), () => import('./campaigns/create-campaign-route.tsx'), 'CreateCampaignRoute'),
   validateSearch: resumeSearch,
 });
 const importRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/campaigns/$campaignId/import',
-  ...screen(say('Upload prospects'), () => import('./campaigns/import-route.tsx'), 'ImportRoute'),
+  ...screen(t('Upload prospects'), () => import('./campaigns/import-route.tsx'), 'ImportRoute'),
 });
 const importStartRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/import',
-  ...screen(say('Import a list'), () => import('./campaigns/import-start-route.tsx'), 'ImportStartRoute'),
+  ...screen(t('Import a list'), () => import('./campaigns/import-start-route.tsx'), 'ImportStartRoute'),
 });
 const promptRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/prompts/$promptId',
-  ...screen(say('Prompt editor'), () => import('./prompts/prompt-route.tsx'), 'PromptRoute'),
+  ...screen(t('Prompt editor'), () => import('./prompts/prompt-route.tsx'), 'PromptRoute'),
   validateSearch: stepSearch,
 });
 
@@ -194,25 +194,25 @@ const indexRoute = createRoute({ getParentRoute: () => shellRoute, path: '/', be
 const dashboardRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/dashboard',
-  ...screen(say('Dashboard'), () => import('./dashboard-route.tsx'), 'DashboardRoute'),
+  ...screen(t('Dashboard'), () => import('./dashboard-route.tsx'), 'DashboardRoute'),
 });
 const messagesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/messages',
-  staticData: { title: say('Messages') },
+  staticData: { title: t('Messages') },
   validateSearch: chatsSearchSchema,
   component: MessagesRoute,
 });
 const offersRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/products',
-  ...screen(say('Offers'), () => import('./offers/offers-route.tsx'), 'OffersRoute'),
+  ...screen(t('Offers'), () => import('./offers/offers-route.tsx'), 'OffersRoute'),
   validateSearch: offersSearch,
 });
 const promptsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/prompts',
-  ...screen(say('Prompts'), () => import('./prompts/prompts-route.tsx'), 'PromptsRoute'),
+  ...screen(t('Prompts'), () => import('./prompts/prompts-route.tsx'), 'PromptsRoute'),
   validateSearch: promptsSearch,
 });
 const dashboardPromptsRoute = createRoute({
@@ -223,19 +223,19 @@ const dashboardPromptsRoute = createRoute({
 const campaignsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/campaigns',
-  ...screen(say('Campaigns'), () => import('./campaigns/campaigns-route.tsx'), 'CampaignsRoute'),
+  ...screen(t('Campaigns'), () => import('./campaigns/campaigns-route.tsx'), 'CampaignsRoute'),
   validateSearch: campaignsSearch,
 });
 const campaignRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/campaigns/$campaignId',
-  ...screen(say('Campaign'), () => import('./campaigns/campaign-route.tsx'), 'CampaignRoute'),
+  ...screen(t('Campaign'), () => import('./campaigns/campaign-route.tsx'), 'CampaignRoute'),
   validateSearch: campaignSearch,
 });
 const profilesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/agents',
-  ...screen(say('LinkedIn Profiles'), () => import('./profiles-route.tsx'), 'ProfilesRoute'),
+  ...screen(t('LinkedIn Profiles'), () => import('./profiles-route.tsx'), 'ProfilesRoute'),
   validateSearch: profilesSearch,
   beforeLoad: ({ search }) => {
     // Back from paying for a profile: the parameter is removed from the history (specification part 1 §2).
@@ -245,52 +245,52 @@ const profilesRoute = createRoute({
 const membersRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/members',
-  ...screen(say('Team Members'), () => import('./members-route.tsx'), 'MembersRoute'),
+  ...screen(t('Team Members'), () => import('./members-route.tsx'), 'MembersRoute'),
   validateSearch: membersSearch,
 });
 const billingRoutes = () => import('./billing-routes.tsx');
 const plansRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/plans',
-  ...screen(say('Plans'), billingRoutes, 'PlansRoute'),
+  ...screen(t('Plans'), billingRoutes, 'PlansRoute'),
   validateSearch: plansSearch,
 });
 const billingRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/billing',
-  ...screen(say('Billing'), billingRoutes, 'BillingRoute'),
+  ...screen(t('Billing'), billingRoutes, 'BillingRoute'),
 });
 const creditsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/credits',
-  ...screen(say('Credits History'), () => import('./credits-route.tsx'), 'CreditsRoute'),
+  ...screen(t('Credits History'), () => import('./credits-route.tsx'), 'CreditsRoute'),
   validateSearch: creditsSearch,
 });
 const integrationRoutes = () => import('./integration-routes.tsx');
 const apiKeysRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/apikeys',
-  ...screen(say('API Keys'), integrationRoutes, 'ApiKeysRoute'),
+  ...screen(t('API Keys'), integrationRoutes, 'ApiKeysRoute'),
 });
 const webhooksRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/webhooks',
-  ...screen(say('Webhooks'), integrationRoutes, 'WebhooksRoute'),
+  ...screen(t('Webhooks'), integrationRoutes, 'WebhooksRoute'),
 });
 const deviceRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/device',
-  ...screen(say('This device'), () => import('./device-route.tsx'), 'DeviceRoute'),
+  ...screen(t('This device'), () => import('./device-route.tsx'), 'DeviceRoute'),
 });
 const settingsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings',
-  ...screen(say('Settings'), () => import('./settings-route.tsx'), 'SettingsRoute'),
+  ...screen(t('Settings'), () => import('./settings-route.tsx'), 'SettingsRoute'),
 });
 const notFoundRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '$',
-  ...screen(say('Page not found'), () => import('./not-found-route.tsx'), 'NotFoundRoute'),
+  ...screen(t('Page not found'), () => import('./not-found-route.tsx'), 'NotFoundRoute'),
 });
 
 const routeTree = rootRoute.addChildren([
@@ -359,5 +359,5 @@ function PageTitle() {
   const title = useMatches({
     select: (matches) => matches.findLast((match) => match.staticData.title !== undefined)?.staticData.title,
   });
-  return <title>{title === undefined ? say('Outrider') : say('{title} · Outrider', { title })}</title>;
+  return <title>{title === undefined ? t('Outrider') : t('{title} · Outrider', { title })}</title>;
 }

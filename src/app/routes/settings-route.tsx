@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { PageFrame } from '#ui/page-frame.tsx';
 
 /** Shows the specification's text, and a link to the settings of this device (decisions.md). */
 export function SettingsRoute() {
   return (
-    <PageFrame title={say('Settings')}>
-      <p>{say('Settings Page (to be implemented)')}</p>
+    <PageFrame title={t('Settings')}>
+      <p>{t('Settings Page (to be implemented)')}</p>
       <p>
         <Link to="/device" className="link touch-reach">
-          {say('This device')}
+          {t('This device')}
         </Link>
       </p>
     </PageFrame>

@@ -1,4 +1,4 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { navigationGroups } from '../shell/navigation.ts';
 
 /** A screen the person may have meant. */
@@ -11,8 +11,8 @@ interface SuggestedScreen {
 const MAX_TYPOS = 2;
 
 const OTHERS: readonly SuggestedScreen[] = [
-  { to: '/settings', label: say('Settings') },
-  { to: '/device', label: say('This device') },
+  { to: '/settings', label: t('Settings') },
+  { to: '/device', label: t('This device') },
 ];
 
 /** Returns the Levenshtein distance between two words. */

@@ -3,17 +3,17 @@ import RefreshCw from 'lucide-react/icons/refresh-cw';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { use, useSyncExternalStore } from 'react';
 import { InstallOffer } from '#features/device/install/install-offer.tsx';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import type { ReplicaError } from '#replica/replica.ts';
 import { Banner } from '#ui/notices/banner.tsx';
 import { ReplicaErrorContext } from '../startup/replica-error.ts';
 import { updateStore } from '../startup/service-worker.ts';
 
 const REPLICA_ERROR_MESSAGES: Readonly<Record<ReplicaError, string>> = {
-  superseded: say('Outrider was updated in another tab. Reload this one to go on; your work is kept.'),
-  blocked: say('Another tab still runs an older version of Outrider. Close it, and this one goes on by itself.'),
-  lost: say('The browser has closed the data on this device; they are being opened again. Your work is kept.'),
-  full: say(
+  superseded: t('Outrider was updated in another tab. Reload this one to go on; your work is kept.'),
+  blocked: t('Another tab still runs an older version of Outrider. Close it, and this one goes on by itself.'),
+  lost: t('The browser has closed the data on this device; they are being opened again. Your work is kept.'),
+  full: t(
     'There is no room left on this device: what you do now cannot be kept, and new messages cannot be stored. Free some space on it.',
   ),
 };
@@ -36,7 +36,7 @@ export function AppStatusBanners() {
     <>
       {!('locks' in navigator) && (
         <Banner tone="warning" role="alert" icon={<TriangleAlert size={16} strokeWidth={1.5} />}>
-          {say(
+          {t(
             'This browser is too old to send changes safely. You can read; what you do is kept on this device and sent once the browser was updated.',
           )}
         </Banner>
@@ -49,7 +49,7 @@ export function AppStatusBanners() {
           act={
             replicaError === 'superseded' && (
               <button type="button" className="button-secondary" onClick={() => location.reload()}>
-                {say('Reload')}
+                {t('Reload')}
               </button>
             )
           }
@@ -64,11 +64,11 @@ export function AppStatusBanners() {
           icon={<RefreshCw size={16} strokeWidth={1.5} />}
           act={
             <button type="button" className="button-secondary" onClick={restart}>
-              {say('Restart')}
+              {t('Restart')}
             </button>
           }
         >
-          {say('A new version of Outrider is ready. Restarting keeps your work.')}
+          {t('A new version of Outrider is ready. Restarting keeps your work.')}
         </Banner>
       )}
     </>

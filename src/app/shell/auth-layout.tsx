@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { OtherLanguages } from '#features/session/account/other-languages.tsx';
 import { EmailDraftProvider } from '#features/session/sign-in/email-draft.tsx';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { PageToasts } from '#ui/notices/toast-region.tsx';
 import { SignedOutNotice } from './signed-out-notice.tsx';
 import { Logo } from './logo.tsx';
@@ -14,10 +14,10 @@ export function AuthLayout() {
         <div className="flex w-full max-w-sm flex-col items-center gap-3">
           <p className="flex items-center gap-2.5 text-title">
             <Logo size={32} />
-            {say('Outrider')}
+            {t('Outrider')}
           </p>
           <p className="text-center text-pretty text-ink-muted">
-            {say('AI-driven outreach for teams: campaigns, conversations and prospects, online and offline.')}
+            {t('AI-driven outreach for teams: campaigns, conversations and prospects, online and offline.')}
           </p>
         </div>
         <div className="flex w-full max-w-sm flex-col gap-6 md:rounded-card md:border md:border-line md:bg-surface md:p-8">

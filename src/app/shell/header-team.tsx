@@ -4,7 +4,7 @@ import { PlanBadge } from '#features/plans/plan-badge.tsx';
 import { useSession } from '#features/session/session.ts';
 import type { ActiveTeamState } from '#features/teams/team-queries.ts';
 import { TeamSwitcher } from '#features/teams/team-switcher.tsx';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 
 /**
  * Shows the active team and its plan in the header; on a phone the plan is inside the team button, whose menu leads to
@@ -30,7 +30,7 @@ export function HeaderTeam({ team }: { team: ActiveTeamState }) {
       {plan !== undefined && (
         <Link
           to="/plans"
-          aria-label={say('Plan: {plan}. See plans', { plan })}
+          aria-label={t('Plan: {plan}. See plans', { plan })}
           className="inline-flex min-h-6 shrink-0 items-center rounded-full touch:min-h-11 max-md:hidden"
         >
           <PlanBadge plan={plan} />

@@ -6,7 +6,7 @@ import { Bell } from '#features/device/bell.tsx';
 import { openPalette } from '#features/palette/palette-state.ts';
 import { usePaletteKeys } from '#features/palette/palette-keys.ts';
 import { SyncBadge } from '#features/device/sync-status/sync-badge.tsx';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 
 /** Shows credits, search, connection and the bell in the header. Loaded after the first screen. */
@@ -18,7 +18,7 @@ export function HeaderTools({ record }: { record: TeamRecord | undefined }) {
     <>
       {record !== undefined && <CreditsDisplay record={record} />}
       <IconButton
-        label={say('Go anywhere, find anything (Ctrl or Cmd + K)')}
+        label={t('Go anywhere, find anything (Ctrl or Cmd + K)')}
         icon={<Search size={16} strokeWidth={1.5} aria-hidden />}
         onClick={() => openPalette('palette')}
         className="max-md:hidden"

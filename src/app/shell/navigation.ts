@@ -15,7 +15,7 @@ import Users from 'lucide-react/icons/users';
 import Webhook from 'lucide-react/icons/webhook';
 import type { LucideIcon } from 'lucide-react';
 import type { RuntimeConfig } from '#domain/wire/runtime-config.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 
 type Page =
   | '/dashboard'
@@ -50,38 +50,38 @@ const isOfAnotherOrigin = (address: string, ownOrigin: string): boolean => new U
 /** Returns the sidebar's groups (specification part 1 §1). External links appear only when configured. */
 export function navigationGroups(links: RuntimeConfig['links'], ownOrigin: string): readonly NavigationGroup[] {
   const support: NavigationEntry[] = [
-    ...(links.helpCenter === undefined ? [] : [{ label: say('Help Center'), icon: LifeBuoy, href: links.helpCenter }]),
+    ...(links.helpCenter === undefined ? [] : [{ label: t('Help Center'), icon: LifeBuoy, href: links.helpCenter }]),
     ...(links.documentation === undefined
       ? []
-      : [{ label: say('Documentation'), icon: BookOpen, href: links.documentation }]),
+      : [{ label: t('Documentation'), icon: BookOpen, href: links.documentation }]),
     ...(links.supportWidget === undefined || !isOfAnotherOrigin(links.supportWidget, ownOrigin)
       ? []
-      : [{ label: say('Support chat'), icon: MessageCircleQuestionMark, opens: 'support-chat' as const }]),
+      : [{ label: t('Support chat'), icon: MessageCircleQuestionMark, opens: 'support-chat' as const }]),
   ];
   return [
     {
-      title: say('Prospecting'),
+      title: t('Prospecting'),
       entries: [
-        { label: say('Dashboard'), icon: LayoutDashboard, to: '/dashboard' },
-        { label: say('Offers'), icon: Package, to: '/products' },
-        { label: say('Prompts'), icon: FileText, to: '/prompts' },
-        { label: say('Campaigns'), icon: Megaphone, to: '/campaigns' },
-        { label: say('Messages'), icon: Inbox, to: '/messages' },
-        { label: say('Profiles'), icon: UserRound, to: '/agents' },
+        { label: t('Dashboard'), icon: LayoutDashboard, to: '/dashboard' },
+        { label: t('Offers'), icon: Package, to: '/products' },
+        { label: t('Prompts'), icon: FileText, to: '/prompts' },
+        { label: t('Campaigns'), icon: Megaphone, to: '/campaigns' },
+        { label: t('Messages'), icon: Inbox, to: '/messages' },
+        { label: t('Profiles'), icon: UserRound, to: '/agents' },
       ],
     },
     {
-      title: say('Team'),
+      title: t('Team'),
       entries: [
-        { label: say('Members'), icon: Users, to: '/members' },
-        { label: say('API Keys'), icon: KeyRound, to: '/apikeys' },
-        { label: say('Webhooks'), icon: Webhook, to: '/webhooks' },
-        { label: say('Plans'), icon: Layers, to: '/plans' },
-        { label: say('Credits'), icon: Coins, to: '/credits' },
-        { label: say('Billing'), icon: Receipt, to: '/billing' },
+        { label: t('Members'), icon: Users, to: '/members' },
+        { label: t('API Keys'), icon: KeyRound, to: '/apikeys' },
+        { label: t('Webhooks'), icon: Webhook, to: '/webhooks' },
+        { label: t('Plans'), icon: Layers, to: '/plans' },
+        { label: t('Credits'), icon: Coins, to: '/credits' },
+        { label: t('Billing'), icon: Receipt, to: '/billing' },
       ],
     },
-    ...(support.length === 0 ? [] : [{ title: say('Support'), entries: support }]),
+    ...(support.length === 0 ? [] : [{ title: t('Support'), entries: support }]),
   ];
 }
 
@@ -90,8 +90,8 @@ export const sidebarHeading = (
   teamName: string | undefined,
   userName: string,
 ): { readonly title: string; readonly subtitle: string } => ({
-  title: teamName || say('Outrider'),
-  subtitle: userName || say('owner'),
+  title: teamName || t('Outrider'),
+  subtitle: userName || t('owner'),
 });
 
 /**

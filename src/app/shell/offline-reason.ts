@@ -1,6 +1,6 @@
 import type { Reach } from '#domain/sync/sync-status.ts';
 import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 
 /** Returns why no request can be sent now, as a sentence; undefined when one can. */
 export function useOfflineReason(): string | undefined {
@@ -9,8 +9,6 @@ export function useOfflineReason(): string | undefined {
 
 /** Returns the same sentence for a given `reach`. */
 export function offlineReasonOf(reach: Reach): string | undefined {
-  if (reach === 'unreachable') return say('You are offline. Changes here need a connection.');
-  return reach === 'needs-sign-in'
-    ? say('Your sign-in has expired. Changes here need you to sign in again.')
-    : undefined;
+  if (reach === 'unreachable') return t('You are offline. Changes here need a connection.');
+  return reach === 'needs-sign-in' ? t('Your sign-in has expired. Changes here need you to sign in again.') : undefined;
 }

@@ -16,7 +16,7 @@ import { CommandPalette, type PaletteEntry } from '#features/palette/command-pal
 import { listSearchableEntities, type SearchableEntity } from '#features/palette/searchable-entities.ts';
 import { chooseTeam } from '#features/teams/active-team.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { liveOr, useLive } from '#replica/live/use-live.tsx';
 import { navigationGroups } from './navigation.ts';
@@ -24,19 +24,19 @@ import { entityPath } from '../routes/entity-path.ts';
 
 const ENTITY_KINDS: Readonly<Record<SearchableEntity['kind'], { readonly icon: LucideIcon; readonly words: string }>> =
   {
-    campaign: { icon: Megaphone, words: say('Campaign') },
-    profile: { icon: UserRound, words: say('Profile') },
-    chat: { icon: MessageSquareText, words: say('Conversation') },
-    offer: { icon: Package, words: say('Offer') },
-    prompt: { icon: FileText, words: say('Prompt') },
+    campaign: { icon: Megaphone, words: t('Campaign') },
+    profile: { icon: UserRound, words: t('Profile') },
+    chat: { icon: MessageSquareText, words: t('Conversation') },
+    offer: { icon: Package, words: t('Offer') },
+    prompt: { icon: FileText, words: t('Prompt') },
   };
 
 const CREATIONS = [
-  { title: say('Create an offer'), to: '/products/create' },
-  { title: say('Create a prompt'), to: '/prompts/create' },
-  { title: say('Create a campaign'), to: '/campaigns/create' },
-  { title: say('Import a list of prospects'), to: '/import' },
-  { title: say('Create a team'), to: '/create-team' },
+  { title: t('Create an offer'), to: '/products/create' },
+  { title: t('Create a prompt'), to: '/prompts/create' },
+  { title: t('Create a campaign'), to: '/campaigns/create' },
+  { title: t('Import a list of prospects'), to: '/import' },
+  { title: t('Create a team'), to: '/create-team' },
 ] as const;
 
 const NO_ENTITIES: readonly SearchableEntity[] = [];
@@ -63,7 +63,7 @@ export function Palette({ onLogout, onClose }: { onLogout: () => void; onClose: 
                 title: entry.label,
                 detail: '',
                 icon: entry.icon,
-                kind: say('Go to'),
+                kind: t('Go to'),
                 onSelect: openPath(entry.to),
               },
             ]
@@ -75,18 +75,18 @@ export function Palette({ onLogout, onClose }: { onLogout: () => void; onClose: 
       ...screens,
       {
         key: 'go:/device',
-        title: say('This device'),
-        detail: say('Connection, unsent changes, storage'),
+        title: t('This device'),
+        detail: t('Connection, unsent changes, storage'),
         icon: MonitorSmartphone,
-        kind: say('Go to'),
+        kind: t('Go to'),
         onSelect: openPath('/device'),
       },
       {
         key: 'go:/settings',
-        title: say('Settings'),
+        title: t('Settings'),
         detail: '',
         icon: Settings,
-        kind: say('Go to'),
+        kind: t('Go to'),
         onSelect: openPath('/settings'),
       },
       ...CREATIONS.map(({ title, to }) => ({
@@ -94,22 +94,22 @@ export function Palette({ onLogout, onClose }: { onLogout: () => void; onClose: 
         title,
         detail: '',
         icon: Plus,
-        kind: say('Create'),
+        kind: t('Create'),
         onSelect: openPath(to),
       })),
       ...teams.map(({ team: other, record }) => ({
         key: `team:${other.id}`,
         title: other.name,
-        detail: say('Switch to this team'),
+        detail: t('Switch to this team'),
         icon: Users,
-        kind: say('Team'),
+        kind: t('Team'),
         onSelect: () => {
           chooseTeam({ id: other.id, name: other.name, owner: record?.owner ?? '' });
           // Search params of the old team do not apply to the new one.
           history.push(state.location.pathname);
         },
       })),
-      { key: 'log-out', title: say('Logout'), detail: '', icon: LogOut, kind: say('Session'), onSelect: onLogout },
+      { key: 'log-out', title: t('Logout'), detail: '', icon: LogOut, kind: t('Session'), onSelect: onLogout },
       ...entities.map((thing) => ({
         ...thing,
         icon: ENTITY_KINDS[thing.kind].icon,
@@ -121,10 +121,10 @@ export function Palette({ onLogout, onClose }: { onLogout: () => void; onClose: 
 
   const searchEntry = (words: string): PaletteEntry => ({
     key: 'search-conversations',
-    title: say('Search conversations for “{words}”', { words }),
+    title: t('Search conversations for “{words}”', { words }),
     detail: '',
     icon: Search,
-    kind: say('Messages'),
+    kind: t('Messages'),
     onSelect: () => history.push(`/messages?profile=all&q=${encodeURIComponent(words)}`),
   });
 

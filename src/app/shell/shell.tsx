@@ -2,7 +2,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, use, useEffect, useRef, useState, type ReactNode } from 'react';
 import { SessionContext } from '#features/session/session.ts';
 import { ActiveTeamContext, useActiveTeam, type ActiveTeamState } from '#features/teams/team-queries.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { classNames } from '#ui/class-names.ts';
 import { useRedirectWithoutTeam } from './use-redirect-without-team.ts';
 import { rememberedUser } from '../startup/remembered-session.ts';
@@ -20,13 +20,13 @@ function AppHeader({ team, onToggleSidebar }: { team: ActiveTeamState; onToggleS
   return (
     <header className="isolate flex h-14 shrink-0 items-center gap-1 border-b border-line bg-canvas px-2 md:gap-2 md:px-4">
       <IconButton
-        label={say('Open navigation')}
+        label={t('Open navigation')}
         icon={<MenuIcon size={20} strokeWidth={1.5} aria-hidden />}
         onClick={onToggleSidebar}
         className="md:hidden"
       />
       <IconButton
-        label={say('Toggle sidebar (Ctrl or Cmd + B)')}
+        label={t('Toggle sidebar (Ctrl or Cmd + B)')}
         icon={<PanelLeft size={16} strokeWidth={1.5} aria-hidden />}
         onClick={onToggleSidebar}
         className="max-md:hidden"
@@ -34,7 +34,7 @@ function AppHeader({ team, onToggleSidebar }: { team: ActiveTeamState; onToggleS
       <Suspense
         fallback={
           <p className="min-w-0 max-w-56 truncate px-2 font-medium max-md:pb-5">
-            {team.state === 'ready' ? team.active.team.name : say('Loading teams...')}
+            {team.state === 'ready' ? team.active.team.name : t('Loading teams...')}
           </p>
         }
       >
@@ -93,7 +93,7 @@ function Frame({ children }: { children: ReactNode }) {
   return (
     <ActiveTeamContext value={team}>
       <a href="#main" className="button-primary fixed start-2 top-2 z-50 not-focus:sr-only">
-        {say('Skip to content')}
+        {t('Skip to content')}
       </a>
       <div className="flex h-dvh overflow-hidden">
         {/*
@@ -126,7 +126,7 @@ function Frame({ children }: { children: ReactNode }) {
       </div>
       <Suspense fallback={null}>
         {isSheetOpen && (
-          <Sheet label={say('Navigation')} onClose={closeSheet}>
+          <Sheet label={t('Navigation')} onClose={closeSheet}>
             <Sidebar {...sidebar} isExpanded onNavigate={closeSheet} />
           </Sheet>
         )}

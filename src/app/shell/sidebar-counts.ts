@@ -1,6 +1,6 @@
 import { needsAttention } from '#domain/profile/profile.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
-import { say, sayCount } from '#i18n/translate.ts';
+import { t, plural } from '#i18n/translate.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';
 import { liveOr, useLive } from '#replica/live/use-live.tsx';
@@ -43,7 +43,7 @@ export function useSidebarCounts(): Readonly<Record<string, SidebarCount>> {
     ...(needingAttention > 0 && {
       '/agents': {
         figure: String(needingAttention),
-        words: sayCount(needingAttention, '{count} needs attention', '{count} need attention'),
+        words: plural(needingAttention, '{count} needs attention', '{count} need attention'),
       },
     }),
   };
@@ -68,10 +68,10 @@ export function formatReplyCount(count: number): SidebarCount | undefined {
   if (count > MAX_REPLIES)
     return {
       figure: `${MAX_REPLIES}+`,
-      words: say('more than {most} replies wait for an answer', { most: MAX_REPLIES }),
+      words: t('more than {most} replies wait for an answer', { most: MAX_REPLIES }),
     };
   return {
     figure: String(count),
-    words: sayCount(count, '{count} reply waits for an answer', '{count} replies wait for an answer'),
+    words: plural(count, '{count} reply waits for an answer', '{count} replies wait for an answer'),
   };
 }

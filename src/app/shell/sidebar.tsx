@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { openPalette } from '#features/palette/palette-state.ts';
 import { AccountMenu } from '#features/session/account/account-menu.tsx';
 import { useSession } from '#features/session/session.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -50,7 +50,7 @@ export function Sidebar({ isExpanded, teamName, onLogout, onNavigate }: SidebarP
         )}
         {onNavigate !== undefined && (
           <IconButton
-            label={say('Go anywhere, find anything')}
+            label={t('Go anywhere, find anything')}
             icon={<Search size={20} strokeWidth={1.5} aria-hidden />}
             className="ms-auto"
             onClick={() => {
@@ -61,7 +61,7 @@ export function Sidebar({ isExpanded, teamName, onLogout, onNavigate }: SidebarP
         )}
       </div>
       <nav
-        aria-label={say('Main')}
+        aria-label={t('Main')}
         className="flex min-h-0 grow flex-col gap-4 overflow-y-auto overflow-x-hidden px-2 py-3"
       >
         {navigationGroups(links, location.origin).map((group) => (
@@ -103,15 +103,15 @@ export function Sidebar({ isExpanded, teamName, onLogout, onNavigate }: SidebarP
             }}
           />
         </WithTooltip>
-        <WithTooltip text={say('Logout')} isHinted={!isExpanded}>
+        <WithTooltip text={t('Logout')} isHinted={!isExpanded}>
           <button
             type="button"
             onClick={onLogout}
-            aria-label={say('Logout')}
+            aria-label={t('Logout')}
             className={classNames(ENTRY_CLASS, 'text-ink-muted hover:bg-hover hover:text-ink')}
           >
             <LogOut size={16} strokeWidth={1.5} aria-hidden className="shrink-0" />
-            {isExpanded && say('Logout')}
+            {isExpanded && t('Logout')}
           </button>
         </WithTooltip>
       </div>
@@ -150,7 +150,7 @@ function Entry({ entry, isExpanded, isCurrent, count, onNavigate }: EntryProps) 
       >
         {content}
         {isExpanded && <ArrowUpRight size={14} strokeWidth={1.5} aria-hidden className="text-ink-faint" />}
-        <span className="sr-only">{say('(opens in a new tab)')}</span>
+        <span className="sr-only">{t('(opens in a new tab)')}</span>
       </a>
     );
   }

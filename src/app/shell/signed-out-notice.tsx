@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { endPendingSession, sessionEndingStore } from '../sign-out/sign-out.ts';
 
@@ -24,8 +24,8 @@ export function SignedOutNotice() {
     return (
       <div role="alert" className="flex flex-col gap-3 rounded-card bg-danger-soft p-4 text-danger-ink">
         <p>
-          <span className="font-medium">{say('Unable to log out. Please try again.')}</span>{' '}
-          {say(
+          <span className="font-medium">{t('Unable to log out. Please try again.')}</span>{' '}
+          {t(
             'Your data are gone from this device, but the server has not ended the session yet. It is asked again until it has.',
           )}
         </p>
@@ -38,14 +38,14 @@ export function SignedOutNotice() {
             void endPendingSession(remote).finally(() => setIsRetrying(false));
           }}
         >
-          {isRetrying ? say('Logging out…') : say('Try again')}
+          {isRetrying ? t('Logging out…') : t('Try again')}
         </button>
       </div>
     );
   }
   return hasLeftElsewhere ? (
     <p role="status" className="rounded-card bg-sunken p-4">
-      {say('You were logged out in another tab. Sign in to go on.')}
+      {t('You were logged out in another tab. Sign in to go on.')}
     </p>
   ) : null;
 }

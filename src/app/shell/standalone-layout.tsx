@@ -2,7 +2,7 @@ import { Link, Outlet } from '@tanstack/react-router';
 import LogOutIcon from 'lucide-react/icons/log-out';
 import { lazy, Suspense, use, useState, type ReactNode } from 'react';
 import { SessionContext } from '#features/session/session.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { PageToasts } from '#ui/notices/toast-region.tsx';
 import { Logo } from './logo.tsx';
 
@@ -21,7 +21,7 @@ export function StandaloneLayout({ children }: { children?: ReactNode }) {
       <header className="flex h-14 items-center gap-3 border-b border-line px-4 md:px-6">
         <Link to="/dashboard" className="flex h-9 items-center gap-2 rounded-control font-semibold touch:h-11">
           <Logo size={20} />
-          {say('Outrider')}
+          {t('Outrider')}
         </Link>
         {user !== undefined && (
           <>
@@ -30,7 +30,7 @@ export function StandaloneLayout({ children }: { children?: ReactNode }) {
             </p>
             <button type="button" className="button-quiet shrink-0" onClick={() => setIsLoggingOut(true)}>
               <LogOutIcon size={16} strokeWidth={1.5} aria-hidden />
-              {say('Logout')}
+              {t('Logout')}
             </button>
           </>
         )}

@@ -2,7 +2,7 @@ import MessageCircleQuestionMark from 'lucide-react/icons/message-circle-questio
 import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
 import { useSession } from '#features/session/session.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 
 /**
@@ -15,14 +15,14 @@ export function SupportChat({ address, onClose }: { address: string; onClose: ()
   const { origin } = new URL(address);
   return (
     <section
-      aria-label={say('Support chat')}
+      aria-label={t('Support chat')}
       className="fixed inset-x-2 bottom-2 z-30 flex h-[min(36rem,85dvh)] flex-col overflow-hidden rounded-card border border-line bg-raised shadow-float md:start-auto md:end-4 md:bottom-4 md:w-96"
     >
       <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line ps-4 pe-1">
         <MessageCircleQuestionMark size={16} strokeWidth={1.5} aria-hidden className="text-ink-muted" />
-        <h2 className="grow font-medium">{say('Support')}</h2>
+        <h2 className="grow font-medium">{t('Support')}</h2>
         <IconButton
-          label={say('Close the support chat')}
+          label={t('Close the support chat')}
           icon={<X size={16} strokeWidth={1.5} aria-hidden />}
           onClick={onClose}
         />
@@ -30,7 +30,7 @@ export function SupportChat({ address, onClose }: { address: string; onClose: ()
       {/* Another origin: "same origin" means its own. navigation.ts rejects ours. */}
       <iframe
         ref={frame}
-        title={say('Support chat')}
+        title={t('Support chat')}
         src={address}
         // oxlint-disable-next-line react/iframe-missing-sandbox
         sandbox="allow-scripts allow-same-origin allow-forms allow-popups"

@@ -4,13 +4,13 @@ import { BANNER_MESSAGES, teamBanners, type TeamBanner } from '#domain/team/team
 import type { TeamRecord } from '#domain/team/team.ts';
 import { CreditWarningBanner } from '#features/credits/credit-warning-banner.tsx';
 import { useSession } from '#features/session/session.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { Banner } from '#ui/notices/banner.tsx';
 
 /** Where each problem is solved. */
 const REMEDIES = {
-  'no-credits': { to: '/plans', words: say('Add credits') },
-  'payment-overdue': { to: '/billing', words: say('Update payment') },
+  'no-credits': { to: '/plans', words: t('Add credits') },
+  'payment-overdue': { to: '/billing', words: t('Update payment') },
 } as const satisfies Record<TeamBanner, { to: string; words: string }>;
 
 /**

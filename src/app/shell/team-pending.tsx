@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { RetryNotice } from '#ui/notices/retry-notice.tsx';
@@ -14,12 +14,12 @@ export function TeamPending({ outline }: { outline: ReactNode }) {
   const { state } = useShellTeam();
   const { reach, pulling } = useSyncStatus();
   const replica = useReplica();
-  if (state === 'never-synced' && reach === 'unreachable') return <NotSyncedNotice what={say('Your teams')} isPage />;
+  if (state === 'never-synced' && reach === 'unreachable') return <NotSyncedNotice what={t('Your teams')} isPage />;
   if (state === 'never-synced' && reach === 'reachable' && !pulling)
     return (
       <RetryNotice
-        what={say('Your teams')}
-        within={say('your teams')}
+        what={t('Your teams')}
+        within={t('your teams')}
         isPage
         onRetry={() => void requestReading(replica)}
       />

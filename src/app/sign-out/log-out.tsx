@@ -9,7 +9,7 @@ import { LogoutDialog, type UnsentSummary } from '#features/session/account/logo
 import type { OutboxItem } from '#features/device/outbox/outbox-item.ts';
 import type { SyncOverview } from '#features/device/sync-status/sync-overview.ts';
 import type { Reach } from '#domain/sync/sync-status.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { listUnsavedDrafts } from './unsaved-drafts.ts';
 
 /** Number of changes listed by name; the others are counted. */
@@ -18,7 +18,7 @@ const NONE: readonly OutboxItem[] = [];
 
 const toUnsentSummary = ({ entry, title, about }: OutboxItem): UnsentSummary => ({
   id: entry.id,
-  words: about === '' ? title : say('{what}: {name}', { what: title, name: about }),
+  words: about === '' ? title : t('{what}: {name}', { what: title, name: about }),
   isRefused: entry.state === 'rejected',
 });
 
@@ -26,21 +26,21 @@ const toUnsentSummary = ({ entry, title, about }: OutboxItem): UnsentSummary => 
 function sendObstacle({ unsent, next }: SyncOverview, reach: Reach): string | undefined {
   const isOne = unsent.length === 1;
   if (!canSend()) {
-    return say(
+    return t(
       isOne
         ? 'This browser is too old to send it safely. Stay signed in to keep it, and update the browser.'
         : 'This browser is too old to send them safely. Stay signed in to keep them, and update the browser.',
     );
   }
   if (unsent.some(({ id }) => next.get(id)?.kind === 'after-update')) {
-    return say(
+    return t(
       isOne
         ? 'Another version of the app made it, and only that one can send it. Stay signed in to keep it, and restart the app to update it.'
         : 'Another version of the app made some of them, and only that one can send them. Stay signed in to keep them, and restart the app to update it.',
     );
   }
   if (reach === 'reachable') return undefined;
-  return say(
+  return t(
     isOne
       ? 'Sending first needs a connection. Stay signed in to keep it until you are back online.'
       : 'Sending first needs a connection. Stay signed in to keep them until you are back online.',

@@ -7,7 +7,7 @@ import { isCampaignDraftStarted, campaignDrafts } from '#features/campaigns/crea
 import { inviteDrafts } from '#features/members/invite-state.ts';
 import { billingDraft } from '#features/billing/billing-draft.ts';
 import { isTeamDraftStarted, newTeamDraft } from '#features/teams/new-team-draft.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 
 /** A draft that is stored only on this device. */
 interface UnsavedDraft {
@@ -17,7 +17,7 @@ interface UnsavedDraft {
 }
 
 const withName = (what: string, name: string): string =>
-  name.trim() === '' ? what : say('{what}: {name}', { what, name: name.trim() });
+  name.trim() === '' ? what : t('{what}: {name}', { what, name: name.trim() });
 
 function draftsOfTeam(userId: string, teamId: string): UnsavedDraft[] {
   const posts = promptTestStorage
@@ -25,44 +25,40 @@ function draftsOfTeam(userId: string, teamId: string): UnsavedDraft[] {
     .flatMap(([id, { newPost }], index) =>
       newPost === undefined
         ? []
-        : [{ id: `post ${id} ${index}`, words: withName(say('A post to test with'), newPost.name) }],
+        : [{ id: `post ${id} ${index}`, words: withName(t('A post to test with'), newPost.name) }],
     );
   return [
     ...promptEditsStorage.list(userId, teamId).map(([id, { name }], index) => ({
       id: `prompt ${id} ${index}`,
-      words: withName(say('Text of a prompt'), name),
+      words: withName(t('Text of a prompt'), name),
     })),
     ...offerEdits
       .list(userId, teamId)
-      .map(([id, { name }], index) => ({ id: `offer ${id} ${index}`, words: withName(say('Text of an offer'), name) })),
+      .map(([id, { name }], index) => ({ id: `offer ${id} ${index}`, words: withName(t('Text of an offer'), name) })),
     ...posts,
     ...offerDrafts
       .list(userId, teamId)
       .flatMap(([, draft], index) =>
-        isOfferDraftStarted(draft)
-          ? [{ id: `new-offer ${index}`, words: withName(say('A new offer'), draft.name) }]
-          : [],
+        isOfferDraftStarted(draft) ? [{ id: `new-offer ${index}`, words: withName(t('A new offer'), draft.name) }] : [],
       ),
     ...newPromptDrafts
       .list(userId, teamId)
       .flatMap(([, draft], index) =>
         isPromptDraftStarted(draft)
-          ? [{ id: `new-prompt ${index}`, words: withName(say('A new prompt'), draft.name) }]
+          ? [{ id: `new-prompt ${index}`, words: withName(t('A new prompt'), draft.name) }]
           : [],
       ),
     ...campaignDrafts
       .list(userId, teamId)
       .flatMap(([, draft], index) =>
         isCampaignDraftStarted(draft)
-          ? [{ id: `campaign ${index}`, words: withName(say('Setting up a campaign'), draft.name ?? '') }]
+          ? [{ id: `campaign ${index}`, words: withName(t('Setting up a campaign'), draft.name ?? '') }]
           : [],
       ),
     ...(inviteDrafts(userId, teamId).read() === undefined
       ? []
-      : [{ id: 'invitations', words: say('Invitations that are not sent') }]),
-    ...(billingDraft(userId, teamId).read() === undefined
-      ? []
-      : [{ id: 'billing', words: say('Billing information') }]),
+      : [{ id: 'invitations', words: t('Invitations that are not sent') }]),
+    ...(billingDraft(userId, teamId).read() === undefined ? [] : [{ id: 'billing', words: t('Billing information') }]),
   ].map(({ id, words }) => ({ id: `${teamId} ${id}`, words }));
 }
 
@@ -72,7 +68,7 @@ export function listUnsavedDrafts(userId: string, teamIds: readonly string[]): U
   return [
     ...teamIds.flatMap((teamId) => draftsOfTeam(userId, teamId)),
     ...(newTeam !== undefined && isTeamDraftStarted(newTeam)
-      ? [{ id: 'new team', words: withName(say('A new team'), newTeam.name) }]
+      ? [{ id: 'new team', words: withName(t('A new team'), newTeam.name) }]
       : []),
   ];
 }

@@ -1,4 +1,4 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { BlockedByOldTabError, InsecureAddressError } from './startup-checks.ts';
 import { NoConfigError } from './runtime-config-load.ts';
 
@@ -6,31 +6,31 @@ import { NoConfigError } from './runtime-config-load.ts';
 function wordsFor(error: unknown): { title: string; words: string } {
   if (error instanceof NoConfigError) {
     return {
-      title: say('Outrider cannot be reached'),
-      words: say(
+      title: t('Outrider cannot be reached'),
+      words: t(
         'The first start on a device needs a connection; after that the app opens offline too. Check the connection and try again.',
       ),
     };
   }
   if (error instanceof InsecureAddressError) {
     return {
-      title: say('This address is not secure'),
-      words: say(
+      title: t('This address is not secure'),
+      words: t(
         'Browsers let an app keep and send data safely only over https, or on the machine itself. Open Outrider by its https address, or by http://localhost on the machine it runs on.',
       ),
     };
   }
   if (error instanceof BlockedByOldTabError) {
     return {
-      title: say('An older tab is still open'),
-      words: say(
+      title: t('An older tab is still open'),
+      words: t(
         'Another tab runs an older version of Outrider and holds the data on this device. Close it, and this one goes on by itself.',
       ),
     };
   }
   return {
-    title: say('Outrider cannot keep its data on this device'),
-    words: say(
+    title: t('Outrider cannot keep its data on this device'),
+    words: t(
       'The browser refused to open its local storage. Private windows and full disks do this. Free some space or use a normal window, then try again.',
     ),
   };
@@ -45,7 +45,7 @@ export function StartupError({ error }: { error: unknown }) {
       <p>{words}</p>
       <p>
         <button type="button" className="button-primary" onClick={() => location.reload()}>
-          {say('Try again')}
+          {t('Try again')}
         </button>
       </p>
     </main>

@@ -1,13 +1,13 @@
-import { say, sayCount } from '#i18n/translate.ts';
+import { t, plural } from '#i18n/translate.ts';
 /** Holds the texts shown for every AI action (specification part 2 §8). */
 export const AI_MESSAGES = {
-  noCreditsTitle: say('Insufficient Credits'),
-  noCredits: say('You need credits to use AI features.'),
-  goesOn: say('Refreshing or leaving this page does not stop the AI: the credits are charged all the same.'),
+  noCreditsTitle: t('Insufficient Credits'),
+  noCredits: t('You need credits to use AI features.'),
+  goesOn: t('Refreshing or leaving this page does not stop the AI: the credits are charged all the same.'),
 } as const;
 
 /** Sets how long the warning is shown that an action continues by itself, in ms (part 2 §8). */
 export const GOES_ON_SHOWN_MS = 10_000;
 
 export const creditsMessage = (credits: number): string =>
-  sayCount(credits, '{count} credit', '{count} credits', { count: credits });
+  plural(credits, '{count} credit', '{count} credits', { count: credits });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { documentFields, toUtc } from '../wire/wire-document.ts';
 import { isId, teamIdSchema } from '../wire/ids.ts';
 import { lenientString, readJsonText } from '../wire/lenient-schemas.ts';
@@ -9,12 +9,12 @@ export const API_KEY_SCOPES = ['read', 'write', 'prospects'] as const;
 export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
 
 export const SCOPE_MESSAGES: Readonly<Record<ApiKeyScope, { readonly label: string; readonly explanation: string }>> = {
-  read: { label: say('Read'), explanation: say('Read campaigns, prospects, conversations and credits') },
+  read: { label: t('Read'), explanation: t('Read campaigns, prospects, conversations and credits') },
   write: {
-    label: say('Write'),
-    explanation: say('Set up campaigns; pause and resume campaigns, profiles and conversations'),
+    label: t('Write'),
+    explanation: t('Set up campaigns; pause and resume campaigns, profiles and conversations'),
   },
-  prospects: { label: say('Prospects'), explanation: say('Add prospects to campaigns, and take an import back') },
+  prospects: { label: t('Prospects'), explanation: t('Add prospects to campaigns, and take an import back') },
 };
 
 /** Limits the number of keys of a team. */
@@ -111,9 +111,9 @@ export const isExpired = ({ expiresAt }: Pick<ApiKey, 'expiresAt'>, nowMs: numbe
 
 /** Labels the fields on screen. */
 export const API_KEY_FIELDS = {
-  name: say('Name'),
-  scopes: say('What the key may do'),
-  expiresAt: say('Expiry'),
+  name: t('Name'),
+  scopes: t('What the key may do'),
+  expiresAt: t('Expiry'),
 } as const;
 
 export const apiKeyListAnswerSchema = z.object({ keys: z.array(apiKeyDocumentSchema) });
@@ -123,8 +123,8 @@ export const apiKeyAnswerSchema = z.object({ apiKey: apiKeyDocumentSchema });
 
 /** Holds the texts of part 2 §8 "API keys" and of its restricted notice (part 2 §2). */
 export const API_KEY_MESSAGES = {
-  deleted: say('API key deleted'),
-  deleteFailed: say('Failed to delete API key'),
-  restricted: say('Restricted Access'),
-  notInPlan: say('API keys are not part of your plan. Upgrade the plan to continue.'),
+  deleted: t('API key deleted'),
+  deleteFailed: t('Failed to delete API key'),
+  restricted: t('Restricted Access'),
+  notInPlan: t('API keys are not part of your plan. Upgrade the plan to continue.'),
 } as const;

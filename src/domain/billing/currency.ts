@@ -1,4 +1,4 @@
-import { figureLocale, say } from '#i18n/translate.ts';
+import { numberLocale, t } from '#i18n/translate.ts';
 /**
  * Names the currencies prices are shown in. This file also chooses a person's currency (specification part 1 §8
  * "Location and currency failure", §9 "Currencies and pricing").
@@ -152,8 +152,8 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   mxn: 'MX$',
 };
 
-const wholeFormat = new Intl.NumberFormat(figureLocale(), { maximumFractionDigits: 0 });
-const centsFormat = new Intl.NumberFormat(figureLocale(), { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const wholeFormat = new Intl.NumberFormat(numberLocale(), { maximumFractionDigits: 0 });
+const centsFormat = new Intl.NumberFormat(numberLocale(), { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /**
  * Formats an amount in whole units, with the symbol where the language puts it (before the figure in English): whole
@@ -163,7 +163,7 @@ export function formatPrice(amount: number, currency: string): string {
   const symbol = SYMBOLS[currency.toLowerCase()] ?? currency.toUpperCase();
   const figure = (Number.isInteger(amount) ? wholeFormat : centsFormat).format(Math.abs(amount));
   const price = /\p{L}$/u.test(symbol)
-    ? say('{symbol}\u00a0{figure}', { symbol, figure })
-    : say('{symbol}{figure}', { symbol, figure });
+    ? t('{symbol}\u00a0{figure}', { symbol, figure })
+    : t('{symbol}{figure}', { symbol, figure });
   return `${amount < 0 ? '-' : ''}${price}`;
 }

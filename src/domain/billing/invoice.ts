@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { formatPrice } from './currency.ts';
 import { documentFields, toUtc } from '../wire/wire-document.ts';
 import { teamIdSchema } from '../wire/ids.ts';
@@ -70,14 +70,14 @@ export const invoiceAmountMessage = ({
     : formatPrice(chargedMinor / 100, currency);
 
 const STATUS_WORDS: ReadonlyMap<string, string> = new Map([
-  ['paid', say('Paid')],
-  ['open', say('Open')],
-  ['draft', say('Draft')],
-  ['uncollectible', say('Uncollectible')],
-  ['void', say('Void')],
-  ['refunded', say('Refunded')],
+  ['paid', t('Paid')],
+  ['open', t('Open')],
+  ['draft', t('Draft')],
+  ['uncollectible', t('Uncollectible')],
+  ['void', t('Void')],
+  ['refunded', t('Refunded')],
 ]);
 
 /** Returns the text of an invoice's chip; statuses of other providers are capitalised. */
 export const invoiceStatusMessage = (status: string): string =>
-  status === '' ? say('Unknown') : (STATUS_WORDS.get(status) ?? status.charAt(0).toUpperCase() + status.slice(1));
+  status === '' ? t('Unknown') : (STATUS_WORDS.get(status) ?? status.charAt(0).toUpperCase() + status.slice(1));

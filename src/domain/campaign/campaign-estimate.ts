@@ -1,4 +1,4 @@
-import { say, sayCount, sayFigure } from '#i18n/translate.ts';
+import { t, plural, formatNumber } from '#i18n/translate.ts';
 import type { Profile } from '../profile/profile.ts';
 import { parseWorkingDays } from '../time/working-hours.ts';
 
@@ -20,12 +20,12 @@ export function weeksToInvite(
 /** Returns the estimate as text, such as "500 prospects in about 4 to 10 weeks". */
 export function estimateMessage(prospects: number, profile: Pick<Profile, 'usage' | 'workingDays'>): string {
   const weeks = weeksToInvite(prospects, profile);
-  if (weeks === undefined) return say('It invites nobody: its daily limit or its working days are empty');
+  if (weeks === undefined) return t('It invites nobody: its daily limit or its working days are empty');
   const { atLeast, atMost } = weeks;
-  const figure = sayFigure(prospects);
+  const figure = formatNumber(prospects);
   if (atLeast !== atMost)
-    return say('{prospects} prospects in about {atLeast} to {atMost} weeks', { prospects: figure, atLeast, atMost });
-  return sayCount(
+    return t('{prospects} prospects in about {atLeast} to {atMost} weeks', { prospects: figure, atLeast, atMost });
+  return plural(
     atLeast,
     '{prospects} prospects in about {count} week',
     '{prospects} prospects in about {count} weeks',

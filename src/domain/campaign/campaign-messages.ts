@@ -1,4 +1,4 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { sanitizeName } from '../text/sanitize-text.ts';
 import { MAX_CAMPAIGN_NAME_LENGTH, MIN_CAMPAIGN_NAME_LENGTH } from './campaign.ts';
 
@@ -7,29 +7,29 @@ import { MAX_CAMPAIGN_NAME_LENGTH, MIN_CAMPAIGN_NAME_LENGTH } from './campaign.t
  * `commands/command-messages.ts`.
  */
 export const CAMPAIGN_MESSAGES = {
-  subtitle: say('An offer, a prompt and a profile, and the prospects they reach out to'),
-  unread: say('Unable to load campaigns'),
-  oneUnread: say('Failed to load campaign data'),
-  needsUnread: say('Failed to load required data'),
-  notFound: say("Campaign not found or you don't have access to it"),
-  notYours: say("You don't have access to this campaign"),
-  createFailed: say('Failed to create campaign'),
-  empty: say('No campaigns yet'),
-  emptyHint: say(
+  subtitle: t('An offer, a prompt and a profile, and the prospects they reach out to'),
+  unread: t('Unable to load campaigns'),
+  oneUnread: t('Failed to load campaign data'),
+  needsUnread: t('Failed to load required data'),
+  notFound: t("Campaign not found or you don't have access to it"),
+  notYours: t("You don't have access to this campaign"),
+  createFailed: t('Failed to create campaign'),
+  empty: t('No campaigns yet'),
+  emptyHint: t(
     'A campaign brings an offer, a prompt and a profile together and reaches out to the prospects you give it',
   ),
-  noTeamTitle: say('No team selected'),
-  noTeam: say('Please select a team to view campaigns'),
-  unnamed: say('Unnamed Campaign'),
-  unknownDate: say('Unknown date'),
-  deleted: say('Campaign deleted successfully'),
-  deleteFailed: say('Failed to delete campaign: '),
-  deleteFailedFor: say('An error occurred'),
-  comingSoon: say('Feature Coming Soon'),
-  noLink: say('Please enter a Sales Navigator link'),
-  savedLater: say('You are offline: what you save is kept here and sent when the server can be reached.'),
-  limitTitle: say('Limit Reached'),
-  limitReached: say("You've reached the maximum number of campaigns for your plan."),
+  noTeamTitle: t('No team selected'),
+  noTeam: t('Please select a team to view campaigns'),
+  unnamed: t('Unnamed Campaign'),
+  unknownDate: t('Unknown date'),
+  deleted: t('Campaign deleted successfully'),
+  deleteFailed: t('Failed to delete campaign: '),
+  deleteFailedFor: t('An error occurred'),
+  comingSoon: t('Feature Coming Soon'),
+  noLink: t('Please enter a Sales Navigator link'),
+  savedLater: t('You are offline: what you save is kept here and sent when the server can be reached.'),
+  limitTitle: t('Limit Reached'),
+  limitReached: t("You've reached the maximum number of campaigns for your plan."),
 } as const;
 
 /** Returns the title of a campaign in lists (part 2 §8). */
@@ -50,10 +50,10 @@ export const copyName = (name: string): string =>
  */
 export function nameProblemOf(name: string): string | undefined {
   const { length } = [...sanitizeName(name)];
-  if (length === 0) return say('Campaign name cannot be empty');
+  if (length === 0) return t('Campaign name cannot be empty');
   if (length < MIN_CAMPAIGN_NAME_LENGTH)
-    return say('Campaign name must be at least {least} characters', { least: MIN_CAMPAIGN_NAME_LENGTH });
+    return t('Campaign name must be at least {least} characters', { least: MIN_CAMPAIGN_NAME_LENGTH });
   if (length > MAX_CAMPAIGN_NAME_LENGTH)
-    return say('Campaign name must be less than {most} characters', { most: MAX_CAMPAIGN_NAME_LENGTH });
+    return t('Campaign name must be less than {most} characters', { most: MAX_CAMPAIGN_NAME_LENGTH });
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { figureLocale, say } from '#i18n/translate.ts';
+import { numberLocale, t } from '#i18n/translate.ts';
 import type { CampaignStats, DaysLeft } from './campaign.ts';
 
 /** Describes a fraction; one with a whole of 0 is shown as a dash and sorts as 0 (decisions.md). */
@@ -26,7 +26,7 @@ export const rateOfAll = (rates: readonly Rate[]): Rate =>
 /** Returns the rate in percent for sorting; 0 when the whole is 0. */
 export const percentOf = ({ part, whole }: Rate): number => (whole > 0 ? (part / whole) * 100 : 0);
 
-const percents = new Intl.NumberFormat(figureLocale(), {
+const percents = new Intl.NumberFormat(numberLocale(), {
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
   useGrouping: false,
@@ -34,7 +34,7 @@ const percents = new Intl.NumberFormat(figureLocale(), {
 
 /** Formats a rate to one decimal; a dash when the whole is 0. */
 export const rateMessage = (rate: Rate): string =>
-  rate.whole > 0 ? say('{figure}%', { figure: percents.format(Number(percentOf(rate).toFixed(1))) }) : '–';
+  rate.whole > 0 ? t('{figure}%', { figure: percents.format(Number(percentOf(rate).toFixed(1))) }) : '–';
 
 /**
  * Returns how long prospects last, from the fewest days to the most: '3 – 5 days', '7+ days'. Today and tomorrow are
@@ -54,11 +54,11 @@ export const daysLeftMessage = ({
 const MOST_DAYS = 7;
 const shortDayWords = (days: number): string =>
   days <= 0
-    ? say('Today')
+    ? t('Today')
     : days === 1
-      ? say('Tomorrow')
+      ? t('Tomorrow')
       : days > MOST_DAYS
-        ? say('{count}+ days', { count: MOST_DAYS })
+        ? t('{count}+ days', { count: MOST_DAYS })
         : String(days);
 const oneDayWords = (days: number): string =>
-  days > 1 && days <= MOST_DAYS ? say('{days} days', { days }) : shortDayWords(days);
+  days > 1 && days <= MOST_DAYS ? t('{days} days', { days }) : shortDayWords(days);

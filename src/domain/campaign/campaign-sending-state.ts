@@ -1,4 +1,4 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { DELETING, remainingInvitations, type Campaign } from './campaign.ts';
 import { PAUSE_STOPS_MESSAGES } from '../commands/command-messages.ts';
 import { MOST_CREDITS_PER_MESSAGE } from '../credit/credit.ts';
@@ -140,43 +140,43 @@ export function sendingStateMessage(
     case 'sending':
       return undefined;
     case 'draft':
-      return say('Nothing is sent: the campaign is not set up yet');
+      return t('Nothing is sent: the campaign is not set up yet');
     case 'prospects-needed':
-      return say('Nothing is sent: the campaign has no prospects');
+      return t('Nothing is sent: the campaign has no prospects');
     case 'prospects-coming':
-      return say('Nothing is sent yet: the campaign’s prospects are on their way');
+      return t('Nothing is sent yet: the campaign’s prospects are on their way');
     case 'paused':
-      return say('The campaign is paused. {stops}', { stops: PAUSE_STOPS_MESSAGES });
+      return t('The campaign is paused. {stops}', { stops: PAUSE_STOPS_MESSAGES });
     case 'deleting':
-      return say('Nothing is sent: the campaign is being deleted');
+      return t('Nothing is sent: the campaign is being deleted');
     case 'stopped':
-      return say('Nothing is sent: the campaign is disabled');
+      return t('Nothing is sent: the campaign is disabled');
     case 'no-profile':
-      return say('Nothing is sent: the campaign has no profile');
+      return t('Nothing is sent: the campaign has no profile');
     case 'profile':
       return standing.message === undefined || standing.message === ''
-        ? say('Nothing is sent: the profile is not running ({health})', {
+        ? t('Nothing is sent: the profile is not running ({health})', {
             health: profileHealthMessage(standing.health),
           })
-        : say('Nothing is sent: the profile is not running ({health}): {message}', {
+        : t('Nothing is sent: the profile is not running ({health}): {message}', {
             health: profileHealthMessage(standing.health),
             message: standing.message,
           });
     case 'no-credits':
-      return say('Nothing is sent: the team has too few credits');
+      return t('Nothing is sent: the team has too few credits');
     case 'no-hours':
-      return say('Nothing is sent: the profile has no working hours');
+      return t('Nothing is sent: the profile has no working hours');
     case 'outside-hours':
-      return say('Nothing is sent outside working hours, until {when}', {
+      return t('Nothing is sent outside working hours, until {when}', {
         when: timeWords(standing.untilMs, standing.zone),
       });
     case 'all-invited':
-      return say('Every prospect was invited; conversations go on');
+      return t('Every prospect was invited; conversations go on');
     case 'limit-reached': {
       const { sent, limit, untilMs, zone } = standing;
       return untilMs === undefined
-        ? say('Daily limit reached: {sent} of {limit} invitations. Conversations go on', { sent, limit })
-        : say('Daily limit reached: {sent} of {limit} invitations; the next from {when}. Conversations go on', {
+        ? t('Daily limit reached: {sent} of {limit} invitations. Conversations go on', { sent, limit })
+        : t('Daily limit reached: {sent} of {limit} invitations; the next from {when}. Conversations go on', {
             sent,
             limit,
             when: timeWords(untilMs, zone),

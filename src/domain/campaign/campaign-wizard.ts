@@ -1,4 +1,4 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import type { Campaign } from './campaign.ts';
 import type { Prompt } from '../prompt/prompt.ts';
 import { valueOf } from '../prompt/prompt-variables.ts';
@@ -17,11 +17,11 @@ export const stepOf = ({ step }: Pick<Campaign, 'step'>): CampaignStep =>
 
 /** Lists what a draft may lack: the step that asks for it, and the text (part 2 §5, §8). */
 export const CAMPAIGN_NEEDS = {
-  offer: { step: 2, words: say('Please select a product') },
-  prompt: { step: 3, words: say('Please select a prompt') },
-  'prompt-gone': { step: 3, words: say('The selected prompt was not found') },
-  variables: { step: 4, words: say('Please fill in all variables') },
-  profile: { step: 5, words: say('Please select a profile') },
+  offer: { step: 2, words: t('Please select a product') },
+  prompt: { step: 3, words: t('Please select a prompt') },
+  'prompt-gone': { step: 3, words: t('The selected prompt was not found') },
+  variables: { step: 4, words: t('Please fill in all variables') },
+  profile: { step: 5, words: t('Please select a profile') },
 } as const satisfies Record<string, { readonly step: CampaignStep; readonly words: string }>;
 type CampaignNeed = keyof typeof CAMPAIGN_NEEDS;
 

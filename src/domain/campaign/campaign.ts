@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { sanitizeName } from '../text/sanitize-text.ts';
 import { documentFields, toUtc } from '../wire/wire-document.ts';
 import {
@@ -16,11 +16,11 @@ import { MAX_QUALIFICATION_LENGTH, MAX_VARIABLE_NAME_LENGTH, MAX_VARIABLE_VALUE_
 
 /** Maps campaign statuses to their texts (specification part 2 §4); other values are shown capitalised. */
 export const CAMPAIGN_STATUS = {
-  draft: say('Draft'),
-  prospects_needed: say('Needs Prospects'),
-  active: say('Active'),
-  paused: say('Paused'),
-  disabled: say('Disabled'),
+  draft: t('Draft'),
+  prospects_needed: t('Needs Prospects'),
+  active: t('Active'),
+  paused: t('Paused'),
+  disabled: t('Disabled'),
 } as const;
 type CampaignStatus = keyof typeof CAMPAIGN_STATUS;
 

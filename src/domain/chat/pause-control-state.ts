@@ -1,4 +1,4 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { wordsOfCommand } from '../commands/command-messages.ts';
 import { retryClassOf, wordsOf, type ErrorCode } from '../wire/errors.ts';
 import { isMeantPaused, type PauseState } from '../commands/pending.ts';
@@ -36,7 +36,7 @@ export function pauseControlStateOf(noun: Pausable, state: PauseState, wait: Pau
   const isPaused = isMeantPaused(state);
   if (state.kind === 'settled')
     return {
-      label: isPaused ? say('Resume') : say('Pause'),
+      label: isPaused ? t('Resume') : t('Pause'),
       icon: isPaused ? 'resume' : 'pause',
       words: undefined,
       isInert: false,
@@ -44,7 +44,7 @@ export function pauseControlStateOf(noun: Pausable, state: PauseState, wait: Pau
   const { waiting, waitingOffline } = wordsOfCommand({ type: `${noun}.${isPaused ? 'pause' : 'resume'}` });
   if (wait === 'answer') return { label: waiting, icon: 'waiting', words: undefined, isInert: true };
   return {
-    label: isPaused ? say('Cancel pause') : say('Cancel resume'),
+    label: isPaused ? t('Cancel pause') : t('Cancel resume'),
     icon: 'waiting',
     words: wait === 'connection' ? waitingOffline : waitWords(wait),
     isInert: false,
@@ -53,10 +53,10 @@ export function pauseControlStateOf(noun: Pausable, state: PauseState, wait: Pau
 
 /** Returns every label a pause control may show after a press. */
 export const pauseLabelsOf = (noun: Pausable): readonly string[] => [
-  say('Pause'),
-  say('Resume'),
-  say('Cancel pause'),
-  say('Cancel resume'),
+  t('Pause'),
+  t('Resume'),
+  t('Cancel pause'),
+  t('Cancel resume'),
   ...(['pause', 'resume'] as const).map((act) => wordsOfCommand({ type: `${noun}.${act}` }).waiting),
 ];
 
@@ -64,9 +64,9 @@ export const pauseLabelsOf = (noun: Pausable): readonly string[] => [
 function waitWords(wait: Exclude<PauseWait, 'answer' | 'connection'>): string {
   switch (wait) {
     case 'browser':
-      return say('Kept here; this browser is too old to send it, and it is sent once the browser was updated');
+      return t('Kept here; this browser is too old to send it, and it is sent once the browser was updated');
     case 'unavailable':
-      return say('The service is starting or under maintenance. It will be asked again.');
+      return t('The service is starting or under maintenance. It will be asked again.');
     default:
       // A code that is never retried here refused a prerequisite; no server has seen the command itself.
       return wordsOf(retryClassOf(wait) === 'never' ? 'server_error' : wait);

@@ -1,4 +1,4 @@
-import { say, sayCount } from '#i18n/translate.ts';
+import { t, plural } from '#i18n/translate.ts';
 import { CHAT_MESSAGES } from '../chat/chat.ts';
 import { entityOf, type Command, type CommandedEntity, type CommandedRow, type CommandType } from './command.ts';
 import { workingHoursLabel } from '../time/working-hours-label.ts';
@@ -25,7 +25,7 @@ const switched = (waitingOffline: string, waiting: string, done: string, failed:
 });
 
 /** Says what pausing a campaign stops, and what it does not. */
-export const PAUSE_STOPS_MESSAGES = say(
+export const PAUSE_STOPS_MESSAGES = t(
   'Nothing more goes out, answers included; only what was being sent just then may still arrive',
 );
 
@@ -43,62 +43,62 @@ const WORDS: Readonly<Record<CommandType, CommandWords>> = {
     failed: CHAT_MESSAGES.failed,
   },
   'campaign.pause': {
-    ...switched(CHAT_MESSAGES.willPause, say('Pausing…'), `${PAUSE_STOPS_MESSAGES}.`, say('Failed to pause campaign')),
-    titles: { done: say('Campaign paused successfully') },
+    ...switched(CHAT_MESSAGES.willPause, t('Pausing…'), `${PAUSE_STOPS_MESSAGES}.`, t('Failed to pause campaign')),
+    titles: { done: t('Campaign paused successfully') },
   },
   'campaign.resume': switched(
     CHAT_MESSAGES.willResume,
-    say('Resuming…'),
-    say('Campaign resumed successfully'),
-    say('Failed to resume campaign'),
+    t('Resuming…'),
+    t('Campaign resumed successfully'),
+    t('Failed to resume campaign'),
   ),
-  'campaign.rename': edited(say('Campaign name updated successfully'), say('Failed to update campaign name')),
-  'campaign.setOffer': edited(say('Campaign product updated successfully'), say('Failed to update campaign product')),
-  'campaign.setPrompt': edited(say('Campaign prompt updated successfully'), say('Failed to update campaign prompt')),
+  'campaign.rename': edited(t('Campaign name updated successfully'), t('Failed to update campaign name')),
+  'campaign.setOffer': edited(t('Campaign product updated successfully'), t('Failed to update campaign product')),
+  'campaign.setPrompt': edited(t('Campaign prompt updated successfully'), t('Failed to update campaign prompt')),
   'campaign.setVariables': edited(
-    say('Campaign variables updated successfully'),
-    say('Failed to update campaign variables'),
+    t('Campaign variables updated successfully'),
+    t('Failed to update campaign variables'),
   ),
-  'campaign.finish': edited(say('Campaign set up successfully'), say('Failed to set up campaign')),
+  'campaign.finish': edited(t('Campaign set up successfully'), t('Failed to set up campaign')),
   'profile.pause': switched(
     CHAT_MESSAGES.willPause,
-    say('Pausing agent...'),
-    say('Agent paused successfully'),
-    say('Failed to pause agent'),
+    t('Pausing agent...'),
+    t('Agent paused successfully'),
+    t('Failed to pause agent'),
   ),
   'profile.resume': switched(
     CHAT_MESSAGES.willResume,
-    say('Resuming agent...'),
-    say('Agent resumed successfully'),
-    say('Failed to resume agent'),
+    t('Resuming agent...'),
+    t('Agent resumed successfully'),
+    t('Failed to resume agent'),
   ),
-  'profile.setHours': edited(say('Working hours updated successfully'), say('Failed to update working hours')),
-  'offer.edit': edited(say('Product updated successfully'), say('Failed to update product')),
+  'profile.setHours': edited(t('Working hours updated successfully'), t('Failed to update working hours')),
+  'offer.edit': edited(t('Product updated successfully'), t('Failed to update product')),
   'prompt.save': {
-    ...edited(say('Prompt saved successfully'), say('Failed to save prompt. Please try again.')),
-    titles: { done: say('Success'), failed: say('Error') },
+    ...edited(t('Prompt saved successfully'), t('Failed to save prompt. Please try again.')),
+    titles: { done: t('Success'), failed: t('Error') },
   },
   'webhook.enable': switched(
-    say('Will be enabled when you are back online'),
-    say('Enabling…'),
-    say('Webhook enabled'),
-    say('Failed to update webhook status'),
+    t('Will be enabled when you are back online'),
+    t('Enabling…'),
+    t('Webhook enabled'),
+    t('Failed to update webhook status'),
   ),
   'webhook.disable': switched(
-    say('Will be disabled when you are back online'),
-    say('Disabling…'),
-    say('Webhook disabled'),
-    say('Failed to update webhook status'),
+    t('Will be disabled when you are back online'),
+    t('Disabling…'),
+    t('Webhook disabled'),
+    t('Failed to update webhook status'),
   ),
   'webhook.edit': {
-    ...edited(say('Your webhook has been updated successfully.'), say('Failed to update webhook')),
-    titles: { done: say('Webhook Updated') },
+    ...edited(t('Your webhook has been updated successfully.'), t('Failed to update webhook')),
+    titles: { done: t('Webhook Updated') },
   },
   'prospects.import': {
-    waitingOffline: say('Will be imported when you are back online'),
-    waiting: say('Uploading…'),
-    done: say('Prospect upload started'),
-    failed: say('Failed to upload prospects'),
+    waitingOffline: t('Will be imported when you are back online'),
+    waiting: t('Uploading…'),
+    done: t('Prospect upload started'),
+    failed: t('Failed to upload prospects'),
   },
 };
 
@@ -106,11 +106,9 @@ export const wordsOfCommand = ({ type }: Pick<Command, 'type'>): CommandWords =>
 
 /** Holds the texts about a command that this build does not understand. */
 export const UNKNOWN_COMMAND_MESSAGES = {
-  title: say('A change made by another version of the app'),
-  explanation: say(
-    'It is kept and cannot be sent by this version. Restart the app to update it, or discard the change.',
-  ),
-  failed: say('A change could not be carried out'),
+  title: t('A change made by another version of the app'),
+  explanation: t('It is kept and cannot be sent by this version. Restart the app to update it, or discard the change.'),
+  failed: t('A change could not be carried out'),
 } as const;
 
 /**
@@ -120,43 +118,43 @@ export const UNKNOWN_COMMAND_MESSAGES = {
 export function titleOfCommand(command: Command, row?: CommandedRow): string {
   switch (command.type) {
     case 'chat.pause':
-      return say('Pause a conversation');
+      return t('Pause a conversation');
     case 'chat.resume':
-      return say('Resume a conversation');
+      return t('Resume a conversation');
     case 'campaign.pause':
-      return say('Pause a campaign');
+      return t('Pause a campaign');
     case 'campaign.resume':
-      return say('Resume a campaign');
+      return t('Resume a campaign');
     case 'campaign.rename':
-      return say('Rename a campaign to “{name}”', { name: command.name });
+      return t('Rename a campaign to “{name}”', { name: command.name });
     case 'campaign.setOffer':
-      return say('Change the offer of a campaign');
+      return t('Change the offer of a campaign');
     case 'campaign.setPrompt':
-      return say('Change the prompt of a campaign');
+      return t('Change the prompt of a campaign');
     case 'campaign.setVariables':
-      return say('Change the variables of a campaign');
+      return t('Change the variables of a campaign');
     case 'campaign.finish':
-      return say('Finish setting up a campaign');
+      return t('Finish setting up a campaign');
     case 'profile.pause':
-      return say('Pause a profile');
+      return t('Pause a profile');
     case 'profile.resume':
-      return say('Resume a profile');
+      return t('Resume a profile');
     case 'profile.setHours':
-      return say('Change working hours to {hours}', {
+      return t('Change working hours to {hours}', {
         hours: workingHoursLabel(command, row) ?? `${command.start}–${command.stop}`,
       });
     case 'offer.edit':
-      return say('Edit an offer');
+      return t('Edit an offer');
     case 'prompt.save':
-      return say('Save a prompt');
+      return t('Save a prompt');
     case 'webhook.enable':
-      return say('Enable a webhook');
+      return t('Enable a webhook');
     case 'webhook.disable':
-      return say('Disable a webhook');
+      return t('Disable a webhook');
     case 'webhook.edit':
-      return say('Edit a webhook');
+      return t('Edit a webhook');
     case 'prospects.import':
-      return sayCount(command.rowCount, 'Import {count} prospect', 'Import {count} prospects');
+      return plural(command.rowCount, 'Import {count} prospect', 'Import {count} prospects');
   }
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { commandIdSchema } from '../wire/ids.ts';
 
 /**
@@ -46,6 +46,6 @@ export type Unsaved = z.output<typeof unsavedSchema>;
 
 /** Holds the texts beside unsaved values. */
 export const UNSAVED_MESSAGES = {
-  waitingOffline: say('Not saved yet: will be saved when you are back online'),
-  waiting: say('Saving…'),
+  waitingOffline: t('Not saved yet: will be saved when you are back online'),
+  waiting: t('Saving…'),
 } as const;

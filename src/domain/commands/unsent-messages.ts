@@ -1,4 +1,4 @@
-import { sayCount } from '#i18n/translate.ts';
+import { plural } from '#i18n/translate.ts';
 import type { Reach } from '../sync/sync-status.ts';
 
 /**
@@ -7,10 +7,10 @@ import type { Reach } from '../sync/sync-status.ts';
  */
 export function unsentMessage(unsent: number, reach: Reach, canSend: boolean): string {
   if (!canSend)
-    return sayCount(unsent, '{count} change waits for a newer browser', '{count} changes wait for a newer browser');
+    return plural(unsent, '{count} change waits for a newer browser', '{count} changes wait for a newer browser');
   if (reach === 'unreachable')
-    return sayCount(unsent, '{count} change waits for a connection', '{count} changes wait for a connection');
+    return plural(unsent, '{count} change waits for a connection', '{count} changes wait for a connection');
   if (reach === 'needs-sign-in')
-    return sayCount(unsent, '{count} change waits for you to sign in', '{count} changes wait for you to sign in');
-  return sayCount(unsent, '{count} change waits to be sent', '{count} changes wait to be sent');
+    return plural(unsent, '{count} change waits for you to sign in', '{count} changes wait for you to sign in');
+  return plural(unsent, '{count} change waits to be sent', '{count} changes wait to be sent');
 }

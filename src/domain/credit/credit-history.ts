@@ -1,4 +1,4 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { creditReasonMessage } from './credit-reason.ts';
 import { isUse, type Credit } from './credit.ts';
 
@@ -53,15 +53,15 @@ export function creditMatcher({ type, search, campaignName, from, before }: Cred
 
 /** Maps reasons that name a person, a day or a count to their common kind. */
 const KINDS: readonly (readonly [pattern: RegExp, kind: string])[] = [
-  [/^AI messages?\b/i, say('AI messages')],
-  [/^Prompt tests?\b/i, say('Prompt tests')],
-  [/^Offer descriptions?\b/i, say('Offer descriptions')],
-  [/^Websites? read\b/i, say('Websites read')],
+  [/^AI messages?\b/i, t('AI messages')],
+  [/^Prompt tests?\b/i, t('Prompt tests')],
+  [/^Offer descriptions?\b/i, t('Offer descriptions')],
+  [/^Websites? read\b/i, t('Websites read')],
 ];
 
 /** Returns the kind of use of a reason; an unknown reason is its own kind. */
 export const kindOfReason = (reason: string): string =>
-  KINDS.find(([pattern]) => pattern.test(reason))?.[1] ?? (reason.trim() || say('No reason given'));
+  KINDS.find(([pattern]) => pattern.test(reason))?.[1] ?? (reason.trim() || t('No reason given'));
 
 /** Holds the sums of the records that match a filter. */
 export interface CreditTally {

@@ -1,18 +1,18 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 
 /** Maps the reasons the server writes into credit records to their texts on screen. */
 const REASONS: readonly (readonly [pattern: RegExp, words: (what: string) => string])[] = [
-  [/^AI message to (.+)$/, (name) => say('AI message to {name}', { name })],
-  [/^Prompt test$/, () => say('Prompt test')],
-  [/^Prompt test conversation$/, () => say('Prompt test conversation')],
-  [/^Website read for an offer$/, () => say('Website read for an offer')],
-  [/^Offer description written from answers$/, () => say('Offer description written from answers')],
-  [/^Offer description improved$/, () => say('Offer description improved')],
-  [/^Offer description generated$/, () => say('Offer description generated')],
-  [/^Offer description from a website$/, () => say('Offer description from a website')],
-  [/^Credits bought$/, () => say('Credits bought')],
-  [/^(.+) plan, monthly credits$/, (plan) => say('{plan} plan, monthly credits', { plan })],
-  [/^Unused credits of the period expired$/, () => say('Unused credits of the period expired')],
+  [/^AI message to (.+)$/, (name) => t('AI message to {name}', { name })],
+  [/^Prompt test$/, () => t('Prompt test')],
+  [/^Prompt test conversation$/, () => t('Prompt test conversation')],
+  [/^Website read for an offer$/, () => t('Website read for an offer')],
+  [/^Offer description written from answers$/, () => t('Offer description written from answers')],
+  [/^Offer description improved$/, () => t('Offer description improved')],
+  [/^Offer description generated$/, () => t('Offer description generated')],
+  [/^Offer description from a website$/, () => t('Offer description from a website')],
+  [/^Credits bought$/, () => t('Credits bought')],
+  [/^(.+) plan, monthly credits$/, (plan) => t('{plan} plan, monthly credits', { plan })],
+  [/^Unused credits of the period expired$/, () => t('Unused credits of the period expired')],
 ];
 
 /** Translates a reason into the language of the page; returns an unknown one unchanged. */

@@ -1,4 +1,4 @@
-import { say, sayCount } from '#i18n/translate.ts';
+import { t, plural } from '#i18n/translate.ts';
 import { MOST_CREDITS_PER_MESSAGE } from './credit.ts';
 import { PLAN_DEFINITIONS, isPlan } from '../plan/plan.ts';
 import { CREDIT_TIERS } from '../billing/price.ts';
@@ -57,16 +57,16 @@ export const isDismissed = (warning: Pick<CreditWarning, 'level' | 'left'>, putA
 /** Returns how long credits last at the current pace; undefined when unknown. */
 export function paceMessage(days: number | undefined): string | undefined {
   if (days === undefined) return undefined;
-  if (days === Infinity) return say('Enough at this pace.');
-  if (days === 0) return say('Less than a day left at this pace.');
-  return sayCount(days, 'About {count} day left at this pace.', 'About {count} days left at this pace.');
+  if (days === Infinity) return t('Enough at this pace.');
+  if (days === 0) return t('Less than a day left at this pace.');
+  return plural(days, 'About {count} day left at this pace.', 'About {count} days left at this pace.');
 }
 
 /** Returns the text of a warning. */
 export function warningMessage({ level, left, percent, days }: CreditWarning): string {
   if (level === 'standstill') {
     const most = MOST_CREDITS_PER_MESSAGE;
-    return sayCount(
+    return plural(
       left,
       '{count} credit left. Campaigns stand still: one message may cost {most}.',
       '{count} credits left. Campaigns stand still: one message may cost {most}.',
@@ -80,14 +80,14 @@ export function warningMessage({ level, left, percent, days }: CreditWarning): s
 
 /** Returns how many credits are left and, when `percent` is given, their share of the plan's. */
 function leftWords(left: number, percent: number | undefined): string {
-  if (percent === undefined) return sayCount(left, '{count} credit left.', '{count} credits left.');
+  if (percent === undefined) return plural(left, '{count} credit left.', '{count} credits left.');
   if (percent < 1)
-    return sayCount(
+    return plural(
       left,
       '{count} credit left, less than 1% of what your plan brings.',
       '{count} credits left, less than 1% of what your plan brings.',
     );
-  return sayCount(
+  return plural(
     left,
     '{count} credit left, {percent}% of what your plan brings.',
     '{count} credits left, {percent}% of what your plan brings.',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { documentFields, toUtc } from '../wire/wire-document.ts';
 import { teamIdSchema } from '../wire/ids.ts';
 import { lenientNumber, lenientReference, lenientString } from '../wire/lenient-schemas.ts';
@@ -71,7 +71,7 @@ export const isUse = ({ type, movement }: Pick<Credit, 'type' | 'movement'>): bo
 export const MOST_CREDITS_PER_MESSAGE = 15;
 
 /** Announces that cap before a person sets up anything that writes messages. */
-export const MESSAGE_COST_MESSAGES = say(
+export const MESSAGE_COST_MESSAGES = t(
   'Each message the AI writes costs up to {most} credits. Inviting and reading replies cost none.',
   { most: MOST_CREDITS_PER_MESSAGE },
 );

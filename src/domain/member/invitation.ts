@@ -1,4 +1,4 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 
 /**
  * Holds the search params of an invitation's address; a copied link has no `userId` and no `secret`, which only the
@@ -37,7 +37,7 @@ export type InvitationLink =
   | { readonly kind: 'invalid'; readonly words: string };
 
 /** Is shown for a link that has neither and is not one of our copied links. */
-export const MISSING_MESSAGES = say('Invalid invitation link. Missing userId or secret parameters.');
+export const MISSING_MESSAGES = t('Invalid invitation link. Missing userId or secret parameters.');
 
 export function readInvitation({
   teamId = '',
@@ -49,6 +49,6 @@ export function readInvitation({
   const isPlaced = teamId !== '' && membershipId !== '';
   if (userId === '' && secret === '' && isPlaced) return { kind: 'without-secret', teamId, membershipId, proof };
   if (userId === '' || secret === '') return { kind: 'invalid', words: MISSING_MESSAGES };
-  if (!isPlaced) return { kind: 'invalid', words: say('Invalid invitation link. Missing required parameters.') };
+  if (!isPlaced) return { kind: 'invalid', words: t('Invalid invitation link. Missing required parameters.') };
   return { kind: 'whole', teamId, membershipId, userId, secret, proof };
 }

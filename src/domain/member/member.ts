@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { documentFields, toUtc } from '../wire/wire-document.ts';
 import { memberIdSchema, teamIdSchema } from '../wire/ids.ts';
 import { lenientString } from '../wire/lenient-schemas.ts';
@@ -78,7 +78,7 @@ export const findOwnMember = (members: readonly Member[], user: User): Member | 
 
 /** Returns the display name of a member: their name, otherwise their email. */
 export const memberName = ({ name, email }: Pick<Member, 'name' | 'email'>): string =>
-  name || email || say('Unknown member');
+  name || email || t('Unknown member');
 
 /** Returns when an open invitation expires, Unix ms; NaN when the time of sending is unknown. */
 export const invitationEndMs = (member: Pick<Member, 'invitedAt'>): number =>
@@ -86,15 +86,15 @@ export const invitationEndMs = (member: Pick<Member, 'invitedAt'>): number =>
 
 /** Labels and explains each role. */
 export const ROLE_MESSAGES: Readonly<Record<Role, { readonly label: string; readonly explanation: string }>> = {
-  owner: { label: say('Owner'), explanation: say('Everything, and decides who else is an owner') },
-  admin: { label: say('Admin'), explanation: say('Everything, and looks after the members') },
-  member: { label: say('Member'), explanation: say('Works with offers, campaigns, profiles and messages') },
+  owner: { label: t('Owner'), explanation: t('Everything, and decides who else is an owner') },
+  admin: { label: t('Admin'), explanation: t('Everything, and looks after the members') },
+  member: { label: t('Member'), explanation: t('Works with offers, campaigns, profiles and messages') },
 };
 
 /** Holds texts of the specification (part 2 §5, §8; the French ones: decisions.md). */
 export const MEMBER_MESSAGES = {
-  invalidEmail: say('Please enter a valid email address'),
-  inviteFailed: say('Failed to send invitation'),
-  cannotRemoveSelf: say('Vous ne pouvez pas vous retirer vous-même de l’équipe.'),
-  removeFailed: say('Impossible de retirer ce membre.'),
+  invalidEmail: t('Please enter a valid email address'),
+  inviteFailed: t('Failed to send invitation'),
+  cannotRemoveSelf: t('Vous ne pouvez pas vous retirer vous-même de l’équipe.'),
+  removeFailed: t('Impossible de retirer ce membre.'),
 } as const;

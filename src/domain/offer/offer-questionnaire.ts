@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { MAX_ANSWER_LENGTH } from '../text/text-limits.ts';
 
 /**
@@ -9,40 +9,40 @@ import { MAX_ANSWER_LENGTH } from '../text/text-limits.ts';
 export const OFFER_QUESTIONS = [
   {
     id: 'problems',
-    question: say('What problems does it solve?'),
-    hint: say('What your customers struggle with before they have it, and what that costs them.'),
+    question: t('What problems does it solve?'),
+    hint: t('What your customers struggle with before they have it, and what that costs them.'),
     minimum: 100,
     good: 200,
     excellent: 350,
   },
   {
     id: 'benefits',
-    question: say('What benefits does it bring?'),
-    hint: say('What becomes easier, faster or safer, and for whom.'),
+    question: t('What benefits does it bring?'),
+    hint: t('What becomes easier, faster or safer, and for whom.'),
     minimum: 100,
     good: 200,
     excellent: 350,
   },
   {
     id: 'results',
-    question: say('What results do customers see?'),
-    hint: say('Numbers and examples: time saved, revenue won, errors avoided.'),
+    question: t('What results do customers see?'),
+    hint: t('Numbers and examples: time saved, revenue won, errors avoided.'),
     minimum: 50,
     good: 100,
     excellent: 150,
   },
   {
     id: 'customer',
-    question: say('Who is the ideal customer?'),
-    hint: say('Industry, size, role of the person who decides.'),
+    question: t('Who is the ideal customer?'),
+    hint: t('Industry, size, role of the person who decides.'),
     minimum: 40,
     good: 80,
     excellent: 120,
   },
   {
     id: 'unique',
-    question: say('What makes it unique?'),
-    hint: say('Why somebody chooses it over what else there is.'),
+    question: t('What makes it unique?'),
+    hint: t('Why somebody chooses it over what else there is.'),
     minimum: 80,
     good: 150,
     excellent: 250,

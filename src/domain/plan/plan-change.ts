@@ -1,4 +1,4 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import type { Team, TeamRecord } from '../team/team.ts';
 import {
   isPlan,
@@ -32,16 +32,16 @@ export const hasSubscription = (record: TeamRecord | undefined): record is TeamR
 
 /** Describes a plan that no payment provider charges for at present. */
 export const unpaidPlanMessage = (plan: string): string =>
-  say('This team is on {plan}. No subscription pays for that now: choose a plan to begin one.', {
+  t('This team is on {plan}. No subscription pays for that now: choose a plan to begin one.', {
     plan: planMessage(plan),
   });
 
 /** Labels the buttons of the plan cards (part 1 §4). */
 export const PLAN_ACT_MESSAGES = {
-  choose: say('Choose Plan'),
-  upgrade: say('Upgrade'),
-  downgrade: say('Downgrade'),
-  manage: say('Manage Subscription'),
+  choose: t('Choose Plan'),
+  upgrade: t('Upgrade'),
+  downgrade: t('Downgrade'),
+  manage: t('Manage Subscription'),
 } as const satisfies Record<PlanAct, string>;
 
 /** Counts what a team uses; invited people already take a seat. */
@@ -88,7 +88,7 @@ export function hasSeatFor(plan: string, used: number): boolean {
 
 /** Explains why nobody else can be invited. */
 export const seatsTakenMessage = (plan: string): string =>
-  say('All seats of the {plan} plan are taken. Upgrade the plan to invite more people.', { plan: planMessage(plan) });
+  t('All seats of the {plan} plan are taken. Upgrade the plan to invite more people.', { plan: planMessage(plan) });
 
 /**
  * Returns a team with the limits that apply: those of the plan in its record, as the server computes them, whatever

@@ -1,4 +1,4 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import type { Currency } from '../billing/currency.ts';
 
 /** Lists the plans from the smallest to the largest. */
@@ -23,12 +23,12 @@ export interface PlanLimits {
  * marketing texts; the plan's record defines what it allows.
  */
 export const PLAN_EXTRA_MESSAGES = {
-  prompts: say('unlimited prompts'),
-  api: say('API'),
-  'one-seat': say('1 seat'),
-  'unlimited-seats': say('unlimited seats'),
-  'premium-support': say('premium support'),
-  'priority-support': say('priority support'),
+  prompts: t('unlimited prompts'),
+  api: t('API'),
+  'one-seat': t('1 seat'),
+  'unlimited-seats': t('unlimited seats'),
+  'premium-support': t('premium support'),
+  'priority-support': t('priority support'),
 } as const;
 export type PlanExtra = keyof typeof PLAN_EXTRA_MESSAGES;
 
@@ -157,4 +157,4 @@ export const popoverTotal = (plan: string): number =>
 
 /** Returns the name of a plan on a badge. */
 export const planMessage = (plan: string): string =>
-  plan === '' || plan === 'free' ? say('Free') : plan.charAt(0).toUpperCase() + plan.slice(1);
+  plan === '' || plan === 'free' ? t('Free') : plan.charAt(0).toUpperCase() + plan.slice(1);

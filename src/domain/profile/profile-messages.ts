@@ -1,4 +1,4 @@
-import { say, sayCount } from '#i18n/translate.ts';
+import { t, plural } from '#i18n/translate.ts';
 import { profileHealthMessage, urgentAlertsOf, type Profile } from './profile.ts';
 
 /**
@@ -6,45 +6,45 @@ import { profileHealthMessage, urgentAlertsOf, type Profile } from './profile.ts
  * commands.
  */
 export const PROFILE_MESSAGES = {
-  title: say('LinkedIn Profiles'),
-  subtitle: say('The accounts that run your campaigns'),
-  empty: say('No profiles found'),
-  noTeamTitle: say('No team selected'),
-  noTeam: say('Please select a team to view profiles'),
-  unreadTitle: say('Failed to load agents'),
-  unread: say('An error occurred while loading agents'),
-  limitReached: say("You've reached the maximum number of profiles for your plan."),
-  inProgress: say('Authentication in progress'),
-  created: say('LinkedIn profile created successfully'),
-  createFailed: say('Failed to create LinkedIn profile'),
-  credentialsSaved: say('Credentials updated successfully'),
-  credentialsFailed: say('Failed to update credentials'),
-  setupFailed: say('Failed to setup agent'),
-  codeSent: say('Verification code submitted successfully'),
-  codeFailed: say('Failed to submit verification code'),
-  authenticateFailed: say('Failed to start authentication'),
-  codeWrong: say('That code is not the one that is expected. Look at it again, or ask for a new one.'),
-  codeNotInApp: say('That code is not the one that the app shows now. Look at it again.'),
-  codeNotOfPicture: say('Those are not the characters of the picture. Look at them again, or ask for another picture.'),
-  codeTooLate: say('That code is no longer good. Ask for a new one.'),
-  nothingAsked: say('No code is asked for at the moment.'),
-  noCredentials: say('Its login and password are not known yet. Enter them first.'),
+  title: t('LinkedIn Profiles'),
+  subtitle: t('The accounts that run your campaigns'),
+  empty: t('No profiles found'),
+  noTeamTitle: t('No team selected'),
+  noTeam: t('Please select a team to view profiles'),
+  unreadTitle: t('Failed to load agents'),
+  unread: t('An error occurred while loading agents'),
+  limitReached: t("You've reached the maximum number of profiles for your plan."),
+  inProgress: t('Authentication in progress'),
+  created: t('LinkedIn profile created successfully'),
+  createFailed: t('Failed to create LinkedIn profile'),
+  credentialsSaved: t('Credentials updated successfully'),
+  credentialsFailed: t('Failed to update credentials'),
+  setupFailed: t('Failed to setup agent'),
+  codeSent: t('Verification code submitted successfully'),
+  codeFailed: t('Failed to submit verification code'),
+  authenticateFailed: t('Failed to start authentication'),
+  codeWrong: t('That code is not the one that is expected. Look at it again, or ask for a new one.'),
+  codeNotInApp: t('That code is not the one that the app shows now. Look at it again.'),
+  codeNotOfPicture: t('Those are not the characters of the picture. Look at them again, or ask for another picture.'),
+  codeTooLate: t('That code is no longer good. Ask for a new one.'),
+  nothingAsked: t('No code is asked for at the moment.'),
+  noCredentials: t('Its login and password are not known yet. Enter them first.'),
 } as const;
 
 /** Says what a profile is doing, by the key of its task (part 2 §4; texts not given there are ours, decisions.md). */
 const PROFILE_ACTIONS = {
-  waiting_instance: say('Initializing authentication process...'),
-  launching_linkedin: say('Opening LinkedIn page...'),
-  typing_email: say('Typing email...'),
-  typing_password: say('Typing password...'),
-  submitting_form: say('Submitting the sign-in form...'),
-  typing_code: say('Typing verification code...'),
-  scrap_agent_infos: say('Reading profile information...'),
-  checking_auth: say('Verifying authentication requirements...'),
-  next_task: say('Waiting for next task'),
-  pause: say('Pausing agent...'),
-  resume: say('Resuming agent...'),
-  refresh: say('Refreshing agent status...'),
+  waiting_instance: t('Initializing authentication process...'),
+  launching_linkedin: t('Opening LinkedIn page...'),
+  typing_email: t('Typing email...'),
+  typing_password: t('Typing password...'),
+  submitting_form: t('Submitting the sign-in form...'),
+  typing_code: t('Typing verification code...'),
+  scrap_agent_infos: t('Reading profile information...'),
+  checking_auth: t('Verifying authentication requirements...'),
+  next_task: t('Waiting for next task'),
+  pause: t('Pausing agent...'),
+  resume: t('Resuming agent...'),
+  refresh: t('Refreshing agent status...'),
 } as const;
 export type ProfileAction = keyof typeof PROFILE_ACTIONS;
 
@@ -68,12 +68,12 @@ export function actionMessage({ health, action }: Pick<Profile, 'health' | 'acti
  * network is simulated (decisions.md).
  */
 export const listedHealthMessage = ({ health }: Pick<Profile, 'health'>, isSimulated: boolean): string =>
-  isSimulated ? say('{health}, simulated', { health: profileHealthMessage(health) }) : profileHealthMessage(health);
+  isSimulated ? t('{health}, simulated', { health: profileHealthMessage(health) }) : profileHealthMessage(health);
 
 /** Says in one line the health of a profile and how many alerts are open (`Running (1 alert)`). */
 export function profileStateMessage(profile: Pick<Profile, 'health' | 'alerts'>): string {
   const { length } = urgentAlertsOf(profile);
   return length === 0
     ? profileHealthMessage(profile.health)
-    : `${profileHealthMessage(profile.health)} (${sayCount(length, '{count} alert', '{count} alerts')})`;
+    : `${profileHealthMessage(profile.health)} (${plural(length, '{count} alert', '{count} alerts')})`;
 }

@@ -1,4 +1,4 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import type { Campaign } from '../campaign/campaign.ts';
 import { sendingStateOf, sendingStateMessageBy, type SendingStateInputs } from '../campaign/campaign-sending-state.ts';
 import type { SimulatedTime } from '../time/simulated-time.ts';
@@ -24,11 +24,11 @@ export function profileSendingStateMessage(
   timeWords: (atMs: number, zone: string) => string,
 ): string | undefined {
   if (profile.health !== 'running')
-    return say('Nothing is sent: the profile is not running ({health})', {
+    return t('Nothing is sent: the profile is not running ({health})', {
       health: profileHealthMessage(profile.health),
     });
   const active = campaigns.filter(({ profileId, status }) => profileId === profile.id && status === 'active');
-  if (active.length === 0) return say('Nothing is sent: no active campaign uses this profile');
+  if (active.length === 0) return t('Nothing is sent: no active campaign uses this profile');
   const standings = active.map((campaign) => sendingStateOf({ campaign, profile, team, atMs: clock?.atMs }));
   const [first] = standings;
   return first === undefined || standings.some(({ kind }) => kind === 'sending')

@@ -1,10 +1,10 @@
-import { say, sayFigure } from '#i18n/translate.ts';
+import { t, formatNumber } from '#i18n/translate.ts';
 import { translateServerText } from '#i18n/translate-server-text.ts';
 import { UNREADABLE_ALERT_KEY, type Profile, type ProfileAlert } from './profile.ts';
 
 /** Returns an alert's message: translated if the app knows the text, otherwise as the network wrote it. */
 export const alertMessage = ({ message }: Pick<ProfileAlert, 'message'>): string =>
-  message === UNREADABLE_ALERT_KEY ? say('Invalid alert format') : translateServerText(message);
+  message === UNREADABLE_ALERT_KEY ? t('Invalid alert format') : translateServerText(message);
 
 /**
  * What a profile's card offers, by its health and its alerts (specification part 2 §4):
@@ -82,25 +82,25 @@ export function verificationOf({ metadata }: ProfileAlert): Verification {
 export function methodMessage(method: string): string {
   switch (method) {
     case 'email':
-      return say('Look for the code in the e-mails of this account.');
+      return t('Look for the code in the e-mails of this account.');
     case 'sms':
-      return say('Look for the code in the text messages of the phone of this account.');
+      return t('Look for the code in the text messages of the phone of this account.');
     case 'authenticator app':
-      return say('The authenticator app of this account shows the code.');
+      return t('The authenticator app of this account shows the code.');
     case 'captcha':
-      return say('Type the characters of the picture.');
+      return t('Type the characters of the picture.');
     case 'app':
-      return say(
+      return t(
         'Open the LinkedIn app of this account on the phone and approve the sign-in there. It goes on here by itself.',
       );
     case '':
-      return say('Look for the code in the e-mails, the text messages or the authenticator app of this account.');
+      return t('Look for the code in the e-mails, the text messages or the authenticator app of this account.');
     default:
-      return say('Look for the code where this account gets it: {method}.', { method });
+      return t('Look for the code where this account gets it: {method}.', { method });
   }
 }
 
 /** Number of alerts a card shows (part 2 §9); the rest are only counted. */
 export const SHOWN_ALERTS = 3;
 export const moreAlertsMessage = (count: number): string | undefined =>
-  count <= SHOWN_ALERTS ? undefined : say('+{count} more alerts', { count: sayFigure(count - SHOWN_ALERTS) });
+  count <= SHOWN_ALERTS ? undefined : t('+{count} more alerts', { count: formatNumber(count - SHOWN_ALERTS) });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { documentFields, toUtc } from '../wire/wire-document.ts';
 import { profileIdSchema, teamIdSchema } from '../wire/ids.ts';
 import { lenientNumber, lenientString, readJsonText } from '../wire/lenient-schemas.ts';
@@ -13,13 +13,13 @@ import {
 
 /** Lists the health states of a profile and their texts (specification part 2 §4). */
 export const PROFILE_HEALTH = {
-  setup_needed: say('Setup Needed'),
-  auth_needed: say('Auth Needed'),
-  auth_in_progress: say('Auth in Progress'),
-  running: say('Running'),
-  paused: say('Paused'),
-  disabled: say('Disabled'),
-  auth_failed: say('Auth Failed'),
+  setup_needed: t('Setup Needed'),
+  auth_needed: t('Auth Needed'),
+  auth_in_progress: t('Auth in Progress'),
+  running: t('Running'),
+  paused: t('Paused'),
+  disabled: t('Disabled'),
+  auth_failed: t('Auth Failed'),
 } as const;
 type ProfileHealth = keyof typeof PROFILE_HEALTH;
 

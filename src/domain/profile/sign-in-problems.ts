@@ -1,4 +1,4 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { isEmailAddress } from '../session/email-address.ts';
 import { tooLongMessage } from '../text/text-limit-messages.ts';
 
@@ -6,7 +6,7 @@ import { tooLongMessage } from '../text/text-limit-messages.ts';
 export const MAX_ACCOUNT_NAME_LENGTH = 128;
 const MAX_PASSWORD_LENGTH = 256;
 
-export const INVALID_EMAIL = say('Invalid email address');
+export const INVALID_EMAIL = t('Invalid email address');
 
 /**
  * Validates by part 1 §5, in the texts it quotes, and by the limits of the backend. Returns undefined when the value
@@ -18,13 +18,13 @@ export function emailProblem(email: string): string | undefined {
 
 export function passwordProblem(password: string): string | undefined {
   return password.length >= 6
-    ? tooLongMessage(say('Password'), password.length, MAX_PASSWORD_LENGTH)
-    : say('Password must be at least 6 characters');
+    ? tooLongMessage(t('Password'), password.length, MAX_PASSWORD_LENGTH)
+    : t('Password must be at least 6 characters');
 }
 
 export function nameProblem(name: string): string | undefined {
   const { length } = name.trim();
   return length >= 2
-    ? tooLongMessage(say('Name'), length, MAX_ACCOUNT_NAME_LENGTH)
-    : say('Name must be at least 2 characters');
+    ? tooLongMessage(t('Name'), length, MAX_ACCOUNT_NAME_LENGTH)
+    : t('Name must be at least 2 characters');
 }

@@ -1,4 +1,4 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { PROMPT_SAVE_FIELDS } from '../prospect/field-names.ts';
 import { variablesIn, type PromptText } from './prompt-content.ts';
 import { valueOf, variablesToSave } from './prompt-variables.ts';
@@ -17,7 +17,7 @@ const SHOWN_OF_NAME = 24;
 /** Says that a variable's name is too long; undefined when it is not. */
 export const nameTooLongMessage = (name: string): string | undefined =>
   tooLongMessage(
-    say('The variable “{name}…”', { name: name.slice(0, SHOWN_OF_NAME) }),
+    t('The variable “{name}…”', { name: name.slice(0, SHOWN_OF_NAME) }),
     name.length,
     MAX_VARIABLE_NAME_LENGTH,
   );
@@ -30,8 +30,8 @@ export const sizeProblemsOf = (prompt: PromptText): readonly string[] =>
   [
     tooLongMessage(PROMPT_SAVE_FIELDS.content, prompt.content.length, MAX_PROMPT_LENGTH),
     tooManyMessage(
-      say('The prompt'),
-      say('variables that each campaign fills'),
+      t('The prompt'),
+      t('variables that each campaign fills'),
       variablesToSave(prompt).length,
       MAX_OWN_VARIABLES,
     ),
@@ -40,7 +40,7 @@ export const sizeProblemsOf = (prompt: PromptText): readonly string[] =>
 
 /** Says that a variable's value is too long; undefined when it is not. */
 export const valueTooLongMessage = (name: string, value: string): string | undefined =>
-  tooLongMessage(say('The value of {name}', { name }), value.length, MAX_VARIABLE_VALUE_LENGTH);
+  tooLongMessage(t('The value of {name}', { name }), value.length, MAX_VARIABLE_VALUE_LENGTH);
 
 /** Returns the values of a prompt's own variables as a campaign stores them. */
 export const valuesOf = (names: readonly string[], values: Readonly<Record<string, string>>): Record<string, string> =>
@@ -51,4 +51,4 @@ export const valuesTooLongMessage = (values: Readonly<Record<string, string>>): 
   Object.entries(values)
     .map(([name, value]) => valueTooLongMessage(name, value))
     .find((sentence) => sentence !== undefined) ??
-  tooLongMessage(say('The text of all values'), JSON.stringify(values).length, MAX_CAMPAIGN_VALUES_LENGTH);
+  tooLongMessage(t('The text of all values'), JSON.stringify(values).length, MAX_CAMPAIGN_VALUES_LENGTH);

@@ -1,4 +1,4 @@
-import { say, sayFigure } from '#i18n/translate.ts';
+import { t, formatNumber } from '#i18n/translate.ts';
 import { listParts, problemsOfContent, readPartTexts, variablesIn, type PromptText } from './prompt-content.ts';
 import { lengthOfFilled, valueOf } from './prompt-variables.ts';
 import { plainType, PROMPT_TYPES, type PromptType } from './prompt-type.ts';
@@ -14,12 +14,12 @@ import { MAX_PROMPT_LENGTH } from '../text/text-limits.ts';
  * style.
  */
 export const TEST_MESSAGES = {
-  replyFailed: say('Failed to get AI response'),
-  startFailed: say('Failed to initialize the test conversation'),
-  postsUnread: say('Failed to load saved posts'),
-  postIncomplete: say('Missing required content'),
-  postCreateFailed: say('Failed to create the post. Please try again.'),
-  postDeleteFailed: say('Failed to delete the post. Please try again.'),
+  replyFailed: t('Failed to get AI response'),
+  startFailed: t('Failed to initialize the test conversation'),
+  postsUnread: t('Failed to load saved posts'),
+  postIncomplete: t('Missing required content'),
+  postCreateFailed: t('Failed to create the post. Please try again.'),
+  postDeleteFailed: t('Failed to delete the post. Please try again.'),
 } as const;
 
 /** Minimum delay before a reply of the AI is shown, in ms (part 2 §9, "simulated AI reply delay"). */
@@ -52,11 +52,11 @@ export interface TestSubject extends PromptText {
 
 /** Says why a prompt cannot be tested, in the texts of part 2 §8. */
 const PROBLEM_WORDS = {
-  empty: say('Empty content'),
-  'empty-parts': say('Missing required content'),
-  'no-values': say('Missing variables'),
-  'no-product': say('Missing product'),
-  'no-post': say('Missing post content'),
+  empty: t('Empty content'),
+  'empty-parts': t('Missing required content'),
+  'no-values': t('Missing variables'),
+  'no-product': t('Missing product'),
+  'no-post': t('Missing post content'),
 } as const;
 
 /** Describes why a prompt cannot be tested and what is affected. */
@@ -101,9 +101,9 @@ export const lengthOfFilledPrompt = (prompt: PromptText, values: Readonly<Record
  */
 export function tooLongFilledMessage(length: number): string | undefined {
   return length > MAX_PROMPT_LENGTH
-    ? say(
+    ? t(
         'With its variables filled the prompt has {length} characters, but it may have {most}: shorten the values, or use them less often.',
-        { length: sayFigure(length), most: sayFigure(MAX_PROMPT_LENGTH) },
+        { length: formatNumber(length), most: formatNumber(MAX_PROMPT_LENGTH) },
       )
     : undefined;
 }
@@ -112,4 +112,4 @@ export function tooLongFilledMessage(length: number): string | undefined {
 export const testProblemMessage = ({ kind, names }: TestProblem): string =>
   names.length === 0
     ? PROBLEM_WORDS[kind]
-    : say('{title}: {reason}', { title: PROBLEM_WORDS[kind], reason: names.join(', ') });
+    : t('{title}: {reason}', { title: PROBLEM_WORDS[kind], reason: names.join(', ') });

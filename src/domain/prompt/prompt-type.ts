@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 
 /**
  * Defines the types of prompts and the parts of their texts (specification part 2 §2, §3). Types that cannot be chosen
@@ -7,7 +7,7 @@ import { say } from '#i18n/translate.ts';
  */
 
 /** Lists the types available for a new prompt, with their labels. */
-export const PROMPT_TYPES = { messages: say('Messages'), comment: say('Comment') } as const;
+export const PROMPT_TYPES = { messages: t('Messages'), comment: t('Comment') } as const;
 export type PromptType = keyof typeof PROMPT_TYPES;
 
 export interface PromptPart {
@@ -17,8 +17,8 @@ export interface PromptPart {
 }
 
 const CONVERSATION: readonly PromptPart[] = [
-  { key: 'context', label: say('Context') },
-  { key: 'first_message', label: say('First message') },
+  { key: 'context', label: t('Context') },
+  { key: 'first_message', label: t('First message') },
 ];
 
 /** Lists the parts of each type that has parts; any other type has a single text. */
@@ -26,11 +26,11 @@ const PARTS_OF: Readonly<Record<string, readonly PromptPart[]>> = {
   messages: CONVERSATION,
   email: CONVERSATION,
   sms: CONVERSATION,
-  comment: [{ key: 'comment', label: say('Instructions for AI') }],
+  comment: [{ key: 'comment', label: t('Instructions for AI') }],
 } satisfies Record<PromptType | 'email' | 'sms', readonly PromptPart[]>;
 
 /** Defines the single part of a text without parts, and of content that should have parts but has none. */
-export const TEXT_PART: PromptPart = { key: 'text', label: say('Text') };
+export const TEXT_PART: PromptPart = { key: 'text', label: t('Text') };
 
 /** Normalizes a type for comparison; stored types may be written as they are displayed. */
 export const plainType = (stored: string): string => stored.trim().toLowerCase();
@@ -41,7 +41,7 @@ export const promptTypeSchema = z.pipe(z.pipe(z.string(), z.transform(plainType)
 /** Returns the display name of a type: 'Messages'. */
 export function promptTypeMessage(stored: string): string {
   const type = plainType(stored);
-  const words: Readonly<Record<string, string>> = { ...PROMPT_TYPES, email: say('Email'), sms: 'SMS' };
+  const words: Readonly<Record<string, string>> = { ...PROMPT_TYPES, email: t('Email'), sms: 'SMS' };
   return words[type] ?? `${type.slice(0, 1).toUpperCase()}${type.slice(1)}`;
 }
 

@@ -1,4 +1,4 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import {
   findVariables,
   readPartTexts,
@@ -52,11 +52,11 @@ export const variablesToSave = (prompt: PromptText): string[] =>
 
 /** Describes what fills each variable, shown where variables are chosen. */
 export const VARIABLE_MEANINGS: Readonly<Record<string, string>> = {
-  prospectDescription: say('Who the prospect is, as far as is known'),
-  productDescription: say("The description of the campaign's offer"),
-  agentName: say('Name of the profile that writes'),
-  prospectName: say('Name of the prospect'),
-  companyName: say('Company of the prospect'),
+  prospectDescription: t('Who the prospect is, as far as is known'),
+  productDescription: t("The description of the campaign's offer"),
+  agentName: t('Name of the profile that writes'),
+  prospectName: t('Name of the prospect'),
+  companyName: t('Company of the prospect'),
 };
 
 /** Decides whether a text is allowed between the braces. */

@@ -1,4 +1,4 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { OFFER_QUESTIONS } from '../offer/offer-questionnaire.ts';
 
 /**
@@ -7,42 +7,42 @@ import { OFFER_QUESTIONS } from '../offer/offer-questionnaire.ts';
  */
 export type FieldNames = Readonly<Record<string, string>>;
 
-export const OFFER_FIELDS = { name: say('Offer name'), description: say('Description') } as const;
-export const OFFER_EDIT_FIELDS = { name: say('Product Name'), description: say('Description') } as const;
+export const OFFER_FIELDS = { name: t('Offer name'), description: t('Description') } as const;
+export const OFFER_EDIT_FIELDS = { name: t('Product Name'), description: t('Description') } as const;
 export const WEBHOOK_FIELDS = {
-  name: say('Name'),
-  url: say('URL'),
-  events: say('Events'),
-  secret: say('Secret'),
+  name: t('Name'),
+  url: t('URL'),
+  events: t('Events'),
+  secret: t('Secret'),
 } as const;
-export const WEBSITE_FIELDS = { url: say('Website') } as const;
+export const WEBSITE_FIELDS = { url: t('Website') } as const;
 
 /** Names the answer to one of the Smart Builder's questions. */
-const answerName = (question: string): string => say('The answer to “{question}”', { question });
+const answerName = (question: string): string => t('The answer to “{question}”', { question });
 export const BUILDER_FIELDS: FieldNames = {
   name: OFFER_FIELDS.name,
   ...Object.fromEntries(OFFER_QUESTIONS.map(({ id, question }) => [`answers.${id}`, answerName(question)])),
 };
 
-export const PROMPT_FIELDS = { name: say('Prompt name'), type: say('Type'), model: say('Model') } as const;
+export const PROMPT_FIELDS = { name: t('Prompt name'), type: t('Type'), model: t('Model') } as const;
 export const PROMPT_SAVE_FIELDS = {
-  content: say('The prompt as it is stored'),
-  variables: say('The list of variables'),
-  model: say('Model'),
+  content: t('The prompt as it is stored'),
+  variables: t('The list of variables'),
+  model: t('Model'),
 } as const;
 export const TEST_FIELDS = {
   ...PROMPT_SAVE_FIELDS,
-  variables: say('The value of a variable'),
-  type: say('Type'),
-  product: say('Product'),
-  post: say('Post content'),
-  'messages.*.content': say('Your message'),
-  messages: say('The test'),
+  variables: t('The value of a variable'),
+  type: t('Type'),
+  product: t('Product'),
+  post: t('Post content'),
+  'messages.*.content': t('Your message'),
+  messages: t('The test'),
 } as const;
 export const PROFILE_FIELDS = {
-  login: say('Login'),
-  password: say('Password'),
-  country: say('Country'),
-  code: say('Verification code'),
+  login: t('Login'),
+  password: t('Password'),
+  country: t('Country'),
+  code: t('Verification code'),
 } as const;
-export const POST_FIELDS = { name: say('Post name'), content: say('Content') } as const;
+export const POST_FIELDS = { name: t('Post name'), content: t('Content') } as const;

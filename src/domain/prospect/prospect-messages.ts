@@ -1,42 +1,42 @@
-import { figureLocale, say, sayCount, sayFigure } from '#i18n/translate.ts';
+import { numberLocale, t, plural, formatNumber } from '#i18n/translate.ts';
 import type { ProspectField } from './prospect-field.ts';
 
 /** Holds the texts of part 2 §5 and §8 "Uploads". */
 export const PROSPECT_MESSAGES = {
-  notCsv: say('Please upload a CSV file'),
-  oneFile: say('Please upload one file at a time.'),
-  empty: say('CSV file appears to be empty'),
-  unreadable: say('Failed to parse CSV file. Please check the file format.'),
-  processed: say('CSV processed successfully'),
-  started: say('Prospect upload started'),
-  startedHint: say('Your prospects are being processed in the background.'),
-  waiting: say('They are sent when you are back online.'),
-  completed: say('Import completed'),
-  failed: say('Failed to upload prospects'),
+  notCsv: t('Please upload a CSV file'),
+  oneFile: t('Please upload one file at a time.'),
+  empty: t('CSV file appears to be empty'),
+  unreadable: t('Failed to parse CSV file. Please check the file format.'),
+  processed: t('CSV processed successfully'),
+  started: t('Prospect upload started'),
+  startedHint: t('Your prospects are being processed in the background.'),
+  waiting: t('They are sent when you are back online.'),
+  completed: t('Import completed'),
+  failed: t('Failed to upload prospects'),
 } as const;
 
 /** `Successfully imported N prospects`. */
 export const importedMessage = (count: number): string =>
-  sayCount(count, 'Successfully imported {count} prospect', 'Successfully imported {count} prospects');
+  plural(count, 'Successfully imported {count} prospect', 'Successfully imported {count} prospects');
 
 /** Labels the fields where a person assigns columns to them. */
 export const FIELD_MESSAGES: Readonly<Record<ProspectField, string>> = {
-  profileUrl: say('Profile address'),
-  salesNavigatorUrl: say('Sales Navigator address'),
-  firstName: say('First name'),
-  lastName: say('Last name'),
-  fullName: say('Full name'),
-  headline: say('Headline'),
-  jobTitle: say('Job title'),
-  company: say('Company'),
-  location: say('Location'),
-  city: say('City'),
-  country: say('Country'),
-  email: say('Email'),
-  phone: say('Phone'),
-  website: say('Website'),
-  industry: say('Industry'),
-  companyLinkedinUrl: say('Company page'),
+  profileUrl: t('Profile address'),
+  salesNavigatorUrl: t('Sales Navigator address'),
+  firstName: t('First name'),
+  lastName: t('Last name'),
+  fullName: t('Full name'),
+  headline: t('Headline'),
+  jobTitle: t('Job title'),
+  company: t('Company'),
+  location: t('Location'),
+  city: t('City'),
+  country: t('Country'),
+  email: t('Email'),
+  phone: t('Phone'),
+  website: t('Website'),
+  industry: t('Industry'),
+  companyLinkedinUrl: t('Company page'),
 };
 
 /** Lists the headers of the template file, in names other tools know as well: English, like their columns. */
@@ -67,7 +67,7 @@ export function fileProblemOf({ name, size }: { readonly name: string; readonly 
   if (!name.toLowerCase().endsWith('.csv')) return PROSPECT_MESSAGES.notCsv;
   if (size === 0) return PROSPECT_MESSAGES.empty;
   if (size > MAX_BYTES)
-    return say('This file has {size}; at most {most} can be imported at once. Split it into several files.', {
+    return t('This file has {size}; at most {most} can be imported at once. Split it into several files.', {
       size: fileSizeMessage(size),
       most: fileSizeMessage(MAX_BYTES),
     });
@@ -76,17 +76,17 @@ export function fileProblemOf({ name, size }: { readonly name: string; readonly 
 
 /** Formats a size for people. */
 export function fileSizeMessage(bytes: number): string {
-  if (bytes < 100 * 1_024) return say('{size} kB', { size: Math.ceil(bytes / 1_024) });
+  if (bytes < 100 * 1_024) return t('{size} kB', { size: Math.ceil(bytes / 1_024) });
   const digits = bytes < USUAL_BYTES ? 1 : 0;
   const size = Number((bytes / 1_024 / 1_024).toFixed(digits));
-  return say('{size} MB', {
-    size: new Intl.NumberFormat(figureLocale(), { minimumFractionDigits: digits, useGrouping: false }).format(size),
+  return t('{size} MB', {
+    size: new Intl.NumberFormat(numberLocale(), { minimumFractionDigits: digits, useGrouping: false }).format(size),
   });
 }
 
 /** Says that people are identified only by ids that the network alone can match with a public address. */
 export const unresolvedMessage = (count: number): string =>
-  sayCount(
+  plural(
     count,
     '{count} person is named by a Sales Navigator link or a member id alone, and will be resolved later. Until then each counts as a person of their own, also beside the same person’s public address.',
     '{count} people are named by a Sales Navigator link or a member id alone, and will be resolved later. Until then each counts as a person of their own, also beside the same person’s public address.',
@@ -95,60 +95,60 @@ export const unresolvedMessage = (count: number): string =>
 /** Says that quotation marks in a list were out of place; `first` is the first row concerned. */
 export const strayQuotesMessage = ({ count, first }: { readonly count: number; readonly first: number }): string =>
   count === 1
-    ? say(
+    ? t(
         'A quotation mark is out of place in row {row}. Each row was read as it seems to be meant: look at it before you import.',
-        { row: sayFigure(first + 1) },
+        { row: formatNumber(first + 1) },
       )
-    : sayCount(
+    : plural(
         count - 1,
         'A quotation mark is out of place in row {row} and {count} more row. Each row was read as it seems to be meant: look at it before you import.',
         'A quotation mark is out of place in row {row} and {count} more rows. Each row was read as it seems to be meant: look at it before you import.',
-        { row: sayFigure(first + 1) },
+        { row: formatNumber(first + 1) },
       );
 
 /** Says that rows have more cells than there are columns; `first` is the first of them. */
 export const raggedRowsMessage = ({ count, first }: { readonly count: number; readonly first: number }): string =>
-  sayCount(
+  plural(
     count,
     '{count} row has more cells than there are columns, the first is row {row}. An unquoted delimiter in a cell, as the comma in “Acme, Inc.”, may have moved what is behind it under the wrong names: look at it before you import.',
     '{count} rows have more cells than there are columns, the first is row {row}. An unquoted delimiter in a cell, as the comma in “Acme, Inc.”, may have moved what is behind it under the wrong names: look at them before you import.',
-    { row: sayFigure(first + 1) },
+    { row: formatNumber(first + 1) },
   );
 
 const REFUSALS: Readonly<Record<string, string>> = {
   empty: PROSPECT_MESSAGES.empty,
-  'header-only': say('This file has a header and no rows under it.'),
-  workbook: say(
+  'header-only': t('This file has a header and no rows under it.'),
+  workbook: t(
     'This is an Excel workbook with another name. Open it, choose “Save as” and “CSV UTF-8”, and upload that file.',
   ),
-  archive: say('This is a compressed archive. Unpack it, and upload the CSV file in it.'),
-  document: say('This is a PDF document. Upload the list as a CSV file.'),
-  binary: say('{unreadable} It holds something else than text.', { unreadable: PROSPECT_MESSAGES.unreadable }),
-  'too-many-columns': say(
+  archive: t('This is a compressed archive. Unpack it, and upload the CSV file in it.'),
+  document: t('This is a PDF document. Upload the list as a CSV file.'),
+  binary: t('{unreadable} It holds something else than text.', { unreadable: PROSPECT_MESSAGES.unreadable }),
+  'too-many-columns': t(
     'This file has more than 500 columns, so it cannot be a list of people. Remove the columns you do not need.',
   ),
-  messages: say(
+  messages: t(
     'This is an export of messages. Upload the list of people instead: from the same export, the file Connections.csv.',
   ),
-  companies: say(
+  companies: t(
     'This is a list of companies. Upload a list of people: each row needs the address of a person’s profile.',
   ),
-  'web-page': say(
+  'web-page': t(
     'This is a web page with the name of a list. The export may not have been ready, or you were signed out: download it again.',
   ),
-  data: say('This is a JSON file with another name. Export the list as CSV, and upload that file.'),
-  delimiter: say(
+  data: t('This is a JSON file with another name. Export the list as CSV, and upload that file.'),
+  delimiter: t(
     'The first line says that cells are separated by a sign that cannot be read. Save the list with commas, semicolons, tabs or pipes between its cells.',
   ),
-  unreadable: say('The file cannot be read any more. It may have been moved or changed: choose it again.'),
+  unreadable: t('The file cannot be read any more. It may have been moved or changed: choose it again.'),
 };
 
 /** Says why a file cannot be imported, and what to do. `record` is the row in which the problem was found. */
 export function refusalWords(refusal: string, record: number | undefined): string {
   if (refusal === 'record-too-long')
-    return say(
-      '{unreadable} Row {row} is longer than 2 million characters: a quotation mark in it may not be closed.',
-      { unreadable: PROSPECT_MESSAGES.unreadable, row: sayFigure(record ?? 1) },
-    );
+    return t('{unreadable} Row {row} is longer than 2 million characters: a quotation mark in it may not be closed.', {
+      unreadable: PROSPECT_MESSAGES.unreadable,
+      row: formatNumber(record ?? 1),
+    });
   return REFUSALS[refusal] ?? PROSPECT_MESSAGES.unreadable;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { DELIMITERS, ENCODINGS } from '../text/csv.ts';
 
 /**
@@ -15,12 +15,12 @@ export type KeptCode = (typeof KEPT_CODES)[number];
 
 /** Says each reason to the person who imported the list. */
 export const REJECTION_MESSAGES: Readonly<Record<KeptCode, string>> = {
-  repeated: say('The same person stands further up in this file.'),
-  company: say('A company page is no person.'),
-  'no-address': say('No profile address tells who they are.'),
-  'in-campaign': say('This campaign has a conversation with them.'),
-  elsewhere: say('Your team has a conversation with them already, and nobody is contacted twice.'),
-  failed: say('Our server could not import this row. Import it again.'),
+  repeated: t('The same person stands further up in this file.'),
+  company: t('A company page is no person.'),
+  'no-address': t('No profile address tells who they are.'),
+  'in-campaign': t('This campaign has a conversation with them.'),
+  elsewhere: t('Your team has a conversation with them already, and nobody is contacted twice.'),
+  failed: t('Our server could not import this row. Import it again.'),
 };
 
 /** Says each reason in files: in English and in ASCII letters, which every encoding of a list has. */

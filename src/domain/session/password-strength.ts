@@ -1,4 +1,4 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 
 /** Rates a password. It is a hint while a person chooses one, never a requirement. */
 type PasswordStrength = 'weak' | 'fair' | 'strong';
@@ -37,15 +37,15 @@ function isRun(text: string): boolean {
 }
 
 const STRENGTH_WORDS: Readonly<Record<PasswordStrength, string>> = {
-  weak: say('Easy to guess. Longer is safer: three or four words make a good one.'),
-  fair: say('Fair. A few more characters make it strong.'),
-  strong: say('Strong.'),
+  weak: t('Easy to guess. Longer is safer: three or four words make a good one.'),
+  fair: t('Fair. A few more characters make it strong.'),
+  strong: t('Strong.'),
 };
 
 /** Returns the hint beside a password field; advice on a good password before anything is typed. */
 export const strengthMessage = (password: string, own: readonly string[] = []): string =>
   password === ''
-    ? say('{least} characters or more; three or four words make a good one.', { least: SERVER_MINIMUM })
+    ? t('{least} characters or more; three or four words make a good one.', { least: SERVER_MINIMUM })
     : STRENGTH_WORDS[passwordStrength(password, own)];
 
 /**
@@ -54,7 +54,7 @@ export const strengthMessage = (password: string, own: readonly string[] = []): 
  */
 export function passwordRefusalMessage(password: string, own: readonly string[] = []): string {
   if (password.length < SERVER_MINIMUM)
-    return say('This server asks for {least} characters or more.', { least: SERVER_MINIMUM });
-  if (passwordStrength(password, own) === 'weak') return say('This password is too easy to guess. Choose another one.');
-  return say('The server does not take this password: it may be among the most used ones. Choose another one.');
+    return t('This server asks for {least} characters or more.', { least: SERVER_MINIMUM });
+  if (passwordStrength(password, own) === 'weak') return t('This password is too easy to guess. Choose another one.');
+  return t('The server does not take this password: it may be among the most used ones. Choose another one.');
 }

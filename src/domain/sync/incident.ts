@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 
 /**
  * Describes problems that the app repaired by itself. They are stored on the device, shown on request and part of the
  * diagnostics; they name no person and contain no text of theirs.
  */
 export const INCIDENT_MESSAGES = {
-  'leader-replaced': say('The tab that talks to the server had fallen silent; another one took over.'),
-  'sending-restarted': say('Sending had stopped moving for half a minute and was started again.'),
-  'connection-reopened': say('The browser had closed the data on this device; they were opened again.'),
-  'started-empty': say(
+  'leader-replaced': t('The tab that talks to the server had fallen silent; another one took over.'),
+  'sending-restarted': t('Sending had stopped moving for half a minute and was started again.'),
+  'connection-reopened': t('The browser had closed the data on this device; they were opened again.'),
+  'started-empty': t(
     'The data on this device were not there, at a first sign-in or because the browser had removed them; they were read from the server.',
   ),
-  'outbox-restored': say('Unsent changes were restored from their second copy on this device.'),
+  'outbox-restored': t('Unsent changes were restored from their second copy on this device.'),
 } as const;
 
 const incidentKindSchema = z.enum(Object.keys(INCIDENT_MESSAGES) as [IncidentKind, ...IncidentKind[]]);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { teamIdSchema } from '../wire/ids.ts';
 import { MEMBER_MESSAGES } from '../member/member.ts';
 import { emailProblem, MAX_ACCOUNT_NAME_LENGTH } from '../profile/sign-in-problems.ts';
@@ -21,16 +21,16 @@ export type NewTeam = z.output<typeof newTeamSchema>;
 
 /** Holds the texts of part 2 §8. */
 export const NEW_TEAM_MESSAGES = {
-  nameRequired: say('Team name required'),
-  failed: say('Failed to create team'),
-  inviteFailed: say('Failed to send invitation'),
+  nameRequired: t('Team name required'),
+  failed: t('Failed to create team'),
+  inviteFailed: t('Failed to send invitation'),
 } as const;
 
 /** Says what is wrong with a team's name by part 2 §5 and the backend's limit; undefined when it is valid. */
 export const teamNameProblem = (name: string): string | undefined =>
   name.trim() === ''
     ? NEW_TEAM_MESSAGES.nameRequired
-    : tooLongMessage(say('Team name'), name.trim().length, MAX_ACCOUNT_NAME_LENGTH);
+    : tooLongMessage(t('Team name'), name.trim().length, MAX_ACCOUNT_NAME_LENGTH);
 
 /** Says what is wrong with an invitation's address by part 2 §5; an empty line is no invitation. */
 export const invitationProblem = (email: string): string | undefined =>

@@ -1,4 +1,4 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { popoverTotal } from '../plan/plan.ts';
 import type { TeamRecord } from './team.ts';
 
@@ -30,8 +30,8 @@ export function creditsUsage(record: TeamRecord): { used: number; total: number;
 
 /** Holds the texts of the banners shown above every screen when work has stopped (part 1 §8). */
 export const BANNER_MESSAGES = {
-  'no-credits': say('Your credit balance is insufficient. Please add credits to continue using the platform.'),
-  'payment-overdue': say('Your subscription payment is overdue. Please update your payment method to continue.'),
+  'no-credits': t('Your credit balance is insufficient. Please add credits to continue using the platform.'),
+  'payment-overdue': t('Your subscription payment is overdue. Please update your payment method to continue.'),
 } as const;
 export type TeamBanner = keyof typeof BANNER_MESSAGES;
 

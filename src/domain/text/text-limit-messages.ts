@@ -1,21 +1,21 @@
-import { say, sayCount, sayFigure } from '#i18n/translate.ts';
+import { t, plural, formatNumber } from '#i18n/translate.ts';
 
 /** Holds the texts about values that exceed their limits, for the screen before sending and for the server. */
 
 /** Says how long a text is. */
-export const lengthMessage = (length: number): string => sayCount(length, '{count} character', '{count} characters');
+export const lengthMessage = (length: number): string => plural(length, '{count} character', '{count} characters');
 
 /** Says that a text is too long, by the label of its field; undefined when it is not. */
 export const tooLongMessage = (field: string, length: number, most: number): string | undefined =>
   length > most
-    ? sayCount(
+    ? plural(
         length,
         '{field} has {count} character, but it may have {most}: shorten it by {over}.',
         '{field} has {count} characters, but it may have {most}: shorten it by {over}.',
         {
           field,
-          most: sayFigure(most),
-          over: sayFigure(length - most),
+          most: formatNumber(most),
+          over: formatNumber(length - most),
         },
       )
     : undefined;
@@ -23,11 +23,11 @@ export const tooLongMessage = (field: string, length: number, most: number): str
 /** Says that a list is too long; undefined when it is not. */
 export const tooManyMessage = (of: string, things: string, count: number, most: number): string | undefined =>
   count > most
-    ? say('{of} has {count} {things}, but it may have {most}: take out {over}.', {
+    ? t('{of} has {count} {things}, but it may have {most}: take out {over}.', {
         of,
-        count: sayFigure(count),
+        count: formatNumber(count),
         things,
-        most: sayFigure(most),
-        over: sayFigure(count - most),
+        most: formatNumber(most),
+        over: formatNumber(count - most),
       })
     : undefined;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 
 /**
  * Describes the answer of `POST /network/time`: the network's clock. A simulated network has its own clock, which runs
@@ -32,5 +32,5 @@ export const networkTimeMessage = (
 
 const simulatedTimeWords = (time: string, isOld: boolean): string =>
   isOld
-    ? say('The simulated network’s clock last said {time}', { time })
-    : say('The simulated network’s clock says {time}', { time });
+    ? t('The simulated network’s clock last said {time}', { time })
+    : t('The simulated network’s clock says {time}', { time });

@@ -1,4 +1,4 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import type { Command, CommandedRow } from '../commands/command.ts';
 import { workingHoursMessage } from './zone-messages.ts';
 
@@ -24,5 +24,5 @@ export function workingHoursLabel(command: Command, row: CommandedRow | undefine
  */
 export function refusalWords(reason: string, command: Command, row: CommandedRow | undefined): string {
   const hours = workingHoursLabel(command, row);
-  return hours === undefined ? reason : say('{reason} You asked for {hours}.', { reason, hours });
+  return hours === undefined ? reason : t('{reason} You asked for {hours}.', { reason, hours });
 }

@@ -1,21 +1,21 @@
-import { dateLocale, say } from '#i18n/translate.ts';
+import { dateLocale, t } from '#i18n/translate.ts';
 import { nextWorkingAt, parseWorkingDays, parseWorkingHours, zoneOf } from './working-hours.ts';
 import type { Profile } from '../profile/profile.ts';
 
 /** Lists places whose name differs from that of their zone in some language. */
 const PLACES: Readonly<Record<string, string>> = {
-  'America/Bogota': say('Bogotá'),
-  'America/Sao_Paulo': say('São Paulo'),
-  'Asia/Singapore': say('Singapore'),
-  'Europe/Athens': say('Athens'),
-  'Europe/Brussels': say('Brussels'),
-  'Europe/Bucharest': say('Bucharest'),
-  'Europe/Copenhagen': say('Copenhagen'),
-  'Europe/Lisbon': say('Lisbon'),
-  'Europe/London': say('London'),
-  'Europe/Vienna': say('Vienna'),
-  'Europe/Warsaw': say('Warsaw'),
-  'Europe/Zurich': say('Zürich'),
+  'America/Bogota': t('Bogotá'),
+  'America/Sao_Paulo': t('São Paulo'),
+  'Asia/Singapore': t('Singapore'),
+  'Europe/Athens': t('Athens'),
+  'Europe/Brussels': t('Brussels'),
+  'Europe/Bucharest': t('Bucharest'),
+  'Europe/Copenhagen': t('Copenhagen'),
+  'Europe/Lisbon': t('Lisbon'),
+  'Europe/London': t('London'),
+  'Europe/Vienna': t('Vienna'),
+  'Europe/Warsaw': t('Warsaw'),
+  'Europe/Zurich': t('Zürich'),
 };
 
 /** Returns the display name of a zone: `Paris` for `Europe/Paris`. */
@@ -33,14 +33,14 @@ export function timeInZone(atMs: number, zone: string): string {
   return `${words} (${placeOfZone(zone)})`;
 }
 
-const DAY_NAMES = [say('Sun'), say('Mon'), say('Tue'), say('Wed'), say('Thu'), say('Fri'), say('Sat')] as const;
+const DAY_NAMES = [t('Sun'), t('Mon'), t('Tue'), t('Wed'), t('Thu'), t('Fri'), t('Sat')] as const;
 /** Lists the weekdays from Monday on, as indexes of the colon form. */
 export const WEEK = [1, 2, 3, 4, 5, 6, 0] as const;
 
 /** Says the days of either form (part 2 §3): "Mon–Fri", "Mon–Wed, Sat", "every day", "no day". */
 export function daysMessage(days: string): string {
   const chosen = parseWorkingDays(days);
-  if (chosen.every(Boolean)) return say('every day');
+  if (chosen.every(Boolean)) return t('every day');
   const isChosen = (index: number): boolean => WEEK[index] !== undefined && chosen[WEEK[index]];
   const spans: string[] = [];
   for (let index = 0; index < WEEK.length; index += 1) {
@@ -50,14 +50,14 @@ export function daysMessage(days: string): string {
     const [from, to] = [DAY_NAMES[WEEK[first] ?? 0] ?? '', DAY_NAMES[WEEK[index] ?? 0] ?? ''];
     spans.push(...(index - first === 1 ? [from, to] : [from === to ? from : `${from}–${to}`]));
   }
-  return spans.length === 0 ? say('no day') : spans.join(', ');
+  return spans.length === 0 ? t('no day') : spans.join(', ');
 }
 
 type Hours = Pick<Profile, 'workingDays' | 'workingHoursStart' | 'workingHoursEnd' | 'country' | 'timeZone'>;
 
 /** Says working hours: "Mon–Fri, 09:00 to 17:00, Paris time". */
 export const workingHoursMessage = (hours: Hours): string =>
-  say('{days}, {start} to {end}, {place} time', {
+  t('{days}, {start} to {end}, {place} time', {
     days: daysMessage(hours.workingDays),
     start: hours.workingHoursStart,
     end: hours.workingHoursEnd,
@@ -72,6 +72,6 @@ export function nextWindowMessage(hours: Hours, atMs: number): string {
     atMs,
     zone,
   );
-  if (openMs === undefined) return say('never opens');
-  return openMs <= atMs ? say('open now') : say('opens {when}', { when: timeInZone(openMs, zone) });
+  if (openMs === undefined) return t('never opens');
+  return openMs <= atMs ? t('open now') : t('opens {when}', { when: timeInZone(openMs, zone) });
 }

@@ -1,4 +1,4 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 
 const ADDRESS =
   /^(?<scheme>https?):\/\/(?<user>[^\s/?#]*@)?(?<host>\[[0-9a-f:.]+\]|[^\s/?#:@[\]]+)(?::(?<port>\d{1,5}))?(?:[/?#]\S*)?$/i;
@@ -10,16 +10,16 @@ const HTTPS_PORT = 443;
 const FIRST_FREE_PORT = 1_024;
 
 export const WEBHOOK_ADDRESS_MESSAGES = {
-  none: say('This is not the address of a web service. It begins with https://.'),
-  insecure: say('Use an address that begins with https:// (what is sent names people).'),
-  credentials: say(
+  none: t('This is not the address of a web service. It begins with https://.'),
+  insecure: t('Use an address that begins with https:// (what is sent names people).'),
+  credentials: t(
     'Take the user name and password out of the address: it is shown and kept. Check the signature instead.',
   ),
-  port: say(
+  port: t(
     'Leave the port out of the address, or use one from {first} on: the others belong to services that are not on the web.',
     { first: String(FIRST_FREE_PORT) },
   ),
-  inner: say('This address is not on the public internet, so nothing can be sent to it from here.'),
+  inner: t('This address is not on the public internet, so nothing can be sent to it from here.'),
 } as const;
 
 /** Says what is wrong with a webhook's address, as far as the address alone shows; undefined when nothing is. */

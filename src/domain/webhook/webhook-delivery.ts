@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { lenientNumber, lenientString, readJsonText } from '../wire/lenient-schemas.ts';
 
 /**
@@ -15,43 +15,43 @@ export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'stopped'] as 
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 export const DELIVERY_STATE_MESSAGES: Readonly<Record<DeliveryState, string>> = {
-  waiting: say('Waiting'),
-  delivered: say('Delivered'),
-  failed: say('Failed'),
-  stopped: say('Not sent'),
+  waiting: t('Waiting'),
+  delivered: t('Delivered'),
+  failed: t('Failed'),
+  stopped: t('Not sent'),
 };
 
 /** Names the states within a sentence. */
 export const DELIVERY_STATES_WITHIN: Readonly<Record<DeliveryState, string>> = {
-  waiting: say('waiting'),
-  delivered: say('delivered'),
-  failed: say('failed'),
-  stopped: say('not sent'),
+  waiting: t('waiting'),
+  delivered: t('delivered'),
+  failed: t('failed'),
+  stopped: t('not sent'),
 };
 
 /** Says that no delivery is in that state. */
 export const NO_DELIVERIES_MESSAGES: Readonly<Record<DeliveryState, string>> = {
-  waiting: say('Nothing here is waiting'),
-  delivered: say('Nothing here is delivered'),
-  failed: say('Nothing here is failed'),
-  stopped: say('Nothing here is not sent'),
+  waiting: t('Nothing here is waiting'),
+  delivered: t('Nothing here is delivered'),
+  failed: t('Nothing here is failed'),
+  stopped: t('Nothing here is not sent'),
 };
 
 /** Explains why an attempt failed when there is no HTTP status to explain it. */
 export const DELIVERY_ATTEMPT_ERRORS = {
-  unknown_host: say('The name of this address leads nowhere.'),
-  not_public: say('The address is not on the public internet, so nothing was sent.'),
-  unreachable: say('No connection could be made, or it broke off.'),
-  timeout: say('There was no answer within 15 seconds.'),
-  redirected: say('It was answered with a redirect. Redirects are not followed: write the address it leads to.'),
-  secret_unreadable: say('Its secret cannot be read any more. Rotate the secret.'),
+  unknown_host: t('The name of this address leads nowhere.'),
+  not_public: t('The address is not on the public internet, so nothing was sent.'),
+  unreachable: t('No connection could be made, or it broke off.'),
+  timeout: t('There was no answer within 15 seconds.'),
+  redirected: t('It was answered with a redirect. Redirects are not followed: write the address it leads to.'),
+  secret_unreadable: t('Its secret cannot be read any more. Rotate the secret.'),
 } as const;
 export type DeliveryAttemptError = keyof typeof DELIVERY_ATTEMPT_ERRORS;
 
 /** Explains why the webhook was switched off, or why nothing is sent. */
 export const STOP_REASONS = {
-  gone: say('Its receiver answered that it is gone (410), so it was switched off.'),
-  failing: say('Every attempt has failed for five days, so it was switched off.'),
+  gone: t('Its receiver answered that it is gone (410), so it was switched off.'),
+  failing: t('Every attempt has failed for five days, so it was switched off.'),
 } as const;
 export type StopReason = keyof typeof STOP_REASONS;
 export const isStopReason = (reason: string): reason is StopReason => Object.hasOwn(STOP_REASONS, reason);
@@ -108,12 +108,12 @@ export type Delivery = z.output<typeof deliverySchema>;
 
 /** Names each error in a few words. */
 const ERROR_WORDS: Readonly<Record<DeliveryAttemptError, string>> = {
-  unknown_host: say('unknown host'),
-  not_public: say('not public'),
-  unreachable: say('unreachable'),
-  timeout: say('timeout'),
-  redirected: say('redirected'),
-  secret_unreadable: say('secret unreadable'),
+  unknown_host: t('unknown host'),
+  not_public: t('not public'),
+  unreachable: t('unreachable'),
+  timeout: t('timeout'),
+  redirected: t('redirected'),
+  secret_unreadable: t('secret unreadable'),
 };
 
 export const isDeliveryAttemptError = (code: string): code is DeliveryAttemptError =>

@@ -1,14 +1,14 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 
 /** Names the groups of events, in display order. */
 export const WEBHOOK_GROUP_MESSAGES = {
-  invitations: say('Invitations'),
-  messages: say('Messages'),
-  conversations: say('Conversations'),
-  prospects: say('Prospects'),
-  campaigns: say('Campaigns'),
-  profiles: say('Profiles'),
-  credits: say('Credits'),
+  invitations: t('Invitations'),
+  messages: t('Messages'),
+  conversations: t('Conversations'),
+  prospects: t('Prospects'),
+  campaigns: t('Campaigns'),
+  profiles: t('Profiles'),
+  credits: t('Credits'),
 } as const;
 type WebhookEventGroup = keyof typeof WEBHOOK_GROUP_MESSAGES;
 export const WEBHOOK_EVENT_GROUPS = Object.keys(WEBHOOK_GROUP_MESSAGES) as readonly WebhookEventGroup[];
@@ -26,83 +26,83 @@ interface EventRule {
  */
 export const WEBHOOK_EVENTS = {
   'invitation.sent': {
-    name: say('Invitation sent'),
+    name: t('Invitation sent'),
     group: 'invitations',
-    when: say('A profile has invited a prospect.'),
+    when: t('A profile has invited a prospect.'),
   },
   'invitation.accepted': {
-    name: say('Invitation accepted'),
+    name: t('Invitation accepted'),
     group: 'invitations',
-    when: say('A prospect has accepted an invitation.'),
+    when: t('A prospect has accepted an invitation.'),
   },
-  'message.sent': { name: say('Message sent'), group: 'messages', when: say('A profile has written to a prospect.') },
-  'message.received': { name: say('Reply received'), group: 'messages', when: say('A prospect has written.') },
+  'message.sent': { name: t('Message sent'), group: 'messages', when: t('A profile has written to a prospect.') },
+  'message.received': { name: t('Reply received'), group: 'messages', when: t('A prospect has written.') },
   'chat.status_changed': {
-    name: say('Conversation status changed'),
+    name: t('Conversation status changed'),
     group: 'conversations',
-    when: say('A conversation has gone on to another status.'),
+    when: t('A conversation has gone on to another status.'),
   },
   'chat.qualified': {
-    name: say('Prospect qualified'),
+    name: t('Prospect qualified'),
     group: 'conversations',
-    when: say('A prospect counts as qualified.'),
+    when: t('A prospect counts as qualified.'),
   },
   'chat.paused': {
-    name: say('Conversation paused'),
+    name: t('Conversation paused'),
     group: 'conversations',
-    when: say('Somebody has paused a conversation.'),
+    when: t('Somebody has paused a conversation.'),
   },
   'chat.resumed': {
-    name: say('Conversation resumed'),
+    name: t('Conversation resumed'),
     group: 'conversations',
-    when: say('Somebody has resumed a conversation.'),
+    when: t('Somebody has resumed a conversation.'),
   },
   'prospect.invalid': {
-    name: say('Prospect needs attention'),
+    name: t('Prospect needs attention'),
     group: 'prospects',
-    when: say(
+    when: t(
       'A prospect cannot be invited: the address leads to nobody (404), or the network asks for an email address (501).',
     ),
   },
   'import.completed': {
-    name: say('Import completed'),
+    name: t('Import completed'),
     group: 'prospects',
-    when: say('An import of prospects is done.'),
+    when: t('An import of prospects is done.'),
   },
   'campaign.status_changed': {
-    name: say('Campaign status changed'),
+    name: t('Campaign status changed'),
     group: 'campaigns',
-    when: say('A campaign was set up, activated, paused, resumed or deleted.'),
+    when: t('A campaign was set up, activated, paused, resumed or deleted.'),
   },
   'campaign.prospects_low': {
-    name: say('Campaign nearly out of prospects'),
+    name: t('Campaign nearly out of prospects'),
     group: 'campaigns',
-    when: say('A campaign has prospects left for two more days at most.'),
+    when: t('A campaign has prospects left for two more days at most.'),
   },
   'campaign.completed': {
-    name: say('Campaign completed'),
+    name: t('Campaign completed'),
     group: 'campaigns',
-    when: say('A campaign has nobody left to invite.'),
+    when: t('A campaign has nobody left to invite.'),
   },
   'agent.status_changed': {
-    name: say('Profile status changed'),
+    name: t('Profile status changed'),
     group: 'profiles',
-    when: say('A profile runs, was paused, or needs somebody.'),
+    when: t('A profile runs, was paused, or needs somebody.'),
   },
   'agent.verification_required': {
-    name: say('Profile needs verification'),
+    name: t('Profile needs verification'),
     group: 'profiles',
-    when: say('The network asks for a code before a profile can go on.'),
+    when: t('The network asks for a code before a profile can go on.'),
   },
   'credits.low': {
-    name: say('Credits low'),
+    name: t('Credits low'),
     group: 'credits',
-    when: say('Credits fall to 20%, and again to 5%, of what the plan brings.'),
+    when: t('Credits fall to 20%, and again to 5%, of what the plan brings.'),
   },
   'credits.depleted': {
-    name: say('Credits used up'),
+    name: t('Credits used up'),
     group: 'credits',
-    when: say('Credits are fewer than one message may cost: campaigns stand still.'),
+    when: t('Credits are fewer than one message may cost: campaigns stand still.'),
   },
 } as const satisfies Readonly<Record<string, EventRule>>;
 
@@ -111,7 +111,7 @@ export const WEBHOOK_EVENT_IDS = Object.keys(WEBHOOK_EVENTS) as readonly Webhook
 
 /** Type of the event that is sent on request; nobody subscribes to it. */
 export const TEST_EVENT = 'webhook.test';
-const TEST_EVENT_NAME = say('Test event');
+const TEST_EVENT_NAME = t('Test event');
 
 export const isWebhookEvent = (id: string): id is WebhookEventId => Object.hasOwn(WEBHOOK_EVENTS, id);
 

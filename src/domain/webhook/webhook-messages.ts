@@ -1,32 +1,32 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 /** Holds the texts about webhooks (specification part 2 §2, §5, §8). */
 export const WEBHOOK_MESSAGES = {
-  title: say('Webhooks'),
-  subtitle: say('Integrate with external services using webhooks.'),
-  loadingAccess: say('Loading webhooks access...'),
-  loading: say('Loading webhooks...'),
-  emptyTitle: say('No webhooks configured'),
-  empty: say('Create your first webhook'),
-  restrictedTitle: say('Restricted Access'),
-  restricted: say('Webhooks are part of the plans Pioneer, Hunter and Conqueror.'),
-  invalid: say('Validation Error'),
-  createInvalid: say('Please fill in all required fields and select at least one event.'),
-  editInvalid: say('Please fill in all required fields'),
-  created: say('Webhook created'),
-  createdDetail: say('Your webhook has been created successfully.'),
-  createFailed: say('Failed to create webhook'),
-  updateFailed: say('Failed to update webhook'),
-  deleted: say('Webhook deleted'),
-  deletedDetail: say('The webhook has been deleted successfully.'),
-  deleteFailed: say('Failed to delete webhook'),
-  stopped: say('Webhook switched off'),
-  stoppedRemedy: say(
+  title: t('Webhooks'),
+  subtitle: t('Integrate with external services using webhooks.'),
+  loadingAccess: t('Loading webhooks access...'),
+  loading: t('Loading webhooks...'),
+  emptyTitle: t('No webhooks configured'),
+  empty: t('Create your first webhook'),
+  restrictedTitle: t('Restricted Access'),
+  restricted: t('Webhooks are part of the plans Pioneer, Hunter and Conqueror.'),
+  invalid: t('Validation Error'),
+  createInvalid: t('Please fill in all required fields and select at least one event.'),
+  editInvalid: t('Please fill in all required fields'),
+  created: t('Webhook created'),
+  createdDetail: t('Your webhook has been created successfully.'),
+  createFailed: t('Failed to create webhook'),
+  updateFailed: t('Failed to update webhook'),
+  deleted: t('Webhook deleted'),
+  deletedDetail: t('The webhook has been deleted successfully.'),
+  deleteFailed: t('Failed to delete webhook'),
+  stopped: t('Webhook switched off'),
+  stoppedRemedy: t(
     'What happens meanwhile is kept: switch it on once its receiver is there again, then send it from its deliveries.',
   ),
 } as const;
 
 /** Asks for confirmation of a deletion. */
 export const deletionQuestion = (name: string): string =>
-  say('This action cannot be undone. It permanently deletes the webhook “{name}” and removes it from our servers.', {
+  t('This action cannot be undone. It permanently deletes the webhook “{name}” and removes it from our servers.', {
     name,
   });

@@ -1,4 +1,4 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 
 /** Prefix of a Standard Webhooks secret, followed by base64 of 24 to 64 random bytes. */
 export const SECRET_PREFIX = 'whsec_';
@@ -30,25 +30,25 @@ export function secretProblem(secret: string): string | undefined {
     const size = BASE64.test(encoded) ? sizeOfBase64(encoded) : 0;
     return size >= MIN_SECRET_BYTES && size <= MAX_SECRET_BYTES
       ? undefined
-      : say(
+      : t(
           'A secret that begins with {prefix} goes on with {least} to {most} bytes in base64. Correct it, or leave the field empty to have one made.',
           { prefix: SECRET_PREFIX, least: MIN_SECRET_BYTES, most: MAX_SECRET_BYTES },
         );
   }
   if (ASYMMETRIC.test(secret))
-    return say(
+    return t(
       'This is half of a pair of keys (ed25519), which are not used here. Leave the field empty to have a secret made.',
     );
   if (secret.length < MIN_TYPED_LENGTH)
-    return say(
+    return t(
       'This secret is too easy to guess. Use at least {least} characters, or leave the field empty to have one made.',
       { least: MIN_TYPED_LENGTH },
     );
   if (secret.length > MAX_TYPED_LENGTH)
-    return say('This secret is too long. Use at most {most} characters.', { most: MAX_TYPED_LENGTH });
+    return t('This secret is too long. Use at most {most} characters.', { most: MAX_TYPED_LENGTH });
   return /^[\x20-\x7e]+$/.test(secret) && secret.trim() === secret
     ? undefined
-    : say(
+    : t(
         'Use letters, digits and signs of the keyboard, without blanks around them: not every program reads others the same way.',
       );
 }

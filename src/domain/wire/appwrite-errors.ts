@@ -1,4 +1,4 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 
 /** Maps Appwrite's error types that concern one parameter to that parameter. */
 const PARAMETER_OF_TYPE: Readonly<Record<string, string>> = {
@@ -27,7 +27,6 @@ export function refusedParameter(type: string | undefined, message: string): str
 
 /** Says why no mail was sent whose link would lead to `place`, the origin of the requesting page. */
 export const refusedPlaceMessage = (place: string): string =>
-  say(
-    'This server sends no links that lead to {place}. Whoever runs it can set PUBLIC_URL to the address people use.',
-    { place },
-  );
+  t('This server sends no links that lead to {place}. Whoever runs it can set PUBLIC_URL to the address people use.', {
+    place,
+  });

@@ -5,7 +5,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useId, type ReactNode } from 'react';
 import { maskedSecret, type ApiKey } from '#domain/api-key/api-key.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { Chip } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Menu } from '#ui/menus/menu.tsx';
@@ -49,7 +49,7 @@ export function ApiKeyCard({
     apiKey;
   const notice = expiryNotice(apiKey, nowMs);
   const maker = nameOf(createdBy);
-  const blockedReason = isBusy ? say('This key is being deleted.') : offlineReason;
+  const blockedReason = isBusy ? t('This key is being deleted.') : offlineReason;
   const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true, className: 'shrink-0 text-ink-muted' } as const;
   return (
     <li
@@ -68,29 +68,29 @@ export function ApiKeyCard({
           {notice !== undefined && <Chip tone={notice.tone}>{notice.words}</Chip>}
         </div>
         <Menu
-          buttonLabel={say('Actions for {name}', { name })}
+          buttonLabel={t('Actions for {name}', { name })}
           align="end"
           buttonClassName="-my-1.5 grid size-9 shrink-0 place-items-center rounded-control text-ink-muted hover:bg-hover hover:text-ink touch:size-11"
           button={<EllipsisVertical size={16} strokeWidth={1.5} aria-hidden />}
           items={[
             {
               key: 'edit',
-              label: say('Rename or change'),
+              label: t('Rename or change'),
               icon: <Pencil {...icon} />,
               disabledReason: blockedReason,
               onSelect: onEdit,
             },
             {
               key: 'rotate',
-              label: say('Rotate'),
+              label: t('Rotate'),
               icon: <RefreshCw {...icon} />,
               disabledReason: blockedReason,
               onSelect: onRotate,
             },
-            { key: 'activity', label: say('Activity'), icon: <History {...icon} />, onSelect: onActivity },
+            { key: 'activity', label: t('Activity'), icon: <History {...icon} />, onSelect: onActivity },
             {
               key: 'delete',
-              label: say('Delete'),
+              label: t('Delete'),
               icon: <Trash2 {...icon} />,
               startsGroup: true,
               disabledReason: blockedReason,
@@ -115,14 +115,14 @@ export function ApiKeyCard({
       )}
       {secretViewers(apiKey).some(hasLeft) && (
         <p className="text-small text-warning-ink">
-          {say('Somebody who is no longer in the team has seen this key. Rotate it.')}
+          {t('Somebody who is no longer in the team has seen this key. Rotate it.')}
         </p>
       )}
       <dl className="grid gap-x-6 gap-y-2 md:grid-cols-2 xl:grid-cols-4">
-        <Fact name={say('May')}>{formatScopes(scopes)}</Fact>
-        <Fact name={say('Last used')}>
+        <Fact name={t('May')}>{formatScopes(scopes)}</Fact>
+        <Fact name={t('Last used')}>
           {lastUsedAt === null ? (
-            say('Never')
+            t('Never')
           ) : lastUsedFrom === '' ? (
             <TimeText time={lastUsedAt} words={relativeTime} />
           ) : (
@@ -135,7 +135,7 @@ export function ApiKeyCard({
             />
           )}
         </Fact>
-        <Fact name={say('Created')}>
+        <Fact name={t('Created')}>
           {maker === undefined ? (
             <TimeText time={createdAt} words={relativeTime} />
           ) : (
@@ -148,7 +148,7 @@ export function ApiKeyCard({
             />
           )}
         </Fact>
-        <Fact name={say('Expires')}>{expiresAt === null ? say('Never') : <TimeText time={expiresAt} />}</Fact>
+        <Fact name={t('Expires')}>{expiresAt === null ? t('Never') : <TimeText time={expiresAt} />}</Fact>
       </dl>
     </li>
   );

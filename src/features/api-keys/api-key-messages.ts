@@ -1,5 +1,5 @@
 import { SCOPE_MESSAGES, type ApiKey, type ApiKeyAct } from '#domain/api-key/api-key.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Time before its expiry from which a key is shown as expiring. */
@@ -12,10 +12,10 @@ export function expiryNotice(
 ): { readonly tone: 'danger' | 'warning'; readonly words: string } | undefined {
   if (expiresAt === null) return undefined;
   const leftMs = Date.parse(expiresAt) - nowMs;
-  if (leftMs <= 0) return { tone: 'danger', words: say('Expired') };
+  if (leftMs <= 0) return { tone: 'danger', words: t('Expired') };
   if (leftMs > SOON_MS) return undefined;
   const days = Math.ceil(leftMs / DAY_MS);
-  return { tone: 'warning', words: days === 1 ? say('Expires within a day') : say('Expires in {days} days', { days }) };
+  return { tone: 'warning', words: days === 1 ? t('Expires within a day') : t('Expires in {days} days', { days }) };
 }
 
 /** Returns who has seen the current secret: its creator or rotator, and everybody who revealed it since. */
@@ -29,11 +29,11 @@ export const formatScopes = (scopes: ApiKey['scopes']): string =>
   scopes.map((scope) => SCOPE_MESSAGES[scope].label).join(', ');
 
 export const KEY_ACTION_LABELS: Readonly<Record<ApiKeyAct['act'], string>> = {
-  created: say('Created'),
-  revealed: say('Secret shown'),
-  rotated: say('Rotated'),
-  renamed: say('Renamed'),
-  changed: say('Permissions or expiry changed'),
+  created: t('Created'),
+  revealed: t('Secret shown'),
+  rotated: t('Rotated'),
+  renamed: t('Renamed'),
+  changed: t('Permissions or expiry changed'),
 };
 
 /** Expiry choices in days from now. */
@@ -46,13 +46,13 @@ export function expiryChoices(
   const kept =
     present === undefined || present === null
       ? []
-      : [{ value: 'keep', label: say('As it is: {day}', { day: present.slice(0, 10) }) }];
+      : [{ value: 'keep', label: t('As it is: {day}', { day: present.slice(0, 10) }) }];
   return [
     ...kept,
-    { value: 'never', label: say('Never') },
+    { value: 'never', label: t('Never') },
     ...EXPIRY_DAYS.map((days) => ({
       value: String(days),
-      label: days === 365 ? say('In one year') : say('In {days} days', { days }),
+      label: days === 365 ? t('In one year') : t('In {days} days', { days }),
     })),
   ];
 }

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { API_KEY_MESSAGES, type ApiKey } from '#domain/api-key/api-key.ts';
 import { hasApiKeys } from '#domain/plan/plan.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { retryUntilAnswered } from '#ui/ai/retry-until-answered.ts';
 import { useFocusSuccessor } from '#ui/dialogs/focus-successor.ts';
@@ -84,7 +84,7 @@ function ApiKeys({ teamId, userId, offlineReason, nameOf, hasLeft }: ApiKeysScre
     }
     showToast({
       tone: 'danger',
-      title: say('The key could not be shown'),
+      title: t('The key could not be shown'),
       description: result.reason,
       link: '/apikeys',
     });
@@ -124,7 +124,7 @@ function ApiKeys({ teamId, userId, offlineReason, nameOf, hasLeft }: ApiKeysScre
       onClick={() => !isOffline && setDialog({ kind: 'create' })}
     >
       <Plus size={16} strokeWidth={1.5} aria-hidden />
-      {say('Create API key')}
+      {t('Create API key')}
     </button>
   );
 
@@ -133,16 +133,16 @@ function ApiKeys({ teamId, userId, offlineReason, nameOf, hasLeft }: ApiKeysScre
       {isOffline && keys !== undefined && <p className="text-ink-muted">{offlineReason}</p>}
       {keys === undefined ? (
         isOffline ? (
-          <ListState title={say('API keys are not kept on this device')}>
-            {say('They appear as soon as the server can be reached.')}
+          <ListState title={t('API keys are not kept on this device')}>
+            {t('They appear as soon as the server can be reached.')}
           </ListState>
         ) : failure !== undefined ? (
           <ListState
-            title={say('The API keys could not be read')}
+            title={t('The API keys could not be read')}
             role="alert"
             act={
               <button type="button" className="button-secondary" onClick={readAgain}>
-                {say('Try again')}
+                {t('Try again')}
               </button>
             }
           >
@@ -154,7 +154,7 @@ function ApiKeys({ teamId, userId, offlineReason, nameOf, hasLeft }: ApiKeysScre
       ) : keys.length === 0 ? (
         <NoApiKeys act={create} />
       ) : (
-        <ul ref={rows} aria-label={say('API keys')} className="flex flex-col gap-4">
+        <ul ref={rows} aria-label={t('API keys')} className="flex flex-col gap-4">
           {keys.map((key) => (
             <ApiKeyCard
               key={`${key.id} ${key.lastFour}`}
@@ -183,7 +183,7 @@ function ApiKeys({ teamId, userId, offlineReason, nameOf, hasLeft }: ApiKeysScre
             onChanged={(key) => {
               place(key);
               close();
-              showToast({ tone: 'success', title: say('API key changed'), description: key.name });
+              showToast({ tone: 'success', title: t('API key changed'), description: key.name });
             }}
             onClose={close}
           />
@@ -216,9 +216,9 @@ function HowToCall({ address, teamId }: { address: string; teamId: string }) {
   const example = curlExample(address);
   return (
     <SectionCard
-      title={say('How to call the API')}
-      subtitle={say('Put the secret into OUTRIDER_API_KEY as it is copied: the team’s id followed by the key.')}
-      acts={<CopyButton name={say('Example')} text={example} />}
+      title={t('How to call the API')}
+      subtitle={t('Put the secret into OUTRIDER_API_KEY as it is copied: the team’s id followed by the key.')}
+      acts={<CopyButton name={t('Example')} text={example} />}
     >
       <div className="flex flex-col gap-3">
         <pre className="rounded-control border border-line bg-sunken p-3 text-small break-all whitespace-pre-wrap">
@@ -231,12 +231,12 @@ function HowToCall({ address, teamId }: { address: string; teamId: string }) {
               id: <code className="break-all text-ink">{teamId}</code>,
               everything: (
                 <a href={`${address}/docs`} target="_blank" rel="noreferrer" className="link">
-                  {say('Everything the API can do')}
+                  {t('Everything the API can do')}
                 </a>
               ),
               openApi: (
                 <a href={`${address}/openapi.json`} target="_blank" rel="noreferrer" className="link">
-                  {say('as OpenAPI 3.1')}
+                  {t('as OpenAPI 3.1')}
                 </a>
               ),
             }}

@@ -2,16 +2,16 @@ import { Link } from '@tanstack/react-router';
 import KeyRound from 'lucide-react/icons/key-round';
 import type { ReactNode } from 'react';
 import { API_KEY_MESSAGES } from '#domain/api-key/api-key.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
 
-export const API_KEYS_PAGE = { title: say('API Keys'), subtitle: say('Keys for your own programs') };
+export const API_KEYS_PAGE = { title: t('API Keys'), subtitle: t('Keys for your own programs') };
 
 /** Renders unknown keys at their final height. */
 export const KeyListSkeleton = () => (
-  <div role="status" aria-label={say('Loading the API keys')} className="flex flex-col gap-4">
+  <div role="status" aria-label={t('Loading the API keys')} className="flex flex-col gap-4">
     {['first', 'second'].map((key) => (
       <div key={key} className="flex h-44 flex-col gap-3 rounded-card border border-line bg-surface p-4 md:p-5">
         <Skeleton className="h-6 w-1/3" />
@@ -37,11 +37,11 @@ export const ApiKeysRestricted = () => (
         title={API_KEY_MESSAGES.restricted}
         act={
           <Link to="/plans" className="button-primary">
-            {say('Upgrade Plan')}
+            {t('Upgrade Plan')}
           </Link>
         }
       >
-        {say(
+        {t(
           'API keys are available on the plans Pioneer, Hunter and Conqueror. Keys that were made before work again after an upgrade.',
         )}
       </ListState>
@@ -52,8 +52,8 @@ export const ApiKeysRestricted = () => (
 /** Replaces the list while there is no key. */
 export const NoApiKeys = ({ act }: { act: ReactNode }) => (
   <div className="rounded-card border border-line bg-surface">
-    <ListState title={say('No API keys yet')} drawing={<KeyRound size={32} strokeWidth={1.25} />} act={act}>
-      {say('With a key your own programs read campaigns and conversations, add prospects, and pause and resume.')}
+    <ListState title={t('No API keys yet')} drawing={<KeyRound size={32} strokeWidth={1.25} />} act={act}>
+      {t('With a key your own programs read campaigns and conversations, add prospects, and pause and resume.')}
     </ListState>
   </div>
 );

@@ -9,7 +9,7 @@ import {
 } from '#domain/api-key/api-key.ts';
 import { sanitizeName } from '#domain/text/sanitize-text.ts';
 import { tooLongMessage } from '#domain/text/text-limit-messages.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
@@ -46,9 +46,9 @@ export function KeyDialog({ apiKey, requests, offlineReason, onMade, onChanged, 
   const [made, setMade] = useState<ShownKey | undefined>(undefined);
   const nameFault =
     isChecked && sanitizeName(name) === ''
-      ? say('Give the key a name')
+      ? t('Give the key a name')
       : tooLongMessage(API_KEY_FIELDS.name, name.trim().length, MAX_API_KEY_NAME_LENGTH);
-  const scopeFault = scopes.length === 0 ? say('Choose at least one') : undefined;
+  const scopeFault = scopes.length === 0 ? t('Choose at least one') : undefined;
   const isBlocked = isSaving || offlineReason !== undefined;
 
   // Changed input is another key than the one sent.
@@ -75,26 +75,26 @@ export function KeyDialog({ apiKey, requests, offlineReason, onMade, onChanged, 
       onMade(result.value.key);
       setMade(result.value);
     } else if (!result.isOpen) setSent(undefined);
-    return result.isDone ? undefined : say('Failed to create API key: {reason}', { reason: result.reason });
+    return result.isDone ? undefined : t('Failed to create API key: {reason}', { reason: result.reason });
   }
 
   async function change(keyId: string, settings: Partial<KeySettings>): Promise<string | undefined> {
     const result = await requests.update(keyId, settings);
     if (result.isDone) onChanged(result.value);
-    return result.isDone ? undefined : say('Failed to change API key: {reason}', { reason: result.reason });
+    return result.isDone ? undefined : t('Failed to change API key: {reason}', { reason: result.reason });
   }
 
-  if (made !== undefined) return newSecretDialog(say('API key created'), made, onClose);
+  if (made !== undefined) return newSecretDialog(t('API key created'), made, onClose);
   return (
     <FormDialog
-      title={apiKey === undefined ? say('Create API key') : say('Change {name}', { name: apiKey.name })}
+      title={apiKey === undefined ? t('Create API key') : t('Change {name}', { name: apiKey.name })}
       description={
         apiKey === undefined
-          ? say('Programs that have the key act in your team’s name, within what you allow here.')
-          : say('Programs that use the key feel it with their next request.')
+          ? t('Programs that have the key act in your team’s name, within what you allow here.')
+          : t('Programs that use the key feel it with their next request.')
       }
       onClose={onClose}
-      act={isSaving ? say('Saving…') : apiKey === undefined ? say('Create key') : say('Save')}
+      act={isSaving ? t('Saving…') : apiKey === undefined ? t('Create key') : t('Save')}
       isBlocked={isBlocked}
       reason={offlineReason}
       onSubmit={() => void save()}
@@ -104,10 +104,10 @@ export function KeyDialog({ apiKey, requests, offlineReason, onMade, onChanged, 
         name="name"
         autoComplete="off"
         data-autofocus
-        placeholder={say('CRM sync')}
+        placeholder={t('CRM sync')}
         value={name}
         error={nameFault}
-        hint={say('What it is for, so that you know later which one to rotate')}
+        hint={t('What it is for, so that you know later which one to rotate')}
         onChange={(event) => setName(event.target.value)}
       />
       <fieldset
@@ -160,7 +160,7 @@ export function KeyDialog({ apiKey, requests, offlineReason, onMade, onChanged, 
       )}
       {offlineReason !== undefined && (
         <p className="text-ink-muted">
-          {offlineReason} {say('What you typed stays.')}
+          {offlineReason} {t('What you typed stays.')}
         </p>
       )}
     </FormDialog>

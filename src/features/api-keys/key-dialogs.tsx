@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { ROTATION_OVERLAP_HOURS, type ApiKey } from '#domain/api-key/api-key.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { RadioCard } from '#ui/forms/radio-card.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { Field } from '#ui/forms/field.tsx';
@@ -29,13 +29,13 @@ export function DeleteKeyDialog({
   const isNamed = typed.trim() === apiKey.name.trim();
   return (
     <Dialog
-      title={say('Delete {name}?', { name: apiKey.name })}
+      title={t('Delete {name}?', { name: apiKey.name })}
       description={
         apiKey.lastUsedAt === null
-          ? say(
+          ? t(
               'Every program that uses this key stops working at once; it was never used so far. This cannot be undone.',
             )
-          : say(
+          : t(
               'Every program that uses this key stops working at once; it was used last on {time}. This cannot be undone.',
               { time: exactTime(apiKey.lastUsedAt) },
             )
@@ -44,7 +44,7 @@ export function DeleteKeyDialog({
       acts={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
-            {say('Keep key')}
+            {t('Keep key')}
           </button>
           <button
             type="submit"
@@ -53,7 +53,7 @@ export function DeleteKeyDialog({
             aria-disabled={!isNamed || offlineReason !== undefined}
             title={offlineReason}
           >
-            {say('Delete key')}
+            {t('Delete key')}
           </button>
         </>
       }
@@ -68,13 +68,13 @@ export function DeleteKeyDialog({
         }}
       >
         <Field
-          label={say('Type the name of the key')}
+          label={t('Type the name of the key')}
           name="name"
           autoComplete="off"
           data-autofocus
           value={typed}
           hint={apiKey.name}
-          error={isChecked && !isNamed ? say('This is not its name') : undefined}
+          error={isChecked && !isNamed ? t('This is not its name') : undefined}
           onChange={(event) => setTyped(event.target.value)}
         />
       </form>
@@ -114,19 +114,19 @@ export function RotateKeyDialog({
     if (result.isDone) {
       onRotated(result.value.key);
       setRotated(result.value);
-    } else setFailure(say('Failed to rotate API key: {reason}', { reason: result.reason }));
+    } else setFailure(t('Failed to rotate API key: {reason}', { reason: result.reason }));
   }
 
-  if (rotated !== undefined) return newSecretDialog(say('API key rotated'), rotated, onClose);
+  if (rotated !== undefined) return newSecretDialog(t('API key rotated'), rotated, onClose);
   return (
     <Dialog
-      title={say('Rotate {name}?', { name: apiKey.name })}
-      description={say('It gets another secret. Its name and what it may do stay as they are.')}
+      title={t('Rotate {name}?', { name: apiKey.name })}
+      description={t('It gets another secret. Its name and what it may do stay as they are.')}
       onClose={onClose}
       acts={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
-            {say('Keep secret')}
+            {t('Keep secret')}
           </button>
           <button
             type="button"
@@ -135,30 +135,30 @@ export function RotateKeyDialog({
             title={offlineReason}
             onClick={() => void rotate()}
           >
-            {isSending ? say('Rotating…') : say('Rotate key')}
+            {isSending ? t('Rotating…') : t('Rotate key')}
           </button>
         </>
       }
     >
       <fieldset className="flex flex-col gap-2">
-        <legend className="mb-2 font-medium">{say('The secret it has now')}</legend>
+        <legend className="mb-2 font-medium">{t('The secret it has now')}</legend>
         <RadioCard
           group={id}
           value="kept"
-          title={say('Works for {hours} more hours', { hours: ROTATION_OVERLAP_HOURS })}
+          title={t('Works for {hours} more hours', { hours: ROTATION_OVERLAP_HOURS })}
           isChosen={isKept}
           onChoose={() => setIsKept(true)}
         >
-          {say('Time to change your programs over one by one.')}
+          {t('Time to change your programs over one by one.')}
         </RadioCard>
         <RadioCard
           group={id}
           value="ended"
-          title={say('Stops at once')}
+          title={t('Stops at once')}
           isChosen={!isKept}
           onChoose={() => setIsKept(false)}
         >
-          {say('For a secret that somebody else may have seen.')}
+          {t('For a secret that somebody else may have seen.')}
         </RadioCard>
       </fieldset>
       {apiKey.formerUntil !== null && Date.parse(apiKey.formerUntil) > nowMs && (
@@ -187,16 +187,16 @@ export function KeyActivityDialog({
 }: Pick<QuestionProps, 'apiKey' | 'onClose'> & { readonly nameOf: (userId: string) => string | undefined }) {
   return (
     <Dialog
-      title={say('Activity of {name}', { name: apiKey.name })}
-      description={say('The last 50 times it was changed or shown, the newest first.')}
+      title={t('Activity of {name}', { name: apiKey.name })}
+      description={t('The last 50 times it was changed or shown, the newest first.')}
       onClose={onClose}
       acts={
         <button type="button" className="button-primary" onClick={onClose}>
-          {say('Close')}
+          {t('Close')}
         </button>
       }
     >
-      <ul aria-label={say('Activity')} className="flex flex-col">
+      <ul aria-label={t('Activity')} className="flex flex-col">
         {apiKey.acts.toReversed().map(({ act, by, at }) => (
           <li
             key={`${at} ${act}`}
@@ -205,7 +205,7 @@ export function KeyActivityDialog({
             <span className="min-w-0 break-words">
               {KEY_ACTION_LABELS[act]}{' '}
               <span className="text-ink-muted">
-                {say('by {name}', { name: nameOf(by) ?? say('somebody who left the team') })}
+                {t('by {name}', { name: nameOf(by) ?? t('somebody who left the team') })}
               </span>
             </span>
             <TimeText time={at} words={exactTime} className="text-small text-ink-muted" />

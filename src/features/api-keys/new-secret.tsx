@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { maskedSecret } from '#domain/api-key/api-key.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import type { ShownKey } from './api-key-requests.ts';
 import { SecretField } from './secret-field.tsx';
@@ -12,13 +12,13 @@ import { SecretField } from './secret-field.tsx';
 export const newSecretDialog = (title: string, { key, secret }: ShownKey, onClose: () => void): ReactElement => (
   <Dialog
     title={title}
-    description={say(
+    description={t(
       'Put it where your program keeps its secrets. You can show it again here at any time; each time is noted in the key’s activity.',
     )}
     onClose={onClose}
     acts={
       <button type="button" className="button-primary" onClick={onClose}>
-        {say('Done')}
+        {t('Done')}
       </button>
     }
   >

@@ -3,7 +3,7 @@ import Copy from 'lucide-react/icons/copy';
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { useEffect, useState } from 'react';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { showToast } from '#ui/notices/toast.ts';
 
 /** How long a copy is confirmed (specification part 2 §9). */
@@ -68,8 +68,8 @@ export function SecretField({ name, masked, blockedReason, fetchSecret }: Secret
       showToast({
         isPassing: true,
         tone: 'danger',
-        title: say('The browser did not allow copying'),
-        description: say('Select the key and copy it by hand.'),
+        title: t('The browser did not allow copying'),
+        description: t('Select the key and copy it by hand.'),
       });
     }
   }
@@ -80,7 +80,7 @@ export function SecretField({ name, masked, blockedReason, fetchSecret }: Secret
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 rounded-control border border-line bg-sunken ps-3 pe-1">
       <code
         className="min-w-0 grow basis-52 py-2 text-small break-all"
-        aria-label={isShown ? say('Secret of {name}', { name }) : say('Secret of {name}, masked', { name })}
+        aria-label={isShown ? t('Secret of {name}', { name }) : t('Secret of {name}, masked', { name })}
       >
         {shown ?? masked}
       </code>
@@ -89,29 +89,27 @@ export function SecretField({ name, masked, blockedReason, fetchSecret }: Secret
           type="button"
           className="button-quiet"
           aria-pressed={isShown}
-          aria-label={
-            isShown ? say('Hide the secret of {name}', { name }) : say('Reveal the secret of {name}', { name })
-          }
+          aria-label={isShown ? t('Hide the secret of {name}', { name }) : t('Reveal the secret of {name}', { name })}
           aria-disabled={isBlocked}
           title={blockedReason}
           onClick={() => (isShown ? setShown(undefined) : void take().then(setShown))}
         >
           {isShown ? <EyeOff {...icon} /> : <Eye {...icon} />}
-          {isShown ? say('Hide') : say('Reveal')}
+          {isShown ? t('Hide') : t('Reveal')}
         </button>
         <button
           type="button"
           className="button-quiet min-w-24"
-          aria-label={isCopied ? say('Secret of {name} copied', { name }) : say('Copy the secret of {name}', { name })}
+          aria-label={isCopied ? t('Secret of {name} copied', { name }) : t('Copy the secret of {name}', { name })}
           aria-disabled={isBlocked}
           title={blockedReason}
           onClick={() => void copy()}
         >
           {isCopied ? <Check {...icon} /> : <Copy {...icon} />}
-          {isCopied ? say('Copied') : say('Copy')}
+          {isCopied ? t('Copied') : t('Copy')}
         </button>
         <span role="status" className="sr-only">
-          {isCopied && say('Copied')}
+          {isCopied && t('Copied')}
         </span>
       </div>
     </div>

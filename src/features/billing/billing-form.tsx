@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import { isBillingComplete, type BillingInformation } from '#domain/billing/billing-information.ts';
 import { BILLING_MESSAGES } from '#domain/billing/billing-messages.ts';
 import type { Team } from '#domain/team/team.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { Field } from '#ui/forms/field.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
 import { showToast } from '#ui/notices/toast.ts';
@@ -57,7 +57,7 @@ export function BillingForm({ userId, team, requests, blockedReason, mayChange }
     if (!result.isDone) {
       showToast({
         tone: 'danger',
-        title: say('The billing information was not saved'),
+        title: t('The billing information was not saved'),
         description: result.reason,
         link: '/billing',
       });
@@ -69,13 +69,13 @@ export function BillingForm({ userId, team, requests, blockedReason, mayChange }
 
   return (
     <SectionCard
-      title={say('Billing information')}
+      title={t('Billing information')}
       subtitle={
         billingName === '' && billingEmail === ''
-          ? say('Until somebody says otherwise, invoices are made out to {name} and sent to whoever pays first.', {
+          ? t('Until somebody says otherwise, invoices are made out to {name} and sent to whoever pays first.', {
               name: team.name,
             })
-          : say('Invoices are made out to this name and sent to this address.')
+          : t('Invoices are made out to this name and sent to this address.')
       }
     >
       <form
@@ -87,7 +87,7 @@ export function BillingForm({ userId, team, requests, blockedReason, mayChange }
         }}
       >
         <Field
-          label={say('Name')}
+          label={t('Name')}
           name="billingName"
           autoComplete="organization"
           maxLength={256}
@@ -96,7 +96,7 @@ export function BillingForm({ userId, team, requests, blockedReason, mayChange }
           onChange={(event) => change({ billingName: event.target.value })}
         />
         <Field
-          label={say('Email')}
+          label={t('Email')}
           name="billingEmail"
           type="email"
           inputMode="email"
@@ -108,7 +108,7 @@ export function BillingForm({ userId, team, requests, blockedReason, mayChange }
         />
         {blockedReason !== undefined && (
           <p id={`${id}-reason`} className="text-ink-muted">
-            {blockedReason} {mayChange && say('What you typed is kept.')}
+            {blockedReason} {mayChange && t('What you typed is kept.')}
           </p>
         )}
         <button
@@ -118,7 +118,7 @@ export function BillingForm({ userId, team, requests, blockedReason, mayChange }
           aria-describedby={blockedReason === undefined ? undefined : `${id}-reason`}
           title={blockedReason}
         >
-          {isSaving ? say('Saving…') : say('Continue')}
+          {isSaving ? t('Saving…') : t('Continue')}
         </button>
       </form>
     </SectionCard>

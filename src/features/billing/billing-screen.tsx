@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import { BILLING_MESSAGES } from '#domain/billing/billing-messages.ts';
 import type { Team, TeamRecord } from '#domain/team/team.ts';
 import type { User } from '#domain/session/user.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { liveOr } from '#replica/live/use-live.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
@@ -80,7 +80,7 @@ export function BillingScreen({
           title={reason}
           onClick={() => void leave()}
         >
-          {isLeaving ? say('One moment…') : say('Manage Subscription')}
+          {isLeaving ? t('One moment…') : t('Manage Subscription')}
         </button>
       }
     >
@@ -88,7 +88,7 @@ export function BillingScreen({
         <p id={reasonId} className="text-ink-muted">
           {ownReason}{' '}
           <Link to="/plans" className="link">
-            {say('See the plans')}
+            {t('See the plans')}
           </Link>
         </p>
       )}

@@ -1,16 +1,16 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { Skeleton, SkeletonRows } from '#ui/lists/skeleton.tsx';
 
 export const BILLING_PAGE = {
-  title: say('Billing'),
-  subtitle: say('Whom invoices are made out to, and every invoice'),
+  title: t('Billing'),
+  subtitle: t('Whom invoices are made out to, and every invoice'),
 };
 
 /** Renders the page before the team is known. */
 export const BillingSkeleton = () => (
   <PageFrame {...BILLING_PAGE}>
-    <div role="status" aria-label={say('Loading billing')} className="flex flex-col gap-6">
+    <div role="status" aria-label={t('Loading billing')} className="flex flex-col gap-6">
       <Skeleton className="h-48 rounded-card" />
       <div className="px-4 py-3 md:px-5">
         <SkeletonRows />

@@ -1,7 +1,7 @@
 import Receipt from 'lucide-react/icons/receipt';
 import { useEffect, useState } from 'react';
 import { BILLING_MESSAGES } from '#domain/billing/billing-messages.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { RetryNotice } from '#ui/notices/retry-notice.tsx';
 import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
@@ -25,7 +25,7 @@ interface InvoiceListProps {
 /** Lists the team's invoices, newest first (specification part 1 §7). */
 export function InvoiceList(props: InvoiceListProps) {
   return (
-    <SectionCard title={say('Invoices')} subtitle={say('The newest first')} flush>
+    <SectionCard title={t('Invoices')} subtitle={t('The newest first')} flush>
       <Invoices {...props} />
     </SectionCard>
   );
@@ -41,20 +41,19 @@ function Invoices({ teamId, requests, offlineReason, hasReadEverything }: Invoic
     if (isUnread) setHasFailed(true);
   }, [isUnread]);
 
-  if (live.state === 'never-synced' && offlineReason !== undefined)
-    return <NotSyncedNotice what={say('The invoices')} />;
+  if (live.state === 'never-synced' && offlineReason !== undefined) return <NotSyncedNotice what={t('The invoices')} />;
   if (live.state === 'never-synced' && (isUnread || hasFailed))
     return (
       <RetryNotice
-        what={say('The invoices')}
-        within={say('the invoices')}
+        what={t('The invoices')}
+        within={t('the invoices')}
         title={BILLING_MESSAGES.listFailed}
         onRetry={requests.readAgain}
       />
     );
   if (live.state !== 'ready') {
     return (
-      <div role="status" aria-label={say('Loading the invoices')} className="px-4 py-3 md:px-5">
+      <div role="status" aria-label={t('Loading the invoices')} className="px-4 py-3 md:px-5">
         <SkeletonRows />
       </div>
     );
@@ -62,27 +61,27 @@ function Invoices({ teamId, requests, offlineReason, hasReadEverything }: Invoic
   const { invoices, hasMore } = live.value;
   if (invoices.length === 0) {
     return (
-      <ListState title={say('No invoices yet')} drawing={<Receipt size={32} strokeWidth={1.25} />}>
-        {say('Each payment of this team brings one; it appears here by itself.')}
+      <ListState title={t('No invoices yet')} drawing={<Receipt size={32} strokeWidth={1.25} />}>
+        {t('Each payment of this team brings one; it appears here by itself.')}
       </ListState>
     );
   }
   return (
     <>
-      <table aria-label={say('Invoices')} className="block w-full md:table">
+      <table aria-label={t('Invoices')} className="block w-full md:table">
         <thead className="sr-only md:not-sr-only md:table-header-group">
           <tr className="text-start text-small text-ink-muted">
             <th scope="col" className="py-2.5 text-start font-medium md:px-3 md:ps-5">
-              {say('Date')}
+              {t('Date')}
             </th>
             <th scope="col" className="py-2.5 text-start font-medium md:px-3">
-              {say('Amount')}
+              {t('Amount')}
             </th>
             <th scope="col" className="py-2.5 text-start font-medium md:px-3">
-              {say('Status')}
+              {t('Status')}
             </th>
             <th scope="col" className="py-2.5 md:px-3">
-              <span className="sr-only">{say('Download')}</span>
+              <span className="sr-only">{t('Download')}</span>
             </th>
           </tr>
         </thead>
@@ -95,7 +94,7 @@ function Invoices({ teamId, requests, offlineReason, hasReadEverything }: Invoic
       {hasMore && (
         <div className="border-t border-line p-3 text-center">
           <button type="button" className="button-quiet" onClick={() => setPages(pages + 1)}>
-            {say('Show older invoices')}
+            {t('Show older invoices')}
           </button>
         </div>
       )}

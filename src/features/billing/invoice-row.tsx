@@ -2,7 +2,7 @@ import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { BILLING_MESSAGES } from '#domain/billing/billing-messages.ts';
 import { invoiceAmountMessage, invoiceStatusMessage, type Invoice } from '#domain/billing/invoice.ts';
-import { dateLocale, say } from '#i18n/translate.ts';
+import { dateLocale, t } from '#i18n/translate.ts';
 import { Chip, type Tone } from '#ui/chip.tsx';
 import { saveBlob } from '#ui/save-file.ts';
 import { exactTime } from '#ui/time-text.tsx';
@@ -48,16 +48,16 @@ export function InvoiceRow({ invoice, requests, offlineReason }: InvoiceRowProps
 function InvoiceDownload({ invoice, day, requests, offlineReason }: InvoiceRowProps & { readonly day: string }) {
   const [isFetching, setIsFetching] = useState(false);
   const place = invoiceLocation(invoice.downloadUrl, location.origin);
-  const label = say('Download the invoice of {day}', { day });
+  const label = t('Download the invoice of {day}', { day });
   const icon = <Download size={14} strokeWidth={1.75} aria-hidden />;
   if (place.kind === 'elsewhere' && offlineReason === undefined) {
     return (
       <a className="button-secondary" href={place.address} target="_blank" rel="noreferrer" aria-label={label}>
-        {say('Download')} {icon}
+        {t('Download')} {icon}
       </a>
     );
   }
-  const reason = place.kind === 'none' ? say('The payment provider offers no file for this invoice.') : offlineReason;
+  const reason = place.kind === 'none' ? t('The payment provider offers no file for this invoice.') : offlineReason;
 
   async function fetchIt(): Promise<void> {
     if (reason !== undefined || isFetching || place.kind !== 'ours') return;
@@ -78,7 +78,7 @@ function InvoiceDownload({ invoice, day, requests, offlineReason }: InvoiceRowPr
       title={reason}
       onClick={() => void fetchIt()}
     >
-      {isFetching ? say('Fetching…') : say('Download')} {icon}
+      {isFetching ? t('Fetching…') : t('Download')} {icon}
     </button>
   );
 }

@@ -1,7 +1,7 @@
 import type { Invoice } from '#domain/billing/invoice.ts';
 import { hasSubscription, unpaidPlanMessage } from '#domain/plan/plan-change.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { invoiceLocation } from './invoice-file.ts';
 
 /**
@@ -18,5 +18,5 @@ export function portalUnavailableReason(
   if (hasSubscription(record)) return undefined;
   if (newest !== undefined && (invoiceLocation(newest.downloadUrl, ownOrigin).kind === 'ours') === isSandbox)
     return undefined;
-  return plan === 'free' ? say('This team has no subscription to manage yet.') : unpaidPlanMessage(plan);
+  return plan === 'free' ? t('This team has no subscription to manage yet.') : unpaidPlanMessage(plan);
 }

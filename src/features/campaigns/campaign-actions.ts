@@ -8,7 +8,7 @@ import {
 } from '#domain/chat/pause-control-state.ts';
 import { hasRoomFor } from '#domain/plan/plan-change.ts';
 import type { Team } from '#domain/team/team.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { campaignPause } from './campaign-commands.ts';
 
 /** Describes the pause control of a campaign: what a press does, and what it waits for. */
@@ -21,12 +21,12 @@ interface CampaignPauseAction extends Pick<PauseControlState, 'label' | 'icon'> 
 
 /** Lists every label the control can show, so that its width can be reserved. */
 export const CAMPAIGN_PAUSE_LABELS: readonly string[] = [
-  say('Pause Campaign'),
-  say('Resume Campaign'),
+  t('Pause Campaign'),
+  t('Resume Campaign'),
   ...pauseLabelsOf('campaign'),
 ];
 
-const NOT_STARTED = say('A campaign is resumed once it has prospects');
+const NOT_STARTED = t('A campaign is resumed once it has prospects');
 
 /**
  * Describes the pause control (specification part 2 §4): shows the requested state at once and that it is pending.
@@ -41,12 +41,12 @@ export function campaignPauseAction(campaign: Campaign, wait: PauseWait): Campai
       label,
       icon,
       waiting: words ?? label,
-      block: isInert ? say('The server has not answered yet') : undefined,
+      block: isInert ? t('The server has not answered yet') : undefined,
     };
   const isPossible = isPausable(campaign.status) || isResumable(campaign.status);
   const isToResume = state.paused || !isPossible;
   return {
-    label: isToResume ? say('Resume Campaign') : say('Pause Campaign'),
+    label: isToResume ? t('Resume Campaign') : t('Pause Campaign'),
     icon: isToResume ? 'resume' : 'pause',
     waiting: undefined,
     block: isPossible ? undefined : NOT_STARTED,

@@ -1,7 +1,7 @@
 import Clock3 from 'lucide-react/icons/clock-3';
 import { campaignStatusMessage, DELETING, type Campaign } from '#domain/campaign/campaign.ts';
 import { isMeantPaused } from '#domain/commands/pending.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { Chip, type Tone } from '#ui/chip.tsx';
 import { campaignPause } from './campaign-commands.ts';
 
@@ -21,7 +21,7 @@ export function CampaignStatus({ campaign }: { campaign: Campaign }) {
   const status = isPending ? (isMeantPaused(state) ? 'paused' : 'active') : campaign.status;
   return (
     <Chip tone={TONES[status] ?? 'neutral'}>
-      {isPending && <Clock3 size={12} strokeWidth={2} role="img" aria-label={say('Waiting for the server')} />}
+      {isPending && <Clock3 size={12} strokeWidth={2} role="img" aria-label={t('Waiting for the server')} />}
       {campaignStatusMessage(status)}
     </Chip>
   );

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { classNames } from '#ui/class-names.ts';
 import { liveOr } from '#replica/live/use-live.tsx';
 import { ChatFiltersSkeleton } from './filters/chat-filters-skeleton.tsx';
@@ -65,10 +65,10 @@ export function MessagesScreen({ userId, teamId, place, onPlace }: MessagesScree
 
   return (
     <div className="flex h-full">
-      <h1 className="sr-only">{say('Messages')}</h1>
+      <h1 className="sr-only">{t('Messages')}</h1>
       <section
         ref={listPane}
-        aria-label={say('Filters and conversations')}
+        aria-label={t('Filters and conversations')}
         className={classNames(
           'h-full w-full shrink-0 flex-col border-e border-line lg:flex lg:w-90 2xl:w-100',
           place.chat === undefined ? 'flex' : 'hidden',

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DayOfCredits } from '#domain/credit/credit-history.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { DailyFigures } from '#ui/charts/daily-figures.tsx';
 import { DaySlider } from '#ui/forms/day-slider.tsx';
 import { BOX, burnDownPath } from './burn-down-path.ts';
@@ -28,7 +28,7 @@ export function BurnDownChart({ days }: { days: readonly DayOfCredits[] }) {
           {formatFigure(shape.top)}
         </p>
         <DaySlider
-          label={say('Balance by day')}
+          label={t('Balance by day')}
           index={index}
           last={last}
           valueText={dayReadoutMessage(day)}
@@ -83,12 +83,12 @@ export function BurnDownChart({ days }: { days: readonly DayOfCredits[] }) {
         </DaySlider>
         <p aria-hidden className="mt-1 flex justify-between text-small tabular-nums text-ink-muted">
           <span>{formatDay(days[0]?.startsAt ?? '')}</span>
-          <span>{say('Today')}</span>
+          <span>{t('Today')}</span>
         </p>
       </div>
       <p className="max-w-[72ch] text-ink-muted">{burnDownMessage(days)}</p>
       <DailyFigures
-        columns={[say('Added'), say('Used'), ...(hasEnded ? [say('Ended')] : []), say('Balance')]}
+        columns={[t('Added'), t('Used'), ...(hasEnded ? [t('Ended')] : []), t('Balance')]}
         rowsOf={() =>
           days.toReversed().map(({ startsAt, used, ended, refilled, balance }) => ({
             key: startsAt,

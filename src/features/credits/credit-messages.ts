@@ -2,13 +2,13 @@ import type { CreditForecast, CreditSupply } from '#domain/credit/credit-forecas
 import { signedTotal, type DayOfCredits } from '#domain/credit/credit-history.ts';
 import type { Credit } from '#domain/credit/credit.ts';
 import type { Reach } from '#domain/sync/sync-status.ts';
-import { dateLocale, figureLocale, say, sayCount } from '#i18n/translate.ts';
+import { dateLocale, numberLocale, t, plural } from '#i18n/translate.ts';
 
 const DAY_MS = 86_400_000;
 
-const figures = new Intl.NumberFormat(figureLocale(), { maximumFractionDigits: 2 });
+const figures = new Intl.NumberFormat(numberLocale(), { maximumFractionDigits: 2 });
 const dates = new Intl.DateTimeFormat(dateLocale() ?? 'en-US', { month: 'short', day: 'numeric', year: 'numeric' });
-const shares = new Intl.NumberFormat(figureLocale(), { style: 'percent', maximumFractionDigits: 0 });
+const shares = new Intl.NumberFormat(numberLocale(), { style: 'percent', maximumFractionDigits: 0 });
 
 /** Formats in US style with at most 2 decimals; used credits are negative (specification part 2 §9). */
 export const formatFigure = (amount: number): string => figures.format(amount === 0 ? 0 : amount);
@@ -19,23 +19,23 @@ export const formatDay = (time: string): string => (Number.isNaN(Date.parse(time
 export const formatTotal = (credit: Pick<Credit, 'type' | 'total'>): string => formatFigure(signedTotal(credit));
 
 export const ENTRY_TYPE_LABELS: Readonly<Record<Credit['type'], string>> = {
-  refill: say('Refill'),
-  consumption: say('Consumption'),
+  refill: t('Refill'),
+  consumption: t('Consumption'),
 };
 
-export const entryMessage = (count: number): string => sayCount(count, '{count} record', '{count} records');
+export const entryMessage = (count: number): string => plural(count, '{count} record', '{count} records');
 
 /** Says how many entries exist, and when older ones are not on this device. */
 export const coverageMessage = (isWhole: boolean, count: number): string =>
   isWhole
     ? entryMessage(count)
-    : sayCount(count, '{count} record on this device so far', '{count} records on this device so far');
+    : plural(count, '{count} record on this device so far', '{count} records on this device so far');
 
 /** Says how many of the entries are listed. */
 export const listedMessage = (listed: number, isWhole: boolean, count: number): string =>
   isWhole
-    ? sayCount(count, '{listed} of {count} record', '{listed} of {count} records', { listed: formatFigure(listed) })
-    : sayCount(
+    ? plural(count, '{listed} of {count} record', '{listed} of {count} records', { listed: formatFigure(listed) })
+    : plural(
         count,
         '{listed} of {count} record on this device so far',
         '{listed} of {count} records on this device so far',
@@ -45,8 +45,8 @@ export const listedMessage = (listed: number, isWhole: boolean, count: number): 
 /** Says how much the listed entries used. */
 export const usedMessage = (used: number, isWhole: boolean, count: number): string =>
   isWhole
-    ? say('{used} credits used in what is listed below', { used: formatFigure(used) })
-    : sayCount(
+    ? t('{used} credits used in what is listed below', { used: formatFigure(used) })
+    : plural(
         count,
         '{used} credits used in what is listed below, of the {count} record on this device so far',
         '{used} credits used in what is listed below, of the {count} records on this device so far',
@@ -55,7 +55,7 @@ export const usedMessage = (used: number, isWhole: boolean, count: number): stri
 
 /** Says why nothing is listed when older entries are not on this device. */
 export const unmatchedMessage = (count: number): string =>
-  sayCount(
+  plural(
     count,
     'Nothing that is on this device matches, of the {count} record on this device so far.',
     'Nothing that is on this device matches, of the {count} records on this device so far.',
@@ -63,10 +63,10 @@ export const unmatchedMessage = (count: number): string =>
 
 /** Says when older entries arrive. */
 export function olderMessage(reach: Reach): string {
-  if (reach === 'unreachable') return say('Older records are read when you are back online.');
+  if (reach === 'unreachable') return t('Older records are read when you are back online.');
   return reach === 'needs-sign-in'
-    ? say('Older records are read once you have signed in again.')
-    : say('Older records are being read…');
+    ? t('Older records are read once you have signed in again.')
+    : t('Older records are being read…');
 }
 
 /** Returns the name of an export made at `time` (UTC ISO); it marks an incomplete history. */
@@ -75,17 +75,17 @@ export const exportName = (time: string, isWhole: boolean): string =>
 
 /** Formats a share; a positive one never shows as zero. */
 export const formatShare = (part: number, whole: number): string =>
-  part / whole < 0.01 ? say('under 1%') : shares.format(part / whole);
+  part / whole < 0.01 ? t('under 1%') : shares.format(part / whole);
 
-const formatAdded = (amount: number): string => say('{figure} added', { figure: formatFigure(amount) });
-const formatSpent = (amount: number): string => say('{figure} used', { figure: formatFigure(amount) });
-const formatEnded = (amount: number): string => say('{figure} ended unused', { figure: formatFigure(amount) });
+const formatAdded = (amount: number): string => t('{figure} added', { figure: formatFigure(amount) });
+const formatSpent = (amount: number): string => t('{figure} used', { figure: formatFigure(amount) });
+const formatEnded = (amount: number): string => t('{figure} ended unused', { figure: formatFigure(amount) });
 
 /** Formats the flow: "5,000 added, 412 used, 31 ended"; ended only when some did. */
 export const flowMessage = ({ refilled, used, ended }: Pick<DayOfCredits, 'refilled' | 'used' | 'ended'>): string =>
   [formatAdded(refilled), formatSpent(used), ...(ended > 0 ? [formatEnded(ended)] : [])].join(', ');
 
-const roughly = new Intl.NumberFormat(figureLocale(), { maximumSignificantDigits: 2 });
+const roughly = new Intl.NumberFormat(numberLocale(), { maximumSignificantDigits: 2 });
 
 const dayAt = (atMs: number): string => formatDay(new Date(atMs).toISOString());
 
@@ -97,40 +97,40 @@ export function forecastMessage(supply: CreditSupply, forecast: CreditForecast |
   const coming = { monthly: formatFigure(monthly), monthEnd };
   if (ofMonth + bought <= 0)
     return bringsMore
-      ? say(
+      ? t(
           'There are no credits left: nothing is sent until some are added, or your plan brings {monthly} new ones on {monthEnd}.',
           coming,
         )
-      : say('There are no credits left: nothing is sent until some are added.');
-  if (forecast === undefined) return say('How long they last is not known yet: too little was used so far.');
+      : t('There are no credits left: nothing is sent until some are added.');
+  if (forecast === undefined) return t('How long they last is not known yet: too little was used so far.');
   const { days, unused, outlastsMonth } = forecast;
   const lasting =
     days === Infinity
-      ? say('more than a year')
+      ? t('more than a year')
       : days === 0
-        ? say('less than a day')
-        : sayCount(days, 'about {count} day, until around {day}', 'about {count} days, until around {day}', {
+        ? t('less than a day')
+        : plural(days, 'about {count} day, until around {day}', 'about {count} days, until around {day}', {
             day: dayAt(nowMs + days * DAY_MS),
           });
   const ending =
     Math.round(unused) === 0
       ? []
       : [
-          say('About {unused} are unused on {monthEnd} and end with their month.', {
+          t('About {unused} are unused on {monthEnd} and end with their month.', {
             unused: roughly.format(unused),
             monthEnd,
           }),
         ];
   if (!bringsMore)
-    return [say('At the pace of the last two weeks they last {lasting}.', { lasting }), ...ending].join(' ');
+    return [t('At the pace of the last two weeks they last {lasting}.', { lasting }), ...ending].join(' ');
   if (!outlastsMonth)
-    return say(
+    return t(
       'At the pace of the last two weeks they last {lasting}; your plan brings {monthly} new ones on {monthEnd}.',
       { ...coming, lasting },
     );
-  const beyond = days === Infinity ? [] : [say('With what comes each month they last {lasting}.', { lasting })];
+  const beyond = days === Infinity ? [] : [t('With what comes each month they last {lasting}.', { lasting })];
   return [
-    say(
+    t(
       'At the pace of the last two weeks they last until {monthEnd}, when your plan brings {monthly} new ones.',
       coming,
     ),
@@ -147,7 +147,7 @@ export function burnDownMessage(shown: readonly DayOfCredits[]): string {
   const flow = flowMessage({ used: sumOf('used'), ended: sumOf('ended'), refilled: sumOf('refilled') });
   const lowest = shown.reduce((one, other) => (other.balance < one.balance ? other : one));
   const before = first.balance + first.used + first.ended - first.refilled;
-  return say(
+  return t(
     'From {before} before {firstDay} to {now} now: {flow}. Lowest at the end of a day: {lowest} on {lowestDay}.',
     {
       before: formatFigure(before),
@@ -163,7 +163,7 @@ export function burnDownMessage(shown: readonly DayOfCredits[]): string {
 /** Describes one day of the chart. */
 export const dayReadoutMessage = ({ startsAt, balance, used, ended, refilled }: DayOfCredits): string =>
   [
-    say('{day}: {figure} credits', { day: formatDay(startsAt), figure: formatFigure(balance) }),
+    t('{day}: {figure} credits', { day: formatDay(startsAt), figure: formatFigure(balance) }),
     ...(refilled > 0 ? [formatAdded(refilled)] : []),
     ...(used > 0 ? [formatSpent(used)] : []),
     ...(ended > 0 ? [formatEnded(ended)] : []),

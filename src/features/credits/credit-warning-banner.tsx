@@ -4,7 +4,7 @@ import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { isDismissible, isDismissed, warningMessage, WARNING_LEVELS } from '#domain/credit/credit-warning.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { Banner } from '#ui/notices/banner.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useCreditBurnRate } from './credit-burn-rate.ts';
@@ -37,11 +37,11 @@ export function CreditWarningBanner({ record, userId }: { record: TeamRecord; us
       act={
         <>
           <Link to="/plans" className="button-secondary shrink-0">
-            {say('Add credits')}
+            {t('Add credits')}
           </Link>
           {isDismissible(warning) && (
             <IconButton
-              label={say('Dismiss the credit warning')}
+              label={t('Dismiss the credit warning')}
               icon={<X size={16} strokeWidth={1.5} aria-hidden />}
               onClick={handleDismiss}
             />

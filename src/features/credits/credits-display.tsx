@@ -3,7 +3,7 @@ import Coins from 'lucide-react/icons/coins';
 import type { TeamRecord } from '#domain/team/team.ts';
 import { paceMessage } from '#domain/credit/credit-warning.ts';
 import { creditsUsage, isOutOfCredits, totalCredits } from '#domain/team/team-state.ts';
-import { say, sayCount, sayFigure } from '#i18n/translate.ts';
+import { t, plural, formatNumber } from '#i18n/translate.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Meter } from '#ui/charts/meter.tsx';
 import { Popover } from '#ui/menus/popover.tsx';
@@ -12,14 +12,14 @@ import { useCreditBurnRate } from './credit-burn-rate.ts';
 /** Shows the credits left and how they were used (specification part 1 §2, "Credits popover"). */
 export function CreditsDisplay({ record }: { record: TeamRecord }) {
   const total = totalCredits(record);
-  const left = sayFigure(total);
+  const left = formatNumber(total);
   const isOut = isOutOfCredits(record);
   return (
     <Popover
-      label={say('Available Credits')}
+      label={t('Available Credits')}
       align="end"
-      buttonLabel={sayCount(total, '{count} credit available', '{count} credits available')}
-      buttonTitle={say('Credits of this period plus additional credits')}
+      buttonLabel={plural(total, '{count} credit available', '{count} credits available')}
+      buttonTitle={t('Credits of this period plus additional credits')}
       buttonClassName={classNames(
         'flex h-9 items-center gap-1.5 rounded-control px-2 tabular-nums max-md:px-1.5 hover:bg-hover touch:h-11',
         isOut ? 'text-danger-ink' : 'text-ink-muted hover:text-ink',
@@ -41,18 +41,18 @@ function CreditsPanel({ record, onFollow }: { record: TeamRecord; onFollow: () =
   const { used, total, percent, additional } = creditsUsage(record);
   const { days, warning } = useCreditBurnRate(record);
   const pace = isOutOfCredits(record) ? undefined : paceMessage(days);
-  const figures = `${sayFigure(used)} / ${sayFigure(total)}`;
+  const figures = `${formatNumber(used)} / ${formatNumber(total)}`;
   return (
     <div className="flex flex-col gap-3">
-      <h2 className="text-section">{say('Available Credits')}</h2>
-      <Meter label={say('Credits used')} percent={percent} valueText={say('{figures} credits used', { figures })} />
+      <h2 className="text-section">{t('Available Credits')}</h2>
+      <Meter label={t('Credits used')} percent={percent} valueText={t('{figures} credits used', { figures })} />
       <p className="flex justify-between gap-4 text-ink-muted">
-        <span>{say('Used this period')}</span>
+        <span>{t('Used this period')}</span>
         <span className="tabular-nums">{figures}</span>
       </p>
       {additional > 0 && (
         <p className="text-small text-ink-muted">
-          {sayCount(additional, 'Includes {count} additional credit', 'Includes {count} additional credits')}
+          {plural(additional, 'Includes {count} additional credit', 'Includes {count} additional credits')}
         </p>
       )}
       {pace !== undefined && (
@@ -61,7 +61,7 @@ function CreditsPanel({ record, onFollow }: { record: TeamRecord; onFollow: () =
         </p>
       )}
       <Link to="/plans" onClick={onFollow} className="link w-fit">
-        {say('Get more credits')}
+        {t('Get more credits')}
       </Link>
     </div>
   );

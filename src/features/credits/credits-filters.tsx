@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { SearchField } from '#ui/forms/search-field.tsx';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
 import { ENTRY_TYPE_LABELS } from './credit-messages.ts';
@@ -17,22 +17,22 @@ interface CreditsFiltersProps {
 export function CreditsFilters({ place, onPlace }: CreditsFiltersProps) {
   const { q, type, from, to, days } = place;
   return (
-    <div role="search" aria-label={say('Filter the credits history')} className="flex flex-wrap items-end gap-2">
+    <div role="search" aria-label={t('Filter the credits history')} className="flex flex-wrap items-end gap-2">
       <div className="flex min-w-0 grow basis-60 md:max-w-80">
         <SearchField
-          label={say('Search reasons and campaigns')}
-          placeholder={say('Search reasons, campaigns')}
+          label={t('Search reasons and campaigns')}
+          placeholder={t('Search reasons, campaigns')}
           value={q ?? ''}
           onChange={(next) => onPlace({ ...place, q: next === '' ? undefined : next }, q !== undefined)}
         />
       </div>
       <SelectMenu
-        label={say('Type')}
-        placeholder={say('Any type')}
+        label={t('Type')}
+        placeholder={t('Any type')}
         className="w-40 max-md:grow"
         value={type ?? ANY_TYPE}
         options={[
-          { value: ANY_TYPE, label: say('Any type') },
+          { value: ANY_TYPE, label: t('Any type') },
           { value: 'consumption', label: ENTRY_TYPE_LABELS.consumption },
           { value: 'refill', label: ENTRY_TYPE_LABELS.refill },
         ]}
@@ -41,20 +41,20 @@ export function CreditsFilters({ place, onPlace }: CreditsFiltersProps) {
         }
       />
       <DayField
-        label={say('From')}
+        label={t('From')}
         value={from}
         max={to}
         onChange={(next) => onPlace({ ...place, from: next }, from !== undefined)}
       />
       <DayField
-        label={say('To')}
+        label={t('To')}
         value={to}
         min={from}
         onChange={(next) => onPlace({ ...place, to: next }, to !== undefined)}
       />
       {isFiltered(place) && (
         <button type="button" className="button-quiet" onClick={() => onPlace({ days }, false)}>
-          {say('Clear filters')}
+          {t('Clear filters')}
         </button>
       )}
     </div>

@@ -6,7 +6,7 @@ import type { CreditTally } from '#domain/credit/credit-history.ts';
 import type { SyncStatus } from '#domain/sync/sync-status.ts';
 import { totalCredits } from '#domain/team/team-state.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { RetryNotice } from '#ui/notices/retry-notice.tsx';
 import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
@@ -62,14 +62,14 @@ export function CreditsScreen({ teamId, record, place, onPlace, sync }: CreditsS
   const coverage = useCoverage(teamId);
   const names = useCampaignNames(teamId);
   const campaignName = useCallback(
-    (id: string): string => (id === '' ? say('No campaign') : (names.get(id) ?? say('A campaign that is gone'))),
+    (id: string): string => (id === '' ? t('No campaign') : (names.get(id) ?? t('A campaign that is gone'))),
     [names],
   );
   const { tally, isCurrent } = useCreditTotals(ledger?.records, place, campaignName);
 
   const acts = (
     <Link to="/plans" className="button-primary">
-      {say('Get more credits')}
+      {t('Get more credits')}
     </Link>
   );
   if (ledger === undefined || tally === undefined || coverage === undefined) {
@@ -89,8 +89,8 @@ export function CreditsScreen({ teamId, record, place, onPlace, sync }: CreditsS
   if (ledger.records.length === 0) {
     return (
       <PageFrame {...CREDITS_PAGE} acts={acts}>
-        <ListState title={say('No credit history yet')}>
-          {say('What you buy and what your campaigns use appears here by itself.')}
+        <ListState title={t('No credit history yet')}>
+          {t('What you buy and what your campaigns use appears here by itself.')}
         </ListState>
       </PageFrame>
     );
@@ -107,20 +107,20 @@ export function CreditsScreen({ teamId, record, place, onPlace, sync }: CreditsS
       )}
       <div className="grid gap-4 lg:grid-cols-2">
         <SpendingBreakdown
-          title={say('Used by campaign')}
+          title={t('Used by campaign')}
           subtitle={used}
           sums={tally.usedByCampaign}
           used={tally.used}
           nameOf={campaignName}
-          othersLabel={(count) => say('{count} other campaigns', { count: formatFigure(count) })}
+          othersLabel={(count) => t('{count} other campaigns', { count: formatFigure(count) })}
         />
         <SpendingBreakdown
-          title={say('Used for')}
+          title={t('Used for')}
           subtitle={used}
           sums={tally.usedByKind}
           used={tally.used}
           nameOf={(kind) => kind}
-          othersLabel={(count) => say('{count} other reasons', { count: formatFigure(count) })}
+          othersLabel={(count) => t('{count} other reasons', { count: formatFigure(count) })}
         />
       </div>
       <div className="flex flex-col gap-4">
@@ -136,17 +136,17 @@ export function CreditsScreen({ teamId, record, place, onPlace, sync }: CreditsS
         />
         {tally.rows.length === 0 && isCurrent ? (
           <ListState
-            title={say('No record matches')}
+            title={t('No record matches')}
             act={
               <button type="button" className="button-secondary" onClick={() => onPlace({ days: place.days }, false)}>
-                {say('Clear filters')}
+                {t('Clear filters')}
               </button>
             }
           >
             {isBackwards(place)
-              ? say('The first day is after the last one.')
+              ? t('The first day is after the last one.')
               : coverage === 'filled'
-                ? say('Nothing in the history has this reason or campaign, type and date.')
+                ? t('Nothing in the history has this reason or campaign, type and date.')
                 : unmatchedMessage(ledger.records.length)}
           </ListState>
         ) : (
@@ -167,9 +167,9 @@ export function CreditsScreen({ teamId, record, place, onPlace, sync }: CreditsS
 /** Says why nothing is there yet and whether it will arrive. */
 function NotHere({ sync: { reach, pulling } }: Pick<CreditsScreenProps, 'sync'>) {
   if (reach === 'unreachable' || reach === 'needs-sign-in')
-    return <NotSyncedNotice what={say('The credits history')} isOne />;
+    return <NotSyncedNotice what={t('The credits history')} isOne />;
   if (reach === 'reachable' && !pulling)
-    return <RetryNotice what={say('The credits history')} within={say('the history')} />;
+    return <RetryNotice what={t('The credits history')} within={t('the history')} />;
   return <HistorySkeleton />;
 }
 
@@ -196,7 +196,7 @@ function Balance({
   const course = useBurnDown(ledger.isWhole && reachesBack ? ledger.records : undefined, left, span, nowMs);
   return (
     <SectionCard
-      title={say('{count} credits left', { count: formatFigure(left) })}
+      title={t('{count} credits left', { count: formatFigure(left) })}
       acts={
         <DateRangeSelect
           span={span}
@@ -214,11 +214,11 @@ function Balance({
       ) : ledger.isWhole && !reachesBack ? (
         <div className={CHART_SPACE}>
           <p className="text-ink-muted">
-            {say('The chart appears once older records are here.')} {olderMessage(sync.reach)}
+            {t('The chart appears once older records are here.')} {olderMessage(sync.reach)}
           </p>
         </div>
       ) : (
-        <div role="status" aria-label={say('Adding up the days')} className={CHART_SPACE}>
+        <div role="status" aria-label={t('Adding up the days')} className={CHART_SPACE}>
           <Skeleton className="size-full" />
         </div>
       )}
@@ -266,14 +266,14 @@ function Sums({ tally, isFinal, isNarrowed, isWhole, allCount, left, campaignNam
               <>
                 {' · '}
                 <strong className="font-medium text-ink">
-                  {say('Sum {figure}', { figure: formatFigure(refilled - used - ended) })}
+                  {t('Sum {figure}', { figure: formatFigure(refilled - used - ended) })}
                 </strong>{' '}
                 ({flowMessage(tally)})
               </>
             )}
           </>
         ) : (
-          say('Adding up…')
+          t('Adding up…')
         )}
       </p>
       <button
@@ -284,7 +284,7 @@ function Sums({ tally, isFinal, isNarrowed, isWhole, allCount, left, campaignNam
         onClick={() => !isEmpty && setIsAsked(true)}
       >
         <Download size={16} strokeWidth={1.5} aria-hidden />
-        {isWhole ? say('Export CSV') : say('Export CSV of these so far')}
+        {isWhole ? t('Export CSV') : t('Export CSV of these so far')}
       </button>
     </div>
   );

@@ -1,18 +1,18 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
 import { Skeleton, SkeletonRows } from '#ui/lists/skeleton.tsx';
 
 export const CREDITS_PAGE = {
-  title: say('Credits History'),
-  subtitle: say('Track your credit usage and refills over time'),
+  title: t('Credits History'),
+  subtitle: t('Track your credit usage and refills over time'),
 };
 
 /** Renders three skeleton rows (specification part 2 §2). */
 const RowsSkeleton = () => (
   <div
     role="status"
-    aria-label={say('Loading the credits history')}
+    aria-label={t('Loading the credits history')}
     className="rounded-card border border-line bg-surface p-5"
   >
     <SkeletonRows />
@@ -24,7 +24,7 @@ export const CHART_SPACE = 'flex min-h-[28rem] flex-col md:min-h-[23rem]';
 
 /** Renders the balance card before the balance is known. */
 export const BalanceSkeleton = () => (
-  <SectionCard title={say('Credits left')} acts={<Skeleton className="h-9 w-44 touch:h-12" />}>
+  <SectionCard title={t('Credits left')} acts={<Skeleton className="h-9 w-44 touch:h-12" />}>
     <div className={CHART_SPACE}>
       <Skeleton className="size-full" />
     </div>

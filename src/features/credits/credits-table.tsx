@@ -1,7 +1,7 @@
 import type { CreditTally } from '#domain/credit/credit-history.ts';
 import { creditReasonMessage } from '#domain/credit/credit-reason.ts';
 import type { Credit } from '#domain/credit/credit.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { Chip } from '#ui/chip.tsx';
 import { TimeText } from '#ui/time-text.tsx';
 import { VirtualTable } from '#ui/lists/virtual-table.tsx';
@@ -24,7 +24,7 @@ export function CreditsTable({ tally, isCurrent, left, campaignName }: CreditsTa
   const { rows, laterSums } = tally;
   return (
     <VirtualTable
-      label={say('Credits history')}
+      label={t('Credits history')}
       rowCount={rows.length}
       keyOf={(index) => rows[index]?.id ?? ''}
       rowHeight={ROW_HEIGHT}
@@ -32,11 +32,11 @@ export function CreditsTable({ tally, isCurrent, left, campaignName }: CreditsTa
       isBusy={!isCurrent}
       header={
         <>
-          <ColumnHeader>{say('Date')}</ColumnHeader>
-          <ColumnHeader>{say('Type')}</ColumnHeader>
-          <ColumnHeader>{say('Reason')}</ColumnHeader>
-          <ColumnHeader isFigure>{say('Total')}</ColumnHeader>
-          <ColumnHeader isFigure>{say('Balance')}</ColumnHeader>
+          <ColumnHeader>{t('Date')}</ColumnHeader>
+          <ColumnHeader>{t('Type')}</ColumnHeader>
+          <ColumnHeader>{t('Reason')}</ColumnHeader>
+          <ColumnHeader isFigure>{t('Total')}</ColumnHeader>
+          <ColumnHeader isFigure>{t('Balance')}</ColumnHeader>
         </>
       }
       renderRow={(index) => {
@@ -89,7 +89,7 @@ function Cells({ credit, balance, campaign }: { credit: Credit; balance: number 
         role="cell"
         className="text-end tabular-nums text-ink-muted max-md:col-span-2 max-md:col-start-3 max-md:row-start-2 max-md:text-small"
       >
-        <span className="sr-only md:hidden">{say('Balance')} </span>
+        <span className="sr-only md:hidden">{t('Balance')} </span>
         {balance === undefined ? '–' : formatFigure(balance)}
       </span>
     </>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { largestOf } from '#domain/credit/credit-history.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { SectionCard } from '#ui/section-card.tsx';
 import { formatFigure, formatShare } from './credit-messages.ts';
 
@@ -31,7 +31,7 @@ export function SpendingBreakdown({ title, subtitle, sums, used, nameOf, othersL
     <SectionCard title={title} subtitle={subtitle}>
       <div style={{ minHeight: `calc(var(--spacing) * ${most * LINE_ROOM})` }}>
         {used === 0 ? (
-          <p className="text-ink-muted">{say('Nothing was used.')}</p>
+          <p className="text-ink-muted">{t('Nothing was used.')}</p>
         ) : (
           <ul className="flex flex-col gap-3">
             {largest.map(([key, sum]) => (

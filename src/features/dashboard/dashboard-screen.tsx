@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
@@ -35,7 +35,7 @@ export function DashboardScreen({ teamId, userName, isReachable }: DashboardScre
   return (
     <PageFrame {...dashboardPage(userName)}>
       {isUnknown ? (
-        <NotSyncedNotice what={say('This team')} isOne />
+        <NotSyncedNotice what={t('This team')} isOne />
       ) : (
         <>
           {start}

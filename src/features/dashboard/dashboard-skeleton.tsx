@@ -1,12 +1,12 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { PageFrame, type PageWords } from '#ui/page-frame.tsx';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
 import { TodaySkeleton } from './today-section.tsx';
 
 /** The greeting does not depend on the team. */
 export const dashboardPage = (userName: string): PageWords => ({
-  title: userName === '' ? say('Welcome') : say('Welcome, {userName}', { userName }),
-  subtitle: say('What waits for you today, and what is still to be set up.'),
+  title: userName === '' ? t('Welcome') : t('Welcome, {userName}', { userName }),
+  subtitle: t('What waits for you today, and what is still to be set up.'),
 });
 
 /** Renders the dashboard before the team is known. */

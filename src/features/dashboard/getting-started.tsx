@@ -5,7 +5,7 @@ import CirclePlay from 'lucide-react/icons/circle-play';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { Chip } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -36,10 +36,10 @@ export function GettingStarted({ progress }: { progress: OnboardingProgress }) {
           className="flex min-h-14 w-full items-center gap-3 rounded-card px-4 text-start hover:bg-hover md:px-5"
         >
           <span id="getting-started" className="grow">
-            {say('Getting started')}
+            {t('Getting started')}
           </span>
           <span className="text-body font-normal text-ink-muted">
-            {isDone ? say('All set up') : say('{taken} of {all} done', { taken, all: ONBOARDING_STEPS.length })}
+            {isDone ? t('All set up') : t('{taken} of {all} done', { taken, all: ONBOARDING_STEPS.length })}
           </span>
           <ChevronDown
             size={16}
@@ -76,10 +76,10 @@ function StepCard({ step, number, state }: { step: OnboardingStep; number: numbe
         {state === 'done' && (
           <Chip tone="success">
             <Check size={12} strokeWidth={2} aria-hidden />
-            {say('Done')}
+            {t('Done')}
           </Chip>
         )}
-        {state === 'next' && <Chip tone="info">{say('Next')}</Chip>}
+        {state === 'next' && <Chip tone="info">{t('Next')}</Chip>}
       </div>
       <ul className="flex grow list-disc flex-col gap-1 ps-4 text-ink-muted marker:text-ink-faint">
         {step.details.map((detail) => (
@@ -88,10 +88,10 @@ function StepCard({ step, number, state }: { step: OnboardingStep; number: numbe
       </ul>
       <Link
         to={step.to}
-        aria-label={say('Step {number}: {title}', { number, title: step.title })}
+        aria-label={t('Step {number}: {title}', { number, title: step.title })}
         className={state === 'next' ? 'button-primary' : 'button-secondary'}
       >
-        {say('Step {number}', { number })}
+        {t('Step {number}', { number })}
       </Link>
     </li>
   );
@@ -104,9 +104,9 @@ function HelpLinks() {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
       {links.tutorial !== undefined && (
-        <HelpLink href={links.tutorial} icon={CirclePlay} words={say('Watch the tutorial')} />
+        <HelpLink href={links.tutorial} icon={CirclePlay} words={t('Watch the tutorial')} />
       )}
-      {links.booking !== undefined && <HelpLink href={links.booking} icon={CalendarClock} words={say('Book a Demo')} />}
+      {links.booking !== undefined && <HelpLink href={links.booking} icon={CalendarClock} words={t('Book a Demo')} />}
       {links.helpCenter !== undefined && (
         <p className="text-ink-muted">
           <Trans
@@ -114,8 +114,8 @@ function HelpLinks() {
             parts={{
               link: (
                 <a href={links.helpCenter} target="_blank" rel="noopener noreferrer" className="link">
-                  {say('help centre')}
-                  <span className="sr-only"> {say('(opens in a new tab)')}</span>
+                  {t('help centre')}
+                  <span className="sr-only"> {t('(opens in a new tab)')}</span>
                 </a>
               ),
             }}
@@ -130,6 +130,6 @@ const HelpLink = ({ href, icon: Icon, words }: { href: string; icon: LucideIcon;
   <a href={href} target="_blank" rel="noopener noreferrer" className="button-secondary">
     <Icon size={16} strokeWidth={1.5} aria-hidden />
     {words}
-    <span className="sr-only">{say('(opens in a new tab)')}</span>
+    <span className="sr-only">{t('(opens in a new tab)')}</span>
   </a>
 );

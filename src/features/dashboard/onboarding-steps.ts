@@ -1,4 +1,4 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 /** One of three things a team sets up, in this order (specification part 2 §1). */
 export interface OnboardingStep {
   readonly name: 'offer' | 'campaign' | 'profile';
@@ -10,31 +10,31 @@ export interface OnboardingStep {
 export const ONBOARDING_STEPS: readonly OnboardingStep[] = [
   {
     name: 'offer',
-    title: say('Describe your offer'),
+    title: t('Describe your offer'),
     details: [
-      say('Say what you sell and to whom'),
-      say('Let the questionnaire or your website write it'),
-      say('Your profiles use it in every message'),
+      t('Say what you sell and to whom'),
+      t('Let the questionnaire or your website write it'),
+      t('Your profiles use it in every message'),
     ],
     to: '/products/create',
   },
   {
     name: 'campaign',
-    title: say('Create a campaign'),
+    title: t('Create a campaign'),
     details: [
-      say('Choose the offer and the prompt'),
-      say('Decide whom to reach and how'),
-      say('Upload your prospects as a CSV file'),
+      t('Choose the offer and the prompt'),
+      t('Decide whom to reach and how'),
+      t('Upload your prospects as a CSV file'),
     ],
     to: '/campaigns/create',
   },
   {
     name: 'profile',
-    title: say('Connect a profile'),
+    title: t('Connect a profile'),
     details: [
-      say('Add the account that writes for you'),
-      say('Set its days and working hours'),
-      say('Pause and resume it whenever you like'),
+      t('Add the account that writes for you'),
+      t('Set its days and working hours'),
+      t('Pause and resume it whenever you like'),
     ],
     to: '/agents',
   },

@@ -8,7 +8,7 @@ import Star from 'lucide-react/icons/star';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { QUALIFIED } from '#domain/chat/chat-status.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { classNames } from '#ui/class-names.ts';
 import { SectionCard } from '#ui/section-card.tsx';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
@@ -26,7 +26,7 @@ const ICONS: Readonly<Record<TodayLineName, LucideIcon>> = {
 /** Lists what may need attention today, one line each with a link. */
 export function TodaySection({ today }: { today: Today }) {
   return (
-    <SectionCard title={say('Today')} flush>
+    <SectionCard title={t('Today')} flush>
       <ul>
         {todayMessages(today).map((line) => (
           <li key={line.name} className="border-t border-line first:border-t-0">
@@ -110,7 +110,7 @@ function LineWords({ line }: { line: TodayLine }) {
 export const TodaySkeleton = () => (
   <div
     role="status"
-    aria-label={say('Loading what waits today')}
+    aria-label={t('Loading what waits today')}
     className="flex flex-col gap-px overflow-hidden rounded-card border border-line bg-surface"
   >
     <div className="h-12" />

@@ -1,5 +1,5 @@
 import BellIcon from 'lucide-react/icons/bell';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { listNotices, markNoticesRead, type Notice } from '#replica/notices.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -15,10 +15,10 @@ export function Bell({ onFollow }: { onFollow: (link: string) => void }) {
   const unread = notices.filter((notice) => !notice.isRead).length;
   return (
     <Popover
-      label={say('Notifications')}
+      label={t('Notifications')}
       align="end"
-      buttonLabel={unread === 0 ? say('Notifications') : say('Notifications, {unread} unread', { unread })}
-      buttonTitle={say('Notifications')}
+      buttonLabel={unread === 0 ? t('Notifications') : t('Notifications, {unread} unread', { unread })}
+      buttonTitle={t('Notifications')}
       buttonClassName="relative grid size-9 place-items-center rounded-control text-ink-muted hover:bg-hover hover:text-ink touch:size-11"
       button={
         <>
@@ -38,10 +38,10 @@ export function Bell({ onFollow }: { onFollow: (link: string) => void }) {
     >
       {(close) => (
         <div className="p-2">
-          <h2 className="px-2 py-1.5 text-section">{say('Notifications')}</h2>
+          <h2 className="px-2 py-1.5 text-section">{t('Notifications')}</h2>
           {notices.length === 0 ? (
             <p className="px-2 pb-3 text-ink-muted">
-              {say('Nothing yet. What was done, and what went wrong, is kept here.')}
+              {t('Nothing yet. What was done, and what went wrong, is kept here.')}
             </p>
           ) : (
             <ul>

@@ -1,5 +1,5 @@
 import { type ReactNode, lazy, Suspense, useState } from 'react';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
 import { OutboxSection } from './outbox/outbox-section.tsx';
@@ -21,12 +21,12 @@ const ManualInstallDialog = lazy(async () => ({
 }));
 
 const WORDS: Readonly<Record<Installation, string>> = {
-  installed: say('Outrider is installed on this device.'),
-  askable: say(
+  installed: t('Outrider is installed on this device.'),
+  askable: t(
     'As an app of its own it has a window and an icon, opens lists from the file manager, and the browser keeps its data more safely.',
   ),
-  'by-hand': say('On the home screen it opens like any other app, and may send notifications.'),
-  none: say(
+  'by-hand': t('On the home screen it opens like any other app, and may send notifications.'),
+  none: t(
     'This browser offers no installation here. Everything works in the tab too; for a window of its own, look for “Install” or “Add to Dock” in the browser’s menu.',
   ),
 };
@@ -36,17 +36,17 @@ function InstallSection() {
   const installation = useAtomValue(installationAtom);
   const [isShown, setIsShown] = useState(false);
   return (
-    <SectionCard title={say('Installation')}>
+    <SectionCard title={t('Installation')}>
       <div className="flex flex-col items-start gap-3">
         <p className="text-ink-muted">{WORDS[installation]}</p>
         {installation === 'askable' && (
           <button type="button" className="button-secondary" onClick={() => void install()}>
-            {say('Install Outrider')}
+            {t('Install Outrider')}
           </button>
         )}
         {installation === 'by-hand' && (
           <button type="button" className="button-secondary" onClick={() => setIsShown(true)}>
-            {say('Show me how')}
+            {t('Show me how')}
           </button>
         )}
       </div>
@@ -63,13 +63,13 @@ function CollectionsSection() {
   const teams = liveOr(live, NONE);
   return (
     <SectionCard
-      title={say('Last sync')}
-      subtitle={say('Read again by itself whenever something has changed.')}
+      title={t('Last sync')}
+      subtitle={t('Read again by itself whenever something has changed.')}
       flush={teams.length > 0}
     >
       {live.state === 'ready' && teams.length === 0 && (
         <p className="text-ink-muted">
-          {say('Nothing is on this device yet. It appears as soon as the server can be reached.')}
+          {t('Nothing is on this device yet. It appears as soon as the server can be reached.')}
         </p>
       )}
       {teams.map(({ teamId, name, collections }) => (
@@ -77,8 +77,8 @@ function CollectionsSection() {
           <caption className="px-4 pb-1 text-start text-small font-medium text-ink-muted md:px-5">{name}</caption>
           <thead className="sr-only">
             <tr>
-              <th scope="col">{say('What')}</th>
-              <th scope="col">{say('Last read')}</th>
+              <th scope="col">{t('What')}</th>
+              <th scope="col">{t('Last read')}</th>
             </tr>
           </thead>
           <tbody className="divide-y divide-line border-t border-line">
@@ -100,23 +100,23 @@ function CollectionsSection() {
 }
 
 function SyncedAt({ collection: { isFilling, syncedAt } }: { collection: SyncedCollection }) {
-  if (isFilling) return say('First reading…');
-  return syncedAt === '' ? say('Not yet') : <TimeText time={syncedAt} words={relativeTime} />;
+  if (isFilling) return t('First reading…');
+  return syncedAt === '' ? t('Not yet') : <TimeText time={syncedAt} words={relativeTime} />;
 }
 
 const CHOICES = [
-  { value: 'system', label: say('System') },
-  { value: 'light', label: say('Light') },
-  { value: 'dark', label: say('Dark') },
+  { value: 'system', label: t('System') },
+  { value: 'light', label: t('Light') },
+  { value: 'dark', label: t('Dark') },
 ] as const;
 
 /** Chooses the theme. */
 function ThemeSection() {
   const look = useTheme();
   return (
-    <SectionCard title={say('Theme')}>
-      <SegmentedControl label={say('Theme')} choices={CHOICES} value={look} onChange={chooseTheme} />
-      <p className="mt-2 text-ink-muted">{say('For this device; System follows its light or dark mode.')}</p>
+    <SectionCard title={t('Theme')}>
+      <SegmentedControl label={t('Theme')} choices={CHOICES} value={look} onChange={chooseTheme} />
+      <p className="mt-2 text-ink-muted">{t('For this device; System follows its light or dark mode.')}</p>
     </SectionCard>
   );
 }
@@ -138,8 +138,8 @@ export function DeviceScreen({
 }) {
   return (
     <PageFrame
-      title={say('This device')}
-      subtitle={say('What waits to be sent, what is kept here, and how it stands with the server')}
+      title={t('This device')}
+      subtitle={t('What waits to be sent, what is kept here, and how it stands with the server')}
     >
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6">
         <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
@@ -148,7 +148,7 @@ export function DeviceScreen({
           <CollectionsSection />
         </div>
         <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
-          <SectionCard title={say('Signed in as')}>
+          <SectionCard title={t('Signed in as')}>
             <div className="flex flex-col items-start gap-3">{account}</div>
           </SectionCard>
           {notifications}

@@ -3,7 +3,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import { useEffect, useId, useRef, useState } from 'react';
 import { MEMBER_MESSAGES, ROLE_MESSAGES, type Member } from '#domain/member/member.ts';
 import { mayInvite, ROLES } from '#domain/member/roles.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
 import { Spinner } from '#ui/notices/spinner.tsx';
@@ -71,13 +71,13 @@ export function InviteDialog({
         description:
           sent.length === 0
             ? failed.join(', ')
-            : `${failed.join(', ')}. ${sent.length === 1 ? say('The other one was sent.') : say('The other {count} were sent.', { count: sent.length })}`,
+            : `${failed.join(', ')}. ${sent.length === 1 ? t('The other one was sent.') : t('The other {count} were sent.', { count: sent.length })}`,
         link: '/members',
       });
     else {
       showToast({
         tone: 'success',
-        title: sent.length === 1 ? say('Invitation sent') : say('{count} invitations sent', { count: sent.length }),
+        title: sent.length === 1 ? t('Invitation sent') : t('{count} invitations sent', { count: sent.length }),
         description: sent.join(', '),
       });
       if (sent.length === 1 && !isClosed.current) onClose();
@@ -87,18 +87,18 @@ export function InviteDialog({
   const isAllSent = results.length > 0 && results.every(({ state }) => state === 'sent');
   return (
     <Dialog
-      title={say('Invite to {teamName}', { teamName })}
-      description={say('Each person gets a mail with a link that works for 7 days.')}
+      title={t('Invite to {teamName}', { teamName })}
+      description={t('Each person gets a mail with a link that works for 7 days.')}
       onClose={onClose}
       acts={
         isAllSent ? (
           <button type="button" className="button-primary" onClick={onClose}>
-            {say('Done')}
+            {t('Done')}
           </button>
         ) : (
           <>
             <button type="button" className="button-secondary" onClick={onClose}>
-              {results.length > 0 ? say('Close') : say('Cancel')}
+              {results.length > 0 ? t('Close') : t('Cancel')}
             </button>
             <button
               type="submit"
@@ -107,7 +107,7 @@ export function InviteDialog({
               aria-disabled={isSending || offlineReason !== undefined}
               title={offlineReason}
             >
-              {isSending ? say('Sending…') : say('Send invitations')}
+              {isSending ? t('Sending…') : t('Send invitations')}
             </button>
           </>
         )
@@ -125,7 +125,7 @@ export function InviteDialog({
         >
           <div className="flex flex-col gap-1.5">
             <label htmlFor={id} className="font-medium">
-              {say('Email addresses')}
+              {t('Email addresses')}
             </label>
             <textarea
               ref={field}
@@ -147,7 +147,7 @@ export function InviteDialog({
               }}
             />
             <p id={`${id}-hint`} className="text-small text-ink-muted">
-              {say('Several at once: with commas between them, or one a line.')}
+              {t('Several at once: with commas between them, or one a line.')}
             </p>
             {wrong !== undefined && (
               <div id={`${id}-error`} role="alert" className="flex items-start gap-1.5 text-small text-danger-ink">
@@ -155,16 +155,16 @@ export function InviteDialog({
                 <div className="min-w-0">
                   <p>{MEMBER_MESSAGES.invalidEmail}</p>
                   {wrong.length > 0 && (
-                    <p className="break-words">{say('Not an address: {addresses}', { addresses: wrong.join(', ') })}</p>
+                    <p className="break-words">{t('Not an address: {addresses}', { addresses: wrong.join(', ') })}</p>
                   )}
                 </div>
               </div>
             )}
           </div>
           <div className="flex flex-col gap-1.5">
-            <span className="font-medium">{say('Role')}</span>
+            <span className="font-medium">{t('Role')}</span>
             <SelectMenu
-              label={say('Role')}
+              label={t('Role')}
               placeholder=""
               value={chosen}
               disabled={isSending}
@@ -183,7 +183,7 @@ export function InviteDialog({
         </form>
       )}
       {results.length > 0 && (
-        <ul aria-label={say('What became of each address')} aria-live="polite" className="flex flex-col gap-2">
+        <ul aria-label={t('What became of each address')} aria-live="polite" className="flex flex-col gap-2">
           {results.map((result) => (
             <li key={result.address} className="flex items-start gap-2">
               <ResultIcon state={result.state} />
@@ -199,7 +199,7 @@ export function InviteDialog({
       )}
       {offlineReason !== undefined && (
         <p className="text-ink-muted">
-          {offlineReason} {say('What you typed is kept.')}
+          {offlineReason} {t('What you typed is kept.')}
         </p>
       )}
     </Dialog>

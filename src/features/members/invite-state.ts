@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'react';
 import * as z from 'zod/mini';
 import { isPending, MEMBER_MESSAGES, type Member } from '#domain/member/member.ts';
 import { roleSchema } from '#domain/member/roles.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { teamStorageItem } from '#replica/storage/local-storage.ts';
 import { parseAddresses } from './invite-addresses.ts';
 import type { MemberRequests } from './member-requests.ts';
@@ -85,18 +85,18 @@ export async function inviteAll(
   async function inviteOne(address: string): Promise<AddressResult> {
     const known = members.find((member) => member.email.toLowerCase() === address);
     if (known !== undefined && !isPending(known))
-      return { address, state: 'failed', words: say('Is a member of this team already') };
+      return { address, state: 'failed', words: t('Is a member of this team already') };
     const result = await requests.invite(address, role);
     if (!result.isDone) return { address, state: 'failed', words: result.reason };
     return {
       address,
       state: 'sent',
-      words: known === undefined ? say('Invitation sent') : say('Invitation sent again'),
+      words: known === undefined ? t('Invitation sent') : t('Invitation sent again'),
     };
   }
 
   let results: readonly AddressResult[] = [
-    ...addresses.map((address) => ({ address, state: 'sending', words: say('Sending…') }) as const),
+    ...addresses.map((address) => ({ address, state: 'sending', words: t('Sending…') }) as const),
     ...wrong.map((address) => ({ address, state: 'failed', words: MEMBER_MESSAGES.invalidEmail }) as const),
   ];
   const unsent = (): string[] => [

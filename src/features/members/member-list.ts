@@ -1,5 +1,5 @@
 import { invitationEndMs, isPending, memberName, type Member } from '#domain/member/member.ts';
-import { say, spokenLanguage } from '#i18n/translate.ts';
+import { t, currentLanguage } from '#i18n/translate.ts';
 
 /** Search params of the member list. */
 export interface MembersSearch {
@@ -35,11 +35,11 @@ export function filterMembers(members: readonly Member[], { q = '', status }: Me
 export function memberToast(asked: Member, members: readonly Member[]): string | undefined {
   const present = members.find(({ id }) => id === asked.id);
   if (present === undefined)
-    return say(isPending(asked) ? '{name} is not invited any longer' : '{name} is no longer in the team', {
+    return t(isPending(asked) ? '{name} is not invited any longer' : '{name} is no longer in the team', {
       name: memberName(asked),
     });
   return isPending(asked) && !isPending(present)
-    ? say('{name} has joined the team', { name: memberName(present) })
+    ? t('{name} has joined the team', { name: memberName(present) })
     : undefined;
 }
 
@@ -47,7 +47,7 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-const inFormat = new Intl.RelativeTimeFormat(spokenLanguage(), { numeric: 'always' });
+const inFormat = new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'always' });
 
 /** Says how long an open invitation is valid: "expires in 4 days", "expired 2 days ago"; empty when unknown. */
 export function expiryMessage(member: Pick<Member, 'invitedAt'>, now: number): string {
@@ -62,8 +62,8 @@ export function expiryMessage(member: Pick<Member, 'invitedAt'>, now: number): s
         : ([MINUTE_MS, 'minute'] as const);
   const count = Math.max(1, Math.round(size / unitMs));
   return leftMs > 0
-    ? say('expires {time}', { time: inFormat.format(count, unit) })
-    : say('expired {time}', { time: inFormat.format(-count, unit) });
+    ? t('expires {time}', { time: inFormat.format(count, unit) })
+    : t('expired {time}', { time: inFormat.format(-count, unit) });
 }
 
 export const isExpired = (member: Pick<Member, 'invitedAt'>, now: number): boolean => invitationEndMs(member) <= now;

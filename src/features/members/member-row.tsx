@@ -21,7 +21,7 @@ import {
   ROLES,
   type Role,
 } from '#domain/member/roles.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -75,9 +75,9 @@ export function MemberRow({ member, own, ownerCount, offlineReason, chosenRole, 
               {memberName(member)}
             </span>
           ) : (
-            <span className="text-ink-muted">{say('No name yet')}</span>
+            <span className="text-ink-muted">{t('No name yet')}</span>
           )}
-          {isOwn && <Chip tone="info">{say('You')}</Chip>}
+          {isOwn && <Chip tone="info">{t('You')}</Chip>}
         </span>
       </Name>
       <Email
@@ -87,7 +87,7 @@ export function MemberRow({ member, own, ownerCount, offlineReason, chosenRole, 
           isNamed && 'text-ink-muted',
         )}
       >
-        {member.email === '' ? say('Hidden') : member.email}
+        {member.email === '' ? t('Hidden') : member.email}
       </Email>
       <td className="order-5 md:w-40 md:px-3">
         <RoleCell
@@ -118,11 +118,11 @@ export function MemberRow({ member, own, ownerCount, offlineReason, chosenRole, 
 
 function StatusCell({ member }: { member: Member }) {
   const now = useMinuteClock();
-  if (!isPending(member)) return <Chip tone="success">{say('Active{member}', { member: '' })}</Chip>;
+  if (!isPending(member)) return <Chip tone="success">{t('Active{member}', { member: '' })}</Chip>;
   const isOver = isExpired(member, now);
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 md:max-xl:flex-col md:max-xl:items-start">
-      <Chip tone={isOver ? 'danger' : 'warning'}>{say('Pending')}</Chip>
+      <Chip tone={isOver ? 'danger' : 'warning'}>{t('Pending')}</Chip>
       {member.invitedAt !== '' && (
         <span className={classNames('text-small', isOver ? 'text-danger-ink' : 'text-ink-muted')}>
           <Trans
@@ -158,7 +158,7 @@ export function RoleCell({ member, own, ownerCount, isDisabled, chosenRole, onRo
         className="inline-flex min-h-9 items-center"
         title={
           isLastOwner
-            ? say('The only owner stays one. Make somebody else an owner first.')
+            ? t('The only owner stays one. Make somebody else an owner first.')
             : ROLE_MESSAGES[shown].explanation
         }
       >
@@ -168,7 +168,7 @@ export function RoleCell({ member, own, ownerCount, isDisabled, chosenRole, onRo
   }
   return (
     <SelectMenu
-      label={say('Role of {name}', { name: memberName(member) })}
+      label={t('Role of {name}', { name: memberName(member) })}
       placeholder=""
       value={shown}
       disabled={isDisabled || chosenRole !== undefined}
@@ -197,7 +197,7 @@ export function RowMenu({
   if (own === undefined) return null;
   const isOwn = own.id === member.id;
   if (!isOwn && !managesMembers(own.roles)) return null;
-  const reason = isBusy ? say('The last change is still on its way.') : offlineReason;
+  const reason = isBusy ? t('The last change is still on its way.') : offlineReason;
   const items = (
     isOwn
       ? ownItems(own, ownerCount, acts)
@@ -209,7 +209,7 @@ export function RowMenu({
   );
   return (
     <Menu
-      buttonLabel={say('Actions for {name}', { name: memberName(member) })}
+      buttonLabel={t('Actions for {name}', { name: memberName(member) })}
       align="end"
       buttonClassName="grid size-9 place-items-center rounded-control text-ink-muted hover:bg-hover hover:text-ink touch:size-11"
       button={<EllipsisVertical size={16} strokeWidth={1.5} aria-hidden />}
@@ -224,18 +224,18 @@ function ownItems(own: Member, ownerCount: number, { onLeave, onRemove }: Member
   return [
     {
       key: 'leave',
-      label: say('Leave team'),
+      label: t('Leave team'),
       icon: <LogOut {...ICON} />,
       disabledReason: mayLeave(own.roles, ownerCount)
         ? undefined
-        : say('You are the only owner. Make somebody else an owner first.'),
+        : t('You are the only owner. Make somebody else an owner first.'),
       onSelect: onLeave,
     },
     ...(managesMembers(own.roles)
       ? [
           {
             key: 'remove',
-            label: say('Remove from team'),
+            label: t('Remove from team'),
             icon: <UserMinus {...ICON} />,
             disabledReason: MEMBER_MESSAGES.cannotRemoveSelf,
             onSelect: onRemove,
@@ -250,9 +250,9 @@ function memberItems(member: Member, own: Member, { onRemove }: MemberActs): Men
   return [
     {
       key: 'remove',
-      label: say('Remove from team'),
+      label: t('Remove from team'),
       icon: <UserMinus {...ICON} />,
-      disabledReason: mayBeRemoved ? undefined : say('Owners cannot be removed.'),
+      disabledReason: mayBeRemoved ? undefined : t('Owners cannot be removed.'),
       onSelect: onRemove,
     },
   ];
@@ -260,24 +260,24 @@ function memberItems(member: Member, own: Member, { onRemove }: MemberActs): Men
 
 function pendingItems(member: Member, own: Member, { onResend, onCopyLink, onRemove }: MemberActs): MenuItem[] {
   const mayBeRevoked = mayRemove(toRoleHolder(own), toRoleHolder(member));
-  const ownersOnly = say('Only an owner decides about invitations of owners.');
+  const ownersOnly = t('Only an owner decides about invitations of owners.');
   return [
     {
       key: 'resend',
-      label: say('Send invitation again'),
+      label: t('Send invitation again'),
       icon: <Send {...ICON} />,
       disabledReason:
         member.email === ''
-          ? say('Its address is hidden.')
+          ? t('Its address is hidden.')
           : mayInvite(own.roles, roleOf(member.roles))
             ? undefined
             : ownersOnly,
       onSelect: onResend,
     },
-    { key: 'copy', label: say('Copy invitation link'), icon: <Copy {...ICON} />, onSelect: onCopyLink },
+    { key: 'copy', label: t('Copy invitation link'), icon: <Copy {...ICON} />, onSelect: onCopyLink },
     {
       key: 'remove',
-      label: say('Revoke invitation'),
+      label: t('Revoke invitation'),
       icon: <UserMinus {...ICON} />,
       startsGroup: true,
       disabledReason: mayBeRevoked ? undefined : ownersOnly,

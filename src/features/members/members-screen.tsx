@@ -14,7 +14,7 @@ import { hasSeatFor, seatsTakenMessage } from '#domain/plan/plan-change.ts';
 import { managesMembers, roleOf, type Role } from '#domain/member/roles.ts';
 import type { Team } from '#domain/team/team.ts';
 import type { User } from '#domain/session/user.ts';
-import { say, sayCount } from '#i18n/translate.ts';
+import { t, plural } from '#i18n/translate.ts';
 import { useFocusSuccessor } from '#ui/dialogs/focus-successor.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
@@ -54,7 +54,7 @@ export function MembersScreen(props: MembersScreenProps) {
   if (live.state === 'loading' || props.offlineReason === undefined) return <MembersSkeleton />;
   return (
     <PageFrame {...MEMBERS_PAGE}>
-      <NotSyncedNotice what={say('The members')} />
+      <NotSyncedNotice what={t('The members')} />
     </PageFrame>
   );
 }
@@ -113,15 +113,15 @@ function Members({
     if (result.isDone) {
       showToast({
         tone: 'success',
-        title: say('Role changed'),
-        description: say('{name} is now: {role}', { name: memberName(member), role: ROLE_MESSAGES[role].label }),
+        title: t('Role changed'),
+        description: t('{name} is now: {role}', { name: memberName(member), role: ROLE_MESSAGES[role].label }),
       });
       return;
     }
     setChosenRoles((chosen) => new Map([...chosen].filter(([id]) => id !== member.id)));
     showToast({
       tone: 'danger',
-      title: say('Failed to change the role'),
+      title: t('Failed to change the role'),
       description: result.reason,
       link: '/members',
     });
@@ -131,7 +131,7 @@ function Members({
     setBusyFor(member.id, true);
     const result = await requests.invite(member.email, roleOf(member.roles));
     setBusyFor(member.id, false);
-    if (result.isDone) showToast({ tone: 'success', title: say('Invitation sent again'), description: member.email });
+    if (result.isDone) showToast({ tone: 'success', title: t('Invitation sent again'), description: member.email });
     else
       showToast({ tone: 'danger', title: MEMBER_MESSAGES.inviteFailed, description: result.reason, link: '/members' });
   }
@@ -140,12 +140,12 @@ function Members({
     const link = invitationLink(team.id, member.id);
     try {
       await navigator.clipboard.writeText(link);
-      showToast({ isPassing: true, tone: 'success', title: say('Link copied'), description: opensForMessage(member) });
+      showToast({ isPassing: true, tone: 'success', title: t('Link copied'), description: opensForMessage(member) });
     } catch {
       showToast({
         isPassing: true,
         tone: 'danger',
-        title: say('The browser did not allow copying'),
+        title: t('The browser did not allow copying'),
         description: link,
       });
     }
@@ -159,7 +159,7 @@ function Members({
     if (result.isDone) {
       showToast({
         tone: 'success',
-        title: isPending(member) ? say('Invitation revoked') : say('Member removed'),
+        title: isPending(member) ? t('Invitation revoked') : t('Member removed'),
         description: memberName(member),
       });
       return;
@@ -177,7 +177,7 @@ function Members({
     if (result.isDone) return;
     onLeaving(false);
     setBusyFor(own.id, false);
-    showToast({ tone: 'danger', title: say('You could not leave the team'), description: result.reason });
+    showToast({ tone: 'danger', title: t('You could not leave the team'), description: result.reason });
   }
 
   return (
@@ -187,7 +187,7 @@ function Members({
         mayManage &&
         (!hasSeat ? (
           <Link to="/plans" className="button-primary">
-            {say('Upgrade Plan')}
+            {t('Upgrade Plan')}
           </Link>
         ) : (
           <button
@@ -198,7 +198,7 @@ function Members({
             onClick={() => offlineReason === undefined && setDialog({ kind: 'invite' })}
           >
             <Plus size={16} strokeWidth={1.5} aria-hidden />
-            {say('Invite members')}
+            {t('Invite members')}
           </button>
         ))
       }
@@ -210,8 +210,8 @@ function Members({
         <div className="flex flex-wrap items-center gap-2">
           <div className="flex min-w-0 grow basis-60 md:max-w-80">
             <SearchField
-              label={say('Search members')}
-              placeholder={say('Search members')}
+              label={t('Search members')}
+              placeholder={t('Search members')}
               value={place.q ?? ''}
               onChange={(q) => onPlace({ ...place, q: q === '' ? undefined : q })}
             />
@@ -222,13 +222,13 @@ function Members({
             aria-pressed={place.status === 'pending'}
             onClick={() => onPlace({ ...place, status: place.status === 'pending' ? undefined : 'pending' })}
           >
-            {say('Pending only')}
+            {t('Pending only')}
             <span className="tabular-nums">{pendingCount}</span>
           </button>
           <p role="status" className="ms-auto text-ink-muted">
             {isFiltered(place)
-              ? say('{listed} of {all}', { listed: listed.length, all: members.length })
-              : sayCount(members.length, '{count} member', '{count} members')}
+              ? t('{listed} of {all}', { listed: listed.length, all: members.length })
+              : plural(members.length, '{count} member', '{count} members')}
           </p>
         </div>
         <RestrictionLine
@@ -236,31 +236,31 @@ function Members({
           offlineReason={
             isOffline
               ? mayManage
-                ? say('Inviting people, changing roles and removing members need a connection.')
-                : say('Leaving the team needs a connection.')
+                ? t('Inviting people, changing roles and removing members need a connection.')
+                : t('Leaving the team needs a connection.')
               : offlineReason
           }
         />
         {listed.length === 0 ? (
           <ListState
-            title={say('No member matches')}
+            title={t('No member matches')}
             act={
               <button type="button" className="button-secondary" onClick={() => onPlace({})}>
-                {say('Clear filters')}
+                {t('Clear filters')}
               </button>
             }
           />
         ) : (
           <div className="overflow-hidden rounded-card border border-line bg-surface">
-            <table aria-label={say('Team members')} className="block w-full md:table">
+            <table aria-label={t('Team members')} className="block w-full md:table">
               <thead className="sr-only md:not-sr-only md:table-header-group">
                 <tr className="text-start text-small text-ink-muted">
-                  <ColumnHeader className="md:ps-5">{say('Name')}</ColumnHeader>
-                  <ColumnHeader>{say('Email')}</ColumnHeader>
-                  <ColumnHeader>{say('Role')}</ColumnHeader>
-                  <ColumnHeader>{say('Status')}</ColumnHeader>
+                  <ColumnHeader className="md:ps-5">{t('Name')}</ColumnHeader>
+                  <ColumnHeader>{t('Email')}</ColumnHeader>
+                  <ColumnHeader>{t('Role')}</ColumnHeader>
+                  <ColumnHeader>{t('Status')}</ColumnHeader>
                   <ColumnHeader>
-                    <span className="sr-only">{say('Actions')}</span>
+                    <span className="sr-only">{t('Actions')}</span>
                   </ColumnHeader>
                 </tr>
               </thead>
@@ -331,10 +331,10 @@ function Members({
 /** Says for whom a copied invitation opens. */
 const opensForMessage = ({ email }: Member): string =>
   email === ''
-    ? say(
+    ? t(
         'It opens for the invited person alone: signed in, with that address confirmed, or by the mail that the page sends them.',
       )
-    : say(
+    : t(
         'It opens for {email} alone: signed in, with that address confirmed, or by the mail that the page sends them.',
         { email },
       );
@@ -342,7 +342,7 @@ const opensForMessage = ({ email }: Member): string =>
 /** Says what is not possible here and why; one sentence or none. */
 function RestrictionLine({
   mayManage,
-  offlineReason = mayManage ? undefined : say('Owners and admins of the team invite people and change roles.'),
+  offlineReason = mayManage ? undefined : t('Owners and admins of the team invite people and change roles.'),
 }: {
   mayManage: boolean;
   offlineReason: string | undefined;

@@ -1,20 +1,16 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { SkeletonRows } from '#ui/lists/skeleton.tsx';
 
 export const MEMBERS_PAGE = {
-  title: say('Team Members'),
-  subtitle: say('Who works in this team, and who was invited'),
+  title: t('Team Members'),
+  subtitle: t('Who works in this team, and who was invited'),
 };
 
 /** Renders the page before any member is known. */
 export const MembersSkeleton = () => (
   <PageFrame {...MEMBERS_PAGE}>
-    <div
-      role="status"
-      aria-label={say('Loading the members')}
-      className="rounded-card border border-line bg-surface p-5"
-    >
+    <div role="status" aria-label={t('Loading the members')} className="rounded-card border border-line bg-surface p-5">
       <SkeletonRows />
     </div>
   </PageFrame>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { isPending, memberName, type Member } from '#domain/member/member.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { DangerDialog } from '#ui/dialogs/danger-dialog.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import { memberToast } from './member-list.ts';
@@ -29,20 +29,20 @@ export function RemoveDialog({ member, members, teamName, onClose, onConfirm }: 
 
   return (
     <DangerDialog
-      title={isInvitation ? say('Revoke this invitation?') : say('Remove {name}?', { name })}
+      title={isInvitation ? t('Revoke this invitation?') : t('Remove {name}?', { name })}
       description={
         isInvitation
-          ? say('The link that was sent to {email} stops working. You can invite them again at any time.', {
+          ? t('The link that was sent to {email} stops working. You can invite them again at any time.', {
               email: member.email || name,
             })
-          : say(
+          : t(
               '{name} can no longer see anything of {teamName} from this moment on. What they made stays with the team.',
               { name, teamName },
             )
       }
       onClose={onClose}
-      keep={isInvitation ? say('Keep invitation') : say('Keep member')}
-      confirm={isInvitation ? say('Revoke invitation') : say('Remove member')}
+      keep={isInvitation ? t('Keep invitation') : t('Keep member')}
+      confirm={isInvitation ? t('Revoke invitation') : t('Remove member')}
       onConfirm={onConfirm}
     />
   );
@@ -52,13 +52,13 @@ export function RemoveDialog({ member, members, teamName, onClose, onConfirm }: 
 export function LeaveDialog({ teamName, onClose, onConfirm }: Omit<RemoveDialogProps, 'member' | 'members'>) {
   return (
     <DangerDialog
-      title={say('Leave {teamName}?', { teamName })}
-      description={say(
+      title={t('Leave {teamName}?', { teamName })}
+      description={t(
         'You lose access to everything of this team, on every device. To come back, somebody has to invite you.',
       )}
       onClose={onClose}
-      keep={say('Stay')}
-      confirm={say('Leave team')}
+      keep={t('Stay')}
+      confirm={t('Leave team')}
       onConfirm={onConfirm}
     />
   );
@@ -73,11 +73,11 @@ export function StepDownDialog({
 }: Omit<RemoveDialogProps, 'member' | 'members'> & { readonly roleLabel: string }) {
   return (
     <DangerDialog
-      title={say('Change your own role in {teamName} to {roleLabel}?', { teamName, roleLabel })}
-      description={say('You give up the role you have now, and only somebody who has it can give it back to you.')}
+      title={t('Change your own role in {teamName} to {roleLabel}?', { teamName, roleLabel })}
+      description={t('You give up the role you have now, and only somebody who has it can give it back to you.')}
       onClose={onClose}
-      keep={say('Keep my role')}
-      confirm={say('Give it up')}
+      keep={t('Keep my role')}
+      confirm={t('Give it up')}
       onConfirm={onConfirm}
     />
   );

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { takeUnnotified } from '#replica/live/unread.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
@@ -25,7 +25,7 @@ export function NotificationSection({ userId }: { userId: string }) {
   }
 
   return (
-    <SectionCard title={say('Notifications')}>
+    <SectionCard title={t('Notifications')}>
       <label className="flex items-center gap-3 font-medium touch:min-h-11">
         <input
           aria-describedby={id}
@@ -35,20 +35,20 @@ export function NotificationSection({ userId }: { userId: string }) {
           onChange={({ target }) => void change(target.checked)}
           className="size-4 shrink-0 accent-accent"
         />
-        {say('Tell me of replies and qualifications')}
+        {t('Tell me of replies and qualifications')}
       </label>
       <p id={id} className="ms-7 text-ink-muted">
-        {say(
+        {t(
           'A notification, and their number on the app’s icon where the system shows one. On this device alone; many at once are told in one.',
         )}
       </p>
       <p role="status" className="mt-2 text-small text-ink-muted empty:hidden">
         {allowance === 'denied' &&
-          say(
+          t(
             'This browser blocks notifications of this site. Allow them in its settings for the site, then switch them on here.',
           )}
         {allowance === 'unsupported' &&
-          say('This browser shows no notifications. On an iPhone or iPad, add the app to the home screen first.')}
+          t('This browser shows no notifications. On an iPhone or iPad, add the app to the home screen first.')}
       </p>
     </SectionCard>
   );

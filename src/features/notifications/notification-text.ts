@@ -1,6 +1,6 @@
 import type { Chat } from '#domain/chat/chat.ts';
 import { prospectName } from '#domain/prospect/person-name.ts';
-import { say, sayCount } from '#i18n/translate.ts';
+import { t, plural } from '#i18n/translate.ts';
 import type { Unread } from '#replica/db.ts';
 
 /** A chat with its unread events. */
@@ -26,14 +26,14 @@ export function notificationText(news: readonly NotifiedEvent[]): NotificationTe
   if (news.length === 1) {
     const { chat, unread } = first;
     const name = prospectName(chat);
-    const title = unread.qualified ? say('{name} is qualified', { name }) : say('{name} replied', { name });
+    const title = unread.qualified ? t('{name} is qualified', { name }) : t('{name} replied', { name });
     return {
       title,
       body:
         unread.reply && chat.lastMessageRole === 'user'
           ? chat.lastMessage
           : unread.qualified
-            ? say('Qualification {score}%', { score: chat.score })
+            ? t('Qualification {score}%', { score: chat.score })
             : '',
       address: `/messages?${new URLSearchParams({ profile: 'all', chat: chat.id }).toString()}`,
     };
@@ -44,12 +44,12 @@ export function notificationText(news: readonly NotifiedEvent[]): NotificationTe
   const others = news.length - names.length;
   return {
     title: [
-      ...(replies > 0 ? [sayCount(replies, '{count} new reply', '{count} new replies')] : []),
-      ...(qualified > 0 ? [say('{count} qualified', { count: qualified })] : []),
+      ...(replies > 0 ? [plural(replies, '{count} new reply', '{count} new replies')] : []),
+      ...(qualified > 0 ? [t('{count} qualified', { count: qualified })] : []),
     ].join(', '),
     body:
       others > 0
-        ? sayCount(others, '{names} and {count} other', '{names} and {count} others', { names: names.join(', ') })
+        ? plural(others, '{names} and {count} other', '{names} and {count} others', { names: names.join(', ') })
         : names.join(', '),
     address: '/messages?profile=all&unread=1',
   };

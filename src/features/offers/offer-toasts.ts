@@ -3,7 +3,7 @@ import { wordsOfCommand } from '#domain/commands/command-messages.ts';
 import { OutriderError, wordsOf } from '#domain/wire/errors.ts';
 import type { Offer } from '#domain/offer/offer.ts';
 import { ACT_FAILED_MESSAGES, OFFER_MESSAGES } from '#domain/offer/offer-messages.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { deletedWords } from '#ui/dialogs/deleted-dialog.tsx';
 import type { Toast } from '#ui/notices/toast.ts';
 import type { OfferAction } from './create/offer-draft.ts';
@@ -24,7 +24,7 @@ export function offerDeletedToast({ name }: Pick<Offer, 'name'>, result: DeleteR
     : {
         tone: 'danger',
         title: OFFER_MESSAGES.cannotDelete,
-        description: say('{name} is linked to campaigns.', { name }),
+        description: t('{name} is linked to campaigns.', { name }),
         link: '/products',
       };
 }
@@ -44,7 +44,7 @@ export const editFailedToast = (thrown: unknown): ToastContent => ({
 });
 
 const told = (title: string, reason: string): string =>
-  title === reason ? title : say('{title}: {reason}', { title, reason });
+  title === reason ? title : t('{title}: {reason}', { title, reason });
 
 /** Says why an AI request gave no text; undefined when it did or was cancelled. */
 export function generationFailedMessage(kind: OfferAction['kind'], end: GenerationResult): string | undefined {

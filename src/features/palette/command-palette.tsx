@@ -10,7 +10,7 @@ import {
 import type { LucideIcon } from 'lucide-react';
 import Search from 'lucide-react/icons/search';
 import { useMemo, useState } from 'react';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { useFocusReturn } from '#ui/dialogs/focus-return.ts';
 import { DialogToasts } from '#ui/notices/toast-region.tsx';
@@ -72,7 +72,7 @@ export function CommandPalette({ entries, searchEntry, onClose }: CommandPalette
   }
 
   return (
-    <Dialog open onClose={onClose} className="relative z-50" aria-label={say('Go anywhere, find anything')}>
+    <Dialog open onClose={onClose} className="relative z-50" aria-label={t('Go anywhere, find anything')}>
       <DialogBackdrop
         transition
         className="fixed inset-0 bg-scrim transition-opacity duration-150 ease-out data-closed:opacity-0"
@@ -85,8 +85,8 @@ export function CommandPalette({ entries, searchEntry, onClose }: CommandPalette
                 <Search size={16} strokeWidth={1.5} aria-hidden className="shrink-0 text-ink-muted" />
                 <ComboboxInput
                   data-autofocus
-                  aria-label={say('Go anywhere, find anything')}
-                  placeholder={say('Go to, open, create…')}
+                  aria-label={t('Go anywhere, find anything')}
+                  placeholder={t('Go to, open, create…')}
                   autoComplete="off"
                   className="h-12 min-w-0 grow bg-transparent px-2 -outline-offset-4 outline-none placeholder:text-ink-faint touch:text-[1rem]"
                   value={query}
@@ -100,7 +100,7 @@ export function CommandPalette({ entries, searchEntry, onClose }: CommandPalette
                   }}
                 />
               </div>
-              <ComboboxOptions static className="min-h-0 grow overflow-y-auto p-1" aria-label={say('Results')}>
+              <ComboboxOptions static className="min-h-0 grow overflow-y-auto p-1" aria-label={t('Results')}>
                 {shown.map((entry) => (
                   <ComboboxOption
                     key={entry.key}

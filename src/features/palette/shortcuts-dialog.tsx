@@ -1,4 +1,4 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { SHORTCUT_GROUPS } from './shortcuts.ts';
 
@@ -6,12 +6,12 @@ import { SHORTCUT_GROUPS } from './shortcuts.ts';
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
-      title={say('Keyboard shortcuts')}
-      description={say('Single keys rest while you write.')}
+      title={t('Keyboard shortcuts')}
+      description={t('Single keys rest while you write.')}
       onClose={onClose}
       acts={
         <button type="button" className="button-secondary" onClick={onClose}>
-          {say('Close')}
+          {t('Close')}
         </button>
       }
     >
@@ -25,7 +25,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
                 <dd className="flex items-center gap-1 text-small text-ink-muted">
                   {keys.map((key, index) => (
                     <span key={key} className="flex items-center gap-1">
-                      {index > 0 && say('or')}
+                      {index > 0 && t('or')}
                       <kbd className="rounded-[4px] border border-line bg-sunken px-1.5 py-0.5 font-sans text-ink">
                         {key}
                       </kbd>

@@ -1,4 +1,4 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 
 interface Shortcut {
   /** Pressed together, or in sequence when there are alternatives. */
@@ -14,41 +14,41 @@ interface ShortcutGroup {
 /** Every shortcut of the product; nothing else documents them. */
 export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
   {
-    title: say('Everywhere'),
+    title: t('Everywhere'),
     shortcuts: [
-      { keys: [say('Ctrl K'), '⌘ K'], words: say('Go anywhere, find anything') },
-      { keys: [say('Ctrl B'), '⌘ B'], words: say('Show or hide the sidebar') },
-      { keys: ['?'], words: say('Show these shortcuts') },
-      { keys: [say('Esc')], words: say('Close what is open') },
+      { keys: [t('Ctrl K'), '⌘ K'], words: t('Go anywhere, find anything') },
+      { keys: [t('Ctrl B'), '⌘ B'], words: t('Show or hide the sidebar') },
+      { keys: ['?'], words: t('Show these shortcuts') },
+      { keys: [t('Esc')], words: t('Close what is open') },
     ],
   },
   {
-    title: say('Messages'),
+    title: t('Messages'),
     shortcuts: [
-      { keys: ['j', '↓'], words: say('Next conversation') },
-      { keys: ['k', '↑'], words: say('Previous conversation') },
-      { keys: [say('Enter')], words: say('Open the conversation') },
-      { keys: ['p'], words: say('Pause or resume it') },
-      { keys: ['u'], words: say('Mark it as unread or read') },
-      { keys: ['e'], words: say('Next one that needs you') },
-      { keys: ['x'], words: say('Select it') },
-      { keys: ['/'], words: say('Search') },
-      { keys: [say('Esc')], words: say('Back to the list') },
+      { keys: ['j', '↓'], words: t('Next conversation') },
+      { keys: ['k', '↑'], words: t('Previous conversation') },
+      { keys: [t('Enter')], words: t('Open the conversation') },
+      { keys: ['p'], words: t('Pause or resume it') },
+      { keys: ['u'], words: t('Mark it as unread or read') },
+      { keys: ['e'], words: t('Next one that needs you') },
+      { keys: ['x'], words: t('Select it') },
+      { keys: ['/'], words: t('Search') },
+      { keys: [t('Esc')], words: t('Back to the list') },
     ],
   },
   {
-    title: say('A prompt'),
+    title: t('A prompt'),
     shortcuts: [
-      { keys: [say('Ctrl S'), '⌘ S'], words: say('Save') },
-      { keys: [say('Ctrl Z'), '⌘ Z'], words: say('Take back what was written') },
+      { keys: [t('Ctrl S'), '⌘ S'], words: t('Save') },
+      { keys: [t('Ctrl Z'), '⌘ Z'], words: t('Take back what was written') },
     ],
   },
   {
-    title: say('The test of a prompt'),
+    title: t('The test of a prompt'),
     shortcuts: [
-      { keys: [say('Enter')], words: say('Send your message') },
-      { keys: [say('Shift Enter')], words: say('Begin a new line in it') },
-      { keys: [say('Esc')], words: say('Back to the prompt') },
+      { keys: [t('Enter')], words: t('Send your message') },
+      { keys: [t('Shift Enter')], words: t('Begin a new line in it') },
+      { keys: [t('Esc')], words: t('Back to the prompt') },
     ],
   },
 ];

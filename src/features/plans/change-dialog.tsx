@@ -15,7 +15,7 @@ import {
   PAID_PLANS,
   type BillingPeriod,
 } from '#domain/plan/plan.ts';
-import { say, sayFigure } from '#i18n/translate.ts';
+import { t, formatNumber } from '#i18n/translate.ts';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
 import { showToast } from '#ui/notices/toast.ts';
@@ -55,24 +55,23 @@ export function ChangeDialog(props: ChangeDialogProps) {
 
 const titleOf = ({ from, to, period }: ChangeDialogProps): string => {
   const act = planActOf(from, to);
-  if (act === 'manage')
-    return period === 'yearly' ? say('Switch to yearly billing?') : say('Switch to monthly billing?');
+  if (act === 'manage') return period === 'yearly' ? t('Switch to yearly billing?') : t('Switch to monthly billing?');
   return act === 'downgrade'
-    ? say('Downgrade to {plan}?', { plan: planMessage(to) })
-    : say('Upgrade to {plan}?', { plan: planMessage(to) });
+    ? t('Downgrade to {plan}?', { plan: planMessage(to) })
+    : t('Upgrade to {plan}?', { plan: planMessage(to) });
 };
 
 /** Returns the label of the confirming button. */
 const actionLabel = ({ from, to, period }: ChangeDialogProps): string => {
   const act = planActOf(from, to);
-  if (act === 'manage') return period === 'yearly' ? say('Switch to yearly billing') : say('Switch to monthly billing');
+  if (act === 'manage') return period === 'yearly' ? t('Switch to yearly billing') : t('Switch to monthly billing');
   return act === 'downgrade'
-    ? say('Downgrade to {plan}', { plan: planMessage(to) })
-    : say('Upgrade to {plan}', { plan: planMessage(to) });
+    ? t('Downgrade to {plan}', { plan: planMessage(to) })
+    : t('Upgrade to {plan}', { plan: planMessage(to) });
 };
 
 const keepLabel = ({ from, to }: Pick<ChangeDialogProps, 'from' | 'to'>): string =>
-  from === to ? say('Keep it as it is') : say('Keep {plan}', { plan: planMessage(from) });
+  from === to ? t('Keep it as it is') : t('Keep {plan}', { plan: planMessage(from) });
 
 /** Confirms a change between paid plans, made in place. */
 function PaidChangeDialog(props: ChangeDialogProps & { readonly chosen: ChosenPlan }) {
@@ -94,8 +93,7 @@ function PaidChangeDialog(props: ChangeDialogProps & { readonly chosen: ChosenPl
     showToast({
       tone: 'success',
       title: BILLING_MESSAGES.updated,
-      description:
-        period === 'yearly' ? say('{plan}, billed yearly', { plan }) : say('{plan}, billed monthly', { plan }),
+      description: period === 'yearly' ? t('{plan}, billed yearly', { plan }) : t('{plan}, billed monthly', { plan }),
     });
     onClose();
   }
@@ -116,7 +114,7 @@ function PaidChangeDialog(props: ChangeDialogProps & { readonly chosen: ChosenPl
             title={blockedReason}
             onClick={() => void change()}
           >
-            {isChanging ? say('One moment…') : actionLabel(props)}
+            {isChanging ? t('One moment…') : actionLabel(props)}
           </button>
         </>
       }
@@ -124,10 +122,10 @@ function PaidChangeDialog(props: ChangeDialogProps & { readonly chosen: ChosenPl
       {preview !== undefined && !preview.isDone ? (
         <div role="alert" className="flex flex-wrap items-center justify-between gap-2">
           <p className="text-danger-ink">
-            {say('What it costs could not be asked. {reason}', { reason: preview.reason })}
+            {t('What it costs could not be asked. {reason}', { reason: preview.reason })}
           </p>
           <button type="button" className="button-secondary" onClick={ask}>
-            {say('Try again')}
+            {t('Try again')}
           </button>
         </div>
       ) : (
@@ -144,21 +142,20 @@ function changeMessage(
   { from, to }: Pick<ChangeDialogProps, 'from' | 'to'>,
   { creditsAdded }: SubscriptionPreview,
 ): string {
-  if (from === to)
-    return creditsAdded > 0 ? say('Limits stay as they are.') : say('Credits and limits stay as they are.');
-  if (planActOf(from, to) !== 'downgrade') return say('The limits count at once. Credits you have bought stay.');
+  if (from === to) return creditsAdded > 0 ? t('Limits stay as they are.') : t('Credits and limits stay as they are.');
+  if (planActOf(from, to) !== 'downgrade') return t('The limits count at once. Credits you have bought stay.');
   return creditsAdded > 0
-    ? say('The limits count at once. Credits you have stay.')
-    : say('The limits count at once, the lower credits from the next month on. Credits you have bought stay.');
+    ? t('The limits count at once. Credits you have stay.')
+    : t('The limits count at once, the lower credits from the next month on. Credits you have bought stay.');
 }
 
 /** Says what happens to the credits when the subscription is ended at once. */
 const endMessage = ({ creditsUntil }: SubscriptionPreview): string =>
   formatDay(creditsUntil) === ''
-    ? say(
+    ? t(
         'Once it has ended the limits of Free count, and the credits of the plan are gone. Credits you have bought stay.',
       )
-    : say(
+    : t(
         "Once it has ended the limits of Free count. What is left of the plan's credits can be used until {day}; credits you have bought stay.",
         { day: formatDay(creditsUntil) },
       );
@@ -167,10 +164,10 @@ const endMessage = ({ creditsUntil }: SubscriptionPreview): string =>
  * Says what happens to the money when the subscription is ended at once; amounts are known once the preview arrives.
  */
 function endMoneyMessage(preview: SubscriptionPreview | undefined): string {
-  const nothing = say('Nothing is paid back for the time that is left.');
+  const nothing = t('Nothing is paid back for the time that is left.');
   if (preview === undefined || preview.creditMinor <= 0) return nothing;
   const price = formatPrice(preview.creditMinor / 100, preview.currency);
-  return `${nothing} ${say('{price} owed to this team from earlier changes is kept, and taken off its next subscription.', { price })}`;
+  return `${nothing} ${t('{price} owed to this team from earlier changes is kept, and taken off its next subscription.', { price })}`;
 }
 
 /** Confirms changing to the free plan: the subscription is ended in the provider's portal. */
@@ -180,7 +177,7 @@ function EndDialog(props: ChangeDialogProps) {
   return (
     <Dialog
       title={titleOf(props)}
-      description={say(
+      description={t(
         'You end the subscription on the page of the payment provider. This team keeps {plan} until it has ended.',
         { plan: planMessage(from) },
       )}
@@ -188,7 +185,7 @@ function EndDialog(props: ChangeDialogProps) {
       acts={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
-            {say('Keep {plan}', { plan: planMessage(from) })}
+            {t('Keep {plan}', { plan: planMessage(from) })}
           </button>
           <button
             type="button"
@@ -201,7 +198,7 @@ function EndDialog(props: ChangeDialogProps) {
               onPortal();
             }}
           >
-            {say('Continue to the payment provider')}
+            {t('Continue to the payment provider')}
           </button>
         </>
       }
@@ -236,7 +233,7 @@ function Costs({
 }) {
   if (preview === undefined) {
     return (
-      <div role="status" aria-label={say('Asking what it costs')} className="flex flex-col gap-2">
+      <div role="status" aria-label={t('Asking what it costs')} className="flex flex-col gap-2">
         <Skeleton className="h-5" />
         <Skeleton className="h-5" />
       </div>
@@ -245,19 +242,19 @@ function Costs({
   const { dueNowMinor, creditMinor, currency, renewsAt, renewalMinor, creditsAdded } = preview;
   const price = (minor: number): string => formatPrice(minor / 100, currency);
   return (
-    <dl aria-label={say('What it costs')} className="flex flex-col gap-1.5">
-      <Line name={say('Charged now')}>{dueNowMinor > 0 ? price(dueNowMinor) : say('Nothing')}</Line>
-      {creditMinor > 0 && <Line name={say('Taken off the next invoices')}>{price(creditMinor)}</Line>}
+    <dl aria-label={t('What it costs')} className="flex flex-col gap-1.5">
+      <Line name={t('Charged now')}>{dueNowMinor > 0 ? price(dueNowMinor) : t('Nothing')}</Line>
+      {creditMinor > 0 && <Line name={t('Taken off the next invoices')}>{price(creditMinor)}</Line>}
       <Line
         name={
           formatDay(renewsAt) === ''
-            ? say('Each renewal')
-            : say('Each renewal, first on {day}', { day: formatDay(renewsAt) })
+            ? t('Each renewal')
+            : t('Each renewal, first on {day}', { day: formatDay(renewsAt) })
         }
       >
         <span className="whitespace-nowrap">{perPeriod(price(renewalMinor), period)}</span>
       </Line>
-      {creditsAdded > 0 && <Line name={say('Credits added now')}>{sayFigure(creditsAdded)}</Line>}
+      {creditsAdded > 0 && <Line name={t('Credits added now')}>{formatNumber(creditsAdded)}</Line>}
     </dl>
   );
 }
@@ -284,16 +281,16 @@ function Consequences({
   return (
     <>
       <div className="flex flex-col gap-1.5 border-t border-line pt-4">
-        <h3 className="font-medium">{say('What changes')}</h3>
+        <h3 className="font-medium">{t('What changes')}</h3>
         <dl className="flex flex-col gap-1.5">
           {figureChanges(known, to, limits).map((change) => (
-            <Line key={change.figure} name={change.figure === 'credits' ? say('Credits a month') : change.name}>
+            <Line key={change.figure} name={change.figure === 'credits' ? t('Credits a month') : change.name}>
               <span className="flex items-center justify-end gap-1.5">
                 {change.direction === 'up' ? (
                   <ArrowUp
                     size={14}
                     strokeWidth={1.75}
-                    aria-label={say('goes up')}
+                    aria-label={t('goes up')}
                     role="img"
                     className="text-success-ink"
                   />
@@ -301,22 +298,22 @@ function Consequences({
                   <ArrowDown
                     size={14}
                     strokeWidth={1.75}
-                    aria-label={say('goes down')}
+                    aria-label={t('goes down')}
                     role="img"
                     className="text-danger-ink"
                   />
                 )}
-                {say('{from} to {to}', { from: change.from, to: change.to })}
+                {t('{from} to {to}', { from: change.from, to: change.to })}
               </span>
             </Line>
           ))}
           {exchanged.map((change) => (
             <Line key={change.kind} name={change.kind}>
-              {say('{from} to {to}', { from: change.from, to: change.to })}
+              {t('{from} to {to}', { from: change.from, to: change.to })}
             </Line>
           ))}
-          {gained.length > 0 && <Line name={say('New')}>{gained.join(', ')}</Line>}
-          {lost.length > 0 && <Line name={say('Not in {plan}', { plan: planMessage(to) })}>{lost.join(', ')}</Line>}
+          {gained.length > 0 && <Line name={t('New')}>{gained.join(', ')}</Line>}
+          {lost.length > 0 && <Line name={t('Not in {plan}', { plan: planMessage(to) })}>{lost.join(', ')}</Line>}
         </dl>
         {/* Reserves two lines until the server answers. */}
         <p className="min-h-8 text-small text-ink-muted">{words}</p>
@@ -328,7 +325,7 @@ function Consequences({
             {excesses.map((excess) => (
               <p key={excess.thing}>{excessMessage(excess, to)}</p>
             ))}
-            <p>{say('Nothing is deleted, but nothing can be added until you are within the limit.')}</p>
+            <p>{t('Nothing is deleted, but nothing can be added until you are within the limit.')}</p>
           </div>
         </div>
       )}

@@ -1,4 +1,4 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 /** A tab opened during a click, before its address is known. */
 export interface CheckoutTab {
   /** Returns false when there is no such tab: the browser blocked it or the person closed it. */
@@ -11,7 +11,7 @@ export interface CheckoutTab {
 export function openCheckoutTab(): CheckoutTab {
   const tab = window.open('', '_blank');
   if (tab !== null) {
-    tab.document.title = say('Opening the checkout…');
+    tab.document.title = t('Opening the checkout…');
     // The provider's page gets no reference to ours.
     tab.opener = null;
   }

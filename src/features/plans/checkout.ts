@@ -3,7 +3,7 @@ import type { PaymentState } from '#domain/billing/billing-answers.ts';
 import { BILLING_MESSAGES } from '#domain/billing/billing-messages.ts';
 import type { PaymentOutcome } from '#domain/billing/payment-return.ts';
 import { planMessage } from '#domain/plan/plan.ts';
-import { say, sayFigure } from '#i18n/translate.ts';
+import { t, formatNumber } from '#i18n/translate.ts';
 import { userStorageItem } from '#replica/storage/local-storage.ts';
 
 /**
@@ -97,17 +97,17 @@ export const dismissCheckout = (checkouts: readonly Checkout[], id: string): Che
 /** Names a payment: "your payment for 5,000 credits"; `team` is given when it is not the active one. */
 export function paymentMessage(bought: PurchasedItem | undefined, team?: string): string {
   if (bought === undefined)
-    return team === undefined ? say('your payment') : say('your payment for the team {team}', { team });
+    return team === undefined ? t('your payment') : t('your payment for the team {team}', { team });
   if (bought.kind === 'plan') {
     const plan = planMessage(bought.plan);
     return team === undefined
-      ? say('your payment for {plan}', { plan })
-      : say('your payment for {plan} for the team {team}', { plan, team });
+      ? t('your payment for {plan}', { plan })
+      : t('your payment for {plan} for the team {team}', { plan, team });
   }
-  const credits = sayFigure(bought.credits);
+  const credits = formatNumber(bought.credits);
   return team === undefined
-    ? say('your payment for {credits} credits', { credits })
-    : say('your payment for {credits} credits for the team {team}', { credits, team });
+    ? t('your payment for {credits} credits', { credits })
+    : t('your payment for {credits} credits for the team {team}', { credits, team });
 }
 
 /** Returns title and description of a received payment; `team` as in `paymentMessage`. */
@@ -117,26 +117,26 @@ export function paidMessage(
 ): readonly [title: string, description: string] {
   if (bought === undefined)
     return [
-      say('Payment received'),
+      t('Payment received'),
       team === undefined
-        ? say('What was bought is there now.')
-        : say('What was bought for the team {team} is there now.', { team }),
+        ? t('What was bought is there now.')
+        : t('What was bought for the team {team} is there now.', { team }),
     ];
   if (bought.kind === 'plan') {
     const plan = planMessage(bought.plan);
     return [
       BILLING_MESSAGES.updated,
       team === undefined
-        ? say('Payment received; this team is on {plan} now.', { plan })
-        : say('Payment received; the team {team} is on {plan} now.', { team, plan }),
+        ? t('Payment received; this team is on {plan} now.', { plan })
+        : t('Payment received; the team {team} is on {plan} now.', { team, plan }),
     ];
   }
-  const credits = sayFigure(bought.credits);
+  const credits = formatNumber(bought.credits);
   return [
-    say('Credits added'),
+    t('Credits added'),
     team === undefined
-      ? say('Payment received; {credits} credits are in your balance.', { credits })
-      : say('Payment received; {credits} credits are in the balance of the team {team}.', { credits, team }),
+      ? t('Payment received; {credits} credits are in your balance.', { credits })
+      : t('Payment received; {credits} credits are in the balance of the team {team}.', { credits, team }),
   ];
 }
 

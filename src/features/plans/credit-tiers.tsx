@@ -4,7 +4,7 @@ import { BILLING_MESSAGES } from '#domain/billing/billing-messages.ts';
 import { formatPrice, type Currency } from '#domain/billing/currency.ts';
 import { CREDIT_TIERS, type CreditTier } from '#domain/billing/price.ts';
 import type { BillingPeriod } from '#domain/plan/plan.ts';
-import { say, sayFigure } from '#i18n/translate.ts';
+import { t, formatNumber } from '#i18n/translate.ts';
 import { SectionCard } from '#ui/section-card.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import { beginPurchase } from './begin-purchase.ts';
@@ -48,12 +48,12 @@ export function CreditTiers({ currency, shown, requests, blockedReason, onLeave 
 
   return (
     <SectionCard
-      title={say('Additional credits')}
-      subtitle={say('Credits never expire, are usable across all campaigns, and carry no monthly commitment.')}
+      title={t('Additional credits')}
+      subtitle={t('Credits never expire, are usable across all campaigns, and carry no monthly commitment.')}
     >
-      <ul aria-label={say('Credits to buy')} className="grid gap-3 md:grid-cols-2 xl:grid-cols-4">
+      <ul aria-label={t('Credits to buy')} className="grid gap-3 md:grid-cols-2 xl:grid-cols-4">
         {CREDIT_TIERS.map((tier) => {
-          const words = say('{credits} credits', { credits: sayFigure(tier.credits) });
+          const words = t('{credits} credits', { credits: formatNumber(tier.credits) });
           const isDisabled = blockedReason !== undefined || busy !== undefined;
           return (
             <li
@@ -69,13 +69,13 @@ export function CreditTiers({ currency, shown, requests, blockedReason, onLeave 
               <button
                 type="button"
                 className="button-secondary"
-                aria-label={say('Buy {words}', { words })}
+                aria-label={t('Buy {words}', { words })}
                 aria-describedby={`${id}-tab`}
                 aria-disabled={isDisabled}
                 title={blockedReason}
                 onClick={() => void buy(tier)}
               >
-                {busy === tier.credits ? say('One moment…') : say('Buy')}
+                {busy === tier.credits ? t('One moment…') : t('Buy')}
                 <ExternalLink size={14} strokeWidth={1.75} aria-hidden />
               </button>
             </li>
@@ -83,11 +83,11 @@ export function CreditTiers({ currency, shown, requests, blockedReason, onLeave 
         })}
       </ul>
       <p id={`${id}-tab`} className="pt-3 text-small text-ink-muted">
-        {say('The checkout opens in a new tab.')}
+        {t('The checkout opens in a new tab.')}
       </p>
       {unopened !== undefined && (
         <p role="alert" className="pt-2">
-          {say('Your browser did not open a new tab.')}{' '}
+          {t('Your browser did not open a new tab.')}{' '}
           <a
             className="link"
             href={unopened.address}
@@ -95,7 +95,7 @@ export function CreditTiers({ currency, shown, requests, blockedReason, onLeave 
             rel="noreferrer"
             onClick={() => setUnopened(undefined)}
           >
-            {say('Open the checkout of {credits} credits', { credits: sayFigure(unopened.credits) })}
+            {t('Open the checkout of {credits} credits', { credits: formatNumber(unopened.credits) })}
           </a>
         </p>
       )}

@@ -10,7 +10,7 @@ import {
   type BillingPeriod,
 } from '#domain/plan/plan.ts';
 import { monthlyEquivalent } from '#domain/billing/price.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { Chip } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
@@ -42,7 +42,7 @@ export function PlanCard({ plan, period, currency, isCurrent, limits, acts }: Pl
         <h2 id={id} className="text-section">
           {planMessage(plan)}
         </h2>
-        {isCurrent && <Chip tone="info">{say('Current plan')}</Chip>}
+        {isCurrent && <Chip tone="info">{t('Current plan')}</Chip>}
       </header>
       {currency === undefined ? (
         <Skeleton className="h-11" />
@@ -52,7 +52,7 @@ export function PlanCard({ plan, period, currency, isCurrent, limits, acts }: Pl
             <span className="text-title tabular-nums">
               {formatPrice(monthlyEquivalent(plan, period, currency), currency)}
             </span>{' '}
-            <span className="text-ink-muted">{say('a month')}</span>
+            <span className="text-ink-muted">{t('a month')}</span>
           </p>
           <p className="text-small text-ink-muted tabular-nums">{billedMessage(plan, period, currency)}</p>
         </div>
@@ -67,7 +67,7 @@ export function PlanCard({ plan, period, currency, isCurrent, limits, acts }: Pl
         ))}
       </dl>
       {PLAN_DEFINITIONS[plan].extras.length > 0 && (
-        <ul aria-label={say('Besides')} className="flex flex-col gap-1.5 border-t border-line pt-4">
+        <ul aria-label={t('Besides')} className="flex flex-col gap-1.5 border-t border-line pt-4">
           {PLAN_DEFINITIONS[plan].extras.map((extra) => (
             <li key={extra} className="flex items-start gap-2">
               <Check size={16} strokeWidth={1.5} aria-hidden className="mt-0.5 shrink-0 text-success-ink" />

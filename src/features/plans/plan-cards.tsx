@@ -3,7 +3,7 @@ import type { Currency } from '#domain/billing/currency.ts';
 import { hasSubscription, PLAN_ACT_MESSAGES, planActOf } from '#domain/plan/plan-change.ts';
 import { PLANS, type Plan, type PlanLimitSet, BILLING_PERIODS } from '#domain/plan/plan.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { SegmentedControl } from '#ui/forms/segmented-control.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { PlanCard } from './plan-card.tsx';
@@ -70,7 +70,7 @@ export function PlanCards({
         title={reason}
         onClick={() => !isDisabled && handle()}
       >
-        {busy === plan ? say('One moment…') : words}
+        {busy === plan ? t('One moment…') : words}
       </button>
     );
   };
@@ -79,19 +79,19 @@ export function PlanCards({
     <>
       <div className="flex flex-wrap items-center gap-3">
         <SegmentedControl
-          label={say('Billing period')}
+          label={t('Billing period')}
           value={period}
           choices={BILLING_PERIODS.map((value) => ({
             value,
             label: PERIOD_LABELS[value],
-            trailing: value === 'yearly' && <Chip tone="success">{say('-20%')}</Chip>,
+            trailing: value === 'yearly' && <Chip tone="success">{t('-20%')}</Chip>,
           }))}
           onChange={(chosen) => onPlace({ ...place, period: chosen })}
         />
         <div className="min-h-9 touch:min-h-12">
           {detected !== undefined && (
             <SegmentedControl
-              label={say('Currency')}
+              label={t('Currency')}
               value={currency}
               choices={currenciesFrom(detected).map((value) => ({ value, label: CURRENCY_LABELS[value] }))}
               onChange={(chosen) => onPlace({ ...place, currency: chosen })}
@@ -126,13 +126,13 @@ export function PlanCards({
                       PLAN_ACT_MESSAGES.manage,
                       onManage,
                       overdueReason !== undefined,
-                      plan === 'free' ? say('This team has no subscription to manage.') : undefined,
+                      plan === 'free' ? t('This team has no subscription to manage.') : undefined,
                     )}
                     {paysFor !== undefined &&
                       paysFor !== period &&
                       act(
                         plan,
-                        period === 'yearly' ? say('Switch to yearly billing') : say('Switch to monthly billing'),
+                        period === 'yearly' ? t('Switch to yearly billing') : t('Switch to monthly billing'),
                         () => onChoose(plan),
                         false,
                         overdueReason,

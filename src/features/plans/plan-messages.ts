@@ -12,15 +12,15 @@ import {
 } from '#domain/plan/plan.ts';
 import { planPrice } from '#domain/billing/price.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
-import { dateLocale, say, sayCount, sayFigure } from '#i18n/translate.ts';
+import { dateLocale, t, plural, formatNumber } from '#i18n/translate.ts';
 
-const formatLimit = (limit: number): string => (limit < 0 ? say('unlimited') : sayFigure(limit));
+const formatLimit = (limit: number): string => (limit < 0 ? t('unlimited') : formatNumber(limit));
 
 const FIGURE_WORDS = {
-  credits: say('Credits'),
-  accounts: say('Accounts'),
-  campaigns: say('Campaigns'),
-  products: say('Products'),
+  credits: t('Credits'),
+  accounts: t('Accounts'),
+  campaigns: t('Campaigns'),
+  products: t('Products'),
 } as const;
 type Figure = keyof typeof FIGURE_WORDS;
 
@@ -85,8 +85,8 @@ interface ExtraChanges {
   readonly lost: readonly string[];
 }
 
-const SEATS = say('Seats');
-const SUPPORT = say('Support');
+const SEATS = t('Seats');
+const SUPPORT = t('Support');
 /** Extras that are amounts of one kind, with its name. */
 const KINDS: Readonly<Partial<Record<PlanExtra, string>>> = {
   'one-seat': SEATS,
@@ -121,31 +121,31 @@ export function extraChanges(from: Plan, to: Plan): ExtraChanges {
 
 /** Formats an excess: "You have 12 campaigns, Pioneer allows 3." */
 export function excessMessage({ thing, used, allowed }: LimitExcess, plan: Plan): string {
-  const values = { plan: planMessage(plan), allowed: sayFigure(allowed) };
+  const values = { plan: planMessage(plan), allowed: formatNumber(allowed) };
   switch (thing) {
     case 'profiles':
-      return sayCount(
+      return plural(
         used,
         'You have {count} account, {plan} allows {allowed}.',
         'You have {count} accounts, {plan} allows {allowed}.',
         values,
       );
     case 'campaigns':
-      return sayCount(
+      return plural(
         used,
         'You have {count} campaign, {plan} allows {allowed}.',
         'You have {count} campaigns, {plan} allows {allowed}.',
         values,
       );
     case 'offers':
-      return sayCount(
+      return plural(
         used,
         'You have {count} product, {plan} allows {allowed}.',
         'You have {count} products, {plan} allows {allowed}.',
         values,
       );
     case 'seats':
-      return sayCount(
+      return plural(
         used,
         'You have {count} seat in use, {plan} allows {allowed}.',
         'You have {count} seats in use, {plan} allows {allowed}.',
@@ -156,20 +156,20 @@ export function excessMessage({ thing, used, allowed }: LimitExcess, plan: Plan)
 
 /** Says how a card's price is charged. */
 export function billedMessage(plan: Plan, period: BillingPeriod, currency: Currency): string {
-  if (plan === 'free') return say('free of charge');
+  if (plan === 'free') return t('free of charge');
   return period === 'yearly'
-    ? say('billed {price} a year', { price: formatPrice(planPrice(plan, period, currency), currency) })
-    : say('billed monthly');
+    ? t('billed {price} a year', { price: formatPrice(planPrice(plan, period, currency), currency) })
+    : t('billed monthly');
 }
 
-export const PERIOD_LABELS = { monthly: say('Monthly'), yearly: say('Yearly') } as const satisfies Record<
+export const PERIOD_LABELS = { monthly: t('Monthly'), yearly: t('Yearly') } as const satisfies Record<
   BillingPeriod,
   string
 >;
 
 /** Formats a price per period: "£199 a month". */
 export const perPeriod = (price: string, period: BillingPeriod): string =>
-  period === 'yearly' ? say('{price} a year', { price }) : say('{price} a month', { price });
+  period === 'yearly' ? t('{price} a year', { price }) : t('{price} a month', { price });
 
 export const CURRENCY_LABELS: Readonly<Record<Currency, string>> = { usd: 'USD', eur: 'EUR', gbp: 'GBP' };
 
@@ -183,15 +183,15 @@ export const formatDay = (time: string): string =>
 function paymentOf(plan: string, period: string, currency: string | undefined): string {
   const values = { plan: planMessage(plan), period };
   if (currency === undefined) {
-    if (period === 'yearly') return say('This team is on {plan}, billed yearly.', values);
+    if (period === 'yearly') return t('This team is on {plan}, billed yearly.', values);
     return period === 'monthly'
-      ? say('This team is on {plan}, billed monthly.', values)
-      : say('This team is on {plan}, billed {period}.', values);
+      ? t('This team is on {plan}, billed monthly.', values)
+      : t('This team is on {plan}, billed {period}.', values);
   }
-  if (period === 'yearly') return say('This team is on {plan}, billed yearly in {currency}.', { ...values, currency });
+  if (period === 'yearly') return t('This team is on {plan}, billed yearly in {currency}.', { ...values, currency });
   return period === 'monthly'
-    ? say('This team is on {plan}, billed monthly in {currency}.', { ...values, currency })
-    : say('This team is on {plan}, billed {period} in {currency}.', { ...values, currency });
+    ? t('This team is on {plan}, billed monthly in {currency}.', { ...values, currency })
+    : t('This team is on {plan}, billed {period} in {currency}.', { ...values, currency });
 }
 
 /** Says what a team pays for, how, and until when; undefined without a subscription. */
@@ -203,6 +203,6 @@ export function subscriptionMessage({
 }: Pick<TeamRecord, 'plan' | 'billingPeriod' | 'billingCurrency' | 'renewsAt'>): string | undefined {
   if (billingPeriod === '') return plan === 'free' ? undefined : unpaidPlanMessage(plan);
   const renewal =
-    formatDay(renewsAt) === '' ? say('It does not renew.') : say('It renews on {day}.', { day: formatDay(renewsAt) });
+    formatDay(renewsAt) === '' ? t('It does not renew.') : t('It renews on {day}.', { day: formatDay(renewsAt) });
   return `${paymentOf(plan, billingPeriod, isCurrency(billingCurrency) ? CURRENCY_LABELS[billingCurrency] : undefined)} ${renewal}`;
 }

@@ -7,7 +7,7 @@ import { type Plan, type PlanLimitSet, PAID_PLANS, type PaidPlan } from '#domain
 import { isPaymentOverdue } from '#domain/team/team-state.ts';
 import type { Team, TeamRecord } from '#domain/team/team.ts';
 import type { User } from '#domain/session/user.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { liveOr, useLive, type Live } from '#replica/live/use-live.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { showToast } from '#ui/notices/toast.ts';
@@ -43,11 +43,11 @@ const UndecidedPayments = ({ payments, onDismiss }: UndecidedPaymentsProps) =>
         <Hourglass size={16} strokeWidth={1.5} aria-hidden className="shrink-0" />
         <p className="min-w-0 grow">
           {isOpen
-            ? say('We have no word of {payment} yet. It is told here as soon as it is confirmed.', { payment })
-            : say('We are asking about {payment}…', { payment })}
+            ? t('We have no word of {payment} yet. It is told here as soon as it is confirmed.', { payment })
+            : t('We are asking about {payment}…', { payment })}
         </p>
         <IconButton
-          label={say('Dismiss')}
+          label={t('Dismiss')}
           icon={<X size={16} strokeWidth={1.5} aria-hidden />}
           onClick={() => onDismiss(id)}
         />
@@ -125,9 +125,7 @@ function PlansOfNobody({ place, onPlace, limits }: Omit<PlansScreenProps, 'team'
  * Says why a team cannot choose Free: it has it, its subscription belongs to another provider, or its plan is unknown.
  */
 const freeReasonOf = (record: TeamRecord | undefined): string =>
-  record === undefined
-    ? say('What this team has could not be read yet.')
-    : say('This team has no subscription to end.');
+  record === undefined ? t('What this team has could not be read yet.') : t('This team has no subscription to end.');
 
 function PlansOfTeam({
   team,
@@ -153,7 +151,7 @@ function PlansOfTeam({
 
   const overdueReason =
     hasSubscription(record) && isPaymentOverdue(record)
-      ? say('The last payment is overdue. Pay it under Manage Subscription, then change the plan.')
+      ? t('The last payment is overdue. Pay it under Manage Subscription, then change the plan.')
       : undefined;
   const subscriptionText = record === undefined ? undefined : subscriptionMessage(record);
 
@@ -223,7 +221,7 @@ function PlansOfTeam({
             {paidIn !== undefined &&
               currency !== undefined &&
               currency !== paidIn &&
-              say('Changes of plan and credits are charged in {currency}.', { currency: CURRENCY_LABELS[paidIn] })}
+              t('Changes of plan and credits are charged in {currency}.', { currency: CURRENCY_LABELS[paidIn] })}
           </p>
         )}
       </PlanCards>

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { PaymentReturned } from '#domain/billing/payment-return.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { showToast } from '#ui/notices/toast.ts';
 import {
   markReturned,
@@ -51,7 +51,7 @@ interface CheckoutsState {
 }
 
 const reportCanceled = (description: string): void =>
-  showToast({ tone: 'neutral', title: say('Checkout canceled'), description });
+  showToast({ tone: 'neutral', title: t('Checkout canceled'), description });
 
 /** Reports a payment; `team` is its team when not the active one, whose data is then not shown here. */
 function reportPayment(
@@ -63,40 +63,40 @@ function reportPayment(
   if (what === 'paid') {
     const [title, description] = paidMessage(bought, team);
     showToast({ tone: 'success', title, description });
-  } else if (what === 'canceled') reportCanceled(say('Nothing was charged.'));
+  } else if (what === 'canceled') reportCanceled(t('Nothing was charged.'));
   else if (what === 'gone') {
     const description =
       team === undefined
-        ? say('This checkout has ended. What was charged or paid back is listed under Billing.')
-        : say('This checkout has ended. What was charged or paid back is listed under Billing of the team {team}.', {
+        ? t('This checkout has ended. What was charged or paid back is listed under Billing.')
+        : t('This checkout has ended. What was charged or paid back is listed under Billing of the team {team}.', {
             team,
           });
-    showToast({ tone: 'neutral', title: say('Nothing was bought'), description, link });
+    showToast({ tone: 'neutral', title: t('Nothing was bought'), description, link });
   } else if (what === 'unknown') {
     const description =
       team === undefined
-        ? say('It was not begun by you for this team. What was charged is listed under Billing.')
-        : say(
+        ? t('It was not begun by you for this team. What was charged is listed under Billing.')
+        : t(
             'It was not begun by you for the team {team}. What was charged is listed under Billing of the team {team}.',
             { team },
           );
-    showToast({ tone: 'neutral', title: say('This payment is not known here'), description, link });
+    showToast({ tone: 'neutral', title: t('This payment is not known here'), description, link });
   }
 }
 
 /** Reports a return without a checkout id: nothing can be asked, so nothing is claimed. */
 function reportNameless({ outcome }: PaymentReturned): void {
-  if (outcome === 'canceled') reportCanceled(say('What was charged is listed under Billing.'));
+  if (outcome === 'canceled') reportCanceled(t('What was charged is listed under Billing.'));
   else
     showToast({
       tone: 'neutral',
-      title: say('Back from the payment'),
-      description: say('What you bought is shown here as soon as the payment is confirmed.'),
+      title: t('Back from the payment'),
+      description: t('What you bought is shown here as soon as the payment is confirmed.'),
     });
 }
 
 /** Stands for a team in the address that is not the person's. */
-const NAMELESS = say('it was begun for');
+const NAMELESS = t('it was begun for');
 
 /** Tracks checkouts from leaving for the provider to the server's answer. */
 export function useCheckouts({

@@ -4,7 +4,7 @@ import { profileName } from '#domain/prospect/person-name.ts';
 import type { Profile } from '#domain/profile/profile.ts';
 import { MAX_LOGIN_LENGTH, MAX_PASSWORD_LENGTH } from '#domain/text/text-limits.ts';
 import { DEFAULT_COUNTRY, PROFILE_COUNTRIES } from '#domain/time/working-hours.ts';
-import { say, spokenLanguage } from '#i18n/translate.ts';
+import { t, currentLanguage } from '#i18n/translate.ts';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
@@ -13,7 +13,7 @@ import type { Credentials, RequestError } from './profile-requests.ts';
 import { RequestId } from './request-id.ts';
 import { SandboxSignInLink } from './sandbox-links.tsx';
 
-const countryNames = new Intl.DisplayNames(spokenLanguage(), { type: 'region' });
+const countryNames = new Intl.DisplayNames(currentLanguage(), { type: 'region' });
 const COUNTRIES = PROFILE_COUNTRIES.map((value) => ({ value, label: countryNames.of(value) ?? value })).toSorted(
   (one, other) => one.label.localeCompare(other.label),
 );
@@ -66,19 +66,18 @@ export function CredentialsDialog({ profile, isSetup, offlineReason, onSubmit, o
 
   return (
     <Dialog
-      title={isSetup ? say('Setup profile') : say('LinkedIn Credentials')}
-      description={say(
-        'What {name} signs in to LinkedIn with. It is kept sealed on the server and never shown again.',
-        { name: profileName(profile) },
-      )}
+      title={isSetup ? t('Setup profile') : t('LinkedIn Credentials')}
+      description={t('What {name} signs in to LinkedIn with. It is kept sealed on the server and never shown again.', {
+        name: profileName(profile),
+      })}
       onClose={onClose}
       acts={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
-            {say('Cancel')}
+            {t('Cancel')}
           </button>
           <button type="submit" form={id} className="button-primary" aria-disabled={isHeld} title={offlineReason}>
-            {isBusy ? say('Sending…') : isSetup ? say('Continue') : say('Update Credentials')}
+            {isBusy ? t('Sending…') : isSetup ? t('Continue') : t('Update Credentials')}
           </button>
         </>
       }
@@ -135,7 +134,7 @@ export function CredentialsDialog({ profile, isSetup, offlineReason, onSubmit, o
               }}
             />
             <p className="text-small text-ink-muted">
-              {say(
+              {t(
                 'Where the account is at home: its working hours are those of that country, until another time zone is chosen for them.',
               )}
             </p>
@@ -149,7 +148,7 @@ export function CredentialsDialog({ profile, isSetup, offlineReason, onSubmit, o
       )}
       {offlineReason !== undefined && (
         <p className="text-ink-muted">
-          {offlineReason} {say('What you typed stays here until then.')}
+          {offlineReason} {t('What you typed stays here until then.')}
         </p>
       )}
     </Dialog>

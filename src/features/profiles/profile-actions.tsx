@@ -8,17 +8,17 @@ import { pauseControlStateOf, pauseLabelsOf, type PauseWait } from '#domain/chat
 import { profileName } from '#domain/prospect/person-name.ts';
 import { actsOf, type ProfileAct } from '#domain/profile/profile-view.ts';
 import type { Profile } from '#domain/profile/profile.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { PAUSE_ICONS } from '#ui/pause-icons.ts';
 import { FixedWidthLabel } from '#ui/fixed-width-label.tsx';
 import { profilePause } from './profile-commands.ts';
 
 const BUTTONS = {
-  'set-up': { label: say('Setup profile'), Icon: Settings2 },
-  authenticate: { label: say('Authenticate with LinkedIn'), Icon: LogIn },
-  'enter-code': { label: say('Enter Verification Code'), Icon: ShieldCheck },
-  'update-credentials': { label: say('Update Credentials'), Icon: KeyRound },
-  retry: { label: say('Retry Authentication'), Icon: RotateCcw },
+  'set-up': { label: t('Setup profile'), Icon: Settings2 },
+  authenticate: { label: t('Authenticate with LinkedIn'), Icon: LogIn },
+  'enter-code': { label: t('Enter Verification Code'), Icon: ShieldCheck },
+  'update-credentials': { label: t('Update Credentials'), Icon: KeyRound },
+  retry: { label: t('Retry Authentication'), Icon: RotateCcw },
 } as const;
 const LABELS = pauseLabelsOf('profile');
 type AskingAct = keyof typeof BUTTONS;
@@ -48,7 +48,7 @@ export function ProfileActions({ profile, wait, offlineReason, isBusy, onAct }: 
             act={act}
             name={profileName(profile)}
             isFirst={index === 0}
-            block={offlineReason ?? (isBusy ? say('The server has not answered yet') : undefined)}
+            block={offlineReason ?? (isBusy ? t('The server has not answered yet') : undefined)}
             onPress={() => onAct(act, profile)}
           />
         ),
@@ -81,7 +81,7 @@ function AskingButton({
     >
       <Icon size={16} strokeWidth={1.5} aria-hidden />
       {label}
-      <span className="sr-only">{say(' of {name}', { name })}</span>
+      <span className="sr-only">{t(' of {name}', { name })}</span>
     </button>
   );
 }

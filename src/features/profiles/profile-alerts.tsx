@@ -4,13 +4,13 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useId, useState } from 'react';
 import type { ProfileAlert } from '#domain/profile/profile.ts';
 import { alertMessage, moreAlertsMessage, SHOWN_ALERTS } from '#domain/profile/profile-view.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { classNames } from '#ui/class-names.ts';
 
 const SEVERITIES = {
-  error: { Icon: CircleAlert, words: say('Error: '), className: 'bg-danger-soft text-danger-ink' },
-  warning: { Icon: TriangleAlert, words: say('Warning: '), className: 'bg-warning-soft text-warning-ink' },
-  info: { Icon: Info, words: say('Note: '), className: 'bg-info-soft text-info-ink' },
+  error: { Icon: CircleAlert, words: t('Error: '), className: 'bg-danger-soft text-danger-ink' },
+  warning: { Icon: TriangleAlert, words: t('Warning: '), className: 'bg-warning-soft text-warning-ink' },
+  info: { Icon: Info, words: t('Note: '), className: 'bg-info-soft text-info-ink' },
 } as const;
 
 const bySeverity = Object.keys(SEVERITIES);
@@ -24,7 +24,7 @@ export function ProfileAlerts({ alerts }: { alerts: readonly ProfileAlert[] }) {
   const sorted = alerts.toSorted((one, other) => bySeverity.indexOf(one.severity) - bySeverity.indexOf(other.severity));
   return (
     <div className="flex flex-col items-start gap-1.5">
-      <ul id={id} aria-label={say('Alerts')} className="flex w-full flex-col gap-1.5">
+      <ul id={id} aria-label={t('Alerts')} className="flex w-full flex-col gap-1.5">
         {sorted.slice(0, isWhole ? sorted.length : SHOWN_ALERTS).map((alert, index) => {
           const { Icon, words, className } = SEVERITIES[alert.severity];
           return (
@@ -48,7 +48,7 @@ export function ProfileAlerts({ alerts }: { alerts: readonly ProfileAlert[] }) {
           aria-controls={id}
           onClick={() => setIsWhole(!isWhole)}
         >
-          {isWhole ? say('Show fewer alerts') : more}
+          {isWhole ? t('Show fewer alerts') : more}
         </button>
       )}
     </div>

@@ -11,7 +11,7 @@ import { actionMessage, PROFILE_MESSAGES } from '#domain/profile/profile-message
 import { profileHealthMessage, type Profile } from '#domain/profile/profile.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
 import { nextWindowMessage, timeInZone, workingHoursMessage } from '#domain/time/zone-messages.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Chip, type Tone } from '#ui/chip.tsx';
@@ -108,8 +108,8 @@ export function ProfileCard({
       <div className="flex min-w-0 flex-col gap-3 border-t border-line pt-3">
         <p className="text-small text-ink-muted">
           {atMs === undefined
-            ? say('Works {hours}', { hours: workingHoursMessage(profile) })
-            : say('Works {hours} ({next})', {
+            ? t('Works {hours}', { hours: workingHoursMessage(profile) })
+            : t('Works {hours} ({next})', {
                 hours: workingHoursMessage(profile),
                 next: nextWindowMessage(profile, atMs),
               })}
@@ -137,8 +137,8 @@ export function ProfileCard({
           {health !== 'disabled' && (
             <button type="button" className="button-secondary" onClick={() => onHours(profile)}>
               <CalendarClock size={16} strokeWidth={1.5} aria-hidden />
-              {say('Working Hours')}
-              <span className="sr-only">{say(' of {name}', { name })}</span>
+              {t('Working Hours')}
+              <span className="sr-only">{t(' of {name}', { name })}</span>
             </button>
           )}
         </div>

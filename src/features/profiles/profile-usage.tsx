@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Team } from '#domain/team/team.ts';
-import { say, sayCount } from '#i18n/translate.ts';
+import { t, plural } from '#i18n/translate.ts';
 import { Meter } from '#ui/charts/meter.tsx';
 
 /** Shows how many profiles exist and how many the plan allows; -1 is unlimited. */
@@ -14,18 +14,18 @@ export function ProfileUsage({
   if (maxAgents < 0)
     return (
       <p className="text-ink-muted tabular-nums">
-        {sayCount(used, '{count} profile, unlimited', '{count} profiles, unlimited')}
+        {plural(used, '{count} profile, unlimited', '{count} profiles, unlimited')}
       </p>
     );
   return (
     <div className="flex w-36 flex-col gap-1">
       <p className="text-small text-ink-muted tabular-nums">
-        {sayCount(maxAgents, '{used} / {count} profile', '{used} / {count} profiles', { used })}
+        {plural(maxAgents, '{used} / {count} profile', '{used} / {count} profiles', { used })}
       </p>
       <Meter
-        label={say('Profiles used')}
+        label={t('Profiles used')}
         percent={maxAgents === 0 ? 100 : Math.min(100, (used / maxAgents) * 100)}
-        valueText={sayCount(maxAgents, '{used} of {count} profile', '{used} of {count} profiles', { used })}
+        valueText={plural(maxAgents, '{used} of {count} profile', '{used} of {count} profiles', { used })}
       />
     </div>
   );
@@ -34,6 +34,6 @@ export function ProfileUsage({
 /** Links to the plans. */
 export const UpgradePlan = () => (
   <Link to="/plans" className="button-primary">
-    {say('Upgrade Plan')}
+    {t('Upgrade Plan')}
   </Link>
 );

@@ -8,7 +8,7 @@ import { PROFILE_MESSAGES } from '#domain/profile/profile-messages.ts';
 import type { Profile } from '#domain/profile/profile.ts';
 import type { SyncStatus } from '#domain/sync/sync-status.ts';
 import type { Team, TeamRecord } from '#domain/team/team.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
@@ -166,7 +166,7 @@ function Profiles({
       onClick={() => !isAdding && offlineReason === undefined && void add()}
     >
       <Plus size={16} strokeWidth={1.5} aria-hidden />
-      {isAdding ? say('Adding…') : say('Add New Profile')}
+      {isAdding ? t('Adding…') : t('Add New Profile')}
     </button>
   );
   const madeProfile = profiles.find(({ id }) => id === made);
@@ -185,29 +185,29 @@ function Profiles({
         <LimitReached
           act={
             <button type="button" className="button-secondary" onClick={onBack}>
-              {say('Back to the campaign')}
+              {t('Back to the campaign')}
             </button>
           }
         >
           {madeProfile === undefined
-            ? say('Add the profile that your campaign is to run with.')
-            : say('{name} is chosen for your campaign. It may go on signing in while you set the campaign up.', {
+            ? t('Add the profile that your campaign is to run with.')
+            : t('{name} is chosen for your campaign. It may go on signing in while you set the campaign up.', {
                 name: profileName(madeProfile),
               })}
         </LimitReached>
       )}
       {!mayAdd && profiles.length > 0 && (
         <p className="rounded-control bg-info-soft px-3 py-2 text-info-ink">
-          {PROFILE_MESSAGES.limitReached} {say('Upgrade the plan to add more.')}
+          {PROFILE_MESSAGES.limitReached} {t('Upgrade the plan to add more.')}
         </p>
       )}
       <SandboxSignInLink />
       {profiles.length === 0 ? (
         <ListState title={PROFILE_MESSAGES.empty} act={mayAdd ? addButton : <UpgradePlan />}>
-          {mayAdd ? say('Add the account that is to run your campaigns.') : say('Your plan has no room for a profile.')}
+          {mayAdd ? t('Add the account that is to run your campaigns.') : t('Your plan has no room for a profile.')}
         </ListState>
       ) : (
-        <ul ref={rows} aria-label={say('Profiles')} className={CARD_GRID}>
+        <ul ref={rows} aria-label={t('Profiles')} className={CARD_GRID}>
           {profiles.map((profile) => (
             <ProfileCard
               key={profile.id}

@@ -1,5 +1,5 @@
 import { PROFILE_MESSAGES } from '#domain/profile/profile-messages.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
@@ -15,7 +15,7 @@ const SKELETON_CARDS = ['first', 'second', 'third', 'fourth'];
 /** Renders the page before any profile is known. */
 export const ProfilesSkeleton = () => (
   <PageFrame {...PROFILES_PAGE}>
-    <div role="status" aria-label={say('Loading the profiles')} className={CARD_GRID}>
+    <div role="status" aria-label={t('Loading the profiles')} className={CARD_GRID}>
       {SKELETON_CARDS.map((key) => (
         <div key={key} className="flex h-72 flex-col gap-3 rounded-card border border-line bg-surface p-4">
           <div className="flex items-center gap-3">
@@ -47,14 +47,14 @@ export const ProfilesUnavailable = ({ isReachable, onRetry }: { isReachable: boo
         role="alert"
         act={
           <button type="button" className="button-secondary" onClick={onRetry}>
-            {say('Try again')}
+            {t('Try again')}
           </button>
         }
       >
-        {PROFILE_MESSAGES.unread}. {say('Outrider asks again by itself.')}
+        {PROFILE_MESSAGES.unread}. {t('Outrider asks again by itself.')}
       </ListState>
     ) : (
-      <NotSyncedNotice what={say('The profiles')} />
+      <NotSyncedNotice what={t('The profiles')} />
     )}
   </PageFrame>
 );

@@ -1,4 +1,4 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { Trans } from '#ui/trans.tsx';
 
@@ -16,7 +16,7 @@ export function SandboxSignInLink() {
         parts={{
           choose: (
             <a className="underline" href="/sandbox/network" target="_blank" rel="noreferrer">
-              {say('Choose what it answers')}
+              {t('Choose what it answers')}
             </a>
           ),
         }}
@@ -41,12 +41,12 @@ export function SandboxCodeLinks({ method }: { method: string }) {
         parts={{
           mailbox: (
             <a className="link" href="/sandbox/mailbox" target="_blank" rel="noreferrer">
-              {say('sandbox mailbox')}
+              {t('sandbox mailbox')}
             </a>
           ),
           network: (
             <a className="link" href="/sandbox/network" target="_blank" rel="noreferrer">
-              {say('sandbox network')}
+              {t('sandbox network')}
             </a>
           ),
         }}

@@ -1,6 +1,6 @@
 import type { Profile } from '#domain/profile/profile.ts';
 import { MOST_PRUDENT_INVITATIONS, usageOfToday } from '#domain/profile/profile-state.ts';
-import { say, sayCount } from '#i18n/translate.ts';
+import { t, plural } from '#i18n/translate.ts';
 import { Meter } from '#ui/charts/meter.tsx';
 
 /** Shows today's actions of a profile against its limit, which varies daily between two bounds (expectations §8). */
@@ -16,24 +16,24 @@ export function UsageBars({
   const share = (count: number): number => (invitationsMax === 0 ? 0 : Math.min(100, (count / invitationsMax) * 100));
   const range =
     invitationsMin === invitationsMax
-      ? say('{invitationsMax} a day', { invitationsMax })
-      : say('between {invitationsMin} and {invitationsMax} a day, another number each day', {
+      ? t('{invitationsMax} a day', { invitationsMax })
+      : t('between {invitationsMin} and {invitationsMax} a day, another number each day', {
           invitationsMin,
           invitationsMax,
         });
   return (
     <div className="flex flex-col gap-1.5">
       <p className="flex flex-wrap justify-between gap-x-3 text-small">
-        <span>{say('Invitations today')}</span>
+        <span>{t('Invitations today')}</span>
         <span className="text-ink-muted tabular-nums">
-          {say('{invitations} of at most {invitationsMax}', { invitations, invitationsMax })}
+          {t('{invitations} of at most {invitationsMax}', { invitations, invitationsMax })}
         </span>
       </p>
-      <div className="relative" title={say('Limit: {range}', { range })}>
+      <div className="relative" title={t('Limit: {range}', { range })}>
         <Meter
-          label={say('Invitations today')}
+          label={t('Invitations today')}
           percent={share(invitations)}
-          valueText={say('{invitations} of at most {invitationsMax}; the limit is {range}', {
+          valueText={t('{invitations} of at most {invitationsMax}; the limit is {range}', {
             invitations,
             invitationsMax,
             range,
@@ -48,8 +48,8 @@ export function UsageBars({
         )}
       </div>
       <p className="text-small text-ink-muted tabular-nums">
-        {say('Limit: {range}.', { range })}{' '}
-        {sayCount(
+        {t('Limit: {range}.', { range })}{' '}
+        {plural(
           messages,
           '{count} message sent, {received} received today.',
           '{count} messages sent, {received} received today.',
@@ -58,7 +58,7 @@ export function UsageBars({
       </p>
       {invitationsMax > MOST_PRUDENT_INVITATIONS && (
         <p className="text-small text-warning-ink">
-          {say('More than {most} invitations a day put an account at risk.', { most: MOST_PRUDENT_INVITATIONS })}
+          {t('More than {most} invitations a day put an account at risk.', { most: MOST_PRUDENT_INVITATIONS })}
         </p>
       )}
     </div>

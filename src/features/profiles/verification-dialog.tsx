@@ -5,7 +5,7 @@ import { alertMessage, codeAlertOf, methodMessage, verificationOf } from '#domai
 import { PROFILE_MESSAGES } from '#domain/profile/profile-messages.ts';
 import type { Profile } from '#domain/profile/profile.ts';
 import { MAX_CODE_LENGTH } from '#domain/text/text-limits.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import type { RequestError } from './profile-requests.ts';
@@ -99,17 +99,17 @@ export function VerificationDialog({ profile, offlineReason, onSubmit, onSendCod
 
   return (
     <Dialog
-      title={say('LinkedIn Verification Required')}
-      description={say('LinkedIn wants to be sure that it is {name} who signs in.', { name: profileName(profile) })}
+      title={t('LinkedIn Verification Required')}
+      description={t('LinkedIn wants to be sure that it is {name} who signs in.', { name: profileName(profile) })}
       onClose={onClose}
       acts={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
-            {isApproval ? say('Close') : say('Cancel')}
+            {isApproval ? t('Close') : t('Cancel')}
           </button>
           {!isApproval && (
             <button type="submit" form={id} className="button-primary" aria-disabled={isHeld} title={offlineReason}>
-              {isBusy ? say('Sending…') : say('Submit')}
+              {isBusy ? t('Sending…') : t('Submit')}
             </button>
           )}
         </>
@@ -156,7 +156,7 @@ export function VerificationDialog({ profile, offlineReason, onSubmit, onSendCod
           {alert === undefined && <p role="status">{PROFILE_MESSAGES.nothingAsked}</p>}
           {alert !== undefined && method !== 'authenticator app' && (
             <div className="flex flex-wrap items-center gap-x-2 text-small text-ink-muted">
-              {isPicture ? say('Hard to read?') : say('Nothing came?')}
+              {isPicture ? t('Hard to read?') : t('Nothing came?')}
               <button
                 type="button"
                 className="link touch:min-h-11"
@@ -164,18 +164,18 @@ export function VerificationDialog({ profile, offlineReason, onSubmit, onSendCod
                 title={offlineReason}
                 onClick={({ currentTarget }) => void askAnew(currentTarget)}
               >
-                {isPicture ? say('Ask for another picture') : say('Send a new code')}
+                {isPicture ? t('Ask for another picture') : t('Send a new code')}
               </button>
               {waitSeconds > 0 && (
                 <span className="tabular-nums">
-                  {say('You can ask for another one in {seconds} s.', { seconds: waitSeconds })}
+                  {t('You can ask for another one in {seconds} s.', { seconds: waitSeconds })}
                 </span>
               )}
               <p role="status" className="basis-full">
                 {isSentAnew &&
                   (isPicture
-                    ? say('There is another picture. The one before counts no more.')
-                    : say('A new code was sent. The one before counts no more.'))}
+                    ? t('There is another picture. The one before counts no more.')
+                    : t('A new code was sent. The one before counts no more.'))}
               </p>
             </div>
           )}
@@ -183,7 +183,7 @@ export function VerificationDialog({ profile, offlineReason, onSubmit, onSendCod
       )}
       {offlineReason !== undefined && (
         <p className="text-ink-muted">
-          {offlineReason} {say('What you typed stays here until then.')}
+          {offlineReason} {t('What you typed stays here until then.')}
         </p>
       )}
     </Dialog>

@@ -11,7 +11,7 @@ import {
   zoneOf,
 } from '#domain/time/working-hours.ts';
 import { nextWindowMessage, placeOfZone, WEEK } from '#domain/time/zone-messages.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { SelectMenu, type SelectOption } from '#ui/menus/select-menu.tsx';
@@ -19,13 +19,13 @@ import { useMinuteClock } from '#ui/time-text.tsx';
 import type { Hours } from './profile-commands.ts';
 
 const DAYS = [
-  say('Sunday'),
-  say('Monday'),
-  say('Tuesday'),
-  say('Wednesday'),
-  say('Thursday'),
-  say('Friday'),
-  say('Saturday'),
+  t('Sunday'),
+  t('Monday'),
+  t('Tuesday'),
+  t('Wednesday'),
+  t('Thursday'),
+  t('Friday'),
+  t('Saturday'),
 ] as const;
 
 /** Labels a zone by its place, which people search for. */
@@ -39,13 +39,13 @@ function optionsFor(country: string, timeZone: string): readonly SelectOption[] 
   const ofCountry = zoneOf({ country });
   const isListed = timeZone === '' || ZONES.some(({ value }) => value === timeZone);
   return [
-    { value: '', label: say('As its country: {place} ({zone})', { place: placeOfZone(ofCountry), zone: ofCountry }) },
+    { value: '', label: t('As its country: {place} ({zone})', { place: placeOfZone(ofCountry), zone: ofCountry }) },
     ...(isListed ? [] : [optionOf(timeZone)]),
     ...ZONES,
   ];
 }
 
-const missing = (time: string): string | undefined => (time === '' ? say('Enter a time.') : undefined);
+const missing = (time: string): string | undefined => (time === '' ? t('Enter a time.') : undefined);
 
 interface WorkingHoursDialogProps {
   readonly profile: Profile;
@@ -111,19 +111,19 @@ export function WorkingHoursDialog({
 
   return (
     <FormDialog
-      title={say('Working Hours')}
+      title={t('Working Hours')}
       description={
         timeZone === ''
-          ? say("{name} works in its own country's time: {place} ({zone}).", values)
-          : say('{name} works in the time of {place} ({zone}).', values)
+          ? t("{name} works in its own country's time: {place} ({zone}).", values)
+          : t('{name} works in the time of {place} ({zone}).', values)
       }
       onClose={onClose}
-      act={say('Save working hours')}
+      act={t('Save working hours')}
       isBlocked={isWrong}
       onSubmit={() => void save()}
     >
       <fieldset className="flex flex-col gap-2">
-        <legend className="mb-1 font-medium">{say('Days')}</legend>
+        <legend className="mb-1 font-medium">{t('Days')}</legend>
         <div className="grid grid-cols-2 gap-x-4 gap-y-1">
           {WEEK.map((day) => (
             <label key={day} className="flex min-h-8 items-center gap-2 touch:min-h-11">
@@ -140,31 +140,31 @@ export function WorkingHoursDialog({
           ))}
         </div>
         {!days.includes(true) && (
-          <p className="text-small text-warning-ink">{say('Without a day nothing is sent at all.')}</p>
+          <p className="text-small text-warning-ink">{t('Without a day nothing is sent at all.')}</p>
         )}
       </fieldset>
       <div className="grid grid-cols-2 items-start gap-4">
         <Field
-          label={say('Start time')}
+          label={t('Start time')}
           type="time"
           value={start}
           error={missing(start)}
           onChange={(event) => setStart(event.target.value)}
         />
         <Field
-          label={say('Stop time')}
+          label={t('Stop time')}
           type="time"
           value={stop}
-          error={missing(stop) ?? (isWrong && start !== '' ? say('It has to end after it begins.') : undefined)}
+          error={missing(stop) ?? (isWrong && start !== '' ? t('It has to end after it begins.') : undefined)}
           onChange={(event) => setStop(event.target.value)}
         />
       </div>
       <div className="flex flex-col gap-1.5">
         <span aria-hidden className="font-medium">
-          {say('Time zone')}
+          {t('Time zone')}
         </span>
         <SelectMenu
-          label={say('Time zone')}
+          label={t('Time zone')}
           placeholder={zone}
           value={timeZone}
           options={options}
@@ -173,7 +173,7 @@ export function WorkingHoursDialog({
       </div>
       {others.length > 0 && (
         <fieldset className="flex flex-col gap-1">
-          <legend className="mb-1 font-medium">{say('The same days and hours for')}</legend>
+          <legend className="mb-1 font-medium">{t('The same days and hours for')}</legend>
           {others.map((other) => (
             <label key={other.id} className="flex min-h-8 items-center gap-2 touch:min-h-11">
               <input
@@ -189,7 +189,7 @@ export function WorkingHoursDialog({
                 }
               />
               <span dir="auto" className="min-w-0 break-words">
-                {say('{name}, in {place} time', { name: profileName(other), place: placeOfZone(zoneOf(other)) })}
+                {t('{name}, in {place} time', { name: profileName(other), place: placeOfZone(zoneOf(other)) })}
               </span>
             </label>
           ))}
@@ -197,17 +197,17 @@ export function WorkingHoursDialog({
       )}
       {window !== undefined && !isSimulated && (
         <p role="status" className="text-ink-muted">
-          {say('Next: {window}.', { window })}
+          {t('Next: {window}.', { window })}
         </p>
       )}
       {isSimulated && (
         <p className="text-ink-muted">
-          {say('The simulated network keeps a time of its own, and skips the hours in which nobody works.')}
+          {t('The simulated network keeps a time of its own, and skips the hours in which nobody works.')}
         </p>
       )}
       {offlineReason !== undefined && (
         <p className="text-ink-muted">
-          {say('You are offline: what you save is kept here and sent when the server can be reached.')}
+          {t('You are offline: what you save is kept here and sent when the server can be reached.')}
         </p>
       )}
     </FormDialog>

@@ -2,7 +2,7 @@ import { wordsOfCommand } from '#domain/commands/command-messages.ts';
 import { OutriderError, wordsOf } from '#domain/wire/errors.ts';
 import type { Prompt } from '#domain/prompt/prompt.ts';
 import { PROMPT_MESSAGES } from '#domain/prompt/prompt-messages.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import type { Toast } from '#ui/notices/toast.ts';
 import type { CreateResult, DeleteResult } from './prompt-requests.ts';
 
@@ -12,7 +12,7 @@ type ToastContent = Omit<Toast, 'key'>;
 
 export const createdToast = (name: string, result: CreateResult): ToastContent =>
   result.isMade
-    ? { tone: 'success', title: say('Prompt created'), description: name.trim() }
+    ? { tone: 'success', title: t('Prompt created'), description: name.trim() }
     : { tone: 'danger', title: PROMPT_MESSAGES.createFailed, description: result.reason };
 
 export const promptDeletedToast = ({ name }: Pick<Prompt, 'name'>, result: DeleteResult): ToastContent =>

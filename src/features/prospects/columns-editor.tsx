@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { FIELD_MESSAGES } from '#domain/prospect/prospect-messages.ts';
 import { PROSPECT_FIELDS, type ProspectField } from '#domain/prospect/prospect-field.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { Chip } from '#ui/chip.tsx';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
 import type { ListColumn } from '#workers/csv/read-csv.ts';
@@ -15,7 +15,7 @@ interface ColumnsEditorProps {
 
 const NO_FIELD = '';
 const MEANINGS = [
-  { value: NO_FIELD, label: say('Extra information') },
+  { value: NO_FIELD, label: t('Extra information') },
   ...PROSPECT_FIELDS.map((field) => ({ value: field, label: FIELD_MESSAGES[field] })),
 ];
 const isField = (value: string): value is ProspectField => PROSPECT_FIELDS.some((field) => field === value);
@@ -30,7 +30,7 @@ export function ColumnsEditor({ columns, mapped, onChange }: ColumnsEditorProps)
   return (
     <>
       <ul
-        aria-label={say('Columns')}
+        aria-label={t('Columns')}
         className="flex flex-col divide-y divide-line rounded-card border border-line bg-surface"
       >
         {columns.slice(0, drawn).map((column, place) => {
@@ -47,12 +47,12 @@ export function ColumnsEditor({ columns, mapped, onChange }: ColumnsEditorProps)
                   checked={isPicked}
                   onChange={(event) => onChange(place, { isPicked: event.target.checked })}
                 />
-                <span className="sr-only">{say('Import {name}', { name: column.name })}</span>
+                <span className="sr-only">{t('Import {name}', { name: column.name })}</span>
               </label>
               <div className="min-w-0">
                 <p dir="auto" className="flex min-w-0 items-center gap-2 font-medium">
                   <span className="truncate">{column.name}</span>
-                  {field === 'profileUrl' && isPicked && <Chip tone="info">{say('Tells who it is')}</Chip>}
+                  {field === 'profileUrl' && isPicked && <Chip tone="info">{t('Tells who it is')}</Chip>}
                 </p>
                 <p dir="auto" className="truncate text-small text-ink-muted">
                   {column.sample || '–'}
@@ -60,7 +60,7 @@ export function ColumnsEditor({ columns, mapped, onChange }: ColumnsEditorProps)
               </div>
               <input
                 className="text-field max-md:col-start-2"
-                aria-label={say('Name of {name}', { name: column.name })}
+                aria-label={t('Name of {name}', { name: column.name })}
                 dir="auto"
                 value={name}
                 maxLength={200}
@@ -69,8 +69,8 @@ export function ColumnsEditor({ columns, mapped, onChange }: ColumnsEditorProps)
               />
               <SelectMenu
                 className="max-md:col-start-2"
-                label={say('Meaning of {name}', { name: column.name })}
-                placeholder={say('Extra information')}
+                label={t('Meaning of {name}', { name: column.name })}
+                placeholder={t('Extra information')}
                 value={field ?? NO_FIELD}
                 options={MEANINGS}
                 disabled={!isPicked}
@@ -82,7 +82,7 @@ export function ColumnsEditor({ columns, mapped, onChange }: ColumnsEditorProps)
       </ul>
       {left > 0 && (
         <button type="button" className="button-secondary self-start" onClick={() => setDrawn(drawn + DRAWN_AT_ONCE)}>
-          {say('Show {more} more of {left}', { more: Math.min(DRAWN_AT_ONCE, left), left })}
+          {t('Show {more} more of {left}', { more: Math.min(DRAWN_AT_ONCE, left), left })}
         </button>
       )}
     </>

@@ -1,7 +1,7 @@
 import { DELIMITERS, ENCODINGS } from '#domain/text/csv.ts';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ReactNode } from 'react';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
 import type { Choices, CsvPreview } from '#workers/csv/read-csv.ts';
 import { DELIMITER_LABELS, ENCODING_LABELS } from './import-messages.ts';
@@ -18,28 +18,28 @@ const NO_HEADER = 'none';
 export function CsvOptions({ preview: { dialect, top, looksWrong }, choices, onChoose }: CsvOptionsProps) {
   const headers = top.map(({ record, cells }) => ({
     value: String(record),
-    label: say('Row {row}', { row: record + 1 }),
+    label: t('Row {row}', { row: record + 1 }),
     detail:
       cells
         .filter((cell) => cell.trim() !== '')
         .join(', ')
-        .slice(0, 120) || say('Empty'),
+        .slice(0, 120) || t('Empty'),
   }));
   return (
     <div className="flex flex-col gap-2">
       <div className="grid gap-3 md:grid-cols-3">
-        <Labelled words={say('Encoding')}>
+        <Labelled words={t('Encoding')}>
           <SelectMenu
-            label={say('Encoding')}
+            label={t('Encoding')}
             placeholder=""
             value={dialect.encoding}
             options={ENCODINGS.map((value) => ({ value, label: ENCODING_LABELS[value] }))}
             onChange={(value) => onChoose({ ...choices, encoding: ENCODINGS.find((one) => one === value) })}
           />
         </Labelled>
-        <Labelled words={say('Delimiter')}>
+        <Labelled words={t('Delimiter')}>
           <SelectMenu
-            label={say('Delimiter')}
+            label={t('Delimiter')}
             placeholder=""
             value={dialect.delimiter}
             options={DELIMITERS.map((value) => ({ value, label: DELIMITER_LABELS[value] }))}
@@ -49,14 +49,14 @@ export function CsvOptions({ preview: { dialect, top, looksWrong }, choices, onC
             }
           />
         </Labelled>
-        <Labelled words={say('My header is')}>
+        <Labelled words={t('My header is')}>
           <SelectMenu
-            label={say('My header is')}
+            label={t('My header is')}
             placeholder=""
             value={dialect.header === undefined ? NO_HEADER : String(dialect.header)}
             options={[
               ...headers,
-              { value: NO_HEADER, label: say('No header'), detail: say('The first row is a person already') },
+              { value: NO_HEADER, label: t('No header'), detail: t('The first row is a person already') },
             ]}
             onChange={(value) => onChoose({ ...choices, header: value === NO_HEADER ? NO_HEADER : Number(value) })}
           />
@@ -65,7 +65,7 @@ export function CsvOptions({ preview: { dialect, top, looksWrong }, choices, onC
       {looksWrong && (
         <p role="status" className="flex items-center gap-2 rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
           <TriangleAlert size={16} strokeWidth={1.75} aria-hidden className="shrink-0" />
-          {say('Some letters look wrong. Choose the encoding in which the names read right.')}
+          {t('Some letters look wrong. Choose the encoding in which the names read right.')}
         </p>
       )}
     </div>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { rawCell } from '#domain/text/csv.ts';
 import { sourceWidth } from '#domain/prospect/rejected-row.ts';
 import { PROSPECT_FIELDS, type ProspectField } from '#domain/prospect/prospect-field.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { teamStorageItem } from '#replica/storage/local-storage.ts';
 import type { ListColumn } from '#workers/csv/read-csv.ts';
 
@@ -87,11 +87,9 @@ export function changeColumn(
 /** Returns the problem of a mapping; undefined when it can be imported (part 2 §5). */
 export function mappingProblem(mapped: readonly MappedColumn[]): string | undefined {
   const picked = mapped.filter(({ isPicked }) => isPicked);
-  if (picked.length === 0) return say('Please select at least one column');
+  if (picked.length === 0) return t('Please select at least one column');
   const names = picked.map(({ name }) => name.trim());
-  if (names.includes('')) return say('Please name every column you import');
+  if (names.includes('')) return t('Please name every column you import');
   const twice = names.find((name, place) => names.indexOf(name) !== place);
-  return twice === undefined
-    ? undefined
-    : say('Two columns are called “{twice}”. Please rename one of them.', { twice });
+  return twice === undefined ? undefined : t('Two columns are called “{twice}”. Please rename one of them.', { twice });
 }

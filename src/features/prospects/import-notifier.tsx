@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { importedMessage, PROSPECT_MESSAGES } from '#domain/prospect/prospect-messages.ts';
 import { failedRows, type ProspectList } from '#domain/prospect/prospect-list.ts';
-import { say, sayCount, sayFigure } from '#i18n/translate.ts';
+import { t, plural, formatNumber } from '#i18n/translate.ts';
 import { teamStorageItem } from '#replica/storage/local-storage.ts';
 import { saveNotice } from '#replica/notices.ts';
 import { scopeOf } from '#replica/scopes.ts';
@@ -17,13 +17,13 @@ function resultMessage(list: Pick<ProspectList, 'imported' | 'existing' | 'inval
   const { imported, existing, invalid } = list;
   const failed = failedRows(list);
   const others = [
-    existing > 0 ? say('{count} known already', { count: sayFigure(existing) }) : '',
-    invalid > 0 ? say('{count} without a usable address', { count: sayFigure(invalid) }) : '',
-    failed > 0 ? sayCount(failed, '{count} row could not be imported', '{count} rows could not be imported') : '',
+    existing > 0 ? t('{count} known already', { count: formatNumber(existing) }) : '',
+    invalid > 0 ? t('{count} without a usable address', { count: formatNumber(invalid) }) : '',
+    failed > 0 ? plural(failed, '{count} row could not be imported', '{count} rows could not be imported') : '',
   ].filter((words) => words !== '');
   return others.length === 0
     ? `${importedMessage(imported)}.`
-    : say('{imported}; {others}.', { imported: importedMessage(imported), others: others.join(', ') });
+    : t('{imported}; {others}.', { imported: importedMessage(imported), others: others.join(', ') });
 }
 
 /** Announces finished imports of the team by toast and notice (specification part 2 §4, §8). Renders nothing. */

@@ -3,7 +3,7 @@ import type { Campaign } from '#domain/campaign/campaign.ts';
 import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
 import { PROSPECT_MESSAGES } from '#domain/prospect/prospect-messages.ts';
 import type { Reach } from '#domain/sync/sync-status.ts';
-import { say, sayCount } from '#i18n/translate.ts';
+import { t, plural } from '#i18n/translate.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { PageActions } from '#ui/page-actions.tsx';
 import { Spinner } from '#ui/notices/spinner.tsx';
@@ -85,7 +85,7 @@ export function ImportScreen({ campaign, userId, reach, handed, onCancel, onDone
       isPassing: true,
       tone: 'success',
       title: PROSPECT_MESSAGES.processed,
-      description: `${DELIMITER_LABELS[read.preview.dialect.delimiter]}, ${sayCount(read.rowCount, '{count} row', '{count} rows')}`,
+      description: `${DELIMITER_LABELS[read.preview.dialect.delimiter]}, ${plural(read.rowCount, '{count} row', '{count} rows')}`,
     });
   }, [read]);
   const step = preview === undefined ? 1 : 2;
@@ -108,7 +108,7 @@ export function ImportScreen({ campaign, userId, reach, handed, onCancel, onDone
       tone: 'success',
       title: PROSPECT_MESSAGES.started,
       description: isAway
-        ? `${sayCount(answer.rowCount, '{count} prospect', '{count} prospects')}. ${PROSPECT_MESSAGES.waiting}`
+        ? `${plural(answer.rowCount, '{count} prospect', '{count} prospects')}. ${PROSPECT_MESSAGES.waiting}`
         : PROSPECT_MESSAGES.startedHint,
     });
     onDone();
@@ -122,17 +122,17 @@ export function ImportScreen({ campaign, userId, reach, handed, onCancel, onDone
       <div className="mx-auto flex w-full max-w-5xl flex-col gap-6 px-4 pt-8 pb-28 md:pt-12" inert={isKeeping}>
         <div className="flex flex-col gap-1">
           <p dir="auto" className="text-small font-medium text-ink-muted">
-            {say('{name}, step {step} of 2', { name: campaign.name || CAMPAIGN_MESSAGES.unnamed, step })}
+            {t('{name}, step {step} of 2', { name: campaign.name || CAMPAIGN_MESSAGES.unnamed, step })}
           </p>
           <h1 ref={heading} tabIndex={-1} className="text-title outline-none">
-            {step === 1 ? say('Upload prospects') : say('Check the list')}
+            {step === 1 ? t('Upload prospects') : t('Check the list')}
           </h1>
         </div>
         {preview === undefined ? (
           file !== undefined && list.state.refusal === undefined ? (
             <p role="status" className="flex items-center gap-2 text-ink-muted">
               <Spinner className="text-accent-ink" />
-              {say('Reading the file…')}
+              {t('Reading the file…')}
             </p>
           ) : (
             <UploadStep
@@ -169,12 +169,12 @@ export function ImportScreen({ campaign, userId, reach, handed, onCancel, onDone
             </p>
           )}
           <button type="button" className="button-quiet" onClick={onCancel}>
-            {say('Cancel')}
+            {t('Cancel')}
           </button>
           {preview !== undefined && (
             <>
               <button type="button" className="button-secondary" disabled={isKeeping} onClick={list.drop}>
-                {say('Choose another file')}
+                {t('Choose another file')}
               </button>
               <button
                 type="button"
@@ -183,8 +183,8 @@ export function ImportScreen({ campaign, userId, reach, handed, onCancel, onDone
                 onClick={() => isReady && void keep()}
               >
                 {counts === undefined
-                  ? say('Import')
-                  : sayCount(going, 'Import {count} prospect', 'Import {count} prospects')}
+                  ? t('Import')
+                  : plural(going, 'Import {count} prospect', 'Import {count} prospects')}
               </button>
             </>
           )}
@@ -194,7 +194,7 @@ export function ImportScreen({ campaign, userId, reach, handed, onCancel, onDone
         <div role="status" className="fixed inset-0 z-30 grid place-items-center bg-scrim">
           <p className="flex items-center gap-3 rounded-card bg-raised px-6 py-4 shadow-float">
             <Spinner className="text-accent-ink" />
-            {say('Verifying your prospects…')}
+            {t('Verifying your prospects…')}
           </p>
         </div>
       )}

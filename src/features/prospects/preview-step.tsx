@@ -9,7 +9,7 @@ import {
   strayQuotesMessage,
   unresolvedMessage,
 } from '#domain/prospect/prospect-messages.ts';
-import { say, sayCount } from '#i18n/translate.ts';
+import { t, plural } from '#i18n/translate.ts';
 import { Meter } from '#ui/charts/meter.tsx';
 import { saveBlob } from '#ui/save-file.ts';
 import { SkeletonRows } from '#ui/lists/skeleton.tsx';
@@ -39,7 +39,7 @@ interface SortedRowsProps {
  */
 const SortedRows = ({ counts, kept, onKeep, onOpen }: SortedRowsProps) => (
   <ul
-    aria-label={say('What becomes of the rows')}
+    aria-label={t('What becomes of the rows')}
     className="flex flex-col divide-y divide-line rounded-card border border-line bg-surface"
   >
     {SHOWN_KINDS.filter((kind) => kind === 'fresh' || counts[kind] > 0).map((kind) => {
@@ -51,7 +51,7 @@ const SortedRows = ({ counts, kept, onKeep, onOpen }: SortedRowsProps) => (
             <p className="text-small text-ink-muted">{keeping !== undefined && kept.has(kind) ? keeping : why}</p>
           </div>
           {keeping === undefined ? (
-            <span className="text-small text-ink-muted">{kind === 'fresh' ? say('Imported') : say('Left out')}</span>
+            <span className="text-small text-ink-muted">{kind === 'fresh' ? t('Imported') : t('Left out')}</span>
           ) : (
             <label className="flex min-h-8 items-center gap-2 touch:min-h-11">
               <input
@@ -60,11 +60,11 @@ const SortedRows = ({ counts, kept, onKeep, onOpen }: SortedRowsProps) => (
                 checked={kept.has(kind)}
                 onChange={(event) => onKeep(kind, event.target.checked)}
               />
-              {say('Import them anyway')}
+              {t('Import them anyway')}
             </label>
           )}
           <button type="button" className="button-quiet" disabled={counts[kind] === 0} onClick={() => onOpen(kind)}>
-            {say('Show rows')}
+            {t('Show rows')}
           </button>
         </li>
       );
@@ -128,7 +128,7 @@ export function PreviewStep({
     } catch {
       showToast({
         tone: 'danger',
-        title: say('The rows could not be saved'),
+        title: t('The rows could not be saved'),
         description: refusalWords('unreadable', undefined),
       });
     }
@@ -139,13 +139,13 @@ export function PreviewStep({
       <div className="flex flex-col gap-2">
         <p dir="auto" className="break-words">
           <span className="font-medium">{state.file?.name}</span>
-          <span className="text-ink-muted">{` · ${fileSizeMessage(state.file?.size ?? 0)}${state.list === undefined ? '' : ` · ${sayCount(state.list.rowCount, '{count} row', '{count} rows')}`}`}</span>
+          <span className="text-ink-muted">{` · ${fileSizeMessage(state.file?.size ?? 0)}${state.list === undefined ? '' : ` · ${plural(state.list.rowCount, '{count} row', '{count} rows')}`}`}</span>
         </p>
         {!isRead && (
           <Meter
-            label={say('Reading the file')}
+            label={t('Reading the file')}
             percent={state.share * 100}
-            valueText={say('{percent}% read', { percent: Math.round(state.share * 100) })}
+            valueText={t('{percent}% read', { percent: Math.round(state.share * 100) })}
           />
         )}
         <CsvOptions
@@ -170,38 +170,38 @@ export function PreviewStep({
                 setOpen({
                   which: 'ragged',
                   count: raggedRows.count,
-                  title: sayCount(
+                  title: plural(
                     raggedRows.count,
                     '{count} row with too many cells',
                     '{count} rows with too many cells',
                   ),
-                  why: say('Look whether each value stands under the name it belongs to.'),
+                  why: t('Look whether each value stands under the name it belongs to.'),
                 })
               }
             >
-              {say('Show rows')}
+              {t('Show rows')}
             </button>
           </div>
         )}
       </div>
-      <section aria-label={say('Columns')} className="flex flex-col gap-2">
-        <h2 className="text-section">{say('Columns')}</h2>
+      <section aria-label={t('Columns')} className="flex flex-col gap-2">
+        <h2 className="text-section">{t('Columns')}</h2>
         <p className="text-ink-muted">
-          {say(
+          {t(
             'Choose what is imported and what it says. The other columns are used for nothing; they come back to you with rows that are rejected.',
           )}
         </p>
         <ColumnsEditor columns={state.list?.columns ?? preview.columns} mapped={mapped} onChange={onColumn} />
       </section>
       <div className="flex flex-col gap-2">
-        <h2 className="text-section">{say('First rows')}</h2>
-        <RowsTable label={say('First rows')} columns={mapped} rows={preview.rows.map((cells) => ({ cells }))} />
+        <h2 className="text-section">{t('First rows')}</h2>
+        <RowsTable label={t('First rows')} columns={mapped} rows={preview.rows.map((cells) => ({ cells }))} />
       </div>
-      <section aria-label={say('Before it is imported')} className="flex flex-col gap-2">
-        <h2 className="text-section">{say('Before it is imported')}</h2>
+      <section aria-label={t('Before it is imported')} className="flex flex-col gap-2">
+        <h2 className="text-section">{t('Before it is imported')}</h2>
         {profileUrl === undefined && salesNavigatorUrl === undefined && (
           <p role="status" className="rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
-            {say('No column tells who these people are. Choose the one with the addresses of their profiles.')}
+            {t('No column tells who these people are. Choose the one with the addresses of their profiles.')}
           </p>
         )}
         <p className="text-ink-muted">{MESSAGE_COST_MESSAGES}</p>
@@ -228,7 +228,7 @@ export function PreviewStep({
         {counts !== undefined && left.length > 0 && (
           <button type="button" className="button-quiet -ms-3 self-start" onClick={() => void saveLeft()}>
             <Download size={16} strokeWidth={1.5} aria-hidden />
-            {say('Download the rows that are left out')}
+            {t('Download the rows that are left out')}
           </button>
         )}
       </section>

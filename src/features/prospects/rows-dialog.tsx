@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { refusalWords } from '#domain/prospect/prospect-messages.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { SkeletonRows } from '#ui/lists/skeleton.tsx';
 import type { RecordView, WhichRows } from '#workers/csv/import-session.ts';
@@ -50,11 +50,11 @@ export function RowsDialog({ lookedAt: { which, count, title, why }, columns, ro
         <>
           {wanted < count && shown?.length !== 0 && (
             <button type="button" className="button-secondary" onClick={() => setWanted(wanted + PAGE)}>
-              {say('Show {count} more', { count: Math.min(PAGE, count - wanted) })}
+              {t('Show {count} more', { count: Math.min(PAGE, count - wanted) })}
             </button>
           )}
           <button type="button" className="button-primary" onClick={onClose}>
-            {say('Close')}
+            {t('Close')}
           </button>
         </>
       }
@@ -66,7 +66,7 @@ export function RowsDialog({ lookedAt: { which, count, title, why }, columns, ro
           {refusalWords('unreadable', undefined)}
         </p>
       ) : (
-        <RowsTable label={say('Rows')} columns={columns} rows={shown} />
+        <RowsTable label={t('Rows')} columns={columns} rows={shown} />
       )}
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { useState, type UIEvent } from 'react';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import type { Cells } from '#workers/csv/csv-records.ts';
 import type { MappedColumn } from './import-mapping.ts';
 
@@ -38,7 +38,7 @@ export function RowsTable({ label, columns, rows }: RowsTableProps) {
           <tr className="border-b border-line text-small text-ink-muted">
             {isNumbered && (
               <th scope="col" className="px-3 py-2 text-end font-medium">
-                {say('Row')}
+                {t('Row')}
               </th>
             )}
             {picked.map(({ name, place }) => (

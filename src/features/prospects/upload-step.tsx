@@ -2,7 +2,7 @@ import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { CSV_MARK, csvLine, ENCODINGS, type Encoding } from '#domain/text/csv.ts';
 import { fileSizeMessage, TEMPLATE_HEADER_KEYS } from '#domain/prospect/prospect-messages.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { classNames } from '#ui/class-names.ts';
 import { saveFile } from '#ui/save-file.ts';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
@@ -61,14 +61,14 @@ export function UploadStep({
       >
         <FileSpreadsheet size={28} strokeWidth={1.5} aria-hidden className="text-ink-muted" />
         <div>
-          <p className="font-medium">{say('Drop a CSV file here, or paste rows copied from a sheet')}</p>
-          <p className="text-ink-muted">{say('10MB maximum')}</p>
+          <p className="font-medium">{t('Drop a CSV file here, or paste rows copied from a sheet')}</p>
+          <p className="text-ink-muted">{t('10MB maximum')}</p>
         </div>
         <input
           ref={input}
           type="file"
           accept=".csv"
-          aria-label={say('CSV file')}
+          aria-label={t('CSV file')}
           className="sr-only"
           tabIndex={-1}
           onChange={(event) => {
@@ -83,7 +83,7 @@ export function UploadStep({
           aria-describedby={said === undefined ? undefined : 'upload-problem'}
           onClick={() => input.current?.click()}
         >
-          {say('Choose file')}
+          {t('Choose file')}
         </button>
       </div>
       {said !== undefined && large === undefined && (
@@ -93,10 +93,10 @@ export function UploadStep({
       )}
       {problem === undefined && large === undefined && onEncoding !== undefined && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <p className="text-ink-muted">{say('If it is a list all the same, choose how its letters are written.')}</p>
+          <p className="text-ink-muted">{t('If it is a list all the same, choose how its letters are written.')}</p>
           <SelectMenu
-            label={say('Encoding')}
-            placeholder={say('Choose an encoding')}
+            label={t('Encoding')}
+            placeholder={t('Choose an encoding')}
             value={encoding ?? ''}
             options={ENCODINGS.map((value) => ({ value, label: ENCODING_LABELS[value] }))}
             onChange={(value) => {
@@ -112,19 +112,19 @@ export function UploadStep({
           className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-warning-soft px-3 py-2 text-warning-ink"
         >
           <p className="min-w-0 grow basis-60">
-            {say('“{name}” has {size}, more than the usual 10 MB. It can be imported, and takes longer.', {
+            {t('“{name}” has {size}, more than the usual 10 MB. It can be imported, and takes longer.', {
               name: large.name,
               size: fileSizeMessage(large.size),
             })}
           </p>
           <button type="button" className="button-secondary" onClick={confirm}>
-            {say('Import it anyway')}
+            {t('Import it anyway')}
           </button>
         </div>
       )}
-      <section aria-label={say('What a list needs')} className="text-ink-muted">
+      <section aria-label={t('What a list needs')} className="text-ink-muted">
         <p>
-          {say(
+          {t(
             'One row per person. The address of their profile (linkedin.com/in/…) tells who it is; names, headline, company and place are recognised by themselves, whichever tool wrote the list.',
           )}
         </p>
@@ -133,7 +133,7 @@ export function UploadStep({
           className="button-quiet -ms-3 mt-2"
           onClick={() => saveFile('prospects-template.csv', 'text/csv', CSV_MARK + csvLine(TEMPLATE_HEADER_KEYS))}
         >
-          {say('Download a template')}
+          {t('Download a template')}
         </button>
       </section>
     </div>

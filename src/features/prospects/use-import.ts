@@ -3,7 +3,7 @@ import { wordsOf } from '#domain/wire/errors.ts';
 import { refusalWords } from '#domain/prospect/prospect-messages.ts';
 import type { Counts, ImportTarget, ReadList, RecordView, WhichRows } from '#workers/csv/import-session.ts';
 import type { RejectionCode } from '#domain/prospect/rejected-row.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { identityPlaces, type RecordKind } from '#workers/csv/classify-rows.ts';
 import { startImportThread, type ImportThread } from '#workers/csv/prospect-import.ts';
 import type { Choices, CsvPreview } from '#workers/csv/read-csv.ts';
@@ -140,9 +140,9 @@ export function useImport(): Import {
       return {
         problem:
           answer.refusal === 'nothing'
-            ? say('There is nobody to import: every row is left out.')
+            ? t('There is nobody to import: every row is left out.')
             : answer.code === undefined
-              ? say('The import could not be kept on this device. Try again.')
+              ? t('The import could not be kept on this device. Try again.')
               : wordsOf(answer.code),
       };
     },

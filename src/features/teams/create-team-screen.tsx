@@ -10,7 +10,7 @@ import {
   type NewTeam,
 } from '#domain/team/new-team.ts';
 import type { User } from '#domain/session/user.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { liveOr, useLive } from '#replica/live/use-live.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -77,7 +77,7 @@ export function CreateTeamScreen({ user, offlineReason, onCancel, onCreated }: C
       showToast({
         tone: 'danger',
         title: NEW_TEAM_MESSAGES.inviteFailed,
-        description: say('{email}: {reason}', { email, reason }),
+        description: t('{email}: {reason}', { email, reason }),
         link: '/members',
       });
     setProgress('made');
@@ -102,12 +102,12 @@ export function CreateTeamScreen({ user, offlineReason, onCancel, onCreated }: C
   return (
     <Wizard
       step={step}
-      stepWords={say('Step {step} of 2', { step })}
-      title={step === 1 ? say('Create a team') : say('Invite people to {team}', { team: team.name.trim() })}
+      stepWords={t('Step {step} of 2', { step })}
+      title={step === 1 ? t('Create a team') : t('Invite people to {team}', { team: team.name.trim() })}
       words={
         step === 1
-          ? say('Everything you do in Outrider belongs to a team: offers, campaigns, profiles, conversations.')
-          : say('They get a mail with a link. You can also do this later, under Members.')
+          ? t('Everything you do in Outrider belongs to a team: offers, campaigns, profiles, conversations.')
+          : t('They get a mail with a link. You can also do this later, under Members.')
       }
       begins="field"
       failure={failure === undefined ? undefined : `${NEW_TEAM_MESSAGES.failed}. ${failure}`}
@@ -115,12 +115,12 @@ export function CreateTeamScreen({ user, offlineReason, onCancel, onCreated }: C
       back={
         step === 2 ? (
           <button type="button" className="button-secondary" disabled={isBusy} onClick={() => setStep(1)}>
-            {say('Back')}
+            {t('Back')}
           </button>
         ) : (
           hasTeams && (
             <button type="button" className="button-quiet" onClick={onCancel}>
-              {say('Cancel')}
+              {t('Cancel')}
             </button>
           )
         )
@@ -128,7 +128,7 @@ export function CreateTeamScreen({ user, offlineReason, onCancel, onCreated }: C
       next={
         step === 1 ? (
           <button type="submit" className="button-primary">
-            {say('Next')}
+            {t('Next')}
           </button>
         ) : (
           <button
@@ -137,7 +137,7 @@ export function CreateTeamScreen({ user, offlineReason, onCancel, onCreated }: C
             aria-disabled={isBusy || offlineReason !== undefined}
             title={offlineReason}
           >
-            {isBusy ? say('Creating the team…') : say('Create team')}
+            {isBusy ? t('Creating the team…') : t('Create team')}
           </button>
         )
       }
@@ -145,7 +145,7 @@ export function CreateTeamScreen({ user, offlineReason, onCancel, onCreated }: C
     >
       {step === 1 ? (
         <Field
-          label={say('Team name')}
+          label={t('Team name')}
           name="team"
           autoComplete="organization"
           value={team.name}
@@ -171,7 +171,7 @@ interface InvitationsProps {
   readonly onChange: (invitations: NewTeam['invitations']) => void;
 }
 
-const roleLabel = (index: number): string => (index === 0 ? say('Role') : say('Role {number}', { number: index + 1 }));
+const roleLabel = (index: number): string => (index === 0 ? t('Role') : t('Role {number}', { number: index + 1 }));
 const ROLE_OPTIONS = WIZARD_ROLES.map((role) => ({
   value: role,
   label: ROLE_MESSAGES[role].label,
@@ -184,13 +184,13 @@ function Invitations({ invitations, isChecked, isDisabled, onChange }: Invitatio
     onChange(invitations.map((line, at) => (at === index ? { ...line, ...part } : line)));
   return (
     <div className="flex flex-col gap-3">
-      <ul aria-label={say('Invitations')} className="flex flex-col gap-4">
+      <ul aria-label={t('Invitations')} className="flex flex-col gap-4">
         {invitations.map(({ email, role }, index) => (
           // A line has no identity but its position.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} className="flex flex-wrap items-start gap-2">
             <Field
-              label={index === 0 ? say('Email address') : say('Email address {number}', { number: index + 1 })}
+              label={index === 0 ? t('Email address') : t('Email address {number}', { number: index + 1 })}
               type="email"
               inputMode="email"
               autoComplete="off"
@@ -217,7 +217,7 @@ function Invitations({ invitations, isChecked, isDisabled, onChange }: Invitatio
                 />
                 {invitations.length > 1 && (
                   <IconButton
-                    label={say('Remove line {number}', { number: index + 1 })}
+                    label={t('Remove line {number}', { number: index + 1 })}
                     icon={<X size={16} strokeWidth={1.5} aria-hidden />}
                     disabled={isDisabled}
                     onClick={() => onChange(invitations.filter((_, at) => at !== index))}
@@ -236,7 +236,7 @@ function Invitations({ invitations, isChecked, isDisabled, onChange }: Invitatio
           onClick={() => onChange([...invitations, { email: '', role: 'member' }])}
         >
           <Plus size={16} strokeWidth={1.5} aria-hidden />
-          {say('Add another')}
+          {t('Add another')}
         </button>
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Team } from '#domain/team/team.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { saveNotice } from '#replica/notices.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
@@ -28,11 +28,11 @@ export function TeamNotifier({ hasReadEverything, onActiveGone }: TeamNotifierPr
     const isOwnAct = hasLeftTeam(team.id);
     markTeamLeft(team.id, false);
     const title = isOwnAct
-      ? say('You have left {name}', { name: team.name })
-      : say('You are no longer in {name}', { name: team.name });
+      ? t('You have left {name}', { name: team.name })
+      : t('You are no longer in {name}', { name: team.name });
     const description = isOwnAct
-      ? say('To come back, somebody of the team has to invite you.')
-      : say('The team was deleted, or you are no longer a member of it.');
+      ? t('To come back, somebody of the team has to invite you.')
+      : t('The team was deleted, or you are no longer a member of it.');
     showToast({ isPassing: true, tone: 'neutral', title, description });
     // Every tab sees the same pull; the shared id makes it one notice.
     const readAt = (await replica.db.cursors.get(scopeOf.teams()))?.pulledAt ?? '';
@@ -56,7 +56,7 @@ export function TeamNotifier({ hasReadEverything, onActiveGone }: TeamNotifierPr
     void replica.db.cursors.get(scopeOf.teams()).then((cursor) => {
       if (cursor !== undefined || isUnreadTold.current) return;
       isUnreadTold.current = true;
-      showToast({ tone: 'danger', title: say('Error'), description: say('Unable to retrieve your teams') });
+      showToast({ tone: 'danger', title: t('Error'), description: t('Unable to retrieve your teams') });
     });
   }, [isUnread, replica]);
 

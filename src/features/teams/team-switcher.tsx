@@ -3,7 +3,7 @@ import Crown from 'lucide-react/icons/crown';
 import Layers from 'lucide-react/icons/layers';
 import Plus from 'lucide-react/icons/plus';
 import type { ReactNode } from 'react';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { Menu } from '#ui/menus/menu.tsx';
 import { chooseTeam } from './active-team.ts';
 import type { ActiveTeamState } from './team-queries.ts';
@@ -27,15 +27,15 @@ export function TeamSwitcher({ state, isUnread, userId, plan, onSeePlans, onCrea
     return (
       <button type="button" className="button-secondary" onClick={onCreateTeam}>
         <Plus size={16} strokeWidth={1.5} aria-hidden />
-        {say('Create Team')}
+        {t('Create Team')}
       </button>
     );
   }
-  if (state.state !== 'ready') return <p className="px-2 text-ink-muted">{say('Loading teams...')}</p>;
+  if (state.state !== 'ready') return <p className="px-2 text-ink-muted">{t('Loading teams...')}</p>;
   const { active, teams } = state;
   return (
     <Menu
-      buttonLabel={say('Team: {name}', { name: active.team.name })}
+      buttonLabel={t('Team: {name}', { name: active.team.name })}
       align="start"
       buttonClassName="flex h-9 min-w-0 max-w-56 items-center gap-2 rounded-control px-2 text-start font-medium hover:bg-hover touch:h-11 max-md:px-1.5"
       button={
@@ -61,9 +61,9 @@ export function TeamSwitcher({ state, isUnread, userId, plan, onSeePlans, onCrea
           checked: team.id === active.team.id,
           ...(record?.owner === userId && {
             trailing: (
-              <span title={say('You own this team')} className="shrink-0 text-warning-ink">
+              <span title={t('You own this team')} className="shrink-0 text-warning-ink">
                 <Crown size={16} strokeWidth={1.5} aria-hidden />
-                <span className="sr-only">{say(', you own this team')}</span>
+                <span className="sr-only">{t(', you own this team')}</span>
               </span>
             ),
           }),
@@ -74,7 +74,7 @@ export function TeamSwitcher({ state, isUnread, userId, plan, onSeePlans, onCrea
         })),
         {
           key: 'plans',
-          label: say('See plans'),
+          label: t('See plans'),
           icon: <Layers size={16} strokeWidth={1.5} aria-hidden className="text-ink-muted" />,
           trailing: plan,
           startsGroup: true,
@@ -82,7 +82,7 @@ export function TeamSwitcher({ state, isUnread, userId, plan, onSeePlans, onCrea
         },
         {
           key: 'create',
-          label: say('Create Team'),
+          label: t('Create Team'),
           icon: <Plus size={16} strokeWidth={1.5} aria-hidden className="text-ink-muted" />,
           onSelect: onCreateTeam,
         },

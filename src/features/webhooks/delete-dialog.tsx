@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { deletionQuestion, WEBHOOK_MESSAGES } from '#domain/webhook/webhook-messages.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { DangerDialog } from '#ui/dialogs/danger-dialog.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 
@@ -19,16 +19,16 @@ export function DeleteDialog({ name, isGone, onClose, onConfirm }: DeleteDialogP
     showToast({
       tone: 'neutral',
       title: WEBHOOK_MESSAGES.deleted,
-      description: say('{name} was deleted by somebody else.', { name }),
+      description: t('{name} was deleted by somebody else.', { name }),
     });
     onClose();
   }, [isGone, name, onClose]);
   return (
     <DangerDialog
-      title={say('Delete {name}?', { name })}
+      title={t('Delete {name}?', { name })}
       description={deletionQuestion(name)}
-      keep={say('Keep webhook')}
-      confirm={say('Delete webhook')}
+      keep={t('Keep webhook')}
+      confirm={t('Delete webhook')}
       onClose={onClose}
       onConfirm={onConfirm}
     />

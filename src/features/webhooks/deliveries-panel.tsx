@@ -10,7 +10,7 @@ import {
 } from '#domain/webhook/webhook-delivery.ts';
 import { webhookEventName } from '#domain/webhook/webhook-events.ts';
 import type { Webhook } from '#domain/webhook/webhook.ts';
-import { say, sayCount, sayFigure } from '#i18n/translate.ts';
+import { t, plural, formatNumber } from '#i18n/translate.ts';
 import { retryUntilAnswered } from '#ui/ai/retry-until-answered.ts';
 import { Chip, type Tone } from '#ui/chip.tsx';
 import { ListState } from '#ui/lists/list-state.tsx';
@@ -94,10 +94,10 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTe
         ? {
             isPassing: true,
             tone: 'success',
-            title: say('Sent again'),
-            description: say('It goes out under the id it had.'),
+            title: t('Sent again'),
+            description: t('It goes out under the id it had.'),
           }
-        : { tone: 'danger', title: say('It could not be sent again'), description: asked.reason },
+        : { tone: 'danger', title: t('It could not be sent again'), description: asked.reason },
     );
     await load(undefined);
   }
@@ -106,11 +106,11 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTe
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <SelectMenu
-          label={say('Show')}
+          label={t('Show')}
           placeholder=""
           value={state ?? ALL}
           options={[
-            { value: ALL, label: say('All deliveries') },
+            { value: ALL, label: t('All deliveries') },
             ...DELIVERY_STATES.map((each) => ({ value: each, label: DELIVERY_STATE_MESSAGES[each] })),
           ]}
           onChange={(value) => {
@@ -125,7 +125,7 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTe
           title={offlineReason}
           onClick={() => !isAway && void load(undefined)}
         >
-          {say('Refresh')}
+          {t('Refresh')}
         </button>
         <button
           type="button"
@@ -134,7 +134,7 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTe
           title={offlineReason}
           onClick={() => !isAway && setIsReplaying(!isReplaying)}
         >
-          {say('Send again since…')}
+          {t('Send again since…')}
         </button>
         <button
           type="button"
@@ -143,7 +143,7 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTe
           title={offlineReason}
           onClick={() => !isAway && onTest()}
         >
-          {say('Send test event')}
+          {t('Send test event')}
         </button>
       </div>
       {isReplaying && (
@@ -154,9 +154,9 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTe
               asked.isDone
                 ? {
                     tone: 'success',
-                    title: sayCount(asked.value, '{count} delivery is sent again', '{count} deliveries are sent again'),
+                    title: plural(asked.value, '{count} delivery is sent again', '{count} deliveries are sent again'),
                   }
-                : { tone: 'danger', title: say('They could not be sent again'), description: asked.reason },
+                : { tone: 'danger', title: t('They could not be sent again'), description: asked.reason },
             );
             if (asked.isDone) setIsReplaying(false);
             await load(undefined);
@@ -169,22 +169,22 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTe
         </p>
       )}
       {isAway && (
-        <p className="text-ink-muted">{say('The deliveries are on the server: {reason}', { reason: offlineReason })}</p>
+        <p className="text-ink-muted">{t('The deliveries are on the server: {reason}', { reason: offlineReason })}</p>
       )}
       {lines === undefined ? (
         !isAway &&
         failure === undefined && (
-          <div role="status" aria-label={say('Loading the deliveries')}>
+          <div role="status" aria-label={t('Loading the deliveries')}>
             <SkeletonRows />
           </div>
         )
       ) : lines.length === 0 ? (
-        <ListState title={state === undefined ? say('Nothing was sent yet') : NO_DELIVERIES_MESSAGES[state]}>
-          {say('What is sent stays here for 30 days.')}
+        <ListState title={state === undefined ? t('Nothing was sent yet') : NO_DELIVERIES_MESSAGES[state]}>
+          {t('What is sent stays here for 30 days.')}
         </ListState>
       ) : (
         <ul
-          aria-label={say('Deliveries')}
+          aria-label={t('Deliveries')}
           className="flex flex-col divide-y divide-line rounded-control border border-line"
         >
           {lines.map((line) => (
@@ -197,12 +197,10 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTe
               <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
                 <p className="min-w-0 text-small text-ink-muted tabular-nums">
                   {line.attempts > 0 &&
-                    sayCount(
-                      line.attempts,
-                      '{answer}, {ms} ms, {count} attempt',
-                      '{answer}, {ms} ms, {count} attempts',
-                      { answer: attemptMessage(line), ms: sayFigure(line.durationMs) },
-                    )}
+                    plural(line.attempts, '{answer}, {ms} ms, {count} attempt', '{answer}, {ms} ms, {count} attempts', {
+                      answer: attemptMessage(line),
+                      ms: formatNumber(line.durationMs),
+                    })}
                   {line.nextAt !== '' && line.attempts > 0 && (
                     <span className="block">
                       <Trans words="Next attempt {when}" parts={{ when: <TimeText time={line.nextAt} /> }} />
@@ -216,7 +214,7 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTe
                     aria-expanded={openedId === line.id}
                     onClick={() => setOpenedId(openedId === line.id ? undefined : line.id)}
                   >
-                    {openedId === line.id ? say('Close') : say('Details')}
+                    {openedId === line.id ? t('Close') : t('Details')}
                   </button>
                   {(line.state !== 'waiting' || line.attempts > 0) && line.event !== 'webhook.test' && (
                     <button
@@ -226,7 +224,7 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTe
                       title={offlineReason}
                       onClick={() => !isAway && void resend(line.id)}
                     >
-                      {say('Resend')}
+                      {t('Resend')}
                     </button>
                   )}
                 </span>
@@ -251,7 +249,7 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTe
           title={offlineReason}
           onClick={() => !isAway && void load(lines?.at(-1)?.id)}
         >
-          {say('Show more')}
+          {t('Show more')}
         </button>
       )}
     </div>
@@ -284,10 +282,10 @@ function ReplayForm({ onReplay }: { onReplay: (since: string, withDelivered: boo
       }}
     >
       <Field
-        label={say('Since')}
+        label={t('Since')}
         type="datetime-local"
         value={typed}
-        error={isChecked && since === undefined ? say('Choose a day and a time.') : undefined}
+        error={isChecked && since === undefined ? t('Choose a day and a time.') : undefined}
         onChange={(event) => setTyped(event.target.value)}
       />
       <label className="flex items-start gap-2">
@@ -297,10 +295,10 @@ function ReplayForm({ onReplay }: { onReplay: (since: string, withDelivered: boo
           checked={withDelivered}
           onChange={(event) => setWithDelivered(event.target.checked)}
         />
-        <span>{say('Also what was delivered. Receivers know it by its webhook-id.')}</span>
+        <span>{t('Also what was delivered. Receivers know it by its webhook-id.')}</span>
       </label>
       <button type="submit" className="button-primary self-start" aria-disabled={isSending}>
-        {isSending ? say('Sending…') : say('Send again')}
+        {isSending ? t('Sending…') : t('Send again')}
       </button>
     </form>
   );

@@ -8,7 +8,7 @@ import {
   type Delivery,
 } from '#domain/webhook/webhook-delivery.ts';
 import { webhookEventName } from '#domain/webhook/webhook-events.ts';
-import { say, sayFigure } from '#i18n/translate.ts';
+import { t, formatNumber } from '#i18n/translate.ts';
 import { CopyableText } from '#ui/copyable-text.tsx';
 import { Trans } from '#ui/trans.tsx';
 import { SkeletonRows } from '#ui/lists/skeleton.tsx';
@@ -56,8 +56,8 @@ export function DeliveryView({ deliveryId, known, requests }: DeliveryViewProps)
           }}
         />
       </p>
-      <CopyableText name={say('Request body')} text={indented(body)} />
-      {log.length === 0 && <p className="text-ink-muted">{say('Not tried yet.')}</p>}
+      <CopyableText name={t('Request body')} text={indented(body)} />
+      {log.length === 0 && <p className="text-ink-muted">{t('Not tried yet.')}</p>}
       <ol className="flex flex-col gap-3">
         {log.toReversed().map((attempt, index) => (
           <li
@@ -77,16 +77,16 @@ function AttemptView({ attempt, number }: { attempt: DeliveryAttempt; number: nu
   return (
     <div className="flex flex-col gap-2">
       <p className="flex flex-wrap gap-x-3 gap-y-1">
-        <span className="font-medium">{say('Attempt {number}', { number })}</span>
+        <span className="font-medium">{t('Attempt {number}', { number })}</span>
         <TimeText time={at} />
         <span className="tabular-nums">{attemptMessage(attempt)}</span>
-        <span className="text-ink-muted tabular-nums">{say('{ms} ms', { ms: sayFigure(durationMs) })}</span>
+        <span className="text-ink-muted tabular-nums">{t('{ms} ms', { ms: formatNumber(durationMs) })}</span>
       </p>
       {isDeliveryAttemptError(error) && <p className="text-danger-ink">{DELIVERY_ATTEMPT_ERRORS[error]}</p>}
-      {response !== '' && <CopyableText name={say('Answer, its first 2 KB')} text={response} />}
+      {response !== '' && <CopyableText name={t('Answer, its first 2 KB')} text={response} />}
       {Object.keys(headers).length > 0 && (
         <CopyableText
-          name={say('Headers that were sent')}
+          name={t('Headers that were sent')}
           text={Object.entries(headers)
             .map(([name, value]) => `${name}: ${value}`)
             .join('\n')}

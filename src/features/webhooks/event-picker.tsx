@@ -7,7 +7,7 @@ import {
   webhookEventName,
 } from '#domain/webhook/webhook-events.ts';
 import type { WebhookEventOption } from '#domain/webhook/webhook-requests.ts';
-import { say, sayCount } from '#i18n/translate.ts';
+import { t, plural } from '#i18n/translate.ts';
 import { SearchField } from '#ui/forms/search-field.tsx';
 
 interface EventPickerProps {
@@ -33,10 +33,9 @@ function groupsOf(
     name: WEBHOOK_GROUP_MESSAGES[key],
     options: all.filter(({ id }) => isWebhookEvent(id) && WEBHOOK_EVENTS[id].group === key),
   }));
-  return [
-    ...groups,
-    { key: 'others', name: say('Others'), options: all.filter(({ id }) => !isWebhookEvent(id)) },
-  ].filter((group) => group.options.length > 0);
+  return [...groups, { key: 'others', name: t('Others'), options: all.filter(({ id }) => !isWebhookEvent(id)) }].filter(
+    (group) => group.options.length > 0,
+  );
 }
 
 /** Chooses events by search, by group, or all (specification part 2 §9: the box scrolls at 200 px). */
@@ -66,26 +65,21 @@ export function EventPicker({ options, chosen, error, onChange }: EventPickerPro
       className="flex min-w-0 flex-col gap-2"
       aria-describedby={error === undefined ? undefined : `${id}-error`}
     >
-      <legend className="mb-1.5 font-medium">{say('Events')}</legend>
+      <legend className="mb-1.5 font-medium">{t('Events')}</legend>
       <div className="flex flex-wrap items-center gap-2">
         <div className="flex min-w-0 grow basis-40">
-          <SearchField
-            label={say('Search events')}
-            placeholder={say('Search events')}
-            value={query}
-            onChange={setQuery}
-          />
+          <SearchField label={t('Search events')} placeholder={t('Search events')} value={query} onChange={setQuery} />
         </div>
         <button type="button" className="button-quiet" disabled={shown.length === 0} onClick={() => set(shown, !isAll)}>
-          {isAll ? say('Select none') : say('Select all')}
+          {isAll ? t('Select none') : t('Select all')}
         </button>
       </div>
       <div
         role="group"
-        aria-label={say('Events to be told of')}
+        aria-label={t('Events to be told of')}
         className="h-[200px] overflow-y-auto rounded-control border border-line px-3 py-2"
       >
-        {groups.length === 0 && <p className="text-ink-muted">{say('No event matches.')}</p>}
+        {groups.length === 0 && <p className="text-ink-muted">{t('No event matches.')}</p>}
         {groups.map((group) => (
           <div key={group.key} role="group" aria-labelledby={`${id}-${group.key}`} className="pb-2">
             <p id={`${id}-${group.key}`} className="pt-1 text-small font-medium text-ink-muted">
@@ -115,7 +109,7 @@ export function EventPicker({ options, chosen, error, onChange }: EventPickerPro
         role={error === undefined ? 'status' : 'alert'}
         className={error === undefined ? 'text-small text-ink-muted' : 'text-small text-danger-ink'}
       >
-        {error ?? sayCount(chosen.length, '{count} event chosen', '{count} events chosen')}
+        {error ?? plural(chosen.length, '{count} event chosen', '{count} events chosen')}
       </p>
     </fieldset>
   );

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Webhook } from '#domain/webhook/webhook.ts';
 import type { WebhookSecretAnswer } from '#domain/webhook/webhook-requests.ts';
 import { isStandardSecret, secretProblem } from '#domain/webhook/webhook-secret.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { CopyableText } from '#ui/copyable-text.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 import { Trans } from '#ui/trans.tsx';
@@ -58,36 +58,36 @@ export function SecretPanel({ webhook, offlineReason, requests }: SecretPanelPro
 
   async function rotate(): Promise<void> {
     if (problem !== undefined) return;
-    if (!(await ask(() => requests.rotate(webhook.id, typed), say('Failed to rotate the secret')))) return;
+    if (!(await ask(() => requests.rotate(webhook.id, typed), t('Failed to rotate the secret')))) return;
     setIsRotating(false);
     setTyped('');
     showToast({
       tone: 'success',
-      title: say('Secret rotated'),
-      description: say('For 24 hours both secrets sign what is sent.'),
+      title: t('Secret rotated'),
+      description: t('For 24 hours both secrets sign what is sent.'),
     });
   }
 
   return (
     <div className="flex flex-col gap-5">
-      <section className="flex flex-col gap-3" aria-label={say('Secret')}>
+      <section className="flex flex-col gap-3" aria-label={t('Secret')}>
         {shown === undefined ? (
           <p className="text-ink-muted">
-            {say(
+            {t(
               'What is sent is signed with a secret that you and your receiver know. It is shown when you ask for it, and that is noted.',
             )}
           </p>
         ) : (
-          <CopyableText name={say('Secret')} text={shown.secret} />
+          <CopyableText name={t('Secret')} text={shown.secret} />
         )}
         {shown !== undefined && shown.previousUntil !== '' && (
           <p className="text-small text-ink-muted">
-            {say('The secret before it signs too until {time}.', { time: exactTime(shown.previousUntil) })}
+            {t('The secret before it signs too until {time}.', { time: exactTime(shown.previousUntil) })}
           </p>
         )}
         {shown !== undefined && !isStandard && (
           <p className="text-small text-ink-muted">
-            {say('It is one of your own words: its bytes are the key as they are. Libraries call that “raw”.')}
+            {t('It is one of your own words: its bytes are the key as they are. Libraries call that “raw”.')}
           </p>
         )}
         <div className="flex flex-wrap gap-2">
@@ -97,13 +97,13 @@ export function SecretPanel({ webhook, offlineReason, requests }: SecretPanelPro
               className="button-secondary"
               aria-disabled={isAsking || offlineReason !== undefined}
               title={offlineReason}
-              onClick={() => void ask(() => requests.secret(webhook.id), say('Failed to show the secret'))}
+              onClick={() => void ask(() => requests.secret(webhook.id), t('Failed to show the secret'))}
             >
-              {say('Reveal secret')}
+              {t('Reveal secret')}
             </button>
           ) : (
             <button type="button" className="button-secondary" onClick={() => setShown(undefined)}>
-              {say('Hide secret')}
+              {t('Hide secret')}
             </button>
           )}
           {!isRotating && (
@@ -114,7 +114,7 @@ export function SecretPanel({ webhook, offlineReason, requests }: SecretPanelPro
               title={offlineReason}
               onClick={() => offlineReason === undefined && setIsRotating(true)}
             >
-              {say('Rotate secret')}
+              {t('Rotate secret')}
             </button>
           )}
         </div>
@@ -127,11 +127,11 @@ export function SecretPanel({ webhook, offlineReason, requests }: SecretPanelPro
             }}
           >
             <PasswordField
-              label={say('New secret (optional)')}
+              label={t('New secret (optional)')}
               name="new-secret"
               autoComplete="off"
               value={typed}
-              hint={say(
+              hint={t(
                 'Left empty, one is made. For 24 hours the present one signs as well, so nothing is missed while you change it.',
               )}
               error={problem}
@@ -144,17 +144,17 @@ export function SecretPanel({ webhook, offlineReason, requests }: SecretPanelPro
                 aria-disabled={isAsking || offlineReason !== undefined}
                 title={offlineReason}
               >
-                {say('Rotate now')}
+                {t('Rotate now')}
               </button>
               <button type="button" className="button-secondary" onClick={() => setIsRotating(false)}>
-                {say('Keep it')}
+                {t('Keep it')}
               </button>
             </div>
           </form>
         )}
         {offlineReason !== undefined && <p className="text-ink-muted">{offlineReason}</p>}
       </section>
-      <section className="flex flex-col gap-3" aria-label={say('How to verify')}>
+      <section className="flex flex-col gap-3" aria-label={t('How to verify')}>
         <p className="text-ink-muted">
           <Trans
             words="Signed by Standard Webhooks 1.0: {id} stays the same when an event is sent again, {timestamp} is that of the attempt, {signature} holds one signature for each secret that counts. Keep the secret in {variable}."
@@ -173,7 +173,7 @@ export function SecretPanel({ webhook, offlineReason, requests }: SecretPanelPro
               <p className="text-small text-ink-muted">
                 <code className="wrap-anywhere">{library}</code>
               </p>
-              <CopyableText name={say('{language} example', { language })} text={code} />
+              <CopyableText name={t('{language} example', { language })} text={code} />
             </div>
           </details>
         ))}

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Webhook } from '#domain/webhook/webhook.ts';
 import type { Delivery } from '#domain/webhook/webhook-delivery.ts';
 import { WEBHOOK_MESSAGES } from '#domain/webhook/webhook-messages.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import { DeliveriesPanel } from './deliveries-panel.tsx';
@@ -43,7 +43,7 @@ export function WebhookDialog({
     showToast({
       tone: 'neutral',
       title: WEBHOOK_MESSAGES.deleted,
-      description: say('{name} was deleted by somebody else.', { name: opened.name }),
+      description: t('{name} was deleted by somebody else.', { name: opened.name }),
     });
     onClose();
   }, [isGone, opened.name, onClose]);
@@ -57,15 +57,15 @@ export function WebhookDialog({
       onClose={onClose}
       acts={
         <button type="button" className="button-secondary" onClick={onClose}>
-          {say('Close')}
+          {t('Close')}
         </button>
       }
     >
       <TabGroup className="flex min-w-0 flex-col gap-4">
-        <TabList aria-label={say('What to see')} className="flex flex-wrap gap-1 border-b border-line">
-          <Tab className="tab">{say('Deliveries')}</Tab>
-          <Tab className="tab">{say('Secret')}</Tab>
-          <Tab className="tab">{say('Payloads')}</Tab>
+        <TabList aria-label={t('What to see')} className="flex flex-wrap gap-1 border-b border-line">
+          <Tab className="tab">{t('Deliveries')}</Tab>
+          <Tab className="tab">{t('Secret')}</Tab>
+          <Tab className="tab">{t('Payloads')}</Tab>
         </TabList>
         <TabPanels className="min-w-0">
           <TabPanel>
@@ -97,7 +97,7 @@ function PayloadsPanel({ events }: { events: readonly string[] }) {
     <div className="flex flex-col gap-3">
       <div className="flex">
         <SelectMenu
-          label={say('Event')}
+          label={t('Event')}
           placeholder=""
           value={chosen}
           options={SAMPLE_IDS.map((id) => ({ value: id, label: webhookEventName(id), detail: id }))}
@@ -107,9 +107,9 @@ function PayloadsPanel({ events }: { events: readonly string[] }) {
           }}
         />
       </div>
-      <CopyableText name={say('Sample')} text={sample} />
+      <CopyableText name={t('Sample')} text={sample} />
       <p className="text-small text-ink-muted">
-        {say('Bodies are JSON of less than 20 KB. A longer message is cut, and marked with “truncated”.')}
+        {t('Bodies are JSON of less than 20 KB. A longer message is cut, and marked with “truncated”.')}
       </p>
     </div>
   );

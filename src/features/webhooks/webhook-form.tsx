@@ -9,7 +9,7 @@ import { WEBHOOK_EVENT_IDS, webhookEventName } from '#domain/webhook/webhook-eve
 import type { WebhookEventOption } from '#domain/webhook/webhook-requests.ts';
 import { secretProblem } from '#domain/webhook/webhook-secret.ts';
 import { WEBHOOK_MESSAGES } from '#domain/webhook/webhook-messages.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
@@ -77,9 +77,9 @@ export function WebhookForm({ webhook, offlineReason, requests, onSave, onClose 
     setValues((before) => ({ ...before, ...part }));
   };
   const nameTooLong = tooLongMessage(WEBHOOK_FIELDS.name, values.name.trim().length, MAX_NAME_LENGTH);
-  const nameError = isChecked && sanitizeName(values.name) === '' ? say('Give it a name.') : nameTooLong;
+  const nameError = isChecked && sanitizeName(values.name) === '' ? t('Give it a name.') : nameTooLong;
   const urlProblem =
-    values.url.trim() === '' ? say('Write the address that is called.') : webhookAddressProblem(values.url);
+    values.url.trim() === '' ? t('Write the address that is called.') : webhookAddressProblem(values.url);
   const secretError = values.secret === '' ? undefined : secretProblem(values.secret);
   const isMissing =
     sanitizeName(values.name) === '' || values.url.trim() === '' || (isNew && values.events.length === 0);
@@ -112,13 +112,13 @@ export function WebhookForm({ webhook, offlineReason, requests, onSave, onClose 
 
   return (
     <Dialog
-      title={isNew ? say('Add webhook') : say('Edit {name}', { name: webhook.name })}
+      title={isNew ? t('Add webhook') : t('Edit {name}', { name: webhook.name })}
       isWide
       onClose={onClose}
       acts={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
-            {say('Cancel')}
+            {t('Cancel')}
           </button>
           <button
             type="submit"
@@ -127,7 +127,7 @@ export function WebhookForm({ webhook, offlineReason, requests, onSave, onClose 
             aria-disabled={isSaving || block !== undefined}
             title={block}
           >
-            {isSaving ? say('Saving…') : isNew ? say('Create webhook') : say('Save changes')}
+            {isSaving ? t('Saving…') : isNew ? t('Create webhook') : t('Save changes')}
           </button>
         </>
       }
@@ -164,17 +164,17 @@ export function WebhookForm({ webhook, offlineReason, requests, onSave, onClose 
           autoComplete="off"
           placeholder="https://"
           value={values.url}
-          hint={say('It is called with POST. A 2xx answer within 15 seconds counts; redirects are not followed.')}
+          hint={t('It is called with POST. A 2xx answer within 15 seconds counts; redirects are not followed.')}
           error={isChecked ? urlProblem : undefined}
           onChange={(event) => change({ url: event.target.value })}
         />
         {isNew && (
           <PasswordField
-            label={say('Secret (optional)')}
+            label={t('Secret (optional)')}
             name="webhook-secret"
             autoComplete="off"
             value={values.secret}
-            hint={say(
+            hint={t(
               'What is sent is signed with it. Left empty, one is made. One of your own words signs with its bytes as they are.',
             )}
             error={isChecked ? secretError : undefined}
@@ -184,17 +184,17 @@ export function WebhookForm({ webhook, offlineReason, requests, onSave, onClose 
         <EventPicker
           options={options}
           chosen={values.events}
-          error={isChecked && isNew && values.events.length === 0 ? say('Choose at least one event.') : undefined}
+          error={isChecked && isNew && values.events.length === 0 ? t('Choose at least one event.') : undefined}
           onChange={(events) => change({ events })}
         />
         {block !== undefined && (
           <p className="text-ink-muted">
-            {block} {say('What you typed stays here.')}
+            {block} {t('What you typed stays here.')}
           </p>
         )}
         {!isNew && offlineReason !== undefined && (
           <p className="text-ink-muted">
-            {say('You are offline: what you save is kept here and sent when the server can be reached.')}
+            {t('You are offline: what you save is kept here and sent when the server can be reached.')}
           </p>
         )}
       </form>

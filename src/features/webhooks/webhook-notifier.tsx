@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { STOP_REASONS } from '#domain/webhook/webhook-delivery.ts';
 import { WEBHOOK_MESSAGES } from '#domain/webhook/webhook-messages.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { teamStorageItem } from '#replica/storage/local-storage.ts';
 import { saveNotice } from '#replica/notices.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
@@ -23,7 +23,7 @@ export function WebhookNotifier({ userId, teamId }: { userId: string; teamId: st
     const kept = announcedStorage(userId, teamId);
     const { toTell, told } = failuresToAnnounce(webhooks, kept.read() ?? []);
     for (const { id, name, reason } of toTell) {
-      const description = say('{what}: {detail}', {
+      const description = t('{what}: {detail}', {
         what: name,
         detail: `${STOP_REASONS[reason]} ${WEBHOOK_MESSAGES.stoppedRemedy}`,
       });

@@ -9,7 +9,7 @@ import { UNSAVED_MESSAGES } from '#domain/commands/pending.ts';
 import type { Webhook } from '#domain/webhook/webhook.ts';
 import { isStopReason, STOP_REASONS } from '#domain/webhook/webhook-delivery.ts';
 import { eventBadges, webhookEventName } from '#domain/webhook/webhook-events.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { Chip } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Menu } from '#ui/menus/menu.tsx';
@@ -83,10 +83,10 @@ export function WebhookRow({
           {badges.more > 0 && (
             <Chip tone="neutral">
               <span aria-hidden>+{badges.more}</span>
-              <span className="sr-only">{say('and {count} more', { count: badges.more })}</span>
+              <span className="sr-only">{t('and {count} more', { count: badges.more })}</span>
             </Chip>
           )}
-          {events.length === 0 && <span className="text-ink-muted">{say('None')}</span>}
+          {events.length === 0 && <span className="text-ink-muted">{t('None')}</span>}
         </span>
       </td>
       <td className={classNames(CELL, 'order-5 col-span-2 md:w-40')}>
@@ -94,32 +94,32 @@ export function WebhookRow({
       </td>
       <td className="order-2 justify-self-end max-md:-me-2.5 md:w-px md:ps-3 md:pe-4">
         <Menu
-          buttonLabel={say('Actions for {name}', { name })}
+          buttonLabel={t('Actions for {name}', { name })}
           align="end"
           buttonClassName="grid size-9 place-items-center rounded-control text-ink-muted hover:bg-hover hover:text-ink touch:size-11"
           button={<EllipsisVertical size={16} strokeWidth={1.5} aria-hidden />}
           items={[
-            { key: 'open', label: say('Deliveries and secret'), icon: <ListChecks {...ICON} />, onSelect: onOpen },
+            { key: 'open', label: t('Deliveries and secret'), icon: <ListChecks {...ICON} />, onSelect: onOpen },
             {
               key: 'test',
-              label: say('Send test event'),
+              label: t('Send test event'),
               icon: <Send {...ICON} />,
-              disabledReason: offlineReason ?? (isUpdating ? say('The last change is still on its way.') : undefined),
+              disabledReason: offlineReason ?? (isUpdating ? t('The last change is still on its way.') : undefined),
               onSelect: onTest,
             },
             {
               key: 'edit',
-              label: say('Edit'),
+              label: t('Edit'),
               icon: <Pencil {...ICON} />,
               startsGroup: true,
-              disabledReason: isUpdating ? say('The last change is still on its way.') : undefined,
+              disabledReason: isUpdating ? t('The last change is still on its way.') : undefined,
               onSelect: onEdit,
             },
             {
               key: 'delete',
-              label: say('Delete'),
+              label: t('Delete'),
               icon: <Trash {...ICON} />,
-              disabledReason: offlineReason ?? (isUpdating ? say('The last change is still on its way.') : undefined),
+              disabledReason: offlineReason ?? (isUpdating ? t('The last change is still on its way.') : undefined),
               onSelect: onDelete,
             },
           ]}
@@ -149,7 +149,7 @@ function Switch({
         type="button"
         role="switch"
         aria-checked={isOn}
-        aria-label={say('{name} is switched on', { name: webhook.name })}
+        aria-label={t('{name} is switched on', { name: webhook.name })}
         disabled={isUpdating}
         onClick={onToggle}
         className={classNames(
@@ -165,7 +165,7 @@ function Switch({
           )}
         />
       </button>
-      <span className="text-small">{isOn ? say('On') : say('Off')}</span>
+      <span className="text-small">{isOn ? t('On') : t('Off')}</span>
       {isUpdating && <Spinner className="text-ink-muted" />}
       {waiting !== undefined && (
         <span className="flex items-center gap-1 text-small text-ink-muted">
@@ -187,9 +187,9 @@ function Health({ webhook: { active, health } }: { webhook: Webhook }) {
       <span className="block text-small text-danger-ink">
         {health.failingSince === '' ? (
           health.failures === 1 ? (
-            say('The last attempt has failed')
+            t('The last attempt has failed')
           ) : (
-            say('{failures} failures in a row', { failures: health.failures })
+            t('{failures} failures in a row', { failures: health.failures })
           )
         ) : (
           <Trans

@@ -6,7 +6,7 @@ import { attemptMessage, type Delivery } from '#domain/webhook/webhook-delivery.
 import type { Webhook } from '#domain/webhook/webhook.ts';
 import { hasWebhooks } from '#domain/plan/plan.ts';
 import { WEBHOOK_MESSAGES } from '#domain/webhook/webhook-messages.ts';
-import { say, sayFigure } from '#i18n/translate.ts';
+import { t, formatNumber } from '#i18n/translate.ts';
 import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { useFocusSuccessor } from '#ui/dialogs/focus-successor.ts';
@@ -49,13 +49,9 @@ export function WebhooksScreen(props: WebhooksScreenProps) {
   return (
     <PageFrame {...WEBHOOKS_PAGE}>
       {sync.reach === 'reachable' ? (
-        <RetryNotice
-          what={say('The webhooks')}
-          within={say('the webhooks')}
-          onRetry={() => void requestReading(replica)}
-        />
+        <RetryNotice what={t('The webhooks')} within={t('the webhooks')} onRetry={() => void requestReading(replica)} />
       ) : (
-        <NotSyncedNotice what={say('The webhooks')} />
+        <NotSyncedNotice what={t('The webhooks')} />
       )}
     </PageFrame>
   );
@@ -127,18 +123,18 @@ function Webhooks({ team, userId, offlineReason, webhooks }: WebhooksScreenProps
     if (!asked.isDone)
       return showToast({
         tone: 'danger',
-        title: say('The test event could not be sent'),
+        title: t('The test event could not be sent'),
         description: asked.reason,
         link: '/webhooks',
       });
     const { state, status, durationMs } = asked.value;
-    const told = { answer: attemptMessage(asked.value), ms: sayFigure(durationMs) };
+    const told = { answer: attemptMessage(asked.value), ms: formatNumber(durationMs) };
     const answer =
-      status === 0 ? say('No answer: {answer}, after {ms} ms.', told) : say('Answered {answer} after {ms} ms.', told);
+      status === 0 ? t('No answer: {answer}, after {ms} ms.', told) : t('Answered {answer} after {ms} ms.', told);
     showToast(
       state === 'delivered'
-        ? { tone: 'success', title: say('Test event delivered'), description: answer }
-        : { tone: 'danger', title: say('Test event not delivered'), description: answer, link: '/webhooks' },
+        ? { tone: 'success', title: t('Test event delivered'), description: answer }
+        : { tone: 'danger', title: t('Test event not delivered'), description: answer, link: '/webhooks' },
     );
     setTested(asked.value);
     setDialog({ kind: 'open', webhook });
@@ -154,7 +150,7 @@ function Webhooks({ team, userId, offlineReason, webhooks }: WebhooksScreenProps
       onClick={openNew}
     >
       <Plus size={16} strokeWidth={1.5} aria-hidden />
-      {say('Add Webhook')}
+      {t('Add Webhook')}
     </button>
   );
 
@@ -164,14 +160,14 @@ function Webhooks({ team, userId, offlineReason, webhooks }: WebhooksScreenProps
         <NoWebhooks offlineReason={offlineReason} onAdd={openNew} />
       ) : (
         <div className="overflow-hidden rounded-card border border-line bg-surface">
-          <table aria-label={say('Webhooks')} className="block w-full md:table">
+          <table aria-label={t('Webhooks')} className="block w-full md:table">
             <thead className="sr-only md:not-sr-only md:table-header-group">
               <tr className="text-start text-small text-ink-muted">
-                <ColumnHeader className="md:ps-5">{say('Name')}</ColumnHeader>
-                <ColumnHeader>{say('URL')}</ColumnHeader>
-                <ColumnHeader>{say('Events')}</ColumnHeader>
-                <ColumnHeader>{say('Status')}</ColumnHeader>
-                <ColumnHeader>{say('Actions')}</ColumnHeader>
+                <ColumnHeader className="md:ps-5">{t('Name')}</ColumnHeader>
+                <ColumnHeader>{t('URL')}</ColumnHeader>
+                <ColumnHeader>{t('Events')}</ColumnHeader>
+                <ColumnHeader>{t('Status')}</ColumnHeader>
+                <ColumnHeader>{t('Actions')}</ColumnHeader>
               </tr>
             </thead>
             <tbody ref={rows} className="block md:table-row-group">

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import WebhookIcon from 'lucide-react/icons/webhook';
 import { WEBHOOK_MESSAGES } from '#domain/webhook/webhook-messages.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { SkeletonRows } from '#ui/lists/skeleton.tsx';
@@ -28,7 +28,7 @@ export const WebhooksRestricted = () => (
         title={WEBHOOK_MESSAGES.restrictedTitle}
         act={
           <Link to="/plans" className="button-primary">
-            {say('Upgrade Plan')}
+            {t('Upgrade Plan')}
           </Link>
         }
       >
@@ -56,7 +56,7 @@ export const NoWebhooks = ({ offlineReason, onAdd }: { offlineReason: string | u
         </button>
       }
     >
-      {say(
+      {t(
         'A webhook tells a program of yours what happens here, the moment it happens: a reply, a qualified prospect, a campaign that has ended.',
       )}
     </ListState>

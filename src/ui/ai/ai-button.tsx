@@ -1,6 +1,6 @@
 import Sparkles from 'lucide-react/icons/sparkles';
 import { useId, type ReactNode } from 'react';
-import { say, sayCount } from '#i18n/translate.ts';
+import { t, plural } from '#i18n/translate.ts';
 
 /** The credits that pay for an AI action. */
 export interface CreditTerms {
@@ -37,20 +37,18 @@ export const aiBlockedReason = (
   missing: string | undefined,
 ): string | undefined =>
   offlineReason ??
-  (isBusy
-    ? say('The AI is at work.')
-    : (missing ?? (cost === undefined ? say('The cost is not known yet.') : undefined)));
+  (isBusy ? t('The AI is at work.') : (missing ?? (cost === undefined ? t('The cost is not known yet.') : undefined)));
 
 /** Formats the highest cost and, when fewer credits are left, that no more than those are charged. */
 const costWords = (cost: number, left = cost): string =>
   left < cost
-    ? sayCount(
+    ? plural(
         cost,
         'Costs up to {count} credit; your team has {left}, and no more is charged.',
         'Costs up to {count} credits; your team has {left}, and no more is charged.',
         { left },
       )
-    : sayCount(cost, 'Costs up to {count} credit.', 'Costs up to {count} credits.');
+    : plural(cost, 'Costs up to {count} credit.', 'Costs up to {count} credits.');
 
 /** A button that starts an AI action, with its highest cost beside it. */
 export function AiButton({ label, terms, cost, missing, isPrimary = false, onAsk }: AiButtonProps) {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 
 interface DayRow {
   readonly key: string;
@@ -20,7 +20,7 @@ export function DailyFigures(props: DailyFiguresProps) {
   return (
     <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className="w-fit cursor-pointer rounded-control text-accent-ink touch:py-3">
-        {say('Figures of each day')}
+        {t('Figures of each day')}
       </summary>
       {isOpen && <DayTable {...props} />}
     </details>
@@ -31,7 +31,7 @@ const DayTable = ({ columns, rowsOf }: DailyFiguresProps) => (
   // A region that scrolls must be reachable by keyboard.
   <div
     role="region"
-    aria-label={say('Figures of each day')}
+    aria-label={t('Figures of each day')}
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     tabIndex={0}
     className="mt-2 max-h-72 overflow-auto rounded-control border border-line focus-visible:-outline-offset-2"
@@ -39,7 +39,7 @@ const DayTable = ({ columns, rowsOf }: DailyFiguresProps) => (
     <table className="w-full tabular-nums max-md:text-small">
       <thead className="sticky top-0 bg-surface text-small text-ink-muted">
         <tr>
-          {[say('Day'), ...columns].map((name) => (
+          {[t('Day'), ...columns].map((name) => (
             <th key={name} scope="col" className="px-1 py-2 text-end font-medium first:text-start md:px-3">
               {name}
             </th>

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { CopyableText } from '../copyable-text.tsx';
 
 /** One of the texts written about an item. */
@@ -18,7 +18,7 @@ interface DeletedDialogProps {
 }
 
 /** Returns the sentence that an item was deleted while somebody edited it. */
-export const deletedWords = (name: string): string => say('{name} was deleted by somebody else.', { name });
+export const deletedWords = (name: string): string => t('{name} was deleted by somebody else.', { name });
 
 /** Shows the unsaved texts of an item that somebody else has deleted, for copying. */
 export function DeletedDialog({ name, texts, children }: DeletedDialogProps) {
@@ -27,10 +27,10 @@ export function DeletedDialog({ name, texts, children }: DeletedDialogProps) {
     <section aria-labelledby={id} className="flex flex-col gap-4">
       <div role="alert">
         <h2 id={id} className="font-medium">
-          {say('Deleted meanwhile')}
+          {t('Deleted meanwhile')}
         </h2>
         <p className="text-ink-muted">
-          {deletedWords(name)} {say('What you wrote is still here: copy what you need.')}
+          {deletedWords(name)} {t('What you wrote is still here: copy what you need.')}
         </p>
       </div>
       {texts
@@ -47,7 +47,7 @@ export function DeletedDialog({ name, texts, children }: DeletedDialogProps) {
 export const UnsavedTextNote = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-info-soft px-3 py-2 text-info-ink">
     <p className="min-w-0 break-words">
-      {deletedWords(name)} {say('What you wrote on it is kept on this device.')}
+      {deletedWords(name)} {t('What you wrote on it is kept on this device.')}
     </p>
     {children}
   </div>

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { Dialog } from './dialog.tsx';
 
 interface FormDialogProps {
@@ -36,7 +36,7 @@ export function FormDialog({
       acts={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
-            {say('Cancel')}
+            {t('Cancel')}
           </button>
           <button type="submit" form={id} className="button-primary" aria-disabled={isBlocked} title={reason}>
             {act}

@@ -1,4 +1,4 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { Dialog } from './dialog.tsx';
 
 export interface VideoDialogProps {
@@ -23,7 +23,7 @@ export function VideoDialog({ title, video, more, blockedReason, onClose }: Vide
         <>
           {more !== undefined && <ExternalLink {...more} />}
           <button type="button" className="button-primary" onClick={onClose}>
-            {say('Close')}
+            {t('Close')}
           </button>
         </>
       }
@@ -38,7 +38,7 @@ export function VideoDialog({ title, video, more, blockedReason, onClose }: Vide
 }
 
 function Video({ video: { kind, address }, title }: Pick<VideoDialogProps, 'video' | 'title'>) {
-  if (kind === 'page') return <ExternalLink label={say('Watch the video')} address={address} />;
+  if (kind === 'page') return <ExternalLink label={t('Watch the video')} address={address} />;
   // Third-party video: captions come with it, or not at all.
   if (kind === 'file')
     return (
@@ -69,6 +69,6 @@ function Video({ video: { kind, address }, title }: Pick<VideoDialogProps, 'vide
 const ExternalLink = ({ label, address }: { label: string; address: string }) => (
   <a href={address} target="_blank" rel="noopener noreferrer" className="button-secondary">
     {label}
-    <span className="sr-only">{say('(opens in a new tab)')}</span>
+    <span className="sr-only">{t('(opens in a new tab)')}</span>
   </a>
 );

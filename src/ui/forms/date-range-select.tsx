@@ -1,17 +1,17 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { SegmentedControl, type Segment } from './segmented-control.tsx';
 
 export type RangeDays = 30 | 90;
 
 const RANGES: readonly Segment<`${RangeDays}`>[] = [
-  { value: '30', label: say('30 days') },
-  { value: '90', label: say('90 days') },
+  { value: '30', label: t('30 days') },
+  { value: '90', label: t('90 days') },
 ];
 
 /** Selects how many days a chart shows. */
 export const DateRangeSelect = ({ span, onSpan }: { span: RangeDays; onSpan: (span: RangeDays) => void }) => (
   <SegmentedControl
-    label={say('Days in the chart')}
+    label={t('Days in the chart')}
     choices={RANGES}
     value={`${span}`}
     onChange={(value) => onSpan(value === '90' ? 90 : 30)}

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 
 interface DraftConflictProps {
   /** What kind of text it is. */
@@ -17,10 +17,10 @@ export function DraftConflict({ thing = 'draft', children, onTakeUp, onDiscard }
     <section aria-labelledby={id} className="flex flex-col gap-3 rounded-card border border-line bg-sunken p-4">
       <div role="status">
         <h2 id={id} className="font-medium">
-          {say(thing === 'test' ? 'There is another test' : 'There is another draft')}
+          {t(thing === 'test' ? 'There is another test' : 'There is another draft')}
         </h2>
         <p className="text-ink-muted">
-          {say(
+          {t(
             'Another tab has written it, or you have put it aside, and it is not saved either. Take it up, and what you write below is put aside in its place.',
           )}
         </p>
@@ -28,10 +28,10 @@ export function DraftConflict({ thing = 'draft', children, onTakeUp, onDiscard }
       {children}
       <div className="flex flex-wrap gap-2">
         <button type="button" className="button-secondary" onClick={onTakeUp}>
-          {say('Take it up')}
+          {t('Take it up')}
         </button>
         <button type="button" className="button-secondary" onClick={onDiscard}>
-          {say('Discard it')}
+          {t('Discard it')}
         </button>
       </div>
     </section>

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 
 interface EditConflictProps {
   /** What happened and where each text is shown. */
@@ -17,17 +17,17 @@ export function EditConflict({ words, children, onTheirs, onMine }: EditConflict
     <section aria-labelledby={id} className="flex flex-col gap-3 rounded-card border border-line bg-sunken p-4">
       <div role="alert">
         <h2 id={id} className="font-medium">
-          {say('Changed meanwhile')}
+          {t('Changed meanwhile')}
         </h2>
         <p className="text-ink-muted">{words}</p>
       </div>
       {children}
       <div className="flex flex-wrap gap-2">
         <button type="button" className="button-secondary" onClick={onTheirs}>
-          {say('Take theirs')}
+          {t('Take theirs')}
         </button>
         <button type="button" className="button-secondary" onClick={onMine}>
-          {say('Keep mine')}
+          {t('Keep mine')}
         </button>
       </div>
     </section>

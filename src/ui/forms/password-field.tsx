@@ -1,7 +1,7 @@
 import { useState, type ComponentProps, type KeyboardEvent } from 'react';
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { Field } from './field.tsx';
 
 /** A password field with a button that shows the text, and a hint while Caps Lock is on. */
@@ -16,7 +16,7 @@ export function PasswordField({
   return (
     <Field
       {...props}
-      hint={isCapsLock ? say('Caps Lock is on.') : hint}
+      hint={isCapsLock ? t('Caps Lock is on.') : hint}
       type={isShown ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}
@@ -26,7 +26,7 @@ export function PasswordField({
       trailing={
         <button
           type="button"
-          aria-label={isShown ? say('Hide password') : say('Show password')}
+          aria-label={isShown ? t('Hide password') : t('Show password')}
           aria-pressed={isShown}
           onClick={() => setIsShown(!isShown)}
           className="grid h-full w-10 place-items-center rounded-control text-ink-muted hover:text-ink touch:w-11"

@@ -1,7 +1,7 @@
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { predictInput } from './predict-input.ts';
 
 const SEARCH_DELAY_MS = 200;
@@ -142,7 +142,7 @@ export function SearchField({
       />
       <button
         type="button"
-        aria-label={say('Clear search')}
+        aria-label={t('Clear search')}
         onClick={() => {
           clear();
           input.current?.focus();

@@ -8,7 +8,7 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { Compartment, EditorState, StateEffect, StateField, type Extension } from '@codemirror/state';
 import { Decoration, drawSelection, EditorView, keymap, tooltips, type DecorationSet } from '@codemirror/view';
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, type Ref } from 'react';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 
 /** A highlighted range of the text; `from` and `to` in UTF-16 units. */
 export interface TextMark {
@@ -206,7 +206,7 @@ export function TextEditor({
         latest.current.onChange(text);
       }),
       LOOK,
-      EditorState.phrases.of({ Completions: say('Completions'), 'Selection deleted': say('Selection deleted') }),
+      EditorState.phrases.of({ Completions: t('Completions'), 'Selection deleted': t('Selection deleted') }),
     ];
     const created = new EditorView({
       parent: mount,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 
 interface WizardProps {
   readonly step: number;
@@ -96,7 +96,7 @@ export function Wizard({
         )}
         {offlineReason !== undefined && (
           <p className="text-ink-muted">
-            {offlineReason} {say('What you entered is kept.')}
+            {offlineReason} {t('What you entered is kept.')}
           </p>
         )}
         <div className="flex items-center justify-between gap-2">

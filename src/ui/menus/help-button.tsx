@@ -1,6 +1,6 @@
 import CirclePlay from 'lucide-react/icons/circle-play';
 import { lazy, Suspense, useState } from 'react';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import type { VideoDialogProps } from '../dialogs/video-dialog.tsx';
 
 const VideoDialog = lazy(async () => ({ default: (await import('../dialogs/video-dialog.tsx')).VideoDialog }));
@@ -21,14 +21,14 @@ export function HelpButton({ title, film, isOffline }: HelpButtonProps) {
     <>
       <button type="button" className="button-secondary" onClick={() => setIsOpen(true)}>
         <CirclePlay size={16} strokeWidth={1.5} aria-hidden />
-        {say('Help')}
+        {t('Help')}
       </button>
       <Suspense fallback={null}>
         {isOpen && (
           <VideoDialog
             title={title}
             {...film}
-            blockedReason={isOffline ? say('The video needs a connection.') : undefined}
+            blockedReason={isOffline ? t('The video needs a connection.') : undefined}
             onClose={() => setIsOpen(false)}
           />
         )}

@@ -1,4 +1,4 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { Spinner } from './spinner.tsx';
 
 interface ActionProgressProps {
@@ -26,7 +26,7 @@ export function ActionProgress({ doing, text, obstacle, offlineReason, isCanceli
             <p className="font-medium">{doing}</p>
             {obstacle !== undefined && (
               <p className="text-ink-muted">
-                {obstacle} {say('It is asked for again by itself, and charged once at most.')}
+                {obstacle} {t('It is asked for again by itself, and charged once at most.')}
               </p>
             )}
           </div>
@@ -38,12 +38,12 @@ export function ActionProgress({ doing, text, obstacle, offlineReason, isCanceli
           title={offlineReason}
           onClick={() => !isDisabled && onCancel()}
         >
-          {isCanceling ? say('Stopping…') : say('Stop')}
+          {isCanceling ? t('Stopping…') : t('Stop')}
         </button>
       </div>
       {text !== '' && (
         // Busy: read out when complete, not word by word.
-        <section aria-label={say('Written so far')} aria-busy>
+        <section aria-label={t('Written so far')} aria-busy>
           <p dir="auto" className="break-words whitespace-pre-wrap text-ink-muted">
             {text}
           </p>

@@ -1,4 +1,4 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { ListState } from '../lists/list-state.tsx';
 
 interface NotSyncedNoticeProps {
@@ -13,10 +13,10 @@ interface NotSyncedNoticeProps {
 /** Shows that something is not on this device yet; it appears once the server can be reached. */
 export const NotSyncedNotice = ({ what, isOne = false, isPage = false }: NotSyncedNoticeProps) => (
   <ListState
-    title={say(isOne ? '{what} is not on this device yet' : '{what} are not on this device yet', { what })}
+    title={t(isOne ? '{what} is not on this device yet' : '{what} are not on this device yet', { what })}
     isPage={isPage}
   >
-    {say(
+    {t(
       isOne ? 'It appears as soon as the server can be reached.' : 'They appear as soon as the server can be reached.',
     )}
   </ListState>

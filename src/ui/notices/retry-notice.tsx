@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { ListState } from '../lists/list-state.tsx';
 
 interface RetryNoticeProps {
@@ -19,18 +19,18 @@ interface RetryNoticeProps {
 export function RetryNotice({
   what,
   within,
-  title = say('{what} could not be read', { what }),
+  title = t('{what} could not be read', { what }),
   isPage = false,
   onRetry,
 }: RetryNoticeProps) {
   const act: ReactNode = onRetry && (
     <button type="button" className="button-secondary" onClick={onRetry}>
-      {say('Try again')}
+      {t('Try again')}
     </button>
   );
   return (
     <ListState title={title} role="alert" isPage={isPage} act={act}>
-      {say('The server answered, but not with {within}. Outrider asks again by itself.', { within })}
+      {t('The server answered, but not with {within}. Outrider asks again by itself.', { within })}
     </ListState>
   );
 }

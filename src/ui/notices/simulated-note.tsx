@@ -1,4 +1,4 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 
 /**
  * Notes that people and replies are simulated, wherever profiles of the simulated network are shown (decisions.md, "Who
@@ -6,6 +6,6 @@ import { say } from '#i18n/translate.ts';
  */
 export const SimulatedNote = () => (
   <p className="text-small text-ink-muted">
-    {say('Simulated network: profiles, people and replies here are made up by this server.')}
+    {t('Simulated network: profiles, people and replies here are made up by this server.')}
   </p>
 );

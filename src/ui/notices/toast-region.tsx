@@ -5,7 +5,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
 import X from 'lucide-react/icons/x';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { classNames } from '../class-names.ts';
 import { dismissToast, restartTimer, remainingMs, toastDurationMs, toastsAtom } from './toast.ts';
 
@@ -95,7 +95,7 @@ function ToastRegion({ isForemost, className }: { isForemost: boolean; className
             </div>
             <button
               type="button"
-              aria-label={say('Dismiss')}
+              aria-label={t('Dismiss')}
               onClick={() => {
                 setIsPaused(false);
                 dismissToast(current.key);

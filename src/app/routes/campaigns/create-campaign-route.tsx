@@ -6,7 +6,7 @@ import { CampaignUnavailable, SetupUnavailable } from '#features/campaigns/detai
 import { useCampaignTeam, useCampaignsData } from '#features/campaigns/campaign-queries.ts';
 import { CreateCampaignScreen } from '#features/campaigns/create/create-campaign-screen.tsx';
 import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { ListState } from '#ui/lists/list-state.tsx';
@@ -52,16 +52,16 @@ function CreateCampaign({ team, otherTeamIds, userId }: StandaloneTeamState) {
             ? CAMPAIGN_MESSAGES.notYours
             : campaign === undefined
               ? CAMPAIGN_MESSAGES.notFound
-              : say('This campaign is set up already')
+              : t('This campaign is set up already')
         }
         isPage
         act={
           <Link to="/campaigns" className="button-secondary">
-            {say('Go to Campaigns')}
+            {t('Go to Campaigns')}
           </Link>
         }
       >
-        {isForeign ? say('It belongs to another of your teams: choose that one first.') : undefined}
+        {isForeign ? t('It belongs to another of your teams: choose that one first.') : undefined}
       </ListState>
     );
   }
@@ -86,4 +86,4 @@ function CreateCampaign({ team, otherTeamIds, userId }: StandaloneTeamState) {
   );
 }
 
-const CampaignSkeleton = () => <WizardSkeleton label={say('Loading the campaign')} />;
+const CampaignSkeleton = () => <WizardSkeleton label={t('Loading the campaign')} />;

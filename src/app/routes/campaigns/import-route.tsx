@@ -6,7 +6,7 @@ import { useCampaignsData } from '#features/campaigns/campaign-queries.ts';
 import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
 import { clearPendingFiles, pendingFiles } from '#features/prospects/pending-files.ts';
 import { ImportScreen } from '#features/prospects/import-screen.tsx';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { ListState } from '#ui/lists/list-state.tsx';
@@ -19,7 +19,7 @@ export const ImportRoute = () => (
   <StandaloneTeam outline={<CampaignSkeleton />}>{(alone) => <Import {...alone} />}</StandaloneTeam>
 );
 
-const CampaignSkeleton = () => <WizardSkeleton label={say('Loading the campaign')} />;
+const CampaignSkeleton = () => <WizardSkeleton label={t('Loading the campaign')} />;
 
 function Import({ team, userId }: StandaloneTeamState) {
   const { campaignId } = route.useParams();
@@ -37,7 +37,7 @@ function Import({ team, userId }: StandaloneTeamState) {
     campaign === undefined
       ? CAMPAIGN_MESSAGES.notFound
       : campaign.status === 'draft'
-        ? say('Finish setting up this campaign before you add prospects to it.')
+        ? t('Finish setting up this campaign before you add prospects to it.')
         : undefined;
   if (campaign === undefined || problem !== undefined) {
     return (
@@ -46,7 +46,7 @@ function Import({ team, userId }: StandaloneTeamState) {
         isPage
         act={
           <Link to="/campaigns" className="button-secondary">
-            {say('Go to Campaigns')}
+            {t('Go to Campaigns')}
           </Link>
         }
       />

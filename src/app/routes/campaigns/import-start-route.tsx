@@ -5,7 +5,7 @@ import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
 import { PROSPECT_MESSAGES } from '#domain/prospect/prospect-messages.ts';
 import { useCampaignsData } from '#features/campaigns/campaign-queries.ts';
 import { setPendingFiles } from '#features/prospects/pending-files.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { takeSharedFiles } from '#replica/storage/shared-files.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { StandaloneTeam, WizardSkeleton, type StandaloneTeamState } from '../../shell/standalone-team.tsx';
@@ -19,7 +19,7 @@ export const ImportStartRoute = () => (
   <StandaloneTeam outline={<CampaignsSkeleton />}>{(alone) => <ChooseCampaign {...alone} />}</StandaloneTeam>
 );
 
-const CampaignsSkeleton = () => <WizardSkeleton label={say('Loading the campaigns')} />;
+const CampaignsSkeleton = () => <WizardSkeleton label={t('Loading the campaigns')} />;
 
 function ChooseCampaign({ team }: StandaloneTeamState) {
   const live = useCampaignsData(team.id);
@@ -39,26 +39,26 @@ function ChooseCampaign({ team }: StandaloneTeamState) {
   if (campaigns.length === 0) {
     return (
       <ListState
-        title={say('No campaign takes prospects yet')}
+        title={t('No campaign takes prospects yet')}
         isPage
         act={
           <Link to="/campaigns/create" className="button-primary">
-            {say('New Campaign')}
+            {t('New Campaign')}
           </Link>
         }
       >
-        {say('Set up a campaign first; then its prospects come from a list.')}
+        {t('Set up a campaign first; then its prospects come from a list.')}
       </ListState>
     );
   }
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-4 pt-8 pb-24 md:pt-12">
       <div className="flex flex-col gap-1">
-        <h1 className="text-title">{say('Import a list')}</h1>
+        <h1 className="text-title">{t('Import a list')}</h1>
         <p dir="auto" className="break-words text-ink-muted">
           {file === undefined || others.length > 0
-            ? say('Choose the campaign the prospects are for.')
-            : say('Choose the campaign the people of “{name}” are for.', { name: file.name })}
+            ? t('Choose the campaign the prospects are for.')
+            : t('Choose the campaign the people of “{name}” are for.', { name: file.name })}
         </p>
         {others.length > 0 && (
           <p role="alert" className="mt-2 rounded-control bg-danger-soft px-3 py-2 text-danger-ink">
@@ -67,7 +67,7 @@ function ChooseCampaign({ team }: StandaloneTeamState) {
         )}
       </div>
       <ul
-        aria-label={say('Campaigns')}
+        aria-label={t('Campaigns')}
         className="flex flex-col divide-y divide-line rounded-card border border-line bg-surface"
       >
         {campaigns.map(({ id, name, status }) => (

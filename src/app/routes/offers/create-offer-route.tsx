@@ -1,7 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { wizardStepSchema } from '#domain/campaign/wizard-step.ts';
 import { CreateOfferScreen } from '#features/offers/create/create-offer-screen.tsx';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { StandaloneTeam, WizardSkeleton, type StandaloneTeamState } from '../../shell/standalone-team.tsx';
 import { pathWithChosen } from '../campaigns/path-with-chosen.ts';
 import { creditTerms } from '../credit-terms.tsx';
@@ -11,7 +11,7 @@ const route = getRouteApi('/bare/alone/products/create');
 
 /** The offer wizard. */
 export const CreateOfferRoute = () => (
-  <StandaloneTeam outline={<WizardSkeleton label={say('Loading the offer')} />}>
+  <StandaloneTeam outline={<WizardSkeleton label={t('Loading the offer')} />}>
     {(alone) => <CreateOffer {...alone} />}
   </StandaloneTeam>
 );

@@ -1,5 +1,5 @@
 import { profileName } from '#domain/prospect/person-name.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { Field, TextArea } from '#ui/forms/field.tsx';
 import { DraftConflict } from '#ui/forms/draft-conflict.tsx';
 import type { CampaignEdits } from './campaign-draft.ts';
@@ -21,12 +21,12 @@ export function CampaignDraftConflict({
 }: CampaignDraftConflictProps) {
   const profile = profiles.find(({ id }) => id === other.agentId);
   const entered: readonly (readonly [label: string, value: string | undefined])[] = [
-    [say('Its name'), other.name],
-    [say('Its offer'), offers.find(({ id }) => id === other.productId)?.name],
-    [say('Its prompt'), prompts.find(({ id }) => id === other.promptId)?.name],
-    ...Object.entries(other.variableValues ?? {}).map(([name, value]) => [say('Its {name}', { name }), value] as const),
-    [say('Its profile'), profile && profileName(profile)],
-    [say('Its qualification'), other.qualificationVerification],
+    [t('Its name'), other.name],
+    [t('Its offer'), offers.find(({ id }) => id === other.productId)?.name],
+    [t('Its prompt'), prompts.find(({ id }) => id === other.promptId)?.name],
+    ...Object.entries(other.variableValues ?? {}).map(([name, value]) => [t('Its {name}', { name }), value] as const),
+    [t('Its profile'), profile && profileName(profile)],
+    [t('Its qualification'), other.qualificationVerification],
   ];
   return (
     <DraftConflict onTakeUp={onTakeUp} onDiscard={onDiscard}>

@@ -8,7 +8,7 @@ import { isSame } from '#domain/text/stable-json.ts';
 import { valuesOf, valuesTooLongMessage } from '#domain/prompt/prompt-size.ts';
 import { MAX_QUALIFICATION_LENGTH } from '#domain/text/text-limits.ts';
 import { tooLongMessage } from '#domain/text/text-limit-messages.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { createDraftStorage } from '#replica/storage/draft-storage.ts';
 import type { CampaignsData } from '../campaign-queries.ts';
 
@@ -128,7 +128,7 @@ export function draftProblem(
     {
       step: 5,
       words: tooLongMessage(
-        say('What to verify'),
+        t('What to verify'),
         draft.qualificationVerification.trim().length,
         MAX_QUALIFICATION_LENGTH,
       ),

@@ -5,7 +5,7 @@ import { stepOf, type CampaignStep } from '#domain/campaign/campaign-wizard.ts';
 import { OutriderError, wordsOf } from '#domain/wire/errors.ts';
 import { hasRoomFor } from '#domain/plan/plan-change.ts';
 import type { Team } from '#domain/team/team.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { LimitReached } from '#ui/notices/limit-reached.tsx';
@@ -33,11 +33,11 @@ import { MESSAGE_COST_MESSAGES } from '#domain/credit/credit.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
 
 const STEP_WORDS: Readonly<Record<CampaignStep, readonly [title: string, words: string]>> = {
-  1: [say('Name your campaign'), say('As your team will look for it.')],
-  2: [say('What do you offer?'), say('The AI writes about it.')],
-  3: [say('How should it write?'), say('The prompt leads the conversations of this campaign.')],
-  4: [say('Fill in the variables'), say("The prompt's own words for this campaign.")],
-  5: [say('Who sends?'), say('A profile invites the prospects and writes to them in its working hours.')],
+  1: [t('Name your campaign'), t('As your team will look for it.')],
+  2: [t('What do you offer?'), t('The AI writes about it.')],
+  3: [t('How should it write?'), t('The prompt leads the conversations of this campaign.')],
+  4: [t('Fill in the variables'), t("The prompt's own words for this campaign.")],
+  5: [t('Who sends?'), t('A profile invites the prospects and writes to them in its working hours.')],
 };
 
 interface CreateCampaignScreenProps {
@@ -182,7 +182,7 @@ export function CreateCampaignScreen({
   return (
     <Wizard
       step={step}
-      stepWords={say('New Campaign, step {step} of 5', { step })}
+      stepWords={t('New Campaign, step {step} of 5', { step })}
       title={title}
       words={words}
       begins={step === 1 ? 'field' : 'heading'}
@@ -192,7 +192,7 @@ export function CreateCampaignScreen({
       back={
         <>
           <button type="button" className="button-quiet" onClick={onLeave}>
-            {say('Cancel')}
+            {t('Cancel')}
           </button>
           {step !== 1 && campaign !== undefined && (
             <button
@@ -201,7 +201,7 @@ export function CreateCampaignScreen({
               disabled={isBusy}
               onClick={() => go(campaign.id, (step - 1) as CampaignStep)}
             >
-              {say('Back')}
+              {t('Back')}
             </button>
           )}
         </>
@@ -213,7 +213,7 @@ export function CreateCampaignScreen({
           aria-disabled={isWaiting}
           title={campaign === undefined ? offlineReason : undefined}
         >
-          {step === 5 ? say('Finish setup') : isBusy ? say('Saving…') : say('Next')}
+          {step === 5 ? t('Finish setup') : isBusy ? t('Saving…') : t('Next')}
         </button>
       }
       onNext={handleNext}
@@ -234,12 +234,12 @@ export function CreateCampaignScreen({
       )}
       {isFull && (
         <LimitReached act={<UpgradePlan />}>
-          {say('{title}: {reason}', { title: CAMPAIGN_MESSAGES.limitTitle, reason: CAMPAIGN_MESSAGES.limitReached })}
+          {t('{title}: {reason}', { title: CAMPAIGN_MESSAGES.limitTitle, reason: CAMPAIGN_MESSAGES.limitReached })}
         </LimitReached>
       )}
       {step === 1 && (
         <Field
-          label={say('Campaign name')}
+          label={t('Campaign name')}
           name="name"
           autoComplete="off"
           value={draft.name}
@@ -292,15 +292,15 @@ function CampaignSummary({
 }) {
   const profile = profiles.find(({ id }) => id === draft.agentId);
   const lines = [
-    [say('Campaign'), draft.name],
-    [say('Product'), offers.find(({ id }) => id === draft.productId)?.name],
-    [say('Prompt'), prompts.find(({ id }) => id === draft.promptId)?.name],
-    [say('Profile'), profile === undefined ? undefined : profileName(profile)],
-    [say('Qualification'), draft.qualificationAutomatic ? say('Automatic, by score') : say('Decided by a person')],
+    [t('Campaign'), draft.name],
+    [t('Product'), offers.find(({ id }) => id === draft.productId)?.name],
+    [t('Prompt'), prompts.find(({ id }) => id === draft.promptId)?.name],
+    [t('Profile'), profile === undefined ? undefined : profileName(profile)],
+    [t('Qualification'), draft.qualificationAutomatic ? t('Automatic, by score') : t('Decided by a person')],
   ] as const;
   return (
-    <section aria-label={say('Summary')} className="rounded-card border border-line bg-surface p-4">
-      <h2 className="mb-2 text-section">{say('Summary')}</h2>
+    <section aria-label={t('Summary')} className="rounded-card border border-line bg-surface p-4">
+      <h2 className="mb-2 text-section">{t('Summary')}</h2>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1">
         {lines.map(([name, value]) => (
           <div key={name} className="col-span-2 grid grid-cols-subgrid">
@@ -312,7 +312,7 @@ function CampaignSummary({
         ))}
       </dl>
       <p className="mt-2 text-ink-muted">
-        {say('Once it is set up you add prospects, and it begins.')} {MESSAGE_COST_MESSAGES}
+        {t('Once it is set up you add prospects, and it begins.')} {MESSAGE_COST_MESSAGES}
       </p>
     </section>
   );

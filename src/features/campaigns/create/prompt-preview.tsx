@@ -2,7 +2,7 @@ import { Fragment, useId } from 'react';
 import { findVariables, listParts, readPartTexts } from '#domain/prompt/prompt-content.ts';
 import { valueOf } from '#domain/prompt/prompt-variables.ts';
 import type { Prompt } from '#domain/prompt/prompt.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 
 interface PromptPreviewProps {
   readonly prompt: Prompt;
@@ -21,10 +21,10 @@ export function PromptPreview({ prompt, values }: PromptPreviewProps) {
     >
       <div className="flex flex-col gap-1">
         <h2 id={id} className="text-section">
-          {say('How the prompt reads')}
+          {t('How the prompt reads')}
         </h2>
         <p className="text-small text-ink-muted">
-          {say('What you fill in here stands out; the rest in braces comes with each prospect.')}
+          {t('What you fill in here stands out; the rest in braces comes with each prospect.')}
         </p>
       </div>
       {listParts(prompt).map(({ key, label }) => (

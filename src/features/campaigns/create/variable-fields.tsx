@@ -1,6 +1,6 @@
 import { valueTooLongMessage } from '#domain/prompt/prompt-size.ts';
 import { isLongVariable, valueOf } from '#domain/prompt/prompt-variables.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { Field, TextArea } from '#ui/forms/field.tsx';
 
 interface VariableFieldsProps {
@@ -19,7 +19,7 @@ export function VariableFields({ names, values, isChecked, onChange }: VariableF
       label: name,
       name,
       value,
-      error: isChecked && value.trim() === '' ? say('Fill this in') : valueTooLongMessage(name, value),
+      error: isChecked && value.trim() === '' ? t('Fill this in') : valueTooLongMessage(name, value),
     };
     const change = (next: string) => onChange({ ...values, [name]: next });
     return isLongVariable(name) ? (

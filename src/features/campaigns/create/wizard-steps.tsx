@@ -12,7 +12,7 @@ import { workingHoursMessage } from '#domain/time/zone-messages.ts';
 import type { Prompt } from '#domain/prompt/prompt.ts';
 import { MAX_QUALIFICATION_LENGTH } from '#domain/text/text-limits.ts';
 import { tooLongMessage } from '#domain/text/text-limit-messages.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { RadioCard } from '#ui/forms/radio-card.tsx';
 import { TextArea } from '#ui/forms/field.tsx';
@@ -71,17 +71,17 @@ export const OfferStep = ({
   returnTo,
 }: StepProps & { offers: readonly Offer[]; mayAdd: boolean; returnTo: string }) => (
   <Choices
-    legend={say('Product')}
-    empty={say('Your team has no offers yet.')}
+    legend={t('Product')}
+    empty={t('Your team has no offers yet.')}
     isEmpty={offers.length === 0}
     add={
       mayAdd ? (
         <Link to="/products/create" search={{ returnTo }} className={ADD}>
           <AddIcon />
-          {say('Add Product')}
+          {t('Add Product')}
         </Link>
       ) : (
-        <LimitReached act={<UpgradePlan />}>{say('Your plan has no room for another offer.')}</LimitReached>
+        <LimitReached act={<UpgradePlan />}>{t('Your plan has no room for another offer.')}</LimitReached>
       )
     }
   >
@@ -94,7 +94,7 @@ export const OfferStep = ({
         isChosen={draft.productId === id}
         onChoose={() => onChange({ productId: id })}
       >
-        <span className="line-clamp-2">{description === '' ? say('No description provided.') : description}</span>
+        <span className="line-clamp-2">{description === '' ? t('No description provided.') : description}</span>
       </RadioCard>
     ))}
   </Choices>
@@ -108,13 +108,13 @@ export const PromptStep = ({
   returnTo,
 }: StepProps & { prompts: readonly Prompt[]; returnTo: string }) => (
   <Choices
-    legend={say('Prompt')}
-    empty={say('Your team has no prompts yet.')}
+    legend={t('Prompt')}
+    empty={t('Your team has no prompts yet.')}
     isEmpty={prompts.length === 0}
     add={
       <Link to="/dashboard/prompts" search={{ returnTo }} className={ADD}>
         <AddIcon />
-        {say('Add Prompt')}
+        {t('Add Prompt')}
       </Link>
     }
   >
@@ -128,7 +128,7 @@ export const PromptStep = ({
         onChoose={() => onChange({ promptId: id })}
       >
         {promptTypeMessage(type)}
-        {variables.length > 0 && say(', with {variables}', { variables: variables.join(', ') })}
+        {variables.length > 0 && t(', with {variables}', { variables: variables.join(', ') })}
       </RadioCard>
     ))}
   </Choices>
@@ -147,7 +147,7 @@ export function VariablesStep({
     <div className="grid gap-6 lg:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-4">
         {names.length === 0 ? (
-          <p className="text-ink-muted">{say('This prompt has no variables to fill in.')}</p>
+          <p className="text-ink-muted">{t('This prompt has no variables to fill in.')}</p>
         ) : (
           <VariableFields
             names={names}
@@ -179,17 +179,17 @@ export function ProfileStep({ draft, onChange, profiles, runs, mayAdd, returnTo 
     <div className="flex flex-col gap-6">
       {sandbox.network && <SimulatedNote />}
       <Choices
-        legend={say('Profile')}
-        empty={say('Your team has no profiles yet.')}
+        legend={t('Profile')}
+        empty={t('Your team has no profiles yet.')}
         isEmpty={profiles.length === 0}
         add={
           mayAdd ? (
             <Link to="/agents" search={{ returnTo }} className={ADD}>
               <AddIcon />
-              {say('Add Profile')}
+              {t('Add Profile')}
             </Link>
           ) : (
-            <LimitReached act={<UpgradePlan />}>{say('Your plan has no room for another profile.')}</LimitReached>
+            <LimitReached act={<UpgradePlan />}>{t('Your plan has no room for another profile.')}</LimitReached>
           )
         }
       >
@@ -217,16 +217,16 @@ export function ProfileStep({ draft, onChange, profiles, runs, mayAdd, returnTo 
               }}
             />
             {runs(profile.id).length > 0 &&
-              say(' Also runs {campaigns}.', {
+              t(' Also runs {campaigns}.', {
                 campaigns: runs(profile.id)
-                  .map((name) => say('“{name}”', { name }))
+                  .map((name) => t('“{name}”', { name }))
                   .join(', '),
               })}
           </RadioCard>
         ))}
       </Choices>
       <fieldset className="flex flex-col gap-3">
-        <legend className="mb-1 text-section">{say('Qualification')}</legend>
+        <legend className="mb-1 text-section">{t('Qualification')}</legend>
         <label htmlFor="qualify-automatically" className="flex items-start gap-3">
           <input
             id="qualify-automatically"
@@ -236,21 +236,21 @@ export function ProfileStep({ draft, onChange, profiles, runs, mayAdd, returnTo 
             checked={draft.qualificationAutomatic}
             onChange={(event) => onChange({ qualificationAutomatic: event.target.checked })}
           />
-          <span className="font-medium">{say('Qualify automatically')}</span>
+          <span className="font-medium">{t('Qualify automatically')}</span>
         </label>
         <p id="qualify-automatically-hint" className="-mt-2 ps-8 text-ink-muted">
-          {say('A high score alone makes a conversation qualified. Without it, a person decides.')}
+          {t('A high score alone makes a conversation qualified. Without it, a person decides.')}
         </p>
         <TextArea
-          label={say('What to verify')}
+          label={t('What to verify')}
           name="verification"
           rows={3}
           error={tooLongMessage(
-            say('What to verify'),
+            t('What to verify'),
             draft.qualificationVerification.trim().length,
             MAX_QUALIFICATION_LENGTH,
           )}
-          hint={say('What somebody of your team makes sure of before a prospect counts as qualified. May stay empty.')}
+          hint={t('What somebody of your team makes sure of before a prospect counts as qualified. May stay empty.')}
           value={draft.qualificationVerification}
           onChange={(event) => onChange({ qualificationVerification: event.target.value })}
         />

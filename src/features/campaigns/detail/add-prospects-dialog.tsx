@@ -3,7 +3,7 @@ import Link2 from 'lucide-react/icons/link-2';
 import { useState } from 'react';
 import type { Campaign } from '#domain/campaign/campaign.ts';
 import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { RadioCard } from '#ui/forms/radio-card.tsx';
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx';
 import { Field } from '#ui/forms/field.tsx';
@@ -31,44 +31,44 @@ export function AddProspectsDialog({ campaign, onUpload, onClose }: AddProspects
       isPassing: true,
       tone: 'neutral',
       title: CAMPAIGN_MESSAGES.comingSoon,
-      description: say('Prospects cannot be taken from a Sales Navigator search yet. Upload them as a CSV file.'),
+      description: t('Prospects cannot be taken from a Sales Navigator search yet. Upload them as a CSV file.'),
     });
   }
 
   return (
     <FormDialog
-      title={say('Add prospects')}
+      title={t('Add prospects')}
       description={campaign.name || CAMPAIGN_MESSAGES.unnamed}
       onClose={onClose}
-      act={say('Continue')}
+      act={t('Continue')}
       onSubmit={goOn}
     >
       <fieldset className="flex flex-col gap-2">
-        <legend className="sr-only">{say('Where they come from')}</legend>
+        <legend className="sr-only">{t('Where they come from')}</legend>
         <RadioCard
           group="prospects-way"
           value="csv"
-          title={say('Upload CSV File')}
+          title={t('Upload CSV File')}
           icon={<FileSpreadsheet size={16} strokeWidth={1.5} aria-hidden />}
           isChosen={way === 'csv'}
           onChoose={() => setWay('csv')}
         >
-          {say('A list of people with the addresses of their profiles')}
+          {t('A list of people with the addresses of their profiles')}
         </RadioCard>
         <RadioCard
           group="prospects-way"
           value="search"
-          title={say('Sales Navigator Link')}
+          title={t('Sales Navigator Link')}
           icon={<Link2 size={16} strokeWidth={1.5} aria-hidden />}
           isChosen={way === 'search'}
           onChoose={() => setWay('search')}
         >
-          {say('The people a search finds')}
+          {t('The people a search finds')}
         </RadioCard>
       </fieldset>
       {way === 'search' && (
         <Field
-          label={say('Sales Navigator link')}
+          label={t('Sales Navigator link')}
           type="url"
           name="link"
           value={link}

@@ -1,6 +1,6 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { isRunningDry, remainingInvitations, type Campaign } from '#domain/campaign/campaign.ts';
-import { say, sayCount, sayFigure } from '#i18n/translate.ts';
+import { t, plural, formatNumber } from '#i18n/translate.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Meter } from '#ui/charts/meter.tsx';
 import { campaignFigures, type CampaignFigure } from './campaign-figures.ts';
@@ -8,11 +8,11 @@ import { DeletionMeter } from './deletion-meter.tsx';
 
 /** Returns what is missing before a campaign can run. */
 const setupHint = ({ status }: Pick<Campaign, 'status'>, isComing: boolean): string | undefined => {
-  if (status === 'draft') return say('The setup of this campaign is not finished.');
+  if (status === 'draft') return t('The setup of this campaign is not finished.');
   if (status !== 'prospects_needed') return undefined;
   return isComing
-    ? say('Its prospects are on their way: it starts with the first of them.')
-    : say('Ready to go: it only needs prospects to reach out to.');
+    ? t('Its prospects are on their way: it starts with the first of them.')
+    : t('Ready to go: it only needs prospects to reach out to.');
 };
 
 /**
@@ -31,24 +31,24 @@ export function CampaignBody({ campaign, isComing = false }: { campaign: Campaig
   return (
     <div className="flex flex-col gap-3">
       <dl className="grid grid-cols-3 gap-3">
-        <Figure name={say('Connection')} {...connection} />
-        <Figure name={say('Reply')} {...reply} />
-        <Figure name={say('Days left')} {...left} />
+        <Figure name={t('Connection')} {...connection} />
+        <Figure name={t('Reply')} {...reply} />
+        <Figure name={t('Days left')} {...left} />
       </dl>
       <div className="flex flex-col gap-1">
         <Meter
-          label={say('Prospects reached')}
+          label={t('Prospects reached')}
           percent={stats.prospects === 0 ? 0 : (reached / stats.prospects) * 100}
-          valueText={say('{reached} of {prospects} prospects', { reached, prospects: stats.prospects })}
+          valueText={t('{reached} of {prospects} prospects', { reached, prospects: stats.prospects })}
         />
         <p className="text-small text-ink-muted tabular-nums">
-          {sayCount(
+          {plural(
             stats.messagesReceived,
             '{reached} of {prospects} prospects reached, {count} message received',
             '{reached} of {prospects} prospects reached, {count} messages received',
             {
-              reached: sayFigure(reached),
-              prospects: sayFigure(stats.prospects),
+              reached: formatNumber(reached),
+              prospects: formatNumber(stats.prospects),
             },
           )}
         </p>
@@ -57,8 +57,8 @@ export function CampaignBody({ campaign, isComing = false }: { campaign: Campaig
         <p className="flex items-start gap-2 rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
           <TriangleAlert size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
           {remaining === 0
-            ? say('Out of prospects: nobody is left to invite.')
-            : say('About to run out of prospects: {figure} left.', { figure: left.figure })}
+            ? t('Out of prospects: nobody is left to invite.')
+            : t('About to run out of prospects: {figure} left.', { figure: left.figure })}
         </p>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { daysLeft, remainingInvitations, type Campaign } from '#domain/campaign/campaign.ts';
 import { connectionRate, daysLeftMessage, rateMessage, replyRate, type Rate } from '#domain/campaign/campaign-rates.ts';
-import { say, sayCount, sayFigure } from '#i18n/translate.ts';
+import { t, plural, formatNumber } from '#i18n/translate.ts';
 
 /** A figure and how it is made up. */
 export interface CampaignFigure {
@@ -11,17 +11,17 @@ export interface CampaignFigure {
 /** Explains a connection rate. */
 export const formatConnectionRate = ({ part, whole }: Rate): string =>
   whole === 0
-    ? say('No invitations yet')
-    : sayCount(whole, '{part} connected of {count} invitation', '{part} connected of {count} invitations', {
-        part: sayFigure(part),
+    ? t('No invitations yet')
+    : plural(whole, '{part} connected of {count} invitation', '{part} connected of {count} invitations', {
+        part: formatNumber(part),
       });
 
 /** Explains a reply rate. */
 export const formatReplyRate = ({ part, whole }: Rate): string =>
   whole === 0
-    ? say('No first messages yet')
-    : sayCount(whole, '{answers} of {count} first message', '{answers} of {count} first messages', {
-        answers: sayCount(part, '{count} answer', '{count} answers'),
+    ? t('No first messages yet')
+    : plural(whole, '{answers} of {count} first message', '{answers} of {count} first messages', {
+        answers: plural(part, '{count} answer', '{count} answers'),
       });
 
 /**
@@ -39,8 +39,8 @@ export function campaignFigures({ stats }: Pick<Campaign, 'stats'>): {
     reply: { figure: rateMessage(reply), from: formatReplyRate(reply) },
     left: {
       figure: left.words,
-      from: say('{remaining} to invite, {least} to {most} a day', {
-        remaining: sayFigure(remainingInvitations(stats)),
+      from: t('{remaining} to invite, {least} to {most} a day', {
+        remaining: formatNumber(remainingInvitations(stats)),
         least: stats.invitationsMin,
         most: stats.invitationsMax,
       }),

@@ -1,16 +1,16 @@
 import type { CampaignStats } from '#domain/campaign/campaign.ts';
 import { funnelOf, type FunnelStep, type FunnelStepName } from '#domain/campaign/campaign-funnel.ts';
 import { rateMessage } from '#domain/campaign/campaign-rates.ts';
-import { say, sayFigure, type Values } from '#i18n/translate.ts';
+import { t, formatNumber, type Values } from '#i18n/translate.ts';
 
 /** Name of each step, and the rate to the step before. */
 const WORDS: Readonly<Record<FunnelStepName, readonly [name: string, rateOf: (parts: Values) => string]>> = {
-  prospects: [say('Prospects'), () => ''],
-  invited: [say('Invited'), (parts) => say('{rate} ({part} of {whole} prospects)', parts)],
-  accepted: [say('Accepted'), (parts) => say('{rate} ({part} of {whole} invited)', parts)],
-  messaged: [say('First message'), (parts) => say('{rate} ({part} of {whole} accepted)', parts)],
-  replied: [say('Replied'), (parts) => say('{rate} ({part} of {whole} messaged)', parts)],
-  qualified: [say('Qualified{many}', { many: '' }), (parts) => say('{rate} ({part} of {whole} replied)', parts)],
+  prospects: [t('Prospects'), () => ''],
+  invited: [t('Invited'), (parts) => t('{rate} ({part} of {whole} prospects)', parts)],
+  accepted: [t('Accepted'), (parts) => t('{rate} ({part} of {whole} invited)', parts)],
+  messaged: [t('First message'), (parts) => t('{rate} ({part} of {whole} accepted)', parts)],
+  replied: [t('Replied'), (parts) => t('{rate} ({part} of {whole} messaged)', parts)],
+  qualified: [t('Qualified{many}', { many: '' }), (parts) => t('{rate} ({part} of {whole} replied)', parts)],
 };
 
 /** Shows how far a campaign's prospects have come: for each step a bar, a figure and its share of the step before. */
@@ -19,15 +19,15 @@ export function CampaignFunnel({ stats, qualified }: { stats: CampaignStats; qua
   const widest = Math.max(1, ...steps.map(({ count = 0 }) => count));
   return (
     <div className="flex flex-col gap-3">
-      <ol aria-label={say('From prospects to qualified')} className="flex flex-col gap-2">
+      <ol aria-label={t('From prospects to qualified')} className="flex flex-col gap-2">
         {steps.map((step) => (
           <Step key={step.name} step={step} widest={widest} />
         ))}
       </ol>
       {stats.waitingForConnection > 0 && (
         <p className="text-small text-ink-muted">
-          {say('{count} could not be invited: the network does not know their address, or asks for an email.', {
-            count: sayFigure(stats.waitingForConnection),
+          {t('{count} could not be invited: the network does not know their address, or asks for an email.', {
+            count: formatNumber(stats.waitingForConnection),
           })}
         </p>
       )}
@@ -46,16 +46,16 @@ function Step({ step: { name, count, rate }, widest }: { step: FunnelStep; wides
           className="h-5 min-w-0.5 rounded-sm bg-accent"
           style={{ width: `${((count ?? 0) / widest) * 80}%` }}
         />
-        <strong className="font-medium tabular-nums">{count === undefined ? '…' : sayFigure(count)}</strong>
+        <strong className="font-medium tabular-nums">{count === undefined ? '…' : formatNumber(count)}</strong>
       </span>
       <span className="text-small text-ink-muted tabular-nums max-md:col-start-2 md:text-end">
         {rate === undefined
           ? count === undefined
-            ? say('Conversations are still being read')
+            ? t('Conversations are still being read')
             : ''
           : rate.whole === 0
             ? '–'
-            : rateOf({ rate: rateMessage(rate), part: sayFigure(rate.part), whole: sayFigure(rate.whole) })}
+            : rateOf({ rate: rateMessage(rate), part: formatNumber(rate.part), whole: formatNumber(rate.whole) })}
       </span>
     </li>
   );

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { plainFileName } from '#domain/text/file-name.ts';
 import { canUndo, failedRows, rowsOfCsv, type ProspectList } from '#domain/prospect/prospect-list.ts';
-import { say, sayCount, sayFigure } from '#i18n/translate.ts';
+import { t, plural, formatNumber } from '#i18n/translate.ts';
 import { Chip, type Tone } from '#ui/chip.tsx';
 import { Meter } from '#ui/charts/meter.tsx';
 import { saveBlob } from '#ui/save-file.ts';
@@ -15,11 +15,11 @@ import { QueuedImportRow } from './queued-import.tsx';
 const DangerDialog = lazy(async () => ({ default: (await import('#ui/dialogs/danger-dialog.tsx')).DangerDialog }));
 
 const STATUS: Readonly<Record<string, readonly [words: string, tone: Tone]>> = {
-  completed: [say('Completed'), 'success'],
-  failed: [say('Failed'), 'danger'],
-  processing: [say('Importing'), 'info'],
-  undoing: [say('Undoing'), 'info'],
-  undone: [say('Undone'), 'neutral'],
+  completed: [t('Completed'), 'success'],
+  failed: [t('Failed'), 'danger'],
+  processing: [t('Importing'), 'info'],
+  undoing: [t('Undoing'), 'info'],
+  undone: [t('Undone'), 'neutral'],
 };
 
 /** Returns an import's status as text; capitalises one a newer server may send. */
@@ -48,13 +48,13 @@ export function CampaignImports({ imports, waiting, teamId, userId, nameOf, offl
   const [asked, setAsked] = useState<ProspectList | undefined>(undefined);
   const [savingId, setSavingId] = useState('');
   if (imports.length + waiting.length === 0)
-    return <p className="text-ink-muted">{say('No prospects were imported yet.')}</p>;
+    return <p className="text-ink-muted">{t('No prospects were imported yet.')}</p>;
 
   async function undo(list: ProspectList): Promise<void> {
     setAsked(undefined);
     const problem = await requests.undoImport(list.id);
     if (problem !== undefined)
-      showToast({ tone: 'danger', title: say('Failed to undo the import'), description: problem });
+      showToast({ tone: 'danger', title: t('Failed to undo the import'), description: problem });
   }
 
   async function saveRejected(list: ProspectList): Promise<void> {
@@ -67,14 +67,14 @@ export function CampaignImports({ imports, waiting, teamId, userId, nameOf, offl
       showToast({
         isPassing: true,
         tone: 'danger',
-        title: say('The rejected rows could not be read'),
+        title: t('The rejected rows could not be read'),
         description: answer.problem,
       });
   }
 
   return (
     <>
-      <ul aria-label={say('Imports')} className="flex flex-col">
+      <ul aria-label={t('Imports')} className="flex flex-col">
         {waiting.map((one) => (
           <QueuedImportRow key={one.id} waiting={one} offlineReason={offlineReason} />
         ))}
@@ -86,39 +86,39 @@ export function CampaignImports({ imports, waiting, teamId, userId, nameOf, offl
             <li
               key={one.id}
               aria-label={
-                one.createdAt === '' ? say('An import') : say('Import of {when}', { when: exactTime(one.createdAt) })
+                one.createdAt === '' ? t('An import') : t('Import of {when}', { when: exactTime(one.createdAt) })
               }
               className="flex flex-col gap-1.5 border-t border-line py-3 first:border-t-0 first:pt-0 last:pb-0"
             >
               <p className="flex flex-wrap items-center justify-between gap-2">
                 <span className="min-w-0 font-medium tabular-nums">
-                  {sayCount(rowCount, '{count} row', '{count} rows')}
+                  {plural(rowCount, '{count} row', '{count} rows')}
                   <TimeText time={one.createdAt} words={relativeTime} className="ms-2 font-normal text-ink-muted" />
                 </span>
                 <Chip tone={tone}>{words}</Chip>
               </p>
               {(plainFileName(one.fileName) !== '' || by !== undefined) && (
                 <p dir="auto" className="text-small break-words text-ink-muted">
-                  {[plainFileName(one.fileName), by === undefined ? '' : say('by {name}', { name: by })]
+                  {[plainFileName(one.fileName), by === undefined ? '' : t('by {name}', { name: by })]
                     .filter((part) => part !== '')
                     .join(', ')}
                 </p>
               )}
               {one.status === 'processing' && (
                 <Meter
-                  label={say('Imported so far')}
+                  label={t('Imported so far')}
                   percent={rowCount === 0 ? 0 : Math.min(100, (one.processed / rowCount) * 100)}
-                  valueText={say('{processed} of {rowCount} rows', { processed: one.processed, rowCount })}
+                  valueText={t('{processed} of {rowCount} rows', { processed: one.processed, rowCount })}
                 />
               )}
               <p className="text-small text-ink-muted tabular-nums">
-                {say('{imported} imported, {existing} known to the team already, {invalid} without a usable address', {
-                  imported: sayFigure(one.imported),
-                  existing: sayFigure(one.existing),
-                  invalid: sayFigure(one.invalid),
+                {t('{imported} imported, {existing} known to the team already, {invalid} without a usable address', {
+                  imported: formatNumber(one.imported),
+                  existing: formatNumber(one.existing),
+                  invalid: formatNumber(one.invalid),
                 })}
-                {failedRows(one) > 0 && say(', {count} could not be imported', { count: sayFigure(failedRows(one)) })}
-                {one.undone > 0 && say(', {count} taken back', { count: sayFigure(one.undone) })}
+                {failedRows(one) > 0 && t(', {count} could not be imported', { count: formatNumber(failedRows(one)) })}
+                {one.undone > 0 && t(', {count} taken back', { count: formatNumber(one.undone) })}
               </p>
               <div className="-mx-3 flex flex-wrap justify-between empty:hidden">
                 {one.status !== 'processing' && one.processed > one.imported && (
@@ -129,7 +129,7 @@ export function CampaignImports({ imports, waiting, teamId, userId, nameOf, offl
                     title={offlineReason}
                     onClick={() => offlineReason === undefined && savingId === '' && void saveRejected(one)}
                   >
-                    {savingId === one.id ? say('Reading…') : say('Download rejected rows')}
+                    {savingId === one.id ? t('Reading…') : t('Download rejected rows')}
                   </button>
                 )}
                 {canUndo(one, nowMs) && (
@@ -140,7 +140,7 @@ export function CampaignImports({ imports, waiting, teamId, userId, nameOf, offl
                     title={offlineReason}
                     onClick={() => offlineReason === undefined && setAsked(one)}
                   >
-                    {say('Undo import')}
+                    {t('Undo import')}
                   </button>
                 )}
               </div>
@@ -151,12 +151,12 @@ export function CampaignImports({ imports, waiting, teamId, userId, nameOf, offl
       <Suspense fallback={null}>
         {asked !== undefined && (
           <DangerDialog
-            title={say('Undo this import?')}
-            description={say(
+            title={t('Undo this import?')}
+            description={t(
               'Everybody it brought who was not contacted yet is taken out of the campaign. Whoever was invited or written to stays.',
             )}
-            keep={say('Keep them')}
-            confirm={say('Undo import')}
+            keep={t('Keep them')}
+            confirm={t('Undo import')}
             onClose={() => setAsked(undefined)}
             onConfirm={() => void undo(asked)}
           />

@@ -7,7 +7,7 @@ import { DELETING, type Campaign } from '#domain/campaign/campaign.ts';
 import { campaignTitle } from '#domain/campaign/campaign-messages.ts';
 import type { SyncStatus } from '#domain/sync/sync-status.ts';
 import type { Team, TeamRecord } from '#domain/team/team.ts';
-import { say, sayFigure } from '#i18n/translate.ts';
+import { t, formatNumber } from '#i18n/translate.ts';
 import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { usePendingPauseReasons } from '#replica/outbox/use-pending-pause-reason.ts';
@@ -74,23 +74,23 @@ function ExportProspects({ campaign, isWhole }: { campaign: Campaign; isWhole: b
       if (!isWhole)
         showToast({
           tone: 'neutral',
-          title: say('{count} prospects saved', { count: sayFigure(file.prospects) }),
-          description: say('Others are not on this device yet, and not in the file.'),
+          title: t('{count} prospects saved', { count: formatNumber(file.prospects) }),
+          description: t('Others are not on this device yet, and not in the file.'),
         });
       else if (file.withoutAddress > 0)
         showToast({
           tone: 'neutral',
-          title: say('{count} prospects saved', { count: sayFigure(file.prospects) }),
-          description: say(
+          title: t('{count} prospects saved', { count: formatNumber(file.prospects) }),
+          description: t(
             '{count} of them without company and address, which are not kept on this device for lack of room.',
-            { count: sayFigure(file.withoutAddress) },
+            { count: formatNumber(file.withoutAddress) },
           ),
         });
     } catch {
       showToast({
         tone: 'danger',
-        title: say('The prospects could not be saved'),
-        description: say('They could not be read from this device. Try again.'),
+        title: t('The prospects could not be saved'),
+        description: t('They could not be read from this device. Try again.'),
       });
     } finally {
       setIsBusy(false);
@@ -100,7 +100,7 @@ function ExportProspects({ campaign, isWhole }: { campaign: Campaign; isWhole: b
   return (
     <button type="button" className="button-secondary" aria-disabled={isBusy} onClick={() => !isBusy && void save()}>
       <Download size={16} strokeWidth={1.5} aria-hidden />
-      {isBusy ? say('Saving…') : say('Export CSV')}
+      {isBusy ? t('Saving…') : t('Export CSV')}
     </button>
   );
 }
@@ -263,16 +263,16 @@ function CampaignPage({
         <>
           <div className={DETAILS_GRID}>
             <div className="flex flex-col gap-4">
-              <SectionCard title={say('Funnel')}>
+              <SectionCard title={t('Funnel')}>
                 <CampaignFunnel stats={campaign.stats} qualified={qualified} />
               </SectionCard>
-              <SectionCard title={say('How it goes')}>
+              <SectionCard title={t('How it goes')}>
                 <CampaignBody campaign={campaign} isComing={arrivals.coming.has(campaign.id)} />
               </SectionCard>
             </div>
             <div className="flex flex-col gap-4">
               <CampaignSetupCard details={details} />
-              <SectionCard title={say('Imports')}>
+              <SectionCard title={t('Imports')}>
                 <CampaignImports
                   imports={imports}
                   waiting={onDevice}
@@ -286,12 +286,12 @@ function CampaignPage({
           </div>
           <CampaignDaysCard campaign={campaign} profile={profile} place={place} onPlace={onPlace} />
           <SectionCard
-            title={say('Prospects and conversations')}
+            title={t('Prospects and conversations')}
             flush
             acts={
               <>
                 <Link to="/messages" search={{ profile: 'all', campaign: campaign.id }} className="button-secondary">
-                  {say('Open in Messages')}
+                  {t('Open in Messages')}
                 </Link>
                 <ExportProspects campaign={campaign} isWhole={qualified !== undefined} />
               </>
@@ -303,8 +303,8 @@ function CampaignPage({
       ) : (
         <div className={DETAILS_GRID}>
           <section className="rounded-card border border-line bg-surface">
-            <ListState title={say('Nothing has happened yet')}>
-              {say('Once it has prospects, their way through the funnel, the days and the conversations are here.')}
+            <ListState title={t('Nothing has happened yet')}>
+              {t('Once it has prospects, their way through the funnel, the days and the conversations are here.')}
             </ListState>
           </section>
           <CampaignSetupCard details={details} />
@@ -326,7 +326,7 @@ function Acts({ campaign, wait, offlineReason, copyBlock, onAct }: CampaignMenuP
     <>
       <button type="button" className="button-secondary" onClick={() => onAct('edit', campaign)}>
         <Pencil {...ICON} />
-        {say('Edit')}
+        {t('Edit')}
       </button>
       {isStarted && (
         <>
@@ -343,7 +343,7 @@ function Acts({ campaign, wait, offlineReason, copyBlock, onAct }: CampaignMenuP
           </button>
           <button type="button" className="button-primary" onClick={() => onAct('prospects', campaign)}>
             <UserPlus {...ICON} />
-            {say('Add Prospects')}
+            {t('Add Prospects')}
           </button>
         </>
       )}
@@ -369,8 +369,8 @@ function CampaignDaysCard({ campaign, profile, place, onPlace }: CampaignDaysCar
   const missing = missingDaysMessage(known, campaign.stats, days[0]?.day ?? '');
   return (
     <SectionCard
-      title={say('Day by day')}
-      subtitle={say("In the profile's local time, {zone}", { zone: zone.replaceAll('_', ' ') })}
+      title={t('Day by day')}
+      subtitle={t("In the profile's local time, {zone}", { zone: zone.replaceAll('_', ' ') })}
       acts={
         <DateRangeSelect span={span} onSpan={(count) => onPlace({ ...place, days: count === 90 ? '90' : undefined })} />
       }

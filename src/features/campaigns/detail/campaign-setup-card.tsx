@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
 import { MESSAGE_COST_MESSAGES } from '#domain/credit/credit.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { SectionCard } from '#ui/section-card.tsx';
 import { SimulatedNote } from '#ui/notices/simulated-note.tsx';
@@ -17,9 +17,9 @@ export function CampaignSetupCard({ details: { campaign, profile, offers, prompt
   const offer = offers.find(({ id }) => id === campaign.offerId);
   const prompt = prompts.find(({ id }) => id === campaign.promptId);
   return (
-    <SectionCard title={say('Setup')}>
+    <SectionCard title={t('Setup')}>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
-        <Fact name={say('Product')}>
+        <Fact name={t('Product')}>
           {offer === undefined ? (
             '–'
           ) : (
@@ -32,7 +32,7 @@ export function CampaignSetupCard({ details: { campaign, profile, offers, prompt
             </Link>
           )}
         </Fact>
-        <Fact name={say('Prompt')}>
+        <Fact name={t('Prompt')}>
           {prompt === undefined ? (
             '–'
           ) : (
@@ -45,14 +45,12 @@ export function CampaignSetupCard({ details: { campaign, profile, offers, prompt
             </Link>
           )}
         </Fact>
-        {campaign.target !== '' && <Fact name={say('Target')}>{campaign.target}</Fact>}
-        <Fact name={say('Qualifies')}>
-          {campaign.qualificationAutomatic ? say('By a high score') : say('By a person')}
-        </Fact>
+        {campaign.target !== '' && <Fact name={t('Target')}>{campaign.target}</Fact>}
+        <Fact name={t('Qualifies')}>{campaign.qualificationAutomatic ? t('By a high score') : t('By a person')}</Fact>
         {campaign.qualificationVerification !== '' && (
-          <Fact name={say('To verify')}>{campaign.qualificationVerification}</Fact>
+          <Fact name={t('To verify')}>{campaign.qualificationVerification}</Fact>
         )}
-        <Fact name={say('Created')}>
+        <Fact name={t('Created')}>
           {campaign.createdAt === '' ? (
             CAMPAIGN_MESSAGES.unknownDate
           ) : (

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { RetryNotice } from '#ui/notices/retry-notice.tsx';
 import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
@@ -18,14 +18,14 @@ export const BackToCampaigns = () => (
     className="mb-1 inline-flex min-h-6 items-center gap-1 text-small text-ink-muted hover:text-ink touch:min-h-11"
   >
     <ArrowLeft size={14} strokeWidth={1.75} aria-hidden />
-    {say('Campaigns')}
+    {t('Campaigns')}
   </Link>
 );
 
 /** Renders the page before its campaign is known. */
 export const CampaignSkeleton = () => (
-  <PageFrame title={say('Campaign')} back={<BackToCampaigns />}>
-    <div role="status" aria-label={say('Loading the campaign')} className="flex flex-col gap-4">
+  <PageFrame title={t('Campaign')} back={<BackToCampaigns />}>
+    <div role="status" aria-label={t('Loading the campaign')} className="flex flex-col gap-4">
       <Skeleton className="h-12 rounded-card" />
       <div className={DETAILS_GRID}>
         <Skeleton className="h-72 rounded-card" />
@@ -45,28 +45,28 @@ interface UnreadProps {
 export const CampaignUnavailable = ({ isReachable, onRetry }: UnreadProps) =>
   isReachable ? (
     <RetryNotice
-      what={say('The campaign')}
-      within={say('your campaigns')}
+      what={t('The campaign')}
+      within={t('your campaigns')}
       title={CAMPAIGN_MESSAGES.oneUnread}
       isPage
       onRetry={onRetry}
     />
   ) : (
-    <NotSyncedNotice what={say('The campaign')} isOne isPage />
+    <NotSyncedNotice what={t('The campaign')} isOne isPage />
   );
 
 /** Replaces the wizard when nothing a campaign is made of was ever read. */
 export const SetupUnavailable = ({ isReachable, onRetry }: UnreadProps) =>
   isReachable ? (
     <RetryNotice
-      what={say('What a new campaign needs')}
-      within={say('what a new campaign needs')}
+      what={t('What a new campaign needs')}
+      within={t('what a new campaign needs')}
       title={CAMPAIGN_MESSAGES.needsUnread}
       isPage
       onRetry={onRetry}
     />
   ) : (
-    <NotSyncedNotice what={say('What a new campaign needs')} isOne isPage />
+    <NotSyncedNotice what={t('What a new campaign needs')} isOne isPage />
   );
 
 /** Why the campaign is missing: deleted while it was open, of another team, or unknown. */
@@ -90,16 +90,16 @@ function absenceMessage(absence: Absence, isOffline: boolean): readonly [title: 
   switch (absence.kind) {
     case 'deleted':
       return [
-        say('{name} was deleted', { name: absence.name }),
-        say('Somebody in your team has deleted it, with its prospects and conversations.'),
+        t('{name} was deleted', { name: absence.name }),
+        t('Somebody in your team has deleted it, with its prospects and conversations.'),
       ];
     case 'elsewhere':
-      return [CAMPAIGN_MESSAGES.notYours, say('It belongs to another of your teams: choose that one first.')];
+      return [CAMPAIGN_MESSAGES.notYours, t('It belongs to another of your teams: choose that one first.')];
     case 'not-found':
       return [
         CAMPAIGN_MESSAGES.notFound,
         isOffline
-          ? say('You are offline. If it is a new one, it appears as soon as the server can be reached.')
+          ? t('You are offline. If it is a new one, it appears as soon as the server can be reached.')
           : undefined,
       ];
   }
@@ -113,7 +113,7 @@ export function CampaignNotFound({ absence, isOffline }: { absence: Absence; isO
       isPage
       act={
         <Link to="/campaigns" className="button-secondary">
-          {say('Go to Campaigns')}
+          {t('Go to Campaigns')}
         </Link>
       }
     >

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CampaignDay, DayCount } from '#domain/campaign/campaign-days.ts';
-import { say, sayFigure } from '#i18n/translate.ts';
+import { t, formatNumber } from '#i18n/translate.ts';
 import { DailyFigures } from '#ui/charts/daily-figures.tsx';
 import { DaySlider } from '#ui/forms/day-slider.tsx';
 import { formatCampaignDay, DAY_COLUMNS, DAY_STEPS, dayReadout, daysMessage, dayFigures } from './days-messages.ts';
@@ -45,21 +45,21 @@ export function DaysChart({ days }: { days: readonly CampaignDay[] }) {
         {dayReadout(shown)}
       </p>
       <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4">
-        <ul aria-label={say('In these days')} className="flex flex-col">
+        <ul aria-label={t('In these days')} className="flex flex-col">
           {rows.map(({ name, title, sum, most }) => (
             <li key={name} className="flex h-14 flex-col justify-end pb-1">
               <span className="text-small text-ink-muted">{title}</span>
               <span className="flex items-baseline justify-between gap-1 tabular-nums">
-                <span className="font-medium">{sayFigure(sum)}</span>
+                <span className="font-medium">{formatNumber(sum)}</span>
                 {most > 0 && (
-                  <span className="text-small text-ink-muted">{say('most {count}', { count: sayFigure(most) })}</span>
+                  <span className="text-small text-ink-muted">{t('most {count}', { count: formatNumber(most) })}</span>
                 )}
               </span>
             </li>
           ))}
         </ul>
         <DaySlider
-          label={say('Day by day')}
+          label={t('Day by day')}
           areBars
           index={index}
           last={last}
@@ -82,7 +82,7 @@ export function DaysChart({ days }: { days: readonly CampaignDay[] }) {
         </DaySlider>
         <p aria-hidden className="col-start-2 mt-1 flex justify-between text-small text-ink-muted tabular-nums">
           <span>{formatCampaignDay(first.day)}</span>
-          <span>{say('Today')}</span>
+          <span>{t('Today')}</span>
         </p>
       </div>
       <p className="max-w-[72ch] text-ink-muted">{daysMessage(days)}</p>

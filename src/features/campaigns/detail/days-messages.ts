@@ -1,6 +1,6 @@
 import type { CampaignStats } from '#domain/campaign/campaign.ts';
 import { addDayCounts, NOTHING_COUNTED, type CampaignDay, type DayCount } from '#domain/campaign/campaign-days.ts';
-import { dateLocale, say, sayCount, sayFigure } from '#i18n/translate.ts';
+import { dateLocale, t, plural, formatNumber } from '#i18n/translate.ts';
 
 // A calendar day is the same day in every time zone.
 const dates = new Intl.DateTimeFormat(dateLocale() ?? 'en-US', {
@@ -12,22 +12,18 @@ const dates = new Intl.DateTimeFormat(dateLocale() ?? 'en-US', {
 
 /** Funnel steps in the chart: key, column title in the table, and the sentence for a count. */
 export const DAY_STEPS = [
-  ['invitationsSent', say('Invited'), (count) => say('{count} invited', { count: sayFigure(count) })],
-  ['invitationsAccepted', say('Accepted'), (count) => say('{count} accepted', { count: sayFigure(count) })],
-  [
-    'initialMessages',
-    say('First message'),
-    (count) => sayCount(count, '{count} first message', '{count} first messages'),
-  ],
-  ['prospectsAnswers', say('Replied'), (count) => say('{count} replied', { count: sayFigure(count) })],
-  ['qualified', say('Qualified{many}', { many: '' }), (count) => say('{count} qualified', { count: sayFigure(count) })],
+  ['invitationsSent', t('Invited'), (count) => t('{count} invited', { count: formatNumber(count) })],
+  ['invitationsAccepted', t('Accepted'), (count) => t('{count} accepted', { count: formatNumber(count) })],
+  ['initialMessages', t('First message'), (count) => plural(count, '{count} first message', '{count} first messages')],
+  ['prospectsAnswers', t('Replied'), (count) => t('{count} replied', { count: formatNumber(count) })],
+  ['qualified', t('Qualified{many}', { many: '' }), (count) => t('{count} qualified', { count: formatNumber(count) })],
 ] as const satisfies readonly (readonly [count: DayCount, title: string, words: (count: number) => string])[];
 
-export const DAY_COLUMNS = [...DAY_STEPS.map(([, title]) => title), say('Messages sent'), say('Messages received')];
+export const DAY_COLUMNS = [...DAY_STEPS.map(([, title]) => title), t('Messages sent'), t('Messages received')];
 
 export const dayFigures = ({ counts }: CampaignDay): string[] =>
   [...DAY_STEPS.map(([name]) => counts[name]), counts.messagesSent, counts.messagesReceived].map((count) =>
-    sayFigure(count),
+    formatNumber(count),
   );
 
 /** Formats a day as 'MMM d, yyyy', as everywhere in the product. */
@@ -38,7 +34,7 @@ const countsMessage = (counts: CampaignDay['counts']): string =>
 
 /** Describes one day of the chart. */
 export const dayReadout = ({ day, counts }: CampaignDay): string =>
-  say('{day}: {counts}', { day: formatCampaignDay(day), counts: countsMessage(counts) || say('nothing') });
+  t('{day}: {counts}', { day: formatCampaignDay(day), counts: countsMessage(counts) || t('nothing') });
 
 /** Describes the chart as text. */
 export function daysMessage(days: readonly CampaignDay[]): string {
@@ -50,14 +46,14 @@ export function daysMessage(days: readonly CampaignDay[]): string {
   );
   const since = formatCampaignDay(first.day);
   const all = countsMessage(sum);
-  if (all === '') return say('Since {since} nothing was sent.', { since });
+  if (all === '') return t('Since {since} nothing was sent.', { since });
   const most = busiest.counts.invitationsSent;
-  const words = say('Since {since}: {all}.', { since, all });
+  const words = t('Since {since}: {all}.', { since, all });
   return most === 0
     ? words
     : words +
-        say(' Most invitations on one day: {most}, on {day}.', {
-          most: sayFigure(most),
+        t(' Most invitations on one day: {most}, on {day}.', {
+          most: formatNumber(most),
           day: formatCampaignDay(busiest.day),
         });
 }
@@ -77,6 +73,6 @@ export function missingDaysMessage(
     (since === undefined || since > from);
   if (!isCut) return undefined;
   return since === undefined
-    ? say('What was done so far was not counted by day.')
-    : say('Days before {day} were not counted one by one.', { day: formatCampaignDay(since) });
+    ? t('What was done so far was not counted by day.')
+    : t('Days before {day} were not counted one by one.', { day: formatCampaignDay(since) });
 }

@@ -1,14 +1,14 @@
 import type { Campaign } from '#domain/campaign/campaign.ts';
-import { say, sayCount } from '#i18n/translate.ts';
+import { t, plural } from '#i18n/translate.ts';
 
 /** Says what is deleted with a campaign; `conversations` is undefined until they are counted. */
 export function deletionMessage({ stats }: Pick<Campaign, 'stats'>, conversations: number | undefined): string {
-  const prospects = sayCount(stats.prospects, '{count} prospect', '{count} prospects');
+  const prospects = plural(stats.prospects, '{count} prospect', '{count} prospects');
   if (conversations === undefined)
-    return say('It is deleted for everybody in the team, with {prospects}. This cannot be undone.', { prospects });
-  return say('It is deleted for everybody in the team, with {prospects} and {conversations}. This cannot be undone.', {
+    return t('It is deleted for everybody in the team, with {prospects}. This cannot be undone.', { prospects });
+  return t('It is deleted for everybody in the team, with {prospects} and {conversations}. This cannot be undone.', {
     prospects,
-    conversations: sayCount(conversations, '{count} conversation', '{count} conversations'),
+    conversations: plural(conversations, '{count} conversation', '{count} conversations'),
   });
 }
 

@@ -1,19 +1,22 @@
 import type { CampaignDeletion } from '#domain/campaign/campaign.ts';
-import { say, sayFigure } from '#i18n/translate.ts';
+import { t, formatNumber } from '#i18n/translate.ts';
 import { Meter } from '#ui/charts/meter.tsx';
 
 /** Shows the progress of a campaign's deletion; conversations are deleted first. */
 export const DeletionMeter = ({ deletion: { removed, total } }: { deletion: CampaignDeletion }) => (
   <div className="flex flex-col gap-1">
     <Meter
-      label={say('Deleted so far')}
+      label={t('Deleted so far')}
       percent={total === 0 ? 0 : Math.min(100, (removed / total) * 100)}
-      valueText={say('{removed} of {total} conversations', { removed, total })}
+      valueText={t('{removed} of {total} conversations', { removed, total })}
     />
     <p className="text-small text-ink-muted tabular-nums">
       {total === 0
-        ? say('Deleting…')
-        : say('Deleting: {removed} of {total} conversations', { removed: sayFigure(removed), total: sayFigure(total) })}
+        ? t('Deleting…')
+        : t('Deleting: {removed} of {total} conversations', {
+            removed: formatNumber(removed),
+            total: formatNumber(total),
+          })}
     </p>
   </div>
 );

@@ -1,7 +1,7 @@
 import { profileStateMessage } from '#domain/profile/profile-messages.ts';
 import { needsAttention, type Profile } from '#domain/profile/profile.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { Avatar } from '#ui/avatar.tsx';
 
 /**
@@ -11,7 +11,7 @@ export function ProfileStrip({ profile, isChosen }: { profile: Profile | undefin
   if (profile === undefined)
     return (
       <p className="text-small text-ink-muted">
-        {isChosen ? say('Its profile is not in this team any more') : say('No profile chosen yet')}
+        {isChosen ? t('Its profile is not in this team any more') : t('No profile chosen yet')}
       </p>
     );
   const { usage } = profile;
@@ -26,12 +26,12 @@ export function ProfileStrip({ profile, isChosen }: { profile: Profile | undefin
       </span>
       <span
         className="ms-auto shrink-0 text-ink-muted tabular-nums"
-        title={say('{invitations} of at most {invitationsMax} invitations today', {
+        title={t('{invitations} of at most {invitationsMax} invitations today', {
           invitations: usage.invitations,
           invitationsMax: usage.invitationsMax,
         })}
       >
-        {say('{invitations}/{invitationsMax} today', {
+        {t('{invitations}/{invitationsMax} today', {
           invitations: usage.invitations,
           invitationsMax: usage.invitationsMax,
         })}

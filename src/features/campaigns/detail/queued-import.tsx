@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { wordsOfCommand } from '#domain/commands/command-messages.ts';
 import { plainFileName } from '#domain/text/file-name.ts';
-import { say, sayCount } from '#i18n/translate.ts';
+import { t, plural } from '#i18n/translate.ts';
 import { Chip, type Tone } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Meter } from '#ui/charts/meter.tsx';
@@ -22,12 +22,12 @@ export function queuedImportMessage(
   { sentShare, isRefused }: Pick<Waiting, 'sentShare' | 'isRefused'>,
   offlineReason: string | undefined,
 ): { readonly tone: Tone; readonly word: string; readonly words: string } {
-  if (isRefused) return { tone: 'danger', word: say('Failed'), words: `${WORDS.failed}.` };
-  if (offlineReason === undefined) return { tone: 'info', word: say('Sending'), words: WORDS.waiting };
+  if (isRefused) return { tone: 'danger', word: t('Failed'), words: `${WORDS.failed}.` };
+  if (offlineReason === undefined) return { tone: 'info', word: t('Sending'), words: WORDS.waiting };
   return {
     tone: 'neutral',
-    word: say('Waiting'),
-    words: sentShare === 0 ? WORDS.waitingOffline : say('The rest of it: will be imported when you are back online'),
+    word: t('Waiting'),
+    words: sentShare === 0 ? WORDS.waitingOffline : t('The rest of it: will be imported when you are back online'),
   };
 }
 
@@ -42,12 +42,12 @@ export function QueuedImportRow({ waiting, offlineReason }: QueuedImportRowProps
   const percent = Math.round(sentShare * 100);
   return (
     <li
-      aria-label={say('Import of {when}, on this device', { when: exactTime(askedAt) })}
+      aria-label={t('Import of {when}, on this device', { when: exactTime(askedAt) })}
       className="flex flex-col gap-1.5 border-t border-line py-3 first:border-t-0 first:pt-0 last:pb-0"
     >
       <p className="flex flex-wrap items-center justify-between gap-2">
         <span className="min-w-0 font-medium tabular-nums">
-          {sayCount(rowCount, '{count} row', '{count} rows')}
+          {plural(rowCount, '{count} row', '{count} rows')}
           <TimeText time={askedAt} words={relativeTime} className="ms-2 font-normal text-ink-muted" />
         </span>
         <Chip tone={tone}>{word}</Chip>
@@ -58,13 +58,13 @@ export function QueuedImportRow({ waiting, offlineReason }: QueuedImportRowProps
         </p>
       )}
       {sentShare > 0 && (
-        <Meter label={say('Sent so far')} percent={percent} valueText={say('{percent}% sent', { percent })} />
+        <Meter label={t('Sent so far')} percent={percent} valueText={t('{percent}% sent', { percent })} />
       )}
       <p className={classNames('text-small', isRefused ? 'text-danger-ink' : 'text-ink-muted')}>
         {words}{' '}
         {isRefused && (
           <Link to="/device" className="link">
-            {say('See why, and what can be done')}
+            {t('See why, and what can be done')}
           </Link>
         )}
       </p>

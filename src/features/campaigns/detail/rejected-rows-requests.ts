@@ -5,7 +5,7 @@ import {
   type RejectedRow,
 } from '#domain/prospect/rejected-row.ts';
 import { wordsOf } from '#domain/wire/errors.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { failed } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
 import type { LazyRemote } from '#remote/remote.ts';
@@ -42,7 +42,7 @@ export async function rejectedFile(
     rows.push(...answer.data.rows);
     if (headers.length === 0) headers = answer.data.headers;
     if (chunk + 1 < answer.data.chunks) continue;
-    if (rows.length === 0) return { problem: say('The rows of this import were not kept.') };
+    if (rows.length === 0) return { problem: t('The rows of this import were not kept.') };
     // An import sent through the API does not name its file's columns.
     const names =
       headers.length > 0

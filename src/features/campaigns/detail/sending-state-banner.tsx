@@ -4,7 +4,7 @@ import Info from 'lucide-react/icons/info';
 import type { CampaignSendingState } from '#domain/campaign/campaign-sending-state.ts';
 import type { Campaign } from '#domain/campaign/campaign.ts';
 import type { SimulatedTime } from '#domain/time/simulated-time.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import type { CampaignAction } from '../list/campaign-menu.tsx';
 import { useSendingState, type SendingStateInputs } from '../use-sending-state.ts';
 
@@ -20,12 +20,12 @@ export function SendingStateBanner({ onAct, time, ...parts }: SendingStateBanner
   const Icon = words === undefined ? CircleCheck : Info;
   return (
     <section
-      aria-label={say('What is being sent')}
+      aria-label={t('What is being sent')}
       className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card px-4 py-3 ${words === undefined ? 'bg-success-soft text-success-ink' : 'bg-info-soft text-info-ink'}`}
     >
       <p role="status" className="flex min-w-0 grow basis-64 items-start gap-2">
         <Icon size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
-        <span className="min-w-0 break-words">{words ?? say('Invitations and messages are being sent')}</span>
+        <span className="min-w-0 break-words">{words ?? t('Invitations and messages are being sent')}</span>
       </p>
       <Remedy state={state} campaign={parts.campaign} onAct={onAct} />
     </section>
@@ -34,12 +34,12 @@ export function SendingStateBanner({ onAct, time, ...parts }: SendingStateBanner
 
 /** Link to the page where an obstacle can be removed. */
 const LINKS = {
-  'no-profile': ['/agents', say('Go to Profiles')],
-  profile: ['/agents', say('Go to Profiles')],
-  'no-hours': ['/agents', say('Set working hours')],
-  'outside-hours': ['/agents', say('Working hours')],
-  'limit-reached': ['/agents', say('Daily limits')],
-  'no-credits': ['/plans', say('Get more credits')],
+  'no-profile': ['/agents', t('Go to Profiles')],
+  profile: ['/agents', t('Go to Profiles')],
+  'no-hours': ['/agents', t('Set working hours')],
+  'outside-hours': ['/agents', t('Working hours')],
+  'limit-reached': ['/agents', t('Daily limits')],
+  'no-credits': ['/plans', t('Get more credits')],
 } as const satisfies Partial<Record<CampaignSendingState['kind'], readonly [to: string, words: string]>>;
 type LinkedKind = keyof typeof LINKS;
 const isLinked = (kind: CampaignSendingState['kind']): kind is LinkedKind => Object.hasOwn(LINKS, kind);
@@ -57,16 +57,16 @@ function Remedy({
   if (kind === 'draft') {
     return (
       <Link to="/campaigns/create" search={{ resume: campaign.id }} className="button-secondary">
-        {say('Continue Setup')}
+        {t('Continue Setup')}
       </Link>
     );
   }
   if (kind === 'prospects-needed')
-    return <ActButton words={say('Upload Prospects')} onPress={() => onAct('prospects', campaign)} />;
+    return <ActButton words={t('Upload Prospects')} onPress={() => onAct('prospects', campaign)} />;
   if (kind === 'all-invited')
-    return <ActButton words={say('Add Prospects')} onPress={() => onAct('prospects', campaign)} />;
+    return <ActButton words={t('Add Prospects')} onPress={() => onAct('prospects', campaign)} />;
   if (kind === 'paused' && campaign.pendingPause === undefined)
-    return <ActButton words={say('Resume Campaign')} onPress={() => onAct('pause', campaign)} />;
+    return <ActButton words={t('Resume Campaign')} onPress={() => onAct('pause', campaign)} />;
   if (!isLinked(kind)) return null;
   const [to, words] = LINKS[kind];
   return (

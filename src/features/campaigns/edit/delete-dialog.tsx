@@ -2,7 +2,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import { useEffect, useId, useState } from 'react';
 import { DELETING, type Campaign } from '#domain/campaign/campaign.ts';
 import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { showToast } from '#ui/notices/toast.ts';
@@ -70,10 +70,10 @@ export function DeleteDialog({ campaign, present, userId, offlineReason, onClose
 
   if (isGone) {
     return (
-      <Dialog title={say('Campaign deleted')} onClose={onClose} acts={null}>
+      <Dialog title={t('Campaign deleted')} onClose={onClose} acts={null}>
         <p role="status" className="flex items-center gap-2 text-success-ink">
           <CircleCheck size={16} strokeWidth={1.75} aria-hidden />
-          {say('{name} and its conversations are gone.', { name })}
+          {t('{name} and its conversations are gone.', { name })}
         </p>
       </Dialog>
     );
@@ -81,12 +81,12 @@ export function DeleteDialog({ campaign, present, userId, offlineReason, onClose
   if (isDeleting) {
     return (
       <Dialog
-        title={say('Deleting {name}', { name })}
-        description={say('It goes on when you close this, also when you close the app.')}
+        title={t('Deleting {name}', { name })}
+        description={t('It goes on when you close this, also when you close the app.')}
         onClose={onClose}
         acts={
           <button type="button" className="button-secondary" data-autofocus onClick={onClose}>
-            {say('Close')}
+            {t('Close')}
           </button>
         }
       >
@@ -96,22 +96,22 @@ export function DeleteDialog({ campaign, present, userId, offlineReason, onClose
   }
   return (
     <Dialog
-      title={say('Delete {name}?', { name })}
+      title={t('Delete {name}?', { name })}
       description={deletionMessage(campaign, conversations)}
       onClose={onClose}
       acts={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
-            {say('Keep campaign')}
+            {t('Keep campaign')}
           </button>
           <button
             type="submit"
             form={id}
             className="button-danger"
             aria-disabled={!isTyped || offlineReason !== undefined}
-            title={offlineReason ?? (isTyped ? undefined : say("Type the campaign's name first"))}
+            title={offlineReason ?? (isTyped ? undefined : t("Type the campaign's name first"))}
           >
-            {say('Delete campaign')}
+            {t('Delete campaign')}
           </button>
         </>
       }
@@ -132,11 +132,11 @@ export function DeleteDialog({ campaign, present, userId, offlineReason, onClose
       >
         {mustType && (
           <Field
-            label={say('Type “{name}” to delete it', { name })}
+            label={t('Type “{name}” to delete it', { name })}
             name="confirmation"
             autoComplete="off"
             value={typed}
-            error={isChecked && !isTyped ? say('This is not its name') : undefined}
+            error={isChecked && !isTyped ? t('This is not its name') : undefined}
             onChange={(event) => setTyped(event.target.value)}
           />
         )}

@@ -4,7 +4,7 @@ import type { Campaign } from '#domain/campaign/campaign.ts';
 import { CAMPAIGN_MESSAGES, campaignTitle, nameProblemOf } from '#domain/campaign/campaign-messages.ts';
 import type { Offer } from '#domain/offer/offer.ts';
 import type { Prompt } from '#domain/prompt/prompt.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { DeletedDialog, deletedWords, type UnsavedText } from '#ui/dialogs/deleted-dialog.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { showToast } from '#ui/notices/toast.ts';
@@ -43,7 +43,7 @@ export function EditDialog({ campaign, opened, offers, prompts, offlineReason, o
   const left: readonly UnsavedText[] = [
     ...(typedName === undefined || typedName.trim() === opened.name
       ? []
-      : [{ name: say('Campaign name'), text: typedName }]),
+      : [{ name: t('Campaign name'), text: typedName }]),
     ...Object.entries(values ?? {})
       .filter(([variable, value]) => value !== (opened.variables[variable] ?? ''))
       .map(([variable, text]) => ({ name: variable, text })),
@@ -60,13 +60,13 @@ export function EditDialog({ campaign, opened, offers, prompts, offlineReason, o
   if (isGone && isNothingLeft) return null;
   return (
     <Dialog
-      title={say('Edit campaign')}
+      title={t('Edit campaign')}
       isWide
       isTall
       onClose={onClose}
       acts={
         <button type="button" className="button-secondary" onClick={onClose}>
-          {say('Close')}
+          {t('Close')}
         </button>
       }
     >
@@ -74,14 +74,14 @@ export function EditDialog({ campaign, opened, offers, prompts, offlineReason, o
         <DeletedDialog name={name} texts={left} />
       ) : (
         <TabGroup className="flex flex-col gap-4">
-          <TabList aria-label={say('What to edit')} className="flex gap-1 border-b border-line">
-            <Tab className="tab">{say('General')}</Tab>
-            <Tab className="tab">{say('Product')}</Tab>
-            <Tab className="tab">{say('Prompt')}</Tab>
+          <TabList aria-label={t('What to edit')} className="flex gap-1 border-b border-line">
+            <Tab className="tab">{t('General')}</Tab>
+            <Tab className="tab">{t('Product')}</Tab>
+            <Tab className="tab">{t('Prompt')}</Tab>
           </TabList>
           {campaign.status === 'active' && (
             <p className="rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
-              {say('This campaign is active: the conversations it begins from now on follow what you save here.')}
+              {t('This campaign is active: the conversations it begins from now on follow what you save here.')}
             </p>
           )}
           {offlineReason !== undefined && <p className="text-ink-muted">{CAMPAIGN_MESSAGES.savedLater}</p>}
@@ -140,7 +140,7 @@ function EditName({ campaign, typed, onTyped }: EditNameProps) {
       }}
     >
       <Field
-        label={say('Campaign name')}
+        label={t('Campaign name')}
         name="name"
         autoComplete="off"
         data-autofocus
@@ -152,9 +152,9 @@ function EditName({ campaign, typed, onTyped }: EditNameProps) {
         type="submit"
         className="button-primary self-end"
         aria-disabled={isSame}
-        title={isSame ? say('The name is as it was') : undefined}
+        title={isSame ? t('The name is as it was') : undefined}
       >
-        {say('Update Name')}
+        {t('Update Name')}
       </button>
     </form>
   );
@@ -173,13 +173,11 @@ function EditOffer({ campaign, offers }: { campaign: Campaign; offers: readonly 
   }
 
   if (offers.length === 0)
-    return (
-      <p className="text-ink-muted">{say('The team has no offers. Add one under Offers, then choose it here.')}</p>
-    );
+    return <p className="text-ink-muted">{t('The team has no offers. Add one under Offers, then choose it here.')}</p>;
   return (
     <div className="flex flex-col gap-4">
       <fieldset className="flex max-h-80 flex-col gap-2 overflow-y-auto p-1">
-        <legend className="sr-only">{say('Product')}</legend>
+        <legend className="sr-only">{t('Product')}</legend>
         {offers.map(({ id, name, description }) => (
           <RadioCard
             key={id}
@@ -189,7 +187,7 @@ function EditOffer({ campaign, offers }: { campaign: Campaign; offers: readonly 
             isChosen={id === chosen?.id}
             onChoose={() => setPicked(id)}
           >
-            <span className="line-clamp-2">{description === '' ? say('No description provided.') : description}</span>
+            <span className="line-clamp-2">{description === '' ? t('No description provided.') : description}</span>
           </RadioCard>
         ))}
       </fieldset>
@@ -197,10 +195,10 @@ function EditOffer({ campaign, offers }: { campaign: Campaign; offers: readonly 
         type="button"
         className="button-primary self-end"
         aria-disabled={isSame}
-        title={isSame ? say('Choose another product first') : undefined}
+        title={isSame ? t('Choose another product first') : undefined}
         onClick={() => void save()}
       >
-        {say('Update Product')}
+        {t('Update Product')}
       </button>
     </div>
   );

@@ -5,7 +5,7 @@ import type { Prompt } from '#domain/prompt/prompt.ts';
 import { promptTypeMessage } from '#domain/prompt/prompt-type.ts';
 import { valuesOf, valuesTooLongMessage } from '#domain/prompt/prompt-size.ts';
 import { valueOf } from '#domain/prompt/prompt-variables.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
 import { useCampaignChange } from './use-campaign-change.ts';
 import { VariableFields } from '../create/variable-fields.tsx';
@@ -50,7 +50,7 @@ export function EditPrompt({ campaign, prompts, typed, onTyped }: EditPromptProp
 
   if (prompts.length === 0)
     return (
-      <p className="text-ink-muted">{say('The team has no prompts. Add one under Prompts, then choose it here.')}</p>
+      <p className="text-ink-muted">{t('The team has no prompts. Add one under Prompts, then choose it here.')}</p>
     );
   return (
     <form
@@ -62,8 +62,8 @@ export function EditPrompt({ campaign, prompts, typed, onTyped }: EditPromptProp
       }}
     >
       <SelectMenu
-        label={say('Prompt')}
-        placeholder={say('Choose a prompt')}
+        label={t('Prompt')}
+        placeholder={t('Choose a prompt')}
         className="w-full"
         value={prompt?.id}
         options={prompts.map(({ id, name, type }) => ({ value: id, label: `${name}, ${promptTypeMessage(type)}` }))}
@@ -71,7 +71,7 @@ export function EditPrompt({ campaign, prompts, typed, onTyped }: EditPromptProp
       />
       {prompt !== undefined &&
         (names.length === 0 ? (
-          <p className="text-ink-muted">{say('This prompt has no variables to fill in.')}</p>
+          <p className="text-ink-muted">{t('This prompt has no variables to fill in.')}</p>
         ) : (
           <VariableFields names={names} values={values} isChecked={isChecked} onChange={onTyped} />
         ))}
@@ -84,9 +84,9 @@ export function EditPrompt({ campaign, prompts, typed, onTyped }: EditPromptProp
         type="submit"
         className="button-primary self-end"
         aria-disabled={isSame}
-        title={isSame ? say('Nothing is changed yet') : undefined}
+        title={isSame ? t('Nothing is changed yet') : undefined}
       >
-        {isAnother ? say('Change Prompt') : say('Update Variables')}
+        {isAnother ? t('Change Prompt') : t('Update Variables')}
       </button>
     </form>
   );

@@ -7,7 +7,7 @@ import type { Profile } from '#domain/profile/profile.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
 import type { PauseWait } from '#domain/chat/pause-control-state.ts';
 import { UNSAVED_MESSAGES } from '#domain/commands/pending.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { Chip } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Trans } from '#ui/trans.tsx';
@@ -113,7 +113,7 @@ export const CampaignCard = memo(function CampaignCard({
           {isUnsaved && (
             <Chip tone="neutral">
               <Clock3 size={12} strokeWidth={2} aria-hidden />
-              {offlineReason === undefined ? UNSAVED_MESSAGES.waiting : say('Not saved yet')}
+              {offlineReason === undefined ? UNSAVED_MESSAGES.waiting : t('Not saved yet')}
             </Chip>
           )}
           <CampaignStatus campaign={campaign} />
@@ -128,7 +128,7 @@ export const CampaignCard = memo(function CampaignCard({
       </div>
       {campaign.target !== '' && (
         <p dir="auto" className="line-clamp-2 break-words text-ink-muted">
-          {say('Target: {target}', { target: campaign.target })}
+          {t('Target: {target}', { target: campaign.target })}
         </p>
       )}
       <CampaignBody campaign={campaign} isComing={isComing} />
@@ -163,23 +163,23 @@ function Footer({
   if (campaign.status === 'draft') {
     return (
       <Link to="/campaigns/create" search={{ resume: campaign.id }} className="button-secondary self-start">
-        {say('Continue Setup')}
-        <span className="sr-only">{say(' of {name}', { name })}</span>
+        {t('Continue Setup')}
+        <span className="sr-only">{t(' of {name}', { name })}</span>
       </Link>
     );
   }
   if (campaign.status === 'prospects_needed' && !isComing) {
     return (
       <button type="button" className="button-secondary self-start" onClick={() => onAct('prospects', campaign)}>
-        {say('Upload Prospects')}
-        <span className="sr-only">{say(' to {name}', { name })}</span>
+        {t('Upload Prospects')}
+        <span className="sr-only">{t(' to {name}', { name })}</span>
       </button>
     );
   }
   return (
     <Link to="/campaigns/$campaignId" params={{ campaignId: campaign.id }} className="button-secondary self-start">
-      {say('View details')}
-      <span className="sr-only">{say(' of {name}', { name })}</span>
+      {t('View details')}
+      <span className="sr-only">{t(' of {name}', { name })}</span>
     </Link>
   );
 }

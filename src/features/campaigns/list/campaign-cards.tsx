@@ -3,7 +3,7 @@ import Plus from 'lucide-react/icons/plus';
 import type { Campaign } from '#domain/campaign/campaign.ts';
 import type { PauseWait } from '#domain/chat/pause-control-state.ts';
 import type { Profile } from '#domain/profile/profile.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { useMedia } from '#ui/use-media.ts';
 import { VirtualGrid } from '#ui/lists/virtual-grid.tsx';
 import { CampaignCard, type CampaignCardProps } from './campaign-card.tsx';
@@ -33,7 +33,7 @@ export function CampaignCards({ campaigns, profileOf, waitOf, coming, mayAdd, ..
   const columns = useMedia(TWO_COLUMNS) ? 2 : 1;
   return (
     <VirtualGrid
-      label={say('Campaigns')}
+      label={t('Campaigns')}
       items={campaigns}
       columns={columns}
       className={CARD_GRID}
@@ -57,7 +57,7 @@ export function CampaignCards({ campaigns, profileOf, waitOf, coming, mayAdd, ..
               className="flex grow flex-col items-center justify-center gap-2 rounded-card border border-dashed border-control p-6 font-medium text-ink-muted hover:bg-hover hover:text-ink"
             >
               <Plus size={20} strokeWidth={1.5} aria-hidden />
-              {say('Create a new campaign')}
+              {t('Create a new campaign')}
             </Link>
           </li>
         )

@@ -1,6 +1,6 @@
 import type { Profile } from '#domain/profile/profile.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
-import { say, sayCount } from '#i18n/translate.ts';
+import { t, plural } from '#i18n/translate.ts';
 import { SegmentedControl } from '#ui/forms/segmented-control.tsx';
 import { SearchField } from '#ui/forms/search-field.tsx';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
@@ -10,17 +10,17 @@ import { CAMPAIGN_ORDERS, isFiltered, clearFilters, type CampaignsSearch } from 
 
 const ANY = '';
 const ORDER_WORDS = {
-  reply: say('Best reply rate first'),
-  days: say('Fewest days left first'),
-  name: say('By name'),
+  reply: t('Best reply rate first'),
+  days: t('Fewest days left first'),
+  name: t('By name'),
 } as const;
 const ORDERS = [
-  { value: ANY, label: say('Newest first') },
+  { value: ANY, label: t('Newest first') },
   ...CAMPAIGN_ORDERS.map((value) => ({ value, label: ORDER_WORDS[value] })),
 ];
 const VIEWS = [
-  { value: 'cards', label: say('Cards') },
-  { value: 'table', label: say('Table') },
+  { value: 'cards', label: t('Cards') },
+  { value: 'table', label: t('Table') },
 ] as const;
 
 interface CampaignFiltersProps {
@@ -43,46 +43,43 @@ export function CampaignFilters({
   return (
     <div
       role="search"
-      aria-label={say('Find campaigns')}
+      aria-label={t('Find campaigns')}
       className="grid grid-cols-2 gap-2 lg:grid-cols-[minmax(0,1.5fr)_repeat(3,minmax(0,1fr))_minmax(0,1.25fr)]"
     >
       <div className="col-span-2 flex min-w-0 lg:col-span-1">
         <SearchField
-          label={say('Search campaigns')}
-          placeholder={say('Search campaigns')}
+          label={t('Search campaigns')}
+          placeholder={t('Search campaigns')}
           value={place.q ?? ''}
           onChange={(q) => onPlace({ ...place, q: orNone(q) }, place.q !== undefined)}
         />
       </div>
       <SelectMenu
-        label={say('Status')}
-        placeholder={say('Any status')}
+        label={t('Status')}
+        placeholder={t('Any status')}
         className="w-full"
         value={place.status ?? ANY}
-        options={[{ value: ANY, label: say('Any status') }, ...statusOptions(campaigns)]}
+        options={[{ value: ANY, label: t('Any status') }, ...statusOptions(campaigns)]}
         onChange={(status) => pick({ status: orNone(status) })}
       />
       <SelectMenu
-        label={say('Profile')}
-        placeholder={say('Any profile')}
+        label={t('Profile')}
+        placeholder={t('Any profile')}
         className="w-full"
         value={place.profile ?? ANY}
-        options={[{ value: ANY, label: say('Any profile') }, ...profiles.map(named)]}
+        options={[{ value: ANY, label: t('Any profile') }, ...profiles.map(named)]}
         onChange={(profile) => pick({ profile: orNone(profile) })}
       />
       <SelectMenu
-        label={say('Offer')}
-        placeholder={say('Any offer')}
+        label={t('Offer')}
+        placeholder={t('Any offer')}
         className="w-full"
         value={place.offer ?? ANY}
-        options={[
-          { value: ANY, label: say('Any offer') },
-          ...offers.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
+        options={[{ value: ANY, label: t('Any offer') }, ...offers.map(({ id, name }) => ({ value: id, label: name }))]}
         onChange={(offer) => pick({ offer: orNone(offer) })}
       />
       <SelectMenu
-        label={say('Order')}
+        label={t('Order')}
         placeholder=""
         className="w-full"
         value={place.sort ?? ANY}
@@ -92,12 +89,12 @@ export function CampaignFilters({
       <div className="col-span-full flex min-h-10 flex-wrap items-center gap-x-3 gap-y-2">
         <p role="status" className="text-ink-muted tabular-nums">
           {isFiltered(place)
-            ? say('{shown} of {all}', { shown, all: campaigns.length })
-            : sayCount(campaigns.length, '{count} campaign', '{count} campaigns')}
+            ? t('{shown} of {all}', { shown, all: campaigns.length })
+            : plural(campaigns.length, '{count} campaign', '{count} campaigns')}
         </p>
         {isFiltered(place) && (
           <button type="button" className="button-quiet" onClick={() => onPlace(clearFilters(place), false)}>
-            {say('Clear filters')}
+            {t('Clear filters')}
           </button>
         )}
         <div className="ms-auto">
@@ -111,7 +108,7 @@ export function CampaignFilters({
 /** Switches between cards and table. */
 export const CampaignsViewSwitch = ({ place, onPlace }: Pick<CampaignFiltersProps, 'place' | 'onPlace'>) => (
   <SegmentedControl
-    label={say('View')}
+    label={t('View')}
     choices={VIEWS}
     value={place.view ?? 'cards'}
     onChange={(view) => onPlace({ ...place, view: view === 'table' ? 'table' : undefined }, false)}

@@ -6,7 +6,7 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import { DELETING, type Campaign } from '#domain/campaign/campaign.ts';
 import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
 import type { PauseWait } from '#domain/chat/pause-control-state.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { Menu } from '#ui/menus/menu.tsx';
 import { PAUSE_ICONS } from '#ui/pause-icons.ts';
 import { campaignPauseAction } from '../campaign-actions.ts';
@@ -35,14 +35,14 @@ export function CampaignMenu({ campaign, wait, offlineReason, copyBlock, onAct }
   const hasProspects = campaign.status !== 'draft' && campaign.status !== 'prospects_needed';
   return (
     <Menu
-      buttonLabel={say('More for {name}', { name: campaign.name || CAMPAIGN_MESSAGES.unnamed })}
+      buttonLabel={t('More for {name}', { name: campaign.name || CAMPAIGN_MESSAGES.unnamed })}
       align="end"
       buttonClassName="grid size-9 shrink-0 place-items-center rounded-control text-ink-muted hover:bg-hover hover:text-ink touch:size-11"
       button={<EllipsisVertical size={16} strokeWidth={1.5} aria-hidden />}
       items={[
         {
           key: 'edit',
-          label: say('Edit Campaign'),
+          label: t('Edit Campaign'),
           icon: <Pencil {...ICON} />,
           onSelect: () => onAct('edit', campaign),
         },
@@ -50,7 +50,7 @@ export function CampaignMenu({ campaign, wait, offlineReason, copyBlock, onAct }
           ? [
               {
                 key: 'prospects',
-                label: say('Add Prospects'),
+                label: t('Add Prospects'),
                 icon: <UserPlus {...ICON} />,
                 onSelect: () => onAct('prospects', campaign),
               },
@@ -65,14 +65,14 @@ export function CampaignMenu({ campaign, wait, offlineReason, copyBlock, onAct }
         },
         {
           key: 'duplicate',
-          label: say('Duplicate Campaign'),
+          label: t('Duplicate Campaign'),
           icon: <Copy {...ICON} />,
           disabledReason: copyBlock,
           onSelect: () => onAct('duplicate', campaign),
         },
         {
           key: 'delete',
-          label: say('Delete Campaign'),
+          label: t('Delete Campaign'),
           icon: <Trash2 {...ICON} />,
           startsGroup: true,
           disabledReason: offlineReason,

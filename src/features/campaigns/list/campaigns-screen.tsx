@@ -7,7 +7,7 @@ import { hasRoomFor } from '#domain/plan/plan-change.ts';
 import type { SyncStatus } from '#domain/sync/sync-status.ts';
 import type { Team, TeamRecord } from '#domain/team/team.ts';
 import { helpFilmOf } from '#domain/tutorial-video.ts';
-import { say, sayCount, sayFigure } from '#i18n/translate.ts';
+import { t, plural, formatNumber } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
@@ -57,25 +57,25 @@ const Tile = ({ name, figure, detail }: TileProps) => (
 
 /** Shows the totals of all campaigns (specification part 2 §2, "Campaigns page"). */
 const CampaignTiles = ({ totals }: { totals: CampaignTotals }) => (
-  <dl aria-label={say('All campaigns')} className={TILE_GRID}>
+  <dl aria-label={t('All campaigns')} className={TILE_GRID}>
     <Tile
-      name={say('Total Campaigns')}
-      figure={sayFigure(totals.campaigns)}
-      detail={sayCount(totals.drafts, '{active} active, {count} draft', '{active} active, {count} drafts', {
+      name={t('Total Campaigns')}
+      figure={formatNumber(totals.campaigns)}
+      detail={plural(totals.drafts, '{active} active, {count} draft', '{active} active, {count} drafts', {
         active: totals.active,
       })}
     />
     <Tile
-      name={say('Total Prospects')}
-      figure={sayFigure(totals.prospects)}
-      detail={say('{count} still to invite', { count: sayFigure(totals.remaining) })}
+      name={t('Total Prospects')}
+      figure={formatNumber(totals.prospects)}
+      detail={t('{count} still to invite', { count: formatNumber(totals.remaining) })}
     />
     <Tile
-      name={say('Avg. Connection Rate')}
+      name={t('Avg. Connection Rate')}
       figure={rateMessage(totals.connection)}
       detail={formatConnectionRate(totals.connection)}
     />
-    <Tile name={say('Avg. Reply Rate')} figure={rateMessage(totals.reply)} detail={formatReplyRate(totals.reply)} />
+    <Tile name={t('Avg. Reply Rate')} figure={rateMessage(totals.reply)} detail={formatReplyRate(totals.reply)} />
   </dl>
 );
 
@@ -154,7 +154,7 @@ function Campaigns({
         <div className="flex flex-wrap items-center gap-x-3 gap-y-3">
           <CampaignUsage used={campaigns.length} limits={team.limits} />
           <HelpButton
-            title={say('How campaigns work')}
+            title={t('How campaigns work')}
             film={helpFilmOf(links)}
             isOffline={offlineReason !== undefined}
           />
@@ -165,7 +165,7 @@ function Campaigns({
       {sandbox.network && <SimulatedNote />}
       {!mayAdd && (
         <p className="rounded-control bg-info-soft px-3 py-2 text-info-ink">
-          {say('{title}: {reason}', { title: CAMPAIGN_MESSAGES.limitTitle, reason: CAMPAIGN_MESSAGES.limitReached })}
+          {t('{title}: {reason}', { title: CAMPAIGN_MESSAGES.limitTitle, reason: CAMPAIGN_MESSAGES.limitReached })}
         </p>
       )}
       {campaigns.length === 0 ? (
@@ -182,10 +182,10 @@ function Campaigns({
           )}
           {listed.length === 0 ? (
             <ListState
-              title={say('No campaign matches')}
+              title={t('No campaign matches')}
               act={
                 <button type="button" className="button-secondary" onClick={() => onPlace(clearFilters(place), false)}>
-                  {say('Clear filters')}
+                  {t('Clear filters')}
                 </button>
               }
             />
@@ -213,6 +213,6 @@ function Campaigns({
 const NewCampaign = () => (
   <Link to="/campaigns/create" className="button-primary">
     <Plus size={16} strokeWidth={1.5} aria-hidden />
-    {say('New Campaign')}
+    {t('New Campaign')}
   </Link>
 );

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { RetryNotice } from '#ui/notices/retry-notice.tsx';
 import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
 
-export const CAMPAIGNS_PAGE = { title: say('Campaigns'), subtitle: CAMPAIGN_MESSAGES.subtitle };
+export const CAMPAIGNS_PAGE = { title: t('Campaigns'), subtitle: CAMPAIGN_MESSAGES.subtitle };
 
 /** Four tiles, and cards in two columns. */
 export const TILE_GRID = 'grid grid-cols-2 gap-3 lg:grid-cols-4';
@@ -19,7 +19,7 @@ const CARDS = ['first', 'second', 'third', 'fourth'];
 /** Renders the page before any campaign is known. */
 export const CampaignsSkeleton = () => (
   <PageFrame {...CAMPAIGNS_PAGE}>
-    <div role="status" aria-label={say('Loading the campaigns')} className="flex flex-col gap-6">
+    <div role="status" aria-label={t('Loading the campaigns')} className="flex flex-col gap-6">
       <div className={TILE_GRID}>
         {TILES.map((key) => (
           <div key={key} className="flex h-24 flex-col gap-2 rounded-card border border-line bg-surface p-4">
@@ -61,13 +61,13 @@ export const CampaignsUnavailable = ({ isReachable, onRetry }: { isReachable: bo
   <PageFrame {...CAMPAIGNS_PAGE}>
     {isReachable ? (
       <RetryNotice
-        what={say('The campaigns')}
-        within={say('your campaigns')}
+        what={t('The campaigns')}
+        within={t('your campaigns')}
         title={CAMPAIGN_MESSAGES.unread}
         onRetry={onRetry}
       />
     ) : (
-      <NotSyncedNotice what={say('The campaigns')} />
+      <NotSyncedNotice what={t('The campaigns')} />
     )}
   </PageFrame>
 );

@@ -5,7 +5,7 @@ import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
 import type { PauseWait } from '#domain/chat/pause-control-state.ts';
 import type { Profile } from '#domain/profile/profile.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
-import { say, sayFigure } from '#i18n/translate.ts';
+import { t, formatNumber } from '#i18n/translate.ts';
 import { classNames } from '#ui/class-names.ts';
 import { VirtualTable } from '#ui/lists/virtual-table.tsx';
 import { campaignFigures, type CampaignFigure } from '../detail/campaign-figures.ts';
@@ -30,7 +30,7 @@ export function CampaignsTable({ campaigns, profileOf, waitOf, offlineReason, co
   return (
     <div className="rounded-card border border-line bg-surface">
       <VirtualTable
-        label={say('Campaigns')}
+        label={t('Campaigns')}
         rowCount={campaigns.length}
         keyOf={(index) => campaigns[index]?.id ?? ''}
         rowHeight={ROW_HEIGHT}
@@ -38,13 +38,13 @@ export function CampaignsTable({ campaigns, profileOf, waitOf, offlineReason, co
         isBusy={false}
         header={
           <>
-            <Head>{say('Name')}</Head>
-            <Head>{say('Status')}</Head>
-            <Head>{say('Profile')}</Head>
-            <Head isFigure>{say('Prospects')}</Head>
-            <Head isFigure>{say('Connection')}</Head>
-            <Head isFigure>{say('Reply')}</Head>
-            <Head isFigure>{say('Days left')}</Head>
+            <Head>{t('Name')}</Head>
+            <Head>{t('Status')}</Head>
+            <Head>{t('Profile')}</Head>
+            <Head isFigure>{t('Prospects')}</Head>
+            <Head isFigure>{t('Connection')}</Head>
+            <Head isFigure>{t('Reply')}</Head>
+            <Head isFigure>{t('Days left')}</Head>
             <Head>{''}</Head>
           </>
         }
@@ -73,7 +73,7 @@ export function CampaignsTable({ campaigns, profileOf, waitOf, offlineReason, co
 
 const Head = ({ isFigure = false, children }: { isFigure?: boolean; children: string }) => (
   <span role="columnheader" className={`font-medium ${isFigure ? 'text-end' : ''}`}>
-    {children === '' ? <span className="sr-only">{say('Acts')}</span> : children}
+    {children === '' ? <span className="sr-only">{t('Acts')}</span> : children}
   </span>
 );
 
@@ -109,14 +109,14 @@ export function CampaignRow({
         {profile === undefined ? '–' : profileName(profile)}
       </span>
       <span role="cell" className="text-end tabular-nums max-md:sr-only">
-        {sayFigure(stats.prospects)}
+        {formatNumber(stats.prospects)}
       </span>
       <FigureCell className="max-md:sr-only" of={isStarted ? connection : undefined} />
       <FigureCell
         className="max-md:col-start-1 max-md:row-start-2 max-md:text-start max-md:text-small max-md:text-ink-muted"
         of={isStarted ? reply : undefined}
       >
-        <span className="md:hidden">{say('Reply')} </span>
+        <span className="md:hidden">{t('Reply')} </span>
       </FigureCell>
       <FigureCell
         className={classNames(

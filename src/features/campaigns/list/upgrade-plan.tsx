@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 
 /** Links to the plans. */
 export const UpgradePlan = ({ className = 'button-secondary' }: { className?: string }) => (
   <Link to="/plans" className={className}>
-    {say('Upgrade Plan')}
+    {t('Upgrade Plan')}
   </Link>
 );

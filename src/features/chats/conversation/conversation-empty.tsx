@@ -1,6 +1,6 @@
 import MessageSquareText from 'lucide-react/icons/message-square-text';
 import { useEffect, useState } from 'react';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { requestBody, watchBodyRead } from '#replica/eviction/requested-bodies.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
@@ -30,24 +30,22 @@ export function ConversationEmpty({ missingId, onBack }: { missingId: string | u
     <div className="grid h-full place-items-center">
       {missingId !== undefined ? (
         <ListState
-          title={
-            isNowhere ? say('There is no such conversation here') : say('This conversation is not on this device yet')
-          }
+          title={isNowhere ? t('There is no such conversation here') : t('This conversation is not on this device yet')}
           act={
             <button type="button" className="button-secondary" onClick={onBack}>
-              {say('Back to the list')}
+              {t('Back to the list')}
             </button>
           }
         >
           {isNowhere
-            ? say('It is gone, or it belongs to another team.')
-            : say(
+            ? t('It is gone, or it belongs to another team.')
+            : t(
                 'It is fetched as soon as the server can be reached, unless it was deleted or belongs to another team.',
               )}
         </ListState>
       ) : (
         <ListState
-          title={say('Select a chat to view messages')}
+          title={t('Select a chat to view messages')}
           drawing={<MessageSquareText size={32} strokeWidth={1.25} />}
         >
           <Trans

@@ -5,7 +5,7 @@ import { useCloseChat } from './use-close-chat.ts';
 import { ConversationEmpty } from './conversation-empty.tsx';
 import { useOpenChat, type OpenChat } from './open-chat.ts';
 import { prospectName } from '#domain/prospect/person-name.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import type { Replica } from '#replica/replica.ts';
 import { markSeen } from '#replica/live/unread.ts';
 import { requestBody } from '#replica/eviction/requested-bodies.ts';
@@ -63,7 +63,7 @@ function OpenConversation({ open, onBack }: { open: OpenChat; onBack: () => void
         <Conversation open={open} onBack={onBack} />
       </div>
       <aside
-        aria-label={say('About {name}', { name: prospectName(open.chat) })}
+        aria-label={t('About {name}', { name: prospectName(open.chat) })}
         className="hidden h-full w-68 shrink-0 overflow-y-auto border-s border-line xl:block 2xl:w-80"
       >
         <ProspectFacts open={open} />

@@ -3,7 +3,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Pause from 'lucide-react/icons/pause';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Banner } from '#ui/notices/banner.tsx';
 import { Chip } from '#ui/chip.tsx';
@@ -20,9 +20,9 @@ import { useChatPause } from '../chat-pause.ts';
 import Clock3 from 'lucide-react/icons/clock-3';
 
 const PARTS = {
-  messages: say('its messages'),
-  qualificationHistory: say('its qualification history'),
-  prospect: say('the facts about the prospect'),
+  messages: t('its messages'),
+  qualificationHistory: t('its qualification history'),
+  prospect: t('the facts about the prospect'),
 } as const;
 
 /** Renders one conversation: prospect, status, pause control, messages. */
@@ -33,11 +33,11 @@ export function Conversation({ open, onBack }: { open: OpenChat; onBack: () => v
     (fact) => fact !== undefined,
   );
   return (
-    <section data-paper aria-label={say('Conversation with {name}', { name })} className="flex h-full min-w-0 flex-col">
+    <section data-paper aria-label={t('Conversation with {name}', { name })} className="flex h-full min-w-0 flex-col">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-3 py-2.5 md:px-6">
         <div className="flex min-w-0 grow basis-60 items-center gap-3">
           <IconButton
-            label={say('Back to the list')}
+            label={t('Back to the list')}
             icon={<ArrowLeft size={20} strokeWidth={1.5} aria-hidden />}
             onClick={onBack}
             className="lg:hidden"
@@ -53,7 +53,7 @@ export function Conversation({ open, onBack }: { open: OpenChat; onBack: () => v
               {chat.paused && (
                 <Chip tone="neutral">
                   <Pause size={12} strokeWidth={2} aria-hidden />
-                  {say('Paused')}
+                  {t('Paused')}
                 </Chip>
               )}
             </div>
@@ -75,7 +75,7 @@ export function Conversation({ open, onBack }: { open: OpenChat; onBack: () => v
       </header>
       {body !== undefined && body.malformed.length > 0 && (
         <Banner tone="warning" role="status" icon={<TriangleAlert size={16} strokeWidth={1.5} />}>
-          {say('Part of this conversation could not be read: {parts}. The rest is shown.', {
+          {t('Part of this conversation could not be read: {parts}. The rest is shown.', {
             parts: body.malformed.map((part) => PARTS[part]).join(', '),
           })}
         </Banner>
@@ -89,7 +89,7 @@ export function Conversation({ open, onBack }: { open: OpenChat; onBack: () => v
             className="shrink-0 group-open:rotate-90 rtl:-scale-x-100"
           />
           <span dir="auto" className="min-w-0 truncate">
-            {say('About {name}', { name })}
+            {t('About {name}', { name })}
           </span>
         </summary>
         <div className="max-h-[50dvh] overflow-y-auto border-t border-line">
@@ -98,7 +98,7 @@ export function Conversation({ open, onBack }: { open: OpenChat; onBack: () => v
       </details>
       {body === undefined ? (
         <p className="p-6 text-ink-muted">
-          {say(
+          {t(
             'The messages of this conversation are not on this device. They appear as soon as the server can be reached.',
           )}
         </p>
@@ -125,7 +125,7 @@ function PauseControl({ chat }: { chat: Chat }) {
         <Icon size={16} strokeWidth={1.5} aria-hidden />
         <span>
           {label}
-          {icon !== 'waiting' && <span className="max-md:sr-only">{say(' conversation')}</span>}
+          {icon !== 'waiting' && <span className="max-md:sr-only">{t(' conversation')}</span>}
         </span>
       </button>
       <p role="status" className="flex max-w-80 gap-1.5 text-small text-ink-muted empty:hidden">

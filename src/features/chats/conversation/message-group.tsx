@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import type { ChatMessage } from '#domain/chat/chat.ts';
 import { withoutDirectionMarks } from '#domain/text/sanitize-text.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { clockTime, TimeText } from '#ui/time-text.tsx';
@@ -52,7 +52,7 @@ export function MessageGroup({ role, sender, picture, messages }: MessageGroupPr
 }
 
 function MessageText({ content }: { content: string }) {
-  if (content === '') return <span className="text-ink-muted">{say('Message without text')}</span>;
+  if (content === '') return <span className="text-ink-muted">{t('Message without text')}</span>;
   return splitLinks(content).map((part) =>
     part.kind === 'text' ? (
       withoutDirectionMarks(part.text)
@@ -69,7 +69,7 @@ function MessageText({ content }: { content: string }) {
           {part.text}
         </a>
         {part.host !== undefined && (
-          <bdi className="text-small text-ink-muted"> {say('(leads to {host})', { host: part.host })}</bdi>
+          <bdi className="text-small text-ink-muted"> {t('(leads to {host})', { host: part.host })}</bdi>
         )}
       </Fragment>
     ),

@@ -3,7 +3,7 @@ import { Fragment, useEffect, useLayoutEffect, useMemo, useRef, useState, type R
 import { profileName, prospectName } from '#domain/prospect/person-name.ts';
 import type { ChatBody } from '#domain/chat/chat.ts';
 import type { Profile } from '#domain/profile/profile.ts';
-import { dateLocale, say } from '#i18n/translate.ts';
+import { dateLocale, t } from '#i18n/translate.ts';
 import { MessageGroup } from './message-group.tsx';
 import { toThread } from './message-thread.ts';
 
@@ -86,7 +86,7 @@ export function MessageList({
   };
 
   const names = {
-    assistant: profile === undefined ? say('Profile') : profileName(profile),
+    assistant: profile === undefined ? t('Profile') : profileName(profile),
     user: prospectName(body.prospect),
   };
   const pictures = { assistant: profile?.avatar ?? '', user: body.prospect.resume };
@@ -99,15 +99,15 @@ export function MessageList({
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         role="log"
-        aria-label={say('Messages with {user}', { user: names.user })}
+        aria-label={t('Messages with {user}', { user: names.user })}
         onScroll={handleScroll}
         className="h-full overflow-y-auto overscroll-contain px-4 py-4 focus-visible:-outline-offset-2 md:px-6"
       >
         {count === 0 && (
           <p className="py-12 text-center text-ink-muted">
             {body.malformed.includes('messages')
-              ? say('There are messages here, and none of them can be read.')
-              : say('No messages yet. They appear here when the conversation begins.')}
+              ? t('There are messages here, and none of them can be read.')
+              : t('No messages yet. They appear here when the conversation begins.')}
           </p>
         )}
         <div className="mx-auto flex max-w-3xl flex-col gap-4">
@@ -115,7 +115,7 @@ export function MessageList({
             <section key={runs[0]?.key} className="flex flex-col gap-4">
               <h3 className="flex justify-center">
                 <span className="rounded-full border border-line bg-surface px-3 py-0.5 text-small font-medium text-ink-muted">
-                  {day === '' ? say('Date unknown') : dayFormat.format(new Date(`${day}T12:00:00`))}
+                  {day === '' ? t('Date unknown') : dayFormat.format(new Date(`${day}T12:00:00`))}
                 </span>
               </h3>
               {runs.map((run) => (
@@ -125,7 +125,7 @@ export function MessageList({
                       data-first-new
                       className="flex scroll-mt-4 items-center gap-3 text-small font-medium text-accent-ink before:h-px before:grow before:bg-accent after:h-px after:grow after:bg-accent"
                     >
-                      {say('New')}
+                      {t('New')}
                     </h4>
                   )}
                   <MessageGroup
@@ -148,7 +148,7 @@ export function MessageList({
           onClick={toEnd}
         >
           <ArrowDown size={16} strokeWidth={1.5} aria-hidden />
-          {say('New messages')}
+          {t('New messages')}
         </button>
       )}
     </div>

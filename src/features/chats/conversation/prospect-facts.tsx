@@ -4,7 +4,7 @@ import ExternalLink from 'lucide-react/icons/external-link';
 import { profileName, prospectName } from '#domain/prospect/person-name.ts';
 import { campaignStatusMessage } from '#domain/campaign/campaign.ts';
 import { profileHealthMessage } from '#domain/profile/profile.ts';
-import { say, sayCount } from '#i18n/translate.ts';
+import { t, plural } from '#i18n/translate.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { TimeText } from '#ui/time-text.tsx';
 import { ChatScore, formatScore } from '../list/chat-score.tsx';
@@ -39,35 +39,35 @@ export function ProspectFacts({ open: { chat, body, profile, campaign } }: { ope
             rel="noopener noreferrer nofollow"
             className="link inline-flex items-center gap-1.5"
           >
-            {say('Open on the network')}
+            {t('Open on the network')}
             <ExternalLink size={14} strokeWidth={1.5} aria-hidden />
           </a>
         )}
       </div>
       <dl className="flex flex-col gap-2.5">
         {prospect?.company !== undefined && prospect.company !== '' && (
-          <Fact term={say('Company')}>{prospect.company}</Fact>
+          <Fact term={t('Company')}>{prospect.company}</Fact>
         )}
-        {place !== '' && <Fact term={say('Place')}>{place}</Fact>}
+        {place !== '' && <Fact term={t('Place')}>{place}</Fact>}
         {Object.entries(prospect?.extra ?? {}).map(([term, value]) => (
           <Fact key={term} term={term}>
             {value}
           </Fact>
         ))}
         {campaign !== undefined && (
-          <Fact term={say('Campaign')}>
+          <Fact term={t('Campaign')}>
             <Link to="/campaigns/$campaignId" params={{ campaignId: campaign.id }} className="link">
               {`${campaign.name} (${campaignStatusMessage(campaign.status)})`}
             </Link>
           </Fact>
         )}
         {profile !== undefined && (
-          <Fact term={say('Profile')}>{`${profileName(profile)} (${profileHealthMessage(profile.health)})`}</Fact>
+          <Fact term={t('Profile')}>{`${profileName(profile)} (${profileHealthMessage(profile.health)})`}</Fact>
         )}
-        <Fact term={say('Messages')}>{chat.isUnreadable ? say('Cannot be read') : String(chat.messageCount)}</Fact>
+        <Fact term={t('Messages')}>{chat.isUnreadable ? t('Cannot be read') : String(chat.messageCount)}</Fact>
       </dl>
-      <section aria-label={say('Qualification')} className="flex flex-col gap-3">
-        <h3 className="font-medium">{say('Qualification')}</h3>
+      <section aria-label={t('Qualification')} className="flex flex-col gap-3">
+        <h3 className="font-medium">{t('Qualification')}</h3>
         <div className="flex items-center gap-3">
           <ChatScore score={chat.score} size={44} />
           <p className="text-ink-muted">
@@ -83,7 +83,7 @@ export function ProspectFacts({ open: { chat, body, profile, campaign } }: { ope
         {earlier.length > 0 && (
           <details className="text-ink-muted">
             <summary className="w-fit rounded-control py-1 font-medium hover:text-ink">
-              {sayCount(earlier.length, '{count} earlier judgement', '{count} earlier judgements')}
+              {plural(earlier.length, '{count} earlier judgement', '{count} earlier judgements')}
             </summary>
             <ol className="mt-2 flex flex-col gap-3 border-s border-line ps-3">
               {earlier.map((qualification, index) => (
@@ -91,7 +91,7 @@ export function ProspectFacts({ open: { chat, body, profile, campaign } }: { ope
                 // oxlint-disable-next-line react/no-array-index-key
                 <li key={index}>
                   <p className="font-medium tabular-nums">
-                    {say('{figure}%', { figure: qualification.percentage })}{' '}
+                    {t('{figure}%', { figure: qualification.percentage })}{' '}
                     <TimeText time={qualification.date} className="font-normal" />
                   </p>
                   <p dir="auto" className="break-words">

@@ -3,7 +3,7 @@ import { memo, useEffect, useRef, useState } from 'react';
 import type { Campaign } from '#domain/campaign/campaign.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
 import type { Profile } from '#domain/profile/profile.ts';
-import { say, sayCount } from '#i18n/translate.ts';
+import { t, plural } from '#i18n/translate.ts';
 import { liveOr, useReplica, type Live } from '#replica/live/use-live.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { saveFile } from '#ui/save-file.ts';
@@ -59,13 +59,13 @@ export const ExportChats = memo(function ExportChats({
         'text/csv',
         file.parts,
       );
-      const saved = sayCount(file.chats, '{count} conversation saved', '{count} conversations saved');
+      const saved = plural(file.chats, '{count} conversation saved', '{count} conversations saved');
       showToast({ tone: 'neutral', title: saved, description: missingMessage(coverage, keeping) });
     } catch {
       showToast({
         tone: 'danger',
-        title: say('The conversations could not be saved'),
-        description: say('They could not be read from this device. Try again.'),
+        title: t('The conversations could not be saved'),
+        description: t('They could not be read from this device. Try again.'),
       });
     } finally {
       setIsBusy(false);
@@ -74,7 +74,7 @@ export const ExportChats = memo(function ExportChats({
 
   return (
     <IconButton
-      label={isBusy ? say('Saving the list as a CSV file…') : say('Export this list as CSV')}
+      label={isBusy ? t('Saving the list as a CSV file…') : t('Export this list as CSV')}
       icon={<Download size={16} strokeWidth={1.5} aria-hidden />}
       aria-disabled={isOff}
       onClick={() => !isOff && void save()}

@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x';
 import type { Campaign } from '#domain/campaign/campaign.ts';
 import { chatStatusMessage } from '#domain/chat/chat-status.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { isFiltered, FILTER_FIELDS, clearFilters, type ChatsSearch, type FilterField } from '../chats-search.ts';
 import { focusSearch } from '../keyboard/focus-search.ts';
 
@@ -18,21 +18,21 @@ export function ChatFilterFields({
   if (!isFiltered(place)) return null;
   const { campaign, q, status, score, days } = place;
   const words: Readonly<Record<FilterField, string>> = {
-    campaign: campaigns.find(({ id }) => id === campaign)?.name ?? say('A campaign'),
-    q: say('“{text}”', { text: q ?? '' }),
+    campaign: campaigns.find(({ id }) => id === campaign)?.name ?? t('A campaign'),
+    q: t('“{text}”', { text: q ?? '' }),
     status: chatStatusMessage(Number(status)),
-    score: say('Score {score}+', { score: score ?? '' }),
-    unread: say('Unread'),
-    last: say('They wrote last'),
-    days: days === '1' ? say('Last day') : say('Last {days} days', { days: days ?? '' }),
+    score: t('Score {score}+', { score: score ?? '' }),
+    unread: t('Unread'),
+    last: t('They wrote last'),
+    days: days === '1' ? t('Last day') : t('Last {days} days', { days: days ?? '' }),
   };
   return (
-    <div role="group" aria-label={say('Filters in use')} className="flex flex-wrap items-center gap-1.5">
+    <div role="group" aria-label={t('Filters in use')} className="flex flex-wrap items-center gap-1.5">
       {FILTER_FIELDS.filter((part) => place[part]).map((part) => (
         <button
           key={part}
           type="button"
-          aria-label={say('Clear filter: {filter}', { filter: words[part] })}
+          aria-label={t('Clear filter: {filter}', { filter: words[part] })}
           className="inline-flex h-7 max-w-48 items-center gap-1 rounded-full bg-accent-soft ps-3 pe-2 text-small font-medium text-accent-ink hover:bg-hover touch:h-11"
           onClick={({ currentTarget }) => {
             focusSearch(currentTarget);
@@ -51,7 +51,7 @@ export function ChatFilterFields({
           onPlace(clearFilters(place), false);
         }}
       >
-        {say('Clear filters')}
+        {t('Clear filters')}
       </button>
     </div>
   );

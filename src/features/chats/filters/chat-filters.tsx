@@ -1,4 +1,4 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { liveOr } from '#replica/live/use-live.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -34,8 +34,8 @@ const ScoreSlider = memo(function ScoreSlider({
     <label className="flex min-w-0 grow items-center gap-2 text-small text-ink-muted max-[350px]:basis-full">
       {/* Reserves the widest label so that the slider does not move. */}
       <span className="grid shrink-0 tabular-nums *:col-start-1 *:row-start-1" aria-hidden>
-        <span className="invisible">{say('Score {score}+', { score: 100 })}</span>
-        <span>{say('Score {score}+', { score: shown })}</span>
+        <span className="invisible">{t('Score {score}+', { score: 100 })}</span>
+        <span>{t('Score {score}+', { score: shown })}</span>
       </span>
       <input
         type="range"
@@ -43,8 +43,8 @@ const ScoreSlider = memo(function ScoreSlider({
         max={100}
         step={5}
         value={shown}
-        aria-label={say('Minimum qualification score')}
-        aria-valuetext={shown === 0 ? say('Any score') : say('{shown}% or more', { shown })}
+        aria-label={t('Minimum qualification score')}
+        aria-valuetext={shown === 0 ? t('Any score') : t('{shown}% or more', { shown })}
         className="h-8 min-w-12 grow accent-accent touch:h-11"
         onChange={({ target }) => setMoved({ over: score, to: Number(target.value) })}
         onPointerUp={ask}
@@ -87,7 +87,7 @@ export function ChatFilters(props: ChatFiltersProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       role="search"
-      aria-label={say('Find conversations')}
+      aria-label={t('Find conversations')}
       className="list-filters *:isolate"
       onFocus={warm}
       onPointerEnter={warm}
@@ -95,8 +95,8 @@ export function ChatFilters(props: ChatFiltersProps) {
       <ProfileFilter place={place} profileId={profileId} profiles={profiles} campaigns={campaigns} onPlace={onPlace} />
       <div className="flex gap-2">
         <SearchField
-          label={say('Search conversations')}
-          placeholder={say('Search')}
+          label={t('Search conversations')}
+          placeholder={t('Search')}
           shortcut="/"
           value={place.q ?? ''}
           onType={onType}
@@ -108,11 +108,11 @@ export function ChatFilters(props: ChatFiltersProps) {
       </div>
       <div className="flex items-center gap-2 max-[350px]:flex-wrap">
         <Toggle isOn={place.unread !== undefined} onToggle={(isOn) => narrow({ unread: isOn ? '1' : undefined })}>
-          {say('Unread')}
+          {t('Unread')}
           {unreadCount > 0 && <span className="tabular-nums"> {unreadCount > 999 ? '999+' : unreadCount}</span>}
         </Toggle>
         <Toggle isOn={place.last !== undefined} onToggle={(isOn) => narrow({ last: isOn ? 'prospect' : undefined })}>
-          {say('They wrote last')}
+          {t('They wrote last')}
         </Toggle>
         <ScoreSlider place={place} onPlace={onPlace} />
       </div>

@@ -1,7 +1,7 @@
 import Bookmark from 'lucide-react/icons/bookmark';
 import X from 'lucide-react/icons/x';
 import { memo, useId, useState, type FormEvent } from 'react';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { useFocusSuccessor } from '#ui/dialogs/focus-successor.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Popover } from '#ui/menus/popover.tsx';
@@ -31,11 +31,11 @@ export const ChatViews = memo(function ChatViews({ userId, teamId, place, profil
 
   return (
     <Popover
-      label={say('Views')}
+      label={t('Views')}
       align="end"
       className="w-72 p-2"
-      buttonLabel={say('Views')}
-      buttonTitle={say('Views')}
+      buttonLabel={t('Views')}
+      buttonTitle={t('Views')}
       buttonClassName="inline-grid size-9 shrink-0 place-items-center rounded-control text-ink-muted hover:bg-hover hover:text-ink touch:size-11"
       button={<Bookmark size={16} strokeWidth={1.5} aria-hidden />}
       onOpen={() => setViews(kept.read() ?? [])}
@@ -64,7 +64,7 @@ export const ChatViews = memo(function ChatViews({ userId, teamId, place, profil
                 <li key={view.name} className="flex items-center">
                   <ViewButton view={view} onGo={goTo} />
                   <IconButton
-                    label={say('Remove the view {name}', { name: view.name })}
+                    label={t('Remove the view {name}', { name: view.name })}
                     icon={<X size={14} strokeWidth={1.75} aria-hidden />}
                     onClick={() => keep(withoutView(views, view.name))}
                   />
@@ -73,7 +73,7 @@ export const ChatViews = memo(function ChatViews({ userId, teamId, place, profil
             </ul>
             <form onSubmit={save} className="flex flex-col gap-1.5 border-t border-line px-2 pt-2">
               <label htmlFor={fieldId} className="text-small text-ink-muted">
-                {say('Save what is listed now as')}
+                {t('Save what is listed now as')}
               </label>
               <div className="flex gap-2">
                 <input
@@ -85,7 +85,7 @@ export const ChatViews = memo(function ChatViews({ userId, teamId, place, profil
                   onChange={({ target }) => setName(target.value)}
                 />
                 <button type="submit" className="button-secondary" aria-disabled={name.trim() === ''}>
-                  {say('Save')}
+                  {t('Save')}
                 </button>
               </div>
             </form>

@@ -3,7 +3,7 @@ import { profileName } from '#domain/prospect/person-name.ts';
 import type { Campaign } from '#domain/campaign/campaign.ts';
 import { listedHealthMessage } from '#domain/profile/profile-messages.ts';
 import type { Profile } from '#domain/profile/profile.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { liveOr, type Live } from '#replica/live/use-live.tsx';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
@@ -34,13 +34,13 @@ export const ProfileFilter = memo(function ProfileFilter({
   return (
     <div className="flex gap-2">
       <SelectMenu
-        label={say('Profile')}
-        placeholder={say('Select a profile')}
+        label={t('Profile')}
+        placeholder={t('Select a profile')}
         className="min-w-0 flex-1"
         value={known.length === 0 ? undefined : (profileId ?? ALL_PROFILES)}
         disabled={known.length === 0}
         options={[
-          { value: ALL_PROFILES, label: say('All profiles') },
+          { value: ALL_PROFILES, label: t('All profiles') },
           ...known.map((profile) => ({
             value: profile.id,
             label: profileName(profile),
@@ -50,20 +50,16 @@ export const ProfileFilter = memo(function ProfileFilter({
         onChange={(profile) => onPlace({ ...place, profile, chat: undefined }, false)}
       />
       <SelectMenu
-        label={say('Campaign')}
+        label={t('Campaign')}
         // The campaign in the address may be deleted.
         placeholder={
-          hasCampaigns
-            ? say('A campaign')
-            : campaigns.state === 'ready'
-              ? say('No campaigns')
-              : say('Loading campaigns...')
+          hasCampaigns ? t('A campaign') : campaigns.state === 'ready' ? t('No campaigns') : t('Loading campaigns...')
         }
         className="min-w-0 flex-1"
         value={hasCampaigns ? (place.campaign ?? ALL_CAMPAIGNS) : undefined}
         disabled={!hasCampaigns}
         options={[
-          { value: ALL_CAMPAIGNS, label: say('All Campaigns') },
+          { value: ALL_CAMPAIGNS, label: t('All Campaigns') },
           ...ofTeam.map((campaign) => ({ value: campaign.id, label: campaign.name })),
         ]}
         onChange={(campaign) =>

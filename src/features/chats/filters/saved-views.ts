@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { QUALIFIED } from '#domain/chat/chat-status.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { teamStorageItem } from '#replica/storage/local-storage.ts';
 import { ALL_PROFILES, chatsSearchSchema, type ChatsSearch } from '../chats-search.ts';
 
@@ -23,9 +23,9 @@ const viewOf = (place: Partial<ChatsSearch>): ChatsSearch =>
 
 /** Views that everybody has. */
 export const BUILT_IN_VIEWS: readonly ChatView[] = [
-  { name: say('All conversations'), place: viewOf({}) },
-  { name: say('Replies waiting'), place: viewOf({ last: 'prospect' }) },
-  { name: say('Qualified this week'), place: viewOf({ status: String(QUALIFIED), days: '7' }) },
+  { name: t('All conversations'), place: viewOf({}) },
+  { name: t('Replies waiting'), place: viewOf({ last: 'prospect' }) },
+  { name: t('Qualified this week'), place: viewOf({ status: String(QUALIFIED), days: '7' }) },
 ];
 
 /** Converts search params to a view of the listed profile, `undefined` for all; the open chat is not part of it. */

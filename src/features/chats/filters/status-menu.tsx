@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { CHAT_STATUS } from '#domain/chat/chat-status.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
 import type { ChatsSearch } from '../chats-search.ts';
 
@@ -16,12 +16,12 @@ export const StatusMenu = memo(function StatusMenu({
 }) {
   return (
     <SelectMenu
-      label={say('Status')}
-      placeholder={say('Any status')}
+      label={t('Status')}
+      placeholder={t('Any status')}
       className="w-34 shrink-0"
       value={place.status ?? ANY_STATUS}
       options={[
-        { value: ANY_STATUS, label: say('Any status') },
+        { value: ANY_STATUS, label: t('Any status') },
         ...Object.entries(CHAT_STATUS).map(([value, label]) => ({ value, label })),
       ]}
       onChange={(status) => onPlace({ ...place, status: status === ANY_STATUS ? undefined : status }, false)}

@@ -1,6 +1,6 @@
 import { matcherOf, toSearched, type ChatFilter } from '#domain/chat/chat-filter.ts';
 import type { Chat } from '#domain/chat/chat.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import type { Replica } from '#replica/replica.ts';
 import { toggleUnread } from '#replica/live/unread.ts';
@@ -15,7 +15,7 @@ export async function markReadByKey(replica: Replica, chatId: string): Promise<v
     tone: 'neutral',
     isPassing: true,
     about: `unread ${chatId}`,
-    title: isUnread ? say('Marked as unread') : say('Marked as read'),
+    title: isUnread ? t('Marked as unread') : t('Marked as read'),
   });
 }
 
@@ -58,6 +58,6 @@ export async function goToNextUnanswered(
 ): Promise<void> {
   const next = await nextUnanswered(replica.db, filter, openId);
   if (next === undefined)
-    showToast({ tone: 'neutral', isPassing: true, about: 'needy', title: say('Nothing else here needs you') });
+    showToast({ tone: 'neutral', isPassing: true, about: 'needy', title: t('Nothing else here needs you') });
   else goTo(next);
 }

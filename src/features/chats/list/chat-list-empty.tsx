@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import MessageSquareText from 'lucide-react/icons/message-square-text';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 import { focusSearch } from '../keyboard/focus-search.ts';
@@ -21,16 +21,16 @@ export function ChatListEmpty({
   const { keeping } = useChatRetention();
   if (!isOnDevice && keeping === 'none') {
     return (
-      <ListState title={say('No conversations are kept on this device')} act={<KeepLink />}>
-        {say('They are read while the app is open, and appear as soon as the server can be reached.')}
+      <ListState title={t('No conversations are kept on this device')} act={<KeepLink />}>
+        {t('They are read while the app is open, and appear as soon as the server can be reached.')}
       </ListState>
     );
   }
-  if (!isOnDevice) return <NotSyncedNotice what={say('These conversations')} />;
+  if (!isOnDevice) return <NotSyncedNotice what={t('These conversations')} />;
   if (isFiltered) {
     return (
       <ListState
-        title={isSearching ? say('Nothing found yet') : say('No conversation matches')}
+        title={isSearching ? t('Nothing found yet') : t('No conversation matches')}
         act={
           <button
             type="button"
@@ -40,27 +40,27 @@ export function ChatListEmpty({
               onClearFilters();
             }}
           >
-            {say('Clear filters')}
+            {t('Clear filters')}
           </button>
         }
       >
         {isSearching
-          ? say('Older conversations are still being read.')
+          ? t('Older conversations are still being read.')
           : keeping === '90-days'
-            ? say('Nothing of the last 90 days fits all the filters; older ones are not kept on this device.')
-            : say('Nothing here fits all the filters.')}
+            ? t('Nothing of the last 90 days fits all the filters; older ones are not kept on this device.')
+            : t('Nothing here fits all the filters.')}
       </ListState>
     );
   }
   return (
     <ListState
-      title={keeping === '90-days' ? say('No conversations of the last 90 days') : say('No conversations yet')}
+      title={keeping === '90-days' ? t('No conversations of the last 90 days') : t('No conversations yet')}
       drawing={<MessageSquareText size={32} strokeWidth={1.25} />}
       act={keeping === '90-days' ? <KeepLink /> : undefined}
     >
       {keeping === '90-days'
-        ? say('Older ones are not kept on this device.')
-        : say('A campaign that runs starts them; each appears here by itself.')}
+        ? t('Older ones are not kept on this device.')
+        : t('A campaign that runs starts them; each appears here by itself.')}
     </ListState>
   );
 }
@@ -68,6 +68,6 @@ export function ChatListEmpty({
 /** Links to the retention setting. */
 const KeepLink = () => (
   <Link to="/device" className="button-secondary">
-    {say('Change what is kept')}
+    {t('Change what is kept')}
   </Link>
 );

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Reach } from '#domain/sync/sync-status.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import type { Coverage } from './chat-list.ts';
 import { endMessage } from './coverage-messages.ts';
 import { useChatRetention } from './use-chat-retention.ts';
@@ -14,9 +14,9 @@ export function ChatListFooter({ coverage, reach }: { coverage: Coverage; reach:
     <p role="status" className="p-4 text-center text-small text-ink-muted">
       {words ?? (
         <>
-          {say('Older than 90 days: not kept on this device.')}{' '}
+          {t('Older than 90 days: not kept on this device.')}{' '}
           <Link to="/device" className="link">
-            {say('Change')}
+            {t('Change')}
           </Link>
         </>
       )}

@@ -2,7 +2,7 @@ import ListChecks from 'lucide-react/icons/list-checks';
 import type { Campaign } from '#domain/campaign/campaign.ts';
 import type { ChatFilter } from '#domain/chat/chat-filter.ts';
 import type { Profile } from '#domain/profile/profile.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import type { Live } from '#replica/live/use-live.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { isNarrowed } from './chat-list.ts';
@@ -63,8 +63,8 @@ export function ChatListHeader({
       />
       <button
         type="button"
-        aria-label={say('Select conversations')}
-        title={say('Select conversations')}
+        aria-label={t('Select conversations')}
+        title={t('Select conversations')}
         aria-pressed={isSelecting}
         className={classNames(
           'inline-grid size-9 shrink-0 place-items-center rounded-control hover:bg-hover touch:size-11',

@@ -4,7 +4,7 @@ import type { Chat } from '#domain/chat/chat.ts';
 import type { Campaign } from '#domain/campaign/campaign.ts';
 import type { Profile } from '#domain/profile/profile.ts';
 import type { Reach } from '#domain/sync/sync-status.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
 import { VirtualList } from '#ui/lists/virtual-list.tsx';
 import type { ShownChats } from '../chat-queries.ts';
@@ -75,7 +75,7 @@ export function ChatListPane({
   onClearFilters,
 }: ChatListPaneProps) {
   const [near, setNear] = useState<string | undefined>(undefined);
-  if (listing === undefined) return <ListSkeleton label={say('Loading conversations')} />;
+  if (listing === undefined) return <ListSkeleton label={t('Loading conversations')} />;
   const { rows, coverage, isComplete } = listing;
   const base = hrefBeforeChat(place);
   const meanRow = (id: string | undefined) => {
@@ -120,7 +120,7 @@ export function ChatListPane({
         onFocus={handleNear}
       >
         <VirtualList
-          label={say('Conversations')}
+          label={t('Conversations')}
           items={rows}
           subject={listing.filterKey}
           keyOf={keyOf}
@@ -140,7 +140,7 @@ export function ChatListPane({
                 isOpen={chat.id === place.chat}
                 isUnread={unread.has(chat.id)}
                 isSelected={isSelected}
-                profileName={profile === undefined ? say('Profile') : profileName(profile)}
+                profileName={profile === undefined ? t('Profile') : profileName(profile)}
                 campaignName={
                   place.campaign === undefined ? (campaigns.find(({ id }) => id === chat.campaignId)?.name ?? '') : ''
                 }
@@ -173,7 +173,7 @@ export function ChatListPane({
   }
   const isUnreachable = reach === 'unreachable';
   if (!isUnreachable && (coverage === 'never' || (coverage === 'filling' && !isFiltered)))
-    return <ListSkeleton label={say('Reading conversations for the first time')} />;
+    return <ListSkeleton label={t('Reading conversations for the first time')} />;
   return (
     <Suspense fallback={null}>
       <ChatListEmpty

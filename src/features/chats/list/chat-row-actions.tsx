@@ -4,7 +4,7 @@ import X from 'lucide-react/icons/x';
 import type { Chat } from '#domain/chat/chat.ts';
 import { isMeantPaused, pauseStateOf } from '#domain/commands/pending.ts';
 import { prospectName } from '#domain/prospect/person-name.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { useChatPause } from '../chat-pause.ts';
 
 /**
@@ -26,7 +26,7 @@ export function ChatRowActions({
   return (
     <>
       <label className="absolute inset-y-0 start-1.5 grid w-12 cursor-pointer place-items-center">
-        <span className="sr-only">{say('Select the conversation with {name}', { name })}</span>
+        <span className="sr-only">{t('Select the conversation with {name}', { name })}</span>
         <span className="grid size-9 place-items-center rounded-full bg-raised">
           <input
             type="checkbox"
@@ -66,11 +66,11 @@ function pauseLabel(chat: Chat, name: string) {
   if (state.kind === 'waiting')
     return {
       words: isPaused
-        ? say('Cancel the pause of the conversation with {name}', { name })
-        : say('Cancel the resuming of the conversation with {name}', { name }),
+        ? t('Cancel the pause of the conversation with {name}', { name })
+        : t('Cancel the resuming of the conversation with {name}', { name }),
       Icon: X,
     };
   return isPaused
-    ? { words: say('Resume the conversation with {name}', { name }), Icon: Play }
-    : { words: say('Pause the conversation with {name}', { name }), Icon: Pause };
+    ? { words: t('Resume the conversation with {name}', { name }), Icon: Play }
+    : { words: t('Pause the conversation with {name}', { name }), Icon: Pause };
 }

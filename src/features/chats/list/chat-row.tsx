@@ -3,7 +3,7 @@ import Pause from 'lucide-react/icons/pause';
 import { memo, type ReactNode } from 'react';
 import { prospectName } from '#domain/prospect/person-name.ts';
 import type { Chat } from '#domain/chat/chat.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { TimeText } from '#ui/time-text.tsx';
@@ -63,8 +63,8 @@ export const ChatRow = memo(function ChatRow({
           {isUnread && (
             <span
               role="img"
-              aria-label={say('Unread')}
-              title={say('Unread')}
+              aria-label={t('Unread')}
+              title={t('Unread')}
               className="size-2 shrink-0 self-center rounded-full bg-accent"
             />
           )}
@@ -95,7 +95,7 @@ export const ChatRow = memo(function ChatRow({
 });
 
 /** Stays behind the name even when the name is truncated. */
-const AFTER_NAME = say('{name}:', { name: '' });
+const AFTER_NAME = t('{name}:', { name: '' });
 
 /**
  * Shows the last message and its sender. The text direction is the line's, so that the sender comes first;
@@ -112,11 +112,11 @@ function LastMessage({
     <span dir="auto" className={`${CUT_OFF} min-w-0 flex-1 text-left`}>
       {words === '' ? (
         isUnreadable ? (
-          say('Messages that cannot be read')
+          t('Messages that cannot be read')
         ) : messageCount > 0 ? (
-          say('Message without text')
+          t('Message without text')
         ) : (
-          say('No messages yet')
+          t('No messages yet')
         )
       ) : (
         <>
@@ -133,7 +133,7 @@ const firstName = (name: string): string => name.split(/\s+/, 1)[0] ?? name;
 /** Shows a pending pause or resume, else the pause. */
 function RowMark({ chat }: { chat: Chat }) {
   if (chat.pendingPause !== undefined) {
-    const words = chat.pendingPause.paused ? say('Pause is waiting to be sent') : say('Resume is waiting to be sent');
+    const words = chat.pendingPause.paused ? t('Pause is waiting to be sent') : t('Resume is waiting to be sent');
     return (
       <span role="img" aria-label={words} title={words} className="shrink-0 text-warning-ink">
         <Clock3 size={14} strokeWidth={1.75} aria-hidden />
@@ -142,7 +142,7 @@ function RowMark({ chat }: { chat: Chat }) {
   }
   if (!chat.paused) return null;
   return (
-    <span role="img" aria-label={say('Paused')} title={say('Paused')} className="shrink-0 text-ink-muted">
+    <span role="img" aria-label={t('Paused')} title={t('Paused')} className="shrink-0 text-ink-muted">
       <Pause size={14} strokeWidth={1.75} aria-hidden />
     </span>
   );

@@ -1,18 +1,18 @@
 import { bandOf, ringColourOf } from '#domain/chat/qualification.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { ScoreRing } from '#ui/charts/score-ring.tsx';
 
 /** Returns the qualification as band and number. */
 export function formatScore(score: number): string {
   switch (bandOf(score)) {
     case 'none':
-      return say('Not qualified yet');
+      return t('Not qualified yet');
     case 'low':
-      return say('Qualification {score}%, low', { score });
+      return t('Qualification {score}%, low', { score });
     case 'medium':
-      return say('Qualification {score}%, medium', { score });
+      return t('Qualification {score}%, medium', { score });
     case 'high':
-      return say('Qualification {score}%, high', { score });
+      return t('Qualification {score}%, high', { score });
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Retention } from '#domain/chat/chat-retention.ts';
 import type { Reach } from '#domain/sync/sync-status.ts';
-import { say, sayCount } from '#i18n/translate.ts';
+import { t, plural } from '#i18n/translate.ts';
 import type { Coverage } from './chat-list.ts';
 import type { ShownChats } from '../chat-queries.ts';
 
@@ -14,28 +14,28 @@ export function countMessage(
 ): string {
   if (listing === undefined) return '';
   const { count, share, coverage, isCurrent, isSaidWhole } = listing;
-  if (!isCurrent) return say('Searching…');
+  if (!isCurrent) return t('Searching…');
   if (count === undefined) return '';
   if (share < 1)
-    return sayCount(
+    return plural(
       count,
       '{count} conversation so far, {percent}% searched',
       '{count} conversations so far, {percent}% searched',
       { percent: Math.round(share * 100) },
     );
   if (coverage !== 'filled')
-    return sayCount(count, '{count} conversation on this device so far', '{count} conversations on this device so far');
+    return plural(count, '{count} conversation on this device so far', '{count} conversations on this device so far');
   if (keeping !== '90-days')
     return isSaidWhole
-      ? sayCount(count, '{count} conversation', '{count} conversations')
-      : sayCount(
+      ? plural(count, '{count} conversation', '{count} conversations')
+      : plural(
           count,
           '{count} conversation; older messages are not searched',
           '{count} conversations; older messages are not searched',
         );
   return isSaidWhole
-    ? sayCount(count, '{count} conversation of the last 90 days', '{count} conversations of the last 90 days')
-    : sayCount(
+    ? plural(count, '{count} conversation of the last 90 days', '{count} conversations of the last 90 days')
+    : plural(
         count,
         '{count} conversation of the last 90 days; older messages are not searched',
         '{count} conversations of the last 90 days; older messages are not searched',
@@ -44,16 +44,14 @@ export function countMessage(
 
 /** Says what is missing from the file because it is not on this device. */
 export function missingMessage(coverage: Coverage, keeping: Retention): string | undefined {
-  if (coverage !== 'filled') return say('Others are not on this device yet, and not in the file.');
-  return keeping === '90-days'
-    ? say('Older than 90 days are not kept on this device, and not in the file.')
-    : undefined;
+  if (coverage !== 'filled') return t('Others are not on this device yet, and not in the file.');
+  return keeping === '90-days' ? t('Older than 90 days are not kept on this device, and not in the file.') : undefined;
 }
 
 /** Says where older chats are, below the last row; undefined when all kept ones are listed. */
 export function endMessage(coverage: Coverage, reach: Reach): string | undefined {
   if (coverage === 'filled') return undefined;
   return reach === 'unreachable'
-    ? say('Older conversations are read when you are back online.')
-    : say('Reading older conversations…');
+    ? t('Older conversations are read when you are back online.')
+    : t('Reading older conversations…');
 }

@@ -5,7 +5,7 @@ import X from 'lucide-react/icons/x';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CHAT_MESSAGES, type Chat } from '#domain/chat/chat.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { markSeen } from '#replica/live/unread.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -60,7 +60,7 @@ export function SelectionBar({ selected, shown, isWhole, onSelected, onEnd, onGo
       showToast({
         tone: 'danger',
         title: CHAT_MESSAGES.failed,
-        description: say('{left} of {all} are as they were. {reason}', { left: left.size, all: selected.size, reason }),
+        description: t('{left} of {all} are as they were. {reason}', { left: left.size, all: selected.size, reason }),
       });
     }
   }
@@ -69,11 +69,11 @@ export function SelectionBar({ selected, shown, isWhole, onSelected, onEnd, onGo
     <div
       ref={bar}
       role="group"
-      aria-label={say('Selected conversations')}
+      aria-label={t('Selected conversations')}
       className="flex flex-wrap items-center gap-1 border-t border-line bg-accent-soft px-3 pt-1.5 pb-[max(0.375rem,env(safe-area-inset-bottom))]"
     >
       <p role="status" className="font-medium tabular-nums">
-        {say('{count} selected', { count: selected.size })}
+        {t('{count} selected', { count: selected.size })}
       </p>
       {!hasAll && (
         <button
@@ -82,31 +82,31 @@ export function SelectionBar({ selected, shown, isWhole, onSelected, onEnd, onGo
           onClick={() => onSelected(new Set([...selected, ...shown.map(({ id }) => id)]))}
         >
           {isWhole
-            ? say('Select all {count}', { count: shown.length })
-            : say('Select the newest {count}', { count: shown.length })}
+            ? t('Select all {count}', { count: shown.length })
+            : t('Select the newest {count}', { count: shown.length })}
         </button>
       )}
       <div className="ms-auto flex">
         <IconButton
-          label={say('Pause the selected conversations')}
+          label={t('Pause the selected conversations')}
           icon={<Pause size={16} strokeWidth={1.5} aria-hidden />}
           aria-disabled={isBusy}
           onClick={() => void forEach((chat) => requestPause(replica, chat, true))}
         />
         <IconButton
-          label={say('Resume the selected conversations')}
+          label={t('Resume the selected conversations')}
           icon={<Play size={16} strokeWidth={1.5} aria-hidden />}
           aria-disabled={isBusy}
           onClick={() => void forEach((chat) => requestPause(replica, chat, false))}
         />
         <IconButton
-          label={say('Mark the selected conversations as read')}
+          label={t('Mark the selected conversations as read')}
           icon={<Mail size={16} strokeWidth={1.5} aria-hidden />}
           aria-disabled={isBusy}
           onClick={() => void forEach((chat) => markSeen(replica, chat.id))}
         />
         <IconButton
-          label={say('End the selection')}
+          label={t('End the selection')}
           icon={<X size={16} strokeWidth={1.5} aria-hidden />}
           onClick={onEnd}
         />

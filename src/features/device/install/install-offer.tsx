@@ -2,7 +2,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { useAtomValue } from 'jotai';
 import MonitorDown from 'lucide-react/icons/monitor-down';
 import { lazy, Suspense, useState } from 'react';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { Banner } from '#ui/notices/banner.tsx';
 import { install, installationAtom, isOfferedAtom, dismissInstallOffer } from './installation.ts';
 
@@ -28,21 +28,21 @@ export function InstallOffer() {
         act={
           <span className="flex shrink-0 gap-2">
             <button type="button" className="button-quiet" onClick={() => dismissInstallOffer(Date.now())}>
-              {say('Not now')}
+              {t('Not now')}
             </button>
             <button
               type="button"
               className="button-secondary"
               onClick={() => (installation === 'by-hand' ? setIsShown(true) : void install())}
             >
-              {installation === 'by-hand' ? say('Show me how') : say('Install')}
+              {installation === 'by-hand' ? t('Show me how') : t('Install')}
             </button>
           </span>
         }
       >
         {installation === 'by-hand'
-          ? say('Add Outrider to your home screen: it opens at once, with or without a connection.')
-          : say('Install Outrider: a window of its own that opens at once, with or without a connection.')}
+          ? t('Add Outrider to your home screen: it opens at once, with or without a connection.')
+          : t('Install Outrider: a window of its own that opens at once, with or without a connection.')}
       </Banner>
       <Suspense fallback={null}>{isShown && <ManualInstallDialog onClose={() => setIsShown(false)} />}</Suspense>
     </>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { atom, getDefaultStore } from 'jotai';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { localStorageItem } from '#replica/storage/local-storage.ts';
 import { showToast } from '#ui/notices/toast.ts';
 import { requestPersistence } from '../storage/persistence.ts';
@@ -91,11 +91,11 @@ async function handleInstalled(): Promise<void> {
   const persistence = await requestPersistence().catch(() => 'unknown' as const);
   showToast({
     tone: 'success',
-    title: say('Outrider is installed. Thank you!'),
+    title: t('Outrider is installed. Thank you!'),
     description:
       persistence === 'kept'
-        ? say('It opens in a window of its own, with or without a connection, and the browser keeps its data.')
-        : say('It opens in a window of its own, with or without a connection.'),
+        ? t('It opens in a window of its own, with or without a connection, and the browser keeps its data.')
+        : t('It opens in a window of its own, with or without a connection.'),
   });
 }
 

@@ -1,19 +1,19 @@
 import Share from 'lucide-react/icons/share';
 import SquarePlus from 'lucide-react/icons/square-plus';
 import type { ReactNode } from 'react';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 
 const STEPS: readonly { readonly key: string; readonly words: string; readonly drawing: ReactNode }[] = [
-  { key: 'share', words: say('Press Share in the browser’s bar.'), drawing: <Share size={22} strokeWidth={1.5} /> },
+  { key: 'share', words: t('Press Share in the browser’s bar.'), drawing: <Share size={22} strokeWidth={1.5} /> },
   {
     key: 'add',
-    words: say('Choose “Add to Home Screen” in the list; it may be further down.'),
+    words: t('Choose “Add to Home Screen” in the list; it may be further down.'),
     drawing: <SquarePlus size={22} strokeWidth={1.5} />,
   },
   {
     key: 'open',
-    words: say('Press “Add”, then open Outrider from the home screen.'),
+    words: t('Press “Add”, then open Outrider from the home screen.'),
     drawing: <img src="/icons/mark.svg" alt="" width={28} height={28} />,
   },
 ];
@@ -22,11 +22,11 @@ const STEPS: readonly { readonly key: string; readonly words: string; readonly d
 export function ManualInstallDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
-      title={say('Add Outrider to your home screen')}
+      title={t('Add Outrider to your home screen')}
       onClose={onClose}
       acts={
         <button type="button" className="button-primary" onClick={onClose}>
-          {say('Got it')}
+          {t('Got it')}
         </button>
       }
     >

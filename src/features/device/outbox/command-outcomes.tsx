@@ -6,7 +6,7 @@ import {
   wordsOfCommand,
 } from '#domain/commands/command-messages.ts';
 import { refusalWords } from '#domain/time/working-hours-label.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import type { OutboxEntry } from '#replica/db.ts';
 import type { Replica } from '#replica/replica.ts';
 import { findEntity } from '#replica/live/find-entity.ts';
@@ -75,7 +75,7 @@ async function reportRejection(replica: Replica, entry: OutboxEntry, wasThere: b
   const issued = issuedOf(entry);
   const words = issued === undefined ? undefined : wordsOfCommand(issued.command);
   const title = words?.failed ?? UNKNOWN_COMMAND_MESSAGES.failed;
-  const reason = entry.failure?.message ?? say('An error occurred. Please try again.');
+  const reason = entry.failure?.message ?? t('An error occurred. Please try again.');
   const row = issued === undefined ? undefined : await findEntity(replica.db, subjectOf(issued.command));
   const description = issued === undefined ? reason : refusalWords(reason, issued.command, row);
   const name = row?.name ?? '';
@@ -83,7 +83,7 @@ async function reportRejection(replica: Replica, entry: OutboxEntry, wasThere: b
     id: entry.id,
     tone: 'danger',
     title,
-    description: name === '' ? description : say('{what}: {detail}', { what: name, detail: description }),
+    description: name === '' ? description : t('{what}: {detail}', { what: name, detail: description }),
     link: issued === undefined ? '' : screenPathOfCommand(issued.command),
     at: entry.failure?.at ?? issued?.issuedAt ?? '',
   });

@@ -1,5 +1,5 @@
 import { entityOf } from '#domain/commands/command.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { issuedOf } from '#replica/outbox/outbox-commands.ts';
 import { findServerRow } from '#replica/live/find-entity.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
@@ -23,14 +23,14 @@ export function CompareDialog({ change, onClose }: { change: OutboxItem; onClose
   const texts = compareTexts(command, theirs);
   return (
     <Dialog
-      title={theirs === undefined ? say('Your text') : say('Your text and theirs')}
-      description={about === '' ? title : say('{what}: {detail}', { what: title, detail: about })}
+      title={theirs === undefined ? t('Your text') : t('Your text and theirs')}
+      description={about === '' ? title : t('{what}: {detail}', { what: title, detail: about })}
       isWide
       onClose={onClose}
       acts={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
-            {say('Decide later')}
+            {t('Decide later')}
           </button>
           <button
             type="button"
@@ -40,7 +40,7 @@ export function CompareDialog({ change, onClose }: { change: OutboxItem; onClose
               void discardOutboxItem(replica, entry);
             }}
           >
-            {theirs === undefined ? say('Discard mine') : say('Keep theirs')}
+            {theirs === undefined ? t('Discard mine') : t('Keep theirs')}
           </button>
           {theirs !== undefined && (
             <button
@@ -51,7 +51,7 @@ export function CompareDialog({ change, onClose }: { change: OutboxItem; onClose
                 void replaceWithMine(replica, entry, theirs);
               }}
             >
-              {say('Use mine')}
+              {t('Use mine')}
             </button>
           )}
         </>
@@ -62,11 +62,11 @@ export function CompareDialog({ change, onClose }: { change: OutboxItem; onClose
         <section key={text.name} aria-label={text.name} className="flex flex-col gap-2">
           <div className="flex items-center justify-between gap-2">
             <h3 className="font-medium">{text.name}</h3>
-            <CopyButton label={say('Copy mine')} name={text.name} text={text.mine} />
+            <CopyButton label={t('Copy mine')} name={text.name} text={text.mine} />
           </div>
           <div className={text.theirs === undefined ? '' : 'grid gap-3 md:grid-cols-2'}>
-            <Side title={say('Mine')} text={text.mine} />
-            {text.theirs !== undefined && <Side title={say('Theirs, on the server now')} text={text.theirs} />}
+            <Side title={t('Mine')} text={text.mine} />
+            {text.theirs !== undefined && <Side title={t('Theirs, on the server now')} text={text.theirs} />}
           </div>
         </section>
       ))}
@@ -76,11 +76,11 @@ export function CompareDialog({ change, onClose }: { change: OutboxItem; onClose
 
 function comparisonMessage(isThere: boolean, differences: number): string {
   if (!isThere)
-    return say(
+    return t(
       'It is not on the server any more, so there is nothing to compare your text with. Copy what you still need.',
     );
-  if (differences === 0) return say('Both say the same now: nothing is lost, whichever you keep.');
-  return say(
+  if (differences === 0) return t('Both say the same now: nothing is lost, whichever you keep.');
+  return t(
     'Using yours replaces theirs for everybody in the team. Keeping theirs discards yours; copy what you still need.',
   );
 }

@@ -7,7 +7,7 @@ import {
   type IssuedCommand,
 } from '#domain/commands/command.ts';
 import { OutriderError, wordsOf } from '#domain/wire/errors.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { recommitImport } from '#replica/outbox/recommit-import.ts';
 import { commit, type CommitResult } from '#replica/commit.ts';
 import type { OutboxEntry } from '#replica/db.ts';
@@ -27,13 +27,13 @@ async function keepAnew(keep: () => Promise<CommitResult>): Promise<void> {
       showToast({
         isPassing: true,
         tone: 'neutral',
-        title: say('Nothing left to do'),
-        description: say('It is already as you asked for.'),
+        title: t('Nothing left to do'),
+        description: t('It is already as you asked for.'),
       });
   } catch (thrown) {
     showToast({
       tone: 'danger',
-      title: say('It could not be tried again'),
+      title: t('It could not be tried again'),
       description: thrown instanceof OutriderError ? thrown.message : wordsOf('unknown'),
     });
   }
@@ -75,7 +75,7 @@ export async function discardOutboxItem(replica: Replica, entry: OutboxEntry): P
     showToast({
       isPassing: true,
       tone: 'neutral',
-      title: say('It is being sent right now'),
-      description: say('Wait for the answer; it is shown here.'),
+      title: t('It is being sent right now'),
+      description: t('Wait for the answer; it is shown here.'),
     });
 }

@@ -1,6 +1,6 @@
 import Download from 'lucide-react/icons/download';
 import { csvOfRows } from '#domain/text/csv.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { saveFile } from '#ui/save-file.ts';
@@ -12,18 +12,18 @@ import { downloadLabel, readUnsentRows, unsentRowsMessage, type UnsentRows } fro
 function lossMessage({ entry, hasText }: OutboxItem, remains: UnsentRows | undefined): string {
   if (remains !== undefined) return unsentRowsMessage(remains, entry.state !== 'rejected' && entry.attempts > 0);
   if (entry.state === 'rejected' && hasText)
-    return say(
+    return t(
       'The server has refused it, and the screens show what the server has. What you wrote is kept nowhere else and goes with this change.',
     );
   if (entry.state === 'rejected')
-    return say(
+    return t(
       'The server has refused it, and what you see is already as the server has it. Only this notice goes away.',
     );
   if (entry.attempts > 0)
-    return say(
+    return t(
       'It was sent at least once without an answer, so the server may have carried it out; discarding it only stops further tries. What you see will follow the server.',
     );
-  return say('It was never sent and will not be carried out. What you see goes back to what the server has.');
+  return t('It was never sent and will not be carried out. What you see goes back to what the server has.');
 }
 
 /** Confirms discarding a change. Rows that exist nowhere else can be downloaded first. */
@@ -36,13 +36,13 @@ export function DiscardDialog({ change, onClose }: { change: OutboxItem; onClose
   const isRead = live.state === 'ready';
   return (
     <Dialog
-      title={say('Discard this change?')}
-      description={about === '' ? title : say('{what}: {detail}', { what: title, detail: about })}
+      title={t('Discard this change?')}
+      description={about === '' ? title : t('{what}: {detail}', { what: title, detail: about })}
       onClose={onClose}
       acts={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
-            {say('Keep it')}
+            {t('Keep it')}
           </button>
           <button
             type="button"
@@ -54,7 +54,7 @@ export function DiscardDialog({ change, onClose }: { change: OutboxItem; onClose
               void discardOutboxItem(replica, entry);
             }}
           >
-            {say('Discard change')}
+            {t('Discard change')}
           </button>
         </>
       }

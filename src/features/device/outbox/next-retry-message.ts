@@ -1,4 +1,4 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import type { NextRetry } from './next-retry.ts';
 
 const SOON_MS = 60_000;
@@ -7,24 +7,24 @@ const SOON_MS = 60_000;
 export function nextRetryMessage(next: NextRetry, nowMs: number, clockOf: (atMs: number) => string): string {
   switch (next.kind) {
     case 'refused':
-      return say('Not sent again by itself');
+      return t('Not sent again by itself');
     case 'on-its-way':
-      return say('Being sent now');
+      return t('Being sent now');
     case 'now':
-      return say('Will be sent now');
+      return t('Will be sent now');
     case 'after-sign-in':
-      return say('Will be sent after you sign in');
+      return t('Will be sent after you sign in');
     case 'when-reachable':
-      return say('Will be sent when you are back online');
+      return t('Will be sent when you are back online');
     case 'after-another':
-      return say('Will be sent after the change before it');
+      return t('Will be sent after the change before it');
     case 'after-update':
-      return say('Kept for the version of the app that made it; restart the app to update it, or discard the change');
+      return t('Kept for the version of the app that made it; restart the app to update it, or discard the change');
     case 'after-browser-update':
-      return say('Kept here; this browser is too old to send it, and it is sent once the browser was updated');
+      return t('Kept here; this browser is too old to send it, and it is sent once the browser was updated');
     case 'at':
       return next.atMs - nowMs <= SOON_MS
-        ? say('Next try within a minute')
-        : say('Next try at {time}', { time: clockOf(next.atMs) });
+        ? t('Next try within a minute')
+        : t('Next try at {time}', { time: clockOf(next.atMs) });
   }
 }

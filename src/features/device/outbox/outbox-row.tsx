@@ -2,7 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import Clock3 from 'lucide-react/icons/clock-3';
 import Send from 'lucide-react/icons/send';
 import { lazy, Suspense, useState } from 'react';
-import { say, sayCount } from '#i18n/translate.ts';
+import { t, plural } from '#i18n/translate.ts';
 import { retryOneNow } from '#replica/outbox/outbox.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { Trans } from '#ui/trans.tsx';
@@ -18,7 +18,7 @@ const DiscardDialog = lazy(async () => ({ default: (await import('./discard-dial
 
 const clockOf = (atMs: number): string => clockTime(new Date(atMs).toISOString());
 const formatAttempts = (attempts: number): string =>
-  attempts === 1 ? say('tried once') : say('tried {attempts} times', { attempts });
+  attempts === 1 ? t('tried once') : t('tried {attempts} times', { attempts });
 
 /** Renders one change: what it is, its state, the server's last answer, and its actions. */
 export function OutboxRow({
@@ -40,7 +40,7 @@ export function OutboxRow({
   const isSending = entry.state === 'sending';
   const Icon = isRefused ? CircleAlert : isSending ? Send : Clock3;
   // Accessible name: many buttons have the same label.
-  const what = about === '' ? title : say('{what}: {detail}', { what: title, detail: about });
+  const what = about === '' ? title : t('{what}: {detail}', { what: title, detail: about });
   return (
     <li className="flex flex-col gap-x-4 gap-y-2 px-4 py-3 md:flex-row md:items-start md:px-5">
       <div className="flex min-w-0 grow items-start gap-3">
@@ -74,7 +74,7 @@ export function OutboxRow({
             {entry.attempts > 0 && `${formatAttempts(entry.attempts)} · `}
             {entry.sentParts !== undefined &&
               entry.sentParts > 0 &&
-              `${sayCount(entry.sentParts, '{count} part sent', '{count} parts sent')} · `}
+              `${plural(entry.sentParts, '{count} part sent', '{count} parts sent')} · `}
             {nextRetryMessage(next, nowMs, clockOf)}
           </p>
           {entry.failure !== undefined && (
@@ -99,39 +99,39 @@ export function OutboxRow({
           type="button"
           className="button-quiet"
           disabled={isSending}
-          aria-label={say('Discard: {what}', { what })}
+          aria-label={t('Discard: {what}', { what })}
           onClick={() => setAsked('discard')}
         >
-          {say('Discard')}
+          {t('Discard')}
         </button>
         {isRefused && hasText && (
           <button
             type="button"
             className="button-secondary"
-            aria-label={say('Compare: {what}', { what })}
+            aria-label={t('Compare: {what}', { what })}
             onClick={() => setAsked('compare')}
           >
-            {say('Compare')}
+            {t('Compare')}
           </button>
         )}
         {isRefused && remedy === 'try-again' && (
           <button
             type="button"
             className="button-secondary"
-            aria-label={say('Try again: {what}', { what })}
+            aria-label={t('Try again: {what}', { what })}
             onClick={() => void retryCommand(replica, entry)}
           >
-            {say('Try again')}
+            {t('Try again')}
           </button>
         )}
         {(next.kind === 'now' || next.kind === 'at') && (
           <button
             type="button"
             className="button-secondary"
-            aria-label={say('Send now: {what}', { what })}
+            aria-label={t('Send now: {what}', { what })}
             onClick={() => void retryOneNow(replica, entry.id)}
           >
-            {say('Send now')}
+            {t('Send now')}
           </button>
         )}
       </div>

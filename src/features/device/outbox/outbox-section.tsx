@@ -1,7 +1,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { useState } from 'react';
 import { unsentMessage } from '#domain/commands/unsent-messages.ts';
-import { say, sayCount } from '#i18n/translate.ts';
+import { t, plural } from '#i18n/translate.ts';
 import type { OutboxEntry } from '#replica/db.ts';
 import { requestSync } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
@@ -22,17 +22,17 @@ export function OutboxSection({ onFollow }: { onFollow: (link: string) => void }
   const overview = useSyncOverview();
   const { unsent, rejected, sending } = overview;
   const mayAsk = canSend() && reach !== 'unreachable' && reach !== 'needs-sign-in';
-  const rejectedTitle = sayCount(
+  const rejectedTitle = plural(
     rejected.length,
     '{count} change was not carried out',
     '{count} changes were not carried out',
   );
   const refusedNote =
     rejected.length === 1
-      ? say(
+      ? t(
           'The server has refused it, and the screens show what the server has. Each stays here until you have dealt with it.',
         )
-      : say(
+      : t(
           'The server has refused them, and the screens show what the server has. Each stays here until you have dealt with it.',
         );
   return (
@@ -43,10 +43,10 @@ export function OutboxSection({ onFollow }: { onFollow: (link: string) => void }
         </SectionCard>
       )}
       {unsent.length === 0 ? (
-        <SectionCard title={say('Unsent changes')}>
+        <SectionCard title={t('Unsent changes')}>
           <p className="flex items-center gap-2.5">
             <CircleCheck size={20} strokeWidth={1.5} aria-hidden className="shrink-0 text-success-ink" />
-            {say('Everything you did has been sent.')}
+            {t('Everything you did has been sent.')}
           </p>
         </SectionCard>
       ) : (
@@ -54,14 +54,14 @@ export function OutboxSection({ onFollow }: { onFollow: (link: string) => void }
           title={unsentMessage(unsent.length, reach, canSend())}
           subtitle={
             sending === 0
-              ? say('Kept on this device, also when you close the app.')
-              : say('{sending} being sent now; all are kept on this device until the server has answered.', { sending })
+              ? t('Kept on this device, also when you close the app.')
+              : t('{sending} being sent now; all are kept on this device until the server has answered.', { sending })
           }
           acts={
             unsent.length > 1 &&
             mayAsk && (
               <button type="button" className="button-secondary" onClick={() => void requestSync(replica)}>
-                {say('Send all now')}
+                {t('Send all now')}
               </button>
             )
           }
@@ -94,7 +94,7 @@ function ChangeList({
   return (
     <>
       <ul
-        aria-label={which === 'unsent' ? say('Unsent changes') : say('Refused changes')}
+        aria-label={which === 'unsent' ? t('Unsent changes') : t('Refused changes')}
         className="divide-y divide-line border-t border-line"
       >
         {changes.map((change) => (
@@ -110,7 +110,7 @@ function ChangeList({
       {entries.length > limit && (
         <p className="border-t border-line px-4 py-2 md:px-5">
           <button type="button" className="button-quiet -ms-3" onClick={() => setLimit(limit + PAGE)}>
-            {say('Show {more} more of {all}', { more: Math.min(PAGE, entries.length - limit), all: entries.length })}
+            {t('Show {more} more of {all}', { more: Math.min(PAGE, entries.length - limit), all: entries.length })}
           </button>
         </p>
       )}

@@ -1,5 +1,5 @@
 import type { Command, CommandedRow } from '#domain/commands/command.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 
 /** One attribute of a rejected text: the person's version and the server's. */
 interface ComparedText {
@@ -14,11 +14,11 @@ const shownText = (value: unknown): string =>
 
 /** Labels of the attributes. */
 const NAMES = {
-  name: say('Name'),
-  description: say('Description'),
-  content: say('Text'),
-  variables: say('Variables'),
-  modelId: say('Model'),
+  name: t('Name'),
+  description: t('Description'),
+  content: t('Text'),
+  variables: t('Variables'),
+  modelId: t('Model'),
 } as const;
 
 const isText = (command: Command): command is Extract<Command, { readonly base: string }> => 'base' in command;

@@ -1,5 +1,5 @@
 import type { ProspectRow } from '#domain/prospect/prospect-columns.ts';
-import { say, sayCount } from '#i18n/translate.ts';
+import { t, plural } from '#i18n/translate.ts';
 import type { OutboxEntry, ReplicaDatabase } from '#replica/db.ts';
 import { issuedOf } from '#replica/outbox/outbox-commands.ts';
 
@@ -27,30 +27,28 @@ export async function readUnsentRows(db: ReplicaDatabase, entry: OutboxEntry): P
 export function unsentRowsMessage({ unsent, taken }: UnsentRows, mayBeUnderWay: boolean): string {
   const goes =
     unsent.length === 0
-      ? say('None of its rows is on this device any more.')
-      : sayCount(
+      ? t('None of its rows is on this device any more.')
+      : plural(
           unsent.length,
           '{count} row has not been imported. This device has the only copy of it, and it goes with this change.',
           '{count} rows have not been imported. This device has the only copy of them, and they go with this change.',
         );
   const stays =
     taken === undefined
-      ? say('What the server has taken before stays imported.')
+      ? t('What the server has taken before stays imported.')
       : taken === 0
         ? ''
-        : sayCount(
+        : plural(
             taken,
             '{count} row the server has taken already stays imported.',
             '{count} rows the server has taken already stay imported.',
           );
   const doubt =
-    mayBeUnderWay && unsent.length > 0
-      ? say('Some of the others may have reached it too: it has not answered yet.')
-      : '';
+    mayBeUnderWay && unsent.length > 0 ? t('Some of the others may have reached it too: it has not answered yet.') : '';
   return [goes, stays, doubt].filter((part) => part !== '').join(' ');
 }
 
 export const downloadLabel = ({ unsent }: UnsentRows): string =>
   unsent.length === 1
-    ? say('Download the row as CSV')
-    : sayCount(unsent.length, 'Download the {count} row as CSV', 'Download the {count} rows as CSV');
+    ? t('Download the row as CSV')
+    : plural(unsent.length, 'Download the {count} row as CSV', 'Download the {count} rows as CSV');

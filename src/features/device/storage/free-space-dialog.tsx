@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { say, sayCount } from '#i18n/translate.ts';
+import { t, plural } from '#i18n/translate.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { showToast } from '#ui/notices/toast.ts';
@@ -37,14 +37,14 @@ export function FreeSpaceDialog({ onClose, onFreed }: { onClose: () => void; onF
       await freeSpace(replica, found);
       showToast({
         tone: 'success',
-        title: say('About {size} freed', { size: formatSize(total) }),
-        description: say('What was taken away is read again when you open it.'),
+        title: t('About {size} freed', { size: formatSize(total) }),
+        description: t('What was taken away is read again when you open it.'),
       });
     } catch {
       showToast({
         tone: 'danger',
-        title: say('Not everything could be taken away'),
-        description: say('The data on this device could not be written. Reload the page and try again.'),
+        title: t('Not everything could be taken away'),
+        description: t('The data on this device could not be written. Reload the page and try again.'),
       });
     }
     onFreed();
@@ -52,32 +52,32 @@ export function FreeSpaceDialog({ onClose, onFreed }: { onClose: () => void; onF
   };
   return (
     <Dialog
-      title={say('Free space on this device?')}
-      description={say('What the server has as well is taken away, and read again when you open it.')}
+      title={t('Free space on this device?')}
+      description={t('What the server has as well is taken away, and read again when you open it.')}
       onClose={onClose}
       acts={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
-            {found === undefined || hasAny ? say('Keep everything') : say('Close')}
+            {found === undefined || hasAny ? t('Keep everything') : t('Close')}
           </button>
           {hasAny && (
             <button type="button" className="button-primary" aria-disabled={isFreeing} onClick={() => void free()}>
-              {isFreeing ? say('Freeing…') : say('Free about {size}', { size: formatSize(total) })}
+              {isFreeing ? t('Freeing…') : t('Free about {size}', { size: formatSize(total) })}
             </button>
           )}
         </>
       }
     >
       <div role="status" className="flex flex-col gap-2">
-        {found === undefined && <p className="text-ink-muted">{say('Looking at what can be taken away…')}</p>}
+        {found === undefined && <p className="text-ink-muted">{t('Looking at what can be taken away…')}</p>}
         {found !== undefined && !hasAny && (
-          <p>{say('There is nothing to take away: what is left here is needed, or was not sent yet.')}</p>
+          <p>{t('There is nothing to take away: what is left here is needed, or was not sent yet.')}</p>
         )}
         {hasAny && (
           <ul className="list-disc ps-5">
             {found.conversations.length > 0 && (
               <li>
-                {sayCount(
+                {plural(
                   found.conversations.length,
                   'The messages of {count} conversation, about {size}',
                   'The messages of {count} conversations, about {size}',
@@ -87,7 +87,7 @@ export function FreeSpaceDialog({ onClose, onFreed }: { onClose: () => void; onF
             )}
             {found.pictures > 0 && (
               <li>
-                {sayCount(
+                {plural(
                   found.pictures,
                   '{count} picture of a person, about {size}',
                   '{count} pictures of people, about {size}',
@@ -100,12 +100,12 @@ export function FreeSpaceDialog({ onClose, onFreed }: { onClose: () => void; onF
         {hasAny && (
           <p className={isOffline ? 'text-warning-ink' : 'text-ink-muted'}>
             {isOffline
-              ? say('The server cannot be reached now: until it can, these messages cannot be read.')
-              : say('Until then they cannot be read or searched offline.')}
+              ? t('The server cannot be reached now: until it can, these messages cannot be read.')
+              : t('Until then they cannot be read or searched offline.')}
           </p>
         )}
         <p className="text-ink-muted">
-          {say('Lists, unread conversations, changes that wait to be sent, and drafts stay.')}
+          {t('Lists, unread conversations, changes that wait to be sent, and drafts stay.')}
         </p>
       </div>
     </Dialog>

@@ -1,5 +1,5 @@
 import { RETAINS_ALL, type Retention } from '#domain/chat/chat-retention.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { setChatRetention, readChatRetention } from '#replica/eviction/chat-retention.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { SegmentedControl } from '#ui/forms/segmented-control.tsx';
@@ -8,17 +8,17 @@ import { showToast } from '#ui/notices/toast.ts';
 import { useSyncStatus } from '../sync-status/sync-queries.ts';
 
 const CHOICES = [
-  { value: 'all', label: say('All') },
-  { value: '90-days', label: say('90 days') },
-  { value: 'none', label: say('None{conversations}', { conversations: '' }) },
+  { value: 'all', label: t('All') },
+  { value: '90-days', label: t('90 days') },
+  { value: 'none', label: t('None{conversations}', { conversations: '' }) },
 ] as const;
 
 const WORDS: Readonly<Record<Retention, string>> = {
-  all: say('Every conversation can be read and searched offline.'),
-  '90-days': say(
+  all: t('Every conversation can be read and searched offline.'),
+  '90-days': t(
     'Those with activity in the last 90 days. An older one is fetched when you open it online. Lists, counts, searches, and the check of an import for people you already talk to go by what is here.',
   ),
-  none: say(
+  none: t(
     'They are read while the app is open, and are gone when it is opened the next time: nothing of them can be read offline then.',
   ),
 };
@@ -33,27 +33,27 @@ export function RetentionSection() {
     setChatRetention(replica, wanted, Date.now()).catch(() => {
       showToast({
         tone: 'danger',
-        title: say('It could not be changed'),
-        description: say('The data on this device could not be written. Reload the page and try again.'),
+        title: t('It could not be changed'),
+        description: t('The data on this device could not be written. Reload the page and try again.'),
       });
     });
   };
   return (
-    <SectionCard title={say('Keep conversations on this device')}>
+    <SectionCard title={t('Keep conversations on this device')}>
       <SegmentedControl
-        label={say('Keep conversations on this device')}
+        label={t('Keep conversations on this device')}
         choices={CHOICES}
         value={live.state === 'ready' ? keeping : undefined}
         onChange={choose}
       />
       <p className="mt-2 text-ink-muted">
-        {WORDS[keeping]} {say('Changes that wait to be sent, drafts and unread marks always stay.')}
+        {WORDS[keeping]} {t('Changes that wait to be sent, drafts and unread marks always stay.')}
       </p>
       <p role="status" className="mt-2 text-small text-ink-muted empty:hidden">
         {isDue
-          ? say('Taking older conversations away…')
+          ? t('Taking older conversations away…')
           : (reach === 'unreachable' || reach === 'needs-sign-in') &&
-            say('Without a connection, what is taken away cannot be read until you are back online.')}
+            t('Without a connection, what is taken away cannot be read until you are back online.')}
       </p>
     </SectionCard>
   );

@@ -1,4 +1,4 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { measureAvatars } from '#replica/storage/avatar-cache.ts';
 import { createCacheMirror } from '#replica/outbox/cache-mirror.ts';
 import type { Replica } from '#replica/replica.ts';
@@ -40,22 +40,22 @@ export interface StorageReport {
 
 /** Tables shown to a person, with their labels. */
 const LABELS: Readonly<Record<string, string>> = {
-  chats: say('Conversations'),
-  chatBodies: say('Conversations with their messages'),
-  campaigns: say('Campaigns'),
-  profiles: say('Profiles'),
-  offers: say('Offers'),
-  prompts: say('Prompts'),
-  webhooks: say('Webhooks'),
-  prospectLists: say('Imports of prospects'),
-  credits: say('Lines of the credits history'),
-  models: say('AI models'),
-  testContents: say('Posts to try prompts on'),
-  invoices: say('Invoices'),
-  teams: say('Teams'),
-  members: say('Members'),
-  outbox: say('Unsent and refused changes'),
-  attachments: say('Parts of imports that wait'),
+  chats: t('Conversations'),
+  chatBodies: t('Conversations with their messages'),
+  campaigns: t('Campaigns'),
+  profiles: t('Profiles'),
+  offers: t('Offers'),
+  prompts: t('Prompts'),
+  webhooks: t('Webhooks'),
+  prospectLists: t('Imports of prospects'),
+  credits: t('Lines of the credits history'),
+  models: t('AI models'),
+  testContents: t('Posts to try prompts on'),
+  invoices: t('Invoices'),
+  teams: t('Teams'),
+  members: t('Members'),
+  outbox: t('Unsent and refused changes'),
+  attachments: t('Parts of imports that wait'),
 };
 
 export async function readStorageReport(replica: Replica): Promise<StorageReport> {
@@ -82,13 +82,13 @@ export async function readStorageReport(replica: Replica): Promise<StorageReport
 
 /** Sizes drafts and settings, pictures, and the app itself. */
 async function readFiles(): Promise<KeptFiles[]> {
-  const files: KeptFiles[] = [{ label: say('Drafts and choices'), bytes: measureLocalStorage() }];
+  const files: KeptFiles[] = [{ label: t('Drafts and choices'), bytes: measureLocalStorage() }];
   if (!('caches' in globalThis)) return files;
   appBytes ??= measureApp();
   return [
     ...files,
-    { label: say('Pictures of people'), ...(await measureAvatars()) },
-    { label: say('The app itself'), bytes: await appBytes },
+    { label: t('Pictures of people'), ...(await measureAvatars()) },
+    { label: t('The app itself'), bytes: await appBytes },
   ];
 }
 
@@ -106,13 +106,13 @@ async function measureApp(): Promise<number> {
 
 /** Describes the state of the outbox's second copy. */
 export function replicaSizeMessage(mirror: StorageReport['mirror']): string {
-  if (mirror === undefined) return say('This browser has no place for a second copy of unsent changes.');
-  if (mirror.kept === 0) return say('Nothing waits, so there is nothing to copy.');
+  if (mirror === undefined) return t('This browser has no place for a second copy of unsent changes.');
+  if (mirror.kept === 0) return t('Nothing waits, so there is nothing to copy.');
   if (mirror.mirrored === mirror.kept)
     return mirror.kept === 1
-      ? say('The one change in the outbox is there.')
-      : say('All {kept} changes in the outbox are there.', { kept: mirror.kept });
-  return say('{mirrored} of {kept} changes are there; the rest is being copied.', {
+      ? t('The one change in the outbox is there.')
+      : t('All {kept} changes in the outbox are there.', { kept: mirror.kept });
+  return t('{mirrored} of {kept} changes are there; the rest is being copied.', {
     mirrored: mirror.mirrored,
     kept: mirror.kept,
   });

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { say, sayFigure } from '#i18n/translate.ts';
+import { t, formatNumber } from '#i18n/translate.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { Meter } from '#ui/charts/meter.tsx';
 import { Trans } from '#ui/trans.tsx';
@@ -17,11 +17,11 @@ const FreeSpaceDialog = lazy(async () => ({ default: (await import('./free-space
 const ResyncDialog = lazy(async () => ({ default: (await import('../sync-status/resync-dialog.tsx')).ResyncDialog }));
 
 const PERSISTENCE_WORDS: Readonly<Record<Persistence, string>> = {
-  kept: say('The browser has promised to keep them until you remove them.'),
-  'not-kept': say(
+  kept: t('The browser has promised to keep them until you remove them.'),
+  'not-kept': t(
     'The browser may remove them when the disk is full. What is on the server stays there; send what waits soon, or install the app.',
   ),
-  unknown: say('This browser does not say whether it keeps them.'),
+  unknown: t('This browser does not say whether it keeps them.'),
 };
 
 /** Shows how much is stored, whether it is persistent, and how to pull everything again or delete it. */
@@ -47,7 +47,7 @@ export function StorageSection({ onForget }: { onForget: () => void }) {
 
   const isOffline = reach !== 'reachable';
   return (
-    <SectionCard title={say('Storage on this device')}>
+    <SectionCard title={t('Storage on this device')}>
       {report === undefined ? (
         <Skeleton className="h-64" />
       ) : (
@@ -55,7 +55,7 @@ export function StorageSection({ onForget }: { onForget: () => void }) {
       )}
       <div className="mt-4 flex flex-col items-start gap-2 border-t border-line pt-4">
         <button type="button" className="button-secondary" onClick={() => setIsFreeing(true)}>
-          {say('Free space…')}
+          {t('Free space…')}
         </button>
         <button
           type="button"
@@ -64,18 +64,18 @@ export function StorageSection({ onForget }: { onForget: () => void }) {
           aria-describedby={isOffline ? 'resync-needs-server' : undefined}
           onClick={() => !isOffline && setIsResyncing(true)}
         >
-          {say('Pull again from scratch')}
+          {t('Pull again from scratch')}
         </button>
         {isOffline && (
           <p id="resync-needs-server" className="text-small text-ink-muted">
-            {say('Needs a connection: without one, nothing could be read again.')}
+            {t('Needs a connection: without one, nothing could be read again.')}
           </p>
         )}
         <button type="button" className="button-quiet -ms-3 text-danger-ink" onClick={onForget}>
-          {say('Forget this device')}
+          {t('Forget this device')}
         </button>
         <p className="text-small text-ink-muted">
-          {say('Signs you out and removes everything of yours from this browser.')}
+          {t('Signs you out and removes everything of yours from this browser.')}
         </p>
       </div>
       <Suspense fallback={null}>
@@ -106,19 +106,19 @@ function Report({
       {sizes !== undefined && (
         <div className="flex flex-col gap-1.5">
           <p className="flex justify-between gap-4">
-            <span className="text-ink-muted">{say('Used')}</span>
-            <span className="tabular-nums">{say('{used} of {all}', sizes)}</span>
+            <span className="text-ink-muted">{t('Used')}</span>
+            <span className="tabular-nums">{t('{used} of {all}', sizes)}</span>
           </p>
           <Meter
-            label={say('Storage used')}
+            label={t('Storage used')}
             percent={Math.min(100, (100 * (usedBytes ?? 0)) / Math.max(1, quotaBytes ?? 1))}
-            valueText={say('{used} of {all} used', sizes)}
+            valueText={t('{used} of {all} used', sizes)}
           />
         </div>
       )}
       <div>
         <h3 className="font-medium">
-          {persistence === 'kept' ? say('Your data are kept') : say('Your data may be removed')}
+          {persistence === 'kept' ? t('Your data are kept') : t('Your data may be removed')}
         </h3>
         <p className="text-ink-muted">
           {PERSISTENCE_WORDS[persistence]}
@@ -134,12 +134,12 @@ function Report({
         </p>
         {persistence === 'not-kept' && (
           <button type="button" className="button-quiet -ms-3" onClick={onAsk}>
-            {askedAt === undefined ? say('Ask the browser to keep them') : say('Ask again')}
+            {askedAt === undefined ? t('Ask the browser to keep them') : t('Ask again')}
           </button>
         )}
       </div>
       <div>
-        <h3 className="font-medium">{say('Second copy of unsent changes')}</h3>
+        <h3 className="font-medium">{t('Second copy of unsent changes')}</h3>
         <p className="text-ink-muted">{replicaSizeMessage(mirror)}</p>
       </div>
       <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5">
@@ -147,10 +147,10 @@ function Report({
           <div key={label} className="contents">
             <dt className="text-ink-muted">{label}</dt>
             <dd className="flex flex-col items-end tabular-nums">
-              {count !== undefined && <span>{sayFigure(count)}</span>}
+              {count !== undefined && <span>{formatNumber(count)}</span>}
               {bytes > 0 && (
                 <span className={count === undefined ? undefined : 'text-small text-ink-muted'}>
-                  {say('about {size}', { size: formatSize(bytes) })}
+                  {t('about {size}', { size: formatSize(bytes) })}
                 </span>
               )}
             </dd>

@@ -5,7 +5,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Wifi from 'lucide-react/icons/wifi';
 import type { LucideIcon } from 'lucide-react';
 import type { SyncBadge } from '#domain/sync/sync-badge.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 
 interface BadgeSign {
   readonly words: string;
@@ -15,11 +15,11 @@ interface BadgeSign {
 
 /** Label and icon of each connection state in the header, the panel and the screen. */
 export const BADGE_LABELS: Readonly<Record<SyncBadge['kind'], BadgeSign>> = {
-  starting: { words: say('Connecting'), icon: RefreshCw, className: 'text-ink-muted' },
-  live: { words: say('Live'), icon: Wifi, className: 'text-success-ink' },
-  syncing: { words: say('Syncing'), icon: RefreshCw, className: 'text-ink-muted' },
-  reconnecting: { words: say('Reconnecting'), icon: RefreshCw, className: 'text-warning-ink' },
-  offline: { words: say('Offline'), icon: CloudOff, className: 'text-warning-ink' },
-  'needs-sign-in': { words: say('Sign in again'), icon: KeyRound, className: 'text-danger-ink' },
-  attention: { words: say('Needs attention'), icon: CircleAlert, className: 'text-danger-ink' },
+  starting: { words: t('Connecting'), icon: RefreshCw, className: 'text-ink-muted' },
+  live: { words: t('Live'), icon: Wifi, className: 'text-success-ink' },
+  syncing: { words: t('Syncing'), icon: RefreshCw, className: 'text-ink-muted' },
+  reconnecting: { words: t('Reconnecting'), icon: RefreshCw, className: 'text-warning-ink' },
+  offline: { words: t('Offline'), icon: CloudOff, className: 'text-warning-ink' },
+  'needs-sign-in': { words: t('Sign in again'), icon: KeyRound, className: 'text-danger-ink' },
+  attention: { words: t('Needs attention'), icon: CircleAlert, className: 'text-danger-ink' },
 };

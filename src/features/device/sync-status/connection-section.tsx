@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { SyncStatus } from '#domain/sync/sync-status.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { requestSync } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { Trans } from '#ui/trans.tsx';
@@ -16,10 +16,10 @@ import { useSyncStatus } from './sync-queries.ts';
 const PATIENCE_MS = 4_000;
 
 const REACH_WORDS: Readonly<Record<SyncStatus['reach'], string>> = {
-  unknown: say('Not known yet'),
-  reachable: say('Answers'),
-  unreachable: say('Does not answer'),
-  'needs-sign-in': say('Answers, but asks you to sign in'),
+  unknown: t('Not known yet'),
+  reachable: t('Answers'),
+  unreachable: t('Does not answer'),
+  'needs-sign-in': t('Answers, but asks you to sign in'),
 };
 
 /** Shows whether the server answers, whether changes arrive live, since when, and the last full pull. */
@@ -43,10 +43,10 @@ export function ConnectionSection() {
   };
   return (
     <SectionCard
-      title={say('Connection')}
+      title={t('Connection')}
       acts={
         <button type="button" className="button-primary" aria-disabled={isTrying} onClick={tryNow}>
-          {isTrying ? say('Syncing…') : say('Sync now')}
+          {isTrying ? t('Syncing…') : t('Sync now')}
         </button>
       }
     >
@@ -57,16 +57,16 @@ export function ConnectionSection() {
         </span>
       </p>
       <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
-        <Fact name={say('Server')} words={REACH_WORDS[status.reach]} since={status.reachSince} />
+        <Fact name={t('Server')} words={REACH_WORDS[status.reach]} since={status.reachSince} />
         <Fact
-          name={say('Live updates')}
-          words={status.live ? say('On{updates}', { updates: '' }) : say('Off{updates}', { updates: '' })}
+          name={t('Live updates')}
+          words={status.live ? t('On{updates}', { updates: '' }) : t('Off{updates}', { updates: '' })}
           since={status.liveSince}
         />
-        <dt className="text-ink-muted">{say('Last up to date')}</dt>
+        <dt className="text-ink-muted">{t('Last up to date')}</dt>
         <dd>
           {status.lastSyncAt === '' ? (
-            say('Never on this device')
+            t('Never on this device')
           ) : (
             <TimeText time={status.lastSyncAt} words={relativeTime} />
           )}

@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { INCIDENT_MESSAGES, type Incident } from '#domain/sync/incident.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { listIncidents } from '#replica/incidents.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { Trans } from '#ui/trans.tsx';
@@ -37,10 +37,10 @@ export function DiagnosticsSection() {
     });
 
   return (
-    <SectionCard title={say('Diagnostics')}>
-      <h3 className="font-medium">{say('Mended by itself')}</h3>
+    <SectionCard title={t('Diagnostics')}>
+      <h3 className="font-medium">{t('Mended by itself')}</h3>
       {incidents.length === 0 ? (
-        <p className="text-ink-muted">{say('Nothing had to be mended on this device.')}</p>
+        <p className="text-ink-muted">{t('Nothing had to be mended on this device.')}</p>
       ) : (
         <ul className="mt-1 flex flex-col gap-2">
           {incidents.slice(0, 5).map((incident) => (
@@ -60,9 +60,9 @@ export function DiagnosticsSection() {
           ))}
         </ul>
       )}
-      <h3 className="mt-4 font-medium">{say('A file for whoever helps you')}</h3>
+      <h3 className="mt-4 font-medium">{t('A file for whoever helps you')}</h3>
       <p className="text-ink-muted">
-        {say(
+        {t(
           'It holds no password or token, no name or address of a person, and no text of a message or a change. It holds:',
         )}
       </p>
@@ -75,11 +75,11 @@ export function DiagnosticsSection() {
         <button
           type="button"
           className="button-secondary"
-          aria-label={say('Download the diagnostics file')}
+          aria-label={t('Download the diagnostics file')}
           onClick={() => void collect().then(download)}
         >
           <Download size={16} strokeWidth={1.5} aria-hidden />
-          {say('Download')}
+          {t('Download')}
         </button>
         <button
           type="button"
@@ -87,13 +87,13 @@ export function DiagnosticsSection() {
           aria-expanded={shown !== undefined}
           onClick={() => void (shown === undefined ? collect().then(setShown) : Promise.resolve(setShown(undefined)))}
         >
-          {shown === undefined ? say('Look into it') : say('Hide it')}
+          {shown === undefined ? t('Look into it') : t('Hide it')}
         </button>
       </div>
       {shown !== undefined && (
         <textarea
           readOnly
-          aria-label={say('Contents of the file')}
+          aria-label={t('Contents of the file')}
           rows={16}
           value={textOf(shown)}
           className="mt-3 w-full resize-y rounded-control bg-sunken p-3 font-mono text-small"

@@ -1,6 +1,6 @@
 import type { Incident } from '#domain/sync/incident.ts';
 import type { SyncStatus } from '#domain/sync/sync-status.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import type { Replica } from '#replica/replica.ts';
 import { listIncidents } from '#replica/incidents.ts';
 import { issuedOf } from '#replica/outbox/outbox-commands.ts';
@@ -50,14 +50,14 @@ const UNREAD_TYPE_KEY = 'of another build';
 
 /** The contents in words, for the person about to share the file. */
 export const DIAGNOSTICS_CONTENTS = [
-  say('the state of the connection and since when'),
-  say(
+  t('the state of the connection and since when'),
+  t(
     'for each unsent or refused change: its id, kind, state, number of tries, and the code and time of the last answer',
   ),
-  say('for each collection: its id, when it was read and how far'),
-  say('how many rows and bytes lie on this device, and whether the browser keeps them'),
-  say('what the app mended by itself'),
-  say('the name of the browser and the build of the app'),
+  t('for each collection: its id, when it was read and how far'),
+  t('how many rows and bytes lie on this device, and whether the browser keeps them'),
+  t('what the app mended by itself'),
+  t('the name of the browser and the build of the app'),
 ] as const;
 
 /** Collects the diagnostics. `environment` is what only the page knows. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { INCIDENT_MESSAGES, type Incident } from '#domain/sync/incident.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { listIncidents } from '#replica/incidents.ts';
 import { saveNotice } from '#replica/notices.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
@@ -19,7 +19,7 @@ export function IncidentNotifier() {
       void saveNotice(replica, {
         id: `${kind}|${at}`,
         tone: 'neutral',
-        title: say('Unsent changes were restored'),
+        title: t('Unsent changes were restored'),
         description: INCIDENT_MESSAGES[kind],
         link: '/device',
         at,

@@ -1,5 +1,5 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { Banner } from '#ui/notices/banner.tsx';
 import { Trans } from '#ui/trans.tsx';
 import { exactTime, TimeText } from '#ui/time-text.tsx';
@@ -11,9 +11,9 @@ export function OfflineStrip() {
   if (badge.kind !== 'offline') return null;
   return (
     <Banner tone="neutral" role="status" icon={<CloudOff size={16} strokeWidth={1.5} />}>
-      {say('You are offline.')}{' '}
+      {t('You are offline.')}{' '}
       {badge.lastSyncAt === '' ? (
-        say('Nothing was synced yet.')
+        t('Nothing was synced yet.')
       ) : (
         <span title={exactTime(badge.lastSyncAt)}>
           <Trans words="Last updated {when}." parts={{ when: <TimeText time={badge.lastSyncAt} /> }} />

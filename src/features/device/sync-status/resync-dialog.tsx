@@ -1,4 +1,4 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { resync } from '#replica/resync.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
@@ -9,37 +9,37 @@ export function ResyncDialog({ unsent, onClose }: { unsent: number; onClose: () 
   const replica = useReplica();
   const keptMessage =
     unsent === 0
-      ? say('Nothing waits to be sent.')
+      ? t('Nothing waits to be sent.')
       : unsent === 1
-        ? say('The change that waits to be sent is kept.')
-        : say('The {unsent} changes that wait to be sent are kept.', { unsent });
+        ? t('The change that waits to be sent is kept.')
+        : t('The {unsent} changes that wait to be sent are kept.', { unsent });
   const pullAgain = async (): Promise<void> => {
     onClose();
     try {
       await resync(replica);
-      showToast({ tone: 'neutral', title: say('Everything is being read again'), description: keptMessage });
+      showToast({ tone: 'neutral', title: t('Everything is being read again'), description: keptMessage });
     } catch {
       showToast({
         tone: 'danger',
-        title: say('It could not be started'),
-        description: say('The data on this device could not be opened. Reload the page and try again.'),
+        title: t('It could not be started'),
+        description: t('The data on this device could not be opened. Reload the page and try again.'),
       });
     }
   };
   return (
     <Dialog
-      title={say('Pull everything again?')}
-      description={say(
+      title={t('Pull everything again?')}
+      description={t(
         'The copy of your teams on this device is removed and read again from the server, the newest first. Until that is done, some lists are short.',
       )}
       onClose={onClose}
       acts={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
-            {say('Leave it as it is')}
+            {t('Leave it as it is')}
           </button>
           <button type="button" className="button-primary" onClick={() => void pullAgain()}>
-            {say('Pull again')}
+            {t('Pull again')}
           </button>
         </>
       }

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Popover } from '#ui/menus/popover.tsx';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
@@ -15,14 +15,14 @@ export function SyncBadge({ onFollow }: { onFollow: (link: string) => void }) {
   const { kind } = useSyncBadge(rejected.length);
   const { words, icon: Icon, className } = BADGE_LABELS[kind];
   const suffix =
-    (unsent.length === 0 ? '' : ` · ${say('{count} unsent', { count: unsent.length })}`) +
-    (rejected.length === 0 || kind === 'attention' ? '' : ` · ${say('{count} refused', { count: rejected.length })}`);
+    (unsent.length === 0 ? '' : ` · ${t('{count} unsent', { count: unsent.length })}`) +
+    (rejected.length === 0 || kind === 'attention' ? '' : ` · ${t('{count} refused', { count: rejected.length })}`);
   return (
     <>
       <Popover
-        label={say('Sync')}
+        label={t('Sync')}
         align="end"
-        buttonLabel={say('Sync: {state}', { state: `${words}${suffix}` })}
+        buttonLabel={t('Sync: {state}', { state: `${words}${suffix}` })}
         buttonTitle={`${words}${suffix}`}
         buttonClassName={classNames(
           'relative flex h-9 min-w-9 items-center justify-center gap-1.5 rounded-control px-2 hover:bg-hover touch:h-11 touch:min-w-11',
@@ -59,7 +59,7 @@ export function SyncBadge({ onFollow }: { onFollow: (link: string) => void }) {
         )}
       </Popover>
       <p role="status" className="sr-only">
-        {kind === 'offline' ? say('Offline. Changes you make are kept and sent later.') : ''}
+        {kind === 'offline' ? t('Offline. Changes you make are kept and sent later.') : ''}
       </p>
     </>
   );

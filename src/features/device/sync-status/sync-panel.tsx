@@ -2,7 +2,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Clock3 from 'lucide-react/icons/clock-3';
 import { unsentMessage } from '#domain/commands/unsent-messages.ts';
-import { say, sayCount } from '#i18n/translate.ts';
+import { t, plural } from '#i18n/translate.ts';
 import { liveOr } from '#replica/live/use-live.tsx';
 import { Trans } from '#ui/trans.tsx';
 import { relativeTime } from '#ui/relative-time.ts';
@@ -28,7 +28,7 @@ export function SyncPanel({ onFollow }: { onFollow: (link: string) => void }) {
   return (
     <div className="flex flex-col">
       <div className="p-4 pb-3">
-        <h2 className="text-section">{say('Sync')}</h2>
+        <h2 className="text-section">{t('Sync')}</h2>
         <p className="text-ink-muted">
           {BADGE_SENTENCES[kind]}
           {status.lastSyncAt !== '' && (
@@ -44,11 +44,7 @@ export function SyncPanel({ onFollow }: { onFollow: (link: string) => void }) {
       </div>
       {rejected.length > 0 && (
         <Named
-          title={sayCount(
-            rejected.length,
-            '{count} change was not carried out',
-            '{count} changes were not carried out',
-          )}
+          title={plural(rejected.length, '{count} change was not carried out', '{count} changes were not carried out')}
           changes={refused}
           isRefused
         />
@@ -56,14 +52,14 @@ export function SyncPanel({ onFollow }: { onFollow: (link: string) => void }) {
       {unsent.length > 0 ? (
         <Named title={unsentMessage(unsent.length, status.reach, canSend())} changes={waiting} />
       ) : (
-        <p className="px-4 pb-3 text-ink-muted">{say('Everything you did has been sent.')}</p>
+        <p className="px-4 pb-3 text-ink-muted">{t('Everything you did has been sent.')}</p>
       )}
       <button
         type="button"
         className="flex items-center justify-between border-t border-line px-4 py-3 text-start font-medium text-accent-ink hover:bg-hover"
         onClick={() => onFollow('/device')}
       >
-        {rejected.length > 0 ? say('Deal with them on This device') : say('Open This device')}
+        {rejected.length > 0 ? t('Deal with them on This device') : t('Open This device')}
         <ArrowRight size={16} strokeWidth={1.5} aria-hidden />
       </button>
     </div>
@@ -88,7 +84,7 @@ function Named({
           <li key={entry.id} className="flex min-w-0 items-center gap-2 text-ink-muted">
             <Icon size={16} strokeWidth={1.5} aria-hidden className="shrink-0" />
             <span className="truncate" dir="auto">
-              {about === '' ? what : say('{what}: {detail}', { what, detail: about })}
+              {about === '' ? what : t('{what}: {detail}', { what, detail: about })}
             </span>
           </li>
         ))}

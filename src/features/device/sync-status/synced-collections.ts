@@ -1,5 +1,5 @@
 import { profileName } from '#domain/prospect/person-name.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import type { ReplicaDatabase, ScopeCursor } from '#replica/db.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
@@ -22,18 +22,18 @@ export interface SyncedTeam {
 
 /** Scope and label of each collection besides chats. */
 const COLLECTIONS_OF_TEAM = [
-  [scopeOf.teamRecord, say('Plan and credits')],
-  [scopeOf.members, say('Members')],
-  [scopeOf.profiles, say('Profiles')],
-  [scopeOf.campaigns, say('Campaigns')],
-  [scopeOf.offers, say('Offers')],
-  [scopeOf.prompts, say('Prompts')],
-  [scopeOf.testContents, say('Posts to try prompts on')],
-  [scopeOf.webhooks, say('Webhooks')],
-  [scopeOf.prospectLists, say('Imports of prospects')],
-  [scopeOf.models, say('AI models')],
-  [scopeOf.invoices, say('Invoices')],
-  [scopeOf.credits, say('Credits history')],
+  [scopeOf.teamRecord, t('Plan and credits')],
+  [scopeOf.members, t('Members')],
+  [scopeOf.profiles, t('Profiles')],
+  [scopeOf.campaigns, t('Campaigns')],
+  [scopeOf.offers, t('Offers')],
+  [scopeOf.prompts, t('Prompts')],
+  [scopeOf.testContents, t('Posts to try prompts on')],
+  [scopeOf.webhooks, t('Webhooks')],
+  [scopeOf.prospectLists, t('Imports of prospects')],
+  [scopeOf.models, t('AI models')],
+  [scopeOf.invoices, t('Invoices')],
+  [scopeOf.credits, t('Credits history')],
 ] as const;
 
 const toCollection = (scope: string, label: string, cursor: ScopeCursor | undefined): SyncedCollection => ({
@@ -62,11 +62,7 @@ export async function listSyncedCollections(db: ReplicaDatabase): Promise<Synced
         ),
         ...profiles.map((profile) => {
           const scope = scopeOf.chatsOfProfile(profile.id);
-          return toCollection(
-            scope,
-            say('Conversations of {name}', { name: profileName(profile) }),
-            cursors.get(scope),
-          );
+          return toCollection(scope, t('Conversations of {name}', { name: profileName(profile) }), cursors.get(scope));
         }),
       ],
     });

@@ -10,7 +10,7 @@ import type { Team } from '#domain/team/team.ts';
 import { MAX_NAME_LENGTH, MAX_OFFER_DESCRIPTION_LENGTH } from '#domain/text/text-limits.ts';
 import { tooLongMessage } from '#domain/text/text-limit-messages.ts';
 import type { WizardStep } from '#domain/campaign/wizard-step.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { ActionProgress } from '#ui/notices/action-progress.tsx';
 import { ActionWarning } from '#ui/notices/action-warning.tsx';
 import type { AiTerms } from '#ui/ai/ai-button.tsx';
@@ -45,18 +45,18 @@ import { UpgradePlan } from '../list/upgrade-plan.tsx';
 const StartOverDialog = lazy(async () => ({ default: (await import('./start-over-dialog.tsx')).StartOverDialog }));
 
 const STEP_WORDS: Readonly<Record<WizardStep, readonly [title: string, words: string]>> = {
-  1: [say('Name your offer'), say('What you sell, as your team calls it. The AI uses it in what it writes.')],
+  1: [t('Name your offer'), t('What you sell, as your team calls it. The AI uses it in what it writes.')],
   2: [
-    say('Describe it'),
-    say('The description is all the AI knows of your offer. The more it says, the better it writes.'),
+    t('Describe it'),
+    t('The description is all the AI knows of your offer. The more it says, the better it writes.'),
   ],
-  3: [say('Review and create'), say('Read it as a prospect would. You can change it at any time later.')],
+  3: [t('Review and create'), t('Read it as a prospect would. You can change it at any time later.')],
 };
 
 const DOING_WORDS = {
-  describe: say('Writing the description from your answers…'),
-  improve: say('Improving the description…'),
-  enrich: say('Reading the website…'),
+  describe: t('Writing the description from your answers…'),
+  improve: t('Improving the description…'),
+  enrich: t('Reading the website…'),
 } as const;
 
 interface CreateOfferScreenProps {
@@ -153,12 +153,12 @@ export function CreateOfferScreen({
     if (isStopped === undefined)
       return showToast({
         tone: 'danger',
-        title: say('The AI could not be stopped'),
-        description: say('The server did not answer. Try again.'),
+        title: t('The AI could not be stopped'),
+        description: t('The server did not answer. Try again.'),
       });
     if (!isStopped) return;
     setDraft((before) => (before.act?.id === act.id ? { ...before, act: undefined } : before));
-    showToast({ tone: 'neutral', title: say('The AI was stopped'), description: say('No credits are charged.') });
+    showToast({ tone: 'neutral', title: t('The AI was stopped'), description: t('No credits are charged.') });
   }
 
   async function create(): Promise<void> {
@@ -219,13 +219,13 @@ export function CreateOfferScreen({
   const isUndescribed = step === 2 && isChecked && draft.method !== 'manual' && !isDescribed(draft.description);
   const withoutDescription =
     draft.method === undefined
-      ? say('Choose how to describe it first.')
-      : say('{tooShort}: there is no description yet.', { tooShort: OFFER_MESSAGES.tooShort });
+      ? t('Choose how to describe it first.')
+      : t('{tooShort}: there is no description yet.', { tooShort: OFFER_MESSAGES.tooShort });
   return (
     <>
       <Wizard
         step={step}
-        stepWords={say('Add Offer, step {step} of 3', { step })}
+        stepWords={t('Add Offer, step {step} of 3', { step })}
         title={title}
         words={words}
         begins={step === 1 ? 'field' : 'heading'}
@@ -237,7 +237,7 @@ export function CreateOfferScreen({
               disabled={progress === 'creating'}
               onClick={() => setIsStartingOver(true)}
             >
-              {say('Start over')}
+              {t('Start over')}
             </button>
           )
         }
@@ -247,11 +247,11 @@ export function CreateOfferScreen({
         back={
           <>
             <button type="button" className="button-quiet" onClick={onCancel}>
-              {say('Cancel')}
+              {t('Cancel')}
             </button>
             {step !== 1 && (
               <button type="button" className="button-secondary" disabled={progress === 'creating'} onClick={goBack}>
-                {say('Back')}
+                {t('Back')}
               </button>
             )}
           </>
@@ -264,7 +264,7 @@ export function CreateOfferScreen({
               aria-disabled={progress === 'creating' || offlineReason !== undefined || isFull || act !== undefined}
               title={offlineReason}
             >
-              {progress === 'creating' ? say('Creating the offer…') : say('Create offer')}
+              {progress === 'creating' ? t('Creating the offer…') : t('Create offer')}
             </button>
           ) : (
             <button
@@ -275,7 +275,7 @@ export function CreateOfferScreen({
                   : 'button-primary'
               }
             >
-              {say('Next')}
+              {t('Next')}
             </button>
           )
         }
@@ -283,7 +283,7 @@ export function CreateOfferScreen({
       >
         {isFull && (
           <LimitReached act={<UpgradePlan className="button-secondary" />}>
-            {say(
+            {t(
               "You've reached the maximum number of offers for your plan. What you write here is kept until there is room.",
             )}
           </LimitReached>
@@ -300,9 +300,9 @@ export function CreateOfferScreen({
               refresh();
             }}
           >
-            <Field label={say('Its name')} readOnly value={other.name} />
+            <Field label={t('Its name')} readOnly value={other.name} />
             {other.description !== '' && (
-              <TextArea label={say('Its description')} readOnly rows={4} value={other.description} />
+              <TextArea label={t('Its description')} readOnly rows={4} value={other.description} />
             )}
           </DraftConflict>
         )}

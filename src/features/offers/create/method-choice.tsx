@@ -3,18 +3,14 @@ import ListChecks from 'lucide-react/icons/list-checks';
 import PencilLine from 'lucide-react/icons/pencil-line';
 import { useId } from 'react';
 import type { LucideIcon } from 'lucide-react';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { RadioCard } from '#ui/forms/radio-card.tsx';
 import { OFFER_METHODS, type OfferMethod } from './offer-draft.ts';
 
 const METHODS: Readonly<Record<OfferMethod, readonly [icon: LucideIcon, title: string, words: string]>> = {
-  builder: [
-    ListChecks,
-    say('Smart Builder'),
-    say('Answer five questions, and have the description written from them.'),
-  ],
-  manual: [PencilLine, say('Manual Entry'), say('Write the description yourself, and have it improved if you like.')],
-  website: [Globe, say('Website Scraping'), say('Have a page of your website read and condensed.')],
+  builder: [ListChecks, t('Smart Builder'), t('Answer five questions, and have the description written from them.')],
+  manual: [PencilLine, t('Manual Entry'), t('Write the description yourself, and have it improved if you like.')],
+  website: [Globe, t('Website Scraping'), t('Have a page of your website read and condensed.')],
 };
 
 /** Chooses how the description is written (specification part 2 §2, "Offer wizard", step 2). */
@@ -28,7 +24,7 @@ export function MethodChoice({
   const name = useId();
   return (
     <fieldset className="grid gap-3 md:grid-cols-3">
-      <legend className="sr-only">{say('How to describe it')}</legend>
+      <legend className="sr-only">{t('How to describe it')}</legend>
       {OFFER_METHODS.map((value) => {
         const [Icon, title, words] = METHODS[value];
         return (

@@ -1,4 +1,4 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { DangerDialog } from '#ui/dialogs/danger-dialog.tsx';
 
 interface ReplaceDraftDialogProps {
@@ -11,19 +11,19 @@ interface ReplaceDraftDialogProps {
 /** Confirms that a copy replaces the existing draft; there is only one. */
 export const ReplaceDraftDialog = ({ draftName, onClose, onConfirm }: ReplaceDraftDialogProps) => (
   <DangerDialog
-    title={say('Replace the offer you began?')}
+    title={t('Replace the offer you began?')}
     description={
       draftName.trim() === ''
-        ? say(
+        ? t(
             'An offer without a name was begun and not created. What you entered there and what the AI has written for it goes. Credits that were charged are not given back.',
           )
-        : say(
+        : t(
             '{name} was begun and not created. What you entered there and what the AI has written for it goes. Credits that were charged are not given back.',
             { name: draftName.trim() },
           )
     }
-    keep={say('Keep my draft')}
-    confirm={say('Replace it')}
+    keep={t('Keep my draft')}
+    confirm={t('Replace it')}
     onClose={onClose}
     onConfirm={onConfirm}
   />

@@ -9,25 +9,25 @@ import {
 } from '#domain/offer/offer-questionnaire.ts';
 import { MAX_ANSWER_LENGTH } from '#domain/text/text-limits.ts';
 import { lengthMessage, tooLongMessage } from '#domain/text/text-limit-messages.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { AiButton, type AiTerms } from '#ui/ai/ai-button.tsx';
 import { Chip, type Tone } from '#ui/chip.tsx';
 import { TextArea } from '#ui/forms/field.tsx';
 
 const QUALITY: Readonly<Record<AnswerQuality, readonly [tone: Tone, words: string]>> = {
-  'too-short': ['neutral', say('Too short')],
-  enough: ['info', say('Enough')],
-  good: ['success', say('Good')],
-  excellent: ['success', say('Excellent')],
+  'too-short': ['neutral', t('Too short')],
+  enough: ['info', t('Enough')],
+  good: ['success', t('Good')],
+  excellent: ['success', t('Excellent')],
 };
 
 /** Says how long an answer is and what the next quality level needs. */
 function stepMessage({ minimum, good, excellent }: OfferQuestion, answer: string): string {
   const length = answerLength(answer);
   const words = lengthMessage(length);
-  if (length < minimum) return say('{words}, at least {minimum}', { words, minimum });
-  if (length < good) return say('{words}, good from {good}', { words, good });
-  return length < excellent ? say('{words}, excellent from {excellent}', { words, excellent }) : words;
+  if (length < minimum) return t('{words}, at least {minimum}', { words, minimum });
+  if (length < good) return t('{words}, good from {good}', { words, good });
+  return length < excellent ? t('{words}, excellent from {excellent}', { words, excellent }) : words;
 }
 
 interface SmartBuilderProps {
@@ -63,23 +63,23 @@ export function SmartBuilder({ answers, terms, cost, isFirst, onChange, onGenera
             value={answer}
             placeholder={question.hint}
             hint={stepMessage(question, answer)}
-            error={tooLongMessage(say('This answer'), answerLength(answer), MAX_ANSWER_LENGTH)}
+            error={tooLongMessage(t('This answer'), answerLength(answer), MAX_ANSWER_LENGTH)}
             aside={answer.trim() === '' ? undefined : <Chip tone={tone}>{words}</Chip>}
             onChange={(event) => onChange({ ...answers, [question.id]: event.target.value })}
           />
         );
       })}
       <AiButton
-        label={say('Generate description')}
+        label={t('Generate description')}
         isPrimary={isFirst}
         terms={terms}
         cost={cost}
         missing={
           isTooLong
-            ? say('An answer is too long.')
+            ? t('An answer is too long.')
             : open === 0
               ? undefined
-              : say('{answered} of {all} questions are answered well enough.', {
+              : t('{answered} of {all} questions are answered well enough.', {
                   answered: OFFER_QUESTIONS.length - open,
                   all: OFFER_QUESTIONS.length,
                 })

@@ -1,7 +1,7 @@
 import { WEBSITE_FIELDS } from '#domain/prospect/field-names.ts';
 import { MAX_PAGE_ADDRESS_LENGTH } from '#domain/text/text-limits.ts';
 import { tooLongMessage } from '#domain/text/text-limit-messages.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { AiButton, aiBlockedReason, type AiTerms } from '#ui/ai/ai-button.tsx';
 import { Field } from '#ui/forms/field.tsx';
 
@@ -19,7 +19,7 @@ interface WebsiteFormProps {
 /** Takes a page of the person's website to generate a description from. */
 export function WebsiteForm({ url, terms, cost, isFirst, onChange, onRead }: WebsiteFormProps) {
   const tooLong = tooLongMessage(WEBSITE_FIELDS.url, url.trim().length, MAX_PAGE_ADDRESS_LENGTH);
-  const missing = url.trim() === '' ? say('Enter the address of a page.') : tooLong && say('The address is too long.');
+  const missing = url.trim() === '' ? t('Enter the address of a page.') : tooLong && t('The address is too long.');
   return (
     <div className="flex flex-col gap-4">
       <Field
@@ -31,7 +31,7 @@ export function WebsiteForm({ url, terms, cost, isFirst, onChange, onRead }: Web
         autoCapitalize="none"
         spellCheck={false}
         placeholder="https://example.com/product"
-        hint={say('One page that anybody can open and that says what you sell. Only its text is read.')}
+        hint={t('One page that anybody can open and that says what you sell. Only its text is read.')}
         readOnly={terms.isBusy}
         value={url}
         error={tooLong}
@@ -44,7 +44,7 @@ export function WebsiteForm({ url, terms, cost, isFirst, onChange, onRead }: Web
         }}
       />
       <AiButton
-        label={say('Read website')}
+        label={t('Read website')}
         isPrimary={isFirst}
         terms={terms}
         cost={cost}

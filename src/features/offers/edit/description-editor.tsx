@@ -3,7 +3,7 @@ import { isDescribed, MIN_DESCRIPTION_LENGTH } from '#domain/offer/offer.ts';
 import { OFFER_MESSAGES } from '#domain/offer/offer-messages.ts';
 import { MAX_IMPROVED_LENGTH, MAX_OFFER_DESCRIPTION_LENGTH } from '#domain/text/text-limits.ts';
 import { lengthMessage, tooLongMessage } from '#domain/text/text-limit-messages.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { AiButton, type AiTerms } from '#ui/ai/ai-button.tsx';
 import { TextArea } from '#ui/forms/field.tsx';
 
@@ -19,11 +19,11 @@ interface DescriptionEditorProps {
 
 const hintOf = (length: number): string =>
   length < MIN_DESCRIPTION_LENGTH
-    ? say('At least {least} characters: {missing} more.', {
+    ? t('At least {least} characters: {missing} more.', {
         least: MIN_DESCRIPTION_LENGTH,
         missing: MIN_DESCRIPTION_LENGTH - length,
       })
-    : say('What it is, whom it is for, and what they gain by it.');
+    : t('What it is, whom it is for, and what they gain by it.');
 
 /** Edits the description and offers to improve it with AI. */
 export function DescriptionEditor({
@@ -54,13 +54,13 @@ export function DescriptionEditor({
         onChange={(event) => onChange(event.target.value)}
       />
       <AiButton
-        label={say('Improve with AI')}
+        label={t('Improve with AI')}
         terms={terms}
         cost={cost}
         missing={
           isLongEnough
-            ? tooLongMessage(say('What the AI improves'), description.length, MAX_IMPROVED_LENGTH)
-            : say('It needs {least} characters to go by.', { least: MIN_DESCRIPTION_LENGTH })
+            ? tooLongMessage(t('What the AI improves'), description.length, MAX_IMPROVED_LENGTH)
+            : t('It needs {least} characters to go by.', { least: MIN_DESCRIPTION_LENGTH })
         }
         onAsk={onImprove}
       />

@@ -4,7 +4,7 @@ import { offerVersion, type Offer } from '#domain/offer/offer.ts';
 import { OFFER_MESSAGES } from '#domain/offer/offer-messages.ts';
 import { MAX_NAME_LENGTH, MAX_OFFER_DESCRIPTION_LENGTH } from '#domain/text/text-limits.ts';
 import { lengthMessage, tooLongMessage } from '#domain/text/text-limit-messages.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { Field, TextArea } from '#ui/forms/field.tsx';
@@ -134,34 +134,34 @@ export function EditDialog({
   }
   return (
     <Dialog
-      title={say('Edit offer')}
+      title={t('Edit offer')}
       isWide
       onClose={onClose}
       acts={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
-            {say('Cancel')}
+            {t('Cancel')}
           </button>
           <button
             type="submit"
             form={id}
             className="button-primary"
             aria-disabled={isOvertaken}
-            title={isOvertaken ? say('Choose between both texts first') : undefined}
+            title={isOvertaken ? t('Choose between both texts first') : undefined}
           >
-            {say('Save changes')}
+            {t('Save changes')}
           </button>
         </>
       }
     >
       {isOvertaken && (
         <EditConflict
-          words={say('Somebody else has saved another text since you began. Theirs stands here, yours below.')}
+          words={t('Somebody else has saved another text since you began. Theirs stands here, yours below.')}
           onTheirs={takeTheirs}
           onMine={() => change({ base: present.base })}
         >
-          <Field label={say('Their name')} readOnly value={present.name} />
-          <TextArea label={say('Their description')} readOnly rows={4} value={present.description} />
+          <Field label={t('Their name')} readOnly value={present.name} />
+          <TextArea label={t('Their description')} readOnly rows={4} value={present.description} />
         </EditConflict>
       )}
       {other !== undefined && (
@@ -175,8 +175,8 @@ export function EditDialog({
             refresh();
           }}
         >
-          <Field label={say('Its name')} readOnly value={other.name} />
-          <TextArea label={say('Its description')} readOnly rows={4} value={other.description} />
+          <Field label={t('Its name')} readOnly value={other.name} />
+          <TextArea label={t('Its description')} readOnly rows={4} value={other.description} />
         </DraftConflict>
       )}
       <form
@@ -214,8 +214,8 @@ export function EditDialog({
         {activeCount > 0 && (
           <p className="rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
             {activeCount === 1
-              ? say('An active campaign uses this offer. Its next messages are written from what you save here.')
-              : say(
+              ? t('An active campaign uses this offer. Its next messages are written from what you save here.')
+              : t(
                   '{activeCount} active campaigns use this offer. Their next messages are written from what you save here.',
                   { activeCount },
                 )}
@@ -223,7 +223,7 @@ export function EditDialog({
         )}
         {offlineReason !== undefined && (
           <p className="text-ink-muted">
-            {say('You are offline: what you save is kept here and sent when the server can be reached.')}
+            {t('You are offline: what you save is kept here and sent when the server can be reached.')}
           </p>
         )}
       </form>

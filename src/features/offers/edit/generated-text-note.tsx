@@ -1,20 +1,20 @@
 import Sparkles from 'lucide-react/icons/sparkles';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useState } from 'react';
-import { say, sayCount } from '#i18n/translate.ts';
+import { t, plural } from '#i18n/translate.ts';
 import { Trans } from '#ui/trans.tsx';
 import { TextDiff } from './text-diff.tsx';
 import type { GeneratedText } from '../create/offer-draft.ts';
 
 const DONE_WORDS = {
   describe: {
-    template: say('Written from your answers by the template writer'),
-    model: say('Written from your answers by AI'),
+    template: t('Written from your answers by the template writer'),
+    model: t('Written from your answers by AI'),
   },
-  improve: { template: say('Improved by the template writer'), model: say('Improved by AI') },
+  improve: { template: t('Improved by the template writer'), model: t('Improved by AI') },
   enrich: {
-    template: say('Written from the website by the template writer'),
-    model: say('Written from the website by AI'),
+    template: t('Written from the website by the template writer'),
+    model: t('Written from the website by AI'),
   },
 } as const;
 
@@ -33,7 +33,7 @@ export function GeneratedTextNote({
   const [isCompared, setIsCompared] = useState(before.trim() !== '');
   return (
     <section
-      aria-label={say('What the AI has written')}
+      aria-label={t('What the AI has written')}
       className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4"
     >
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -41,10 +41,10 @@ export function GeneratedTextNote({
           <Sparkles size={16} strokeWidth={1.5} aria-hidden className="mt-0.5 shrink-0 text-accent-ink" />
           <div className="min-w-0">
             <p role="status" className="font-medium">
-              {isUndone ? say('Your own text is back') : DONE_WORDS[kind][writer]}
+              {isUndone ? t('Your own text is back') : DONE_WORDS[kind][writer]}
             </p>
             <p className="text-ink-muted">
-              {sayCount(credits, '{count} credit charged', '{count} credits charged', { count: credits })}
+              {plural(credits, '{count} credit charged', '{count} credits charged', { count: credits })}
             </p>
             {page !== undefined && (
               <p className="break-words text-ink-muted">
@@ -55,7 +55,7 @@ export function GeneratedTextNote({
                     link: (
                       <a href={page.url} target="_blank" rel="noopener noreferrer nofollow" className="link break-all">
                         {page.url}
-                        <span className="sr-only"> {say('(opens in a new tab)')}</span>
+                        <span className="sr-only"> {t('(opens in a new tab)')}</span>
                       </a>
                     ),
                   }}
@@ -66,12 +66,12 @@ export function GeneratedTextNote({
         </div>
         <button type="button" className="button-secondary" onClick={onSwitch}>
           <Undo2 size={16} strokeWidth={1.5} aria-hidden />
-          {isUndone ? say('Use the new text') : say('Undo')}
+          {isUndone ? t('Use the new text') : t('Undo')}
         </button>
       </div>
       <details open={isCompared} onToggle={(event) => setIsCompared(event.currentTarget.open)}>
         <summary className="w-fit cursor-pointer rounded-control font-medium text-accent-ink">
-          {say('Before and after')}
+          {t('Before and after')}
         </summary>
         {isCompared && <TextDiff before={isUndone ? description : before} after={isUndone ? after : description} />}
       </details>

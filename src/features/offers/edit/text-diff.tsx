@@ -1,6 +1,6 @@
 import { useDeferredValue, useId, useMemo, type ComponentType, type ReactNode } from 'react';
 import { diffWords, type DiffSegment } from '#domain/text/word-diff.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { Trans } from '#ui/trans.tsx';
 
 const Removed = ({ children }: { children: ReactNode }) => (
@@ -29,13 +29,13 @@ export function TextDiff({ before, after }: { before: string; after: string }) {
         <p className="text-small text-ink-muted">
           <Trans
             words="{removed} words are struck through, {added} ones underlined."
-            parts={{ removed: <Removed>{say('Removed')}</Removed>, added: <Added>{say('added')}</Added> }}
+            parts={{ removed: <Removed>{t('Removed')}</Removed>, added: <Added>{t('added')}</Added> }}
           />
         </p>
       )}
       <div className="grid items-start gap-3 md:grid-cols-2">
-        <Version title={say('Before')} stretches={changes.before} changed={Removed} />
-        <Version title={say('After')} stretches={changes.after} changed={Added} />
+        <Version title={t('Before')} stretches={changes.before} changed={Removed} />
+        <Version title={t('After')} stretches={changes.after} changed={Added} />
       </div>
     </div>
   );
@@ -64,7 +64,7 @@ function Version({
         tabIndex={0}
         className="max-h-[50dvh] overflow-y-auto rounded-control border border-line bg-sunken px-3 py-2 break-words whitespace-pre-wrap"
       >
-        {isEmpty && <span className="text-ink-muted">{say('Empty')}</span>}
+        {isEmpty && <span className="text-ink-muted">{t('Empty')}</span>}
         {/* A segment has no identity but its position. */}
         {/* oxlint-disable-next-line react/no-array-index-key */}
         {stretches.map(({ text, isChanged }, index) => (isChanged ? <Changed key={index}>{text}</Changed> : text))}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Offer } from '#domain/offer/offer.ts';
 import { OFFER_MESSAGES } from '#domain/offer/offer-messages.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { DangerDialog } from '#ui/dialogs/danger-dialog.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { showToast } from '#ui/notices/toast.ts';
@@ -22,18 +22,18 @@ export function DeleteDialog({ offer, isGone, onClose, onConfirm }: DeleteDialog
     showToast({
       tone: 'neutral',
       title: OFFER_MESSAGES.deleted,
-      description: say('{name} was deleted by somebody else.', { name: offer.name }),
+      description: t('{name} was deleted by somebody else.', { name: offer.name }),
     });
     onClose();
   }, [isGone, offer.name, onClose]);
 
   return (
     <DangerDialog
-      title={say('Delete {name}?', { name: offer.name })}
-      description={say('It is deleted for everybody in the team, with its description. This cannot be undone.')}
+      title={t('Delete {name}?', { name: offer.name })}
+      description={t('It is deleted for everybody in the team, with its description. This cannot be undone.')}
       onClose={onClose}
-      keep={say('Keep offer')}
-      confirm={say('Delete offer')}
+      keep={t('Keep offer')}
+      confirm={t('Delete offer')}
       onConfirm={onConfirm}
     />
   );
@@ -52,7 +52,7 @@ export function InUseDialog({
   return (
     <Dialog
       title={OFFER_MESSAGES.inUse}
-      description={say(
+      description={t(
         '{name} cannot be deleted while it is linked to campaigns. It has to be removed from them first.',
         { name: offer.name },
       )}

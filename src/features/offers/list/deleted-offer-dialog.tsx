@@ -1,4 +1,4 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { DeletedDialog } from '#ui/dialogs/deleted-dialog.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import type { OfferText } from '../offer-commands.ts';
@@ -19,16 +19,16 @@ interface DeletedOfferDialogProps {
 /** Shows unsaved text of an offer that somebody else deleted: copy it or create a new offer from it. */
 export const DeletedOfferDialog = ({ name, text, block, onMakeNew, onDiscard, onClose }: DeletedOfferDialogProps) => (
   <Dialog
-    title={say('Edit offer')}
+    title={t('Edit offer')}
     isWide
     onClose={onClose}
     acts={
       <>
         <button type="button" className="button-quiet" onClick={onDiscard}>
-          {say('Discard')}
+          {t('Discard')}
         </button>
         <button type="button" className="button-secondary" onClick={onClose}>
-          {say('Decide later')}
+          {t('Decide later')}
         </button>
         <button
           type="button"
@@ -37,7 +37,7 @@ export const DeletedOfferDialog = ({ name, text, block, onMakeNew, onDiscard, on
           title={block}
           onClick={() => block === undefined && onMakeNew()}
         >
-          {say('Make a new offer from it')}
+          {t('Make a new offer from it')}
         </button>
       </>
     }
@@ -45,8 +45,8 @@ export const DeletedOfferDialog = ({ name, text, block, onMakeNew, onDiscard, on
     <DeletedDialog
       name={name}
       texts={[
-        { name: say('Product Name'), text: text.name },
-        { name: say('Description'), text: text.description },
+        { name: t('Product Name'), text: text.name },
+        { name: t('Description'), text: text.description },
       ]}
     />
   </Dialog>

@@ -9,7 +9,7 @@ import { campaignTitle } from '#domain/campaign/campaign-messages.ts';
 import { campaignStatusMessage, type Campaign } from '#domain/campaign/campaign.ts';
 import { OFFER_MESSAGES } from '#domain/offer/offer-messages.ts';
 import { UNSAVED_MESSAGES } from '#domain/commands/pending.ts';
-import { say, sayCount } from '#i18n/translate.ts';
+import { t, plural } from '#i18n/translate.ts';
 import { Chip } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Menu } from '#ui/menus/menu.tsx';
@@ -58,7 +58,7 @@ export function OfferCard({
         {isUnsaved && (
           <Chip tone="neutral" className="mt-1">
             <Clock size={12} strokeWidth={2} aria-hidden />
-            {offlineReason === undefined ? UNSAVED_MESSAGES.waiting : say('Not saved yet')}
+            {offlineReason === undefined ? UNSAVED_MESSAGES.waiting : t('Not saved yet')}
           </Chip>
         )}
       </div>
@@ -69,7 +69,7 @@ export function OfferCard({
       <div className="mt-auto flex flex-wrap items-center gap-2 pt-1">
         <button type="button" className="button-secondary" aria-disabled={isBusy} onClick={() => !isBusy && onEdit()}>
           <Pencil size={16} strokeWidth={1.5} aria-hidden />
-          {say('Edit')}
+          {t('Edit')}
           <span className="sr-only"> {offer.name}</span>
         </button>
         <button
@@ -80,19 +80,19 @@ export function OfferCard({
           onClick={() => !isBusy && deleteBlock === undefined && onDelete()}
         >
           <Trash2 size={16} strokeWidth={1.5} aria-hidden />
-          {say('Delete')}
+          {t('Delete')}
           <span className="sr-only"> {offer.name}</span>
         </button>
         <span className="ms-auto">
           <Menu
-            buttonLabel={say('More for {name}', { name: offer.name })}
+            buttonLabel={t('More for {name}', { name: offer.name })}
             align="end"
             buttonClassName="grid size-9 place-items-center rounded-control text-ink-muted hover:bg-hover hover:text-ink touch:size-11"
             button={<EllipsisVertical size={16} strokeWidth={1.5} aria-hidden />}
             items={[
               {
                 key: 'duplicate',
-                label: say('Duplicate offer'),
+                label: t('Duplicate offer'),
                 icon: <Copy size={16} strokeWidth={1.5} aria-hidden className="shrink-0 text-ink-muted" />,
                 disabledReason: copyBlock,
                 onSelect: onDuplicate,
@@ -106,11 +106,11 @@ export function OfferCard({
 }
 
 function WhereUsed({ campaigns }: { campaigns: readonly Campaign[] }) {
-  if (campaigns.length === 0) return <p className="text-small text-ink-muted">{say('Not used by any campaign yet')}</p>;
+  if (campaigns.length === 0) return <p className="text-small text-ink-muted">{t('Not used by any campaign yet')}</p>;
   return (
     <div className="flex flex-col gap-1">
       <p className="text-small text-ink-muted">
-        {sayCount(campaigns.length, 'Used by {count} campaign', 'Used by {count} campaigns', {
+        {plural(campaigns.length, 'Used by {count} campaign', 'Used by {count} campaigns', {
           count: campaigns.length,
         })}
       </p>

@@ -1,5 +1,5 @@
 import type { Team } from '#domain/team/team.ts';
-import { say, sayCount } from '#i18n/translate.ts';
+import { t, plural } from '#i18n/translate.ts';
 import { Meter } from '#ui/charts/meter.tsx';
 
 /** Shows how many offers exist and how many the plan allows; -1 is unlimited. */
@@ -13,7 +13,7 @@ export function OfferUsage({
   if (maxProducts < 0)
     return (
       <p className="text-ink-muted tabular-nums">
-        {sayCount(used, '{count} offer, unlimited', '{count} offers, unlimited', { count: used })}
+        {plural(used, '{count} offer, unlimited', '{count} offers, unlimited', { count: used })}
       </p>
     );
   // The number left of the slash is out of the allowed number, so that one decides singular or plural.
@@ -21,12 +21,12 @@ export function OfferUsage({
   return (
     <div className="flex w-36 flex-col gap-1">
       <p className="text-small text-ink-muted tabular-nums">
-        {sayCount(maxProducts, '{used} / {count} offer', '{used} / {count} offers', figures)}
+        {plural(maxProducts, '{used} / {count} offer', '{used} / {count} offers', figures)}
       </p>
       <Meter
-        label={say('Offers used')}
+        label={t('Offers used')}
         percent={maxProducts === 0 ? 100 : Math.min(100, (used / maxProducts) * 100)}
-        valueText={sayCount(maxProducts, '{used} of {count} offer', '{used} of {count} offers', figures)}
+        valueText={plural(maxProducts, '{used} of {count} offer', '{used} of {count} offers', figures)}
       />
     </div>
   );

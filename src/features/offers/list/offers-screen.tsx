@@ -8,7 +8,7 @@ import { hasRoomFor } from '#domain/plan/plan-change.ts';
 import type { SyncStatus } from '#domain/sync/sync-status.ts';
 import type { Team } from '#domain/team/team.ts';
 import { helpFilmOf } from '#domain/tutorial-video.ts';
-import { say, sayCount } from '#i18n/translate.ts';
+import { t, plural } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
@@ -39,9 +39,9 @@ import { SearchField } from '#ui/forms/search-field.tsx';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
 
 const NEWEST = '';
-const ORDER_WORDS = { name: say('By name'), changed: say('Last changed first') } as const;
+const ORDER_WORDS = { name: t('By name'), changed: t('Last changed first') } as const;
 const ORDERS = [
-  { value: NEWEST, label: say('Newest first') },
+  { value: NEWEST, label: t('Newest first') },
   ...OFFER_ORDERS.map((value) => ({ value, label: ORDER_WORDS[value] })),
 ];
 
@@ -55,17 +55,17 @@ interface OfferFiltersProps {
 /** Searches and sorts the offers. */
 function OfferFilters({ place, onPlace, shown, all }: OfferFiltersProps) {
   return (
-    <div role="search" aria-label={say('Find offers')} className="flex flex-wrap items-center gap-2">
+    <div role="search" aria-label={t('Find offers')} className="flex flex-wrap items-center gap-2">
       <div className="flex min-w-0 grow basis-60 md:max-w-80">
         <SearchField
-          label={say('Search offers')}
-          placeholder={say('Search offers')}
+          label={t('Search offers')}
+          placeholder={t('Search offers')}
           value={place.q ?? ''}
           onChange={(q) => onPlace({ ...place, q: q === '' ? undefined : q }, place.q !== undefined)}
         />
       </div>
       <SelectMenu
-        label={say('Order')}
+        label={t('Order')}
         placeholder=""
         className="w-48 max-md:grow"
         value={place.sort ?? NEWEST}
@@ -74,8 +74,8 @@ function OfferFilters({ place, onPlace, shown, all }: OfferFiltersProps) {
       />
       <p role="status" className="ms-auto text-ink-muted">
         {isFiltered(place)
-          ? say('{shown} of {all}', { shown, all })
-          : sayCount(all, '{count} offer', '{count} offers', { count: all })}
+          ? t('{shown} of {all}', { shown, all })
+          : plural(all, '{count} offer', '{count} offers', { count: all })}
       </p>
     </div>
   );
@@ -175,7 +175,7 @@ function Offers({
       close();
       return showToast({
         tone: 'danger',
-        title: say('The offer could not be copied into the wizard'),
+        title: t('The offer could not be copied into the wizard'),
         description: wordsOf('storage_full'),
       });
     }
@@ -189,7 +189,7 @@ function Offers({
     else goOnWith(next);
   }
 
-  const newBlock = mayAdd ? undefined : say('Your plan has no room for another offer.');
+  const newBlock = mayAdd ? undefined : t('Your plan has no room for another offer.');
   const left = Object.entries(offerEdits.newest(userId, team.id)).filter(([id]) => present(id) === undefined);
   const openedLeft = dialog?.kind === 'left' ? left.find(([id]) => id === dialog.offerId) : undefined;
 
@@ -200,11 +200,7 @@ function Offers({
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
           <OfferUsage used={offers.length} limits={team.limits} />
           <div className="flex gap-2">
-            <HelpButton
-              title={say('How offers work')}
-              film={helpFilmOf(links)}
-              isOffline={offlineReason !== undefined}
-            />
+            <HelpButton title={t('How offers work')} film={helpFilmOf(links)} isOffline={offlineReason !== undefined} />
             {offers.length > 0 && (mayAdd ? <AddOffer /> : <UpgradePlan />)}
           </div>
         </div>
@@ -212,13 +208,13 @@ function Offers({
     >
       {!mayAdd && offers.length > 0 && (
         <p className="rounded-control bg-info-soft px-3 py-2 text-info-ink">
-          {say("You've reached the maximum number of offers for your plan. Upgrade the plan to add more.")}
+          {t("You've reached the maximum number of offers for your plan. Upgrade the plan to add more.")}
         </p>
       )}
       {left.map(([id, { name }]) => (
         <UnsavedTextNote key={id} name={name}>
           <button type="button" className="button-secondary" onClick={() => setDialog({ kind: 'left', offerId: id })}>
-            {say('See what you wrote')}
+            {t('See what you wrote')}
           </button>
         </UnsavedTextNote>
       ))}
@@ -231,15 +227,15 @@ function Offers({
         </ListState>
       ) : listed.length === 0 ? (
         <ListState
-          title={say('No offer matches')}
+          title={t('No offer matches')}
           act={
             <button type="button" className="button-secondary" onClick={() => onPlace({ sort: place.sort }, false)}>
-              {say('Clear filters')}
+              {t('Clear filters')}
             </button>
           }
         />
       ) : (
-        <ul ref={rows} aria-label={say('Offers')} className={CARD_GRID}>
+        <ul ref={rows} aria-label={t('Offers')} className={CARD_GRID}>
           {listed.map(({ offer, campaigns }) => (
             <OfferCard
               key={offer.id}
@@ -317,6 +313,6 @@ function Offers({
 const AddOffer = () => (
   <Link to="/products/create" className="button-primary">
     <Plus size={16} strokeWidth={1.5} aria-hidden />
-    {say('Add Offer')}
+    {t('Add Offer')}
   </Link>
 );

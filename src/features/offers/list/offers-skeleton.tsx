@@ -1,12 +1,12 @@
 import { OFFER_MESSAGES } from '#domain/offer/offer-messages.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { RetryNotice } from '#ui/notices/retry-notice.tsx';
 import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
 
-export const OFFERS_PAGE = { title: say('Offers'), subtitle: OFFER_MESSAGES.subtitle };
+export const OFFERS_PAGE = { title: t('Offers'), subtitle: OFFER_MESSAGES.subtitle };
 
 /** As many columns as fit. */
 export const CARD_GRID = 'grid gap-4 md:grid-cols-2 xl:grid-cols-3';
@@ -16,7 +16,7 @@ const SKELETON_CARDS = ['first', 'second', 'third'];
 /** Renders the page before any offer is known. */
 export const OffersSkeleton = () => (
   <PageFrame {...OFFERS_PAGE}>
-    <div role="status" aria-label={say('Loading the offers')} className={CARD_GRID}>
+    <div role="status" aria-label={t('Loading the offers')} className={CARD_GRID}>
       {SKELETON_CARDS.map((key) => (
         <div key={key} className="flex h-56 flex-col gap-3 rounded-card border border-line bg-surface p-4">
           <Skeleton className="h-5 w-2/3" />
@@ -41,14 +41,9 @@ export const NoTeamForOffers = () => (
 export const OffersUnavailable = ({ isReachable, onRetry }: { isReachable: boolean; onRetry: () => void }) => (
   <PageFrame {...OFFERS_PAGE}>
     {isReachable ? (
-      <RetryNotice
-        what={say('The offers')}
-        within={say('your offers')}
-        title={OFFER_MESSAGES.unread}
-        onRetry={onRetry}
-      />
+      <RetryNotice what={t('The offers')} within={t('your offers')} title={OFFER_MESSAGES.unread} onRetry={onRetry} />
     ) : (
-      <NotSyncedNotice what={say('The offers')} />
+      <NotSyncedNotice what={t('The offers')} />
     )}
   </PageFrame>
 );

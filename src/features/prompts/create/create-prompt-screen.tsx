@@ -3,7 +3,7 @@ import { PROMPT_FIELDS } from '#domain/prospect/field-names.ts';
 import { PROMPT_TYPES, type PromptType } from '#domain/prompt/prompt-type.ts';
 import type { Team } from '#domain/team/team.ts';
 import type { WizardStep } from '#domain/campaign/wizard-step.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { RadioCard } from '#ui/forms/radio-card.tsx';
 import { Field } from '#ui/forms/field.tsx';
 import { DraftConflict } from '#ui/forms/draft-conflict.tsx';
@@ -23,14 +23,14 @@ import { useModels } from '../prompt-queries.ts';
 import { usePromptRequests } from '../prompt-requests.ts';
 
 const STEP_WORDS: Readonly<Record<WizardStep, readonly [title: string, words: string]>> = {
-  1: [say('Name your prompt'), say('As your team will look for it.')],
-  2: [say('What is it for?'), say('A prompt for messages leads a conversation; one for comments writes under a post.')],
-  3: [say('Choose a model'), say('It writes from your prompt. You can choose another one at any time.')],
+  1: [t('Name your prompt'), t('As your team will look for it.')],
+  2: [t('What is it for?'), t('A prompt for messages leads a conversation; one for comments writes under a post.')],
+  3: [t('Choose a model'), t('It writes from your prompt. You can choose another one at any time.')],
 };
 
 const TYPE_HINTS: Readonly<Record<PromptType, string>> = {
-  messages: say('A context for the AI and the first message of a conversation.'),
-  comment: say('Instructions for what is written under a post of a prospect.'),
+  messages: t('A context for the AI and the first message of a conversation.'),
+  comment: t('Instructions for what is written under a post of a prospect.'),
 };
 const TYPES = Object.keys(PROMPT_TYPES) as PromptType[];
 
@@ -107,7 +107,7 @@ export function CreatePromptScreen({ team, userId, step, onStep, offlineReason, 
   return (
     <Wizard
       step={step}
-      stepWords={say('Add Prompt, step {step} of 3', { step })}
+      stepWords={t('Add Prompt, step {step} of 3', { step })}
       title={title}
       words={words}
       begins={step === 1 ? 'field' : 'heading'}
@@ -117,7 +117,7 @@ export function CreatePromptScreen({ team, userId, step, onStep, offlineReason, 
       back={
         <>
           <button type="button" className="button-quiet" onClick={() => onLeave(undefined)}>
-            {say('Cancel')}
+            {t('Cancel')}
           </button>
           {step !== 1 && (
             <button
@@ -126,7 +126,7 @@ export function CreatePromptScreen({ team, userId, step, onStep, offlineReason, 
               disabled={isCreating}
               onClick={() => go(step === 3 ? 2 : 1)}
             >
-              {say('Back')}
+              {t('Back')}
             </button>
           )}
         </>
@@ -138,7 +138,7 @@ export function CreatePromptScreen({ team, userId, step, onStep, offlineReason, 
           aria-disabled={isWaiting}
           title={step === 3 ? offlineReason : undefined}
         >
-          {step !== 3 ? say('Next') : isCreating ? say('Creating the prompt…') : say('Create prompt')}
+          {step !== 3 ? t('Next') : isCreating ? t('Creating the prompt…') : t('Create prompt')}
         </button>
       }
       onNext={handleNext}
@@ -154,7 +154,7 @@ export function CreatePromptScreen({ team, userId, step, onStep, offlineReason, 
             refresh();
           }}
         >
-          <Field label={say('Its name')} readOnly value={other.name} />
+          <Field label={t('Its name')} readOnly value={other.name} />
         </DraftConflict>
       )}
       {step === 1 && (
@@ -169,7 +169,7 @@ export function CreatePromptScreen({ team, userId, step, onStep, offlineReason, 
       )}
       {step === 2 && (
         <fieldset className="grid gap-3 md:grid-cols-2">
-          <legend className="sr-only">{say('Type')}</legend>
+          <legend className="sr-only">{t('Type')}</legend>
           {TYPES.map((type) => (
             <RadioCard
               key={type}

@@ -4,7 +4,7 @@ import { MIN_PROMPT_NAME_LENGTH } from '#domain/prompt/prompt-requests.ts';
 import { MAX_NAME_LENGTH } from '#domain/text/text-limits.ts';
 import { tooLongMessage } from '#domain/text/text-limit-messages.ts';
 import type { WizardStep } from '#domain/campaign/wizard-step.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { createDraftStorage } from '#replica/storage/draft-storage.ts';
 
 /** A prompt being created. Its id is the idempotency key of the creating request. */
@@ -31,8 +31,8 @@ export const isPromptDraftStarted = ({ name, type, modelId }: NewPromptDraft): b
 export function newPromptProblem(step: WizardStep, { name, type, modelId }: NewPromptDraft): string | undefined {
   if (step === 1)
     return name.trim().length < MIN_PROMPT_NAME_LENGTH
-      ? say('Use at least {least} characters', { least: MIN_PROMPT_NAME_LENGTH })
+      ? t('Use at least {least} characters', { least: MIN_PROMPT_NAME_LENGTH })
       : tooLongMessage(PROMPT_FIELDS.name, name.trim().length, MAX_NAME_LENGTH);
-  if (step === 2) return type === undefined ? say('Choose a type') : undefined;
-  return modelId === '' ? say('Choose a model') : undefined;
+  if (step === 2) return type === undefined ? t('Choose a type') : undefined;
+  return modelId === '' ? t('Choose a model') : undefined;
 }

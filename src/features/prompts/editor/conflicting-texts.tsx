@@ -1,25 +1,25 @@
 import type { PartTexts } from '#domain/prompt/prompt-content.ts';
 import type { PromptPart } from '#domain/prompt/prompt-type.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 
 const OF_OTHERS: Readonly<Record<string, string>> = {
-  context: say('Their context'),
-  first_message: say('Their first message'),
-  comment: say('Their instructions for ai'),
-  text: say('Their text'),
+  context: t('Their context'),
+  first_message: t('Their first message'),
+  comment: t('Their instructions for ai'),
+  text: t('Their text'),
 };
 const OF_A_DRAFT: Readonly<Record<string, string>> = {
-  context: say('Its context'),
-  first_message: say('Its first message'),
-  comment: say('Its instructions for ai'),
-  text: say('Its text'),
+  context: t('Its context'),
+  first_message: t('Its first message'),
+  comment: t('Its instructions for ai'),
+  text: t('Its text'),
 };
 
 /** Returns a section's label; its key when the type does not define it. */
 const nameOf = ({ key, label }: PromptPart, areADraft: boolean): string =>
   areADraft
-    ? (OF_A_DRAFT[key] ?? say('Its {part}', { part: label.toLowerCase() }))
-    : (OF_OTHERS[key] ?? say('Their {part}', { part: label.toLowerCase() }));
+    ? (OF_A_DRAFT[key] ?? t('Its {part}', { part: label.toLowerCase() }))
+    : (OF_OTHERS[key] ?? t('Their {part}', { part: label.toLowerCase() }));
 
 /** Shows the sections saved by somebody else, or of another draft, in full. */
 export const ConflictingTexts = ({

@@ -1,4 +1,4 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 
 interface LeaveDialogProps {
@@ -10,21 +10,21 @@ interface LeaveDialogProps {
 /** Confirms leaving unsaved text: it stays on this device unless discarded. */
 export const LeaveDialog = ({ onStay, onLeave, onDiscard }: LeaveDialogProps) => (
   <Dialog
-    title={say('Leave without saving?')}
-    description={say(
+    title={t('Leave without saving?')}
+    description={t(
       'What you wrote is not saved for your team. It stays on this device as a draft and is there when you come back.',
     )}
     onClose={onStay}
     acts={
       <>
         <button type="button" className="button-quiet" onClick={onDiscard}>
-          {say('Discard')}
+          {t('Discard')}
         </button>
         <button type="button" className="button-secondary" onClick={onLeave}>
-          {say('Keep as draft')}
+          {t('Keep as draft')}
         </button>
         <button type="button" className="button-primary" onClick={onStay}>
-          {say('Keep writing')}
+          {t('Keep writing')}
         </button>
       </>
     }

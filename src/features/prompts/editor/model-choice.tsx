@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { Model } from '#domain/ai/model.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import type { Live } from '#replica/live/use-live.tsx';
 import { RadioCard } from '#ui/forms/radio-card.tsx';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
@@ -18,7 +18,7 @@ export function ModelChoice({ models, modelId, onChoose }: ModelChoiceProps) {
   const group = useId();
   if (models.state !== 'ready') {
     return (
-      <div role="status" aria-label={say('Loading the models')} className="grid gap-3 md:grid-cols-2">
+      <div role="status" aria-label={t('Loading the models')} className="grid gap-3 md:grid-cols-2">
         <Skeleton className="h-20" />
         <Skeleton className="h-20" />
       </div>
@@ -27,7 +27,7 @@ export function ModelChoice({ models, modelId, onChoose }: ModelChoiceProps) {
   if (models.value.length === 0) return <NoModels />;
   return (
     <fieldset className="grid gap-3 md:grid-cols-2">
-      <legend className="sr-only">{say('Model')}</legend>
+      <legend className="sr-only">{t('Model')}</legend>
       {models.value.map((model) => (
         <RadioCard
           key={model.id}

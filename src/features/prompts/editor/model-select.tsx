@@ -1,5 +1,5 @@
 import { PROMPT_MESSAGES } from '#domain/prompt/prompt-messages.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { liveOr } from '#replica/live/use-live.tsx';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
 import { formatModelCost, ModelCost } from './model-cost.tsx';
@@ -13,16 +13,16 @@ export function ModelSelect({ modelId, onChange }: { modelId: string; onChange: 
   return (
     <div className="flex flex-col gap-1.5">
       <p aria-hidden className="font-medium">
-        {say('Model')}
+        {t('Model')}
       </p>
       <SelectMenu
-        label={say('Model')}
+        label={t('Model')}
         placeholder={
           modelId === ''
-            ? say('Choose a model')
+            ? t('Choose a model')
             : live.state === 'ready'
-              ? say('A model that is not offered any more')
-              : say('Its model is not known yet')
+              ? t('A model that is not offered any more')
+              : t('Its model is not known yet')
         }
         value={chosen?.id}
         options={models.map((model) => ({ value: model.id, label: model.name, detail: formatModelCost(model) }))}
@@ -36,7 +36,7 @@ export function ModelSelect({ modelId, onChange }: { modelId: string; onChange: 
       )}
       {chosen === undefined && modelId !== '' && models[0] !== undefined && (
         <p className="text-small text-ink-muted">
-          {say(
+          {t(
             'The model of this prompt is not offered any more. Until you choose another one, it is tested with {model}.',
             { model: models[0].name },
           )}

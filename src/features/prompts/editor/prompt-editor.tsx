@@ -30,7 +30,7 @@ import { DETECTION_MS, renameVariable } from '#domain/prompt/prompt-variables.ts
 import { missingMessage, PROMPT_MESSAGES } from '#domain/prompt/prompt-messages.ts';
 import { UNSAVED_MESSAGES } from '#domain/commands/pending.ts';
 import type { SyncStatus } from '#domain/sync/sync-status.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import type { AiTerms } from '#ui/ai/ai-button.tsx';
@@ -130,13 +130,13 @@ export function PromptEditor({
       showToast({
         isPassing: true,
         tone: 'neutral',
-        title: say('Your draft is here'),
-        description: say('It was kept on this device and is not saved yet.'),
+        title: t('Your draft is here'),
+        description: t('It was kept on this device and is not saved yet.'),
       });
   }, [hasDraft]);
 
   const testButton = useRef<HTMLButtonElement>(null);
-  const testBlock = isTestable(prompt.type) ? undefined : say('Prompts for messages and for comments can be tested');
+  const testBlock = isTestable(prompt.type) ? undefined : t('Prompts for messages and for comments can be tested');
   const exitTest = () => {
     onTesting(false);
     testButton.current?.focus();
@@ -205,9 +205,9 @@ export function PromptEditor({
 
   const saveBlock =
     state === 'overtaken'
-      ? say('Choose between both texts first')
+      ? t('Choose between both texts first')
       : state === 'same'
-        ? say('Nothing has changed')
+        ? t('Nothing has changed')
         : undefined;
   const wrong = isChecked ? emptyParts : [];
   return (
@@ -220,7 +220,7 @@ export function PromptEditor({
       <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <Link to="/prompts" className="button-quiet -ms-2 shrink-0">
           <ArrowLeft size={16} strokeWidth={1.5} aria-hidden className="rtl:rotate-180" />
-          {say('Prompts')}
+          {t('Prompts')}
         </Link>
         <div className="flex min-w-0 grow basis-60 flex-wrap items-center gap-x-3 gap-y-1">
           <h1 dir="auto" className="min-w-0 break-words text-title">
@@ -228,14 +228,14 @@ export function PromptEditor({
           </h1>
           <Chip tone="info">{promptTypeMessage(prompt.type)}</Chip>
           <p role="status" className="text-ink-muted">
-            {state !== 'same' ? say('Not saved yet') : isUnsaved ? UNSAVED_MESSAGES.waiting : ''}
+            {state !== 'same' ? t('Not saved yet') : isUnsaved ? UNSAVED_MESSAGES.waiting : ''}
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-2">
           {links.templates !== undefined && (
             <a href={links.templates} target="_blank" rel="noopener" className="button-quiet">
               <ExternalLink size={16} strokeWidth={1.5} aria-hidden />
-              {say('Get Templates')}
+              {t('Get Templates')}
             </a>
           )}
           <button
@@ -248,7 +248,7 @@ export function PromptEditor({
             onClick={() => testBlock === undefined && (isTesting ? exitTest() : onTesting(true))}
           >
             <MessagesSquare size={16} strokeWidth={1.5} aria-hidden />
-            {say('Test Prompt')}
+            {t('Test Prompt')}
           </button>
           <button
             type="button"
@@ -258,7 +258,7 @@ export function PromptEditor({
             onClick={() => offlineReason === undefined && setIsDeleting('asking')}
           >
             <Trash2 size={16} strokeWidth={1.5} aria-hidden />
-            {isDeleting === 'going' ? say('Deleting…') : say('Delete')}
+            {isDeleting === 'going' ? t('Deleting…') : t('Delete')}
           </button>
           {/* On a phone the bar stays within thumb's reach, except in test mode. */}
           <div
@@ -272,18 +272,18 @@ export function PromptEditor({
               type="button"
               className={isTesting ? 'button-secondary' : 'button-primary max-md:w-full'}
               aria-disabled={saveBlock !== undefined || isDeleting === 'going'}
-              title={saveBlock ?? say('Ctrl or Cmd + S')}
+              title={saveBlock ?? t('Ctrl or Cmd + S')}
               onClick={() => void save()}
             >
               <Save size={16} strokeWidth={1.5} aria-hidden />
-              {say('Save')}
+              {t('Save')}
             </button>
           </div>
         </div>
       </header>
       {state === 'overtaken' && (
         <EditConflict
-          words={say('Somebody else has saved this prompt since you began. Theirs stands here, yours below.')}
+          words={t('Somebody else has saved this prompt since you began. Theirs stands here, yours below.')}
           onTheirs={() => settle('theirs')}
           onMine={() => settle('mine')}
         >
@@ -311,19 +311,19 @@ export function PromptEditor({
       </div>
       {offlineReason !== undefined && (
         <p className="text-ink-muted">
-          {say('You are offline: what you save is kept here and sent when the server can be reached.')}
+          {t('You are offline: what you save is kept here and sent when the server can be reached.')}
         </p>
       )}
       {active > 0 && state !== 'same' && (
         <p className="rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
           {active === 1
-            ? say('An active campaign writes from this prompt.')
-            : say('{active} active campaigns write from this prompt.', { active })}{' '}
-          {say('What you save here counts from the next message on.')}
+            ? t('An active campaign writes from this prompt.')
+            : t('{active} active campaigns write from this prompt.', { active })}{' '}
+          {t('What you save here counts from the next message on.')}
         </p>
       )}
       <SplitPane
-        label={say('Width of the text')}
+        label={t('Width of the text')}
         share={share}
         least={MIN_SPLIT}
         onShare={(next) => {

@@ -6,7 +6,7 @@ import { emptyContent, promptTypeSchema } from '#domain/prompt/prompt-type.ts';
 import { promptVersion } from '#domain/prompt/prompt.ts';
 import { PROMPT_MESSAGES } from '#domain/prompt/prompt-messages.ts';
 import type { Team } from '#domain/team/team.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { DeletedDialog } from '#ui/dialogs/deleted-dialog.tsx';
 import { promptEditsStorage, type PromptEdits } from './prompt-edits.ts';
 import { useModels, usePrompt } from '../prompt-queries.ts';
@@ -72,7 +72,7 @@ function WritingLeft({
   const model = offered.find(({ id }) => id === writing.modelId) ?? offered[0];
   const block =
     offlineReason ??
-    (model === undefined ? PROMPT_MESSAGES.modelsUnread : isMaking ? say('It is being made') : undefined);
+    (model === undefined ? PROMPT_MESSAGES.modelsUnread : isMaking ? t('It is being made') : undefined);
 
   async function makeNew(): Promise<void> {
     if (block !== undefined || type === undefined || model === undefined) return;
@@ -105,7 +105,7 @@ function WritingLeft({
       <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <Link to="/prompts" className="button-quiet -ms-2 shrink-0">
           <ArrowLeft size={16} strokeWidth={1.5} aria-hidden className="rtl:rotate-180" />
-          {say('Prompts')}
+          {t('Prompts')}
         </Link>
         <h1 dir="auto" className="min-w-0 break-words text-title">
           {writing.name}
@@ -124,7 +124,7 @@ function WritingLeft({
         )}
         <div className="flex flex-wrap justify-end gap-2">
           <button type="button" className="button-quiet" disabled={isMaking} onClick={onForget}>
-            {say('Discard')}
+            {t('Discard')}
           </button>
           {type !== undefined && (
             <button
@@ -134,7 +134,7 @@ function WritingLeft({
               title={block}
               onClick={() => void makeNew()}
             >
-              {isMaking ? say('Creating the prompt…') : say('Make a new prompt from it')}
+              {isMaking ? t('Creating the prompt…') : t('Make a new prompt from it')}
             </button>
           )}
         </div>

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { Team } from '#domain/team/team.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 import { PromptEditor, type PromptEditorProps } from './prompt-editor.tsx';
 import { usePrompt } from '../prompt-queries.ts';
@@ -27,7 +27,7 @@ export function PromptScreen({ team, promptId, onMade, ...rest }: PromptScreenPr
   // A prompt just created elsewhere may still arrive.
   const mayCome = reach !== 'unreachable' && pulling;
   if (live.state === 'loading' || (live.state === 'never-synced' && mayCome)) return <PromptSkeleton />;
-  if (live.state === 'never-synced') return <NotSyncedNotice what={say('This prompt')} isOne isPage />;
+  if (live.state === 'never-synced') return <NotSyncedNotice what={t('This prompt')} isOne isPage />;
   return (
     <Suspense fallback={<PromptSkeleton />}>
       <PromptNotFound

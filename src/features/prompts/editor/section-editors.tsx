@@ -2,7 +2,7 @@ import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react';
 import { lazy, Suspense, type Ref } from 'react';
 import type { PartTexts } from '#domain/prompt/prompt-content.ts';
 import type { PromptPart } from '#domain/prompt/prompt-type.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
 import type { TextCompletion, TextEditorHandle, TextMark } from '#ui/forms/text-editor.tsx';
 
@@ -23,9 +23,9 @@ interface SectionEditorsProps {
 }
 
 const HINTS: Readonly<Record<string, string>> = {
-  context: say('Who the AI is, what it knows, how it writes.'),
-  first_message: say('How the conversation begins.'),
-  comment: say('What a comment under a post should be like.'),
+  context: t('Who the AI is, what it knows, how it writes.'),
+  first_message: t('How the conversation begins.'),
+  comment: t('What a comment under a post should be like.'),
 };
 
 /** Edits the sections, one visible at a time; each keeps its undo history while another is shown. */
@@ -44,7 +44,7 @@ export function SectionEditors({
     <>
       {HINTS[key] !== undefined && (
         <p className="pb-2 text-small text-ink-muted">
-          {HINTS[key]} {say('Write {{ for a variable.')}
+          {HINTS[key]} {t('Write {{ for a variable.')}
         </p>
       )}
       <div className="flex min-h-72 grow flex-col">
@@ -62,7 +62,7 @@ export function SectionEditors({
       </div>
       {wrong.includes(key) && (
         <p role="alert" className="pt-1.5 text-small text-danger-ink">
-          {say('{label} must not be empty', { label })}
+          {t('{label} must not be empty', { label })}
         </p>
       )}
     </>
@@ -85,11 +85,11 @@ export function SectionEditors({
       onChange={(index) => onShow(parts[index]?.key ?? '')}
       className="flex min-h-0 grow flex-col"
     >
-      <TabList aria-label={say('Parts of the prompt')} className="flex gap-1 border-b border-line">
+      <TabList aria-label={t('Parts of the prompt')} className="flex gap-1 border-b border-line">
         {parts.map(({ key, label }) => (
           <Tab key={key} className="tab">
             {label}
-            {wrong.includes(key) && <span className="text-small text-danger-ink">{say('empty')}</span>}
+            {wrong.includes(key) && <span className="text-small text-danger-ink">{t('empty')}</span>}
           </Tab>
         ))}
       </TabList>

@@ -5,7 +5,7 @@ import {
   roleOfVariable,
   VARIABLE_MEANINGS,
 } from '#domain/prompt/prompt-variables.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import type { TextCompletion, TextMark } from '#ui/forms/text-editor.tsx';
 
 /**
@@ -15,10 +15,9 @@ import type { TextCompletion, TextMark } from '#ui/forms/text-editor.tsx';
 export const variableMarks = (type: string, text: string, own: readonly string[] = []): TextMark[] =>
   findVariables(text).map(({ name, from, to }) => {
     const meant = findMeantVariable(type, name, own);
-    if (meant !== undefined) return { from, to, tone: 'doubtful', title: say('Did you mean {{{meant}}}?', { meant }) };
-    if (roleOfVariable(type, name) === 'own')
-      return { from, to, tone: 'own', title: say('Each campaign fills this in') };
-    return { from, to, tone: 'known', title: VARIABLE_MEANINGS[name] ?? say('Filled in by itself') };
+    if (meant !== undefined) return { from, to, tone: 'doubtful', title: t('Did you mean {{{meant}}}?', { meant }) };
+    if (roleOfVariable(type, name) === 'own') return { from, to, tone: 'own', title: t('Each campaign fills this in') };
+    return { from, to, tone: 'known', title: VARIABLE_MEANINGS[name] ?? t('Filled in by itself') };
   });
 
 /** Completes variables between braces: the product's first, then those the prompt uses. */
@@ -30,5 +29,5 @@ export const variableCompletions = (
   ...reservedVariables(type).map((label) => ({ label, detail: VARIABLE_MEANINGS[label] })),
   ...used
     .filter((name) => roleOfVariable(type, name) === 'own' && findMeantVariable(type, name, own) === undefined)
-    .map((label) => ({ label, detail: say('Filled in by each campaign') })),
+    .map((label) => ({ label, detail: t('Filled in by each campaign') })),
 ];

@@ -12,7 +12,7 @@ import {
   roleOfVariable,
   VARIABLE_MEANINGS,
 } from '#domain/prompt/prompt-variables.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { Field } from '#ui/forms/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 
@@ -31,25 +31,25 @@ export function VariablesPanel({ type, used, settled, onInsert, onRename }: Vari
   const required = requiredVariables(type);
   const own = used.filter((name) => roleOfVariable(type, name) === 'own');
   return (
-    <section aria-label={say('Variables')} className="flex flex-col gap-5">
+    <section aria-label={t('Variables')} className="flex flex-col gap-5">
       {required.length > 0 && (
-        <Group title={say('Required')} hint={say('A prompt of this type cannot be saved without them.')}>
+        <Group title={t('Required')} hint={t('A prompt of this type cannot be saved without them.')}>
           {required.map((name) => (
             <Known key={name} name={name} isUsed={used.includes(name)} isRequired onInsert={onInsert} />
           ))}
         </Group>
       )}
-      <Group title={say('Optional')} hint={say('Filled in by itself where you use them.')}>
+      <Group title={t('Optional')} hint={t('Filled in by itself where you use them.')}>
         {optionalVariables(type).map((name) => (
           <Known key={name} name={name} isUsed={used.includes(name)} onInsert={onInsert} />
         ))}
       </Group>
       <Group
-        title={say('Your own')}
+        title={t('Your own')}
         hint={
           own.length === 0
-            ? say('Write a name in double braces, such as {{toneOfVoice}}: each campaign fills it in.')
-            : say('Each campaign fills these in.')
+            ? t('Write a name in double braces, such as {{toneOfVoice}}: each campaign fills it in.')
+            : t('Each campaign fills these in.')
         }
       >
         {own.map((name) => (
@@ -104,11 +104,11 @@ function Known({
         <span className="block truncate font-medium">{name}</span>
         <span className="block text-small text-ink-muted">
           {VARIABLE_MEANINGS[name]}
-          <span className="sr-only">{isUsed ? say(', used') : isRequired ? say(', missing') : say(', not used')}</span>
+          <span className="sr-only">{isUsed ? t(', used') : isRequired ? t(', missing') : t(', not used')}</span>
         </span>
       </span>
       <IconButton
-        label={say('Insert {name}', { name })}
+        label={t('Insert {name}', { name })}
         icon={<Plus size={16} strokeWidth={1.5} aria-hidden />}
         onClick={() => onInsert(name)}
       />
@@ -118,7 +118,7 @@ function Known({
 
 /** Returns why a text is no valid variable name. */
 const nameProblemOf = (name: string): string =>
-  name === '' ? say('Give it a name') : (nameTooLongMessage(name) ?? say('A name has no braces'));
+  name === '' ? t('Give it a name') : (nameTooLongMessage(name) ?? t('A name has no braces'));
 
 function Own({
   name,
@@ -152,24 +152,22 @@ function Own({
         >
           {/* The person asked for this field in order to type. */}
           <Field
-            label={say('New name of {name}', { name })}
+            label={t('New name of {name}', { name })}
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
             autoComplete="off"
             value={draft}
             error={isWrong ? nameProblemOf(draft.trim()) : undefined}
-            hint={
-              becomesOne ? say('{name} is in the text already: both become one.', { name: draft.trim() }) : undefined
-            }
+            hint={becomesOne ? t('{name} is in the text already: both become one.', { name: draft.trim() }) : undefined}
             onChange={(event) => setDraft(event.target.value)}
             onKeyDown={(event) => event.key === 'Escape' && setDraft(undefined)}
           />
           <div className="flex gap-2">
             <button type="submit" className="button-secondary">
-              {becomesOne ? say('Make both one') : say('Rename everywhere')}
+              {becomesOne ? t('Make both one') : t('Rename everywhere')}
             </button>
             <button type="button" className="button-quiet" onClick={() => setDraft(undefined)}>
-              {say('Cancel')}
+              {t('Cancel')}
             </button>
           </div>
         </form>
@@ -179,19 +177,19 @@ function Own({
   return (
     <li className="flex min-h-9 flex-wrap items-center gap-2 touch:min-h-11">
       <span className="min-w-0 grow truncate font-medium">{name}</span>
-      {nameTooLongMessage(name) !== undefined && <span className="text-small text-danger-ink">{say('Too long')}</span>}
+      {nameTooLongMessage(name) !== undefined && <span className="text-small text-danger-ink">{t('Too long')}</span>}
       {meant !== undefined && (
         <button type="button" className="button-quiet text-warning-ink" onClick={() => onRename(name, meant)}>
-          {say('Did you mean {meant}?', { meant })}
+          {t('Did you mean {meant}?', { meant })}
         </button>
       )}
       <IconButton
-        label={say('Insert {name}', { name })}
+        label={t('Insert {name}', { name })}
         icon={<Plus size={16} strokeWidth={1.5} aria-hidden />}
         onClick={() => onInsert(name)}
       />
       <IconButton
-        label={say('Rename {name}', { name })}
+        label={t('Rename {name}', { name })}
         icon={<Pencil size={16} strokeWidth={1.5} aria-hidden />}
         onClick={() => setDraft(name)}
       />

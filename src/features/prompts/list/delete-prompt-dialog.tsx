@@ -1,4 +1,4 @@
-import { say, sayFigure } from '#i18n/translate.ts';
+import { t, formatNumber } from '#i18n/translate.ts';
 import { DangerDialog } from '#ui/dialogs/danger-dialog.tsx';
 import { countActive, type PromptInUse } from '../prompt-queries.ts';
 
@@ -9,19 +9,19 @@ interface DeletePromptDialogProps extends Pick<PromptInUse, 'prompt' | 'campaign
 
 const usedByMessage = (name: string, isActive: boolean): string =>
   isActive
-    ? say('{name} uses it, running now: nothing can be written there until another prompt is chosen.', { name })
-    : say('{name} uses it: nothing can be written there until another prompt is chosen.', { name });
+    ? t('{name} uses it, running now: nothing can be written there until another prompt is chosen.', { name })
+    : t('{name} uses it: nothing can be written there until another prompt is chosen.', { name });
 
 /** Says that several campaigns use it. */
 function usedByManyMessage(campaigns: number, active: number): string {
-  const count = sayFigure(campaigns);
+  const count = formatNumber(campaigns);
   if (active === 0)
-    return say('{count} campaigns use it: nothing can be written there until another prompt is chosen.', { count });
+    return t('{count} campaigns use it: nothing can be written there until another prompt is chosen.', { count });
   if (active === campaigns)
-    return say('{count} campaigns use it, running now: nothing can be written there until another prompt is chosen.', {
+    return t('{count} campaigns use it, running now: nothing can be written there until another prompt is chosen.', {
       count,
     });
-  return say(
+  return t(
     '{count} campaigns use it, {active} of them running now: nothing can be written there until another prompt is chosen.',
     { count, active },
   );
@@ -32,17 +32,17 @@ export function DeletePromptDialog({ prompt, campaigns, onClose, onConfirm }: De
   const active = countActive(campaigns);
   return (
     <DangerDialog
-      title={say('Delete {name}?', { name: prompt.name })}
-      description={say('The prompt is deleted for the whole team. This cannot be undone.')}
+      title={t('Delete {name}?', { name: prompt.name })}
+      description={t('The prompt is deleted for the whole team. This cannot be undone.')}
       onClose={onClose}
-      keep={say('Keep it')}
-      confirm={say('Delete prompt')}
+      keep={t('Keep it')}
+      confirm={t('Delete prompt')}
       onConfirm={onConfirm}
     >
       {campaigns.length > 0 && (
         <p className="rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
           {campaigns.length === 1
-            ? usedByMessage(campaigns[0]?.name ?? say('A campaign'), active > 0)
+            ? usedByMessage(campaigns[0]?.name ?? t('A campaign'), active > 0)
             : usedByManyMessage(campaigns.length, active)}
         </p>
       )}

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { previewOf } from '#domain/prompt/prompt-content.ts';
 import { promptTypeMessage } from '#domain/prompt/prompt-type.ts';
 import { UNSAVED_MESSAGES } from '#domain/commands/pending.ts';
-import { say, sayFigure } from '#i18n/translate.ts';
+import { t, formatNumber } from '#i18n/translate.ts';
 import { Chip } from '#ui/chip.tsx';
 import type { PromptInUse } from '../prompt-queries.ts';
 
@@ -30,7 +30,7 @@ export function PromptCard({ prompt, model, areModelsRead, campaigns, isOffline 
         {isUnsaved && (
           <Chip tone="neutral" className="mt-1">
             <Clock size={12} strokeWidth={2} aria-hidden />
-            {isOffline ? say('Not saved yet') : UNSAVED_MESSAGES.waiting}
+            {isOffline ? t('Not saved yet') : UNSAVED_MESSAGES.waiting}
           </Chip>
         )}
       </div>
@@ -38,16 +38,14 @@ export function PromptCard({ prompt, model, areModelsRead, campaigns, isOffline 
         <Chip tone="info">{promptTypeMessage(prompt.type)}</Chip>
         <span className="min-w-0 truncate text-ink-muted">
           {model?.name ??
-            (prompt.modelId === ''
-              ? say('No model chosen')
-              : areModelsRead && say('A model that is not offered any more'))}
+            (prompt.modelId === '' ? t('No model chosen') : areModelsRead && t('A model that is not offered any more'))}
         </span>
       </div>
       <p dir="auto" className={preview === '' ? 'text-ink-muted' : 'break-words'}>
-        {preview === '' ? say('Nothing written yet.') : preview}
+        {preview === '' ? t('Nothing written yet.') : preview}
       </p>
       {prompt.variables.length > 0 && (
-        <ul aria-label={say('Variables a campaign fills')} className="flex flex-wrap gap-1.5">
+        <ul aria-label={t('Variables a campaign fills')} className="flex flex-wrap gap-1.5">
           {prompt.variables.map((name) => (
             <li key={name} className="min-w-0">
               <Chip tone="neutral" className="max-w-full">
@@ -59,15 +57,15 @@ export function PromptCard({ prompt, model, areModelsRead, campaigns, isOffline 
       )}
       <p className="text-small text-ink-muted">
         {campaigns.length === 0
-          ? say('Not used by any campaign yet')
+          ? t('Not used by any campaign yet')
           : campaigns.length === 1
-            ? say('Used by {name}', { name: campaigns[0]?.name ?? '' })
-            : say('Used by {count} campaigns', { count: sayFigure(campaigns.length) })}
+            ? t('Used by {name}', { name: campaigns[0]?.name ?? '' })
+            : t('Used by {count} campaigns', { count: formatNumber(campaigns.length) })}
       </p>
       <div className="mt-auto pt-1">
         <Link to="/prompts/$promptId" params={{ promptId: prompt.id }} className="button-secondary w-fit">
           <PencilLine size={16} strokeWidth={1.5} aria-hidden />
-          {say('Edit Prompt')}
+          {t('Edit Prompt')}
           <span className="sr-only"> {prompt.name}</span>
         </Link>
       </div>

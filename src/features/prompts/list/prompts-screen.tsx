@@ -3,7 +3,7 @@ import Plus from 'lucide-react/icons/plus';
 import type { SyncStatus } from '#domain/sync/sync-status.ts';
 import type { Team } from '#domain/team/team.ts';
 import { helpFilmOf } from '#domain/tutorial-video.ts';
-import { say, sayCount } from '#i18n/translate.ts';
+import { t, plural } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
@@ -68,11 +68,11 @@ function Prompts({
       acts={
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
           <p className="text-ink-muted tabular-nums">
-            {sayCount(prompts.length, '{count} prompt, unlimited', '{count} prompts, unlimited')}
+            {plural(prompts.length, '{count} prompt, unlimited', '{count} prompts, unlimited')}
           </p>
           <div className="flex gap-2">
             <HelpButton
-              title={say('How prompts work')}
+              title={t('How prompts work')}
               film={helpFilmOf(links)}
               isOffline={sync.reach === 'unreachable'}
             />
@@ -84,24 +84,24 @@ function Prompts({
       {left.map(([id, { name }]) => (
         <UnsavedTextNote key={id} name={name}>
           <Link to="/prompts/$promptId" params={{ promptId: id }} className="button-secondary">
-            {say('See what you wrote')}
+            {t('See what you wrote')}
           </Link>
         </UnsavedTextNote>
       ))}
       {(prompts.length >= SEARCHED_FROM || q !== '') && (
-        <div role="search" aria-label={say('Find prompts')} className="flex flex-wrap items-center gap-3">
+        <div role="search" aria-label={t('Find prompts')} className="flex flex-wrap items-center gap-3">
           <div className="flex min-w-0 grow basis-60 md:max-w-80">
             <SearchField
-              label={say('Search prompts')}
-              placeholder={say('Search names and texts')}
+              label={t('Search prompts')}
+              placeholder={t('Search names and texts')}
               value={q}
               onChange={(next) => onPlace({ q: next === '' ? undefined : next }, q !== '')}
             />
           </div>
           <p role="status" className="ms-auto text-ink-muted">
             {wanted === ''
-              ? sayCount(prompts.length, '{count} prompt', '{count} prompts')
-              : say('{listed} of {total}', { listed: listed.length, total: prompts.length })}
+              ? plural(prompts.length, '{count} prompt', '{count} prompts')
+              : t('{listed} of {total}', { listed: listed.length, total: prompts.length })}
           </p>
         </div>
       )}
@@ -109,15 +109,15 @@ function Prompts({
         <NoPrompts act={<AddPrompt returnTo={returnTo} />} />
       ) : listed.length === 0 ? (
         <ListState
-          title={say('No prompt matches')}
+          title={t('No prompt matches')}
           act={
             <button type="button" className="button-secondary" onClick={() => onPlace({}, false)}>
-              {say('Clear filters')}
+              {t('Clear filters')}
             </button>
           }
         />
       ) : (
-        <ul ref={rows} aria-label={say('Prompts')} className={CARD_GRID}>
+        <ul ref={rows} aria-label={t('Prompts')} className={CARD_GRID}>
           {listed.map((inUse) => (
             <PromptCard key={inUse.prompt.id} {...inUse} isOffline={sync.reach === 'unreachable'} />
           ))}
@@ -130,6 +130,6 @@ function Prompts({
 const AddPrompt = ({ returnTo }: { returnTo: string | undefined }) => (
   <Link to="/prompts/create" search={{ returnTo }} className="button-primary">
     <Plus size={16} strokeWidth={1.5} aria-hidden />
-    {say('Add Prompt')}
+    {t('Add Prompt')}
   </Link>
 );

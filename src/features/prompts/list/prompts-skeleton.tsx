@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { PROMPT_MESSAGES } from '#domain/prompt/prompt-messages.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { RetryNotice } from '#ui/notices/retry-notice.tsx';
 import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
 
-export const PROMPTS_PAGE = { title: say('Prompts'), subtitle: PROMPT_MESSAGES.subtitle };
+export const PROMPTS_PAGE = { title: t('Prompts'), subtitle: PROMPT_MESSAGES.subtitle };
 
 /** As many columns as fit. */
 export const CARD_GRID = 'grid gap-4 md:grid-cols-2 xl:grid-cols-3';
@@ -18,7 +18,7 @@ const SKELETON_CARDS = ['first', 'second', 'third'];
 /** Renders the page before any prompt is known. */
 export const PromptsSkeleton = () => (
   <PageFrame {...PROMPTS_PAGE}>
-    <div role="status" aria-label={say('Loading the prompts')} className={CARD_GRID}>
+    <div role="status" aria-label={t('Loading the prompts')} className={CARD_GRID}>
       {SKELETON_CARDS.map((key) => (
         <div key={key} className="flex h-52 flex-col gap-3 rounded-card border border-line bg-surface p-4">
           <Skeleton className="h-5 w-2/3" />
@@ -44,13 +44,13 @@ export const PromptsUnavailable = ({ isReachable, onRetry }: { isReachable: bool
   <PageFrame {...PROMPTS_PAGE}>
     {isReachable ? (
       <RetryNotice
-        what={say('The prompts')}
-        within={say('your prompts')}
+        what={t('The prompts')}
+        within={t('your prompts')}
         title={PROMPT_MESSAGES.unread}
         onRetry={onRetry}
       />
     ) : (
-      <NotSyncedNotice what={say('The prompts')} />
+      <NotSyncedNotice what={t('The prompts')} />
     )}
   </PageFrame>
 );
@@ -58,14 +58,14 @@ export const PromptsUnavailable = ({ isReachable, onRetry }: { isReachable: bool
 /** Replaces the list when the team has none. */
 export const NoPrompts = ({ act }: { act: ReactNode }) => (
   <ListState title={PROMPT_MESSAGES.empty} act={act}>
-    {say('A prompt tells the AI how to write to your prospects.')}
+    {t('A prompt tells the AI how to write to your prospects.')}
   </ListState>
 );
 
 /** Replaces the model choice when no models are known. */
 export const NoModels = () => (
   <ListState title={PROMPT_MESSAGES.modelsUnread}>
-    {say('No model is offered at the moment. What you entered is kept.')}
+    {t('No model is offered at the moment. What you entered is kept.')}
   </ListState>
 );
 
@@ -73,7 +73,7 @@ export const NoModels = () => (
 export const PromptSkeleton = () => (
   <div
     role="status"
-    aria-label={say('Loading the prompt')}
+    aria-label={t('Loading the prompt')}
     className="mx-auto flex w-full max-w-[1400px] flex-col gap-6 px-4 py-6 md:px-6"
   >
     <Skeleton className="h-8 w-1/3" />
@@ -91,12 +91,12 @@ export const NoPrompt = ({ isOffline }: { isOffline: boolean }) => (
     isPage
     act={
       <Link to="/prompts" className="button-secondary">
-        {say('Back to prompts')}
+        {t('Back to prompts')}
       </Link>
     }
   >
     {isOffline
-      ? say('You are offline. If this prompt is new, it appears as soon as the server can be reached.')
-      : say('It was deleted, or belongs to another team.')}
+      ? t('You are offline. If this prompt is new, it appears as soon as the server can be reached.')
+      : t('It was deleted, or belongs to another team.')}
   </ListState>
 );

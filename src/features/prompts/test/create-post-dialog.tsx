@@ -3,7 +3,7 @@ import { POST_FIELDS } from '#domain/prospect/field-names.ts';
 import { TEST_MESSAGES } from '#domain/prompt/prompt-test.ts';
 import { MAX_NAME_LENGTH, MAX_POST_LENGTH } from '#domain/text/text-limits.ts';
 import { tooLongMessage } from '#domain/text/text-limit-messages.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx';
 import { Field, TextArea } from '#ui/forms/field.tsx';
 import { showToast } from '#ui/notices/toast.ts';
@@ -54,7 +54,7 @@ export function CreatePostDialog({ requests, draft: opened, offlineReason, onCha
     setIsSaving(false);
     if (result.isMade) {
       onChange(undefined);
-      showToast({ tone: 'success', title: say('Post saved'), description: draft.name.trim() });
+      showToast({ tone: 'success', title: t('Post saved'), description: draft.name.trim() });
       return onClose();
     }
     if (result.isRefused) change({ id: crypto.randomUUID() });
@@ -63,10 +63,10 @@ export function CreatePostDialog({ requests, draft: opened, offlineReason, onCha
 
   return (
     <FormDialog
-      title={say('Save a post')}
-      description={say('Everybody in your team can try comments on it.')}
+      title={t('Save a post')}
+      description={t('Everybody in your team can try comments on it.')}
       onClose={onClose}
-      act={isSaving ? say('Saving…') : say('Save post')}
+      act={isSaving ? t('Saving…') : t('Save post')}
       isBlocked={isBlocked}
       reason={offlineReason}
       onSubmit={() => void save()}
@@ -77,7 +77,7 @@ export function CreatePostDialog({ requests, draft: opened, offlineReason, onCha
         autoComplete="off"
         data-autofocus
         value={draft.name}
-        error={isNameless ? say('Give it a name') : nameTooLong}
+        error={isNameless ? t('Give it a name') : nameTooLong}
         onChange={(event) => change({ name: event.target.value })}
       />
       <TextArea
@@ -85,7 +85,7 @@ export function CreatePostDialog({ requests, draft: opened, offlineReason, onCha
         name="content"
         rows={6}
         value={draft.content}
-        error={isEmpty ? say('Write or paste the post') : contentTooLong}
+        error={isEmpty ? t('Write or paste the post') : contentTooLong}
         onChange={(event) => change({ content: event.target.value })}
       />
       {(isNameless || isEmpty) && (
@@ -100,7 +100,7 @@ export function CreatePostDialog({ requests, draft: opened, offlineReason, onCha
       )}
       {offlineReason !== undefined && (
         <p className="text-ink-muted">
-          {offlineReason} {say('What you typed stays.')}
+          {offlineReason} {t('What you typed stays.')}
         </p>
       )}
     </FormDialog>

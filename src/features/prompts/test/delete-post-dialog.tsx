@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { TEST_MESSAGES } from '#domain/prompt/prompt-test.ts';
 import type { TestContent } from '#domain/prompt/test-content.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { DangerDialog } from '#ui/dialogs/danger-dialog.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import type { PromptRequests } from '../prompt-requests.ts';
@@ -22,17 +22,17 @@ export function DeletePostDialog({
     if (isDeleting) return;
     setIsDeleting(true);
     const result = await requests.removePost(post.id);
-    if (result.isDeleted) showToast({ tone: 'success', title: say('Post deleted'), description: post.name });
+    if (result.isDeleted) showToast({ tone: 'success', title: t('Post deleted'), description: post.name });
     else showToast({ tone: 'danger', title: TEST_MESSAGES.postDeleteFailed, description: result.reason });
     onClose();
   }
 
   return (
     <DangerDialog
-      title={say('Delete {name}?', { name: post.name })}
-      description={say('The post is deleted for the whole team. This cannot be undone.')}
-      keep={say('Keep it')}
-      confirm={isDeleting ? say('Deleting…') : say('Delete post')}
+      title={t('Delete {name}?', { name: post.name })}
+      description={t('The post is deleted for the whole team. This cannot be undone.')}
+      keep={t('Keep it')}
+      confirm={isDeleting ? t('Deleting…') : t('Delete post')}
       onClose={onClose}
       onConfirm={() => void remove()}
     />

@@ -6,7 +6,7 @@ import type { SyncStatus } from '#domain/sync/sync-status.ts';
 import type { TestContent } from '#domain/prompt/test-content.ts';
 import { MAX_POST_LENGTH } from '#domain/text/text-limits.ts';
 import { tooLongMessage } from '#domain/text/text-limit-messages.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import type { Live } from '#replica/live/use-live.tsx';
 import { TextArea } from '#ui/forms/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -43,17 +43,17 @@ export function PostField({
   return (
     <>
       <TextArea
-        label={isNext ? say('Next post') : TEST_FIELDS.post}
+        label={isNext ? t('Next post') : TEST_FIELDS.post}
         name="typed"
         rows={3}
         value={value}
-        hint={say('The post that the AI comments on.')}
-        error={error ?? tooLongMessage(say('This post'), value.trim().length, MAX_POST_LENGTH)}
+        hint={t('The post that the AI comments on.')}
+        error={error ?? tooLongMessage(t('This post'), value.trim().length, MAX_POST_LENGTH)}
         onChange={(event) => onChange(event.target.value)}
       />
-      <section aria-label={say('Saved posts')} className="flex flex-col gap-1">
+      <section aria-label={t('Saved posts')} className="flex flex-col gap-1">
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <h3 className="font-medium">{say('Saved posts')}</h3>
+          <h3 className="font-medium">{t('Saved posts')}</h3>
           <button
             type="button"
             className="button-quiet -me-2"
@@ -62,7 +62,7 @@ export function PostField({
             onClick={() => offlineReason === undefined && onCreate()}
           >
             <Plus size={16} strokeWidth={1.5} aria-hidden />
-            {say('Save a post')}
+            {t('Save a post')}
           </button>
         </div>
         <SavedPosts posts={posts} sync={sync} offlineReason={offlineReason} onUse={onChange} onDelete={onDelete} />
@@ -81,19 +81,19 @@ export function SavedPosts({ posts, sync: { reach, pulling }, offlineReason, onU
   if (posts.state === 'never-synced' && (reach === 'unreachable' || !pulling))
     return (
       <p className="text-ink-muted">
-        {TEST_MESSAGES.postsUnread}. {say('You can type one above.')}
+        {TEST_MESSAGES.postsUnread}. {t('You can type one above.')}
       </p>
     );
   if (posts.state !== 'ready') {
     return (
-      <div role="status" aria-label={say('Loading the saved posts')}>
+      <div role="status" aria-label={t('Loading the saved posts')}>
         <Skeleton className="h-11" />
       </div>
     );
   }
   if (posts.value.length === 0)
     return (
-      <p className="text-small text-ink-muted">{say('None yet. A saved post is there for everybody in your team.')}</p>
+      <p className="text-small text-ink-muted">{t('None yet. A saved post is there for everybody in your team.')}</p>
     );
   return (
     <ul className="flex max-h-60 flex-col overflow-y-auto">
@@ -105,7 +105,7 @@ export function SavedPosts({ posts, sync: { reach, pulling }, offlineReason, onU
             onClick={() => onUse(post.content)}
           >
             <span dir="auto" className="max-w-full truncate font-medium">
-              <span className="sr-only">{say('Use')} </span>
+              <span className="sr-only">{t('Use')} </span>
               {post.name}
             </span>
             <span dir="auto" className="max-w-full truncate text-small text-ink-muted">
@@ -113,7 +113,7 @@ export function SavedPosts({ posts, sync: { reach, pulling }, offlineReason, onU
             </span>
           </button>
           <IconButton
-            label={say('Delete {name}', { name: post.name })}
+            label={t('Delete {name}', { name: post.name })}
             aria-disabled={offlineReason !== undefined}
             icon={<Trash2 size={16} strokeWidth={1.5} aria-hidden />}
             onClick={() => offlineReason === undefined && onDelete(post)}

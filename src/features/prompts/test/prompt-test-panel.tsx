@@ -21,7 +21,7 @@ import { MAX_TEST_MESSAGE_LENGTH } from '#domain/text/text-limits.ts';
 import { tooLongMessage } from '#domain/text/text-limit-messages.ts';
 import type { SyncStatus } from '#domain/sync/sync-status.ts';
 import type { TestContent } from '#domain/prompt/test-content.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { liveOr } from '#replica/live/use-live.tsx';
 import { ActionProgress } from '#ui/notices/action-progress.tsx';
@@ -68,8 +68,8 @@ export interface PromptTestPanelProps {
 
 /** Roles: a model continues as the sender, the template writer answers as the prospect. */
 const ROLE_WORDS = {
-  template: say('The template writer answers as a prospect might.'),
-  model: say('You write as the prospect, the AI as the sender.'),
+  template: t('The template writer answers as a prospect might.'),
+  model: t('You write as the prospect, the AI as the sender.'),
 } as const;
 
 type OpenDialog =
@@ -129,13 +129,13 @@ export function PromptTestPanel({
   const problem = isChecked ? findTestProblem(subject) : undefined;
   const missing =
     model === undefined
-      ? say('Choose a model first.')
+      ? t('Choose a model first.')
       : isFull(test)
-        ? say('This test is as long as one can be: begin a new one.')
+        ? t('This test is as long as one can be: begin a new one.')
         : hasBegun && !isUnderWay && test.typed.trim() === ''
           ? onPost
-            ? say('Write a post first.')
-            : say('Write a message first.')
+            ? t('Write a post first.')
+            : t('Write a message first.')
           : tooLong;
   const terms = { offlineReason, isBusy: isUnderWay, credits };
   const spent = creditsOfTest(test);
@@ -157,7 +157,7 @@ export function PromptTestPanel({
       return;
     }
     if (credits.refusal !== undefined)
-      return refuse(say('{title}: {reason}', { title: AI_MESSAGES.noCreditsTitle, reason: AI_MESSAGES.noCredits }));
+      return refuse(t('{title}: {reason}', { title: AI_MESSAGES.noCreditsTitle, reason: AI_MESSAGES.noCredits }));
     setIsSetupOpen(false);
     ask(request);
   }
@@ -176,7 +176,7 @@ export function PromptTestPanel({
     onExit();
   }
 
-  const typedLabel = onPost ? say('Its post') : say('Its message');
+  const typedLabel = onPost ? t('Its post') : t('Its message');
   const isContentMissing = problem?.kind === 'empty' || problem?.kind === 'empty-parts';
   return (
     <>
@@ -186,22 +186,22 @@ export function PromptTestPanel({
         <header className="flex flex-col gap-1 lg:px-1">
           <div className="flex items-start justify-between gap-2">
             <h2 ref={heading} id={id} tabIndex={-1} className="text-section outline-none">
-              {say('Test Prompt')}
+              {t('Test Prompt')}
             </h2>
-            <button type="button" className="button-quiet -me-2 -mt-1" title={say('Esc')} onClick={onExit}>
+            <button type="button" className="button-quiet -me-2 -mt-1" title={t('Esc')} onClick={onExit}>
               <X size={16} strokeWidth={1.5} aria-hidden />
-              {say('Exit')}
+              {t('Exit')}
             </button>
           </div>
           <p className="text-ink-muted">
             {isSaved
-              ? say('Tries the text as it is saved.')
-              : say('Tries the text as it stands in the editor, not saved yet.')}
+              ? t('Tries the text as it is saved.')
+              : t('Tries the text as it stands in the editor, not saved yet.')}
           </p>
           <div className="-ms-3 flex flex-wrap items-center gap-x-1">
             <button type="button" className="button-quiet" aria-disabled={!hasBegun || isUnderWay} onClick={restart}>
               <MessageSquarePlus size={16} strokeWidth={1.5} aria-hidden />
-              {say('New test')}
+              {t('New test')}
             </button>
             <button
               type="button"
@@ -210,11 +210,11 @@ export function PromptTestPanel({
               onClick={() => !isUnderWay && setDialog({ kind: 'reset' })}
             >
               <RotateCcw size={16} strokeWidth={1.5} aria-hidden />
-              {say('Reset data')}
+              {t('Reset data')}
             </button>
             {spent > 0 && (
               <p className="ms-auto text-small text-ink-muted tabular-nums">
-                {say('{credits} used in this test', { credits: creditsMessage(spent) })}
+                {t('{credits} used in this test', { credits: creditsMessage(spent) })}
               </p>
             )}
           </div>
@@ -250,7 +250,7 @@ export function PromptTestPanel({
           {test.messages.length > 0 && <TestConversation messages={test.messages} isOnPost={onPost} />}
           {test.turn !== undefined && (
             <ActionProgress
-              doing={say('The AI is writing…')}
+              doing={t('The AI is writing…')}
               text={written}
               obstacle={obstacle}
               offlineReason={offlineReason}
@@ -264,7 +264,7 @@ export function PromptTestPanel({
               teamId={teamId}
               value={test.typed}
               isNext={hasBegun}
-              error={problem?.kind === 'no-post' ? say('Write a post, or choose a saved one') : undefined}
+              error={problem?.kind === 'no-post' ? t('Write a post, or choose a saved one') : undefined}
               sync={sync}
               offlineReason={offlineReason}
               onChange={(typed) => change((before) => ({ ...before, typed }))}
@@ -285,7 +285,7 @@ export function PromptTestPanel({
               name="typed"
               rows={2}
               value={test.typed}
-              hint={`${ROLE_WORDS[writer]} ${say('Enter sends, Shift and Enter begin a new line.')}`}
+              hint={`${ROLE_WORDS[writer]} ${t('Enter sends, Shift and Enter begin a new line.')}`}
               error={tooLongMessage(
                 TEST_FIELDS['messages.*.content'],
                 test.typed.trim().length,
@@ -301,7 +301,7 @@ export function PromptTestPanel({
             />
           )}
           <AiButton
-            label={!hasBegun ? say('Start test') : onPost ? say('Comment on it') : say('Send')}
+            label={!hasBegun ? t('Start test') : onPost ? t('Comment on it') : t('Send')}
             isPrimary
             terms={terms}
             cost={cost}
@@ -311,7 +311,7 @@ export function PromptTestPanel({
           {problem !== undefined && (
             <p role="alert" tabIndex={-1} className="text-danger-ink">
               {isContentMissing
-                ? say('{problem}. Write it in the editor first.', { problem: testProblemMessage(problem) })
+                ? t('{problem}. Write it in the editor first.', { problem: testProblemMessage(problem) })
                 : testProblemMessage(problem)}
             </p>
           )}
@@ -322,7 +322,7 @@ export function PromptTestPanel({
           )}
           {offlineReason !== undefined && (
             <p className="text-ink-muted">
-              {say(
+              {t(
                 'A test is made on the server and costs credits, so it is never kept for later. What you typed stays.',
               )}
             </p>

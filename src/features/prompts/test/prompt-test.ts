@@ -20,7 +20,7 @@ import {
   MAX_TEST_MESSAGES,
 } from '#domain/text/text-limits.ts';
 import { tooLongMessage } from '#domain/text/text-limit-messages.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { createDraftStorage } from '#replica/storage/draft-storage.ts';
 
 /** One message of a test (specification part 2 §3, "Test message"); AI messages carry cost and writer. */
@@ -129,7 +129,7 @@ export function turnTooLongMessage({ values, typed, messages }: PromptTest, prom
       ? tooLongMessage(TEST_FIELDS.post, typed.trim().length, MAX_POST_LENGTH)
       : tooLongMessage(TEST_FIELDS['messages.*.content'], typed.trim().length, MAX_TEST_MESSAGE_LENGTH),
     !isOnPost(prompt.type) && messages.some(({ content }) => content.length > MAX_TEST_MESSAGE_LENGTH)
-      ? say('An earlier message is too long for the test to go on: begin a new one.')
+      ? t('An earlier message is too long for the test to go on: begin a new one.')
       : undefined,
   ].find((sentence) => sentence !== undefined);
 }
@@ -182,6 +182,6 @@ export const withoutData = ({ newPost }: PromptTest): PromptTest => ({ ...emptyT
 
 /** Says who wrote a reply when no model did, and what it cost; empty for the person's messages. */
 export const replyFacts = ({ writer, credits }: TestMessage): string =>
-  [writer === 'template' && say('template writer'), credits !== undefined && creditsMessage(credits)]
+  [writer === 'template' && t('template writer'), credits !== undefined && creditsMessage(credits)]
     .filter(Boolean)
     .join(', ');

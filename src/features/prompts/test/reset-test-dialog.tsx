@@ -1,15 +1,15 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { DangerDialog } from '#ui/dialogs/danger-dialog.tsx';
 
 /** Confirms resetting a test's data. */
 export const ResetTestDialog = ({ onClose, onConfirm }: { onClose: () => void; onConfirm: () => void }) => (
   <DangerDialog
-    title={say('Reset the data of this test?')}
-    description={say(
+    title={t('Reset the data of this test?')}
+    description={t(
       'The conversation, the values of the variables and the chosen product are cleared. The prompt itself stays as it is.',
     )}
-    keep={say('Keep it')}
-    confirm={say('Reset data')}
+    keep={t('Keep it')}
+    confirm={t('Reset data')}
     onClose={onClose}
     onConfirm={onConfirm}
   />

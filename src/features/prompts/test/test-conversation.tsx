@@ -1,5 +1,5 @@
 import Copy from 'lucide-react/icons/copy';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { classNames } from '#ui/class-names.ts';
 import { copyText } from '#ui/copy-text.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -10,7 +10,7 @@ import { replyFacts, type TestMessage } from './prompt-test.ts';
 export const TestConversation = ({ messages, isOnPost }: { messages: readonly TestMessage[]; isOnPost: boolean }) => (
   <div
     role="log"
-    aria-label={isOnPost ? say('Posts and comments') : say('Test conversation')}
+    aria-label={isOnPost ? t('Posts and comments') : t('Test conversation')}
     className="flex flex-col gap-4"
   >
     {messages.map((message) => (
@@ -25,9 +25,7 @@ function Bubble({ message, isOnPost }: { message: TestMessage; isOnPost: boolean
   const facts = replyFacts(message);
   return (
     <div className={classNames('flex max-w-[90%] flex-col gap-0.5', isAi ? 'self-start' : 'items-end self-end')}>
-      <p className="px-1 text-small font-medium text-ink-muted">
-        {isAi ? say('AI') : isOnPost ? say('Post') : say('You')}
-      </p>
+      <p className="px-1 text-small font-medium text-ink-muted">{isAi ? t('AI') : isOnPost ? t('Post') : t('You')}</p>
       <div
         dir="auto"
         className={classNames(
@@ -43,9 +41,9 @@ function Bubble({ message, isOnPost }: { message: TestMessage; isOnPost: boolean
           {facts !== '' && `, ${facts}`}
         </p>
         <IconButton
-          label={isAi ? say('Copy the reply') : say('Copy the message')}
+          label={isAi ? t('Copy the reply') : t('Copy the message')}
           icon={<Copy size={14} strokeWidth={1.5} aria-hidden />}
-          onClick={() => void copyText(say('Message'), content)}
+          onClick={() => void copyText(t('Message'), content)}
         />
       </div>
     </div>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Offer } from '#domain/offer/offer.ts';
 import { valueTooLongMessage } from '#domain/prompt/prompt-size.ts';
 import { isLongVariable, valueOf, VARIABLE_MEANINGS } from '#domain/prompt/prompt-variables.ts';
-import { say, sayCount } from '#i18n/translate.ts';
+import { t, plural } from '#i18n/translate.ts';
 import { liveOr, type Live } from '#replica/live/use-live.tsx';
 import { Field, TextArea } from '#ui/forms/field.tsx';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
@@ -49,10 +49,10 @@ export function TestSetup({
       className="rounded-card border border-line bg-surface"
     >
       <summary className="cursor-pointer rounded-card px-4 py-2.5 font-medium">
-        {say('Tried with')}{' '}
+        {t('Tried with')}{' '}
         {names.length > 0 && (
           <span className="ms-2 text-small font-normal text-ink-muted tabular-nums">
-            {sayCount(names.length, '{filled} of {count} variable filled', '{filled} of {count} variables filled', {
+            {plural(names.length, '{filled} of {count} variable filled', '{filled} of {count} variables filled', {
               filled,
             })}
           </span>
@@ -68,7 +68,7 @@ export function TestSetup({
             label: name,
             value: valueOf(values, name),
             hint: VARIABLE_MEANINGS[name],
-            error: wrong.includes(name) ? say('Fill this in') : valueTooLongMessage(name, valueOf(values, name)),
+            error: wrong.includes(name) ? t('Fill this in') : valueTooLongMessage(name, valueOf(values, name)),
           };
           return isLongVariable(name) ? (
             <TextArea key={name} {...field} rows={3} onChange={(event) => onValue(name, event.target.value)} />
@@ -102,27 +102,27 @@ function OfferSelect({
   return (
     <div className="flex flex-col gap-1.5" data-missing={isMissing || undefined}>
       <p aria-hidden className="font-medium">
-        {say('Product')}
+        {t('Product')}
       </p>
       {live.state === 'ready' && offers.length === 0 ? (
         <p className="text-ink-muted">
-          {say('There are no offers yet.')}{' '}
+          {t('There are no offers yet.')}{' '}
           <Link to="/products/create" className="link">
-            {say('Add Offer')}
+            {t('Add Offer')}
           </Link>
         </p>
       ) : (
         <SelectMenu
-          label={say('Product')}
-          placeholder={say('Choose an offer')}
+          label={t('Product')}
+          placeholder={t('Choose an offer')}
           value={offerId}
           options={offers.map(({ id, name, description }) => ({ value: id, label: name, detail: description }))}
           disabled={offers.length === 0}
           onChange={onChange}
         />
       )}
-      <p className="text-small text-ink-muted">{say('Its description is what the AI knows of it.')}</p>
-      {isMissing && <p className="text-small text-danger-ink">{say('Choose the offer that is written about')}</p>}
+      <p className="text-small text-ink-muted">{t('Its description is what the AI knows of it.')}</p>
+      {isMissing && <p className="text-small text-danger-ink">{t('Choose the offer that is written about')}</p>}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { AI_MESSAGES } from '#domain/ai/ai-messages.ts';
 import { TEST_MESSAGES } from '#domain/prompt/prompt-test.ts';
 import type { Prompt } from '#domain/prompt/prompt.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { showToast } from '#ui/notices/toast.ts';
 import { useAsyncAction } from '#ui/use-async-action.ts';
 import { useStorageList } from '#ui/forms/use-storage-list.ts';
@@ -50,7 +50,7 @@ interface PromptTesting {
 }
 
 const madeNow = () => ({ id: crypto.randomUUID(), timestamp: new Date().toISOString() });
-const noCredits = say('{title}: {reason}', { title: AI_MESSAGES.noCreditsTitle, reason: AI_MESSAGES.noCredits });
+const noCredits = t('{title}: {reason}', { title: AI_MESSAGES.noCreditsTitle, reason: AI_MESSAGES.noCredits });
 
 /** Manages a prompt test: stored on the device, its turns polled until answered, across reloads and disconnections. */
 export function usePromptTest({ userId, prompt, requests, offlineReason, onReply }: PromptTestParts): PromptTesting {
@@ -74,7 +74,7 @@ export function usePromptTest({ userId, prompt, requests, offlineReason, onReply
       const title = test.messages.some(({ type }) => type === 'ai')
         ? TEST_MESSAGES.replyFailed
         : TEST_MESSAGES.startFailed;
-      setFailure(title === end.reason ? title : say('{title}: {reason}', { title, reason: end.reason }));
+      setFailure(title === end.reason ? title : t('{title}: {reason}', { title, reason: end.reason }));
     }
   }
   const { obstacle, text } = useAsyncAction({
@@ -111,12 +111,12 @@ export function usePromptTest({ userId, prompt, requests, offlineReason, onReply
       if (isStopped === undefined)
         return showToast({
           tone: 'danger',
-          title: say('The AI could not be stopped'),
-          description: say('The server did not answer. Try again.'),
+          title: t('The AI could not be stopped'),
+          description: t('The server did not answer. Try again.'),
         });
       if (!isStopped) return;
       setTest((before) => (before.turn?.id === turn.id ? withoutReply(before) : before));
-      showToast({ tone: 'neutral', title: say('The AI was stopped'), description: say('No credits are charged.') });
+      showToast({ tone: 'neutral', title: t('The AI was stopped'), description: t('No credits are charged.') });
     },
     refuse: setFailure,
     other,

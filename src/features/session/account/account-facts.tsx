@@ -1,5 +1,5 @@
 import BadgeCheck from 'lucide-react/icons/badge-check';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { MailboxLink } from '../register/mailbox-link.tsx';
 import { SendConfirmation } from '../register/send-confirmation.tsx';
 import { useSession } from '../session.ts';
@@ -17,13 +17,13 @@ export function AccountFacts() {
       {user.isAddressConfirmed === true && (
         <p className="flex items-center gap-1.5 text-success-ink">
           <BadgeCheck size={16} strokeWidth={1.5} aria-hidden />
-          {say('Address confirmed')}
+          {t('Address confirmed')}
         </p>
       )}
       {user.isAddressConfirmed === false && (
         <>
           <p className="text-ink-muted">
-            {say(
+            {t(
               'Your address is not confirmed yet. Open the link in the mail we sent: then nobody else can take this account over.',
             )}{' '}
             <MailboxLink />

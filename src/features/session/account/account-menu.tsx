@@ -1,6 +1,6 @@
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
-import { LANGUAGES, say, spokenLanguage } from '#i18n/translate.ts';
+import { LANGUAGES, t, currentLanguage } from '#i18n/translate.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Menu } from '#ui/menus/menu.tsx';
 import { chooseLanguage, LANGUAGE_NAMES } from './language-choice.ts';
@@ -18,7 +18,7 @@ export function AccountMenu({ isExpanded, onSeeDevice }: AccountMenuProps) {
   const name = user.name || user.email;
   return (
     <Menu
-      buttonLabel={say('Account: {name}', { name })}
+      buttonLabel={t('Account: {name}', { name })}
       align="start"
       buttonClassName="flex h-9 w-full items-center gap-2 rounded-control px-1.5 text-start hover:bg-hover touch:h-11"
       button={
@@ -39,12 +39,12 @@ export function AccountMenu({ isExpanded, onSeeDevice }: AccountMenuProps) {
           key: language,
           label: LANGUAGE_NAMES[language],
           lang: language,
-          checked: language === spokenLanguage(),
+          checked: language === currentLanguage(),
           onSelect: () => chooseLanguage(language),
         })),
         {
           key: 'device',
-          label: say('This device'),
+          label: t('This device'),
           icon: <MonitorSmartphone size={16} strokeWidth={1.5} aria-hidden className="text-ink-muted" />,
           startsGroup: true,
           onSelect: onSeeDevice,

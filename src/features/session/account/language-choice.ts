@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LANGUAGES, say, spokenLanguage, type Language } from '#i18n/translate.ts';
+import { LANGUAGES, t, currentLanguage, type Language } from '#i18n/translate.ts';
 import { localStorageItem } from '#replica/storage/local-storage.ts';
 import { showToast } from '#ui/notices/toast.ts';
 
@@ -11,14 +11,14 @@ const kept = localStorageItem('language', z.enum(LANGUAGES));
 
 /** Reloads the page in another language; drafts stay. Reports when storage is refused. */
 export function chooseLanguage(language: Language): void {
-  if (language === spokenLanguage()) return;
+  if (language === currentLanguage()) return;
   try {
     kept.write(language);
   } catch {
     showToast({
       tone: 'danger',
-      title: say('The language could not be kept'),
-      description: say(
+      title: t('The language could not be kept'),
+      description: t(
         'This browser keeps nothing for this address. Allow it to, or choose the language in the browser’s own settings.',
       ),
     });

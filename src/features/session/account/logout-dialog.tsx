@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
-import { sayList } from '#i18n/format-list.ts';
-import { say, sayCount } from '#i18n/translate.ts';
+import { formatList } from '#i18n/format-list.ts';
+import { t, plural } from '#i18n/translate.ts';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { showToast, toastsAtom } from '#ui/notices/toast.ts';
 import { useSession } from '../session.ts';
@@ -37,30 +37,30 @@ interface LogoutDialogProps {
   readonly onClose: () => void;
 }
 
-const FAILED = say('Unable to log out. Please try again.');
+const FAILED = t('Unable to log out. Please try again.');
 
-const formatChanges = (count: number): string => sayCount(count, '{count} change', '{count} changes');
-const formatDrafts = (count: number): string => sayCount(count, '{count} draft', '{count} drafts');
+const formatChanges = (count: number): string => plural(count, '{count} change', '{count} changes');
+const formatDrafts = (count: number): string => plural(count, '{count} draft', '{count} drafts');
 
 function warning(unsent: number, refused: number, drafts: number): string {
   const lost =
     unsent === 0
       ? ''
       : unsent === 1
-        ? say('One change has not been sent yet and would be discarded.')
-        : say('{unsent} changes have not been sent yet and would be discarded.', { unsent });
+        ? t('One change has not been sent yet and would be discarded.')
+        : t('{unsent} changes have not been sent yet and would be discarded.', { unsent });
   const unread =
     refused === 0
       ? ''
       : refused === 1
-        ? say('One refusal you have not dealt with would no longer be shown.')
-        : say('{refused} refusals you have not dealt with would no longer be shown.', { refused });
+        ? t('One refusal you have not dealt with would no longer be shown.')
+        : t('{refused} refusals you have not dealt with would no longer be shown.', { refused });
   const unsaved =
     drafts === 0
       ? ''
       : drafts === 1
-        ? say('One draft is saved on this device alone and would be discarded.')
-        : say('{drafts} drafts are saved on this device alone and would be discarded.', { drafts });
+        ? t('One draft is saved on this device alone and would be discarded.')
+        : t('{drafts} drafts are saved on this device alone and would be discarded.', { drafts });
   return [lost, unread, unsaved].filter((words) => words !== '').join(' ');
 }
 
@@ -93,7 +93,7 @@ export function LogoutDialog({
         showToast(
           left === 'refused'
             ? { tone: 'danger', title: FAILED }
-            : { isPassing: true, tone: 'success', title: say('You have been logged out successfully') },
+            : { isPassing: true, tone: 'success', title: t('You have been logged out successfully') },
         );
       } catch {
         showToast({ tone: 'danger', title: FAILED });
@@ -116,24 +116,24 @@ export function LogoutDialog({
 
   const isWaiting = isSendingFirst && unsent > 0;
   const hasLoss = unsent + refused + drafts.length > 0;
-  const discarded = sayList([
+  const discarded = formatList([
     ...(unsent > 0 ? [formatChanges(unsent)] : []),
     ...(drafts.length > 0 ? [formatDrafts(drafts.length)] : []),
   ]);
   const unnamed = unsent + refused - named.length;
   return (
     <Dialog
-      title={say('Log out?')}
+      title={t('Log out?')}
       description={
         hasLoss
           ? warning(unsent, refused, drafts.length)
-          : say('The copy of your data on this device is removed. You can sign in again at any time.')
+          : t('The copy of your data on this device is removed. You can sign in again at any time.')
       }
       onClose={onClose}
       acts={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
-            {say('Stay signed in')}
+            {t('Stay signed in')}
           </button>
           <button
             type="button"
@@ -143,7 +143,7 @@ export function LogoutDialog({
             aria-disabled={isBusy}
             onClick={signOut}
           >
-            {discarded === '' ? say('Log out') : say('Discard {discarded} and log out', { discarded })}
+            {discarded === '' ? t('Log out') : t('Discard {discarded} and log out', { discarded })}
           </button>
           {unsent > 0 && (
             <button
@@ -158,10 +158,10 @@ export function LogoutDialog({
               }}
             >
               {isWaiting
-                ? sayCount(unsent, 'Sending {count} change…', 'Sending {count} changes…')
+                ? plural(unsent, 'Sending {count} change…', 'Sending {count} changes…')
                 : drafts.length > 0
-                  ? say('Send first')
-                  : say('Send first, then log out')}
+                  ? t('Send first')
+                  : t('Send first, then log out')}
             </button>
           )}
         </>
@@ -169,19 +169,19 @@ export function LogoutDialog({
     >
       {hasLoss && (
         <ul
-          aria-label={say('What would be removed')}
+          aria-label={t('What would be removed')}
           className="max-h-48 overflow-y-auto rounded-control border border-line px-3 py-2"
         >
           {named.map(({ id, words, isRefused }) => (
             <li key={id} className="py-0.5">
               <span dir="auto">{words}</span>
-              {isRefused && <span className="text-danger-ink"> {say('(refused)')}</span>}
+              {isRefused && <span className="text-danger-ink"> {t('(refused)')}</span>}
             </li>
           ))}
-          {unnamed > 0 && <li className="py-0.5 text-ink-muted">{say('and {unnamed} more', { unnamed })}</li>}
+          {unnamed > 0 && <li className="py-0.5 text-ink-muted">{t('and {unnamed} more', { unnamed })}</li>}
           {drafts.map(({ id, words }) => (
             <li key={id} className="py-0.5">
-              <span dir="auto">{words}</span> <span className="text-ink-muted">{say('(draft)')}</span>
+              <span dir="auto">{words}</span> <span className="text-ink-muted">{t('(draft)')}</span>
             </li>
           ))}
         </ul>

@@ -1,9 +1,9 @@
-import { LANGUAGES, spokenLanguage } from '#i18n/translate.ts';
+import { LANGUAGES, currentLanguage } from '#i18n/translate.ts';
 import { chooseLanguage, LANGUAGE_NAMES } from './language-choice.ts';
 
 /** Links to the other languages, for people who are not signed in. */
 export const OtherLanguages = () =>
-  LANGUAGES.filter((language) => language !== spokenLanguage()).map((language) => (
+  LANGUAGES.filter((language) => language !== currentLanguage()).map((language) => (
     <button
       key={language}
       type="button"

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { InvitationPlace } from '#domain/member/invitation.ts';
 import type { Invitation } from '#domain/team/team-answers.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { showToast } from '#ui/notices/toast.ts';
 import { AuthForm } from '../sign-in/auth-form.tsx';
 import { toInvitationError, type InvitationError } from './invitation-messages.ts';
@@ -31,14 +31,14 @@ export function InvitationAcceptance({ place, facts, accept, onJoined }: Invitat
     void (async () => {
       const outcome = isJustJoined(membershipId) ? undefined : await accept();
       if (outcome === undefined || outcome.ok) {
-        showToast({ tone: 'success', title: say('Invitation accepted'), link: '/members' });
+        showToast({ tone: 'success', title: t('Invitation accepted'), link: '/members' });
         onJoined(teamId);
         return;
       }
       const found = toInvitationError(outcome.failure);
       setRefusal(found);
       if (found.next !== 'open')
-        showToast({ tone: 'danger', title: say('Failed to accept invitation'), description: found.words });
+        showToast({ tone: 'danger', title: t('Failed to accept invitation'), description: found.words });
     })();
   }, [attempts, accept, onJoined, teamId, membershipId]);
 
@@ -56,31 +56,31 @@ export function InvitationAcceptance({ place, facts, accept, onJoined }: Invitat
 
   if (refusal === undefined) {
     return (
-      <AuthForm title={facts === undefined ? say('Joining a team') : say('Joining {team}', { team: facts.teamName })}>
+      <AuthForm title={facts === undefined ? t('Joining a team') : t('Joining {team}', { team: facts.teamName })}>
         <p role="status" className="text-ink-muted">
-          {say('Accepting the invitation…')}
+          {t('Accepting the invitation…')}
         </p>
       </AuthForm>
     );
   }
   return (
-    <AuthForm title={refusal.next === 'open' ? say('Already a member') : say('Failed to accept invitation')}>
+    <AuthForm title={refusal.next === 'open' ? t('Already a member') : t('Failed to accept invitation')}>
       <p role="alert">{refusal.words}</p>
       <div className="flex flex-col gap-2">
         {refusal.next === 'open' && (
           <button type="button" className="button-primary" onClick={() => onJoined(teamId)}>
-            {facts === undefined ? say('Open the team') : say('Open {team}', { team: facts.teamName })}
+            {facts === undefined ? t('Open the team') : t('Open {team}', { team: facts.teamName })}
           </button>
         )}
         {refusal.next === 'retry' && (
           <button type="button" className="button-primary" onClick={retry}>
-            {say('Try again')}
+            {t('Try again')}
           </button>
         )}
         {refusal.next === 'ask-again' && <SendInvitationAgain place={place} />}
         {(refusal.next === 'leave' || refusal.next === 'ask-again') && (
           <Link to="/dashboard" className="button-primary">
-            {say('Go to Dashboard')}
+            {t('Go to Dashboard')}
           </Link>
         )}
       </div>

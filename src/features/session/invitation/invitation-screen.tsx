@@ -3,7 +3,7 @@ import { use, useEffect, type ReactNode } from 'react';
 import { MISSING_MESSAGES, type InvitationLink } from '#domain/member/invitation.ts';
 import type { Invitation } from '#domain/team/team-answers.ts';
 import type { User } from '#domain/session/user.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { AuthForm } from '../sign-in/auth-form.tsx';
 import { InvitationAcceptance } from './invitation-acceptance.tsx';
 import { INVITATION_STATE_LABELS, invitationStateOf } from './invitation-state.ts';
@@ -38,10 +38,10 @@ export function InvitationScreen({ link, here, onJoined, onSignOut }: Invitation
     link.kind === 'invalid' ? link.words : link.kind === 'without-secret' && isMissing ? MISSING_MESSAGES : undefined;
   if (link.kind === 'invalid' || invalid !== undefined) {
     return (
-      <AuthForm title={say('Invalid invitation')}>
+      <AuthForm title={t('Invalid invitation')}>
         <p role="alert">{invalid}</p>
         <p className="text-ink-muted">
-          {say('The link is incomplete or was cut off. Open it from the mail itself, or ask to be invited again.')}
+          {t('The link is incomplete or was cut off. Open it from the mail itself, or ask to be invited again.')}
         </p>
         <Onward isSignedIn={user !== undefined} />
       </AuthForm>
@@ -60,7 +60,7 @@ export function InvitationScreen({ link, here, onJoined, onSignOut }: Invitation
       />
     );
   }
-  if (!isAsked) return <AuthForm title={say('Looking for the invitation')}>{null}</AuthForm>;
+  if (!isAsked) return <AuthForm title={t('Looking for the invitation')}>{null}</AuthForm>;
   if (facts?.canAccept === true || facts?.state === 'accepted') {
     return (
       <InvitationAcceptance
@@ -75,19 +75,19 @@ export function InvitationScreen({ link, here, onJoined, onSignOut }: Invitation
   if (facts !== undefined) return <NotYet link={link} user={user} facts={facts} onAskAgain={askAgain} />;
   if (!isUnknown) {
     return (
-      <AuthForm title={say('The invitation could not be read')}>
-        <p role="alert">{say('The server cannot be reached, or had a problem. Try again in a moment.')}</p>
+      <AuthForm title={t('The invitation could not be read')}>
+        <p role="alert">{t('The server cannot be reached, or had a problem. Try again in a moment.')}</p>
         <button type="button" className="button-primary" onClick={askAgain}>
-          {say('Try again')}
+          {t('Try again')}
         </button>
       </AuthForm>
     );
   }
   return (
-    <AuthForm title={say('This link cannot be used as it is')}>
+    <AuthForm title={t('This link cannot be used as it is')}>
       <p role="alert">{MISSING_MESSAGES}</p>
       <p className="text-ink-muted">
-        {say(
+        {t(
           'A copied link opens for the invited person alone, and this invitation is not for {email}. The link in the invitation mail has all it needs; it is sent to the invited address alone.',
           { email: user.email },
         )}
@@ -95,7 +95,7 @@ export function InvitationScreen({ link, here, onJoined, onSignOut }: Invitation
       <div className="flex flex-col gap-2">
         <SendInvitationAgain place={link} />
         <button type="button" className="button-secondary" onClick={onSignOut}>
-          {say('Log out and come back')}
+          {t('Log out and come back')}
         </button>
         <Onward isSignedIn />
       </div>
@@ -105,7 +105,7 @@ export function InvitationScreen({ link, here, onJoined, onSignOut }: Invitation
 
 const Onward = ({ isSignedIn, className = 'button-primary' }: { isSignedIn: boolean; className?: string }) => (
   <Link to={isSignedIn ? '/dashboard' : '/auth/login'} search={{}} className={className}>
-    {isSignedIn ? say('Go to Dashboard') : say('Back to login')}
+    {isSignedIn ? t('Go to Dashboard') : t('Back to login')}
   </Link>
 );
 
@@ -113,9 +113,9 @@ const Onward = ({ isSignedIn, className = 'button-primary' }: { isSignedIn: bool
 function InvitationFacts({ facts }: { facts: Invitation }) {
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 rounded-card bg-sunken p-4">
-      <Fact name={say('Team')}>{facts.teamName}</Fact>
-      {facts.inviterName !== '' && <Fact name={say('Invited by')}>{facts.inviterName}</Fact>}
-      <Fact name={say('Sent to')}>{facts.email}</Fact>
+      <Fact name={t('Team')}>{facts.teamName}</Fact>
+      {facts.inviterName !== '' && <Fact name={t('Invited by')}>{facts.inviterName}</Fact>}
+      <Fact name={t('Sent to')}>{facts.email}</Fact>
     </dl>
   );
 }
@@ -145,7 +145,7 @@ function SignInFirst({ link, told, here }: { link: InvitationPlaceLink; told: In
       <div className="flex flex-col gap-2">
         {isUnreached && (
           <button type="button" className="button-primary" onClick={askAgain}>
-            {say('Try again')}
+            {t('Try again')}
           </button>
         )}
         {/* A withdrawn invitation is not mailed again, so the button is one option among others there. */}
@@ -160,11 +160,11 @@ function SignInFirst({ link, told, here }: { link: InvitationPlaceLink; told: In
           search={{ returnTo: here }}
           className={maySend || isUnreached ? 'button-secondary' : 'button-primary'}
         >
-          {invitationState === 'accepted' ? say('Sign in') : say('Login to accept invitation')}
+          {invitationState === 'accepted' ? t('Sign in') : t('Login to accept invitation')}
         </Link>
         {invitationState !== 'accepted' && (
           <Link to="/auth/register" search={{ returnTo: here }} className="button-secondary">
-            {say('Create an account')}
+            {t('Create an account')}
           </Link>
         )}
       </div>
@@ -194,7 +194,7 @@ function NotYet({
 
   if (facts.state === 'expired') {
     return (
-      <AuthForm title={say('This invitation has expired')} subtitle={say('Ask whoever invited you for a new one.')}>
+      <AuthForm title={t('This invitation has expired')} subtitle={t('Ask whoever invited you for a new one.')}>
         <InvitationFacts facts={facts} />
         <Onward isSignedIn className="button-primary" />
       </AuthForm>
@@ -203,14 +203,14 @@ function NotYet({
   const isOwnAddress = facts.email.toLowerCase() === user.email.toLowerCase();
   return (
     <AuthForm
-      title={isOwnAddress ? say('Confirm your address first') : say('Open the link in the mail')}
+      title={isOwnAddress ? t('Confirm your address first') : t('Open the link in the mail')}
       subtitle={
         isOwnAddress
-          ? say(
+          ? t(
               'A copied link opens for a confirmed address. Confirm {email}, or open the link in the invitation mail.',
               { email: user.email },
             )
-          : say(
+          : t(
               'The invitation was sent to {invited}; you are signed in as {email}. The link in that mail has all it needs.',
               { invited: facts.email, email: user.email },
             )
@@ -222,7 +222,7 @@ function NotYet({
         <SendInvitationAgain place={link} />
         {isOwnAddress && (
           <button type="button" className="button-primary" onClick={onAskAgain}>
-            {say('I have confirmed it')}
+            {t('I have confirmed it')}
           </button>
         )}
       </div>
@@ -241,19 +241,19 @@ function WrongAccount({
 }) {
   return (
     <AuthForm
-      title={say('This invitation is for another account')}
-      subtitle={say('You are signed in as {email}.', { email: user.email })}
+      title={t('This invitation is for another account')}
+      subtitle={t('You are signed in as {email}.', { email: user.email })}
     >
-      {facts === undefined ? <p>{say('It was sent to another address.')}</p> : <InvitationFacts facts={facts} />}
+      {facts === undefined ? <p>{t('It was sent to another address.')}</p> : <InvitationFacts facts={facts} />}
       <p className="text-ink-muted">
-        {say('To accept it, log out and come back to this page as the person it was sent to.')}
+        {t('To accept it, log out and come back to this page as the person it was sent to.')}
       </p>
       <div className="flex flex-col gap-2">
         <button type="button" className="button-primary" onClick={onSignOut}>
-          {say('Log out and come back')}
+          {t('Log out and come back')}
         </button>
         <Link to="/dashboard" className="button-secondary">
-          {say('Stay signed in as {name}', { name: user.name })}
+          {t('Stay signed in as {name}', { name: user.name })}
         </Link>
       </div>
     </AuthForm>

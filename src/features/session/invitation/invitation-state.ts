@@ -1,5 +1,5 @@
 import type { InvitationLink } from '#domain/member/invitation.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import type { InvitationLookup } from './use-invitation.ts';
 
 /**
@@ -28,38 +28,38 @@ interface InvitationStateLabel {
 }
 
 const joinTitle = (team: string | undefined): string =>
-  team === undefined ? say('Join a team') : say('Join {team}', { team });
+  team === undefined ? t('Join a team') : t('Join {team}', { team });
 
 export const INVITATION_STATE_LABELS: Readonly<Record<InvitationState, InvitationStateLabel>> = {
   unreached: {
     title: joinTitle,
-    words: say(
+    words: t(
       'The invitation could not be read: the server cannot be reached, or had a problem. It waits; try again in a moment.',
     ),
     maySend: false,
   },
-  unread: { title: joinTitle, words: say('Say who you are; then the invitation is looked at.'), maySend: false },
-  open: { title: joinTitle, words: say('You have been invited. Say who you are, and you are in.'), maySend: false },
+  unread: { title: joinTitle, words: t('Say who you are; then the invitation is looked at.'), maySend: false },
+  open: { title: joinTitle, words: t('You have been invited. Say who you are, and you are in.'), maySend: false },
   expired: {
     title: joinTitle,
-    words: say('This invitation has expired. Ask whoever invited you for a new one.'),
+    words: t('This invitation has expired. Ask whoever invited you for a new one.'),
     maySend: false,
   },
   accepted: {
-    title: () => say('This invitation was accepted'),
-    words: say('It works once. Whoever accepted it is in the team and only needs to sign in.'),
+    title: () => t('This invitation was accepted'),
+    words: t('It works once. Whoever accepted it is in the team and only needs to sign in.'),
     maySend: false,
   },
   outdated: {
-    title: () => say('This invitation link is out of date'),
-    words: say(
+    title: () => t('This invitation link is out of date'),
+    words: t(
       'The invitation was taken back, or a newer mail was sent since. Open the newest mail, or have it sent again; if none comes, ask whoever invited you.',
     ),
     maySend: true,
   },
   copied: {
     title: joinTitle,
-    words: say(
+    words: t(
       'This is a copied link; it opens for the invited person alone. Sign in with the address that was invited. New here? Have the invitation mailed to you: the link in it shows that the address is yours.',
     ),
     maySend: true,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { InvitationPlace } from '#domain/member/invitation.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { useSessionRequests } from '../session-requests.ts';
 import { toAuthError, authErrorMessage } from '../sign-in/auth-error.ts';
 import { useSubmit } from '../sign-in/use-submit.ts';
@@ -25,7 +25,7 @@ export function SendInvitationAgain({
       setIsSent(outcome.ok);
       setTold(
         outcome.ok
-          ? say('If the invitation still stands, its mail is on the way to the invited address.')
+          ? t('If the invitation still stands, its mail is on the way to the invited address.')
           : trouble === undefined
             ? outcome.failure.message
             : authErrorMessage(trouble, nowMs),
@@ -35,7 +35,7 @@ export function SendInvitationAgain({
     <>
       {!isSent && (
         <button type="button" className={className} aria-disabled={isBusy} onClick={send}>
-          {isBusy ? say('Sending…') : say('Send the invitation again')}
+          {isBusy ? t('Sending…') : t('Send the invitation again')}
         </button>
       )}
       {told !== undefined && (

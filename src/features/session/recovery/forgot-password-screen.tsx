@@ -1,4 +1,4 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { MailRequestScreen } from './mail-request-screen.tsx';
 import { useSessionRequests } from '../session-requests.ts';
 
@@ -8,15 +8,15 @@ export function ForgotPasswordScreen({ returnTo }: { returnTo?: string | undefin
   return (
     <MailRequestScreen
       mail="recovery"
-      title={say('Forgot your password?')}
-      subtitle={say('We send you a link; opening it lets you choose a new one.')}
-      act={say('Send reset link')}
-      offlineMessage={say('You are offline. Sending a reset link needs a connection; what you typed stays here.')}
-      linkMessage={say(
+      title={t('Forgot your password?')}
+      subtitle={t('We send you a link; opening it lets you choose a new one.')}
+      act={t('Send reset link')}
+      offlineMessage={t('You are offline. Sending a reset link needs a connection; what you typed stays here.')}
+      linkMessage={t(
         'Open the link on this device or on any other, and choose the new password there; then sign in with it wherever you like.',
       )}
-      sentToast={say('Password reset link sent to your email')}
-      failedToast={say('Failed to send reset link')}
+      sentToast={t('Password reset link sent to your email')}
+      failedToast={t('Failed to send reset link')}
       tellsReason={false}
       returnTo={returnTo}
       send={(email) => requests.sendRecovery(email, returnTo)}

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import MailCheck from 'lucide-react/icons/mail-check';
 import { emailProblem } from '#domain/profile/sign-in-problems.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { showToast } from '#ui/notices/toast.ts';
 import { EmailField } from '../sign-in/email-field.tsx';
 import { toFieldError, type FieldError } from '../sign-in/field-errors.ts';
@@ -92,7 +92,7 @@ export function MailRequestScreen({
 
   const back = (
     <Link to="/auth/login" search={returnTo === undefined ? {} : { returnTo }} className="link touch-reach">
-      {say('Back to login')}
+      {t('Back to login')}
     </Link>
   );
 
@@ -100,8 +100,8 @@ export function MailRequestScreen({
     const mayResend = isOnline && secondsLeft === 0;
     return (
       <AuthForm
-        title={say('Check your email')}
-        subtitle={say('If {email} can be used here, a link is on its way to it.', { email: email.trim() })}
+        title={t('Check your email')}
+        subtitle={t('If {email} can be used here, a link is on its way to it.', { email: email.trim() })}
         footer={back}
       >
         <div role="status" className="flex items-start gap-3 rounded-card bg-sunken p-4">
@@ -119,15 +119,15 @@ export function MailRequestScreen({
               if (mayResend) request();
             }}
           >
-            {isBusy ? say('Sending…') : say('Send it again')}
+            {isBusy ? t('Sending…') : t('Send it again')}
             {secondsLeft > 0 && (
               <span role="timer" className="tabular-nums text-ink-muted">
-                {say('in {time}', { time: formatClock(secondsLeft) })}
+                {t('in {time}', { time: formatClock(secondsLeft) })}
               </span>
             )}
           </button>
           {!isOnline && (
-            <p className="text-small text-ink-muted">{say('You are offline. Sending it again needs a connection.')}</p>
+            <p className="text-small text-ink-muted">{t('You are offline. Sending it again needs a connection.')}</p>
           )}
           {trouble !== undefined && secondsLeft === 0 && isOnline && (
             <p role="alert" className="text-small text-danger-ink">
@@ -135,7 +135,7 @@ export function MailRequestScreen({
             </p>
           )}
           <button type="button" className="button-quiet" onClick={() => setIsSent(false)}>
-            {say('Wrong address? Go back')}
+            {t('Wrong address? Go back')}
           </button>
         </div>
       </AuthForm>
@@ -145,7 +145,7 @@ export function MailRequestScreen({
     <AuthForm title={title} subtitle={subtitle} footer={back}>
       <PlainForm
         act={act}
-        busyLabel={say('Sending…')}
+        busyLabel={t('Sending…')}
         isBusy={isBusy}
         offlineMessage={offlineMessage}
         trouble={trouble}

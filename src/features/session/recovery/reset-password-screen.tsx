@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { refusedParameter } from '#domain/wire/appwrite-errors.ts';
 import { strengthMessage } from '#domain/session/password-strength.ts';
 import { passwordProblem } from '#domain/profile/sign-in-problems.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import { toFieldError } from '../sign-in/field-errors.ts';
@@ -13,7 +13,7 @@ import { useSessionRequests } from '../session-requests.ts';
 import { toAuthError, authErrorMessage, type AuthError } from '../sign-in/auth-error.ts';
 import { SIGN_IN, useSubmit } from '../sign-in/use-submit.ts';
 
-const SPENT = say('This link is not valid any more: it was used, it is too old, or a newer one was sent.');
+const SPENT = t('This link is not valid any more: it was used, it is too old, or a newer one was sent.');
 
 interface ResetProblem {
   readonly field: 'password' | 'confirmPassword';
@@ -23,8 +23,8 @@ interface ResetProblem {
 /** Validates both fields in the specification's order and words (part 1 §5); returns the message and its field. */
 export function resetProblem(password: string, confirmPassword: string): ResetProblem | undefined {
   if (password === '' || confirmPassword === '')
-    return { field: password === '' ? 'password' : 'confirmPassword', words: say('Please fill all fields') };
-  if (password !== confirmPassword) return { field: 'confirmPassword', words: say('Passwords do not match') };
+    return { field: password === '' ? 'password' : 'confirmPassword', words: t('Please fill all fields') };
+  if (password !== confirmPassword) return { field: 'confirmPassword', words: t('Passwords do not match') };
   const problem = passwordProblem(password);
   return problem === undefined ? undefined : { field: 'password', words: problem };
 }
@@ -49,14 +49,14 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
 
   const sendAnew = (
     <Link to="/auth/forgot-password" search={onward} className="button-primary">
-      {say('Send a new link')}
+      {t('Send a new link')}
     </Link>
   );
   if (userId === undefined || secret === undefined) {
     return (
       <AuthForm
-        title={say('Invalid reset link')}
-        subtitle={say('The link is incomplete or was cut off. Ask for a new one.')}
+        title={t('Invalid reset link')}
+        subtitle={t('The link is incomplete or was cut off. Ask for a new one.')}
       >
         {sendAnew}
       </AuthForm>
@@ -71,8 +71,8 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
         showToast({
           about: SIGN_IN,
           tone: 'success',
-          title: say('Password reset successful'),
-          description: say('You can now log in with your new password'),
+          title: t('Password reset successful'),
+          description: t('You can now log in with your new password'),
         });
         await navigate({ to: '/auth/login', search: onward });
         return;
@@ -85,24 +85,24 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
       const isSpent = isCutOff || failure.code === 'unauthenticated' || failure.code === 'not_found';
       const refusal = isSpent
         ? SPENT
-        : (toFieldError(failure, password)?.words ?? (failure.message || say('Failed to reset password')));
+        : (toFieldError(failure, password)?.words ?? (failure.message || t('Failed to reset password')));
       const reason = found === undefined ? refusal : authErrorMessage(found, nowMs);
       setTrouble(found);
       if (isSpent) setSpentMessage(reason);
       else if (found === undefined) setProblem({ field: 'password', words: reason });
-      showToast({ about: SIGN_IN, tone: 'danger', title: say('Failed to reset password'), description: reason });
+      showToast({ about: SIGN_IN, tone: 'danger', title: t('Failed to reset password'), description: reason });
     });
 
   const back = (
     <Link to="/auth/login" search={onward} className="link touch-reach">
-      {say('Back to login')}
+      {t('Back to login')}
     </Link>
   );
   if (spentMessage !== undefined) {
     return (
       <AuthForm
-        title={say('Failed to reset password')}
-        subtitle={say('A link works once and for an hour. Ask for a new one.')}
+        title={t('Failed to reset password')}
+        subtitle={t('A link works once and for an hour. Ask for a new one.')}
         footer={back}
       >
         <p role="alert">{spentMessage}</p>
@@ -118,12 +118,12 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
   const errorOf = (field: ResetProblem['field']) => (problem?.field === field ? problem.words : undefined);
 
   return (
-    <AuthForm title={say('Choose a new password')} footer={back}>
+    <AuthForm title={t('Choose a new password')} footer={back}>
       <PlainForm
-        act={say('Save new password')}
-        busyLabel={say('Saving…')}
+        act={t('Save new password')}
+        busyLabel={t('Saving…')}
         isBusy={isBusy}
-        offlineMessage={say('You are offline. Saving a new password needs a connection; what you typed stays here.')}
+        offlineMessage={t('You are offline. Saving a new password needs a connection; what you typed stays here.')}
         trouble={trouble}
         refusal={problem}
         onSubmit={() => {
@@ -133,7 +133,7 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
         }}
       >
         <PasswordField
-          label={say('New password')}
+          label={t('New password')}
           autoComplete="new-password"
           name="password"
           value={password}
@@ -142,7 +142,7 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
           error={errorOf('password')}
         />
         <PasswordField
-          label={say('Repeat the new password')}
+          label={t('Repeat the new password')}
           autoComplete="new-password"
           name="confirmPassword"
           value={confirmPassword}

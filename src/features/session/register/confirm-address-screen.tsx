@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { use, useCallback, useEffect, useRef, useState } from 'react';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { AuthForm } from '../sign-in/auth-form.tsx';
 import { linkProblemOf, LinkResult, onwardLooks, type LinkProblem } from '../sign-in/link-result.tsx';
 import { SendConfirmation } from './send-confirmation.tsx';
@@ -18,7 +18,7 @@ export function ConfirmAddressScreen({ userId, secret }: { userId: string; secre
     setOutcome(undefined);
     const answer = await requests.confirmAddress(userId, secret);
     setOutcome(
-      answer.ok ? 'confirmed' : linkProblemOf(answer.failure, say('Failed to verify. The link may have expired.')),
+      answer.ok ? 'confirmed' : linkProblemOf(answer.failure, t('Failed to verify. The link may have expired.')),
     );
   }, [requests, userId, secret]);
 
@@ -35,19 +35,19 @@ export function ConfirmAddressScreen({ userId, secret }: { userId: string; secre
       search={{}}
       className={onwardLooks(problem, problem !== undefined && session !== undefined)}
     >
-      {session === undefined ? say('Back to Login') : say('Go to Dashboard')}
+      {session === undefined ? t('Back to Login') : t('Go to Dashboard')}
     </Link>
   );
   if (outcome === 'confirmed') {
     return (
-      <AuthForm title={say('Address confirmed')} subtitle={say('It is yours: nobody else can take this account over.')}>
+      <AuthForm title={t('Address confirmed')} subtitle={t('It is yours: nobody else can take this account over.')}>
         {onward}
       </AuthForm>
     );
   }
   return (
     <LinkResult
-      title={say('Confirming your address')}
+      title={t('Confirming your address')}
       problem={problem}
       onRetry={() => void confirm()}
       remedy={session !== undefined && <SendConfirmation className="button-primary" />}

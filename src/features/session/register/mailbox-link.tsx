@@ -1,4 +1,4 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { Trans } from '#ui/trans.tsx';
 
@@ -12,7 +12,7 @@ export function MailboxLink() {
       parts={{
         mailbox: (
           <a key="mailbox" className="link" href="/sandbox/mailbox" target="_blank" rel="noreferrer">
-            {say('open the sandbox mailbox')}
+            {t('open the sandbox mailbox')}
           </a>
         ),
       }}

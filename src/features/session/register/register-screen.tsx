@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { strengthMessage } from '#domain/session/password-strength.ts';
 import { emailProblem, nameProblem, passwordProblem } from '#domain/profile/sign-in-problems.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { Field } from '#ui/forms/field.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 import { showToast } from '#ui/notices/toast.ts';
@@ -31,8 +31,8 @@ interface Refusal extends FieldError {
   readonly isTaken?: boolean;
 }
 
-const TAKEN: Refusal = { field: 'email', words: say('This email already has an account.'), isTaken: true };
-const FAILED = say('Unable to create an account. Please try again.');
+const TAKEN: Refusal = { field: 'email', words: t('This email already has an account.'), isTaken: true };
+const FAILED = t('Unable to create an account. Please try again.');
 
 /** Creates an account and signs in (specification part 1 §4, §5, §8). */
 export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) {
@@ -57,12 +57,12 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
       setTrouble(undefined);
       const outcome = await register(name.trim(), email.trim(), password);
       if (outcome.ok) {
-        showToast({ about: SIGN_IN, tone: 'success', title: say('Your account has been created successfully') });
+        showToast({ about: SIGN_IN, tone: 'success', title: t('Your account has been created successfully') });
         if (outcome.value.isAddressConfirmed === false) {
           showToast({
             tone: 'neutral',
-            title: say('Confirm your address'),
-            description: say('A link was sent to {email}: opening it shows that the address is yours.', {
+            title: t('Confirm your address'),
+            description: t('A link was sent to {email}: opening it shows that the address is yours.', {
               email: outcome.value.email,
             }),
             link: '/device',
@@ -86,7 +86,7 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
       showToast({
         about: SIGN_IN,
         tone: 'danger',
-        title: say('Registration error'),
+        title: t('Registration error'),
         description: found === undefined ? FAILED : authErrorMessage(found, nowMs),
       });
     });
@@ -94,22 +94,22 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
   const refusedAt = (field: Refusal['field']) => (refusal?.field === field ? refusal.words : undefined);
   return (
     <AuthForm
-      title={say('Create your account')}
+      title={t('Create your account')}
       subtitle={invitation !== undefined ? joiningMessage(facts) : undefined}
       footer={
         <p>
-          {say('Already have an account?')}{' '}
+          {t('Already have an account?')}{' '}
           <Link to="/auth/login" search={onward} className="link">
-            {say('Sign in')}
+            {t('Sign in')}
           </Link>
         </p>
       }
     >
       <PlainForm
-        act={say('Create account')}
-        busyLabel={say('Creating the account…')}
+        act={t('Create account')}
+        busyLabel={t('Creating the account…')}
         isBusy={isBusy}
-        offlineMessage={say('You are offline. Creating an account needs a connection; what you typed stays here.')}
+        offlineMessage={t('You are offline. Creating an account needs a connection; what you typed stays here.')}
         trouble={trouble}
         refusal={refusal}
         onSubmit={() => {
@@ -123,7 +123,7 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
         }}
       >
         <Field
-          label={say('Name')}
+          label={t('Name')}
           autoComplete="name"
           name="name"
           value={name}
@@ -142,7 +142,7 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
           error={(isChecked ? emailProblem(email) : undefined) ?? refusedAt('email')}
         />
         <PasswordField
-          label={say('Password')}
+          label={t('Password')}
           autoComplete="new-password"
           name="password"
           value={password}
@@ -165,19 +165,19 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
 const WaysIntoAccount = ({ onward }: { onward: { readonly returnTo?: string } }) => (
   <div className="flex flex-col gap-3 rounded-card bg-sunken p-4">
     <p>
-      {say(
+      {t(
         'Is it your address? Then come in by a link that is mailed to it, also when you never chose a password: whoever was invited, or asked for a link before, has an account already.',
       )}
     </p>
     <div className="flex flex-wrap gap-2">
       <Link to="/auth/magic-link" search={onward} className="button-secondary">
-        {say('Magic Link')}
+        {t('Magic Link')}
       </Link>
       <Link to="/auth/forgot-password" search={onward} className="button-secondary">
-        {say('Choose a password')}
+        {t('Choose a password')}
       </Link>
       <Link to="/auth/login" search={onward} className="button-secondary">
-        {say('Sign in')}
+        {t('Sign in')}
       </Link>
     </div>
   </div>
@@ -208,8 +208,8 @@ function useRegistration(invitation: WholeInvitation | undefined, invitedEmail: 
     if (isOther || !(await requests.chooseFirstPassword(password)).ok) {
       showToast({
         tone: 'neutral',
-        title: say('You already had an account'),
-        description: say('The link signed you in as {email}; its password is as it was.', {
+        title: t('You already had an account'),
+        description: t('The link signed you in as {email}; its password is as it was.', {
           email: joined.value.email,
         }),
         link: '/device',

@@ -1,5 +1,5 @@
 import { use, useState } from 'react';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { classNames } from '#ui/class-names.ts';
 import { showToast } from '#ui/notices/toast.ts';
 import { useResendCooldown } from './resend-cooldown.ts';
@@ -32,8 +32,8 @@ export function SendConfirmation({
         wait.begin();
         showToast({
           tone: 'success',
-          title: say('Check your email'),
-          description: say('The link in it confirms your address.'),
+          title: t('Check your email'),
+          description: t('The link in it confirms your address.'),
         });
         return;
       }
@@ -41,7 +41,7 @@ export function SendConfirmation({
       setRefusedUntilMs(trouble?.untilMs);
       showToast({
         tone: 'danger',
-        title: say('Failed to send the link'),
+        title: t('Failed to send the link'),
         description: trouble === undefined ? outcome.failure.message : authErrorMessage(trouble, nowMs),
       });
     });
@@ -55,10 +55,10 @@ export function SendConfirmation({
         if (maySend) send();
       }}
     >
-      {isBusy ? say('Sending…') : isOnline ? say('Send the link again') : say('Offline: the link cannot be sent')}
+      {isBusy ? t('Sending…') : isOnline ? t('Send the link again') : t('Offline: the link cannot be sent')}
       {secondsLeft > 0 && (
         <span role="timer" className={classNames('tabular-nums', className === 'button-secondary' && 'text-ink-muted')}>
-          {say('in {time}', { time: formatClock(secondsLeft) })}
+          {t('in {time}', { time: formatClock(secondsLeft) })}
         </span>
       )}
     </button>

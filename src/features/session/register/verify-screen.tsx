@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { use, useCallback, useEffect, useRef, useState } from 'react';
 import type { UserNow } from '#domain/session/read-user.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { showToast } from '#ui/notices/toast.ts';
 import { AuthForm } from '../sign-in/auth-form.tsx';
@@ -27,14 +27,14 @@ interface VerifyScreenProps {
  */
 const NO_PASSWORD = {
   tone: 'neutral',
-  title: say('This account has no password'),
-  description: say(
+  title: t('This account has no password'),
+  description: t(
     'A link signs you in, as this one did; or choose a password. One that was chosen before a link had shown that the address is yours counts no more.',
   ),
   link: '/auth/forgot-password',
 } as const;
 
-const PROVIDER_FAILED = say('Authentication failed. Please try again.');
+const PROVIDER_FAILED = t('Authentication failed. Please try again.');
 
 /** Secret being spent: a link works once, and this screen remounts when the person signs in. */
 let underWay: string | undefined;
@@ -64,7 +64,7 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, hasLeft
     // A session left behind must not sign the next person in; a link brings its own session.
     if (!isToken && here === undefined && !(await hasLeft())) {
       setProblem({
-        words: say('Whoever was here before is not logged out yet. Try again in a moment.'),
+        words: t('Whoever was here before is not logged out yet. Try again in a moment.'),
         mayRetry: true,
       });
       return;
@@ -84,7 +84,7 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, hasLeft
     } else {
       const found = linkProblemOf(
         outcome?.failure,
-        isMagicLink ? say('Failed to verify. The link may have expired.') : PROVIDER_FAILED,
+        isMagicLink ? t('Failed to verify. The link may have expired.') : PROVIDER_FAILED,
       );
       setProblem(found);
       showToast({
@@ -108,19 +108,19 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, hasLeft
   if (isAsking) {
     const signedInMessage =
       here === undefined
-        ? say('You are signed in as somebody here.')
-        : say('You are signed in as {email} here.', { email: here.email });
+        ? t('You are signed in as somebody here.')
+        : t('You are signed in as {email} here.', { email: here.email });
     return (
       <AuthForm
-        title={say('Sign in as somebody else?')}
-        subtitle={`${signedInMessage} ${isFromProvider ? say('The account you came back with is another one.') : say('This link signs in another account.')}`}
+        title={t('Sign in as somebody else?')}
+        subtitle={`${signedInMessage} ${isFromProvider ? t('The account you came back with is another one.') : t('This link signs in another account.')}`}
       >
         <div className="flex flex-col gap-2">
           <button type="button" className="button-primary" onClick={() => void verify()}>
-            {isFromProvider ? say('Sign in with that account') : say('Sign in with the link')}
+            {isFromProvider ? t('Sign in with that account') : t('Sign in with the link')}
           </button>
           <Link to="/dashboard" className="button-secondary">
-            {say('Stay signed in as {name}', { name: here?.name ?? '' })}
+            {t('Stay signed in as {name}', { name: here?.name ?? '' })}
           </Link>
         </div>
       </AuthForm>
@@ -128,15 +128,15 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, hasLeft
   }
   return (
     <LinkResult
-      title={say('Signing you in')}
-      {...(isFromProvider && { busyLabel: say('Asking the server who you are…') })}
+      title={t('Signing you in')}
+      {...(isFromProvider && { busyLabel: t('Asking the server who you are…') })}
       problem={problem}
       onRetry={() => void verify()}
       remedy={
         secret !== undefined &&
         !isFromProvider && (
           <Link to="/auth/magic-link" search={onward} className="button-primary">
-            {say('Send a new link')}
+            {t('Send a new link')}
           </Link>
         )
       }
@@ -146,7 +146,7 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, hasLeft
           search={onward}
           className={onwardLooks(problem, secret !== undefined && !isFromProvider)}
         >
-          {say('Back to Login')}
+          {t('Back to Login')}
         </Link>
       }
     />

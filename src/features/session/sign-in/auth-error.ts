@@ -1,5 +1,5 @@
 import { refusedParameter, refusedPlaceMessage } from '#domain/wire/appwrite-errors.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import type { SessionFailure } from '../session-requests.ts';
 
 /** A failure that is not the person's fault, shown above the form's button. */
@@ -16,17 +16,17 @@ export interface AuthError {
 export function toAuthError(failure: SessionFailure, nowMs: number): AuthError | undefined {
   if (failure.code === 'unreachable' || failure.code === 'timeout')
     return {
-      words: say(
+      words: t(
         'The server cannot be reached. It may be restarting, or there is no connection to it; what you entered stays here. Try again in a moment.',
       ),
     };
   if (failure.code === 'rate_limited') {
     const { retryAfterMs } = failure;
     return retryAfterMs === undefined
-      ? { words: say('Too many attempts. Wait a while and try again.') }
-      : { words: say('Too many attempts.'), untilMs: nowMs + retryAfterMs };
+      ? { words: t('Too many attempts. Wait a while and try again.') }
+      : { words: t('Too many attempts.'), untilMs: nowMs + retryAfterMs };
   }
-  if (failure.retry === 'later') return { words: say('The server had a problem. Try again in a moment.') };
+  if (failure.retry === 'later') return { words: t('The server had a problem. Try again in a moment.') };
   if (refusedParameter(failure.appwriteType, failure.message) === 'url')
     return { words: refusedPlaceMessage(location.origin) };
   return undefined;
@@ -38,7 +38,7 @@ export function authErrorMessage({ words, untilMs }: AuthError, nowMs: number): 
   const seconds = Math.ceil((untilMs - nowMs) / 1_000);
   const wait =
     seconds < 90
-      ? say('Wait {seconds} seconds and try again.', { seconds })
-      : say('Wait {minutes} minutes and try again.', { minutes: Math.ceil(seconds / 60) });
+      ? t('Wait {seconds} seconds and try again.', { seconds })
+      : t('Wait {minutes} minutes and try again.', { minutes: Math.ceil(seconds / 60) });
   return `${words} ${wait}`;
 }

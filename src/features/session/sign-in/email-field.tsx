@@ -1,4 +1,4 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { Field } from '#ui/forms/field.tsx';
 
 interface EmailFieldProps {
@@ -11,7 +11,7 @@ interface EmailFieldProps {
 export function EmailField({ value, error, onChange }: EmailFieldProps) {
   return (
     <Field
-      label={say('Email')}
+      label={t('Email')}
       type="email"
       inputMode="email"
       autoComplete="username"

@@ -1,7 +1,7 @@
 import { refusedParameter } from '#domain/wire/appwrite-errors.ts';
 import { passwordRefusalMessage } from '#domain/session/password-strength.ts';
 import { INVALID_EMAIL } from '#domain/profile/sign-in-problems.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import type { SessionFailure } from '../session-requests.ts';
 
 /** A backend error about one field of the form. */
@@ -22,14 +22,14 @@ export function toFieldError(
   const { appwriteType } = failure;
   switch (refusedParameter(appwriteType, failure.message)) {
     case 'name':
-      return { field: 'name', words: say('The server does not take this name. Choose another one.') };
+      return { field: 'name', words: t('The server does not take this name. Choose another one.') };
     case 'email':
       return {
         field: 'email',
         words:
           appwriteType === 'general_argument_invalid' || appwriteType === 'general_invalid_email'
             ? INVALID_EMAIL
-            : say('The server does not take this address. Use another one.'),
+            : t('The server does not take this address. Use another one.'),
       };
     case 'password':
       return { field: 'password', words: passwordRefusalMessage(password, own) };

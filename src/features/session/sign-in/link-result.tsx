@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { Spinner } from '#ui/notices/spinner.tsx';
 import { AuthForm } from './auth-form.tsx';
 import type { SessionFailure } from '../session-requests.ts';
@@ -41,7 +41,7 @@ interface LinkResultProps {
 /** Renders a mailed link's progress: verifying, or failed with what to do (specification part 1 §4). */
 export function LinkResult({
   title,
-  busyLabel = say('Verifying your link…'),
+  busyLabel = t('Verifying your link…'),
   problem,
   onRetry,
   remedy,
@@ -58,12 +58,12 @@ export function LinkResult({
     );
   }
   return (
-    <AuthForm title={say('That did not work')}>
+    <AuthForm title={t('That did not work')}>
       <p role="alert">{problem.words}</p>
       <div className="flex flex-col gap-2">
         {problem.mayRetry ? (
           <button type="button" className="button-primary" onClick={onRetry}>
-            {say('Try again')}
+            {t('Try again')}
           </button>
         ) : (
           remedy

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { use, useMemo, useState } from 'react';
 import { emailProblem, passwordProblem } from '#domain/profile/sign-in-problems.ts';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 import { showToast } from '#ui/notices/toast.ts';
@@ -22,7 +22,7 @@ import { useInvitation } from '../invitation/use-invitation.ts';
 import { useOnline } from '../use-online.ts';
 
 /** Shown beside the password field, also when the backend rejects the password's format: nobody has it. */
-const REFUSED: FieldError = { field: 'password', words: say('Incorrect email or password') };
+const REFUSED: FieldError = { field: 'password', words: t('Incorrect email or password') };
 
 /** Signs in with email and password, or as the demo user (specification part 1 §2, texts of §5 and §8). */
 export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
@@ -54,8 +54,8 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
           about: SIGN_IN,
           isPassing: true,
           tone: 'success',
-          title: say('Login successful'),
-          description: say('You are now logged in'),
+          title: t('Login successful'),
+          description: t('You are now logged in'),
         });
         await door.signedIn(outcome.value, returnTo);
         return;
@@ -69,7 +69,7 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
       showToast({
         about: SIGN_IN,
         tone: 'danger',
-        title: say('Login error'),
+        title: t('Login error'),
         description: found === undefined ? refused.words : authErrorMessage(found, nowMs),
       });
     });
@@ -80,28 +80,28 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
 
   return (
     <AuthForm
-      title={say('Sign in')}
+      title={t('Sign in')}
       subtitle={
         isExpired
-          ? say('Your session has ended. Sign in again to go on; what you did is kept on this device.')
+          ? t('Your session has ended. Sign in again to go on; what you did is kept on this device.')
           : invitation !== undefined
             ? joiningMessage(facts)
             : undefined
       }
       footer={
         <p>
-          {say('New here?')}{' '}
+          {t('New here?')}{' '}
           <Link to="/auth/register" search={onward} className="link">
-            {say('Sign up')}
+            {t('Sign up')}
           </Link>
         </p>
       }
     >
       <PlainForm
-        act={say('Sign in')}
-        busyLabel={say('Signing in…')}
+        act={t('Sign in')}
+        busyLabel={t('Signing in…')}
         isBusy={isBusy}
-        offlineMessage={say('You are offline. Signing in needs a connection; what you typed stays here.')}
+        offlineMessage={t('You are offline. Signing in needs a connection; what you typed stays here.')}
         trouble={trouble}
         refusal={refusal}
         onSubmit={() => {
@@ -118,7 +118,7 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
           error={emailError}
         />
         <PasswordField
-          label={say('Password')}
+          label={t('Password')}
           autoComplete="current-password"
           name="password"
           value={password}
@@ -133,7 +133,7 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
               search={onward}
               className="link text-small touch:-my-1.5 touch:inline-flex touch:min-h-11 touch:items-center"
             >
-              {say('Forgot password?')}
+              {t('Forgot password?')}
             </Link>
           }
         />
@@ -142,7 +142,7 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
       <div className="flex flex-col gap-2">
         <ProviderButton returnTo={returnTo} />
         <Link to="/auth/magic-link" search={onward} className="button-secondary">
-          {say('Magic Link')}
+          {t('Magic Link')}
         </Link>
         {demo !== undefined && (
           <>
@@ -152,10 +152,10 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
               aria-disabled={isBusy || !isOnline}
               onClick={() => isOnline && signIn(demo.email, demo.password)}
             >
-              {say('Try the demo')}
+              {t('Try the demo')}
             </button>
             <p className="text-center text-small text-ink-muted">
-              {say('A team with simulated conversations; nothing leaves this server.')}
+              {t('A team with simulated conversations; nothing leaves this server.')}
             </p>
           </>
         )}

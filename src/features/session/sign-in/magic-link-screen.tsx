@@ -1,4 +1,4 @@
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { MailRequestScreen } from '../recovery/mail-request-screen.tsx';
 import { useSessionRequests } from '../session-requests.ts';
 
@@ -8,15 +8,15 @@ export function MagicLinkScreen({ returnTo }: { returnTo?: string | undefined })
   return (
     <MailRequestScreen
       mail="magic-link"
-      title={say('Sign in with a magic link')}
-      subtitle={say('We send you a link; opening it signs you in.')}
-      act={say('Send magic link')}
-      offlineMessage={say('You are offline. Sending a magic link needs a connection; what you typed stays here.')}
-      linkMessage={say(
+      title={t('Sign in with a magic link')}
+      subtitle={t('We send you a link; opening it signs you in.')}
+      act={t('Send magic link')}
+      offlineMessage={t('You are offline. Sending a magic link needs a connection; what you typed stays here.')}
+      linkMessage={t(
         'Open the link on this device or on any other: it signs in the device it is opened on, and no other.',
       )}
-      sentToast={say('Magic link sent to your email')}
-      failedToast={say('Failed to send magic link')}
+      sentToast={t('Magic link sent to your email')}
+      failedToast={t('Failed to send magic link')}
       tellsReason
       returnTo={returnTo}
       send={(email) => requests.sendMagicLink(email, returnTo)}

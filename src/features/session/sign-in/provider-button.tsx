@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { say } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { showToast } from '#ui/notices/toast.ts';
 import { useSessionRequests, type SessionFailure } from '../session-requests.ts';
@@ -8,7 +8,7 @@ import { SIGN_IN, useSubmit } from './use-submit.ts';
 import { useOnline } from '../use-online.ts';
 
 /** Provider names that are not proper names. */
-const PROVIDERS: Readonly<Record<string, string>> = { 'the sandbox identity': say('the sandbox identity') };
+const PROVIDERS: Readonly<Record<string, string>> = { 'the sandbox identity': t('the sandbox identity') };
 const providerName = (name: string): string => PROVIDERS[name] ?? name;
 
 /**
@@ -23,10 +23,10 @@ export function providerErrorMessage(
   const trouble = failure === undefined ? undefined : toAuthError(failure, nowMs);
   const called = providerName(name);
   return {
-    title: say('{provider} login error', { provider: called.replace(/^./, (letter) => letter.toUpperCase()) }),
+    title: t('{provider} login error', { provider: called.replace(/^./, (letter) => letter.toUpperCase()) }),
     description:
       trouble === undefined
-        ? say('Unable to log in with {name}. Please try again.', { name: called })
+        ? t('Unable to log in with {name}. Please try again.', { name: called })
         : authErrorMessage(trouble, nowMs),
   };
 }
@@ -51,7 +51,7 @@ export function ProviderButton({ returnTo }: { returnTo: string | undefined }) {
     });
   const words = isOnline
     ? problem
-    : say('You are offline. Continuing with {name} needs a connection.', { name: providerName(signIn.name) });
+    : t('You are offline. Continuing with {name} needs a connection.', { name: providerName(signIn.name) });
   return (
     <div className="flex flex-col gap-2">
       <button
@@ -63,7 +63,7 @@ export function ProviderButton({ returnTo }: { returnTo: string | undefined }) {
           if (isOnline) leave();
         }}
       >
-        {say('Continue with {name}', { name: providerName(signIn.name) })}
+        {t('Continue with {name}', { name: providerName(signIn.name) })}
       </button>
       {words !== undefined && (
         <p id={reason} className="text-small text-ink-muted">
