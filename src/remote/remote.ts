@@ -1,5 +1,5 @@
 import type { CollectionId } from '#domain/wire/collections.ts';
-import type { CommandRequest } from '#domain/commands/command-requests.ts';
+import type { CommandRequest } from '#domain/commands/request-definition.ts';
 import type { CurrentSession } from '#domain/session/current-session.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
 import type { WholeInvitation } from '#domain/member/invitation.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wordsOfCommand } from '#domain/commands/command-messages.ts';
+import { textsOfCommand } from '#domain/commands/command-messages.ts';
 import type { CommandType } from '#domain/commands/command.ts';
 
 const SAID: readonly (readonly [type: Exclude<CommandType, 'prospects.import'>, done: string, failed: string])[] = [
@@ -11,5 +11,5 @@ const SAID: readonly (readonly [type: Exclude<CommandType, 'prospects.import'>, 
 ];
 
 test.each(SAID)('%s is said word for word as part 2 §8 has it: “%s”, “%s”', (type, done, failed) => {
-  expect(wordsOfCommand({ type })).toMatchObject({ done, failed });
+  expect(textsOfCommand({ type })).toMatchObject({ done, failed });
 });

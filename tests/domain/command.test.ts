@@ -17,9 +17,9 @@ import {
 } from '#domain/commands/command.ts';
 import { requestOf } from '#domain/commands/command-requests.ts';
 import { promptIdSchema } from '#domain/wire/ids.ts';
-import { screenPathOfCommand, subjectOf, titleOfCommand, wordsOfCommand } from '#domain/commands/command-messages.ts';
+import { screenPathOfCommand, subjectOf, labelOfCommand, textsOfCommand } from '#domain/commands/command-messages.ts';
 import type { Profile } from '#domain/profile/profile.ts';
-import { partsOfImport } from '#domain/commands/prospect-commands.ts';
+import { partsOfImport } from '#domain/commands/prospect/commands.ts';
 import {
   madeUpCommand,
   madeUpDocument,
@@ -70,8 +70,8 @@ describe.each(ROW_COMMAND_TYPES)('%s', (type) => {
     expect(fieldOf(issued).startsWith(`${laneOf(issued)}:`)).toBe(true);
     if (issued.command.type === 'prospects.import') throw new Error('an import changes no row');
     expect(JSON.stringify(requestOf(issued.command))).toContain('thing1');
-    expect(titleOfCommand(issued.command)).not.toBe('');
-    expect(Object.values(wordsOfCommand(issued.command)).every((words) => words !== '')).toBe(true);
+    expect(labelOfCommand(issued.command)).not.toBe('');
+    expect(Object.values(textsOfCommand(issued.command)).every((words) => words !== '')).toBe(true);
     expect(subjectOf(issued.command)).toEqual({ table: tableOfType(type), id: 'thing1' });
     expect(APP_PATHS.some((address) => address.test(screenPathOfCommand(issued.command)))).toBe(true);
   });
@@ -299,7 +299,7 @@ describe('an import in parts', () => {
     });
     expect(laneOf(imported)).toBe('command:i1');
     expect(subjectOf(imported.command)).toEqual({ table: 'campaigns', id: 'c1' });
-    expect(titleOfCommand({ ...imported.command, rowCount: 12_345 } as typeof imported.command)).toBe(
+    expect(labelOfCommand({ ...imported.command, rowCount: 12_345 } as typeof imported.command)).toBe(
       'Import 12,345 prospects',
     );
   });

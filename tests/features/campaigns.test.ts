@@ -3,8 +3,8 @@ import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readCampaign, type Campaign } from '#domain/campaign/campaign.ts';
-import type { CampaignCommand } from '#domain/commands/campaign-commands.ts';
-import { wordsOfCommand } from '#domain/commands/command-messages.ts';
+import type { CampaignCommand } from '#domain/commands/campaign/commands.ts';
+import { textsOfCommand } from '#domain/commands/command-messages.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { campaignPauseAction, copyBlockedReason } from '#features/campaigns/campaign-actions.ts';
 import {
@@ -213,7 +213,7 @@ it.each([
   ['campaign.setPrompt', 'Campaign prompt updated successfully', 'Failed to update campaign prompt'],
   ['campaign.setVariables', 'Campaign variables updated successfully', 'Failed to update campaign variables'],
 ] as const)('the toast of a deletion of %s says: %s, or: %s', (type, done, failed) => {
-  expect(wordsOfCommand({ type })).toMatchObject({ done, failed });
+  expect(textsOfCommand({ type })).toMatchObject({ done, failed });
   expect(unsavedToast({ type } as CampaignCommand, new OutriderError('storage_full', 'Full'))).toEqual({
     tone: 'danger',
     title: failed,
@@ -243,7 +243,7 @@ it.each([
 });
 
 it('the toast of a pause says that it is done, what stops now and what is still sent', () => {
-  expect(wordsOfCommand({ type: 'campaign.pause' })).toMatchObject({
+  expect(textsOfCommand({ type: 'campaign.pause' })).toMatchObject({
     titles: { done: 'Campaign paused successfully' },
     done: 'Nothing more goes out, answers included; only what was being sent just then may still arrive.',
     failed: 'Failed to pause campaign',

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { readCampaign } from '#domain/campaign/campaign.ts';
-import { wordsOfCommand } from '#domain/commands/command-messages.ts';
+import { textsOfCommand } from '#domain/commands/command-messages.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { readOffer } from '#domain/offer/offer.ts';
 import { wizardStepSchema } from '#domain/campaign/wizard-step.ts';
@@ -314,7 +314,7 @@ describe('what is told', () => {
   });
 
   it('a pending edit is reported as saved or rejected', () => {
-    expect(wordsOfCommand({ type: 'offer.edit' })).toMatchObject({
+    expect(textsOfCommand({ type: 'offer.edit' })).toMatchObject({
       done: 'Product updated successfully',
       failed: 'Failed to update product',
     });

@@ -2,7 +2,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvid
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { wordsOfCommand } from '#domain/commands/command-messages.ts';
+import { textsOfCommand } from '#domain/commands/command-messages.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { readModel, type Model } from '#domain/ai/model.ts';
 import { DETECTION_MS } from '#domain/prompt/prompt-variables.ts';
@@ -159,7 +159,7 @@ describe('what is told', () => {
   });
 
   it('a pending save is reported as saved or rejected', () => {
-    expect(wordsOfCommand({ type: 'prompt.save' })).toMatchObject({
+    expect(textsOfCommand({ type: 'prompt.save' })).toMatchObject({
       done: 'Prompt saved successfully',
       failed: 'Failed to save prompt. Please try again.',
       titles: { done: 'Success', failed: 'Error' },

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
-import { CHAT_MESSAGES } from '#domain/chat/chat.ts';
+import { CHAT_COMMAND_MESSAGES } from '#domain/commands/chat/messages.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { openBrowser, type TestBrowser } from '#support/browser.ts';
 import { signInToDemo } from '#support/demo-sign-in.ts';
@@ -50,7 +50,7 @@ async function openInbox(
 }
 
 const willPause = (page: Page) =>
-  openConversation(page).getByRole('status').filter({ hasText: CHAT_MESSAGES.willPause });
+  openConversation(page).getByRole('status').filter({ hasText: CHAT_COMMAND_MESSAGES['chat.pause'].waitingOffline });
 const isPaused = (page: Page) => openConversation(page).getByRole('button', { name: 'Resume conversation' });
 
 /** Pauses a conversation while something is away, and waits until it is said that it waits. */

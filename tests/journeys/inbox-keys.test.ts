@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { CHAT_MESSAGES, type Chat } from '#domain/chat/chat.ts';
+import type { Chat } from '#domain/chat/chat.ts';
+import { CHAT_COMMAND_MESSAGES } from '#domain/commands/chat/messages.ts';
 import { assertSound } from '#support/accessibility.ts';
 import { eventOf, passEvents } from '#support/chat-events.ts';
 import { readLocalChats } from '#support/device-data.ts';
@@ -72,7 +73,7 @@ it('keys move, mark, pause and find what needs somebody; several are paused at o
   await bar.getByText('2 selected').waitFor();
   await assertSound(page, 'Messages, with two selected');
   await bar.getByRole('button', { name: 'Pause the selected conversations' }).click();
-  await toast(page, CHAT_MESSAGES.paused).first().waitFor();
+  await toast(page, CHAT_COMMAND_MESSAGES['chat.pause'].done).first().waitFor();
   for (const id of [one, two]) await rowOf(page, id).getByRole('img', { name: 'Paused' }).waitFor();
   await bar.waitFor({ state: 'detached' });
   // One toast tells of both; behind the bell each stands by its name.
@@ -82,7 +83,7 @@ it('keys move, mark, pause and find what needs somebody; several are paused at o
   for (const id of [one, two])
     await kept
       .getByRole('listitem')
-      .filter({ hasText: CHAT_MESSAGES.paused })
+      .filter({ hasText: CHAT_COMMAND_MESSAGES['chat.pause'].done })
       .filter({ hasText: names.get(id)?.name ?? id })
       .first()
       .waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { CHAT_MESSAGES } from '#domain/chat/chat.ts';
+import { CHAT_COMMAND_MESSAGES } from '#domain/commands/chat/messages.ts';
 import { readOutbox } from '#support/device-data.ts';
 import { observeDemo } from '#support/demo-observer.ts';
 import {
@@ -24,7 +24,7 @@ const STILL = 0.001;
 const UNSENT_OFFLINE = /^Sync: Offline · 1 unsent$/;
 
 const willPause = (page: Page) =>
-  openConversation(page).getByRole('status').filter({ hasText: CHAT_MESSAGES.willPause });
+  openConversation(page).getByRole('status').filter({ hasText: CHAT_COMMAND_MESSAGES['chat.pause'].waitingOffline });
 
 /** Pauses a conversation while the server is really away, and gives its id and its command's. */
 async function pauseInTunnel({ server, browser }: Journey, page: Page): Promise<{ chatId: string; commandId: string }> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CHAT_MESSAGES } from '#domain/chat/chat.ts';
+import { CHAT_COMMAND_MESSAGES } from '#domain/commands/chat/messages.ts';
 import { observeDemo } from '#support/demo-observer.ts';
 import { readOutbox } from '#support/device-data.ts';
 import {
@@ -38,7 +38,7 @@ it('online, a pause says that it is on its way until the server has answered, th
   });
 
   await pauseControl(page).click();
-  const pausing = page.getByRole('button', { name: CHAT_MESSAGES.pausing });
+  const pausing = page.getByRole('button', { name: CHAT_COMMAND_MESSAGES['chat.pause'].waiting });
   await pausing.waitFor();
   // Whoever presses once more, there or in its row, or its key, asks for nothing else.
   await pausing.click({ force: true });
@@ -49,11 +49,11 @@ it('online, a pause says that it is on its way until the server has answered, th
   expect((await readOutbox(page)).map(({ issued }) => issued.command)).toEqual([{ type: 'chat.pause', chatId }]);
   // Nothing says that it is done while it is not (law 8).
   expect(await openConversation(page).getByText('Paused', { exact: true }).count()).toBe(0);
-  expect(await toast(page, CHAT_MESSAGES.paused).count()).toBe(0);
+  expect(await toast(page, CHAT_COMMAND_MESSAGES['chat.pause'].done).count()).toBe(0);
   expect((await observer.readChat(chatId)).paused).toBe(false);
 
   letGo();
-  await toast(page, CHAT_MESSAGES.paused).waitFor();
+  await toast(page, CHAT_COMMAND_MESSAGES['chat.pause'].done).waitFor();
   await page.getByRole('button', { name: 'Resume conversation' }).waitFor();
   await openConversation(page).getByText('Paused', { exact: true }).waitFor();
   await openConversation(page).getByText('Paused by Alex Morgan just now').waitFor();
@@ -61,7 +61,7 @@ it('online, a pause says that it is on its way until the server has answered, th
   expect((await observer.readChat(chatId)).paused).toBe(true);
 
   await page.getByRole('button', { name: 'Resume conversation' }).click();
-  await toast(page, CHAT_MESSAGES.resumed).waitFor();
+  await toast(page, CHAT_COMMAND_MESSAGES['chat.resume'].done).waitFor();
   await page.getByRole('button', { name: 'Pause conversation' }).waitFor();
   expect(await openConversation(page).getByText('Paused by').count()).toBe(0);
   await waitUntil(

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { CHAT_MESSAGES } from '#domain/chat/chat.ts';
+import { CHAT_COMMAND_MESSAGES } from '#domain/commands/chat/messages.ts';
 import { COLLECTIONS, DATABASE_ID } from '#domain/wire/collections.ts';
 import { creditsUsage } from '#domain/team/team-state.ts';
 import { readTeamRecord } from '#domain/team/team.ts';
@@ -307,7 +307,7 @@ describe('on a device that is used every day', () => {
     await messageLog(page).waitFor();
 
     await page.keyboard.press('p');
-    await toast(page, CHAT_MESSAGES.paused).waitFor();
+    await toast(page, CHAT_COMMAND_MESSAGES['chat.pause'].done).waitFor();
     expect((await observer.readChat(second)).paused).toBe(true);
 
     await page.keyboard.press('Escape');

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Campaign } from '#domain/campaign/campaign.ts';
-import { PAUSE_STOPS_MESSAGES } from '#domain/commands/command-messages.ts';
+import { PAUSE_STOPS_MESSAGES } from '#domain/commands/campaign/messages.ts';
 import { t } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { useReplica } from '#replica/live/use-live.tsx';

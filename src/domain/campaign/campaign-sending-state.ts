@@ -1,6 +1,6 @@
 import { t } from '#i18n/translate.ts';
 import { DELETING, remainingInvitations, type Campaign } from './campaign.ts';
-import { PAUSE_STOPS_MESSAGES } from '../commands/command-messages.ts';
+import { PAUSE_STOPS_MESSAGES } from '../commands/campaign/messages.ts';
 import { MOST_CREDITS_PER_MESSAGE } from '../credit/credit.ts';
 import { countingDay, dailyLimitOf } from '../profile/daily-limit.ts';
 import { networkTimeMessage, type SimulatedTime } from '../time/simulated-time.ts';

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { t } from '#i18n/translate.ts';
 import { sanitizeText } from '../text/sanitize-text.ts';
 import { documentFields, toUtc } from '../wire/wire-document.ts';
 import { campaignIdSchema, chatIdSchema, profileIdSchema, teamIdSchema } from '../wire/ids.ts';
@@ -189,15 +188,3 @@ function readItems<Item>(raw: unknown, schema: z.ZodMiniType<Item>): { value: It
   }
   return { value, malformed };
 }
-
-/** Holds the texts of part 2 §8 "Chats". */
-export const CHAT_MESSAGES = {
-  paused: t('Conversation paused'),
-  resumed: t('Conversation resumed'),
-  failed: t('Failed to update conversation status'),
-  tryAgain: t('An error occurred. Please try again.'),
-  willPause: t('Will pause when you are back online'),
-  willResume: t('Will resume when you are back online'),
-  pausing: t('Pausing…'),
-  resuming: t('Resuming…'),
-} as const;

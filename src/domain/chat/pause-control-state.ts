@@ -1,5 +1,5 @@
 import { t } from '#i18n/translate.ts';
-import { wordsOfCommand } from '../commands/command-messages.ts';
+import { textsOfCommand } from '../commands/command-messages.ts';
 import { retryClassOf, wordsOf, type ErrorCode } from '../wire/errors.ts';
 import { isMeantPaused, type PauseState } from '../commands/pending.ts';
 
@@ -41,7 +41,7 @@ export function pauseControlStateOf(noun: Pausable, state: PauseState, wait: Pau
       words: undefined,
       isInert: false,
     };
-  const { waiting, waitingOffline } = wordsOfCommand({ type: `${noun}.${isPaused ? 'pause' : 'resume'}` });
+  const { waiting, waitingOffline } = textsOfCommand({ type: `${noun}.${isPaused ? 'pause' : 'resume'}` });
   if (wait === 'answer') return { label: waiting, icon: 'waiting', words: undefined, isInert: true };
   return {
     label: isPaused ? t('Cancel pause') : t('Cancel resume'),
@@ -57,7 +57,7 @@ export const pauseLabelsOf = (noun: Pausable): readonly string[] => [
   t('Resume'),
   t('Cancel pause'),
   t('Cancel resume'),
-  ...(['pause', 'resume'] as const).map((act) => wordsOfCommand({ type: `${noun}.${act}` }).waiting),
+  ...(['pause', 'resume'] as const).map((act) => textsOfCommand({ type: `${noun}.${act}` }).waiting),
 ];
 
 /** Returns a sentence on why it waits and what happens next. */

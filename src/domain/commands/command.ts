@@ -1,25 +1,26 @@
 import * as z from 'zod/mini';
-import { CAMPAIGN_COMMANDS, campaignCommandSchemas } from './campaign-commands.ts';
+import { CAMPAIGN_COMMANDS, campaignCommandSchemas } from './campaign/commands.ts';
 import type { Campaign } from '../campaign/campaign.ts';
 import { isSame } from '../text/stable-json.ts';
-import { CHAT_COMMANDS, chatCommandSchemas } from './chat-commands.ts';
+import { CHAT_COMMANDS, chatCommandSchemas } from './chat/commands.ts';
 import type { Chat } from '../chat/chat.ts';
 import type { CommandDefinition } from './command-definition.ts';
 import { commandIdSchema, teamIdSchema } from '../wire/ids.ts';
-import { OFFER_COMMANDS, offerCommandSchemas } from './offer-commands.ts';
+import { OFFER_COMMANDS, offerCommandSchemas } from './offer/commands.ts';
 import type { Offer } from '../offer/offer.ts';
-import { PROFILE_COMMANDS, profileCommandSchemas } from './profile-commands.ts';
+import { PROFILE_COMMANDS, profileCommandSchemas } from './profile/commands.ts';
 import type { Profile } from '../profile/profile.ts';
-import { PROMPT_COMMANDS, promptCommandSchemas } from './prompt-commands.ts';
+import { PROMPT_COMMANDS, promptCommandSchemas } from './prompt/commands.ts';
 import type { Prompt } from '../prompt/prompt.ts';
-import { prospectCommandSchemas } from './prospect-commands.ts';
-import { WEBHOOK_COMMANDS, webhookCommandSchemas } from './webhook-commands.ts';
+import { PROSPECT_COMMANDS, prospectCommandSchemas } from './prospect/commands.ts';
+import { WEBHOOK_COMMANDS, webhookCommandSchemas } from './webhook/commands.ts';
 import type { Webhook } from '../webhook/webhook.ts';
 
 /**
- * Schemas of all commands. A command is what a person did, with an id that is made once. It is defined beside its noun
- * (`chat-commands.ts` and its siblings): payload, effect on a row, lane, and how it replaces another of its kind. Its
- * request is in `command-requests.ts`, its texts in `command-messages.ts`, which other parts of the app load. Every
+ * Schemas of all commands. A command is what a person did, with an id that is made once. It is defined in the folder
+ * of its noun: payload, effect on a row, lane, and how it replaces another of its kind in `commands.ts`, its request in
+ * `requests.ts`, what a person reads about it in `messages.ts`. They are loaded in three chunks, so each kind is merged
+ * in a file of its own: this one, `command-requests.ts` and `command-messages.ts`. Every
  * command may wait offline (architecture.md); what needs the network at once is not a command. Nothing else writes.
  *
  *            commit                lease             answer 2xx
@@ -66,8 +67,8 @@ export type CommandedRow = RowOf[CommandTable];
 type RowRule = CommandDefinition<Command, CommandedRow, CommandTable>;
 
 /**
- * Maps each command type to its definition (architecture.md, "What may wait offline"). An import changes no row: only
- * the server knows its result.
+ * Maps each command type to its definition (architecture.md, "What may wait offline"); undefined for one that changes no
+ * row.
  */
 export const COMMAND_DEFINITIONS = {
   ...CHAT_COMMANDS,
@@ -76,7 +77,7 @@ export const COMMAND_DEFINITIONS = {
   ...OFFER_COMMANDS,
   ...PROMPT_COMMANDS,
   ...WEBHOOK_COMMANDS,
-  'prospects.import': undefined,
+  ...PROSPECT_COMMANDS,
 } as const satisfies Record<CommandType, RowRule | undefined>;
 
 const ruleOf = (command: Command): RowRule | undefined => COMMAND_DEFINITIONS[command.type];

@@ -1,6 +1,6 @@
-import type { CampaignCommand } from '#domain/commands/campaign-commands.ts';
+import type { CampaignCommand } from '#domain/commands/campaign/commands.ts';
 import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
-import { wordsOfCommand } from '#domain/commands/command-messages.ts';
+import { textsOfCommand } from '#domain/commands/command-messages.ts';
 import { OutriderError, wordsOf } from '#domain/wire/errors.ts';
 import type { Toast } from '#ui/notices/toast.ts';
 
@@ -11,7 +11,7 @@ type ToastContent = Omit<Toast, 'key'>;
 /** Reports a change that could not be stored on this device. */
 export const unsavedToast = (command: CampaignCommand, thrown: unknown): ToastContent => ({
   tone: 'danger',
-  title: wordsOfCommand(command).failed,
+  title: textsOfCommand(command).failed,
   description: thrown instanceof OutriderError ? thrown.message : wordsOf('unknown'),
 });
 

@@ -1,7 +1,9 @@
-import { CHAT_MESSAGES, type Chat } from '#domain/chat/chat.ts';
+import type { Chat } from '#domain/chat/chat.ts';
+import { textsOfCommand } from '#domain/commands/command-messages.ts';
 import { issuedCommandSchema } from '#domain/commands/command.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { isMeantPaused, pauseStateOf } from '#domain/commands/pending.ts';
+import { t } from '#i18n/translate.ts';
 import { commit, type CommitResult } from '#replica/commit.ts';
 import type { Replica } from '#replica/replica.ts';
 import { showToast } from '#ui/notices/toast.ts';
@@ -26,6 +28,13 @@ export function requestPause(
   );
 }
 
+/** Says that a pause or resume could not be stored. */
+export const PAUSE_FAILED_TITLE = textsOfCommand({ type: 'chat.pause' }).failed;
+
+/** Says why a pause or resume could not be stored. */
+export const pauseFailedReason = (thrown: unknown): string =>
+  thrown instanceof OutriderError ? thrown.message : t('An error occurred. Please try again.');
+
 /**
  * Pauses, resumes, or withdraws an unsent request: the action of the control and of the key `p`. Shows a toast when it
  * could not be stored.
@@ -36,8 +45,8 @@ export async function togglePause(replica: Replica, chat: Chat): Promise<void> {
   } catch (thrown) {
     showToast({
       tone: 'danger',
-      title: CHAT_MESSAGES.failed,
-      description: thrown instanceof OutriderError ? thrown.message : CHAT_MESSAGES.tryAgain,
+      title: PAUSE_FAILED_TITLE,
+      description: pauseFailedReason(thrown),
     });
   }
 }

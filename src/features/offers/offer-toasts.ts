@@ -1,5 +1,5 @@
 import { AI_MESSAGES } from '#domain/ai/ai-messages.ts';
-import { wordsOfCommand } from '#domain/commands/command-messages.ts';
+import { textsOfCommand } from '#domain/commands/command-messages.ts';
 import { OutriderError, wordsOf } from '#domain/wire/errors.ts';
 import type { Offer } from '#domain/offer/offer.ts';
 import { ACT_FAILED_MESSAGES, OFFER_MESSAGES } from '#domain/offer/offer-messages.ts';
@@ -39,7 +39,7 @@ export const goneToast = ({ name }: Pick<Offer, 'name'>): ToastContent => ({
 /** Reports an edit that could not be stored on this device. */
 export const editFailedToast = (thrown: unknown): ToastContent => ({
   tone: 'danger',
-  title: wordsOfCommand({ type: 'offer.edit' }).failed,
+  title: textsOfCommand({ type: 'offer.edit' }).failed,
   description: thrown instanceof OutriderError ? thrown.message : wordsOf('unknown'),
 });
 

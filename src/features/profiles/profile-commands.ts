@@ -1,7 +1,6 @@
 import { issuedCommandSchema, type Command } from '#domain/commands/command.ts';
-import { wordsOfCommand } from '#domain/commands/command-messages.ts';
+import { refusalOfCommand, textsOfCommand } from '#domain/commands/command-messages.ts';
 import { OutriderError, wordsOf } from '#domain/wire/errors.ts';
-import { refusalWords } from '#domain/time/working-hours-label.ts';
 import { isMeantPaused, pauseStateOf, type PauseState } from '#domain/commands/pending.ts';
 import type { Profile } from '#domain/profile/profile.ts';
 import { commit } from '#replica/commit.ts';
@@ -35,8 +34,8 @@ async function keep(replica: Replica, profile: Profile, command: ProfileCommand)
   } catch (thrown) {
     showToast({
       tone: 'danger',
-      title: wordsOfCommand(command).failed,
-      description: refusalWords(
+      title: textsOfCommand(command).failed,
+      description: refusalOfCommand(
         thrown instanceof OutriderError ? thrown.message : wordsOf('unknown'),
         command,
         profile,

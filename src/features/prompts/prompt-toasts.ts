@@ -1,4 +1,4 @@
-import { wordsOfCommand } from '#domain/commands/command-messages.ts';
+import { textsOfCommand } from '#domain/commands/command-messages.ts';
 import { OutriderError, wordsOf } from '#domain/wire/errors.ts';
 import type { Prompt } from '#domain/prompt/prompt.ts';
 import { PROMPT_MESSAGES } from '#domain/prompt/prompt-messages.ts';
@@ -22,7 +22,7 @@ export const promptDeletedToast = ({ name }: Pick<Prompt, 'name'>, result: Delet
 
 /** Reports a save that could not be stored on this device. */
 export function saveFailedToast(thrown: unknown): ToastContent {
-  const { titles, failed } = wordsOfCommand({ type: 'prompt.save' });
+  const { titles, failed } = textsOfCommand({ type: 'prompt.save' });
   return {
     tone: 'danger',
     title: titles?.failed ?? failed,

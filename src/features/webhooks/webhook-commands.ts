@@ -1,5 +1,5 @@
 import { issuedCommandSchema, type Command } from '#domain/commands/command.ts';
-import { wordsOfCommand } from '#domain/commands/command-messages.ts';
+import { textsOfCommand } from '#domain/commands/command-messages.ts';
 import { OutriderError, wordsOf } from '#domain/wire/errors.ts';
 import type { Webhook } from '#domain/webhook/webhook.ts';
 import { commit } from '#replica/commit.ts';
@@ -20,7 +20,7 @@ async function change(replica: Replica, { teamId }: Pick<Webhook, 'teamId'>, com
   } catch (thrown) {
     showToast({
       tone: 'danger',
-      title: wordsOfCommand(command).failed,
+      title: textsOfCommand(command).failed,
       description: thrown instanceof OutriderError ? thrown.message : wordsOf('unknown'),
     });
     return false;

@@ -4,7 +4,7 @@ import ListChecks from 'lucide-react/icons/list-checks';
 import Pencil from 'lucide-react/icons/pencil';
 import Send from 'lucide-react/icons/send';
 import Trash from 'lucide-react/icons/trash-2';
-import { wordsOfCommand } from '#domain/commands/command-messages.ts';
+import { textsOfCommand } from '#domain/commands/command-messages.ts';
 import { UNSAVED_MESSAGES } from '#domain/commands/pending.ts';
 import type { Webhook } from '#domain/webhook/webhook.ts';
 import { isStopReason, STOP_REASONS } from '#domain/webhook/webhook-delivery.ts';
@@ -141,7 +141,7 @@ function Switch({
   onToggle: () => void;
 }) {
   const isOn = isActiveWithPending(webhook);
-  const words = wordsOfCommand({ type: isOn ? 'webhook.enable' : 'webhook.disable' });
+  const words = textsOfCommand({ type: isOn ? 'webhook.enable' : 'webhook.disable' });
   const waiting = webhook.pendingActive === undefined ? undefined : isAway ? words.waitingOffline : words.waiting;
   return (
     <span className="flex flex-wrap items-center gap-2 touch:min-h-11">

@@ -1,7 +1,7 @@
 import { issuedCommandSchema } from '#domain/commands/command.ts';
 import { rawCell } from '#domain/text/csv.ts';
 import { OutriderError, type ErrorCode } from '#domain/wire/errors.ts';
-import { partsOfImport } from '#domain/commands/prospect-commands.ts';
+import { partsOfImport } from '#domain/commands/prospect/commands.ts';
 import type { ProspectColumns, ProspectRow } from '#domain/prospect/prospect-columns.ts';
 import type { ProspectField } from '#domain/prospect/prospect-field.ts';
 import { REJECTION_CODES, rowNumberKey, sourceWidth, type RejectionCode } from '#domain/prospect/rejected-row.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { wordsOfCommand } from '#domain/commands/command-messages.ts';
+import { textsOfCommand } from '#domain/commands/command-messages.ts';
 import { plainFileName } from '#domain/text/file-name.ts';
 import { t, plural } from '#i18n/translate.ts';
 import { Chip, type Tone } from '#ui/chip.tsx';
@@ -15,7 +15,7 @@ interface QueuedImportRowProps {
   readonly offlineReason: string | undefined;
 }
 
-const WORDS = wordsOfCommand({ type: 'prospects.import' });
+const WORDS = textsOfCommand({ type: 'prospects.import' });
 
 /** Returns an import's state as a label and a sentence. */
 export function queuedImportMessage(

@@ -3,15 +3,14 @@ import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import X from 'lucide-react/icons/x';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { CHAT_MESSAGES, type Chat } from '#domain/chat/chat.ts';
-import { OutriderError } from '#domain/wire/errors.ts';
+import type { Chat } from '#domain/chat/chat.ts';
 import { t } from '#i18n/translate.ts';
 import { markSeen } from '#replica/live/unread.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useToastsAbove } from '#ui/page-actions.tsx';
 import { showToast } from '#ui/notices/toast.ts';
-import { requestPause } from '../chat-commands.ts';
+import { PAUSE_FAILED_TITLE, pauseFailedReason, requestPause } from '../chat-commands.ts';
 
 interface SelectionBarProps {
   readonly selected: ReadonlySet<string>;
@@ -50,7 +49,7 @@ export function SelectionBar({ selected, shown, isWhole, onSelected, onEnd, onGo
         await act(chat);
       } catch (thrown) {
         left.add(chat.id);
-        reason = thrown instanceof OutriderError ? thrown.message : CHAT_MESSAGES.tryAgain;
+        reason = pauseFailedReason(thrown);
       }
     }
     setIsBusy(false);
@@ -59,7 +58,7 @@ export function SelectionBar({ selected, shown, isWhole, onSelected, onEnd, onGo
       onSelected(left);
       showToast({
         tone: 'danger',
-        title: CHAT_MESSAGES.failed,
+        title: PAUSE_FAILED_TITLE,
         description: t('{left} of {all} are as they were. {reason}', { left: left.size, all: selected.size, reason }),
       });
     }

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import {
+  refusalOfCommand,
   screenPathOfCommand,
   subjectOf,
   UNKNOWN_COMMAND_MESSAGES,
-  wordsOfCommand,
+  textsOfCommand,
 } from '#domain/commands/command-messages.ts';
-import { refusalWords } from '#domain/time/working-hours-label.ts';
 import { t } from '#i18n/translate.ts';
 import type { OutboxEntry } from '#replica/db.ts';
 import type { Replica } from '#replica/replica.ts';
@@ -49,7 +49,7 @@ async function reportOutcome(replica: Replica, entry: OutboxEntry, now: readonly
   const row = await findEntity(replica.db, subjectOf(command));
   if (commandOutcome(entry, now, row) !== 'settled' || document.visibilityState !== 'visible') return;
   noteSuccess();
-  const { done, titles } = wordsOfCommand(command);
+  const { done, titles } = textsOfCommand(command);
   const said =
     titles === undefined ? { title: done, description: row?.name ?? '' } : { title: titles.done, description: done };
   showToast({
@@ -73,11 +73,11 @@ async function reportOutcome(replica: Replica, entry: OutboxEntry, now: readonly
 /** `wasThere`: rejected before this page opened; notice and badge report it, a toast would be late. */
 async function reportRejection(replica: Replica, entry: OutboxEntry, wasThere: boolean): Promise<void> {
   const issued = issuedOf(entry);
-  const words = issued === undefined ? undefined : wordsOfCommand(issued.command);
+  const words = issued === undefined ? undefined : textsOfCommand(issued.command);
   const title = words?.failed ?? UNKNOWN_COMMAND_MESSAGES.failed;
   const reason = entry.failure?.message ?? t('An error occurred. Please try again.');
   const row = issued === undefined ? undefined : await findEntity(replica.db, subjectOf(issued.command));
-  const description = issued === undefined ? reason : refusalWords(reason, issued.command, row);
+  const description = issued === undefined ? reason : refusalOfCommand(reason, issued.command, row);
   const name = row?.name ?? '';
   await saveNotice(replica, {
     id: entry.id,

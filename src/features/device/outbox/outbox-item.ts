@@ -1,7 +1,7 @@
 import {
   screenPathOfCommand,
   subjectOf,
-  titleOfCommand,
+  labelOfCommand,
   UNKNOWN_COMMAND_MESSAGES,
 } from '#domain/commands/command-messages.ts';
 import type { Command } from '#domain/commands/command.ts';
@@ -46,7 +46,7 @@ export async function toOutboxItem(db: ReplicaDatabase, entry: OutboxEntry): Pro
   const remedy = entry.failure === undefined ? 'none' : commandRecoveryOf(entry.failure.code, command);
   return {
     entry,
-    title: titleOfCommand(command, row),
+    title: labelOfCommand(command, row),
     about: row?.name ?? '',
     madeAt: issuedAt,
     link: screenPathOfCommand(command),

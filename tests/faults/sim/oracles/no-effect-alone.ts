@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { partKey, requestOf, requestOfImportPart, type CommandRequest } from '#domain/commands/command-requests.ts';
+import { partKey, requestOf, requestOfImportPart } from '#domain/commands/command-requests.ts';
+import type { CommandRequest } from '#domain/commands/request-definition.ts';
 import type { Effect } from '#support/model-backend.ts';
 import type { Intent } from '../ledger.ts';
 import type { World } from '../world.ts';

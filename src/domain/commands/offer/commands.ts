@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { contentVersionSchema } from '../text/stable-json.ts';
-import { editRule } from './command-definition.ts';
-import { offerIdSchema } from '../wire/ids.ts';
-import { offerTextFields, offerVersion, type Offer } from '../offer/offer.ts';
+import { contentVersionSchema } from '../../text/stable-json.ts';
+import { editRule } from '../command-definition.ts';
+import { offerIdSchema } from '../../wire/ids.ts';
+import { offerTextFields, offerVersion, type Offer } from '../../offer/offer.ts';
 
 /**
  * Schemas of the commands on an offer. `base` is the version of the text that the edit is based on (`offerVersion`), so
@@ -17,14 +17,15 @@ export const offerCommandSchemas = [
   }),
 ] as const;
 
-type OfferEdit = z.output<(typeof offerCommandSchemas)[number]>;
+/** Is any command on an offer. */
+export type OfferCommand = z.output<(typeof offerCommandSchemas)[number]>;
 
 export const OFFER_COMMANDS = {
   'offer.edit': editRule(
     'offers',
     'text',
-    ({ offerId }: OfferEdit) => offerId,
-    ({ name, description }: OfferEdit): Partial<Offer> => ({ name, description }),
+    ({ offerId }: OfferCommand) => offerId,
+    ({ name, description }: OfferCommand): Partial<Offer> => ({ name, description }),
     offerVersion,
   ),
 };

@@ -6,9 +6,9 @@ import {
   qualificationFields,
   SET_UP,
   type Campaign,
-} from '../campaign/campaign.ts';
-import { editRule, pauseRule } from './command-definition.ts';
-import { campaignIdSchema, offerIdSchema, profileIdSchema, promptIdSchema } from '../wire/ids.ts';
+} from '../../campaign/campaign.ts';
+import { editRule, pauseRule } from '../command-definition.ts';
+import { campaignIdSchema, offerIdSchema, profileIdSchema, promptIdSchema } from '../../wire/ids.ts';
 
 const ofCampaign = { campaignId: campaignIdSchema };
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { editRule, type CommandDefinition } from './command-definition.ts';
-import { webhookIdSchema } from '../wire/ids.ts';
-import { webhookEditFields, type Webhook } from '../webhook/webhook.ts';
+import { editRule, type CommandDefinition } from '../command-definition.ts';
+import { webhookIdSchema } from '../../wire/ids.ts';
+import { webhookEditFields, type Webhook } from '../../webhook/webhook.ts';
 
 const ofWebhook = { webhookId: webhookIdSchema };
 
@@ -15,7 +15,8 @@ export const webhookCommandSchemas = [
   z.strictObject({ type: z.literal('webhook.edit'), ...ofWebhook, ...webhookEditFields }),
 ] as const;
 
-type WebhookCommand = z.output<(typeof webhookCommandSchemas)[number]>;
+/** Is any command on a webhook. */
+export type WebhookCommand = z.output<(typeof webhookCommandSchemas)[number]>;
 type WebhookEdit = Extract<WebhookCommand, { readonly type: 'webhook.edit' }>;
 
 const idOf = ({ webhookId }: WebhookCommand): string => webhookId;

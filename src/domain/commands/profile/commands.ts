@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { editRule, pauseRule } from './command-definition.ts';
-import { profileIdSchema } from '../wire/ids.ts';
-import type { Profile } from '../profile/profile.ts';
-import { workingHoursFields } from '../time/working-hours.ts';
+import { editRule, pauseRule } from '../command-definition.ts';
+import { profileIdSchema } from '../../wire/ids.ts';
+import type { Profile } from '../../profile/profile.ts';
+import { workingHoursFields } from '../../time/working-hours.ts';
 
 const ofProfile = { profileId: profileIdSchema };
 
@@ -15,8 +15,9 @@ export const profileCommandSchemas = [
   z.strictObject({ type: z.literal('profile.setHours'), ...ofProfile, ...workingHoursFields }),
 ] as const;
 
-type ProfileCommand = z.output<(typeof profileCommandSchemas)[number]>;
-type SetHours = Extract<ProfileCommand, { readonly type: 'profile.setHours' }>;
+/** Is any command on a profile. */
+export type ProfileCommand = z.output<(typeof profileCommandSchemas)[number]>;
+export type SetHours = Extract<ProfileCommand, { readonly type: 'profile.setHours' }>;
 
 const idOf = ({ profileId }: ProfileCommand): string => profileId;
 

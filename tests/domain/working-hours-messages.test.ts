@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { titleOfCommand } from '#domain/commands/command-messages.ts';
+import { labelOfCommand, refusalOfCommand } from '#domain/commands/command-messages.ts';
 import { issuedCommandSchema, type Command } from '#domain/commands/command.ts';
-import { refusalWords } from '#domain/time/working-hours-label.ts';
 import { readProfile } from '#domain/profile/profile.ts';
 import { TEAM_ID, wireTime } from '#support/wire-documents.ts';
 
@@ -39,17 +38,17 @@ describe('working hours that were not taken', () => {
       'New York',
     ],
   ])('are said in %s', (_name, asked, row, place) => {
-    expect(refusalWords(WHY, asked, row)).toBe(
+    expect(refusalOfCommand(WHY, asked, row)).toBe(
       `Try again at noon. You asked for Mon–Thu, 08:30 to 16:00, ${place} time.`,
     );
-    expect(titleOfCommand(asked, row)).toBe(`Change working hours to Mon–Thu, 08:30 to 16:00, ${place} time`);
+    expect(labelOfCommand(asked, row)).toBe(`Change working hours to Mon–Thu, 08:30 to 16:00, ${place} time`);
   });
 
   it('are said without one where their profile is gone', () => {
-    expect(refusalWords(WHY, hours(), undefined)).toBe(WHY);
-    expect(titleOfCommand(hours())).toBe('Change working hours to 08:30–16:00');
+    expect(refusalOfCommand(WHY, hours(), undefined)).toBe(WHY);
+    expect(labelOfCommand(hours())).toBe('Change working hours to 08:30–16:00');
   });
 
   it('are not said of anything else', () =>
-    expect(refusalWords(WHY, command({ type: 'profile.pause' }), profile())).toBe(WHY));
+    expect(refusalOfCommand(WHY, command({ type: 'profile.pause' }), profile())).toBe(WHY));
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { campaignIdSchema, commandIdSchema } from '../wire/ids.ts';
-import type { ProspectRow } from '../prospect/prospect-columns.ts';
-import { MAX_PROSPECTS_PER_CALL } from '../wire/wire.ts';
+import { campaignIdSchema, commandIdSchema } from '../../wire/ids.ts';
+import type { ProspectRow } from '../../prospect/prospect-columns.ts';
+import { MAX_PROSPECTS_PER_CALL } from '../../wire/wire.ts';
 
 /** Maps column headers to texts. */
 const textsSchema = z.optional(z.record(z.string(), z.string()));
@@ -33,6 +33,12 @@ export const prospectCommandSchemas = [
     encoding: z.optional(z.string()),
   }),
 ] as const;
+
+/** Is any command on prospects. */
+export type ProspectCommand = z.output<(typeof prospectCommandSchemas)[number]>;
+
+/** An import changes no row, because only the server knows its result; so each import has its own lane. */
+export const PROSPECT_COMMANDS = { 'prospects.import': undefined };
 
 /** Limits the text of one part, in characters of JSON. */
 const MAX_PART_LENGTH = 1_000_000;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { Chat } from '../chat/chat.ts';
-import { pauseRule } from './command-definition.ts';
-import { chatIdSchema } from '../wire/ids.ts';
+import type { Chat } from '../../chat/chat.ts';
+import { pauseRule } from '../command-definition.ts';
+import { chatIdSchema } from '../../wire/ids.ts';
 
 /** Schemas of the commands on a conversation (specification part 2 §4). */
 export const chatCommandSchemas = [
@@ -9,7 +9,8 @@ export const chatCommandSchemas = [
   z.strictObject({ type: z.literal('chat.resume'), chatId: chatIdSchema }),
 ] as const;
 
-type ChatCommand = z.output<(typeof chatCommandSchemas)[number]>;
+/** Is any command on a conversation. */
+export type ChatCommand = z.output<(typeof chatCommandSchemas)[number]>;
 const idOf = ({ chatId }: ChatCommand): string => chatId;
 
 export const CHAT_COMMANDS = {

@@ -1,0 +1,7 @@
+import { post, type CommandRequests } from '../request-definition.ts';
+import type { ChatCommand } from './commands.ts';
+
+export const CHAT_COMMAND_REQUESTS: CommandRequests<ChatCommand> = {
+  'chat.pause': ({ chatId }) => post('/chat/paused', { chatId, paused: true }),
+  'chat.resume': ({ chatId }) => post('/chat/paused', { chatId, paused: false }),
+};

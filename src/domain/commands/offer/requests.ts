@@ -1,0 +1,6 @@
+import { put, type CommandRequests } from '../request-definition.ts';
+import type { OfferCommand } from './commands.ts';
+
+export const OFFER_COMMAND_REQUESTS: CommandRequests<OfferCommand> = {
+  'offer.edit': ({ offerId, name, description, base }) => put(`/product/${offerId}`, { name, description, base }),
+};
