@@ -57,8 +57,9 @@ export default defineConfig({
             // The sign-in page downloads only a fifth of what several screens share.
             { name: createInitialChunk('sign-in', SIGN_IN_START) },
             { name: 'text-view', test: /node_modules[\\/]@codemirror[\\/]view[\\/]/ },
-            // Modules shared by several screens, in two chunks split at a layer boundary, so that they cannot import
+            // Modules shared by several screens, in three chunks split at layer boundaries, so that they cannot import
             // each other in a circle: a hundred small files cost a start more than the unused code.
+            { name: 'headless', minShareCount: 2, test: /node_modules[\\/]@(headlessui|floating-ui|react-aria)[\\/]/ },
             { name: 'components', minShareCount: 2, test: /[\\/](?:src[\\/](?:ui|domain)|node_modules)[\\/]/ },
             { name: 'common', minShareCount: 2, test: /[\\/]src[\\/]/ },
           ],

@@ -6,7 +6,7 @@ import type { Profile } from '#domain/profile/profile.ts';
 import { t } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { liveOr, type Live } from '#replica/live/use-live.tsx';
-import { SelectMenu } from '#ui/menus/select-menu.tsx';
+import { SelectMenu, type SelectOption } from '#ui/menus/select-menu.tsx';
 import { ALL_PROFILES, type ChatsSearch } from '../chats-search.ts';
 
 const ALL_CAMPAIGNS = '';
@@ -18,6 +18,22 @@ interface ProfileFilterProps {
   readonly campaigns: Live<readonly Campaign[]>;
   readonly onPlace: (place: ChatsSearch, replace: boolean) => void;
 }
+
+/** Returns the choices of the profile: everybody first. */
+export const profileOptions = (profiles: readonly Profile[], isSandbox: boolean): readonly SelectOption[] => [
+  { value: ALL_PROFILES, label: t('All profiles') },
+  ...profiles.map((profile) => ({
+    value: profile.id,
+    label: profileName(profile),
+    detail: listedHealthMessage(profile, isSandbox),
+  })),
+];
+
+/** Returns the choices of the campaign: all of them first. */
+export const campaignOptions = (campaigns: readonly Campaign[]): readonly SelectOption[] => [
+  { value: ALL_CAMPAIGNS, label: t('All Campaigns') },
+  ...campaigns.map((campaign) => ({ value: campaign.id, label: campaign.name })),
+];
 
 /** Chooses the profile and campaign whose chats are listed. Memoized: chat changes cause no render. */
 export const ProfileFilter = memo(function ProfileFilter({
@@ -39,14 +55,7 @@ export const ProfileFilter = memo(function ProfileFilter({
         className="min-w-0 flex-1"
         value={known.length === 0 ? undefined : (profileId ?? ALL_PROFILES)}
         disabled={known.length === 0}
-        options={[
-          { value: ALL_PROFILES, label: t('All profiles') },
-          ...known.map((profile) => ({
-            value: profile.id,
-            label: profileName(profile),
-            detail: listedHealthMessage(profile, sandbox.network),
-          })),
-        ]}
+        options={profileOptions(known, sandbox.network)}
         onChange={(profile) => onPlace({ ...place, profile, chat: undefined }, false)}
       />
       <SelectMenu
@@ -58,10 +67,7 @@ export const ProfileFilter = memo(function ProfileFilter({
         className="min-w-0 flex-1"
         value={hasCampaigns ? (place.campaign ?? ALL_CAMPAIGNS) : undefined}
         disabled={!hasCampaigns}
-        options={[
-          { value: ALL_CAMPAIGNS, label: t('All Campaigns') },
-          ...ofTeam.map((campaign) => ({ value: campaign.id, label: campaign.name })),
-        ]}
+        options={campaignOptions(ofTeam)}
         onChange={(campaign) =>
           onPlace({ ...place, campaign: campaign === ALL_CAMPAIGNS ? undefined : campaign }, false)
         }
