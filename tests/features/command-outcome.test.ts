@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readChat } from '#domain/chat/chat.ts';
-import { commandOutcome } from '#features/device/outbox/command-outcome.ts';
+import { commandOutcome } from '#features/outbox/command-outcome.ts';
 import type { OutboxEntry } from '#replica/db.ts';
 import { saveNotice, listNotices, markNoticesRead } from '#replica/notices.ts';
 import { openTestReplica, pauseCommand } from '#support/replicas.ts';

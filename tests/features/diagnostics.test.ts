@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { issuedCommandSchema } from '#domain/commands/command.ts';
 import { INITIAL_SYNC_STATUS } from '#domain/sync/sync-status.ts';
-import { collectDiagnostics } from '#features/device/sync-status/diagnostics.ts';
+import { collectDiagnostics } from '#app/routes/device/diagnostics.ts';
 import { apply } from '#replica/apply.ts';
 import { recordIncident } from '#replica/incidents.ts';
 import { writeSyncStatus } from '#replica/meta.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isIosDevice, isInstallOfferDue } from '#features/device/install/installation.ts';
+import { isIosDevice, isInstallOfferDue } from '#features/install/installation.ts';
 
 const DAY_MS = 86_400_000;
 const NOW = Date.parse('2026-03-10T09:00:00Z');

@@ -1,10 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useAtom } from 'jotai';
 import { Fragment, lazy, Suspense, useEffect } from 'react';
-import { CommandOutcomes } from '#features/device/outbox/command-outcomes.tsx';
-import { IncidentNotifier } from '#features/device/sync-status/incident-notifier.tsx';
-import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
-import { ToastHistory } from '#features/device/outbox/toast-history.tsx';
+import { noteSuccess } from '#features/install/installation.ts';
+import { CommandOutcomes } from '#features/outbox/command-outcomes.tsx';
+import { IncidentNotifier } from '#features/sync-status/incident-notifier.tsx';
+import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
+import { ToastHistory } from '#features/notifications/toast-history.tsx';
 import { NotificationSender } from '#features/notifications/notification-sender.tsx';
 import { ImportNotifier } from '#features/prospects/import-notifier.tsx';
 import { SessionRefresh } from '#features/session/account/session-refresh.tsx';
@@ -37,7 +38,7 @@ export function AppEffects({ onLogout }: { onLogout: () => void }) {
   useEffect(() => preventStrayDrops(window), []);
   return (
     <>
-      <CommandOutcomes />
+      <CommandOutcomes onSuccess={noteSuccess} />
       <IncidentNotifier />
       <SessionRefresh />
       <ToastHistory />

@@ -1,7 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
-import { CommandOutcomes } from '#features/device/outbox/command-outcomes.tsx';
-import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
-import { ToastHistory } from '#features/device/outbox/toast-history.tsx';
+import { noteSuccess } from '#features/install/installation.ts';
+import { CommandOutcomes } from '#features/outbox/command-outcomes.tsx';
+import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
+import { ToastHistory } from '#features/notifications/toast-history.tsx';
 import { usePaletteKeys } from '#features/palette/palette-keys.ts';
 import { ActiveTeamContext, usePickedTeam } from '#features/teams/team-queries.ts';
 import { TeamNotifier } from '#features/teams/team-notifier.tsx';
@@ -20,7 +21,7 @@ export function StandaloneEffects({ onLogout }: { onLogout: () => void }) {
     void (router.state.location.pathname === '/create-team' || router.navigate({ to: '/dashboard' }));
   return (
     <>
-      <CommandOutcomes />
+      <CommandOutcomes onSuccess={noteSuccess} />
       <ToastHistory />
       <ActiveTeamContext value={usePickedTeam()}>
         <TeamNotifier hasReadEverything={reach === 'reachable' && !pulling} onActiveGone={leaveTeam} />

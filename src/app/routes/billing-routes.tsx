@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { paymentReturnOf } from '#domain/billing/payment-return.ts';
 import { BillingSkeleton } from '#features/billing/billing-skeleton.tsx';
 import { BillingScreen } from '#features/billing/billing-screen.tsx';
-import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
+import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
 import { PlansSkeleton } from '#features/plans/plans-skeleton.tsx';
 import { PlansScreen } from '#features/plans/plans-screen.tsx';
 import { useSession } from '#features/session/session.ts';

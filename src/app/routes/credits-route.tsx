@@ -2,7 +2,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { CreditsSkeleton } from '#features/credits/credits-skeleton.tsx';
 import { creditsSearchSchema } from '#features/credits/credits-search.ts';
 import { CreditsScreen } from '#features/credits/credits-screen.tsx';
-import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
+import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
 import { TeamPending } from '../shell/team-pending.tsx';
 

@@ -1,6 +1,6 @@
 import { DashboardSkeleton } from '#features/dashboard/dashboard-skeleton.tsx';
 import { DashboardScreen } from '#features/dashboard/dashboard-screen.tsx';
-import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
+import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
 import { useSession } from '#features/session/session.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,7 +1,7 @@
 import { memberName } from '#domain/member/member.ts';
 import { ApiKeysSkeleton } from '#features/api-keys/api-keys-skeleton.tsx';
 import { ApiKeysScreen } from '#features/api-keys/api-keys-screen.tsx';
-import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
+import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
 import { useMembers } from '#features/members/member-queries.ts';
 import { useSession } from '#features/session/session.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';

@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
+import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
 import { MembersSkeleton } from '#features/members/members-skeleton.tsx';
 import { MembersScreen } from '#features/members/members-screen.tsx';
 import { useSession } from '#features/session/session.ts';

@@ -1,7 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { withPlanLimits } from '#domain/plan/plan-change.ts';
 import { useNetworkTime } from '#features/campaigns/detail/network-time-requests.ts';
-import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
+import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
 import { NoTeamForProfiles, ProfilesSkeleton } from '#features/profiles/profiles-skeleton.tsx';
 import { ProfilesScreen } from '#features/profiles/profiles-screen.tsx';
 import { useSession } from '#features/session/session.ts';

@@ -280,7 +280,7 @@ const webhooksRoute = createRoute({
 const deviceRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/device',
-  ...screen(t('This device'), () => import('./device-route.tsx'), 'DeviceRoute'),
+  ...screen(t('This device'), () => import('./device/device-route.tsx'), 'DeviceRoute'),
 });
 const settingsRoute = createRoute({
   getParentRoute: () => shellRoute,

@@ -2,7 +2,7 @@ import Database from 'lucide-react/icons/database';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { use, useSyncExternalStore } from 'react';
-import { InstallOffer } from '#features/device/install/install-offer.tsx';
+import { InstallOffer } from '#features/install/install-offer.tsx';
 import { t } from '#i18n/translate.ts';
 import type { ReplicaError } from '#replica/replica.ts';
 import { Banner } from '#ui/notices/banner.tsx';

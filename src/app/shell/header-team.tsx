@@ -1,5 +1,5 @@
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
-import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
+import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
 import { PlanBadge } from '#features/plans/plan-badge.tsx';
 import { useSession } from '#features/session/session.ts';
 import type { ActiveTeamState } from '#features/teams/team-queries.ts';

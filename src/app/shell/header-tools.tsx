@@ -2,10 +2,10 @@ import { useRouter } from '@tanstack/react-router';
 import Search from 'lucide-react/icons/search';
 import type { TeamRecord } from '#domain/team/team.ts';
 import { CreditsDisplay } from '#features/credits/credits-display.tsx';
-import { Bell } from '#features/device/bell.tsx';
+import { Bell } from '#features/notifications/bell.tsx';
 import { openPalette } from '#features/palette/palette-state.ts';
 import { usePaletteKeys } from '#features/palette/palette-keys.ts';
-import { SyncBadge } from '#features/device/sync-status/sync-badge.tsx';
+import { SyncBadge } from '#app/shell/sync-badge.tsx';
 import { t } from '#i18n/translate.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 

@@ -1,5 +1,5 @@
 import type { Reach } from '#domain/sync/sync-status.ts';
-import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
+import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
 import { t } from '#i18n/translate.ts';
 
 /** Returns why no request can be sent now, as a sentence; undefined when one can. */

@@ -57,7 +57,7 @@ if (rememberedUser() !== undefined) loadSidebar().catch(() => undefined);
 const AppBanners = lazy(async () => ({ default: (await import('./app-banners.tsx')).AppBanners }));
 const TeamBanners = lazy(async () => ({ default: (await import('./team-banners.tsx')).TeamBanners }));
 const OfflineStrip = lazy(async () => ({
-  default: (await import('#features/device/sync-status/offline-strip.tsx')).OfflineStrip,
+  default: (await import('#features/sync-status/offline-strip.tsx')).OfflineStrip,
 }));
 const Sheet = lazy(async () => ({ default: (await import('#ui/dialogs/sheet.tsx')).Sheet }));
 const AppEffects = lazy(async () => ({ default: (await import('../effects/app-effects.tsx')).AppEffects }));

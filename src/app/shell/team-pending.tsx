@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
+import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
 import { t } from '#i18n/translate.ts';
 import { requestReading } from '#replica/sync-requests.ts';

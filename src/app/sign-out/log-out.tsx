@@ -1,13 +1,13 @@
 import { requestSync } from '#replica/sync-requests.ts';
 import { liveOr, useReplica } from '#replica/live/use-live.tsx';
-import { canSend } from '#features/device/sync-status/can-send.ts';
-import { useOutboxItems, useSyncOverview } from '#features/device/outbox/outbox-queries.ts';
-import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
+import { canSend } from '#features/sync-status/can-send.ts';
+import { useOutboxItems, useOutboxOverview } from '#features/outbox/outbox-queries.ts';
+import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
 import { useSession } from '#features/session/session.ts';
 import { useTeams } from '#features/teams/team-queries.ts';
 import { LogoutDialog, type UnsentSummary } from '#features/session/account/logout-dialog.tsx';
-import type { OutboxItem } from '#features/device/outbox/outbox-item.ts';
-import type { SyncOverview } from '#features/device/sync-status/sync-overview.ts';
+import type { OutboxItem } from '#features/outbox/outbox-item.ts';
+import type { OutboxOverview } from '#features/outbox/outbox-overview.ts';
 import type { Reach } from '#domain/sync/sync-status.ts';
 import { t } from '#i18n/translate.ts';
 import { listUnsavedDrafts } from './unsaved-drafts.ts';
@@ -23,7 +23,7 @@ const toUnsentSummary = ({ entry, title, about }: OutboxItem): UnsentSummary => 
 });
 
 /** Returns why the outbox cannot be sent completely first; undefined when it can. */
-function sendObstacle({ unsent, next }: SyncOverview, reach: Reach): string | undefined {
+function sendObstacle({ unsent, next }: OutboxOverview, reach: Reach): string | undefined {
   const isOne = unsent.length === 1;
   if (!canSend()) {
     return t(
@@ -53,7 +53,7 @@ export function LogOut({ onClose, comesBack = false }: { onClose: () => void; co
   const { user } = useSession();
   const teams = liveOr(useTeams(), []);
   const { reach } = useSyncStatus();
-  const overview = useSyncOverview();
+  const overview = useOutboxOverview({ reach, canSend: canSend() });
   const { unsent, rejected } = overview;
   const waiting = liveOr(useOutboxItems('unsent', unsent, MAX_LISTED), NONE);
   const refused = liveOr(useOutboxItems('rejected', rejected, MAX_LISTED), NONE);

@@ -1,4 +1,5 @@
-import { watchInstallation } from '#features/device/install/installation.ts';
+import { watchInstallation } from '#features/install/installation.ts';
+import { requestPersistence } from '#features/storage/persistence.ts';
 import type { AppRouter } from '../routes/router.tsx';
 import { receiveLaunches } from './launch-queue.ts';
 import { registerServiceWorker } from './service-worker.ts';
@@ -7,7 +8,7 @@ import { registerServiceWorker } from './service-worker.ts';
  * Starts what connects the app to the system: service worker, installation, launches. Loaded after the first screen.
  */
 export async function startOsIntegration(router: AppRouter): Promise<void> {
-  watchInstallation();
+  watchInstallation(requestPersistence);
   receiveLaunches(performance.getEntriesByType('navigation')[0]?.name ?? location.href, (path) =>
     router.history.push(path),
   );

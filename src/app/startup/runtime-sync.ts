@@ -1,7 +1,7 @@
 import type { RuntimeConfig } from '#domain/wire/runtime-config.ts';
 import type { User } from '#domain/session/user.ts';
 import { followedChannels } from '#domain/wire/collections.ts';
-import { askToPersistOnce } from '#features/device/storage/persistence.ts';
+import { askToPersistOnce } from '#features/storage/persistence.ts';
 import { createCacheMirror } from '#replica/outbox/cache-mirror.ts';
 import { rerunLiveQueries } from '#replica/replica.ts';
 import type { Replica } from '#replica/replica.ts';

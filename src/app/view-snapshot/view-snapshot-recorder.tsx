@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
+import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
 import { readChatRetention } from '#replica/eviction/chat-retention.ts';
 import {
   claimViewSnapshots,

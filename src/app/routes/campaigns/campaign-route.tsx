@@ -6,7 +6,7 @@ import { campaignSearchSchema } from '#features/campaigns/detail/campaign-search
 import { CampaignScreen } from '#features/campaigns/detail/campaign-screen.tsx';
 import { NoTeamForCampaigns } from '#features/campaigns/list/campaigns-skeleton.tsx';
 import { CampaignConversations } from '#features/chats/conversation/campaign-conversations.tsx';
-import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
+import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
 import { setPendingFiles } from '#features/prospects/pending-files.ts';
 import { useSession } from '#features/session/session.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';

@@ -5,7 +5,7 @@ import { withPlanLimits } from '#domain/plan/plan-change.ts';
 import { CampaignsSkeleton, NoTeamForCampaigns } from '#features/campaigns/list/campaigns-skeleton.tsx';
 import { campaignsSearchSchema } from '#features/campaigns/list/campaigns-search.ts';
 import { CampaignsScreen } from '#features/campaigns/list/campaigns-screen.tsx';
-import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
+import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
 import { setPendingFiles } from '#features/prospects/pending-files.ts';
 import { useSession } from '#features/session/session.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';

@@ -5,7 +5,7 @@ import type { CampaignStep } from '#domain/campaign/campaign-wizard.ts';
 import { CampaignUnavailable, SetupUnavailable } from '#features/campaigns/detail/campaign-skeleton.tsx';
 import { useCampaignTeam, useCampaignsData } from '#features/campaigns/campaign-queries.ts';
 import { CreateCampaignScreen } from '#features/campaigns/create/create-campaign-screen.tsx';
-import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
+import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
 import { t } from '#i18n/translate.ts';
 import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';

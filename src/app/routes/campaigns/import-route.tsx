@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
 import { CampaignUnavailable } from '#features/campaigns/detail/campaign-skeleton.tsx';
 import { useCampaignsData } from '#features/campaigns/campaign-queries.ts';
-import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
+import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
 import { clearPendingFiles, pendingFiles } from '#features/prospects/pending-files.ts';
 import { ImportScreen } from '#features/prospects/import-screen.tsx';
 import { t } from '#i18n/translate.ts';

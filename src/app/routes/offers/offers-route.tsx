@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { withPlanLimits } from '#domain/plan/plan-change.ts';
-import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
+import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
 import { NoTeamForOffers, OffersSkeleton } from '#features/offers/list/offers-skeleton.tsx';
 import { offersSearchSchema } from '#features/offers/list/offers-search.ts';
 import { OffersScreen } from '#features/offers/list/offers-screen.tsx';

@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useSyncStatus } from '#features/device/sync-status/sync-queries.ts';
+import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
 import { NoTeamForPrompts, PromptsSkeleton } from '#features/prompts/list/prompts-skeleton.tsx';
 import { promptsSearchSchema } from '#features/prompts/list/prompts-search.ts';
 import { PromptsScreen } from '#features/prompts/list/prompts-screen.tsx';

@@ -5,7 +5,7 @@ import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import type { OutboxItem } from './outbox-item.ts';
-import { discardOutboxItem } from './device-commands.ts';
+import { discardOutboxItem } from './outbox-actions.ts';
 import { downloadLabel, readUnsentRows, unsentRowsMessage, type UnsentRows } from './unsent-rows.ts';
 
 /** Says what is lost when a change is discarded. */

@@ -1,40 +1,47 @@
 import { useEffect, useState } from 'react';
+import type { Reach } from '#domain/sync/sync-status.ts';
 import { t, plural } from '#i18n/translate.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import { formatSize } from './size-messages.ts';
-import { useSyncStatus } from '../sync-status/sync-queries.ts';
 import { deleteAvatars, measureAvatars } from '#replica/storage/avatar-cache.ts';
 import type { Replica } from '#replica/replica.ts';
 import { evictBodies, listEvictableBodies } from '#replica/eviction/evict-bodies.ts';
 import { averageBytes } from './row-sizes.ts';
 
-/** Says what would be deleted and deletes it. */
-export function FreeSpaceDialog({ onClose, onFreed }: { onClose: () => void; onFreed: () => void }) {
+/** Lists what can be deleted, and deletes it once confirmed. Calls `onFreed` afterwards, after a failure too. */
+export function FreeSpaceDialog({
+  reach,
+  onClose,
+  onFreed,
+}: {
+  reach: Reach;
+  onClose: () => void;
+  onFreed: () => void;
+}) {
   const replica = useReplica();
-  const { reach } = useSyncStatus();
-  const [found, setFound] = useState<FreeSpace | undefined>(undefined);
+  const [freeable, setFreeable] = useState<FreeSpace | undefined>(undefined);
   const [isFreeing, setIsFreeing] = useState(false);
   useEffect(() => {
-    let isHere = true;
+    let isMounted = true;
     readFreeSpace(replica).then(
-      (read) => isHere && setFound(read),
+      (value) => isMounted && setFreeable(value),
       () => undefined,
     );
     return () => {
-      isHere = false;
+      isMounted = false;
     };
   }, [replica]);
 
   const isOffline = reach === 'unreachable' || reach === 'needs-sign-in';
-  const total = found === undefined ? 0 : found.conversationBytes + found.pictureBytes;
-  const hasAny = found !== undefined && (found.conversations.length > 0 || found.pictures > 0);
+  const total = freeable === undefined ? 0 : freeable.conversationBytes + freeable.pictureBytes;
+  const hasAny = freeable !== undefined && (freeable.conversations.length > 0 || freeable.pictures > 0);
   const free = async (): Promise<void> => {
-    if (found === undefined || isFreeing) return;
+    if (freeable === undefined || isFreeing) return;
     setIsFreeing(true);
     try {
-      await freeSpace(replica, found);
+      await freeSpace(replica, freeable);
       showToast({
         tone: 'success',
         title: t('About {size} freed', { size: formatSize(total) }),
@@ -58,7 +65,7 @@ export function FreeSpaceDialog({ onClose, onFreed }: { onClose: () => void; onF
       acts={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
-            {found === undefined || hasAny ? t('Keep everything') : t('Close')}
+            {freeable === undefined || hasAny ? t('Keep everything') : t('Close')}
           </button>
           {hasAny && (
             <button type="button" className="button-primary" aria-disabled={isFreeing} onClick={() => void free()}>
@@ -69,29 +76,29 @@ export function FreeSpaceDialog({ onClose, onFreed }: { onClose: () => void; onF
       }
     >
       <div role="status" className="flex flex-col gap-2">
-        {found === undefined && <p className="text-ink-muted">{t('Looking at what can be taken away…')}</p>}
-        {found !== undefined && !hasAny && (
+        {freeable === undefined && <p className="text-ink-muted">{t('Looking at what can be taken away…')}</p>}
+        {freeable !== undefined && !hasAny && (
           <p>{t('There is nothing to take away: what is left here is needed, or was not sent yet.')}</p>
         )}
         {hasAny && (
           <ul className="list-disc ps-5">
-            {found.conversations.length > 0 && (
+            {freeable.conversations.length > 0 && (
               <li>
                 {plural(
-                  found.conversations.length,
+                  freeable.conversations.length,
                   'The messages of {count} conversation, about {size}',
                   'The messages of {count} conversations, about {size}',
-                  { size: formatSize(found.conversationBytes) },
+                  { size: formatSize(freeable.conversationBytes) },
                 )}
               </li>
             )}
-            {found.pictures > 0 && (
+            {freeable.pictures > 0 && (
               <li>
                 {plural(
-                  found.pictures,
+                  freeable.pictures,
                   '{count} picture of a person, about {size}',
                   '{count} pictures of people, about {size}',
-                  { size: formatSize(found.pictureBytes) },
+                  { size: formatSize(freeable.pictureBytes) },
                 )}
               </li>
             )}
@@ -112,7 +119,10 @@ export function FreeSpaceDialog({ onClose, onFreed }: { onClose: () => void; onF
   );
 }
 
-/** What can be deleted and pulled again. Sizes are estimates from a sample of chats. */
+/**
+ * What can be deleted here and read again from the server: ids of conversations whose messages may go, and pictures.
+ * Sizes in bytes; that of conversations is estimated from a sample of the table.
+ */
 interface FreeSpace {
   readonly conversations: readonly string[];
   readonly conversationBytes: number;
@@ -120,7 +130,7 @@ interface FreeSpace {
   readonly pictureBytes: number;
 }
 
-/** Returns the browser caches that earlier builds left. */
+/** Returns the names of Workbox caches that do not belong to the scope of the active service worker. */
 async function listOldCaches(): Promise<readonly string[]> {
   const { scope } = await navigator.serviceWorker.ready;
   return (await caches.keys()).filter((name) => name.startsWith('workbox-') && !name.endsWith(scope));
@@ -137,7 +147,7 @@ async function readFreeSpace(replica: Replica): Promise<FreeSpace> {
   };
 }
 
-/** Deletes it. */
+/** Deletes these messages, every picture and, under a service worker, the caches of earlier builds. */
 async function freeSpace(replica: Replica, { conversations }: FreeSpace): Promise<void> {
   await evictBodies(replica, conversations);
   if (!('caches' in globalThis)) return;

@@ -1,11 +1,11 @@
 import { RETAINS_ALL, type Retention } from '#domain/chat/chat-retention.ts';
+import type { Reach } from '#domain/sync/sync-status.ts';
 import { t } from '#i18n/translate.ts';
 import { setChatRetention, readChatRetention } from '#replica/eviction/chat-retention.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { SegmentedControl } from '#ui/forms/segmented-control.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
 import { showToast } from '#ui/notices/toast.ts';
-import { useSyncStatus } from '../sync-status/sync-queries.ts';
 
 const CHOICES = [
   { value: 'all', label: t('All') },
@@ -13,7 +13,7 @@ const CHOICES = [
   { value: 'none', label: t('None{conversations}', { conversations: '' }) },
 ] as const;
 
-const WORDS: Readonly<Record<Retention, string>> = {
+const RETENTION_MESSAGES: Readonly<Record<Retention, string>> = {
   all: t('Every conversation can be read and searched offline.'),
   '90-days': t(
     'Those with activity in the last 90 days. An older one is fetched when you open it online. Lists, counts, searches, and the check of an import for people you already talk to go by what is here.',
@@ -23,14 +23,13 @@ const WORDS: Readonly<Record<Retention, string>> = {
   ),
 };
 
-/** Chooses which chats stay on this device. Unsent changes, drafts and unread marks always stay. */
-export function RetentionSection() {
+/** Lets the person choose which chats stay on this device. Unsent changes, drafts and unread marks always stay. */
+export function RetentionSection({ reach }: { reach: Reach }) {
   const replica = useReplica();
   const live = useLive('kept-conversations', readChatRetention);
   const { keeping, isDue } = liveOr(live, RETAINS_ALL);
-  const { reach } = useSyncStatus();
-  const choose = (wanted: Retention): void => {
-    setChatRetention(replica, wanted, Date.now()).catch(() => {
+  const choose = (retention: Retention): void => {
+    setChatRetention(replica, retention, Date.now()).catch(() => {
       showToast({
         tone: 'danger',
         title: t('It could not be changed'),
@@ -47,7 +46,7 @@ export function RetentionSection() {
         onChange={choose}
       />
       <p className="mt-2 text-ink-muted">
-        {WORDS[keeping]} {t('Changes that wait to be sent, drafts and unread marks always stay.')}
+        {RETENTION_MESSAGES[keeping]} {t('Changes that wait to be sent, drafts and unread marks always stay.')}
       </p>
       <p role="status" className="mt-2 text-small text-ink-muted empty:hidden">
         {isDue

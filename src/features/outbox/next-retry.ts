@@ -4,7 +4,7 @@ import { issuedOf } from '#replica/outbox/outbox-commands.ts';
 import { isUnsent } from '#replica/outbox/outbox-entries.ts';
 import { dueAtMs, headsOf } from '#replica/outbox/outbox.ts';
 
-/** When a command is sent next, and what it waits for. */
+/** What a command waits for before it is sent, or that it is being sent or was refused. */
 export type NextRetry =
   | {
       readonly kind:
@@ -20,23 +20,24 @@ export type NextRetry =
   /** `atMs` is Unix ms. */
   | { readonly kind: 'at'; readonly atMs: number };
 
-/** What sending depends on besides the command. */
-export interface Sending extends Pick<SyncStatus, 'reach'> {
+/** What sending depends on besides the command itself. */
+export interface SendConditions extends Pick<SyncStatus, 'reach'> {
   /** False in a browser without locks, which never sends (`canSend`). */
   readonly canSend: boolean;
 }
 
-/** Returns what each outbox entry waits for, by id. Every command has exactly one answer, whatever the state. */
+/** Returns what each entry of the outbox waits for, by the id of its command. `entries` is the whole outbox. */
 export function nextRetries(
   entries: readonly OutboxEntry[],
-  sending: Sending,
+  conditions: SendConditions,
   nowMs: number,
 ): ReadonlyMap<string, NextRetry> {
   const heads = new Set(headsOf(entries).map((entry) => entry.id));
-  return new Map(entries.map((entry) => [entry.id, nextTryOf(entry, heads.has(entry.id), sending, nowMs)]));
+  return new Map(entries.map((entry) => [entry.id, nextRetryOf(entry, heads.has(entry.id), conditions, nowMs)]));
 }
 
-function nextTryOf(entry: OutboxEntry, isHead: boolean, { reach, canSend }: Sending, nowMs: number): NextRetry {
+/** `isHead`: no earlier command of its lane waits before it. */
+function nextRetryOf(entry: OutboxEntry, isHead: boolean, { reach, canSend }: SendConditions, nowMs: number): NextRetry {
   if (!isUnsent(entry)) return { kind: 'refused' };
   if (issuedOf(entry) === undefined) return { kind: 'after-update' };
   if (!canSend) return { kind: 'after-browser-update' };

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import type { SyncStatus } from '#domain/sync/sync-status.ts';
 import { t, formatNumber } from '#i18n/translate.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { Meter } from '#ui/charts/meter.tsx';
@@ -7,16 +8,14 @@ import { Skeleton } from '#ui/lists/skeleton.tsx';
 import { relativeTime } from '#ui/relative-time.ts';
 import { TimeText } from '#ui/time-text.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
-import { useSyncOverview } from '../outbox/outbox-queries.ts';
 import { askToPersist, type Persistence } from './persistence.ts';
 import { formatSize } from './size-messages.ts';
 import { replicaSizeMessage, readStorageReport, type StorageReport } from './storage-report.ts';
-import { useSyncStatus } from '../sync-status/sync-queries.ts';
 
 const FreeSpaceDialog = lazy(async () => ({ default: (await import('./free-space-dialog.tsx')).FreeSpaceDialog }));
-const ResyncDialog = lazy(async () => ({ default: (await import('../sync-status/resync-dialog.tsx')).ResyncDialog }));
+const ResyncDialog = lazy(async () => ({ default: (await import('./resync-dialog.tsx')).ResyncDialog }));
 
-const PERSISTENCE_WORDS: Readonly<Record<Persistence, string>> = {
+const PERSISTENCE_MESSAGES: Readonly<Record<Persistence, string>> = {
   kept: t('The browser has promised to keep them until you remove them.'),
   'not-kept': t(
     'The browser may remove them when the disk is full. What is on the server stays there; send what waits soon, or install the app.',
@@ -24,26 +23,37 @@ const PERSISTENCE_WORDS: Readonly<Record<Persistence, string>> = {
   unknown: t('This browser does not say whether it keeps them.'),
 };
 
-/** Shows how much is stored, whether it is persistent, and how to pull everything again or delete it. */
-export function StorageSection({ onForget }: { onForget: () => void }) {
+/**
+ * Shows how much is stored and whether it is persistent; frees space, pulls everything again or forgets the device.
+ * `unsent` and `rejected` count the entries of the outbox.
+ */
+export function StorageSection({
+  status: { lastSyncAt, reach },
+  unsent,
+  rejected,
+  onForget,
+}: {
+  status: SyncStatus;
+  unsent: number;
+  rejected: number;
+  onForget: () => void;
+}) {
   const replica = useReplica();
-  const { lastSyncAt, reach } = useSyncStatus();
-  const { unsent, rejected } = useSyncOverview();
   const [report, setReport] = useState<StorageReport | undefined>(undefined);
-  const [asks, setAsks] = useState(0);
+  const [changes, setChanges] = useState(0);
   const [isResyncing, setIsResyncing] = useState(false);
   const [isFreeing, setIsFreeing] = useState(false);
 
   useEffect(() => {
-    let isHere = true;
+    let isMounted = true;
     readStorageReport(replica).then(
-      (read) => isHere && setReport(read),
+      (value) => isMounted && setReport(value),
       () => undefined,
     );
     return () => {
-      isHere = false;
+      isMounted = false;
     };
-  }, [replica, lastSyncAt, unsent.length, rejected.length, asks]);
+  }, [replica, lastSyncAt, unsent, rejected, changes]);
 
   const isOffline = reach !== 'reachable';
   return (
@@ -51,7 +61,7 @@ export function StorageSection({ onForget }: { onForget: () => void }) {
       {report === undefined ? (
         <Skeleton className="h-64" />
       ) : (
-        <Report report={report} onAsk={() => void askToPersist(replica).finally(() => setAsks(asks + 1))} />
+        <Report report={report} onAsk={() => void askToPersist(replica).finally(() => setChanges(changes + 1))} />
       )}
       <div className="mt-4 flex flex-col items-start gap-2 border-t border-line pt-4">
         <button type="button" className="button-secondary" onClick={() => setIsFreeing(true)}>
@@ -80,11 +90,15 @@ export function StorageSection({ onForget }: { onForget: () => void }) {
       </div>
       <Suspense fallback={null}>
         {isFreeing && (
-          <FreeSpaceDialog onClose={() => setIsFreeing(false)} onFreed={() => setAsks((count) => count + 1)} />
+          <FreeSpaceDialog
+            reach={reach}
+            onClose={() => setIsFreeing(false)}
+            onFreed={() => setChanges((count) => count + 1)}
+          />
         )}
       </Suspense>
       <Suspense fallback={null}>
-        {isResyncing && <ResyncDialog unsent={unsent.length} onClose={() => setIsResyncing(false)} />}
+        {isResyncing && <ResyncDialog unsent={unsent} onClose={() => setIsResyncing(false)} />}
       </Suspense>
     </SectionCard>
   );
@@ -121,7 +135,7 @@ function Report({
           {persistence === 'kept' ? t('Your data are kept') : t('Your data may be removed')}
         </h3>
         <p className="text-ink-muted">
-          {PERSISTENCE_WORDS[persistence]}
+          {PERSISTENCE_MESSAGES[persistence]}
           {persistence === 'not-kept' && askedAt !== undefined && (
             <>
               {' '}

@@ -9,7 +9,7 @@ import { Trans } from '#ui/trans.tsx';
 import { relativeTime } from '#ui/relative-time.ts';
 import { clockTime, TimeText } from '#ui/time-text.tsx';
 import type { OutboxItem } from './outbox-item.ts';
-import { retryCommand } from './device-commands.ts';
+import { retryCommand } from './outbox-actions.ts';
 import { nextRetryMessage } from './next-retry-message.ts';
 import type { NextRetry } from './next-retry.ts';
 

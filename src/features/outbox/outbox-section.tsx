@@ -6,28 +6,33 @@ import type { OutboxEntry } from '#replica/db.ts';
 import { requestSync } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
-import { canSend } from '../sync-status/can-send.ts';
 import { OutboxRow } from './outbox-row.tsx';
-import { useOutboxItems, useSyncOverview } from './outbox-queries.ts';
-import type { SyncOverview } from '../sync-status/sync-overview.ts';
-import { useSyncStatus } from '../sync-status/sync-queries.ts';
+import { useOutboxItems } from './outbox-queries.ts';
+import type { SendConditions } from './next-retry.ts';
+import type { OutboxOverview } from './outbox-overview.ts';
 
 /** Rows drawn at first; the outbox may hold thousands. */
 const PAGE = 50;
 
-/** Lists unread rejections and unsent changes. */
-export function OutboxSection({ onFollow }: { onFollow: (link: string) => void }) {
+/** Lists the rejected changes and the unsent ones, with what can be done about each. */
+export function OutboxSection({
+  overview,
+  conditions: { reach, canSend },
+  onFollow,
+}: {
+  overview: OutboxOverview;
+  conditions: SendConditions;
+  onFollow: (link: string) => void;
+}) {
   const replica = useReplica();
-  const { reach } = useSyncStatus();
-  const overview = useSyncOverview();
   const { unsent, rejected, sending } = overview;
-  const mayAsk = canSend() && reach !== 'unreachable' && reach !== 'needs-sign-in';
+  const canRequestSync = canSend && reach !== 'unreachable' && reach !== 'needs-sign-in';
   const rejectedTitle = plural(
     rejected.length,
     '{count} change was not carried out',
     '{count} changes were not carried out',
   );
-  const refusedNote =
+  const rejectedNote =
     rejected.length === 1
       ? t(
           'The server has refused it, and the screens show what the server has. Each stays here until you have dealt with it.',
@@ -38,7 +43,7 @@ export function OutboxSection({ onFollow }: { onFollow: (link: string) => void }
   return (
     <>
       {rejected.length > 0 && (
-        <SectionCard title={rejectedTitle} subtitle={refusedNote} flush>
+        <SectionCard title={rejectedTitle} subtitle={rejectedNote} flush>
           <ChangeList which="rejected" entries={rejected} overview={overview} onFollow={onFollow} />
         </SectionCard>
       )}
@@ -51,7 +56,7 @@ export function OutboxSection({ onFollow }: { onFollow: (link: string) => void }
         </SectionCard>
       ) : (
         <SectionCard
-          title={unsentMessage(unsent.length, reach, canSend())}
+          title={unsentMessage(unsent.length, reach, canSend)}
           subtitle={
             sending === 0
               ? t('Kept on this device, also when you close the app.')
@@ -59,7 +64,7 @@ export function OutboxSection({ onFollow }: { onFollow: (link: string) => void }
           }
           acts={
             unsent.length > 1 &&
-            mayAsk && (
+            canRequestSync && (
               <button type="button" className="button-secondary" onClick={() => void requestSync(replica)}>
                 {t('Send all now')}
               </button>
@@ -82,7 +87,7 @@ function ChangeList({
 }: {
   which: 'unsent' | 'rejected';
   entries: readonly OutboxEntry[];
-  overview: SyncOverview;
+  overview: OutboxOverview;
   onFollow: (link: string) => void;
 }) {
   const { next, nowMs } = overview;

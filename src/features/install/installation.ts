@@ -3,7 +3,6 @@ import { atom, getDefaultStore } from 'jotai';
 import { t } from '#i18n/translate.ts';
 import { localStorageItem } from '#replica/storage/local-storage.ts';
 import { showToast } from '#ui/notices/toast.ts';
-import { requestPersistence } from '../storage/persistence.ts';
 
 /** The browser's deferred install prompt (Chromium only). */
 interface InstallPromptEvent extends Event {
@@ -70,10 +69,11 @@ const runsInOwnWindow = (): boolean =>
   Reflect.get(navigator, 'standalone') === true;
 
 /**
- * Keeps the browser's prompt for later and reports an installation wherever it was accepted. Listens until the page
- * closes.
+ * Keeps the browser's install prompt for later, and reports an installation wherever it was accepted. Calls
+ * `requestPersistence` then: after an installation browsers are most likely to grant persistent storage. Listens until
+ * the page closes.
  */
-export function watchInstallation(): void {
+export function watchInstallation(requestPersistence: () => Promise<'kept' | 'not-kept' | 'unknown'>): void {
   const store = getDefaultStore();
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -82,12 +82,11 @@ export function watchInstallation(): void {
   window.addEventListener('appinstalled', () => {
     store.set(promptAtom, undefined);
     store.set(installedAtom, true);
-    void handleInstalled();
+    void reportInstalled(requestPersistence);
   });
 }
 
-/** After an installation browsers are most likely to grant persistent storage. */
-async function handleInstalled(): Promise<void> {
+async function reportInstalled(requestPersistence: () => Promise<'kept' | 'not-kept' | 'unknown'>): Promise<void> {
   const persistence = await requestPersistence().catch(() => 'unknown' as const);
   showToast({
     tone: 'success',

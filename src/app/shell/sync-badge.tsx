@@ -3,15 +3,17 @@ import { t } from '#i18n/translate.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Popover } from '#ui/menus/popover.tsx';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
-import { BADGE_LABELS } from './badge-messages.ts';
-import { useSyncOverview } from '../outbox/outbox-queries.ts';
-import { useSyncBadge } from './badge-queries.ts';
+import { BADGE_LABELS } from '#features/sync-status/badge-messages.ts';
+import { useOutboxOverview } from '#features/outbox/outbox-queries.ts';
+import { canSend } from '#features/sync-status/can-send.ts';
+import { useSyncBadge, useSyncStatus } from '#features/sync-status/sync-queries.ts';
 
 const SyncPanel = lazy(async () => ({ default: (await import('./sync-panel.tsx')).SyncPanel }));
 
-/** Shows connection and outbox in one label; a press opens the details. */
+/** Shows the connection and the outbox in the header; a press opens the panel with details. */
 export function SyncBadge({ onFollow }: { onFollow: (link: string) => void }) {
-  const { unsent, rejected } = useSyncOverview();
+  const overview = useOutboxOverview({ reach: useSyncStatus().reach, canSend: canSend() });
+  const { unsent, rejected } = overview;
   const { kind } = useSyncBadge(rejected.length);
   const { words, icon: Icon, className } = BADGE_LABELS[kind];
   const suffix =
@@ -50,6 +52,7 @@ export function SyncBadge({ onFollow }: { onFollow: (link: string) => void }) {
         {(close) => (
           <Suspense fallback={<Skeleton className="m-4 h-24" />}>
             <SyncPanel
+              overview={overview}
               onFollow={(link) => {
                 close();
                 onFollow(link);

@@ -7,7 +7,7 @@ import { CopyButton, ReadOnlyText } from '#ui/copyable-text.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import type { OutboxItem } from './outbox-item.ts';
 import { compareTexts } from './text-comparison.ts';
-import { discardOutboxItem, replaceWithMine } from './device-commands.ts';
+import { discardOutboxItem, replaceWithMine } from './outbox-actions.ts';
 
 /** Shows a rejected text beside the current one, so that nobody overwrites work they have not seen. */
 export function CompareDialog({ change, onClose }: { change: OutboxItem; onClose: () => void }) {

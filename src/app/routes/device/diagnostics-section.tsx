@@ -9,7 +9,7 @@ import { relativeTime } from '#ui/relative-time.ts';
 import { TimeText } from '#ui/time-text.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { SectionCard } from '#ui/section-card.tsx';
-import { canSend } from './can-send.ts';
+import { canSend } from '#features/sync-status/can-send.ts';
 import { collectDiagnostics, DIAGNOSTICS_CONTENTS, type Diagnostics } from './diagnostics.ts';
 
 const NONE: readonly Incident[] = [];

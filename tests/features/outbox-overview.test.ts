@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { badgeOf } from '#domain/sync/sync-badge.ts';
 import { INITIAL_SYNC_STATUS, reachSchema, type SyncStatus } from '#domain/sync/sync-status.ts';
 import { unsentMessage } from '#domain/commands/unsent-messages.ts';
-import { nextRetryMessage } from '#features/device/outbox/next-retry-message.ts';
-import { readOutbox } from '#features/device/outbox/outbox-queries.ts';
-import { toSyncOverview } from '#features/device/sync-status/sync-overview.ts';
+import { nextRetryMessage } from '#features/outbox/next-retry-message.ts';
+import { readOutbox } from '#features/outbox/outbox-queries.ts';
+import { toOutboxOverview } from '#features/outbox/outbox-overview.ts';
 import type { OutboxEntry } from '#replica/db.ts';
 import { writeSyncStatus, readSyncStatus } from '#replica/meta.ts';
 import { openTestReplica, pauseCommand } from '#support/replicas.ts';
@@ -67,7 +67,7 @@ it("the overview's numbers equal a naive count in every state of outbox and conn
       await writeSyncStatus(replica, wanted);
       const status = await readSyncStatus(replica.db);
       const entries = await readOutbox(replica.db);
-      const overview = toSyncOverview(entries, { ...status, canSend }, NOW_MS);
+      const overview = toOutboxOverview(entries, { ...status, canSend }, NOW_MS);
 
       // Counted one by one, from what was put in.
       let [unsent, rejected, sending, tried] = [0, 0, 0, 0];

@@ -15,12 +15,12 @@ import { issuedOf } from '#replica/outbox/outbox-commands.ts';
 import { useLive, useReplica } from '#replica/live/use-live.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import { commandOutcome } from './command-outcome.ts';
-import { noteSuccess } from '../install/installation.ts';
 
 /**
- * Reports what became of each command, in the visible tab; a rejection also becomes a notice (law 9). Renders nothing.
+ * Shows a toast for each command that settled or was rejected, in the visible tab only, and saves a notice of it: of a
+ * rejection in every tab (law 9). Calls `onSuccess` when a command settled in the visible tab. Renders nothing.
  */
-export function CommandOutcomes() {
+export function CommandOutcomes({ onSuccess }: { onSuccess: () => void }) {
   const replica = useReplica();
   const live = useLive('outbox-all', async (db) => db.outbox.toArray());
   const before = useRef<{ replica: Replica; entries: readonly OutboxEntry[] } | undefined>(undefined);
@@ -36,42 +36,51 @@ export function CommandOutcomes() {
     }
     for (const entry of earlier) {
       if (entry.state !== 'rejected' && !live.value.some((other) => other.id === entry.id))
-        void reportOutcome(replica, entry, live.value);
+        void reportOutcome(replica, entry, live.value, onSuccess);
     }
-  }, [replica, live]);
+  }, [replica, live, onSuccess]);
 
   return null;
 }
 
-async function reportOutcome(replica: Replica, entry: OutboxEntry, now: readonly OutboxEntry[]): Promise<void> {
+/** Reports a command that left the outbox, if it settled. `now` is the outbox without it. */
+async function reportOutcome(
+  replica: Replica,
+  entry: OutboxEntry,
+  now: readonly OutboxEntry[],
+  onSuccess: () => void,
+): Promise<void> {
   const command = issuedOf(entry)?.command;
   if (command === undefined) return;
   const row = await findEntity(replica.db, subjectOf(command));
   if (commandOutcome(entry, now, row) !== 'settled' || document.visibilityState !== 'visible') return;
-  noteSuccess();
+  onSuccess();
   const { done, titles } = textsOfCommand(command);
-  const said =
+  const message =
     titles === undefined ? { title: done, description: row?.name ?? '' } : { title: titles.done, description: done };
   showToast({
     tone: 'success',
     isPassing: true,
     link: screenPathOfCommand(command),
-    title: said.title,
+    title: message.title,
     ...(titles !== undefined && { description: done }),
   });
   // One toast stands for several of a kind; each gets its own notice with name and link, already read.
   await saveNotice(replica, {
     id: entry.id,
     tone: 'success',
-    ...said,
+    ...message,
     link: screenPathOfCommand(command),
     at: new Date().toISOString(),
     isRead: true,
   });
 }
 
-/** `wasThere`: rejected before this page opened; notice and badge report it, a toast would be late. */
-async function reportRejection(replica: Replica, entry: OutboxEntry, wasThere: boolean): Promise<void> {
+/**
+ * Reports a rejected command. `isOld`: it was rejected before this page opened, so the notice and the badge report it
+ * without a toast.
+ */
+async function reportRejection(replica: Replica, entry: OutboxEntry, isOld: boolean): Promise<void> {
   const issued = issuedOf(entry);
   const words = issued === undefined ? undefined : textsOfCommand(issued.command);
   const title = words?.failed ?? UNKNOWN_COMMAND_MESSAGES.failed;
@@ -87,7 +96,7 @@ async function reportRejection(replica: Replica, entry: OutboxEntry, wasThere: b
     link: issued === undefined ? '' : screenPathOfCommand(issued.command),
     at: entry.failure?.at ?? issued?.issuedAt ?? '',
   });
-  if (!wasThere && document.visibilityState === 'visible')
+  if (!isOld && document.visibilityState === 'visible')
     showToast({
       tone: 'danger',
       isPassing: true,

@@ -7,24 +7,29 @@ import { liveOr } from '#replica/live/use-live.tsx';
 import { Trans } from '#ui/trans.tsx';
 import { relativeTime } from '#ui/relative-time.ts';
 import { TimeText } from '#ui/time-text.tsx';
-import { BADGE_SENTENCES } from './badge-sentences.ts';
-import { canSend } from './can-send.ts';
-import type { OutboxItem } from '../outbox/outbox-item.ts';
-import { useOutboxItems, useSyncOverview } from '../outbox/outbox-queries.ts';
-import { useSyncBadge } from './badge-queries.ts';
-import { useSyncStatus } from './sync-queries.ts';
+import { BADGE_SENTENCES } from '#features/sync-status/badge-sentences.ts';
+import { canSend } from '#features/sync-status/can-send.ts';
+import type { OutboxItem } from '#features/outbox/outbox-item.ts';
+import type { OutboxOverview } from '#features/outbox/outbox-overview.ts';
+import { useOutboxItems } from '#features/outbox/outbox-queries.ts';
+import { useSyncBadge, useSyncStatus } from '#features/sync-status/sync-queries.ts';
 
 /** Entries named here; the screen lists all. */
-const NAMED = 3;
+const MAX_LISTED = 3;
 const NONE: readonly OutboxItem[] = [];
 
 /** Summarises connection and outbox and links to the device screen. */
-export function SyncPanel({ onFollow }: { onFollow: (link: string) => void }) {
+export function SyncPanel({
+  overview: { unsent, rejected },
+  onFollow,
+}: {
+  overview: OutboxOverview;
+  onFollow: (link: string) => void;
+}) {
   const status = useSyncStatus();
-  const { unsent, rejected } = useSyncOverview();
   const { kind } = useSyncBadge(0);
-  const refused = liveOr(useOutboxItems('rejected', rejected, NAMED), NONE);
-  const waiting = liveOr(useOutboxItems('unsent', unsent, NAMED), NONE);
+  const refused = liveOr(useOutboxItems('rejected', rejected, MAX_LISTED), NONE);
+  const waiting = liveOr(useOutboxItems('unsent', unsent, MAX_LISTED), NONE);
   return (
     <div className="flex flex-col">
       <div className="p-4 pb-3">
@@ -43,14 +48,14 @@ export function SyncPanel({ onFollow }: { onFollow: (link: string) => void }) {
         </p>
       </div>
       {rejected.length > 0 && (
-        <Named
+        <ChangeSummary
           title={plural(rejected.length, '{count} change was not carried out', '{count} changes were not carried out')}
           changes={refused}
           isRefused
         />
       )}
       {unsent.length > 0 ? (
-        <Named title={unsentMessage(unsent.length, status.reach, canSend())} changes={waiting} />
+        <ChangeSummary title={unsentMessage(unsent.length, status.reach, canSend())} changes={waiting} />
       ) : (
         <p className="px-4 pb-3 text-ink-muted">{t('Everything you did has been sent.')}</p>
       )}
@@ -66,7 +71,8 @@ export function SyncPanel({ onFollow }: { onFollow: (link: string) => void }) {
   );
 }
 
-function Named({
+/** Names the first changes of one kind under a heading. */
+function ChangeSummary({
   title,
   changes,
   isRefused = false,

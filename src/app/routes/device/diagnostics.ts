@@ -5,9 +5,9 @@ import type { Replica } from '#replica/replica.ts';
 import { listIncidents } from '#replica/incidents.ts';
 import { issuedOf } from '#replica/outbox/outbox-commands.ts';
 import { readCurrentSyncStatus } from '#replica/live/current-sync-status.ts';
-import { nextRetries } from '../outbox/next-retry.ts';
-import { readOutbox } from '../outbox/outbox-queries.ts';
-import { readStorageReport } from '../storage/storage-report.ts';
+import { nextRetries } from '#features/outbox/next-retry.ts';
+import { readOutbox } from '#features/outbox/outbox-queries.ts';
+import { readStorageReport } from '#features/storage/storage-report.ts';
 
 /**
  * Diagnostics for support without personal data: states, times, counts, codes and ids. No token, name, personal
