@@ -37,7 +37,12 @@ export function nextRetries(
 }
 
 /** `isHead`: no earlier command of its lane waits before it. */
-function nextRetryOf(entry: OutboxEntry, isHead: boolean, { reach, canSend }: SendConditions, nowMs: number): NextRetry {
+function nextRetryOf(
+  entry: OutboxEntry,
+  isHead: boolean,
+  { reach, canSend }: SendConditions,
+  nowMs: number,
+): NextRetry {
   if (!isUnsent(entry)) return { kind: 'refused' };
   if (issuedOf(entry) === undefined) return { kind: 'after-update' };
   if (!canSend) return { kind: 'after-browser-update' };

@@ -17,7 +17,11 @@ export interface OutboxOverview {
 }
 
 /** Derives the overview from the whole outbox, oldest first. */
-export function toOutboxOverview(entries: readonly OutboxEntry[], conditions: SendConditions, nowMs: number): OutboxOverview {
+export function toOutboxOverview(
+  entries: readonly OutboxEntry[],
+  conditions: SendConditions,
+  nowMs: number,
+): OutboxOverview {
   const unsent = entries.filter(isUnsent);
   return {
     unsent,
