@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { BILLING_CHECKOUT_KIND, BILLING_PERIOD_KIND, BILLING_PREFERENCES_KIND } from './billing/billing-jobs.ts';
 import { createBillingCheckout } from './billing/billing-checkout.ts';
 import { createBillingPeriod } from './billing/billing-period.ts';
-import { createBillingPreferences } from './billing/billing-preferences.ts';
+import { createBillingPreferences } from './billing/daily-reconcile.ts';
 import { createModelConversationWriter } from './ai/model-conversation-writer.ts';
 import type { Backend } from './backend/backend.ts';
 import { readConfig, type Config } from './config.ts';

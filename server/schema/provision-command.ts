@@ -5,7 +5,7 @@ import type { Config } from '#server/config.ts';
 import { EMBEDDED_PROJECT_ID, inspectEmbeddedData, openEmbedded } from '#server/embedded.ts';
 import { listen } from '#server/http/listen.ts';
 import { PRODUCT_SCHEMA } from './collections.ts';
-import { planSchema, type Step } from './plan.ts';
+import { planSchema, type Step } from './migration/plan-migration.ts';
 import { planProvisioning, provision } from './provision.ts';
 
 interface ProvisionCommand {

@@ -3,7 +3,7 @@ import { DatabasesIndexType, OrderBy, type Databases } from 'node-appwrite';
 import { appwriteTypeOf, isAlreadyThere } from '#server/backend/failure.ts';
 import { StartError } from '#server/start-error.ts';
 import { PRODUCT_SCHEMA, type AttributeDeclaration, type IndexDeclaration, type Schema } from './collections.ts';
-import { planSchema, type AttributeChange, type Step } from './plan.ts';
+import { planSchema, type AttributeChange, type Step } from './migration/plan-migration.ts';
 import { readCollection, readExistingSchema } from './existing-schema.ts';
 
 const POLL_MS = 100;

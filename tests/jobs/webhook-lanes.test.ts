@@ -4,7 +4,7 @@ import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { RETRY_DELAYS_MS } from '#domain/webhook/webhook-delivery.ts';
 import { machineClock } from '#server/jobs/job-clock.ts';
 import { createJobRunner } from '#server/jobs/runner.ts';
-import { createLaneNotifier } from '#server/webhooks/notify-lanes.ts';
+import { createLaneNotifier } from '#server/webhooks/lane-notifier.ts';
 import { createDeliveryLane, DELIVERY_LANE_KIND } from '#server/webhooks/delivery-lane.ts';
 import { createSender } from '#server/webhooks/send-delivery.ts';
 import { emitEvents } from '#server/webhooks/emit-events.ts';

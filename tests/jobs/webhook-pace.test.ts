@@ -5,7 +5,7 @@ import { RETRY_DELAYS_MS } from '#domain/webhook/webhook-delivery.ts';
 import { MAX_BULK_DOCUMENTS } from '#server/backend/transaction.ts';
 import { machineClock } from '#server/jobs/job-clock.ts';
 import { createJobRunner } from '#server/jobs/runner.ts';
-import { createLaneNotifier } from '#server/webhooks/notify-lanes.ts';
+import { createLaneNotifier } from '#server/webhooks/lane-notifier.ts';
 import { createDeliveryLane, DELIVERY_LANE_KIND } from '#server/webhooks/delivery-lane.ts';
 import { newDelivery } from '#server/webhooks/delivery-record.ts';
 import { createSender } from '#server/webhooks/send-delivery.ts';

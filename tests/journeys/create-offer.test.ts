@@ -6,7 +6,7 @@ import { readTeamRecord } from '#domain/team/team.ts';
 import { totalCredits } from '#domain/team/team-state.ts';
 import { LIGHTHOUSE, NORTHWIND, OWNER } from '#server/seed/content/people.ts';
 import { assertSound } from '#support/accessibility.ts';
-import { holdAnswer, latch, refuseAct } from '#support/acts-of-ai.ts';
+import { holdAnswer, latch, refuseAct } from '#support/intercepted-requests.ts';
 import { beginStream, chunk, openAiEndpoint, streamed } from '#support/ai-endpoint.ts';
 import { toast } from '#support/inbox.ts';
 import { startVisitedJourney } from '#support/journey.ts';

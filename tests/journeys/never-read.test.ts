@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { assertSound } from '#support/accessibility.ts';
-import { latch } from '#support/acts-of-ai.ts';
+import { latch } from '#support/intercepted-requests.ts';
 import { signInToDemo } from '#support/demo-sign-in.ts';
 import { startJourney } from '#support/journey.ts';
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { OFFERS } from '#server/seed/content/offers.ts';
 import { COLLEAGUES, NORTHWIND } from '#server/seed/content/people.ts';
 import { assertSound } from '#support/accessibility.ts';
-import { holdAnswer, latch, refuseAct } from '#support/acts-of-ai.ts';
+import { holdAnswer, latch, refuseAct } from '#support/intercepted-requests.ts';
 import { readWholeDevice } from '#support/device-storage.ts';
 import { toast } from '#support/inbox.ts';
 import { startVisitedJourney } from '#support/journey.ts';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { DETECTION_MS } from '#domain/prompt/prompt-variables.ts';
 import { COLLEAGUES, NORTHWIND } from '#server/seed/content/people.ts';
 import { assertSound } from '#support/accessibility.ts';
-import { holdAnswer, latch } from '#support/acts-of-ai.ts';
+import { holdAnswer, latch } from '#support/intercepted-requests.ts';
 import { toast } from '#support/inbox.ts';
 import { shareVisitedJourney } from '#support/journey.ts';
 import { stopClock } from '#support/page-clock.ts';

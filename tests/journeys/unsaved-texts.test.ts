@@ -5,7 +5,7 @@ import { apiAnswerSchema } from '#domain/wire/wire.ts';
 import { COLLEAGUES, NORTHWIND } from '#server/seed/content/people.ts';
 import { OFFERS } from '#server/seed/content/offers.ts';
 import { assertSound } from '#support/accessibility.ts';
-import { latch } from '#support/acts-of-ai.ts';
+import { latch } from '#support/intercepted-requests.ts';
 import { readOutbox } from '#support/device-data.ts';
 import { readWholeDevice } from '#support/device-storage.ts';
 import { toast, waitForBadge } from '#support/inbox.ts';

@@ -12,7 +12,7 @@ import type { Backend } from '#server/backend/backend.ts';
 import { ID, Query } from '#server/backend/query.ts';
 import { BILLING_PERIOD_KIND, BILLING_PREFERENCES_KIND } from '#server/billing/billing-jobs.ts';
 import { createBillingPeriod } from '#server/billing/billing-period.ts';
-import { createBillingPreferences } from '#server/billing/billing-preferences.ts';
+import { createBillingPreferences } from '#server/billing/daily-reconcile.ts';
 import { readConfig } from '#server/config.ts';
 import { STRIPE_PRICE_KEYS } from '#server/drivers/payments/stripe/stripe-prices.ts';
 import { createServer, type Server, type ServerParts, type StartedServer } from '#server/server.ts';

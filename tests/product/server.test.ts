@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { runtimeConfigSchema } from '#domain/wire/runtime-config.ts';
 import { BILLING_PREFERENCES_KIND } from '#server/billing/billing-jobs.ts';
-import { createBillingPreferences } from '#server/billing/billing-preferences.ts';
+import { createBillingPreferences } from '#server/billing/daily-reconcile.ts';
 import { readConfig, type Config } from '#server/config.ts';
 import { createServer, type Server, type ServerParts } from '#server/server.ts';
 import { StartError } from '#server/start-error.ts';

@@ -301,7 +301,7 @@ const LISTS: readonly ProductList[] = [
     sorts: true,
   },
   {
-    from: 'server/webhooks/notify-lanes.ts',
+    from: 'server/webhooks/lane-notifier.ts',
     collection: COLLECTIONS.webhooks,
     what: 'all that are switched on',
     queries: [Query.equal('active', true), Query.orderAsc('$createdAt'), HUNDRED],

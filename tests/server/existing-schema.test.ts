@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { createBackend } from '#server/backend/backend.ts';
 import type { AttributeDeclaration, IndexDeclaration } from '#server/schema/collections.ts';
-import { planSchema } from '#server/schema/plan.ts';
+import { planSchema } from '#server/schema/migration/plan-migration.ts';
 import { readCollection, type ExistingCollection } from '#server/schema/existing-schema.ts';
 import { openAppwriteProxy } from '#support/appwrite-proxy.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AttributeDeclaration, IndexDeclaration, Schema } from '#server/schema/collections.ts';
-import { planSchema } from '#server/schema/plan.ts';
+import { planSchema } from '#server/schema/migration/plan-migration.ts';
 import type { ExistingAttribute, ExistingCollection, ExistingIndex } from '#server/schema/existing-schema.ts';
 
 const schemaOf = (

@@ -1,5 +1,5 @@
-import type { AttributeDeclaration, CollectionDeclaration, IndexDeclaration, Schema } from './collections.ts';
-import type { ExistingSchema, ExistingAttribute, ExistingCollection, ExistingIndex } from './existing-schema.ts';
+import type { AttributeDeclaration, CollectionDeclaration, IndexDeclaration, Schema } from '../collections.ts';
+import type { ExistingSchema, ExistingAttribute, ExistingCollection, ExistingIndex } from '../existing-schema.ts';
 
 /** Settings of a collection on the wire. */
 interface CollectionSettings {
