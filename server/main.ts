@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { BILLING_CHECKOUT_KIND, BILLING_PERIOD_KIND, BILLING_PREFERENCES_KIND } from './billing/billing-jobs.ts';
+import { BILLING_CHECKOUT_KIND, BILLING_PERIOD_KIND, DAILY_RECONCILE_KIND } from './billing/billing-jobs.ts';
 import { createBillingCheckout } from './billing/billing-checkout.ts';
 import { createBillingPeriod } from './billing/billing-period.ts';
-import { createBillingPreferences } from './billing/daily-reconcile.ts';
+import { createDailyReconcile } from './billing/daily-reconcile.ts';
 import { createModelConversationWriter } from './ai/model-conversation-writer.ts';
 import type { Backend } from './backend/backend.ts';
 import { readConfig, type Config } from './config.ts';
@@ -95,7 +95,7 @@ const parts: ServerParts = {
     // An unreachable provider or a wrong key, even for days, must not end paid subscriptions.
     [BILLING_PERIOD_KIND]: { handler: createBillingPeriod(billing), concurrency: 2, isNeverGivenUp: true },
     [BILLING_CHECKOUT_KIND]: { handler: createBillingCheckout(billing), concurrency: 2, isNeverGivenUp: true },
-    [BILLING_PREFERENCES_KIND]: { handler: createBillingPreferences(billing), concurrency: 1, isNeverGivenUp: true },
+    [DAILY_RECONCILE_KIND]: { handler: createDailyReconcile(billing), concurrency: 1, isNeverGivenUp: true },
   }),
   demoPeople: [OWNER, ...COLLEAGUES].map(({ name, email }) => ({ name, email })),
   seedKinds: [PROSPECT_IMPORT_KIND],

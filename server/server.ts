@@ -11,7 +11,7 @@ import { DEMO_ACCOUNT, hasDemoAccount } from './demo-account.ts';
 import { createNetworkPage } from './http/network-page.ts';
 import { createInvoicePages, createPaymentPages } from './http/payment-pages.ts';
 import type { BillingDeps } from './billing/billing-deps.ts';
-import { requestReconciliation } from './billing/daily-reconcile.ts';
+import { requestDailyReconcile } from './billing/daily-reconcile.ts';
 import { handlePaymentWebhook } from './billing/handle-payment-webhook.ts';
 import { syncModels } from './ai/sync-models.ts';
 import { chooseAi } from './drivers/ai/choose-ai.ts';
@@ -29,7 +29,7 @@ import { machineClock } from './jobs/job-clock.ts';
 import { releaseAbandonedJobs } from './jobs/job-queue.ts';
 import { createJobRunner, type JobKind, type JobRunner } from './jobs/runner.ts';
 import { toRuntimeConfig } from './runtime-config.ts';
-import type { Step } from './schema/migration/plan-migration.ts';
+import type { MigrationStep } from './schema/migration/migration-step.ts';
 import { createPageReader } from './page-reader/page-reader.ts';
 import { provision } from './schema/provision.ts';
 import { createSecretCipher } from './secrets/secrets-key.ts';
@@ -129,10 +129,10 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
           }
         : { ...appwrite, responseFormat: await explainFailure(appwrite, () => chooseResponseFormat(appwrite)) };
     const plain = createBackend(settings);
-    const lanes = createLaneNotifier({ backend: plain, clock: machineClock, onCalled: () => runner.wake(), log });
+    const lanes = createLaneNotifier({ backend: plain, clock: machineClock, onNotified: () => runner.wake(), log });
     const backend = emitEvents(plain, {
       now: Date.now,
-      onDeliveries: (teamId, webhookIds) => lanes.call(teamId, webhookIds),
+      onDeliveries: (teamId, webhookIds) => lanes.notify(teamId, webhookIds),
     });
     const send = createSender({ toLoopback: config.webhooks.toLoopback, now: Date.now });
     const ownAddress = config.publicUrl ?? localAddressOf(config.host, listener.port);
@@ -197,7 +197,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
       webhooks: {
         send,
         toLoopback: config.webhooks.toLoopback,
-        onDeliveries: (teamId, webhookIds) => lanes.call(teamId, webhookIds),
+        onDeliveries: (teamId, webhookIds) => lanes.notify(teamId, webhookIds),
       },
     });
     const app = createApp({
@@ -206,7 +206,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
         clientAddress(socket.remoteAddress, headers['x-forwarded-for'], config.embedded.trustedProxies),
       embedded,
       staticFiles: loadStaticFiles(staticDirectory, {
-        kept: retainedDirectory,
+        retainedDirectory,
         standIns: config.serviceWorker === 'off' ? { '/sw.js': '/sw-off.js' } : {},
         screenPages: { '/sign-in.html': SIGN_IN_PATHS },
       }),
@@ -306,12 +306,12 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
         );
     }
     await syncModels({ backend, random: Math.random }, { named: config.models, hasEndpoint: config.ai !== undefined });
-    await requestReconciliation(backend, Date.now());
+    await requestDailyReconcile(backend, Date.now());
     demo =
       (config.appwrite === undefined || config.seed !== 'none') && (await hasDemoAccount(backend))
         ? DEMO_ACCOUNT
         : undefined;
-    await lanes.callAll();
+    await lanes.notifyAll();
     runner.start();
     isReady = true;
     // Not awaited: older tabs can wait for their files.
@@ -337,7 +337,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
 }
 
 /** Throws a `StartError` that lists the needed steps that were skipped as destructive. */
-function requireSchema(left: readonly Step[]): void {
+function requireSchema(left: readonly MigrationStep[]): void {
   const needed = left.filter(({ isNeeded }) => isNeeded);
   if (needed.length === 0) return;
   throw new StartError(

@@ -23,7 +23,7 @@ import type { Caller } from '#server/dashboard/authenticate.ts';
 import type { Writer, WritingTerms, Written, WritingTask } from '#server/drivers/ai/writer.ts';
 import { RateLimited } from '#server/http/error-answer.ts';
 import { RateLimiter } from '#server/http/rate-limit.ts';
-import { moveCredits } from '#server/ledger/ledger.ts';
+import { recordLedgerEntries } from '#server/ledger/ledger.ts';
 import type { WritingModel } from './ai-models.ts';
 
 /** One AI generation (docs/adr/0015). */
@@ -69,7 +69,7 @@ interface AiGenerationsDeps {
 /** Generations one person may start or cancel; a failed one costs nothing. */
 const LIMIT_PER_PERSON = { limit: 30, windowMs: 60_000 };
 
-type Heard = Required<Pick<WritingTerms, 'signal' | 'onText'>>;
+type StreamTerms = Required<Pick<WritingTerms, 'signal' | 'onText'>>;
 
 /** Called with the whole text so far. */
 export type OnText = (text: string) => void;
@@ -96,12 +96,12 @@ export function createAiGenerations(deps: AiGenerationsDeps): AiGenerations {
     received: ReceivedCommand & { readonly key: string },
     id: string,
     open: () => Promise<Generation>,
-    terms: Heard,
+    terms: StreamTerms,
   ): Promise<Response> {
     const answered = await findAnswer(backend, received);
     if (answered !== undefined) return answered;
     limiter.take(received.caller.userId, LIMIT_PER_PERSON);
-    const act = await open();
+    const generation = await open();
     let work: Promise<{ readonly task: WritingTask; readonly written: Written }> | undefined;
     return executeOnce(deps, received, {
       async plan() {
@@ -109,17 +109,19 @@ export function createAiGenerations(deps: AiGenerationsDeps): AiGenerations {
         // Checked before the writer is called and again before the charge: others may have spent the last credit. After
         // a conflict only the charge is computed anew.
         assertCredit(team);
-        work ??= write(act, terms);
+        work ??= write(generation, terms);
         const { task, written } = await work;
         const { input, output, total } = creditsCharged(
-          act.intent,
-          act.characters,
+          generation.intent,
+          generation.characters,
           written.use,
-          act.model,
+          generation.model,
           totalCredits(team),
         );
-        const writes = moveCredits(team, [{ kind: 'spend', cause: ['ai', id], reason: act.reason, input, output }]);
-        return { ...writes, answer: act.toAnswer(written.text, task, total) };
+        const writes = recordLedgerEntries(team, [
+          { kind: 'spend', cause: ['ai', id], reason: generation.reason, input, output },
+        ]);
+        return { ...writes, answer: generation.toAnswer(written.text, task, total) };
       },
       readAnswer: () =>
         Promise.reject(new OutriderError('server_error', 'An act is answered in the transaction of its charge')),
@@ -127,11 +129,11 @@ export function createAiGenerations(deps: AiGenerationsDeps): AiGenerations {
   }
 
   async function write(
-    act: Generation,
-    terms: Heard,
+    generation: Generation,
+    terms: StreamTerms,
   ): Promise<{ readonly task: WritingTask; readonly written: Written }> {
-    const { intent, model } = act;
-    const task = await act.toTask(terms.signal);
+    const { intent, model } = generation;
+    const task = await generation.toTask(terms.signal);
     const written = await writer.write(task, {
       model: model.endpointName,
       maxTokens: LONGEST_ANSWER_TOKENS[intent],
@@ -153,9 +155,9 @@ export function createAiGenerations(deps: AiGenerationsDeps): AiGenerations {
       for (const listener of progress.listeners) listener(text);
     };
     const response = begin(received, id, open, { signal: stop.signal, onText }).finally(() => running.delete(id));
-    const act: Running = { fingerprint: received.fingerprint, stop, response, progress };
-    running.set(id, act);
-    return act;
+    const started: Running = { fingerprint: received.fingerprint, stop, response, progress };
+    running.set(id, started);
+    return started;
   }
 
   return {

@@ -6,11 +6,11 @@ export const BILLING_PERIOD_KIND = 'billing.period';
 export const BILLING_CHECKOUT_KIND = 'billing.checkout';
 
 /** Reconciles the preferences of all teams. */
-export const BILLING_PREFERENCES_KIND = 'billing.preferences';
+export const DAILY_RECONCILE_KIND = 'billing.preferences';
 
-export const billingPreferencesJob = (): NewJob => ({
-  kind: BILLING_PREFERENCES_KIND,
-  key: BILLING_PREFERENCES_KIND,
+export const dailyReconcileJob = (): NewJob => ({
+  kind: DAILY_RECONCILE_KIND,
+  key: DAILY_RECONCILE_KIND,
   teamId: '',
   payload: {},
 });

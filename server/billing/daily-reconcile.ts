@@ -5,16 +5,16 @@ import { runAgain, type JobHandler } from '#server/jobs/job.ts';
 import { reconcilePreferences } from './reconcile-preferences.ts';
 import { reconcileSubscription } from './reconcile-subscription.ts';
 import type { BillingDeps } from './billing-deps.ts';
-import { billingPreferencesJob } from './billing-jobs.ts';
+import { dailyReconcileJob } from './billing-jobs.ts';
 
-const REST_MS = 24 * 3_600_000;
+const INTERVAL_MS = 24 * 3_600_000;
 
 /**
  * Creates the daily handler that reconciles every team's record with its provider and its preferences with its plan. A
  * team on the free plan has no payment that would trigger this, and the limits of a plan may change with a version or
  * with `PLAN_LIMITS`.
  */
-export const createBillingPreferences =
+export const createDailyReconcile =
   (deps: BillingDeps): JobHandler =>
   async ({ signal, now }) => {
     for await (const teams of deps.backend.pages(COLLECTIONS.teams, [])) {
@@ -24,11 +24,11 @@ export const createBillingPreferences =
         await reconcilePreferences(deps, team.$id);
       }
     }
-    return runAgain(now() + REST_MS);
+    return runAgain(now() + INTERVAL_MS);
   };
 
 /** Runs the reconciliation now; called at each start. */
-export async function requestReconciliation(backend: Backend, nowMs: number): Promise<void> {
-  const job = billingPreferencesJob();
+export async function requestDailyReconcile(backend: Backend, nowMs: number): Promise<void> {
+  const job = dailyReconcileJob();
   if (!(await enqueueJob(backend, job, nowMs))) await runJobSooner(backend, job.key, nowMs);
 }

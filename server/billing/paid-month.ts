@@ -28,14 +28,14 @@ export function previewCredits(
   nowMs: number,
 ): Pick<SubscriptionPreview, 'creditsAdded' | 'creditsUntil'> {
   const isMonth = Date.parse(account.grantedUntil) > nowMs;
-  const kept = isMonth ? account.grantedUntil : '';
+  const grantedUntil = isMonth ? account.grantedUntil : '';
   if (chosen.plan === 'free')
-    return { creditsAdded: 0, creditsUntil: now.isPaid && now.status === 'active' ? kept : '' };
+    return { creditsAdded: 0, creditsUntil: now.isPaid && now.status === 'active' ? grantedUntil : '' };
   const credits = PLAN_DEFINITIONS[chosen.plan].credits;
   if (chosen.billingPeriod !== now.billingPeriod)
     return { creditsAdded: credits, creditsUntil: new Date(monthAt(nowMs, nowMs).endMs).toISOString() };
   return {
     creditsAdded: isMonth && account.granted > 0 ? Math.max(0, credits - account.granted) : 0,
-    creditsUntil: kept,
+    creditsUntil: grantedUntil,
   };
 }

@@ -3,14 +3,14 @@ import { PLAN_DEFINITIONS, planMessage } from '#domain/plan/plan.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
 import type { Fields } from '#server/backend/transaction.ts';
 import type { IdleSubscription, RunningSubscription } from '#server/drivers/payments/payments.ts';
-import type { Movement } from '#server/ledger/ledger.ts';
+import type { LedgerEntry } from '#server/ledger/ledger.ts';
 import type { BillingAccount } from './billing-account.ts';
 
 /** What a subscription means for a team. */
 export interface Settlement {
   /** All billing fields of the team's record. */
   readonly team: Fields & { readonly plan: TeamRecord['plan']; readonly status: string };
-  readonly movements: readonly Movement[];
+  readonly ledgerEntries: readonly LedgerEntry[];
   readonly account: Pick<BillingAccount, 'subscriptionId' | 'startedAt' | 'grantedUntil' | 'granted'>;
 }
 
@@ -34,12 +34,12 @@ export function settleSubscription(
   nowMs: number,
 ): Settlement {
   const isOver = account.grantedUntil !== '' && Date.parse(account.grantedUntil) <= nowMs;
-  const expiry: Movement[] = account.grantedUntil === '' ? [] : [expiryOf(team, account)];
+  const expiry: LedgerEntry[] = account.grantedUntil === '' ? [] : [expiryOf(team, account)];
   if (!('plan' in subscription)) {
     const isKept = subscription.isPaid && !isOver;
     return {
       team: { plan: 'free', status: 'active', billingPeriod: null, billingCurrency: null, renewsAt: null },
-      movements: isKept ? [] : expiry,
+      ledgerEntries: isKept ? [] : expiry,
       account: { ...NO_MONTH, subscriptionId: '', grantedUntil: isKept ? account.grantedUntil : '' },
     };
   }
@@ -57,7 +57,7 @@ export function settleSubscription(
   const { startedAt, granted } = account.subscriptionId === id ? account : NO_MONTH;
   const stays = {
     team: record,
-    movements: [],
+    ledgerEntries: [],
     account: { subscriptionId: id, startedAt, grantedUntil: account.grantedUntil, granted },
   };
 
@@ -66,19 +66,19 @@ export function settleSubscription(
     const reason = `Upgrade to the ${planMessage(plan)} plan, more monthly credits`;
     return {
       ...stays,
-      movements: [{ kind: 'grant', cause: ['upgrade', ...cause, plan], reason, credits: credits - granted }],
+      ledgerEntries: [{ kind: 'grant', cause: ['upgrade', ...cause, plan], reason, credits: credits - granted }],
       account: { ...stays.account, granted: credits },
     };
   }
   if (status === 'overdue')
     return isOver
-      ? { team: record, movements: expiry, account: { ...NO_MONTH, subscriptionId: id, grantedUntil: '' } }
+      ? { team: record, ledgerEntries: expiry, account: { ...NO_MONTH, subscriptionId: id, grantedUntil: '' } }
       : stays;
   // The provider has not decided yet whether it renews or charges. Until then nothing starts and nothing ends.
   if (!isPaid || month.startMs >= periodEndMs) return stays;
   return {
     team: record,
-    movements: [
+    ledgerEntries: [
       ...(isOver ? expiry : []),
       { kind: 'grant', cause: ['grant', ...cause], reason: `${planMessage(plan)} plan, monthly credits`, credits },
     ],
@@ -87,7 +87,7 @@ export function settleSubscription(
 }
 
 /** The cause names the account's version: a month expires once, whatever ends it. */
-const expiryOf = (team: TeamRecord, { grantedUntil, version }: BillingAccount): Movement => ({
+const expiryOf = (team: TeamRecord, { grantedUntil, version }: BillingAccount): LedgerEntry => ({
   kind: 'expire',
   cause: ['expiry', team.id, grantedUntil, String(version)],
   reason: 'Unused credits of the period expired',

@@ -10,7 +10,7 @@ import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
 import type { ConditionalWrites } from '#server/backend/transaction.ts';
 import type { CheckoutState } from '#server/drivers/payments/payments.ts';
 import { enqueueOperation } from '#server/jobs/job-queue.ts';
-import { moveCredits } from '#server/ledger/ledger.ts';
+import { recordLedgerEntries } from '#server/ledger/ledger.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { billingCheckoutJob } from './billing-jobs.ts';
 import { syncSubscription } from './sync-subscription.ts';
@@ -131,7 +131,7 @@ async function refundCredits(
       ? 'Payment of bought credits refunded'
       : `Payment of ${credits} bought credits refunded, ${spent} of them were spent`;
   return joined(
-    moveCredits(team, [{ kind: 'refund', cause: ['refund', payments.name, checkoutId], reason, credits }]),
+    recordLedgerEntries(team, [{ kind: 'refund', cause: ['refund', payments.name, checkoutId], reason, credits }]),
     closed,
   );
 }
@@ -159,7 +159,7 @@ async function addPurchase(
     return close('gone');
   }
   return joined(
-    moveCredits(readTeamRecord(document), [
+    recordLedgerEntries(readTeamRecord(document), [
       {
         kind: 'purchase',
         cause: ['purchase', deps.payments.name, id],

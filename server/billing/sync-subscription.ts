@@ -7,7 +7,7 @@ import type { ConditionalWrites, Fields } from '#server/backend/transaction.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
 import type { RunningSubscription, SubscriptionState } from '#server/drivers/payments/payments.ts';
 import { enqueueOperation, hasJob } from '#server/jobs/job-queue.ts';
-import { creditIdOf, moveCredits, type Movement } from '#server/ledger/ledger.ts';
+import { creditIdOf, recordLedgerEntries, type LedgerEntry } from '#server/ledger/ledger.ts';
 import { reconcilePreferences, preferencesOf } from './reconcile-preferences.ts';
 import { readBillingAccount, writeBillingAccount, type BillingAccount } from './billing-account.ts';
 import type { BillingDeps } from './billing-deps.ts';
@@ -127,7 +127,11 @@ async function writesOf(
   const { backend, payments, now } = deps;
   const { grantedUntil } = settlement.account;
   const changed = changedOf(document, { ...settlement.team, creditsUntil: grantedUntil === '' ? null : grantedUntil });
-  const team = moveCredits(readTeamRecord(document), await notGranted(backend, settlement.movements), changed);
+  const team = recordLedgerEntries(
+    readTeamRecord(document),
+    await notGranted(backend, settlement.ledgerEntries),
+    changed,
+  );
   const { subscriptionId } = settlement.account;
   const isAccountSame = isSame({ ...account, ...settlement.account }, { ...account });
   if (isAccountSame && team.operations.length === 0) return { operations: [] };
@@ -144,14 +148,14 @@ async function writesOf(
  * Leaves out grants that were made before: after a time with another provider, whose account replaced this one's, a
  * month is not granted again.
  */
-async function notGranted(backend: Backend, movements: readonly Movement[]): Promise<readonly Movement[]> {
+async function notGranted(backend: Backend, ledgerEntries: readonly LedgerEntry[]): Promise<readonly LedgerEntry[]> {
   const isMade = await Promise.all(
-    movements.map(
+    ledgerEntries.map(
       async ({ kind, cause }) =>
         kind === 'grant' && (await backend.findDocument(COLLECTIONS.credits, creditIdOf(cause))) !== undefined,
     ),
   );
-  return movements.filter((_movement, index) => isMade[index] !== true);
+  return ledgerEntries.filter((_entry, index) => isMade[index] !== true);
 }
 
 /** Attributes of the record that are times. */

@@ -70,8 +70,8 @@ function operationHtml(
 ): string {
   const listed = parameters
     .map(
-      ({ name, in: place, description: words = '' }) =>
-        `<dt><code>${escapeHtml(name)}</code></dt><dd>${escapeHtml(place)}${words === '' ? '' : `: ${marked(words).replace(/^<p>|<\/p>$/g, '')}`}</dd>`,
+      ({ name, in: location, description: words = '' }) =>
+        `<dt><code>${escapeHtml(name)}</code></dt><dd>${escapeHtml(location)}${words === '' ? '' : `: ${marked(words).replace(/^<p>|<\/p>$/g, '')}`}</dd>`,
     )
     .join('');
   const refused = Object.entries(responses)

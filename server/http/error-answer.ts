@@ -8,8 +8,8 @@ const RETRY_AFTER_SECONDS = 2;
 export class RateLimited extends OutriderError {
   readonly retryAfterSeconds: number;
 
-  constructor(retryAfterSeconds: number, words?: string, code: 'rate_limited' | 'too_many_codes' = 'rate_limited') {
-    super(code, words);
+  constructor(retryAfterSeconds: number, message?: string, code: 'rate_limited' | 'too_many_codes' = 'rate_limited') {
+    super(code, message);
     this.name = 'RateLimited';
     this.retryAfterSeconds = retryAfterSeconds;
   }

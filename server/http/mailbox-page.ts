@@ -1,4 +1,4 @@
-import type { KeptMail } from '#server/drivers/mail/sandbox-mailbox.ts';
+import type { StoredMail } from '#server/drivers/mail/sandbox-mailbox.ts';
 import { MAIL_POLICY } from './security-headers.ts';
 import { escapeHtml, sandboxPage } from './sandbox-page.ts';
 
@@ -6,7 +6,7 @@ import { escapeHtml, sandboxPage } from './sandbox-page.ts';
 export const MAILBOX_PATH = '/sandbox/mailbox';
 
 /** Returns the page of the mails that the sandbox holds, newest first. */
-export function mailboxPage(mails: readonly KeptMail[]): Response {
+export function mailboxPage(mails: readonly StoredMail[]): Response {
   return sandboxPage({
     title: 'Sandbox mailbox',
     note: 'This server sends no mail. What it would have sent is kept here; reload the page to see what is new.',
@@ -17,7 +17,7 @@ export function mailboxPage(mails: readonly KeptMail[]): Response {
   });
 }
 
-function mailArticle(mail: KeptMail): string {
+function mailArticle(mail: StoredMail): string {
   const recipient =
     mail.to.name === '' || mail.to.name === mail.to.address ? mail.to.address : `${mail.to.name} <${mail.to.address}>`;
   const links = linksOf(mail).map(
@@ -33,12 +33,12 @@ ${links.length === 0 ? '' : `<ul>${links.join('')}</ul>`}
 }
 
 /** Returns the web addresses in a mail's text, each once; other schemes do not become links. */
-function linksOf(mail: KeptMail): string[] {
+function linksOf(mail: StoredMail): string[] {
   return [...new Set(mail.text.match(/https?:\/\/[^\s<>"']+/g) ?? [])];
 }
 
 /** Returns a mail as a mail program shows it: its HTML, which may run and load nothing. */
-export const mailAsShown = ({ html }: KeptMail): Response =>
+export const mailAsShown = ({ html }: StoredMail): Response =>
   new Response(html, {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',

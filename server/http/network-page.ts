@@ -70,12 +70,12 @@ export function createNetworkPage(deps: NetworkPageDeps): NetworkPage {
       if (['cross-site', 'same-site'].includes(request.headers.get('Sec-Fetch-Site') ?? ''))
         throw new OutriderError('forbidden');
       const form = new URLSearchParams(await readBody(request, MAX_FORM_BYTES));
-      const [profileId, act] = [form.get('profile') ?? '', form.get('act') ?? ''];
+      const [profileId, action] = [form.get('profile') ?? '', form.get('act') ?? ''];
       if ((await backend.findDocument(COLLECTIONS.profiles, profileId)) === undefined)
         throw new OutriderError('not_found');
-      if (act === 'approve') await signIn.approve(profileId);
-      else if (Object.hasOwn(SANDBOX_EVENTS, act)) await applyEvent(deps, profileId, act as SandboxEvent);
-      else if (Object.hasOwn(SANDBOX_ANSWERS, act)) await signIn.choose(profileId, act as SandboxAnswer);
+      if (action === 'approve') await signIn.approve(profileId);
+      else if (Object.hasOwn(SANDBOX_EVENTS, action)) await applyEvent(deps, profileId, action as SandboxEvent);
+      else if (Object.hasOwn(SANDBOX_ANSWERS, action)) await signIn.choose(profileId, action as SandboxAnswer);
       return new Response(null, {
         status: 303,
         headers: { Location: `${SANDBOX_NETWORK_PATH}#${encodeURIComponent(profileId)}`, 'Cache-Control': 'no-store' },
@@ -84,8 +84,8 @@ export function createNetworkPage(deps: NetworkPageDeps): NetworkPage {
   };
 }
 
-const button = (act: string, words: string, isChosen = false): string =>
-  `<button name="act" value="${escapeHtml(act)}"${isChosen ? ' class="primary" aria-pressed="true"' : ''}>${escapeHtml(words)}</button>`;
+const button = (action: string, label: string, isChosen = false): string =>
+  `<button name="act" value="${escapeHtml(action)}"${isChosen ? ' class="primary" aria-pressed="true"' : ''}>${escapeHtml(label)}</button>`;
 const form = (profileId: string, buttons: readonly string[]): string =>
   `<form method="post" action="${SANDBOX_NETWORK_PATH}"><input type="hidden" name="profile" value="${escapeHtml(profileId)}"><div class="acts">${buttons.join('')}</div></form>`;
 
@@ -95,13 +95,13 @@ function section(
   nowMs: number,
 ): string {
   const profile = readProfile(document);
-  const answers = Object.entries(SANDBOX_ANSWERS).map(([key, words]) => button(key, words, key === answer));
+  const answers = Object.entries(SANDBOX_ANSWERS).map(([key, label]) => button(key, label, key === answer));
   const events = applicableEvents(document).map((event) => button(event, SANDBOX_EVENTS[event]));
   const isAsked = proof !== undefined && ['auth_in_progress', 'auth_needed'].includes(profile.health);
   return `<article id="${escapeHtml(profile.id)}">
 <h2>${escapeHtml(profileName(profile))}</h2>
 <p class="meta">${escapeHtml(profileHealthMessage(profile.health))}</p>
-${isAsked ? proofWords(profile.id, proof, nowMs) : ''}
+${isAsked ? proofMessage(profile.id, proof, nowMs) : ''}
 <p>When it signs in the next time:</p>
 ${form(profile.id, answers)}
 <p>Now:</p>
@@ -109,7 +109,7 @@ ${form(profile.id, events)}
 </article>`;
 }
 
-function proofWords(profileId: string, proof: SandboxProof, nowMs: number): string {
+function proofMessage(profileId: string, proof: SandboxProof, nowMs: number): string {
   if (proof.method === 'app')
     return `<p>The phone of this account asks whether the sign-in is its owner's.</p>${form(profileId, [button('approve', 'Approve the sign-in', true)])}`;
   if (isTooLate(proof, nowMs))

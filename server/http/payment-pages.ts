@@ -76,14 +76,14 @@ export function createPaymentPages(sandbox: SandboxPayments): PaymentPages {
   return {
     showCheckout: (id) => checkoutNow(id),
     async answerCheckout(id, request) {
-      const act = await readAct(request);
+      const action = await readAction(request);
       const checkout = await sandbox.findCheckout(id);
       if (checkout === undefined) return checkoutNow(id);
-      if (act === 'pay') {
+      if (action === 'pay') {
         await sandbox.pay(id);
         return checkoutNow(id);
       }
-      if (act === 'cancel') {
+      if (action === 'cancel') {
         await sandbox.cancel(id);
         return checkout.status === 'paid' ? checkoutNow(id) : leadTo(checkout.cancelUrl);
       }
@@ -94,9 +94,9 @@ export function createPaymentPages(sandbox: SandboxPayments): PaymentPages {
     },
     showPortal: (id) => portalNow(id),
     async answerPortal(id, request) {
-      const act = await readAct(request);
+      const action = await readAction(request);
       try {
-        await sandbox.actInPortal(id, (account, nowMs) => actInPortal(account, act, nowMs));
+        await sandbox.actInPortal(id, (account, nowMs) => actInPortal(account, action, nowMs));
       } catch (error) {
         if (!(error instanceof OutriderError)) throw error;
         if (error.code === 'not_found') return portalNow(id);
@@ -112,14 +112,14 @@ export function createPaymentPages(sandbox: SandboxPayments): PaymentPages {
  * Returns the pressed button. Throws `forbidden` for a form of another site: the address of a page is secret, and this
  * check adds to it.
  */
-async function readAct(request: Request): Promise<string> {
+async function readAction(request: Request): Promise<string> {
   if (['cross-site', 'same-site'].includes(request.headers.get('Sec-Fetch-Site') ?? ''))
     throw new OutriderError('forbidden');
   return new URLSearchParams(await readBody(request, MAX_FORM_BYTES)).get('act') ?? '';
 }
 
-function actInPortal(account: SandboxAccount, act: string, nowMs: number): SandboxAccount {
-  const [name, subscriptionId = ''] = act.split(' ');
+function actInPortal(account: SandboxAccount, action: string, nowMs: number): SandboxAccount {
+  const [name, subscriptionId = ''] = action.split(' ');
   switch (name) {
     case 'card-works':
       return replaceCard(account);
@@ -141,14 +141,14 @@ function actInPortal(account: SandboxAccount, act: string, nowMs: number): Sandb
 const leadTo = (address: string): Response =>
   new Response(null, { status: 303, headers: { Location: address, 'Cache-Control': 'no-store' } });
 
-const lostPage = (title: string, words: string, status = 410): Response =>
-  sandboxPage({ title, note: NOTE, status, body: `<p>${escapeHtml(words)}</p>` });
+const lostPage = (title: string, text: string, status = 410): Response =>
+  sandboxPage({ title, note: NOTE, status, body: `<p>${escapeHtml(text)}</p>` });
 
-const button = (act: string, words: string, isPrimary = false): string =>
-  `<button name="act" value="${escapeHtml(act)}"${isPrimary ? ' class="primary"' : ''}>${escapeHtml(words)}</button>`;
+const button = (action: string, label: string, isPrimary = false): string =>
+  `<button name="act" value="${escapeHtml(action)}"${isPrimary ? ' class="primary"' : ''}>${escapeHtml(label)}</button>`;
 /** Renders a question before an action, without scripts. */
-const asked = (words: string, question: string, answer: string): string =>
-  `<details><summary>${escapeHtml(words)}</summary><p>${escapeHtml(question)}</p>${answer}</details>`;
+const asked = (label: string, question: string, answer: string): string =>
+  `<details><summary>${escapeHtml(label)}</summary><p>${escapeHtml(question)}</p>${answer}</details>`;
 const form = (path: string, id: string, buttons: readonly string[]): string =>
   `<form method="post" action="${path}/${encodeURIComponent(id)}"><div class="acts">${buttons.join('')}</div></form>`;
 const refusal = (problem: string | undefined): string =>
@@ -199,7 +199,7 @@ function checkoutPage(
 function portalPage(id: string, account: SandboxAccount, returnUrl: string, problem: string | undefined): Response {
   const running = account.subscriptions.filter(isRunning);
   const due = openInvoices(account);
-  const dueWords =
+  const dueText =
     due.length === 0
       ? 'Nothing is due.'
       : `Due: ${due.map(({ chargedMinor, currency }) => money(chargedMinor, currency)).join(', ')}.`;
@@ -211,7 +211,7 @@ function portalPage(id: string, account: SandboxAccount, returnUrl: string, prob
     ...(running.length === 0
       ? ['<article><h2>Subscription</h2><p>There is none.</p></article>']
       : running.map((subscription) => subscriptionSection(id, subscription))),
-    `<article><h2>Payment method</h2><p>${escapeHtml(account.card === 'works' ? 'A card that works. With one that declines, the bank also takes the last payment back, so that the subscription is overdue at once.' : 'A card that declines.')} ${escapeHtml(dueWords)}</p>${refusal(problem)}${form(SANDBOX_PORTAL_PATH, id, [card, ...(due.length === 0 ? [] : [button('pay', 'Pay what is due', account.card === 'works')])])}</article>`,
+    `<article><h2>Payment method</h2><p>${escapeHtml(account.card === 'works' ? 'A card that works. With one that declines, the bank also takes the last payment back, so that the subscription is overdue at once.' : 'A card that declines.')} ${escapeHtml(dueText)}</p>${refusal(problem)}${form(SANDBOX_PORTAL_PATH, id, [card, ...(due.length === 0 ? [] : [button('pay', 'Pay what is due', account.card === 'works')])])}</article>`,
     `<article><h2>Invoices</h2>${account.invoices.length === 0 ? '<p>There are none.</p>' : `<ul>${account.invoices.toReversed().map(invoiceLine).join('')}</ul>`}</article>`,
     `<p><a href="${escapeHtml(returnUrl)}">Back to Outrider</a></p>`,
   ];
@@ -228,7 +228,7 @@ function subscriptionSection(portalId: string, subscription: SandboxSubscription
   const { id, plan, billingPeriod, currency, status, periodEndMs, endsThen, creditMinor } = subscription;
   const price = `${formatPrice(planPrice(plan, billingPeriod, currency), currency)} ${billingPeriod === 'yearly' ? 'a year' : 'a month'}`;
   const credit = creditMinor > 0 ? ` ${money(creditMinor, currency)} will be taken off the next invoices.` : '';
-  const acts = [
+  const buttons = [
     endsThen ? button(`go-on ${id}`, 'Keep the subscription') : button(`end-then ${id}`, 'End it with its period'),
     asked(
       'End it now',
@@ -236,7 +236,7 @@ function subscriptionSection(portalId: string, subscription: SandboxSubscription
       button(`end-now ${id}`, 'End the subscription now'),
     ),
   ];
-  return `<article><h2>${escapeHtml(`${planMessage(plan)} plan, ${billingPeriod}`)}</h2><p>${escapeHtml(`${price}. ${status === 'overdue' ? 'The payment is overdue.' : 'Paid.'}`)} ${endsThen ? 'Ends' : 'Renews'} on ${day(periodEndMs)}.${escapeHtml(credit)}</p>${form(SANDBOX_PORTAL_PATH, portalId, acts)}</article>`;
+  return `<article><h2>${escapeHtml(`${planMessage(plan)} plan, ${billingPeriod}`)}</h2><p>${escapeHtml(`${price}. ${status === 'overdue' ? 'The payment is overdue.' : 'Paid.'}`)} ${endsThen ? 'Ends' : 'Renews'} on ${day(periodEndMs)}.${escapeHtml(credit)}</p>${form(SANDBOX_PORTAL_PATH, portalId, buttons)}</article>`;
 }
 
 const invoiceLine = ({ id, number, createdAtMs, chargedMinor, currency, status }: SandboxInvoice): string =>

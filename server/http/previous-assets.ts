@@ -15,10 +15,10 @@ const ASSETS = 'assets';
  * and none is overwritten. Removes files that no build of the last 60 days had. Does nothing for a build without
  * assets. Rejects with file system errors.
  * @param build directory of the client's build
- * @param kept directory of retained assets; created when missing
+ * @param retainedDirectory directory of retained assets; created when missing
  */
-export async function retainAssets(build: string, kept: string, now: number): Promise<void> {
-  const [from, to] = [join(build, ASSETS), join(kept, ASSETS)];
+export async function retainAssets(build: string, retainedDirectory: string, now: number): Promise<void> {
+  const [from, to] = [join(build, ASSETS), join(retainedDirectory, ASSETS)];
   if (!existsSync(from)) return;
   await mkdir(to, { recursive: true });
   const existing = new Set(await readdir(to));

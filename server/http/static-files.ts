@@ -56,7 +56,7 @@ export interface StaticFiles {
 /** Options besides the directory. */
 interface StaticOptions {
   /** Directory with assets of earlier builds (`retainAssets`), read on request. */
-  readonly kept?: string;
+  readonly retainedDirectory?: string;
   /** Files sent in place of others. */
   readonly standIns?: Readonly<Record<string, string>>;
   /** Pages for some screens of the app; they are served in no other way. */
@@ -69,7 +69,7 @@ interface StaticOptions {
  */
 export function loadStaticFiles(
   directory: string,
-  { kept, standIns = {}, screenPages = {} }: StaticOptions = {},
+  { retainedDirectory, standIns = {}, screenPages = {} }: StaticOptions = {},
 ): StaticFiles {
   const files = new Map<string, StaticFile>();
   for (const path of listFiles(directory, '')) {
@@ -84,7 +84,7 @@ export function loadStaticFiles(
     respond(request, path, pagePolicy) {
       const wanted = path.endsWith('/') ? `${path}index.html` : (standIns[path] ?? path);
       if (Object.hasOwn(screenPages, wanted)) return notFound();
-      const file = files.get(wanted) ?? (isScreen(path) ? pageOf(path) : findRetained(kept, path));
+      const file = files.get(wanted) ?? (isScreen(path) ? pageOf(path) : findRetained(retainedDirectory, path));
       return file === undefined ? notFound() : respondWith(file, request, pagePolicy);
     },
   };
@@ -93,8 +93,10 @@ export function loadStaticFiles(
 /** A plain file name in the directory of hashed names. */
 const ASSET = /^\/assets\/[\w-]+(?:\.[\w-]+)+$/;
 
-const findRetained = (kept: string | undefined, path: string): StaticFile | undefined =>
-  kept !== undefined && ASSET.test(path) && existsSync(join(kept, path)) ? readStaticFile(kept, path) : undefined;
+const findRetained = (retainedDirectory: string | undefined, path: string): StaticFile | undefined =>
+  retainedDirectory !== undefined && ASSET.test(path) && existsSync(join(retainedDirectory, path))
+    ? readStaticFile(retainedDirectory, path)
+    : undefined;
 
 /** Decides whether a path is a screen: no segment looks like a file, and it is outside the assets. */
 const isScreen = (path: string): boolean =>

@@ -16,16 +16,16 @@ import type { JobContext, StepWrites } from './job.ts';
  * So a prospect gets one text per step, however often the step is begun, and the chat holds that text. A repeatable
  * writer needs no stored drafts.
  */
-const keptDraftSchema = z.object({
+const storedDraftSchema = z.object({
   chatId: z.string(),
   actCount: z.number(),
   content: z.string(),
   inputCredits: z.number(),
   outputCredits: z.number(),
 });
-type KeptDraft = z.output<typeof keptDraftSchema>;
+type StoredDraft = z.output<typeof storedDraftSchema>;
 
-const progressSchema = z.object({ drafts: z.array(keptDraftSchema) });
+const progressSchema = z.object({ drafts: z.array(storedDraftSchema) });
 
 /** Most drafts that are stored: each belongs to a chat that was paused at the moment the process died. */
 const MOST_DRAFTS = 12;
@@ -51,15 +51,15 @@ export interface CampaignDrafts {
 }
 
 export function openDrafts(context: JobContext): CampaignDrafts {
-  let drafts: readonly KeptDraft[] = progressSchema.safeParse(context.progress).data?.drafts ?? [];
-  const without = (chatId: string): readonly KeptDraft[] => drafts.filter((draft) => draft.chatId !== chatId);
+  let drafts: readonly StoredDraft[] = progressSchema.safeParse(context.progress).data?.drafts ?? [];
+  const without = (chatId: string): readonly StoredDraft[] => drafts.filter((draft) => draft.chatId !== chatId);
 
-  async function keep(
+  async function store(
     view: CampaignView,
     chat: RunChat,
     { content, inputCredits, outputCredits }: Draft,
   ): Promise<void> {
-    const kept = [
+    const stored = [
       ...without(chat.id),
       {
         chatId: chat.id,
@@ -69,8 +69,8 @@ export function openDrafts(context: JobContext): CampaignDrafts {
         outputCredits,
       },
     ].slice(-MOST_DRAFTS);
-    await context.saveProgress({ chatId: chat.id, drafts: kept }, notPaused(view, chat));
-    drafts = kept;
+    await context.saveProgress({ chatId: chat.id, drafts: stored }, notPaused(view, chat));
+    drafts = stored;
   }
 
   return {
@@ -83,11 +83,11 @@ export function openDrafts(context: JobContext): CampaignDrafts {
       return {
         ...writer,
         async write(contact: Contact, signal: AbortSignal) {
-          const kept = drafts.find((draft) => draft.chatId === chat.id && draft.actCount === chat.actCount);
-          if (kept !== undefined) return kept;
+          const stored = drafts.find((draft) => draft.chatId === chat.id && draft.actCount === chat.actCount);
+          if (stored !== undefined) return stored;
           const draft = await writer.write(contact, signal);
           if (draft === undefined) return undefined;
-          await keep(view, chat, draft);
+          await store(view, chat, draft);
           throw new DraftStored();
         },
       };

@@ -44,11 +44,11 @@ const COUNTED = Object.keys(NOTHING) as (keyof ChatCounts)[];
 export function countsOf(chat: CountedChat): ChatCounts {
   const messagesSent = chat.messages.filter((message) => message.role === 'assistant').length;
   const messagesReceived = chat.messages.length - messagesSent;
-  const isOnTheWay = chat.status >= 1 && chat.status <= 5;
+  const isReached = chat.status >= 1 && chat.status <= 5;
   return {
-    invitationsSent: isOnTheWay ? 1 : 0,
-    invitationsAccepted: isOnTheWay && chat.status >= 2 ? 1 : 0,
-    waitingForConnection: !isOnTheWay && chat.actCount > 0 && chat.status !== 0 ? 1 : 0,
+    invitationsSent: isReached ? 1 : 0,
+    invitationsAccepted: isReached && chat.status >= 2 ? 1 : 0,
+    waitingForConnection: !isReached && chat.actCount > 0 && chat.status !== 0 ? 1 : 0,
     initialMessages: messagesSent > 0 ? 1 : 0,
     prospectsAnswers: messagesReceived > 0 ? 1 : 0,
     messagesSent,

@@ -171,7 +171,7 @@ const contactOf = (chat: RunChat, { profile, offerName, openingFor, briefingFor 
 });
 
 function lookAgainAt(chat: RunChat, deps: StepDependencies): number | undefined {
-  const waitMs = deps.network.lookAfter(contactOf(chat, deps));
+  const waitMs = deps.network.pollDelayMs(contactOf(chat, deps));
   return waitMs === undefined ? undefined : deps.calendar.add(deps.atMs, waitMs);
 }
 

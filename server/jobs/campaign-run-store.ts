@@ -16,9 +16,9 @@ import { localTimeOf, zoneOf } from '#domain/time/working-hours.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
 import type { Expectation, Operation } from '#server/backend/transaction.ts';
-import { moveCredits, type Spending } from '#server/ledger/ledger.ts';
+import { recordLedgerEntries, type Spending } from '#server/ledger/ledger.ts';
 import type { MessageParts } from './first-message.ts';
-import type { StepResult, RunChat, Spending as ActSpending } from './campaign-run-step.ts';
+import type { StepResult, RunChat, Spending as StepSpending } from './campaign-run-step.ts';
 import { paceSchema, type Pace } from './campaign-run-pace.ts';
 import { addCounts, countsBetween, countsOf, dayCountsBetween } from './campaign-run-recount.ts';
 import type { StepWrites } from './job.ts';
@@ -195,7 +195,7 @@ const readStoredProspect = (raw: unknown) =>
 export function messageSpending(
   { campaign }: Pick<CampaignView, 'campaign'>,
   chat: RunChat,
-  { inputCredits, outputCredits }: ActSpending,
+  { inputCredits, outputCredits }: StepSpending,
 ): Spending {
   return {
     kind: 'spend',
@@ -258,7 +258,7 @@ export function writesOf(
       fields: { healthStatus: profile.health, usage: view.rawUsage },
     },
   ];
-  const paid = moveCredits(
+  const paid = recordLedgerEntries(
     team,
     result.spending === undefined ? [] : [messageSpending(view, before.chat, result.spending)],
   );

@@ -61,7 +61,7 @@ export interface CampaignRunDependencies {
 const payloadSchema = z.object({ campaignId: z.string() });
 
 /** Most steps per claim, and most conflicts before other jobs go first. */
-const MOST_ACTS = 20;
+const MAX_STEPS = 20;
 const MOST_CONFLICTS = 10;
 /** A profile does one thing at a time: network time between two steps of a campaign. */
 const BETWEEN_ACTS_MS = 45_000;
@@ -89,15 +89,15 @@ type Look =
 export function createCampaignRun(deps: CampaignRunDependencies): JobHandler {
   return async (context) => {
     const { campaignId } = payloadSchema.parse(context.payload);
-    let acts = 0;
+    let steps = 0;
     let conflicts = 0;
     const drafts = openDrafts(context);
-    while (!context.signal.aborted && acts < MOST_ACTS && conflicts < MOST_CONFLICTS) {
+    while (!context.signal.aborted && steps < MAX_STEPS && conflicts < MOST_CONFLICTS) {
       const look = await lookAt(deps, campaignId);
       if (look.kind === 'gone') return JOB_DONE;
       if (look.kind === 'rest') return runAgain(context.now() + (await pauseUntil(deps, look.untilMs)));
       try {
-        acts += 1;
+        steps += 1;
         if (look.kind !== 'act') {
           await reserve(deps, context, drafts, look);
           continue;

@@ -13,7 +13,7 @@ import type { ConditionalWrites, Fields, Operation } from '#server/backend/trans
  *
  *   read the team ─▶ decide ─▶ effect + record + balance, all or none ──conflict──▶ read again
  *
- * Of two movements at once, one is decided again. The sum of all records is `credits + additionalCredits`, never below
+ * Of two entries at once, one is decided again. The sum of all records is `credits + additionalCredits`, never below
  * zero.
  */
 
@@ -52,7 +52,7 @@ interface Expiry extends Cause {
   readonly kind: 'expire';
 }
 
-export type Movement = Spending | Refill | Refund | Expiry;
+export type LedgerEntry = Spending | Refill | Refund | Expiry;
 
 const MAX_REASON_LENGTH = 256;
 
@@ -60,20 +60,20 @@ const MAX_REASON_LENGTH = 256;
 export const creditIdOf = (cause: readonly string[]): string => hashId('credit', ...cause);
 
 /**
- * Returns the writes of these movements, in order, and of `also` (other attributes of the same record), for the
+ * Returns the writes of these entries, in order, and of `also` (other attributes of the same record), for the
  * transaction of their cause. Throws `no_credits` for spending more than the team has, and a `RangeError` for invalid
  * amounts.
  */
-export function moveCredits(
+export function recordLedgerEntries(
   team: Balance & { readonly id: string },
-  movements: readonly Movement[],
+  entries: readonly LedgerEntry[],
   also: Fields = {},
 ): ConditionalWrites {
   const records: Operation[] = [];
   let balance: Balance = { credits: team.credits, additionalCredits: team.additionalCredits };
-  for (const movement of movements) {
-    const { after, total } = applyMovement(balance, movement);
-    if (total > 0) records.push(recordOf(team.id, movement, total));
+  for (const entry of entries) {
+    const { after, total } = applyEntry(balance, entry);
+    if (total > 0) records.push(recordOf(team.id, entry, total));
     balance = after;
   }
   const moved = records.length === 0 ? {} : balance;
@@ -94,12 +94,12 @@ export function moveCredits(
   };
 }
 
-/** Returns the balance after a movement and the total of its record; 0 when nothing moves. */
-function applyMovement(balance: Balance, movement: Movement): { readonly after: Balance; readonly total: number } {
+/** Returns the balance after a entry and the total of its record; 0 when nothing moves. */
+function applyEntry(balance: Balance, entry: LedgerEntry): { readonly after: Balance; readonly total: number } {
   const { credits, additionalCredits } = balance;
-  switch (movement.kind) {
+  switch (entry.kind) {
     case 'spend': {
-      const total = amountOf(movement.input) + amountOf(movement.output);
+      const total = amountOf(entry.input) + amountOf(entry.output);
       if (totalCredits(balance) < total) throw new OutriderError('no_credits');
       const fromPeriod = Math.min(total, Math.max(0, credits));
       return {
@@ -108,14 +108,14 @@ function applyMovement(balance: Balance, movement: Movement): { readonly after: 
       };
     }
     case 'grant':
-      return { after: { credits: credits + amountOf(movement.credits), additionalCredits }, total: movement.credits };
+      return { after: { credits: credits + amountOf(entry.credits), additionalCredits }, total: entry.credits };
     case 'purchase':
       return {
-        after: { credits, additionalCredits: additionalCredits + amountOf(movement.credits) },
-        total: movement.credits,
+        after: { credits, additionalCredits: additionalCredits + amountOf(entry.credits) },
+        total: entry.credits,
       };
     case 'refund': {
-      const total = Math.min(amountOf(movement.credits), Math.max(0, additionalCredits));
+      const total = Math.min(amountOf(entry.credits), Math.max(0, additionalCredits));
       return { after: { credits, additionalCredits: additionalCredits - total }, total };
     }
     case 'expire':
@@ -128,17 +128,15 @@ function amountOf(amount: number): number {
   return amount;
 }
 
-function recordOf(teamId: string, movement: Movement, total: number): Operation {
-  const { cause, reason } = movement;
-  const parts =
-    movement.kind === 'spend' ? { input: movement.input, output: movement.output } : { input: 0, output: total };
-  const campaign =
-    movement.kind === 'spend' && movement.campaignId !== undefined ? { campaign: movement.campaignId } : {};
+function recordOf(teamId: string, entry: LedgerEntry, total: number): Operation {
+  const { cause, reason } = entry;
+  const parts = entry.kind === 'spend' ? { input: entry.input, output: entry.output } : { input: 0, output: total };
+  const campaign = entry.kind === 'spend' && entry.campaignId !== undefined ? { campaign: entry.campaignId } : {};
   const data = {
     teamId,
     reason: reason.slice(0, MAX_REASON_LENGTH),
-    type: creditTypeOf(movement.kind),
-    movement: movement.kind,
+    type: creditTypeOf(entry.kind),
+    movement: entry.kind,
     total,
     ...parts,
     ...campaign,

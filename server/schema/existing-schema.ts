@@ -1,7 +1,7 @@
 import { Query, type Databases } from 'node-appwrite';
 import * as z from 'zod/mini';
 import { appwriteTypeOf } from '#server/backend/failure.ts';
-import type { Schema } from './collections.ts';
+import type { Schema } from './declarations.ts';
 
 /** State of an attribute or index: Appwrite creates and deletes them in workers. */
 const statusSchema = z.enum(['available', 'processing', 'deleting', 'stuck', 'failed']);

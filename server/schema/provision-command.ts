@@ -5,7 +5,8 @@ import type { Config } from '#server/config.ts';
 import { EMBEDDED_PROJECT_ID, inspectEmbeddedData, openEmbedded } from '#server/embedded.ts';
 import { listen } from '#server/http/listen.ts';
 import { PRODUCT_SCHEMA } from './collections.ts';
-import { planSchema, type Step } from './migration/plan-migration.ts';
+import { planMigration } from './migration/plan-migration.ts';
+import type { MigrationStep } from './migration/migration-step.ts';
 import { planProvisioning, provision } from './provision.ts';
 
 interface ProvisionCommand {
@@ -33,7 +34,7 @@ export async function runProvision(command: ProvisionCommand): Promise<boolean> 
   }
   print(`The embedded Appwrite in ${dataDirectory}, database ${PRODUCT_SCHEMA.databaseId}:`);
   const state = dryRun ? await inspectEmbeddedData(dataDirectory) : 'ready';
-  if (state === 'absent') return printPlan(planSchema(PRODUCT_SCHEMA, undefined), print);
+  if (state === 'absent') return printPlan(planMigration(PRODUCT_SCHEMA, undefined), print);
   if (state === 'of an older form') {
     print(
       '  The data file is of an older form: a start brings it to the newest, and keeps a copy of it. The plan can be told after that.',
@@ -84,7 +85,7 @@ async function runOn(databases: Databases, { dryRun, allowDestructive, print }: 
 }
 
 /** Prints a plan; returns true when it is empty. */
-function printPlan(plan: readonly Step[], print: (line: string) => void): boolean {
+function printPlan(plan: readonly MigrationStep[], print: (line: string) => void): boolean {
   if (plan.length === 0) print('  Everything stands as declared.');
   for (const { sentence, isDestructive } of plan) print(`  ${isDestructive ? '[destructive] ' : ''}${sentence}`);
   return plan.length === 0;

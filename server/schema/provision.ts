@@ -2,8 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DatabasesIndexType, OrderBy, type Databases } from 'node-appwrite';
 import { appwriteTypeOf, isAlreadyThere } from '#server/backend/failure.ts';
 import { StartError } from '#server/start-error.ts';
-import { PRODUCT_SCHEMA, type AttributeDeclaration, type IndexDeclaration, type Schema } from './collections.ts';
-import { planSchema, type AttributeChange, type Step } from './migration/plan-migration.ts';
+import { PRODUCT_SCHEMA } from './collections.ts';
+import type { AttributeDeclaration, IndexDeclaration, Schema } from './declarations.ts';
+import { planMigration } from './migration/plan-migration.ts';
+import type { AttributeChange, MigrationStep } from './migration/migration-step.ts';
 import { readCollection, readExistingSchema } from './existing-schema.ts';
 
 const POLL_MS = 100;
@@ -15,12 +17,15 @@ interface ProvisionOptions {
   /** Also carries out steps that delete values or permissions. */
   readonly allowDestructive?: boolean;
   /** Called before each step. */
-  readonly onStep?: (step: Step) => void;
+  readonly onStep?: (step: MigrationStep) => void;
 }
 
 /** Returns the steps for this Appwrite; changes nothing. Throws Appwrite failures. */
-export async function planProvisioning(databases: Databases, schema: Schema = PRODUCT_SCHEMA): Promise<Step[]> {
-  return planSchema(schema, await readExistingSchema(databases, schema));
+export async function planProvisioning(
+  databases: Databases,
+  schema: Schema = PRODUCT_SCHEMA,
+): Promise<MigrationStep[]> {
+  return planMigration(schema, await readExistingSchema(databases, schema));
 }
 
 /**
@@ -31,17 +36,17 @@ export async function planProvisioning(databases: Databases, schema: Schema = PR
 export async function provision(
   databases: Databases,
   { schema = PRODUCT_SCHEMA, allowDestructive = false, onStep }: ProvisionOptions = {},
-): Promise<Step[]> {
+): Promise<MigrationStep[]> {
   const plan = await planProvisioning(databases, schema);
-  const isDone = (step: Step): boolean => allowDestructive || !step.isDestructive;
+  const isDone = (step: MigrationStep): boolean => allowDestructive || !step.isDestructive;
   await executeSteps(databases, schema, plan.filter(isDone), onStep);
   return plan.filter((step) => !isDone(step));
 }
 
 /** A step that Appwrite finishes in a worker, after its answer. */
-type AsyncStep = Extract<Step, { readonly key: string }>;
+type AsyncStep = Extract<MigrationStep, { readonly key: string }>;
 
-const isAsyncStep = (step: Step): step is AsyncStep => 'key' in step && step.act !== 'change-attribute';
+const isAsyncStep = (step: MigrationStep): step is AsyncStep => 'key' in step && step.action !== 'change-attribute';
 
 /**
  * Carries out the steps; within a collection, the next kind of step starts when Appwrite has finished the one before.
@@ -49,7 +54,7 @@ const isAsyncStep = (step: Step): step is AsyncStep => 'key' in step && step.act
 async function executeSteps(
   databases: Databases,
   schema: Schema,
-  steps: readonly Step[],
+  steps: readonly MigrationStep[],
   onStep: ProvisionOptions['onStep'],
 ): Promise<void> {
   let unfinished: AsyncStep[] = [];
@@ -59,14 +64,14 @@ async function executeSteps(
     if (!isAsyncStep(step)) continue;
     unfinished.push(step);
     const next = steps[position + 1];
-    if (next !== undefined && next.act === step.act && next.collection === step.collection) continue;
+    if (next !== undefined && next.action === step.action && next.collection === step.collection) continue;
     await waitUntilFinished(databases, schema.databaseId, step, new Set(unfinished.map(({ key }) => key)));
     unfinished = [];
   }
 }
 
-async function executeStep(databases: Databases, { databaseId, name }: Schema, step: Step): Promise<void> {
-  switch (step.act) {
+async function executeStep(databases: Databases, { databaseId, name }: Schema, step: MigrationStep): Promise<void> {
+  switch (step.action) {
     case 'create-database':
       return tolerate(isAlreadyThere, databases.create({ databaseId, name }));
     case 'create-collection':
@@ -199,15 +204,15 @@ function createIndex(
 async function waitUntilFinished(
   databases: Databases,
   databaseId: string,
-  { act, collection }: AsyncStep,
+  { action, collection }: AsyncStep,
   keys: ReadonlySet<string>,
 ): Promise<void> {
   for (let waitedMs = 0; waitedMs <= PATIENCE_MS; waitedMs += POLL_MS) {
     const { attributes, indexes } = await readCollection(databases, databaseId, collection);
-    const parts = (act.endsWith('-index') ? indexes : attributes).filter(({ key }) => keys.has(key));
+    const parts = (action.endsWith('-index') ? indexes : attributes).filter(({ key }) => keys.has(key));
     const broken = parts.filter(({ status }) => status === 'failed' || status === 'stuck');
     if (broken.length > 0) {
-      const verb = act.startsWith('delete') ? 'delete' : 'make';
+      const verb = action.startsWith('delete') ? 'delete' : 'make';
       throw new StartError(
         ...broken.map(
           ({ key, error }) =>

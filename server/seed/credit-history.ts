@@ -4,8 +4,8 @@ import { createRandom, integerBetween, pick } from '#domain/random.ts';
 import type { LedgerEntryKind } from '#domain/credit/credit.ts';
 import { PLAN_DEFINITIONS, type Plan } from '#domain/plan/plan.ts';
 
-/** A movement of credits; `total` is positive in both directions. */
-export interface CreditMovement {
+/** A entry of credits; `total` is positive in both directions. */
+export interface SeedLedgerEntry {
   /** Unique, and the same at each run. */
   readonly key: string;
   readonly atMs: number;
@@ -23,7 +23,7 @@ export interface SeedPurchase {
 }
 
 export interface CreditHistory {
-  readonly movements: readonly CreditMovement[];
+  readonly entries: readonly SeedLedgerEntry[];
   readonly purchases: readonly SeedPurchase[];
   /** Balance of the period's and of bought credits: refills minus consumption. */
   readonly credits: number;
@@ -49,25 +49,25 @@ const SMALL_USES: readonly (readonly [string, number, number])[] = [
   ['Offer description written from answers', 15, 28],
 ];
 
-export const totalOf = ({ input, output }: Pick<CreditMovement, 'input' | 'output'>): number => input + output;
+export const totalOf = ({ input, output }: Pick<SeedLedgerEntry, 'input' | 'output'>): number => input + output;
 
 /**
  * Returns three months of credits up to `nowMs`: renewals, purchases, occasional AI help, daily sums of an earlier
  * campaign, and the messages of the present campaigns. Unused credits of a period expire with it, so the balance is
- * exactly the sum of the movements.
+ * exactly the sum of the entries.
  */
 export function creditHistory(
   seed: string,
   nowMs: number,
   plan: Plan,
-  messages: readonly CreditMovement[],
+  messages: readonly SeedLedgerEntry[],
 ): CreditHistory {
   const uses = [
     ...messages,
     ...earlierUses(seed, nowMs, Math.min(nowMs, ...messages.map(({ atMs }) => atMs))),
   ].toSorted(byTime);
   const renewals = Array.from({ length: MONTHS_BEFORE + 1 }, (_, count) => addMonths(planTakenAt(nowMs), count));
-  const movements: CreditMovement[] = [];
+  const entries: SeedLedgerEntry[] = [];
   const purchases: SeedPurchase[] = tiersFor(TOP_UP.credits).map((tier) => ({
     tier,
     atMs: nowMs - TOP_UP.ageDays * DAY_MS,
@@ -77,11 +77,11 @@ export function creditHistory(
   for (const [index, startMs] of renewals.entries()) {
     const endMs = renewals[index + 1] ?? Number.POSITIVE_INFINITY;
     if (credits > 0)
-      movements.push(
-        movement(`expiry-${index}`, startMs - 1_000, 'expire', 'Unused credits of the period expired', credits),
+      entries.push(
+        entry(`expiry-${index}`, startMs - 1_000, 'expire', 'Unused credits of the period expired', credits),
       );
-    movements.push(
-      movement(
+    entries.push(
+      entry(
         `renewal-${index}`,
         startMs,
         'grant',
@@ -90,7 +90,7 @@ export function creditHistory(
       ),
     );
     const period = uses.filter(({ atMs }) => atMs >= startMs && atMs < endMs);
-    movements.push(...period);
+    entries.push(...period);
     const used = period.reduce((sum, use) => sum + totalOf(use), 0);
     // A team that needs more than its plan buys the rest and a reserve. Credits of the period are spent first.
     const missing = Math.max(0, used - PLAN_DEFINITIONS[plan].credits);
@@ -99,13 +99,13 @@ export function creditHistory(
     additionalCredits += bought.reduce((sum, tier) => sum + tier.credits, 0) - missing;
     credits = Math.max(0, PLAN_DEFINITIONS[plan].credits - used);
   }
-  movements.push(
+  entries.push(
     ...purchases.map(({ atMs, tier }, index) =>
-      movement(`purchase-${index}`, atMs, 'purchase', 'Credits bought', tier.credits),
+      entry(`purchase-${index}`, atMs, 'purchase', 'Credits bought', tier.credits),
     ),
   );
   return {
-    movements: movements.toSorted(byTime),
+    entries: entries.toSorted(byTime),
     purchases: purchases.toSorted((left, right) => left.atMs - right.atMs),
     credits,
     additionalCredits,
@@ -125,9 +125,9 @@ function tiersFor(credits: number): CreditTier[] {
   return bought;
 }
 
-const byTime = (left: CreditMovement, right: CreditMovement): number => left.atMs - right.atMs;
+const byTime = (left: SeedLedgerEntry, right: SeedLedgerEntry): number => left.atMs - right.atMs;
 
-const movement = (key: string, atMs: number, kind: LedgerEntryKind, reason: string, total: number): CreditMovement => ({
+const entry = (key: string, atMs: number, kind: LedgerEntryKind, reason: string, total: number): SeedLedgerEntry => ({
   key,
   atMs,
   kind,
@@ -141,9 +141,9 @@ const movement = (key: string, atMs: number, kind: LedgerEntryKind, reason: stri
  * Returns the uses besides the messages of the present campaigns: daily messages until `untilMs`, afterwards only AI
  * help.
  */
-function earlierUses(seed: string, nowMs: number, untilMs: number): CreditMovement[] {
+function earlierUses(seed: string, nowMs: number, untilMs: number): SeedLedgerEntry[] {
   const random = createRandom(`${seed}|credits`);
-  const uses: CreditMovement[] = [];
+  const uses: SeedLedgerEntry[] = [];
   for (let ageDays = 87; ageDays >= 1; ageDays -= 1) {
     const atMs = nowMs - ageDays * DAY_MS + integerBetween(random, 0, 6 * 3_600_000);
     const weekday = new Date(atMs).getUTCDay();
@@ -151,7 +151,7 @@ function earlierUses(seed: string, nowMs: number, untilMs: number): CreditMoveme
     const messages = integerBetween(random, 14, 42);
     if (atMs < untilMs) {
       uses.push({
-        ...movement(`messages-${ageDays}`, atMs, 'spend', `AI messages of the day (${messages})`, 0),
+        ...entry(`messages-${ageDays}`, atMs, 'spend', `AI messages of the day (${messages})`, 0),
         input: messages * 4,
         output: messages * integerBetween(random, 4, 6),
         campaignId: EARLIER_CAMPAIGN_ID,
@@ -160,7 +160,7 @@ function earlierUses(seed: string, nowMs: number, untilMs: number): CreditMoveme
     if (random() < 0.22) {
       const [reason, least, most] = pick(random, SMALL_USES);
       uses.push(
-        movement(
+        entry(
           `help-${ageDays}`,
           atMs + integerBetween(random, 600_000, 7_200_000),
           'spend',

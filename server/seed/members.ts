@@ -88,12 +88,12 @@ export async function seedColleagues(deps: SeedDeps, team: SeedTeam): Promise<vo
   }
 }
 
-/** Runs `act` with a token of the demo user, from a session that ends afterwards. */
-export async function asOwner<T>({ backend }: SeedDeps, act: (jwt: string) => Promise<T>): Promise<T> {
+/** Runs `work` with a token of the demo user, from a session that ends afterwards. */
+export async function asOwner<T>({ backend }: SeedDeps, work: (jwt: string) => Promise<T>): Promise<T> {
   const { $id: sessionId } = await backend.users.createSession({ userId: OWNER.id });
   try {
     const { jwt } = await backend.users.createJWT({ userId: OWNER.id, sessionId });
-    return await act(jwt);
+    return await work(jwt);
   } finally {
     await backend.users.deleteSession({ userId: OWNER.id, sessionId });
   }

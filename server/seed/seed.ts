@@ -4,7 +4,7 @@ import { OFFERS } from './content/offers.ts';
 import { LIGHTHOUSE, NORTHWIND, OWNER } from './content/people.ts';
 import { PROFILES } from './content/profiles.ts';
 import { parseConnections } from './connections-csv.ts';
-import { creditHistory, type CreditMovement } from './credit-history.ts';
+import { creditHistory, type SeedLedgerEntry } from './credit-history.ts';
 import { importProspects } from './import-prospects.ts';
 import { largeContent } from './large.ts';
 import { openMarker, saveMarker } from './seed-marker.ts';
@@ -72,7 +72,7 @@ async function seedWork(deps: SeedDeps, content: TeamContent): Promise<void> {
   }
   await deps.runJobsUntilIdle();
 
-  const messages: CreditMovement[] = [];
+  const messages: SeedLedgerEntry[] = [];
   for (const campaign of campaigns) {
     if (campaign.prospectFile !== undefined) messages.push(...(await writeCampaignPast(deps, content, campaign)));
   }
@@ -86,7 +86,7 @@ function writeCampaignPast(
   { backend }: SeedDeps,
   { prefix, offers, profiles, nowMs }: TeamContent,
   campaign: SeedCampaign,
-): Promise<CreditMovement[]> {
+): Promise<SeedLedgerEntry[]> {
   const profile = profiles.find(({ id }) => id === campaign.profileId);
   const offer = offers.find(({ id }) => id === campaign.offerId);
   return writePast(backend, {

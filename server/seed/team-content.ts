@@ -10,7 +10,7 @@ import { sandboxProfileSchema, type SandboxProfile } from '#server/drivers/netwo
 import type { SeedProfile } from './content/profiles.ts';
 import { MODELS, PROMPTS } from './content/prompts.ts';
 import { WEBHOOKS } from './content/webhooks.ts';
-import { totalOf, type CreditHistory, type CreditMovement } from './credit-history.ts';
+import { totalOf, type CreditHistory, type SeedLedgerEntry } from './credit-history.ts';
 import { createMissing, readableBy, upsertAll } from './documents.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -134,7 +134,7 @@ export async function seedCredits(backend: Backend, team: SeedTeam, history: Cre
   await upsertAll(
     backend,
     COLLECTIONS.credits,
-    history.movements.map((movement) => toCreditDocument(team, movement)),
+    history.entries.map((entry) => toCreditDocument(team, entry)),
   );
   const { credits, additionalCredits } = history;
   await backend.transact([
@@ -143,8 +143,8 @@ export async function seedCredits(backend: Backend, team: SeedTeam, history: Cre
 }
 
 /** The record of a message keeps the id of its action; others get one per team. */
-function toCreditDocument(team: SeedTeam, movement: CreditMovement): NewDocument {
-  const { key, atMs, kind, reason, input, output, campaignId } = movement;
+function toCreditDocument(team: SeedTeam, entry: SeedLedgerEntry): NewDocument {
+  const { key, atMs, kind, reason, input, output, campaignId } = entry;
   const id = campaignId === undefined ? hashId('credit', team.id, key) : key;
   const data = {
     ...madeAt(atMs),
@@ -152,7 +152,7 @@ function toCreditDocument(team: SeedTeam, movement: CreditMovement): NewDocument
     reason,
     type: creditTypeOf(kind),
     movement: kind,
-    total: totalOf(movement),
+    total: totalOf(entry),
     input,
     output,
     ...(campaignId === undefined ? {} : { campaign: campaignId }),

@@ -14,7 +14,7 @@ import { paceSchema, type Pace } from '#server/jobs/campaign-run-pace.ts';
 import { recount } from '#server/jobs/campaign-run-recount.ts';
 import { chatFields, messageSpending, readChatView, type ChatView } from '#server/jobs/campaign-run-store.ts';
 import { creditIdOf } from '#server/ledger/ledger.ts';
-import type { CreditMovement } from './credit-history.ts';
+import type { SeedLedgerEntry } from './credit-history.ts';
 import { OWNER } from './content/people.ts';
 import { readableBy, upsertAll } from './documents.ts';
 import { simulatePast, type PastChat } from './simulate-past.ts';
@@ -60,7 +60,7 @@ const inOrderOfCreation = (documents: readonly WireDocument[]): WireDocument[] =
  * the chats as imported, whatever an interrupted seed wrote since, so a repetition changes nothing. Resolves with the
  * costs of the messages.
  */
-export async function writePast(backend: Backend, past: CampaignPast): Promise<CreditMovement[]> {
+export async function writePast(backend: Backend, past: CampaignPast): Promise<SeedLedgerEntry[]> {
   const campaignDocument = await getDocument(backend, COLLECTIONS.campaigns, past.campaignId);
   const campaign = readCampaign(campaignDocument);
   const profile = readProfile(await getDocument(backend, COLLECTIONS.profiles, campaign.profileId));
@@ -112,7 +112,7 @@ export async function writePast(backend: Backend, past: CampaignPast): Promise<C
   );
   await writeCounts(backend, campaignDocument, profile.id, chats, countingFromNow(pace, past));
   return chats.flatMap(({ chat, spent }) =>
-    spent.map(({ spending, actCount, atMs }) => toMovement(campaign, { ...chat, actCount }, spending, atMs)),
+    spent.map(({ spending, actCount, atMs }) => toLedgerEntry(campaign, { ...chat, actCount }, spending, atMs)),
   );
 }
 
@@ -211,12 +211,12 @@ async function writeCounts(
   ]);
 }
 
-function toMovement(
+function toLedgerEntry(
   campaign: Campaign,
   chat: PastChat['chat'],
   spending: PastChat['spent'][number]['spending'],
   atMs: number,
-): CreditMovement {
+): SeedLedgerEntry {
   const { cause, reason, input, output } = messageSpending({ campaign }, chat, spending);
   return { key: creditIdOf(cause), atMs, kind: 'spend', reason, input, output, campaignId: campaign.id };
 }

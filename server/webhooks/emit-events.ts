@@ -49,27 +49,27 @@ export function emitEvents(backend: Backend, options: EventOptions): Backend {
   const teams = new Map<string, string>();
 
   async function transact(operations: readonly Operation[], expectations: readonly Expectation[] = []): Promise<void> {
-    const telling = operations.flatMap((operation): EventWrite[] => {
+    const eventWrites = operations.flatMap((operation): EventWrite[] => {
       if (operation.action !== 'update') return [];
       const attributes = (EVENT_ATTRIBUTES[operation.collection] ?? []).filter((attribute) =>
         Object.hasOwn(operation.data, attribute),
       );
       return attributes.length === 0 ? [] : [{ operation, attributes }];
     });
-    if (telling.length === 0) return backend.transact(operations, expectations);
-    const teamId = await findTeam(backend, telling, teams);
+    if (eventWrites.length === 0) return backend.transact(operations, expectations);
+    const teamId = await findTeam(backend, eventWrites, teams);
     const webhooks = teamId === undefined ? [] : await listListening(backend, teamId);
     if (teamId === undefined || webhooks.length === 0) return backend.transact(operations, expectations);
     const tries = expectations.length > 0 ? 1 : MOST_TRIES;
     for (let tried = 1; ; tried += 1) {
       try {
-        const told = await eventsOfWrites(backend, teamId, webhooks, telling, options.now());
-        if (told.deliveries.length === 0) return await backend.transact(operations, expectations);
+        const emitted = await eventsOfWrites(backend, teamId, webhooks, eventWrites, options.now());
+        if (emitted.deliveries.length === 0) return await backend.transact(operations, expectations);
         await backend.transact(
-          [...operations, ...creationsOf(told.deliveries)],
-          [...expectations, ...told.expectations],
+          [...operations, ...creationsOf(emitted.deliveries)],
+          [...expectations, ...emitted.expectations],
         );
-        if (told.webhookIds.length > 0) options.onDeliveries(teamId, told.webhookIds);
+        if (emitted.webhookIds.length > 0) options.onDeliveries(teamId, emitted.webhookIds);
         return;
       } catch (error) {
         if (!isConflict(error) || tried >= tries) throw error;
@@ -97,15 +97,15 @@ function creationsOf(deliveries: readonly NewDocument[]): readonly Operation[] {
  */
 async function findTeam(
   backend: Backend,
-  telling: readonly EventWrite[],
+  eventWrites: readonly EventWrite[],
   known: Map<string, string>,
 ): Promise<string | undefined> {
-  for (const { operation } of telling) {
+  for (const { operation } of eventWrites) {
     if (operation.collection === COLLECTIONS.teams) return operation.id;
     const team = known.get(`${operation.collection}/${operation.id}`);
     if (team !== undefined) return team;
   }
-  const [first] = telling;
+  const [first] = eventWrites;
   if (first === undefined) return undefined;
   const { collection, id } = first.operation;
   const team = (await backend.findDocument(collection, id))?.['teamId'];
@@ -137,11 +137,11 @@ async function eventsOfWrites(
   backend: Backend,
   teamId: string,
   webhooks: readonly Webhook[],
-  telling: readonly EventWrite[],
+  eventWrites: readonly EventWrite[],
   nowMs: number,
 ): Promise<EmittedEvents> {
   const changes = await Promise.all(
-    telling.map(({ operation, attributes }) => changeOf(backend, operation, attributes)),
+    eventWrites.map(({ operation, attributes }) => changeOf(backend, operation, attributes)),
   );
   const changed = new Map(
     changes.flatMap((change) =>
@@ -151,7 +151,7 @@ async function eventsOfWrites(
   const find = createSubjectFinder(backend, teamId, changed);
   const deliveries: NewDocument[] = [];
   const expectations: Expectation[] = [];
-  const told = new Set<string>();
+  const activeIds = new Set<string>();
   const timestamp = new Date(nowMs).toISOString();
   let order = 0;
   for (const change of changes) {
@@ -175,13 +175,13 @@ async function eventsOfWrites(
             ...(active ? { dueAtMs: nowMs + order } : {}),
           }),
         );
-        if (active) told.add(webhookId);
+        if (active) activeIds.add(webhookId);
       }
       // Events of one moment are sent in this order.
       order += 1;
     }
   }
-  return { deliveries, expectations, webhookIds: [...told] };
+  return { deliveries, expectations, webhookIds: [...activeIds] };
 }
 
 interface Change {

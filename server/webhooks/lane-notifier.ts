@@ -6,19 +6,19 @@ import { enqueueJob, runJobSooner } from '#server/jobs/job-queue.ts';
 import type { JobClock } from '#server/jobs/runner.ts';
 import { deliveryLaneJob } from './delivery-lane.ts';
 
-interface LaneNotifierDeps {
+interface LaneNotifierOptions {
   readonly backend: Backend;
   readonly clock: JobClock;
   /** Wakes the jobs of this process. */
-  readonly onCalled: () => void;
+  readonly onNotified: () => void;
   readonly log: (line: string) => void;
 }
 
 export interface LaneNotifier {
   /** Notifies the lanes of webhooks that have something to send. Returns at once. */
-  call(teamId: string, webhookIds: readonly string[]): void;
+  notify(teamId: string, webhookIds: readonly string[]): void;
   /** Notifies the lanes of all active webhooks: deliveries stored before a crash may wait for it. */
-  callAll(): Promise<void>;
+  notifyAll(): Promise<void>;
   /** Stops notifying, and waits for the notifications under way. */
   stop(): Promise<void>;
 }
@@ -33,13 +33,13 @@ const AGAIN_MS = 1_000;
 /**
  * Creates the notifier of webhook lanes. A lost notification costs a minute at most: each lane also looks by itself.
  */
-export function createLaneNotifier({ backend, clock, onCalled, log }: LaneNotifierDeps): LaneNotifier {
-  const gathered = new Map<string, string>();
+export function createLaneNotifier({ backend, clock, onNotified, log }: LaneNotifierOptions): LaneNotifier {
+  const pending = new Map<string, string>();
   const stopping = new AbortController();
-  const underWay = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
 
-  function after(delayMs: number, work: () => Promise<void>): void {
-    const call = clock
+  function schedule(delayMs: number, work: () => Promise<void>): void {
+    const notification = clock
       .sleep(delayMs, stopping.signal)
       .then(async () => {
         if (!stopping.signal.aborted) await work();
@@ -47,45 +47,45 @@ export function createLaneNotifier({ backend, clock, onCalled, log }: LaneNotifi
       .catch((error: unknown) =>
         log(`webhooks: a lane could not be called (${error instanceof Error ? error.message : 'unknown'})`),
       )
-      .finally(() => underWay.delete(call));
-    underWay.add(call);
+      .finally(() => inFlight.delete(notification));
+    inFlight.add(notification);
   }
 
-  async function callLane(webhookId: string, teamId: string, isAgain: boolean): Promise<void> {
+  async function notifyLane(webhookId: string, teamId: string, isAgain: boolean): Promise<void> {
     const job = deliveryLaneJob(webhookId, teamId);
     const state = await runJobSooner(backend, job.key, clock.now());
     if (state === undefined) await enqueueJob(backend, job, clock.now());
     if (state === 'running' && !isAgain)
-      after(AGAIN_MS, async () => {
-        await callLane(webhookId, teamId, true);
-        onCalled();
+      schedule(AGAIN_MS, async () => {
+        await notifyLane(webhookId, teamId, true);
+        onNotified();
       });
   }
 
-  async function callGathered(): Promise<void> {
-    const called = [...gathered];
-    gathered.clear();
-    await Promise.all(called.map(([webhookId, teamId]) => callLane(webhookId, teamId, false)));
-    onCalled();
+  async function notifyPending(): Promise<void> {
+    const batch = [...pending];
+    pending.clear();
+    await Promise.all(batch.map(([webhookId, teamId]) => notifyLane(webhookId, teamId, false)));
+    onNotified();
   }
 
   return {
-    call(teamId, webhookIds) {
-      const isFirst = gathered.size === 0;
-      for (const webhookId of webhookIds) gathered.set(webhookId, teamId);
-      if (isFirst && gathered.size > 0) after(BATCH_MS, callGathered);
+    notify(teamId, webhookIds) {
+      const isFirst = pending.size === 0;
+      for (const webhookId of webhookIds) pending.set(webhookId, teamId);
+      if (isFirst && pending.size > 0) schedule(BATCH_MS, notifyPending);
     },
-    async callAll() {
+    async notifyAll() {
       for await (const page of backend.pages(COLLECTIONS.webhooks, [
         Query.equal('active', true),
         Query.orderAsc('$createdAt'),
       ])) {
-        for (const { id, teamId } of page.map(readWebhook)) await callLane(id, teamId, true);
+        for (const { id, teamId } of page.map(readWebhook)) await notifyLane(id, teamId, true);
       }
     },
     async stop() {
       stopping.abort();
-      while (underWay.size > 0) await Promise.all(underWay);
+      while (inFlight.size > 0) await Promise.all(inFlight);
     },
   };
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
-  actsOf,
+  cardActionsOf,
   codeAlertOf,
   hasCredentialTrouble,
   methodMessage,
   moreAlertsMessage,
   verificationOf,
-  type ProfileAct,
+  type ProfileCardAction,
 } from '#domain/profile/profile-view.ts';
 import { actionMessage } from '#domain/profile/profile-messages.ts';
 import { alertSchema, PROFILE_HEALTH, readAlerts, type ProfileAlert } from '#domain/profile/profile.ts';
@@ -20,7 +20,11 @@ const ENDED = alert('session_expired', 'The session has ended.');
 const TROUBLE = alert('auth_failed', 'Wrong PASSWORD');
 
 describe('what a card offers, by health and alerts', () => {
-  const cases: readonly (readonly [health: string, alerts: readonly ProfileAlert[], acts: readonly ProfileAct[]])[] = [
+  const cases: readonly (readonly [
+    health: string,
+    alerts: readonly ProfileAlert[],
+    acts: readonly ProfileCardAction[],
+  ])[] = [
     ['setup_needed', [], ['set-up']],
     ['setup_needed', [TROUBLE], ['set-up']],
     ['auth_needed', [], ['authenticate']],
@@ -43,7 +47,7 @@ describe('what a card offers, by health and alerts', () => {
     ['something else', [], []],
   ];
   test.each(cases)('%s with %j: %j', (health, alerts, acts) =>
-    expect(actsOf({ health, alerts: [...alerts] })).toEqual(acts),
+    expect(cardActionsOf({ health, alerts: [...alerts] })).toEqual(acts),
   );
 
   test('every state of part 2 §4 is told', () =>
@@ -73,7 +77,7 @@ test.each([
 ])('the malformed alert %j becomes one of the system that says so, and is about the credentials', (malformed) => {
   const alerts = readAlerts([malformed]);
   expect(alerts).toMatchObject([{ type: 'system', subType: 'config_error', message: 'Invalid alert format' }]);
-  expect(actsOf({ health: 'paused', alerts })).toEqual(['update-credentials', 'resume']);
+  expect(cardActionsOf({ health: 'paused', alerts })).toEqual(['update-credentials', 'resume']);
 });
 
 test('at most 3 alerts are shown, and how many more there are', () => {

@@ -8,7 +8,7 @@ import {
   MAX_BYTES,
   PROSPECT_MESSAGES,
   raggedRowsMessage,
-  refusalWords,
+  importRefusalMessage,
   strayQuotesMessage,
   TEMPLATE_HEADER_KEYS,
   unresolvedMessage,
@@ -41,11 +41,13 @@ describe('a file, before it is read', () => {
 });
 
 test('what cannot be read is said with what to do', () => {
-  expect(refusalWords('empty', undefined)).toBe(PROSPECT_MESSAGES.empty);
-  expect(refusalWords('record-too-long', 1_234)).toBe(
+  expect(importRefusalMessage('empty', undefined)).toBe(PROSPECT_MESSAGES.empty);
+  expect(importRefusalMessage('record-too-long', 1_234)).toBe(
     'Failed to parse CSV file. Please check the file format. Row 1,234 is longer than 2 million characters: a quotation mark in it may not be closed.',
   );
-  expect(refusalWords('something new', undefined)).toBe('Failed to parse CSV file. Please check the file format.');
+  expect(importRefusalMessage('something new', undefined)).toBe(
+    'Failed to parse CSV file. Please check the file format.',
+  );
 });
 
 test.each([

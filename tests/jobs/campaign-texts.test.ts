@@ -41,9 +41,9 @@ const drivers = (seed: string): { network: Network; writer: ConversationWriter }
   return {
     network: {
       ...network,
-      async send(contact, actId, content) {
-        await network.send(contact, actId, content);
-        if (!world.sent.has(actId)) world.sent.set(actId, content);
+      async send(contact, idempotencyKey, content) {
+        await network.send(contact, idempotencyKey, content);
+        if (!world.sent.has(idempotencyKey)) world.sent.set(idempotencyKey, content);
         world.onSend();
       },
     },

@@ -41,10 +41,10 @@ test('a receiver that hangs delays no other, and a change reaches its webhooks b
   const lanes = createLaneNotifier({
     backend,
     clock: machineClock,
-    onCalled: () => runner.wake(),
+    onNotified: () => runner.wake(),
     log: (line) => log.push(line),
   });
-  const telling = emitEvents(backend, { now: Date.now, onDeliveries: (teamId, ids) => lanes.call(teamId, ids) });
+  const telling = emitEvents(backend, { now: Date.now, onDeliveries: (teamId, ids) => lanes.notify(teamId, ids) });
   try {
     const teamId = await server.createTeam();
     await backend.transact([{ action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan: 'hunter' } }]);
@@ -56,7 +56,7 @@ test('a receiver that hangs delays no other, and a change reaches its webhooks b
         events: ['chat.paused', 'chat.resumed'],
         active: true,
       });
-    await lanes.callAll();
+    await lanes.notifyAll();
     runner.start();
     const chats = await Promise.all(
       Array.from({ length: 12 }, () => server.createChat(teamId, { personKey: randomUUID() })),

@@ -75,12 +75,12 @@ async function tell(healthy: WebhookReceiver, hanging: WebhookReceiver | undefin
   const lanes = createLaneNotifier({
     backend,
     clock: machineClock,
-    onCalled: () => runner.wake(),
+    onNotified: () => runner.wake(),
     log: () => undefined,
   });
   const before = healthy.received.length;
   try {
-    await lanes.callAll();
+    await lanes.notifyAll();
     const startedMs = performance.now();
     runner.start();
     await waitUntil('The healthy one has everything', () => healthy.received.length >= before + EVENTS, 300_000);

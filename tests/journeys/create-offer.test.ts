@@ -6,7 +6,7 @@ import { readTeamRecord } from '#domain/team/team.ts';
 import { totalCredits } from '#domain/team/team-state.ts';
 import { LIGHTHOUSE, NORTHWIND, OWNER } from '#server/seed/content/people.ts';
 import { assertSound } from '#support/accessibility.ts';
-import { holdAnswer, latch, refuseAct } from '#support/intercepted-requests.ts';
+import { holdResponse, latch, respondWithError } from '#support/intercepted-requests.ts';
 import { beginStream, chunk, openAiEndpoint, streamed } from '#support/ai-endpoint.ts';
 import { toast } from '#support/inbox.ts';
 import { startVisitedJourney } from '#support/journey.ts';
@@ -102,7 +102,7 @@ it('an offer is made from answers, by hand and from a website: by keyboard, over
     );
   const atFirst = await credits();
   const act = latch();
-  const asked = await holdAnswer(page, '/products/describe', act.opened);
+  const asked = await holdResponse(page, '/products/describe', act.opened);
   await generate.focus();
   await page.keyboard.press('Enter');
   const warning = page.getByText(
@@ -244,7 +244,7 @@ it('an offer is made from answers, by hand and from a website: by keyboard, over
 
   // Deleted after a question; what a campaign has taken meanwhile is told by the server.
   const question = page.getByRole('dialog', { name: 'Delete Harbour Pilot?' });
-  await refuseAct(page, '/product/*', 409, 'linked_to_campaign', 'Cannot delete product');
+  await respondWithError(page, '/product/*', 409, 'linked_to_campaign', 'Cannot delete product');
   await page.getByRole('button', { name: 'Delete Harbour Pilot' }).click();
   await assertSound(page, 'The question before an offer is deleted');
   await question.getByRole('button', { name: 'Delete offer' }).click();

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { OFFERS } from '#server/seed/content/offers.ts';
 import { COLLEAGUES, NORTHWIND } from '#server/seed/content/people.ts';
 import { assertSound } from '#support/accessibility.ts';
-import { holdAnswer, latch, refuseAct } from '#support/intercepted-requests.ts';
+import { holdResponse, latch, respondWithError } from '#support/intercepted-requests.ts';
 import { readWholeDevice } from '#support/device-storage.ts';
 import { toast } from '#support/inbox.ts';
 import { startVisitedJourney } from '#support/journey.ts';
@@ -95,7 +95,7 @@ it("a prompt for messages is tested as it stands in the editor: by keyboard, wit
 
   // Left in the middle of a turn, its reply is there afterwards, asked for under the same id.
   const reply = latch();
-  const asked = await holdAnswer(page, '/prompt/test', reply.opened);
+  const asked = await holdResponse(page, '/prompt/test', reply.opened);
   await button(page, 'Start test').press('Enter');
   await waitUntil('It was asked for', async () => asked.length > 0);
   await page.reload();
@@ -123,12 +123,12 @@ it("a prompt for messages is tested as it stands in the editor: by keyboard, wit
   await assertSound(page, 'A test under way');
 
   // Refused, what was said stands in its field again.
-  await refuseAct(page, '/prompt/test', 502, 'writer_failed', 'The model did not answer.');
+  await respondWithError(page, '/prompt/test', 502, 'writer_failed', 'The model did not answer.');
   await typed(page).fill('And then?');
   await page.keyboard.press('Enter');
   await alert(page, 'Failed to get AI response: The model did not answer.').waitFor();
   expect(await typed(page).inputValue()).toBe('And then?');
-  await refuseAct(page, '/prompt/test', 402, 'no_credits', 'None left');
+  await respondWithError(page, '/prompt/test', 402, 'no_credits', 'None left');
   await button(page, 'Send').press('Enter');
   await alert(page, 'Insufficient Credits: You need credits to use AI features.').waitFor();
   await assertSound(page, 'A turn that was refused');
@@ -228,7 +228,7 @@ it('a prompt for comments is tested on a post: typed, or saved, chosen and delet
   await dialog.waitFor({ state: 'detached' });
   await button(page, 'Save a post').press('Enter');
   await dialog.getByLabel('Post name').fill('Hiring');
-  await refuseAct(page, '/test-content/create', 500, 'server_error', '');
+  await respondWithError(page, '/test-content/create', 500, 'server_error', '');
   await dialog.getByRole('button', { name: 'Save post' }).press('Enter');
   await alert(page, 'Failed to create the post. Please try again.').waitFor();
   await page.unroute('**/api/test-content/create');
@@ -236,7 +236,7 @@ it('a prompt for comments is tested on a post: typed, or saved, chosen and delet
   await toast(page, 'Post saved').waitFor();
   await page.getByRole('button', { name: /^Use Hiring/ }).press('Enter');
   expect(await page.getByLabel('Post content').inputValue()).toBe('We are hiring three engineers in Lisbon.');
-  await refuseAct(page, '/prompt/test', 502, 'writer_failed', 'The model did not answer.');
+  await respondWithError(page, '/prompt/test', 502, 'writer_failed', 'The model did not answer.');
   await button(page, 'Start test').press('Enter');
   await alert(page, 'Failed to initialize the test conversation: The model did not answer.').waitFor();
   expect(await page.getByLabel('Post content').inputValue()).toBe('We are hiring three engineers in Lisbon.');
@@ -270,7 +270,7 @@ it('a prompt for comments is tested on a post: typed, or saved, chosen and delet
 
   await button(page, 'Delete Hiring').press('Enter');
   const question = page.getByRole('dialog', { name: 'Delete Hiring?' });
-  await refuseAct(page, '/test-content/*', 500, 'server_error', '');
+  await respondWithError(page, '/test-content/*', 500, 'server_error', '');
   await question.getByRole('button', { name: 'Delete post' }).click();
   await toast(page, 'Failed to delete the post. Please try again.').waitFor();
   await page.unroute('**/api/test-content/*');

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { DETECTION_MS } from '#domain/prompt/prompt-variables.ts';
 import { COLLEAGUES, NORTHWIND } from '#server/seed/content/people.ts';
 import { assertSound } from '#support/accessibility.ts';
-import { holdAnswer, latch } from '#support/intercepted-requests.ts';
+import { holdResponse, latch } from '#support/intercepted-requests.ts';
 import { toast } from '#support/inbox.ts';
 import { shareVisitedJourney } from '#support/journey.ts';
 import { stopClock } from '#support/page-clock.ts';
@@ -249,7 +249,7 @@ it('a prompt that is not there is said to be not found; one that is deleted leav
   await editorReady(page, 'Instructions for AI');
   // What was written on it goes with it, without a word of somebody else, also where the answer comes after the news.
   const news = latch();
-  await holdAnswer(page, '/prompt/prompt-thoughtful-comment', news.opened);
+  await holdResponse(page, '/prompt/prompt-thoughtful-comment', news.opened);
   await part(page, 'Instructions for AI').focus();
   await page.keyboard.type('Be kind. ');
   await page.getByText('Not saved yet', { exact: true }).waitFor();

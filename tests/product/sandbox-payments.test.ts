@@ -10,9 +10,9 @@ import { readTeamRecord } from '#domain/team/team.ts';
 import { TEAM_HEADER } from '#domain/wire/wire.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { ID, Query } from '#server/backend/query.ts';
-import { BILLING_PERIOD_KIND, BILLING_PREFERENCES_KIND } from '#server/billing/billing-jobs.ts';
+import { BILLING_PERIOD_KIND, DAILY_RECONCILE_KIND } from '#server/billing/billing-jobs.ts';
 import { createBillingPeriod } from '#server/billing/billing-period.ts';
-import { createBillingPreferences } from '#server/billing/daily-reconcile.ts';
+import { createDailyReconcile } from '#server/billing/daily-reconcile.ts';
 import { readConfig } from '#server/config.ts';
 import { STRIPE_PRICE_KEYS } from '#server/drivers/payments/stripe/stripe-prices.ts';
 import { createServer, type Server, type ServerParts, type StartedServer } from '#server/server.ts';
@@ -253,7 +253,7 @@ test('an invoice that was issued does not change when the team is called otherwi
 
 test('once Stripe takes the money a plan of the sandbox is kept without a subscription, and its invoice; when the sandbox is back, so is the subscription', async () => {
   const looking: ServerParts['jobKinds'] = ({ billing }) => ({
-    [BILLING_PREFERENCES_KIND]: { handler: createBillingPreferences(billing), concurrency: 1 },
+    [DAILY_RECONCILE_KIND]: { handler: createDailyReconcile(billing), concurrency: 1 },
     [BILLING_PERIOD_KIND]: { handler: createBillingPeriod(billing), concurrency: 1 },
   });
   const first = await open('moving', {}, looking);

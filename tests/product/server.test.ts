@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { runtimeConfigSchema } from '#domain/wire/runtime-config.ts';
-import { BILLING_PREFERENCES_KIND } from '#server/billing/billing-jobs.ts';
-import { createBillingPreferences } from '#server/billing/daily-reconcile.ts';
+import { DAILY_RECONCILE_KIND } from '#server/billing/billing-jobs.ts';
+import { createDailyReconcile } from '#server/billing/daily-reconcile.ts';
 import { readConfig, type Config } from '#server/config.ts';
 import { createServer, type Server, type ServerParts } from '#server/server.ts';
 import { StartError } from '#server/start-error.ts';
@@ -161,7 +161,7 @@ describe('the whole server', () => {
   test('each start makes the preferences of every team say what its plan gives, and leaves the rest of them', async () => {
     const looking: Partial<ServerParts> = {
       jobKinds: ({ billing }) => ({
-        [BILLING_PREFERENCES_KIND]: { handler: createBillingPreferences(billing), concurrency: 1 },
+        [DAILY_RECONCILE_KIND]: { handler: createDailyReconcile(billing), concurrency: 1 },
       }),
     };
     const first = createTestServer({}, looking);

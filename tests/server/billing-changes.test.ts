@@ -26,7 +26,7 @@ import { APP_ADDRESS, openSandboxBilling } from '#support/sandbox-billing.ts';
 import type { AskedBy } from '#support/test-server.ts';
 
 const paying = payingTeamsOfFile();
-const { at, invoices, lookAfter, openPayingTeam, openTeam, record, running } = paying;
+const { at, invoices, runBillingPeriod: lookAfter, openPayingTeam, openTeam, record, running } = paying;
 
 async function refuseCard(teamId: string, owner: AskedBy): Promise<void> {
   const { url } = linkAnswerSchema.parse(
@@ -173,10 +173,10 @@ describe('POST /subscription/update', () => {
     expect([next.id === id, next.creditMinor]).toEqual([false, creditMinor - 81_600]);
     // Taken once: nothing of it is left with the one that ended.
     await paying.server.sandbox.payments.endSubscription(next.id);
-    expect(await paying.server.sandbox.payments.findKeptCredit(next.id)).toBe(creditMinor - 81_600);
+    expect(await paying.server.sandbox.payments.findRemainingCredit(next.id)).toBe(creditMinor - 81_600);
     // One that nobody wanted gives it back.
     await paying.server.sandbox.payments.refuseSubscription(next.id);
-    expect(await paying.server.sandbox.payments.findKeptCredit(next.id)).toBe(creditMinor);
+    expect(await paying.server.sandbox.payments.findRemainingCredit(next.id)).toBe(creditMinor);
   });
 
   test('a subscription that was ended meanwhile is refused as that, not as something still being worked on', async () => {

@@ -15,7 +15,7 @@ import { openSandboxBilling } from '#support/sandbox-billing.ts';
 import { dyingBackend, type AskedBy } from '#support/test-server.ts';
 
 const paying = payingTeamsOfFile();
-const { at, beginAt, invoices, lookAfter, openPayingTeam, openTeam, record, running } = paying;
+const { at, beginAt, invoices, runBillingPeriod: lookAfter, openPayingTeam, openTeam, record, running } = paying;
 
 describe('POST /subscription/create', () => {
   test('leads to a checkout; once it is paid, the team has plan, limits, credits and an invoice', async () => {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { createBackend } from '#server/backend/backend.ts';
-import type { AttributeDeclaration, IndexDeclaration } from '#server/schema/collections.ts';
-import { planSchema } from '#server/schema/migration/plan-migration.ts';
+import type { AttributeDeclaration, IndexDeclaration } from '#server/schema/declarations.ts';
+import { planMigration } from '#server/schema/migration/plan-migration.ts';
 import { readCollection, type ExistingCollection } from '#server/schema/existing-schema.ts';
 import { openAppwriteProxy } from '#support/appwrite-proxy.ts';
 
@@ -87,7 +87,7 @@ test('what a real 1.8.1 tells of its collections is read in full, and found alik
     ]);
     const declaration = declarationOf(standing);
     parts += Object.keys(declaration.attributes).length + Object.keys(declaration.indexes).length;
-    const steps = planSchema(
+    const steps = planMigration(
       { databaseId: 'main', name: 'Main', collections: { [told.$id]: declaration } },
       new Map([[told.$id, standing]]),
     );

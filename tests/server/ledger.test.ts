@@ -3,20 +3,20 @@ import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { readTeamRecord } from '#domain/team/team.ts';
 import { isConflict } from '#server/backend/failure.ts';
 import { Query } from '#server/backend/query.ts';
-import { moveCredits, type Movement } from '#server/ledger/ledger.ts';
+import { recordLedgerEntries, type LedgerEntry } from '#server/ledger/ledger.ts';
 import { openTestServer, type TestServer } from '#support/test-server.ts';
 
 const TEAM = { id: 'team', credits: 100, additionalCredits: 40 };
 
-const spend = (input: number, output = 0, cause = 'act'): Movement => ({
+const spend = (input: number, output = 0, cause = 'act'): LedgerEntry => ({
   kind: 'spend',
   cause: [cause],
   reason: 'AI message to Ada',
   input,
   output,
 });
-const balanceAfter = (movements: readonly Movement[], team = TEAM): unknown =>
-  moveCredits(team, movements).operations.find(({ collection }) => collection === COLLECTIONS.teams);
+const balanceAfter = (entries: readonly LedgerEntry[], team = TEAM): unknown =>
+  recordLedgerEntries(team, entries).operations.find(({ collection }) => collection === COLLECTIONS.teams);
 const changedTo = (credits: number, additionalCredits: number): unknown =>
   expect.objectContaining({ data: { credits, additionalCredits } });
 
@@ -47,8 +47,8 @@ describe('moveCredits', () => {
   });
 
   test('each movement is a record of its own, readable by the team alone', () => {
-    const { operations, expectations } = moveCredits(TEAM, [
-      { ...spend(7, 3), campaignId: 'c1' } as Movement,
+    const { operations, expectations } = recordLedgerEntries(TEAM, [
+      { ...spend(7, 3), campaignId: 'c1' } as LedgerEntry,
       { kind: 'expire', cause: ['month'], reason: 'over' },
     ]);
     expect(operations.slice(0, 2)).toEqual([
@@ -87,15 +87,17 @@ describe('moveCredits', () => {
 
   test('nothing to move is nothing to write, and other attributes need no balance', () => {
     const broke = { id: 'team', credits: 0, additionalCredits: 3 };
-    expect(moveCredits(broke, [{ kind: 'expire', cause: ['month'], reason: 'over' }])).toEqual({ operations: [] });
-    expect(moveCredits(broke, [], { plan: 'hunter' })).toEqual({
+    expect(recordLedgerEntries(broke, [{ kind: 'expire', cause: ['month'], reason: 'over' }])).toEqual({
+      operations: [],
+    });
+    expect(recordLedgerEntries(broke, [], { plan: 'hunter' })).toEqual({
       operations: [{ action: 'update', collection: 'teams', id: 'team', data: { plan: 'hunter' } }],
       expectations: [],
     });
   });
 
   test.each([-1, 1.5, Number.NaN])('%s is no amount', (amount) => {
-    expect(() => moveCredits(TEAM, [spend(amount)])).toThrow(RangeError);
+    expect(() => recordLedgerEntries(TEAM, [spend(amount)])).toThrow(RangeError);
   });
 });
 
@@ -119,10 +121,10 @@ describe('over a backend', () => {
     return teamId;
   }
 
-  async function move(teamId: string, movement: Movement): Promise<'done' | 'conflict' | 'refused'> {
+  async function move(teamId: string, movement: LedgerEntry): Promise<'done' | 'conflict' | 'refused'> {
     const team = readTeamRecord(await server.backend.findDocument(COLLECTIONS.teams, teamId));
     try {
-      const { operations, expectations } = moveCredits(team, [movement]);
+      const { operations, expectations } = recordLedgerEntries(team, [movement]);
       await server.backend.transact(operations, expectations);
       return 'done';
     } catch (error) {
@@ -150,7 +152,7 @@ describe('over a backend', () => {
 
   test('the same cause moves credits once', async () => {
     const teamId = await createTeam(0);
-    const pack: Movement = { kind: 'purchase', cause: ['pack', teamId], reason: 'Credits bought', credits: 2_500 };
+    const pack: LedgerEntry = { kind: 'purchase', cause: ['pack', teamId], reason: 'Credits bought', credits: 2_500 };
     expect([await move(teamId, pack), await move(teamId, pack)]).toEqual(['done', 'conflict']);
     expect(await server.backend.findDocument(COLLECTIONS.teams, teamId)).toMatchObject({
       credits: 0,

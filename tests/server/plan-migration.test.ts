@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { AttributeDeclaration, IndexDeclaration, Schema } from '#server/schema/collections.ts';
-import { planSchema } from '#server/schema/migration/plan-migration.ts';
+import type { AttributeDeclaration, IndexDeclaration, Schema } from '#server/schema/declarations.ts';
+import { planMigration } from '#server/schema/migration/plan-migration.ts';
 import type { ExistingAttribute, ExistingCollection, ExistingIndex } from '#server/schema/existing-schema.ts';
 
 const schemaOf = (
@@ -39,9 +39,9 @@ const collection = (more: Partial<ExistingCollection> = {}): ExistingCollection 
 
 /** The plan, short: `!` before what is destructive, `?` behind what the product can do without. */
 const planOf = (schema: Schema, standing: ExistingCollection | undefined): string[] =>
-  planSchema(schema, standing === undefined ? undefined : new Map([['things', standing]])).map(
+  planMigration(schema, standing === undefined ? undefined : new Map([['things', standing]])).map(
     (step) =>
-      `${step.isDestructive ? '!' : ''}${step.act}${'key' in step ? ` ${step.key}` : ''}${step.isNeeded ? '' : ' ?'}`,
+      `${step.isDestructive ? '!' : ''}${step.action}${'key' in step ? ` ${step.key}` : ''}${step.isNeeded ? '' : ' ?'}`,
   );
 
 const text = (
@@ -98,7 +98,7 @@ describe('attributes', () => {
   });
 
   test('widening keeps what is wider already', () => {
-    const [widening, narrowing] = planSchema(
+    const [widening, narrowing] = planMigration(
       schemaOf({ a: text(5, { default: 'x' }) }),
       new Map([['things', collection()]]),
     );
@@ -157,7 +157,7 @@ describe('collections', () => {
       'create-attribute a',
       'create-index by_a',
     ]);
-    expect(planSchema(declared, new Map()).map(({ act }) => act)).toEqual([
+    expect(planMigration(declared, new Map()).map(({ action }) => action)).toEqual([
       'create-collection',
       'create-attribute',
       'create-index',
@@ -179,7 +179,7 @@ describe('collections', () => {
   });
 
   test('a name alone is set without touching the permissions', () => {
-    const [step] = planSchema(
+    const [step] = planMigration(
       schemaOf({ a: text(10) }),
       new Map([['things', collection({ name: 'Other', $permissions: ['read("any")'] })]]),
     );
@@ -188,7 +188,7 @@ describe('collections', () => {
 
   test('those of others in the same database are not looked at', () => {
     expect(
-      planSchema(
+      planMigration(
         schemaOf({ a: text(10) }),
         new Map([
           ['things', collection()],

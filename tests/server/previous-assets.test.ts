@@ -36,7 +36,7 @@ describe('assets of earlier builds', () => {
     );
     const client = build({ 'app-2.js': 'two', 'shared-1.js': 'shared' });
     await retainAssets(client, kept(), NOW + DAY_MS);
-    const files = loadStaticFiles(client, { kept: kept() });
+    const files = loadStaticFiles(client, { retainedDirectory: kept() });
     const get = (path: string, encoding = ''): Response =>
       files.respond(
         new Request(`http://localhost${path}`, { headers: { 'Accept-Encoding': encoding } }),
@@ -80,7 +80,7 @@ describe('assets of earlier builds', () => {
     utimesSync(unfinished, new Date(NOW), new Date(NOW));
     await retainAssets(build({ 'app-1.js': 'one' }), kept(), NOW);
     expect(
-      await loadStaticFiles(join(folder, 'absent'), { kept: kept() })
+      await loadStaticFiles(join(folder, 'absent'), { retainedDirectory: kept() })
         .respond(new Request('http://localhost/'), '/assets/app-1.js', () => '')
         .text(),
     ).toBe('one');

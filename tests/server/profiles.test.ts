@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { agentCreateAnswerSchema } from '#domain/profile/profile-answers.ts';
-import { actsOf, codeAlertOf } from '#domain/profile/profile-view.ts';
+import { cardActionsOf, codeAlertOf } from '#domain/profile/profile-view.ts';
 import { PROFILE_MESSAGES } from '#domain/profile/profile-messages.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { Query } from '#server/backend/query.ts';
@@ -329,7 +329,7 @@ describe('signing a profile in', () => {
     await rig.ask('setup', SETUP);
     await rig.work();
     for (const event of ['disable', 'enable'] as const) await befall(rig.id, event);
-    expect(actsOf(await rig.read())).toEqual(['enter-code']);
+    expect(cardActionsOf(await rig.read())).toEqual(['enter-code']);
     expect((await rig.ask('verify', { code: await rig.code() })).status).toBe(200);
     await rig.work();
     expect((await rig.read()).health).toBe('running');
@@ -340,7 +340,7 @@ describe('signing a profile in', () => {
     await rig.work();
     for (const event of ['disable', 'enable'] as const) await befall(rig.id, event);
     expect(await rig.read()).toMatchObject({ health: 'auth_needed', alerts: [{ subType: 'session_expired' }] });
-    expect(actsOf(await rig.read())).toEqual(['authenticate']);
+    expect(cardActionsOf(await rig.read())).toEqual(['authenticate']);
   });
 
   test('what no screen offers is refused', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { createBackend } from '#server/backend/backend.ts';
-import type { Schema } from '#server/schema/collections.ts';
+import type { Schema } from '#server/schema/declarations.ts';
 import { planProvisioning, provision } from '#server/schema/provision.ts';
 import { StartError } from '#server/start-error.ts';
 import { openAppwriteProxy, type ProxyRules } from '#support/appwrite-proxy.ts';

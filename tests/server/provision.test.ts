@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { Query, type Databases } from 'node-appwrite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DATABASE_ID } from '#domain/wire/collections.ts';
-import {
-  COLLECTION_DECLARATIONS,
-  type AttributeDeclaration,
-  type CollectionDeclaration,
-  type IndexDeclaration,
-  type Schema,
-} from '#server/schema/collections.ts';
+import { COLLECTION_DECLARATIONS } from '#server/schema/collections.ts';
+import type {
+  AttributeDeclaration,
+  CollectionDeclaration,
+  IndexDeclaration,
+  Schema,
+} from '#server/schema/declarations.ts';
 import { planProvisioning, provision } from '#server/schema/provision.ts';
 import { openTestServer, type TestServer } from '#support/test-server.ts';
 import { propertyRuns } from '#support/volume.ts';

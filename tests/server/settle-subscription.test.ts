@@ -77,8 +77,8 @@ const ENDED: Asked = { status: 'ended', isPaid: true };
 const MONTHLY: RunningSubscription = { ...YEARLY, billingPeriod: 'monthly', periodEndMs: at(SECOND_MONTH) };
 
 const kinds = (account: BillingAccount, subscription: Asked, moment: string, credits = 500) =>
-  settleSubscription(team(credits), account, subscription, at(moment)).movements.map((movement) =>
-    'credits' in movement ? `${movement.kind} ${movement.credits}` : movement.kind,
+  settleSubscription(team(credits), account, subscription, at(moment)).ledgerEntries.map((entry) =>
+    'credits' in entry ? `${entry.kind} ${entry.credits}` : entry.kind,
   );
 
 describe('what a subscription makes of a team', () => {
@@ -189,7 +189,7 @@ describe('what a subscription makes of a team', () => {
       { ...MONTHLY, periodEndMs: at('2026-05-10T12:00:00') },
       at('2026-04-20T00:00:00'),
     );
-    expect(paid.movements.filter(({ kind }) => kind === 'grant')).toEqual([
+    expect(paid.ledgerEntries.filter(({ kind }) => kind === 'grant')).toEqual([
       expect.objectContaining({ credits: 20_000 }),
     ]);
     expect(
@@ -198,7 +198,7 @@ describe('what a subscription makes of a team', () => {
         { ...GRANTED, ...paid.account },
         { ...MONTHLY, periodEndMs: at('2026-05-10T12:00:00') },
         at('2026-04-20T00:00:00'),
-      ).movements,
+      ).ledgerEntries,
     ).toEqual([]);
   });
 

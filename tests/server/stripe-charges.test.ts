@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { paymentCreate } from '#server/dashboard/billing/billing-handlers.ts';
-import { moveCredits } from '#server/ledger/ledger.ts';
+import { recordLedgerEntries } from '#server/ledger/ledger.ts';
 import type { StripeThing } from '#support/stripe-server.ts';
 import { CALLER, WAY_BACK, stripeTeamOfEachTest } from '#support/stripe-team.ts';
 
@@ -18,7 +18,7 @@ describe('money that is given back', () => {
     return { sessionId, invoiceId, chargeId: rig.stripe.chargeOf(sessionId) };
   }
   const spend = async (credits: number): Promise<void> => {
-    const { operations, expectations } = moveCredits(team(), [
+    const { operations, expectations } = recordLedgerEntries(team(), [
       { kind: 'spend', cause: ['act', String(credits)], reason: 'AI message', input: credits, output: 0 },
     ]);
     await rig.backend.transact(operations, expectations);

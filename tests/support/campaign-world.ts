@@ -157,16 +157,16 @@ export async function openCampaignWorld({
 
   const network: Network = {
     ...sandbox,
-    async invite(contact, actId) {
-      const answer = await sandbox.invite(contact, actId);
+    async invite(contact, idempotencyKey) {
+      const answer = await sandbox.invite(contact, idempotencyKey);
       if (begun.has(contact.chatId)) complain(`a second invitation in ${contact.chatId}`);
-      if (answer !== 'sent' || effects.has(actId)) return answer;
-      effects.add(actId);
+      if (answer !== 'sent' || effects.has(idempotencyKey)) return answer;
+      effects.add(idempotencyKey);
       seen.invitations += 1;
       const profile = watch('an invitation', contact);
       const person = toProfileKey(contact.prospect.profileUrl);
       if (invited.has(person)) complain(`a second invitation to ${person}`);
-      invited.set(person, actId);
+      invited.set(person, idempotencyKey);
       const { day } = localTimeOf(networkNow(), zoneOf(profile));
       const sent = (invitedOn.get(`${profile.id}|${day}`) ?? 0) + 1;
       invitedOn.set(`${profile.id}|${day}`, sent);
@@ -174,12 +174,13 @@ export async function openCampaignWorld({
         complain(`invitation ${sent} of ${profile.name} on ${day}`);
       return answer;
     },
-    async send(contact, actId, content) {
-      await sandbox.send(contact, actId, content);
-      if (texts.has(actId) && texts.get(actId) !== content) complain(`a second text to ${contact.chatId}`);
-      texts.set(actId, content);
-      if (effects.has(actId)) return;
-      effects.add(actId);
+    async send(contact, idempotencyKey, content) {
+      await sandbox.send(contact, idempotencyKey, content);
+      if (texts.has(idempotencyKey) && texts.get(idempotencyKey) !== content)
+        complain(`a second text to ${contact.chatId}`);
+      texts.set(idempotencyKey, content);
+      if (effects.has(idempotencyKey)) return;
+      effects.add(idempotencyKey);
       seen.messages += 1;
       watch('a message', contact);
     },

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
  * Lets an act through to the server, each time it is asked for, and its answer back once `until` is over; the ids it
  * was asked under.
  */
-export async function holdAnswer(page: Page, path: string, until: Promise<void>): Promise<string[]> {
+export async function holdResponse(page: Page, path: string, until: Promise<void>): Promise<string[]> {
   const ids: string[] = [];
   await page.route(`**/api${path}`, async (route) => {
     ids.push(route.request().headers()['idempotency-key'] ?? '');
@@ -17,7 +17,7 @@ export async function holdAnswer(page: Page, path: string, until: Promise<void>)
 }
 
 /** Answers each of these requests in the server's place, with a refusal. */
-export const refuseAct = (page: Page, path: string, status: number, code: string, message: string) =>
+export const respondWithError = (page: Page, path: string, status: number, code: string, message: string) =>
   page.route(`**/api${path}`, (route) =>
     route.fulfill({
       status,

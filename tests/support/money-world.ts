@@ -27,7 +27,7 @@ import { refundCredits } from '#server/drivers/payments/sandbox/checkouts.ts';
 import { payOpenInvoices, takePaymentBack } from '#server/drivers/payments/sandbox/invoices.ts';
 import { endNow, setEndsThen } from '#server/drivers/payments/sandbox/subscriptions.ts';
 import type { JobContext } from '#server/jobs/job.ts';
-import { creditIdOf, moveCredits } from '#server/ledger/ledger.ts';
+import { creditIdOf, recordLedgerEntries } from '#server/ledger/ledger.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
 import { createMemoryBackend } from '#support/memory-backend.ts';
@@ -130,7 +130,7 @@ export function openMoneyWorld(seed: string, { backend: immortal, teamId, now, p
     retryOnConflict(async () => {
       if ((await backend.findDocument(COLLECTIONS.chats, id)) !== undefined) return;
       const team = readTeamRecord(await backend.findDocument(COLLECTIONS.teams, teamId));
-      const paid = moveCredits(team, [
+      const paid = recordLedgerEntries(team, [
         { kind: 'spend', cause: ['act', id], reason: 'AI message', input: credits, output: 0 },
       ]);
       await backend.transact(

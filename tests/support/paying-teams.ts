@@ -44,7 +44,11 @@ interface PayingTeams {
   /** Billing as it is after this time, asked by the same person. */
   at(owner: AskedBy, ms: number): { readonly billing: BillingRouteDeps; readonly caller: Caller };
   /** The job of a subscription looks once, after this time. */
-  lookAfter(owner: AskedBy, subscriptionId: string, ms: number): ReturnType<ReturnType<typeof createBillingPeriod>>;
+  runBillingPeriod(
+    owner: AskedBy,
+    subscriptionId: string,
+    ms: number,
+  ): ReturnType<ReturnType<typeof createBillingPeriod>>;
 }
 
 /** The id at the end of the address of a checkout or a portal. */
@@ -103,7 +107,7 @@ export function payingTeamsOfFile(): PayingTeams {
         jwt: member?.jwt ?? '',
       },
     }),
-    lookAfter(owner, subscriptionId, ms) {
+    runBillingPeriod(owner, subscriptionId, ms) {
       const { billing } = teams.at(owner, ms);
       const { signal } = new AbortController();
       return createBillingPeriod(billing)({

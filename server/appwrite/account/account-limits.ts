@@ -47,7 +47,7 @@ export const byIp = (limit: number): RouteLimit => hourly(limit, ip);
  * Counts by the address together with the sender's place, so that nobody can use up the count of an address for senders
  * elsewhere.
  */
-export const byAddressAndPlace = (limit: number): RouteLimit =>
+export const byAddressAndIp = (limit: number): RouteLimit =>
   hourly(limit, (context) => [[...address(context), ...ip(context)].join(' ')]);
 
 export const byNumberAndIp = (limit: number): RouteLimit =>
@@ -57,7 +57,7 @@ export const byNumberAndIp = (limit: number): RouteLimit =>
  * Counts by the user together with the sender's place, so that wrong secrets sent from elsewhere do not block the right
  * one.
  */
-export const byUserAndPlace = (limit: number): RouteLimit =>
+export const byUserAndIp = (limit: number): RouteLimit =>
   hourly(limit, (context) => [[...ip(context), `person ${namedUserId(context)}`].join(' ')]);
 
 export const byCaller = (limit: number, windowMs = HOUR_MS): RouteLimit => ({
@@ -78,9 +78,9 @@ const ONE_MAIL = { limit: 1, windowMs: HOUR_MS } as const;
 export function countMail({ project, caller, request }: RequestContext, kind: TokenKind, to: string): void {
   const { limiter, settings } = project;
   if (!settings.rateLimits || caller.kind === 'key') return;
-  const ofAddress = `${kind} mails to ${to.toLowerCase()}`;
-  if (limiter.look(ofAddress, MANY_MAILS).remaining > 0) limiter.take(ofAddress, MANY_MAILS);
-  else limiter.take(`${ofAddress} from ${rateLimitScope(request.ip)}`, ONE_MAIL);
+  const addressKey = `${kind} mails to ${to.toLowerCase()}`;
+  if (limiter.look(addressKey, MANY_MAILS).remaining > 0) limiter.take(addressKey, MANY_MAILS);
+  else limiter.take(`${addressKey} from ${rateLimitScope(request.ip)}`, ONE_MAIL);
 }
 
 /** Wrong passwords from one place, and for one address from all places. */
@@ -101,18 +101,18 @@ export async function checkPassword(
 ): Promise<boolean> {
   const { limiter, settings } = project;
   if (!settings.rateLimits || caller.kind === 'key') return verifyPassword(user?.passwordHash ?? null, password);
-  const place = rateLimitScope(request.ip);
-  const ofPlace = `wrong passwords from ${place}`;
-  const ofAddress = `wrong passwords for ${email.toLowerCase()}`;
+  const ip = rateLimitScope(request.ip);
+  const ipKey = `wrong passwords from ${ip}`;
+  const addressKey = `wrong passwords for ${email.toLowerCase()}`;
   // Counted before the comparison, so that concurrent attempts cannot exceed the limit.
-  limiter.take(ofPlace, MANY_WRONG);
-  const isAddressLimited = limiter.look(ofAddress, MANY_WRONG).remaining === 0;
-  const [ofTry, rule] = isAddressLimited
-    ? ([`${ofAddress} from ${place}`, ONE_TRY] as const)
-    : ([ofAddress, MANY_WRONG] as const);
-  limiter.take(ofTry, rule);
+  limiter.take(ipKey, MANY_WRONG);
+  const isAddressLimited = limiter.look(addressKey, MANY_WRONG).remaining === 0;
+  const [tryKey, rule] = isAddressLimited
+    ? ([`${addressKey} from ${ip}`, ONE_TRY] as const)
+    : ([addressKey, MANY_WRONG] as const);
+  limiter.take(tryKey, rule);
   const matches = await verifyPassword(user?.passwordHash ?? null, password);
-  if (matches) for (const key of [ofPlace, ofTry]) limiter.giveBack(key);
+  if (matches) for (const key of [ipKey, tryKey]) limiter.giveBack(key);
   return matches;
 }
 

@@ -6,7 +6,7 @@ import { email, id, integerBetween, password, text } from '../http/validators.ts
 import { createId } from '../ids.ts';
 import { userCaller } from './account-caller.ts';
 import { announceSession } from './account-events.ts';
-import { byAddressAndPlace, byCaller, byIp, byUserAndPlace, checkPassword } from './account-limits.ts';
+import { byAddressAndIp, byCaller, byIp, byUserAndIp, checkPassword } from './account-limits.ts';
 import { claimByMail, announceClaim } from './claim-account.ts';
 import type { Identity } from './identity-store.ts';
 import { createJwt } from './jwt.ts';
@@ -98,7 +98,7 @@ const signInByToken = (kinds: readonly (keyof typeof TOKEN_SESSIONS)[]) => async
   return answerSignIn(context, { user: proven, provider, providerUid: '', factors: [factor] });
 };
 
-const tokenLimit: RouteLimit = { ...byUserAndPlace(10), resetOn: 201 };
+const tokenLimit: RouteLimit = { ...byUserAndIp(10), resetOn: 201 };
 
 const createSessionJwt = (context: RequestContext) => {
   const { user, session, byJwt } = userCaller(context);
@@ -115,7 +115,7 @@ export const sessionRoutes: readonly Route[] = [
       method: 'POST',
       path: '/account/sessions/email',
       scope: 'sessions.write',
-      limit: { ...byAddressAndPlace(10), resetOn: 201 },
+      limit: { ...byAddressAndIp(10), resetOn: 201 },
       handle: signInByPassword,
     },
     '/account/sessions',

@@ -8,7 +8,7 @@ import { codeMail, magicUrlMail, recoveryMail, verificationMail, withQuery } fro
 import { createSecret } from '../secrets.ts';
 import { userCaller } from './account-caller.ts';
 import { announceToken, announceUser } from './account-events.ts';
-import { byCaller, byIp, byUserAndPlace, byNumberAndIp, countMail } from './account-limits.ts';
+import { byCaller, byIp, byUserAndIp, byNumberAndIp, countMail } from './account-limits.ts';
 import { tokenModel } from './models.ts';
 import { changePassword, toPasswordChange } from './user-changes.ts';
 import { createSecurityPhrase } from './security-phrase.ts';
@@ -193,7 +193,7 @@ export const tokenRoutes: readonly Route[] = [
     method: 'PUT',
     path: '/account/recovery',
     scope: 'sessions.write',
-    limit: byUserAndPlace(10),
+    limit: byUserAndIp(10),
     handle: async (context) => {
       const { project, params } = context;
       const userId = params.get('userId', id);
@@ -229,7 +229,7 @@ export const tokenRoutes: readonly Route[] = [
       method: 'PUT',
       path: '/account/verifications/phone',
       scope: 'public',
-      limit: byUserAndPlace(10),
+      limit: byUserAndIp(10),
       handle: confirmPhone,
     },
     '/account/verification/phone',
@@ -249,7 +249,7 @@ export const tokenRoutes: readonly Route[] = [
       method: 'PUT',
       path: '/account/verifications/email',
       scope: 'public',
-      limit: byUserAndPlace(10),
+      limit: byUserAndIp(10),
       handle: confirmVerification,
     },
     '/account/verification',

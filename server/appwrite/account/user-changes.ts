@@ -29,12 +29,12 @@ export const toPasswordChange = async (project: Project, password: string): Prom
 
 /**
  * Changes a user's password. Mailed links end, and so do the other sessions unless the project says otherwise;
- * `keptSessionId` is the session of the change.
+ * `currentSessionId` is the session of the change.
  */
-export function changePassword(project: Project, user: User, change: UserChange, keptSessionId = ''): User {
+export function changePassword(project: Project, user: User, change: UserChange, currentSessionId = ''): User {
   return project.store.write(() => {
     project.tokens.deleteMailedOf(user.id);
-    if (project.settings.invalidateSessions !== false) project.sessions.deleteAllOf(user.id, keptSessionId);
+    if (project.settings.invalidateSessions !== false) project.sessions.deleteAllOf(user.id, currentSessionId);
     return project.users.update(user.id, change);
   });
 }

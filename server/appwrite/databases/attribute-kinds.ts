@@ -142,8 +142,8 @@ function readDefault(attribute: Attribute, params: Params, naming: Naming): Attr
       naming.error('attribute_default_unsupported'),
       'Cannot set default value for array attributes',
     );
-  const refuse = (words: string): never => {
-    throw new AppwriteError(naming.error('attribute_value_invalid'), words);
+  const refuse = (message: string): never => {
+    throw new AppwriteError(naming.error('attribute_value_invalid'), message);
   };
   if (attribute.format === 'enum' && !(typeof given === 'string' && attribute.elements?.includes(given) === true))
     return refuse('Default value not found in elements');

@@ -45,8 +45,8 @@ export const roleName: Validator<string> = (value) => {
 
 function assertRole(role: string): void {
   const [name = '', ...rest] = role.split(':');
-  const refuse = (words: string): never => {
-    throw new InvalidValue(`${words}. or null`);
+  const refuse = (message: string): never => {
+    throw new InvalidValue(`${message}. or null`);
   };
   if (!ROLE_NAMES.includes(name.split('/')[0] ?? ''))
     refuse(`Role "${name.split('/')[0] ?? ''}" is not allowed. Must be one of: ${ROLE_NAMES.join(', ')}`);

@@ -36,8 +36,8 @@ export function readIndex(
   const attributes = params.get(naming.attributes, attributeNames);
   const orders = params.find('orders', orderNames, []);
   const lengths = params.find('lengths', listOf(integerBetween(0, MAX_INDEX_LENGTH), MAX_INDEXED_ATTRIBUTES), []);
-  const refuse = (words: string): never => {
-    throw new AppwriteError(naming.error('index_invalid'), words);
+  const refuse = (message: string): never => {
+    throw new AppwriteError(naming.error('index_invalid'), message);
   };
   if (type === 'spatial') throw invalidParam('type', 'Spatial indexes are not supported');
   if (attributes.length === 0) return refuse('No attributes provided for index');

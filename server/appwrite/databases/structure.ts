@@ -9,28 +9,28 @@ import { INTEGER_MAX, INTEGER_MIN, isTextType, type Attribute } from './attribut
 /** Encodes one value (not a list) for SQLite; throws `InvalidValue` with the wire's message. */
 export type ValueEncoder = (value: unknown, name: string) => SqlValue;
 
-const refuse = (name: string, what: 'type' | 'format', words: string): never => {
-  throw new InvalidValue(`Attribute "${name}" has invalid ${what}. ${words}`);
+const refuse = (name: string, what: 'type' | 'format', message: string): never => {
+  throw new InvalidValue(`Attribute "${name}" has invalid ${what}. ${message}`);
 };
 
 /** Returns the range as errors print it: thousands grouped, open ends written out. */
-const rangeWords = ({ min, max }: Pick<Attribute, 'min' | 'max'>): string =>
+const rangeMessage = ({ min, max }: Pick<Attribute, 'min' | 'max'>): string =>
   `Value must be a valid range between ${grouped(min ?? INTEGER_MIN)} and ${grouped(max ?? INTEGER_MAX)}`;
 
 const textEncoder = (attribute: Attribute): ValueEncoder => {
-  const words = `Value must be a valid string and no longer than ${attribute.size} chars`;
+  const message = `Value must be a valid string and no longer than ${attribute.size} chars`;
   return (value, name) => {
-    if (typeof value !== 'string') return refuse(name, 'type', words);
+    if (typeof value !== 'string') return refuse(name, 'type', message);
     // There are never fewer UTF-16 units than characters, so the exact count is only needed beyond the limit.
-    if (value.length > attribute.size && [...value].length > attribute.size) return refuse(name, 'type', words);
+    if (value.length > attribute.size && [...value].length > attribute.size) return refuse(name, 'type', message);
     return value;
   };
 };
 
 const formatEncoder =
-  (accepts: (text: string) => boolean, words: string): ValueEncoder =>
+  (accepts: (text: string) => boolean, message: string): ValueEncoder =>
   (value, name) => {
-    if (typeof value !== 'string' || !accepts(value)) return refuse(name, 'format', words);
+    if (typeof value !== 'string' || !accepts(value)) return refuse(name, 'format', message);
     return value;
   };
 
@@ -41,7 +41,7 @@ const floatEncoder = (attribute: Attribute): ValueEncoder => {
     const given = typeof value === 'bigint' ? Number(value) : value;
     if (typeof given !== 'number' || !Number.isFinite(given))
       return refuse(name, 'format', 'Value must be a valid float');
-    if (given < min || given > max) return refuse(name, 'format', rangeWords(attribute));
+    if (given < min || given > max) return refuse(name, 'format', rangeMessage(attribute));
     return given;
   };
 };
@@ -53,7 +53,7 @@ const integerEncoder = (attribute: Attribute): ValueEncoder => {
   return (value, name) => {
     if (typeof value !== 'bigint' && (typeof value !== 'number' || !Number.isSafeInteger(value)))
       return refuse(name, 'format', 'Value must be a valid integer');
-    if (value < min || value > max) return refuse(name, 'format', rangeWords(attribute));
+    if (value < min || value > max) return refuse(name, 'format', rangeMessage(attribute));
     return value;
   };
 };

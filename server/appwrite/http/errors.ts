@@ -200,8 +200,8 @@ export class AppwriteError extends Error {
   readonly type: ErrorType;
   readonly status: number;
 
-  constructor(type: ErrorType, words?: string) {
-    super(words ?? ERRORS[type][1]);
+  constructor(type: ErrorType, message?: string) {
+    super(message ?? ERRORS[type][1]);
     this.name = 'AppwriteError';
     this.type = type;
     this.status = ERRORS[type][0];

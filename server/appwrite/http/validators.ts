@@ -57,10 +57,10 @@ export const phone: Validator<string> = (value) => {
 };
 
 const passwordWith =
-  (words: string): Validator<string> =>
+  (message: string): Validator<string> =>
   (value) => {
     const length = typeof value === 'string' ? Buffer.byteLength(value) : 0;
-    if (typeof value !== 'string' || length < 8 || length > 256) throw new InvalidValue(words);
+    if (typeof value !== 'string' || length < 8 || length > 256) throw new InvalidValue(message);
     return value;
   };
 

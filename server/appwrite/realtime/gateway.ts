@@ -141,11 +141,11 @@ function refuse(opened: WebSocket, socket: Socket, code: number, message: string
 }
 
 /** Translates an exceeded rate limit to a realtime code. */
-function countRate(count: () => unknown, words: string): void {
+function countRate(count: () => unknown, message: string): void {
   try {
     count();
   } catch (error) {
-    throw error instanceof RateExceeded ? new FrameRefused(TOO_MANY, words) : error;
+    throw error instanceof RateExceeded ? new FrameRefused(TOO_MANY, message) : error;
   }
 }
 

@@ -3,11 +3,11 @@ import {
   API_KEY_SCOPES,
   API_KEY_MESSAGES,
   apiKeyDocumentSchema,
-  MAX_API_KEY_ACTS,
+  MAX_API_KEY_LOG_ENTRIES,
   MAX_API_KEYS,
-  readApiKeyActs,
+  readApiKeyLog,
   ROTATION_OVERLAP_HOURS,
-  type ApiKeyAct,
+  type ApiKeyLogEntry,
   type ApiKeyDocument,
   type apiKeyListAnswerSchema,
   type apiKeySecretAnswerSchema,
@@ -60,10 +60,10 @@ export async function assertHasApiKeys(backend: Backend, teamId: string): Promis
 
 /** Returns a key as members see it, without its secret. */
 const toApiKey = (document: WireDocument): ApiKeyDocument =>
-  apiKeyDocumentSchema.parse({ ...document, acts: readApiKeyActs(document['acts']) });
+  apiKeyDocumentSchema.parse({ ...document, acts: readApiKeyLog(document['acts']) });
 
-const withAct = (document: WireDocument | undefined, act: ApiKeyAct): string =>
-  JSON.stringify([...readApiKeyActs(document?.['acts']), act].slice(-MAX_API_KEY_ACTS));
+const withLogEntry = (document: WireDocument | undefined, act: ApiKeyLogEntry): string =>
+  JSON.stringify([...readApiKeyLog(document?.['acts']), act].slice(-MAX_API_KEY_LOG_ENTRIES));
 
 /**
  * `GET /api/keys` (decisions.md): lists the team's keys, newest first, without their secrets; on every plan, so that
@@ -117,7 +117,7 @@ export const apiKeyCreate = (
         'limit_reached',
         `A team has at most ${MAX_API_KEYS} API keys. Delete one that is not used any more.`,
       );
-    const acts = withAct(undefined, { act: 'created', by: caller.userId, at: new Date(deps.now()).toISOString() });
+    const acts = withLogEntry(undefined, { act: 'created', by: caller.userId, at: new Date(deps.now()).toISOString() });
     const data = {
       teamId,
       name,
@@ -156,13 +156,13 @@ const changeKey = (
   deps: ApiKeyDeps,
   caller: Caller,
   keyId: string,
-  decide: (document: WireDocument) => { readonly act: ApiKeyAct['act']; readonly fields: Fields },
+  decide: (document: WireDocument) => { readonly act: ApiKeyLogEntry['act']; readonly fields: Fields },
 ): IdempotentCommand => ({
   async plan() {
     const document = await getOfTeam(deps.backend, caller, COLLECTIONS.apiKeys, keyId);
     await assertHasApiKeys(deps.backend, caller.teamId);
     const { act, fields } = decide(document);
-    const acts = withAct(document, { act, by: caller.userId, at: new Date(deps.now()).toISOString() });
+    const acts = withLogEntry(document, { act, by: caller.userId, at: new Date(deps.now()).toISOString() });
     const own = { collection: COLLECTIONS.apiKeys, id: keyId };
     return {
       operations: [{ ...own, action: 'update', data: { ...fields, acts } }],
@@ -230,7 +230,7 @@ export async function toSecretAnswer(
   caller: Caller,
   keyId: string,
 ): Promise<z.input<typeof apiKeySecretAnswerSchema>> {
-  const last = readApiKeyActs((await getOfTeam(deps.backend, caller, COLLECTIONS.apiKeys, keyId))['acts']).at(-1);
+  const last = readApiKeyLog((await getOfTeam(deps.backend, caller, COLLECTIONS.apiKeys, keyId))['acts']).at(-1);
   const isTheirs = last?.by === caller.userId && (last.act === 'created' || last.act === 'rotated');
   return isTheirs ? withSecret(deps, caller, keyId) : apiKeyReveal(deps, caller, keyId);
 }

@@ -215,7 +215,7 @@ export async function subscriptionPreview(
   if (plan === 'free')
     return {
       dueNowMinor: 0,
-      creditMinor: await deps.payments.findKeptCredit(subscriptionId),
+      creditMinor: await deps.payments.findRemainingCredit(subscriptionId),
       currency: now.currency,
       renewsAt: '',
       renewalMinor: 0,

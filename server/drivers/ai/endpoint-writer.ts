@@ -6,7 +6,7 @@ import { OutriderError } from '#domain/wire/errors.ts';
 import { readJsonAnswer, readStreamed, toCompletion, type Completion } from './completion.ts';
 import type { EndpointSettings } from './endpoint-settings.ts';
 import { instructionsFor, type ChatMessage } from './instructions.ts';
-import { UnsupportedOption, RetryableError, type OtherWay } from './retry.ts';
+import { UnsupportedOption, RetryableError, type Fallback } from './retry.ts';
 import type { Writer, WritingTerms, Written } from './writer.ts';
 
 /**
@@ -61,20 +61,20 @@ export function createEndpointWriter(
 
   async function ask(
     messages: readonly ChatMessage[],
-    way: EndpointOptions,
+    options: EndpointOptions,
     { model, maxTokens, minCharacters = 1, signal, onText }: WritingTerms,
   ): Promise<Written> {
-    const isStreaming = way.isStreaming && onText !== undefined;
+    const isStreaming = options.isStreaming && onText !== undefined;
     const form = isStreaming
-      ? { stream: true, ...(way.isUsageAsked ? { stream_options: { include_usage: true } } : {}) }
+      ? { stream: true, ...(options.isUsageAsked ? { stream_options: { include_usage: true } } : {}) }
       : { stream: false };
-    const response = await send(JSON.stringify({ model, messages, [way.boundName]: maxTokens, ...form }), signal);
-    if (!response.ok) return refused(response, signal, way, isStreaming);
+    const response = await send(JSON.stringify({ model, messages, [options.boundName]: maxTokens, ...form }), signal);
+    if (!response.ok) return refused(response, signal, options, isStreaming);
     const isInParts = isStreaming && (response.headers.get('Content-Type') ?? '').includes(PARTS_TYPE);
     const completion = isInParts
       ? await readStreamed(response, signal, onText)
       : toCompletion(await readJsonAnswer(response, signal));
-    known = way;
+    known = options;
     if (isStreaming) isStreamKnown = true;
     if (completion.text.length < minCharacters) throw new RetryableError('a text that is too short');
     return toWritten(messages, completion);
@@ -83,16 +83,20 @@ export function createEndpointWriter(
   async function refused(
     response: Response,
     signal: AbortSignal,
-    way: EndpointOptions,
+    options: EndpointOptions,
     isStreaming: boolean,
   ): Promise<never> {
     const refusal = refusalSchema.safeParse(await readJsonAnswer(response, signal)).data;
     const param = refusal?.error.param ?? '';
     if (NOT_UNDERSTOOD.has(response.status)) {
-      if (param === 'max_tokens' && way.boundName === 'max_tokens')
+      if (param === 'max_tokens' && options.boundName === 'max_tokens')
         throw new UnsupportedOption('newer name of the bound');
       // Not every endpoint names the parameter that it does not support.
-      if (isStreaming && way.isUsageAsked && (param.startsWith('stream_options') || (param === '' && !isStreamKnown)))
+      if (
+        isStreaming &&
+        options.isUsageAsked &&
+        (param.startsWith('stream_options') || (param === '' && !isStreamKnown))
+      )
         throw new UnsupportedOption('no usage in streams');
       if (isStreaming && (param === 'stream' || (param === '' && !isStreamKnown)))
         throw new UnsupportedOption('no streams');
@@ -125,17 +129,17 @@ export function createEndpointWriter(
     name: 'model',
     async write(task, terms) {
       const messages = instructionsFor(task);
-      let way = known;
+      let options = known;
       for (let tries = 1; ;) {
         try {
-          return await ask(messages, way, {
+          return await ask(messages, options, {
             ...terms,
             signal: AbortSignal.any([terms.signal, AbortSignal.timeout(patienceMs)]),
           });
         } catch (error) {
           if (terms.signal.aborted) throw new OutriderError('canceled');
           if (error instanceof UnsupportedOption) {
-            way = withoutOption(way, error.way);
+            options = withoutOption(options, error.fallback);
             continue;
           }
           if (!(error instanceof RetryableError)) throw error;
@@ -157,9 +161,9 @@ export function createEndpointWriter(
 }
 
 /** Turns an unsupported option off; each is turned off once, so this ends. */
-function withoutOption(way: EndpointOptions, other: OtherWay): EndpointOptions {
-  if (other === 'newer name of the bound') return { ...way, boundName: 'max_completion_tokens' };
-  return other === 'no streams' ? { ...way, isStreaming: false } : { ...way, isUsageAsked: false };
+function withoutOption(options: EndpointOptions, fallback: Fallback): EndpointOptions {
+  if (fallback === 'newer name of the bound') return { ...options, boundName: 'max_completion_tokens' };
+  return fallback === 'no streams' ? { ...options, isStreaming: false } : { ...options, isUsageAsked: false };
 }
 
 async function waitFor(ms: number, signal: AbortSignal): Promise<void> {

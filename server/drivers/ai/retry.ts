@@ -10,18 +10,18 @@ export class RetryableError extends Error {
 }
 
 /** Options that an endpoint may not support. */
-export type OtherWay = 'newer name of the bound' | 'no usage in streams' | 'no streams';
+export type Fallback = 'newer name of the bound' | 'no usage in streams' | 'no streams';
 
 /**
  * Thrown when the endpoint does not support an option. It is asked again without it at once, which does not count as a
  * try.
  */
 export class UnsupportedOption extends Error {
-  readonly way: OtherWay;
+  readonly fallback: Fallback;
 
-  constructor(way: OtherWay) {
+  constructor(way: Fallback) {
     super(way);
     this.name = 'UnsupportedOption';
-    this.way = way;
+    this.fallback = way;
   }
 }

@@ -54,8 +54,8 @@ export type RefusalKind = 'declined' | 'rejected' | 'unusable' | 'unreachable';
 export class IdentityRefused extends Error {
   readonly kind: RefusalKind;
 
-  constructor(kind: RefusalKind, words: string) {
-    super(words);
+  constructor(kind: RefusalKind, message: string) {
+    super(message);
     this.name = 'IdentityRefused';
     this.kind = kind;
   }

@@ -77,22 +77,22 @@ export function createOidcProvider(id: string, settings: OidcSettings, now: () =
       expectedNonce: nonce,
       requireIdToken: true,
     });
-    const told = oauth.getValidatedIdTokenClaims(answer);
-    if (told === undefined) throw new IdentityRefused('unusable', 'The provider sent no identity.');
+    const idTokenClaims = oauth.getValidatedIdTokenClaims(answer);
+    if (idTokenClaims === undefined) throw new IdentityRefused('unusable', 'The provider sent no identity.');
     // Many providers give the address only at the userinfo endpoint.
     const more =
-      told['email'] !== undefined || server.userinfo_endpoint === undefined
+      idTokenClaims['email'] !== undefined || server.userinfo_endpoint === undefined
         ? {}
         : await oauth.processUserInfoResponse(
             server,
             client,
-            told.sub,
+            idTokenClaims.sub,
             await oauth.userInfoRequest(server, client, answer.access_token, request()),
           );
-    const claims: Readonly<Record<string, unknown>> = { ...told, ...more };
+    const claims: Readonly<Record<string, unknown>> = { ...idTokenClaims, ...more };
     const textOf = (claim: unknown): string => (typeof claim === 'string' ? claim : '');
     return {
-      uid: told.sub,
+      uid: idTokenClaims.sub,
       email: textOf(claims['email']),
       isEmailVerified: claims['email_verified'] === true || claims['email_verified'] === 'true',
       name: textOf(claims['name']),

@@ -1,6 +1,6 @@
 /** Holds values under a secret until they are taken once or expire. In memory only: they end with the process. */
 export class OneTimeStore<T> {
-  readonly #kept = new Map<string, { readonly value: T; readonly endsAt: number }>();
+  readonly #entries = new Map<string, { readonly value: T; readonly endsAt: number }>();
   readonly #lifeMs: number;
   readonly #capacity: number;
   readonly #now: () => number;
@@ -21,23 +21,23 @@ export class OneTimeStore<T> {
   }
 
   keep(secret: string, value: T): void {
-    for (const [oldest, { endsAt }] of this.#kept) {
-      if (endsAt > this.#now() && this.#kept.size < this.#capacity) break;
-      this.#kept.delete(oldest);
+    for (const [oldest, { endsAt }] of this.#entries) {
+      if (endsAt > this.#now() && this.#entries.size < this.#capacity) break;
+      this.#entries.delete(oldest);
     }
-    this.#kept.set(secret, { value, endsAt: this.#now() + this.#lifeMs });
+    this.#entries.set(secret, { value, endsAt: this.#now() + this.#lifeMs });
   }
 
   /** Returns the value without removing it; undefined when it has expired. */
   find(secret: string): T | undefined {
-    const kept = this.#kept.get(secret);
-    return kept === undefined || kept.endsAt <= this.#now() ? undefined : kept.value;
+    const entry = this.#entries.get(secret);
+    return entry === undefined || entry.endsAt <= this.#now() ? undefined : entry.value;
   }
 
   /** Returns the value and removes it; undefined when it has expired. */
   take(secret: string): T | undefined {
     const value = this.find(secret);
-    this.#kept.delete(secret);
+    this.#entries.delete(secret);
     return value;
   }
 }

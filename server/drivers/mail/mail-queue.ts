@@ -25,9 +25,9 @@ export interface OutgoingDeps {
   readonly log: (line: string) => void;
 }
 
-const keptSchema = z.object({ queuedAtMs: z.number(), mail: mailSchema });
+const queuedSchema = z.object({ queuedAtMs: z.number(), mail: mailSchema });
 
-interface Waiting extends z.output<typeof keptSchema> {
+interface Waiting extends z.output<typeof queuedSchema> {
   /** The name of its file; it identifies the mail. */
   readonly id: string;
   tries: number;
@@ -156,19 +156,19 @@ async function writeDurably(directory: string, file: string, text: string): Prom
 function readWaiting(directory: string): Map<string, Waiting> {
   const waiting = new Map<string, Waiting>();
   for (const name of existsSync(directory) ? readdirSync(directory) : []) {
-    const kept = name.endsWith(ENDING) ? readKept(join(directory, name)) : undefined;
-    if (kept === undefined) rmSync(join(directory, name), { force: true });
+    const queued = name.endsWith(ENDING) ? readQueued(join(directory, name)) : undefined;
+    if (queued === undefined) rmSync(join(directory, name), { force: true });
     else {
       const id = name.slice(0, -ENDING.length);
-      waiting.set(id, { ...kept, id, tries: 0, dueAtMs: 0 });
+      waiting.set(id, { ...queued, id, tries: 0, dueAtMs: 0 });
     }
   }
   return waiting;
 }
 
-function readKept(file: string): Pick<Waiting, 'queuedAtMs' | 'mail'> | undefined {
+function readQueued(file: string): Pick<Waiting, 'queuedAtMs' | 'mail'> | undefined {
   try {
-    return keptSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return queuedSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
     return undefined;
   }

@@ -3,14 +3,14 @@ import { appendFile, rename, writeFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { mailSchema, type Mail, type MailDriver } from './mail.ts';
 
-const keptMailSchema = z.extend(mailSchema, { id: z.string(), sentAt: z.string() });
+const storedMailSchema = z.extend(mailSchema, { id: z.string(), sentAt: z.string() });
 /** A mail in the mailbox; `sentAt` is a UTC ISO time. */
-export type KeptMail = z.output<typeof keptMailSchema>;
+export type StoredMail = z.output<typeof storedMailSchema>;
 
 /** The sandbox mail driver: mails are stored instead of sent, and shown at `/sandbox/mailbox`. */
 export interface Mailbox extends MailDriver {
   /** Lists the mails, newest first, without decoys. */
-  list(): readonly KeptMail[];
+  list(): readonly StoredMail[];
 }
 
 /** Most mails that are kept; older ones are dropped. */
@@ -24,7 +24,7 @@ export function openMailbox(file: string, now: () => number): Mailbox {
   let mails = readMails(file);
   let lastWrite: Promise<void> = Promise.resolve();
 
-  async function write(mail: KeptMail): Promise<void> {
+  async function write(mail: StoredMail): Promise<void> {
     // The file grows to twice the capacity before it is rewritten, so that most mails cost one append.
     if (mails.length <= CAPACITY * 2) return appendFile(file, `${JSON.stringify(mail)}\n`, { flush: true });
     mails = mails.filter(isForSomebody).slice(-CAPACITY);
@@ -35,13 +35,13 @@ export function openMailbox(file: string, now: () => number): Mailbox {
 
   return {
     send(mail: Mail) {
-      const kept: KeptMail = {
+      const stored: StoredMail = {
         ...mailSchema.parse(mail),
         id: `${now()}-${mails.length}`,
         sentAt: new Date(now()).toISOString(),
       };
-      mails.push(kept);
-      lastWrite = lastWrite.catch(() => undefined).then(() => write(kept));
+      mails.push(stored);
+      lastWrite = lastWrite.catch(() => undefined).then(() => write(stored));
       return lastWrite;
     },
     list: () => mails.filter(isForSomebody).slice(-CAPACITY).reverse(),
@@ -50,11 +50,11 @@ export function openMailbox(file: string, now: () => number): Mailbox {
 }
 
 /** Decoys do not displace real mails. */
-const isForSomebody = ({ isDecoy }: KeptMail): boolean => isDecoy !== true;
+const isForSomebody = ({ isDecoy }: StoredMail): boolean => isDecoy !== true;
 
-const toLines = (mails: readonly KeptMail[]): string => mails.map((mail) => `${JSON.stringify(mail)}\n`).join('');
+const toLines = (mails: readonly StoredMail[]): string => mails.map((mail) => `${JSON.stringify(mail)}\n`).join('');
 
-function readMails(file: string): KeptMail[] {
+function readMails(file: string): StoredMail[] {
   if (!existsSync(file)) return [];
   const text = readFileSync(file, 'utf8');
   const mails = text.split('\n').flatMap(parseLine);
@@ -66,9 +66,9 @@ function readMails(file: string): KeptMail[] {
   return mails;
 }
 
-function parseLine(line: string): KeptMail[] {
+function parseLine(line: string): StoredMail[] {
   try {
-    return line === '' ? [] : [keptMailSchema.parse(JSON.parse(line))];
+    return line === '' ? [] : [storedMailSchema.parse(JSON.parse(line))];
   } catch {
     return [];
   }

@@ -36,20 +36,20 @@ type InvitationAnswer = 'sent' | 'not_found' | 'email_needed';
 type NetworkEvent = { readonly kind: 'accepted' } | { readonly kind: 'message'; readonly content: string };
 
 /**
- * A professional network as the campaign run uses it. `actId` is the same when a step is repeated after a crash: a
- * driver carries each id out once, however often it is called.
+ * A professional network as the campaign run uses it. `idempotencyKey` is the same when a step is repeated after a crash: a
+ * driver performs each key once, however often it is called.
  */
 export interface Network {
   /** True when nothing leaves this machine; the screens say so. */
   readonly simulated: boolean;
   /** Returns the prospect with what the public page adds (headline, city, country); known values stay. */
   readProfile(prospect: Prospect, profileCountry: string): Promise<Prospect>;
-  invite(contact: Contact, actId: string): Promise<InvitationAnswer>;
-  send(contact: Contact, actId: string, content: string): Promise<void>;
+  invite(contact: Contact, idempotencyKey: string): Promise<InvitationAnswer>;
+  send(contact: Contact, idempotencyKey: string, content: string): Promise<void>;
   /** Returns what the prospect has done next that the contact does not hold yet; undefined without news. */
   poll(contact: Contact): Promise<NetworkEvent | undefined>;
   /** Returns the working time (ms) after which polling is worthwhile; undefined when nothing more is expected. */
-  lookAfter(contact: Contact): number | undefined;
+  pollDelayMs(contact: Contact): number | undefined;
 }
 
 /** The network's time: hours, limits and delays are planned in it. */

@@ -11,11 +11,11 @@ export type WorkingCalendars = (profile: ProfileHours, atMs: number) => WorkingC
 const BEFORE_MS = 14 * 24 * 3_600_000;
 
 export function createWorkingCalendars(): WorkingCalendars {
-  const kept = new Map<string, { readonly calendar: WorkingCalendar; readonly fromMs: number }>();
+  const cached = new Map<string, { readonly calendar: WorkingCalendar; readonly fromMs: number }>();
   return ({ country, timeZone, workingDays, workingHoursStart, workingHoursEnd }, atMs) => {
     const zone = zoneOf({ country, timeZone });
     const key = [zone, workingDays, workingHoursStart, workingHoursEnd].join('|');
-    const found = kept.get(key);
+    const found = cached.get(key);
     if (found !== undefined && found.fromMs <= atMs) return found.calendar;
     const fromMs = atMs - BEFORE_MS;
     const calendar = createWorkingCalendar(
@@ -23,7 +23,7 @@ export function createWorkingCalendars(): WorkingCalendars {
       zone,
       fromMs,
     );
-    kept.set(key, { calendar, fromMs });
+    cached.set(key, { calendar, fromMs });
     return calendar;
   };
 }

@@ -136,7 +136,7 @@ export interface Payments {
    * Returns the credit balance that would be kept for the team's next subscription if this one ended now, in the
    * smallest unit of its currency.
    */
-  findKeptCredit(subscriptionId: string): Promise<number>;
+  findRemainingCredit(subscriptionId: string): Promise<number>;
   /** Ends a subscription at once; does nothing when it has ended. */
   endSubscription(subscriptionId: string): Promise<void>;
   /** Ends an unwanted subscription and refunds all that was paid for it. Returns the ids of its invoices. */

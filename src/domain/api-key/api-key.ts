@@ -44,14 +44,15 @@ export function readSecret(text: string): { readonly teamId: string; readonly ke
 export const maskedSecret = (teamId: string, lastFour: string): string =>
   `${teamId}${KEY_PREFIX}${'•'.repeat(12)}${lastFour}`;
 
-const ACTS = ['created', 'revealed', 'rotated', 'renamed', 'changed'] as const;
-const actSchema = z.object({ act: z.enum(ACTS), by: z.string(), at: z.string() });
-export type ApiKeyAct = z.output<typeof actSchema>;
+const LOGGED_ACTIONS = ['created', 'revealed', 'rotated', 'renamed', 'changed'] as const;
+const logEntrySchema = z.object({ act: z.enum(LOGGED_ACTIONS), by: z.string(), at: z.string() });
+export type ApiKeyLogEntry = z.output<typeof logEntrySchema>;
 /** Limits how many acts are stored for a key; the newest is last. */
-export const MAX_API_KEY_ACTS = 50;
+export const MAX_API_KEY_LOG_ENTRIES = 50;
 
-const actsSchema = z.array(actSchema);
-export const readApiKeyActs = (raw: unknown): ApiKeyAct[] => readJsonText<ApiKeyAct[]>(raw, actsSchema, []).value;
+const logSchema = z.array(logEntrySchema);
+export const readApiKeyLog = (raw: unknown): ApiKeyLogEntry[] =>
+  readJsonText<ApiKeyLogEntry[]>(raw, logSchema, []).value;
 
 const time = z.catch(
   z.nullable(
@@ -75,7 +76,7 @@ export const apiKeyDocumentSchema = z.object({
   lastUsedAt: time,
   lastUsedFrom: lenientString,
   createdBy: lenientString,
-  acts: z.catch(actsSchema, []),
+  acts: z.catch(logSchema, []),
 });
 export type ApiKeyDocument = z.output<typeof apiKeyDocumentSchema>;
 
@@ -95,7 +96,7 @@ const apiKeySchema = z.object({
   /** Null: never used. */
   lastUsedAt: z.nullable(z.string()),
   lastUsedFrom: z.string(),
-  acts: actsSchema,
+  acts: logSchema,
 });
 export type ApiKey = z.output<typeof apiKeySchema>;
 

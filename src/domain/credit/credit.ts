@@ -11,10 +11,10 @@ import { lenientNumber, lenientReference, lenientString } from '../wire/lenient-
 export const LEDGER_ENTRY_KINDS = ['spend', 'grant', 'purchase', 'expire', 'refund'] as const;
 export type LedgerEntryKind = (typeof LEDGER_ENTRY_KINDS)[number];
 
-const lenientMovement = z.catch(z.optional(z.enum(LEDGER_ENTRY_KINDS)), undefined);
+const lenientKind = z.catch(z.optional(z.enum(LEDGER_ENTRY_KINDS)), undefined);
 
 /**
- * Describes a movement of credits (specification part 2 §3, Credit record). Immutable; totals are positive integers.
+ * Describes a ledger entry (specification part 2 §3, Credit record). Immutable; totals are positive integers.
  */
 const creditDocumentSchema = z.looseObject({
   ...documentFields,
@@ -25,7 +25,7 @@ const creditDocumentSchema = z.looseObject({
   input: lenientNumber(0),
   output: lenientNumber(0),
   campaign: lenientReference,
-  movement: lenientMovement,
+  movement: lenientKind,
 });
 
 const creditSchema = z.object({
@@ -76,6 +76,6 @@ export const MESSAGE_COST_MESSAGES = t(
   { most: MOST_CREDITS_PER_MESSAGE },
 );
 
-/** Returns the wire's `type` of a movement. */
-export const creditTypeOf = (movement: LedgerEntryKind): Credit['type'] =>
-  movement === 'grant' || movement === 'purchase' ? 'refill' : 'consumption';
+/** Returns the wire's `type` of a ledger entry. */
+export const creditTypeOf = (kind: LedgerEntryKind): Credit['type'] =>
+  kind === 'grant' || kind === 'purchase' ? 'refill' : 'consumption';

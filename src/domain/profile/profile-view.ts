@@ -18,7 +18,14 @@ export const alertMessage = ({ message }: Pick<ProfileAlert, 'message'>): string
  * Words about credentials in any alert force update-credentials, as the first of them, in whatever state has acts at
  * all; set-up is where a profile that never had credentials gets them.
  */
-export type ProfileAct = 'set-up' | 'authenticate' | 'enter-code' | 'update-credentials' | 'retry' | 'pause' | 'resume';
+export type ProfileCardAction =
+  | 'set-up'
+  | 'authenticate'
+  | 'enter-code'
+  | 'update-credentials'
+  | 'retry'
+  | 'pause'
+  | 'resume';
 
 /** Matches words in the network's own alerts, in the language it writes in. */
 const CREDENTIAL_WORDS = /password|credential|locked|invalid|incorrect|authentication failed|login failed|unauthorized/;
@@ -35,10 +42,10 @@ const hasFailed = (alerts: readonly ProfileAlert[]): boolean =>
   alerts.some(({ subType }) => subType === 'auth_failed' || subType === 'session_expired');
 
 /** Lists the actions available to a person, the primary one first. */
-export function actsOf({ health, alerts }: Pick<Profile, 'health' | 'alerts'>): readonly ProfileAct[] {
+export function cardActionsOf({ health, alerts }: Pick<Profile, 'health' | 'alerts'>): readonly ProfileCardAction[] {
   const isTrouble = hasCredentialTrouble(alerts);
-  const code: ProfileAct[] = codeAlertOf(alerts) === undefined ? [] : ['enter-code'];
-  const credentials: ProfileAct[] = isTrouble ? ['update-credentials'] : [];
+  const code: ProfileCardAction[] = codeAlertOf(alerts) === undefined ? [] : ['enter-code'];
+  const credentials: ProfileCardAction[] = isTrouble ? ['update-credentials'] : [];
   switch (health) {
     case 'setup_needed':
       return ['set-up'];

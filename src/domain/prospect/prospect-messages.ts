@@ -144,7 +144,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 };
 
 /** Says why a file cannot be imported, and what to do. `record` is the row in which the problem was found. */
-export function refusalWords(refusal: string, record: number | undefined): string {
+export function importRefusalMessage(refusal: string, record: number | undefined): string {
   if (refusal === 'record-too-long')
     return t('{unreadable} Row {row} is longer than 2 million characters: a quotation mark in it may not be closed.', {
       unreadable: PROSPECT_MESSAGES.unreadable,

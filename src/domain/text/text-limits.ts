@@ -1,6 +1,6 @@
 /**
  * Limits the texts people write about offers, prompts and campaigns, in UTF-16 units. Request schemas, storage
- * (`server/schema/collections.ts`) and the screens all use these limits. The messages about longer texts are in
+ * (`server/schema/collections/`) and the screens all use these limits. The messages about longer texts are in
  * `text-limit-messages.ts`.
  */
 

@@ -1,4 +1,4 @@
-import { SCOPE_MESSAGES, type ApiKey, type ApiKeyAct } from '#domain/api-key/api-key.ts';
+import { SCOPE_MESSAGES, type ApiKey, type ApiKeyLogEntry } from '#domain/api-key/api-key.ts';
 import { t } from '#i18n/translate.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -28,7 +28,7 @@ export function secretViewers({ acts }: Pick<ApiKey, 'acts'>): readonly string[]
 export const formatScopes = (scopes: ApiKey['scopes']): string =>
   scopes.map((scope) => SCOPE_MESSAGES[scope].label).join(', ');
 
-export const KEY_ACTION_LABELS: Readonly<Record<ApiKeyAct['act'], string>> = {
+export const KEY_ACTION_LABELS: Readonly<Record<ApiKeyLogEntry['act'], string>> = {
   created: t('Created'),
   revealed: t('Secret shown'),
   rotated: t('Rotated'),

@@ -6,7 +6,7 @@ import Settings2 from 'lucide-react/icons/settings-2';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { pauseControlStateOf, pauseLabelsOf, type PauseWait } from '#domain/chat/pause-control-state.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
-import { actsOf, type ProfileAct } from '#domain/profile/profile-view.ts';
+import { cardActionsOf, type ProfileCardAction } from '#domain/profile/profile-view.ts';
 import type { Profile } from '#domain/profile/profile.ts';
 import { t } from '#i18n/translate.ts';
 import { PAUSE_ICONS } from '#ui/pause-icons.ts';
@@ -31,12 +31,12 @@ interface ProfileActionsProps {
   readonly offlineReason: string | undefined;
   /** True while a request about it has no answer. */
   readonly isBusy: boolean;
-  readonly onAct: (act: ProfileAct, profile: Profile) => void;
+  readonly onAct: (act: ProfileCardAction, profile: Profile) => void;
 }
 
 /** Renders the buttons of a profile's state; the next step is the primary one (specification part 2 §4). */
 export function ProfileActions({ profile, wait, offlineReason, isBusy, onAct }: ProfileActionsProps) {
-  const acts = actsOf(profile);
+  const acts = cardActionsOf(profile);
   return (
     <>
       {acts.map((act, index) =>

@@ -6,7 +6,7 @@ import type { PauseWait } from '#domain/chat/pause-control-state.ts';
 import { UNSAVED_MESSAGES } from '#domain/commands/pending.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
 import { profileSendingStateMessage } from '#domain/profile/profile-state.ts';
-import type { ProfileAct } from '#domain/profile/profile-view.ts';
+import type { ProfileCardAction } from '#domain/profile/profile-view.ts';
 import { actionMessage, PROFILE_MESSAGES } from '#domain/profile/profile-messages.ts';
 import { profileHealthMessage, type Profile } from '#domain/profile/profile.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
@@ -43,7 +43,7 @@ interface ProfileCardProps extends Pick<ProfilesData, 'campaigns' | 'memberNames
   readonly wait: PauseWait;
   readonly offlineReason: string | undefined;
   readonly isBusy: boolean;
-  readonly onAct: (act: ProfileAct, profile: Profile) => void;
+  readonly onAct: (act: ProfileCardAction, profile: Profile) => void;
   readonly onHours: (profile: Profile) => void;
 }
 

@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import type { SimulatedTime } from '#domain/time/simulated-time.ts';
 import { hasRoomFor } from '#domain/plan/plan-change.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
-import type { ProfileAct } from '#domain/profile/profile-view.ts';
+import type { ProfileCardAction } from '#domain/profile/profile-view.ts';
 import { PROFILE_MESSAGES } from '#domain/profile/profile-messages.ts';
 import type { Profile } from '#domain/profile/profile.ts';
 import type { SyncStatus } from '#domain/sync/sync-status.ts';
@@ -77,7 +77,7 @@ const DIALOG_OF = {
   'set-up': 'set-up',
   'update-credentials': 'credentials',
   'enter-code': 'code',
-} as const satisfies Partial<Record<ProfileAct, OpenDialog['kind']>>;
+} as const satisfies Partial<Record<ProfileCardAction, OpenDialog['kind']>>;
 
 function Profiles({
   team,
@@ -148,7 +148,7 @@ function Profiles({
     setBusy((before) => new Set([...before].filter((other) => other !== id)));
   }
 
-  function act(which: ProfileAct, profile: Profile): void {
+  function act(which: ProfileCardAction, profile: Profile): void {
     dismissToastsAbout(profile.id);
     if (which === 'pause' || which === 'resume') void togglePause(replica, profile);
     else if (which !== 'authenticate' && which !== 'retry') setDialog({ kind: DIALOG_OF[which], opened: profile });

@@ -5,7 +5,7 @@ import { REJECTION_CODES } from '#domain/prospect/rejected-row.ts';
 import {
   fileSizeMessage,
   raggedRowsMessage,
-  refusalWords,
+  importRefusalMessage,
   strayQuotesMessage,
   unresolvedMessage,
 } from '#domain/prospect/prospect-messages.ts';
@@ -129,7 +129,7 @@ export function PreviewStep({
       showToast({
         tone: 'danger',
         title: t('The rows could not be saved'),
-        description: refusalWords('unreadable', undefined),
+        description: importRefusalMessage('unreadable', undefined),
       });
     }
   };

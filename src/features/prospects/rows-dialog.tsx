@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { refusalWords } from '#domain/prospect/prospect-messages.ts';
+import { importRefusalMessage } from '#domain/prospect/prospect-messages.ts';
 import { t } from '#i18n/translate.ts';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { SkeletonRows } from '#ui/lists/skeleton.tsx';
@@ -63,7 +63,7 @@ export function RowsDialog({ lookedAt: { which, count, title, why }, columns, ro
         <SkeletonRows />
       ) : shown.length === 0 ? (
         <p role="alert" className="text-danger-ink">
-          {refusalWords('unreadable', undefined)}
+          {importRefusalMessage('unreadable', undefined)}
         </p>
       ) : (
         <RowsTable label={t('Rows')} columns={columns} rows={shown} />

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { wordsOf } from '#domain/wire/errors.ts';
-import { refusalWords } from '#domain/prospect/prospect-messages.ts';
+import { importRefusalMessage } from '#domain/prospect/prospect-messages.ts';
 import type { Counts, ImportTarget, ReadList, RecordView, WhichRows } from '#workers/csv/import-session.ts';
 import type { RejectionCode } from '#domain/prospect/rejected-row.ts';
 import { t } from '#i18n/translate.ts';
@@ -92,7 +92,7 @@ export function useImport(): Import {
     if (answer.isGood) tell({ list: answer.value, preview: answer.value.preview, share: 1 });
     else if (answer.refusal !== 'stopped')
       tell({
-        refusal: refusalWords(answer.refusal, answer.record),
+        refusal: importRefusalMessage(answer.refusal, answer.record),
         mayBeText: answer.refusal === 'binary' || choices.encoding !== undefined,
         preview: undefined,
       });
@@ -118,7 +118,7 @@ export function useImport(): Import {
       if (answer.isGood) return answer.value;
       // Other identifying columns require reading the file again, and it is gone.
       if (answer.refusal === 'unreadable' && turn.current === own)
-        setState({ ...NOTHING, refusal: refusalWords(answer.refusal, answer.record) });
+        setState({ ...NOTHING, refusal: importRefusalMessage(answer.refusal, answer.record) });
       return undefined;
     },
     // A missing file has no rows; the caller says so.
@@ -136,7 +136,7 @@ export function useImport(): Import {
         target,
       );
       if (answer.isGood) return answer.value;
-      if (answer.refusal === 'unreadable') return { problem: refusalWords(answer.refusal, answer.record) };
+      if (answer.refusal === 'unreadable') return { problem: importRefusalMessage(answer.refusal, answer.record) };
       return {
         problem:
           answer.refusal === 'nothing'

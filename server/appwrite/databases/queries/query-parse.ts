@@ -77,8 +77,8 @@ const MAX_DEPTH = 8;
 
 const rawSchema = z.object({ method: z.string(), attribute: z.optional(z.unknown()), values: z.optional(z.unknown()) });
 
-const invalid = (words: string): AppwriteError => new AppwriteError('general_query_invalid', words);
-const invalidQuery = (words: string): AppwriteError => invalid(`Invalid query: ${words}`);
+const invalid = (message: string): AppwriteError => new AppwriteError('general_query_invalid', message);
+const invalidQuery = (message: string): AppwriteError => invalid(`Invalid query: ${message}`);
 
 interface RawQuery {
   readonly method: string;
@@ -178,9 +178,9 @@ export function parseSelection(texts: unknown, subject: QuerySubject): readonly 
 
 function asList(texts: unknown): readonly string[] {
   if (texts === undefined || texts === null) return [];
-  const words = `Value must a valid array no longer than ${MAX_QUERIES} items and Value must be a valid string and at least 1 chars and no longer than ${MAX_QUERY_CHARS} chars`;
+  const message = `Value must a valid array no longer than ${MAX_QUERIES} items and Value must be a valid string and at least 1 chars and no longer than ${MAX_QUERY_CHARS} chars`;
   const refused = (): AppwriteError =>
-    new AppwriteError('general_argument_invalid', `Invalid \`queries\` param: ${words}`);
+    new AppwriteError('general_argument_invalid', `Invalid \`queries\` param: ${message}`);
   if (!Array.isArray(texts) || texts.length > MAX_QUERIES) throw refused();
   return texts.map((text: unknown) => {
     if (typeof text !== 'string' || text.length < 1 || text.length > MAX_QUERY_CHARS) throw refused();

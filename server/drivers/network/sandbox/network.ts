@@ -31,7 +31,7 @@ export function createSandboxNetwork(seed: string): Network {
       const turn = contact.status >= 3 ? nextTurn(contact) : undefined;
       return turn?.by === 'them' ? { kind: 'message', content: turn.content } : undefined;
     },
-    lookAfter(contact) {
+    pollDelayMs(contact) {
       const persona = personaFor(contact);
       if (contact.status === 1) return persona.acceptsAfterMs;
       const turn = contact.status >= 3 ? nextTurn(contact) : undefined;

@@ -14,7 +14,7 @@ import { createSandboxNetwork } from './network.ts';
 import type { WorkingCalendar } from '../working-calendar.ts';
 
 /** The simulated network with the writer of its profiles, its time and its calendars. */
-export interface Sandbox {
+export interface SandboxNetwork {
   readonly network: Network;
   readonly writer: ConversationWriter;
   readonly clock: NetworkClock;
@@ -31,7 +31,7 @@ interface SandboxSettings {
 
 /** Reads the time and speed of the simulated network. */
 export const readSandboxTime = async (
-  { clock }: Pick<Sandbox, 'clock'>,
+  { clock }: Pick<SandboxNetwork, 'clock'>,
   { speed }: Pick<SandboxSettings, 'speed'>,
 ): Promise<NetworkTimeAnswer> => ({ time: new Date(await clock.now()).toISOString(), speed });
 
@@ -42,7 +42,7 @@ export const SANDBOX_SEED = 'outrider';
 const CLOCK_KEY = 'sandbox.clock';
 const CLOCK_STATE = 'kept';
 
-export function createSandbox({ backend, speed, now }: SandboxSettings): Sandbox {
+export function createSandbox({ backend, speed, now }: SandboxSettings): SandboxNetwork {
   const calendarOf = createWorkingCalendars();
   const clock = createSandboxClock({
     speed,

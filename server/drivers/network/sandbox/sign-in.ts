@@ -129,11 +129,11 @@ export function createSandboxSignIn({ backend, now, random, keepMail, stepMs }: 
             ? { kind: 'doing', action: AFTER_PROOF[step - tasks.length] ?? 'scrap_agent_infos' }
             : isIn;
         const asked = createProof(attempt, answer);
-        const { proof: kept = asked } = await change(profileId, (profile) =>
+        const { proof: stored = asked } = await change(profileId, (profile) =>
           profile.proof?.attempt === attempt ? profile : { ...profile, proof: asked },
         );
-        if (kept === asked) await mailCode(login, asked);
-        return { kind: 'asked', alert: alertOfProof(kept), lookAgainMs: lookAgainMs(kept) };
+        if (stored === asked) await mailCode(login, asked);
+        return { kind: 'asked', alert: alertOfProof(stored), lookAgainMs: lookAgainMs(stored) };
       }
       if (proof.isApproved) return isIn;
       if (hasLapsed(proof, now()))

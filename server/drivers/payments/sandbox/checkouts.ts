@@ -32,11 +32,14 @@ export function openCheckout(
   const { key, currency, successUrl, cancelUrl } = order;
   const id = sandboxIdOf(account.teamId, secret());
   // Checkouts that were given up are dropped.
-  const kept = account.checkouts.filter(({ status }) => status !== 'gone');
+  const checkouts = account.checkouts.filter(({ status }) => status !== 'gone');
   return {
     account: {
       ...account,
-      checkouts: [...kept, { id, key, status: 'open', bought, currency, successUrl, cancelUrl, openedAtMs: nowMs }],
+      checkouts: [
+        ...checkouts,
+        { id, key, status: 'open', bought, currency, successUrl, cancelUrl, openedAtMs: nowMs },
+      ],
     },
     id,
   };
@@ -46,7 +49,7 @@ export function openCheckout(
  * Returns the credit that ended subscriptions left for the next one in their currency; zero while one runs, which holds
  * its own.
  */
-export const keptCredit = ({ subscriptions }: Pick<SandboxAccount, 'subscriptions'>, currency: Currency): number =>
+export const remainingCredit = ({ subscriptions }: Pick<SandboxAccount, 'subscriptions'>, currency: Currency): number =>
   subscriptions.some(isRunning)
     ? 0
     : subscriptions.reduce(
@@ -98,7 +101,7 @@ export function payCheckout(
     periodEndMs: addMonths(nowMs, monthsOf(bought)),
     endsThen: false,
     overdueSinceMs: null,
-    creditMinor: keptCredit(account, currency),
+    creditMinor: remainingCredit(account, currency),
   };
   const paid = paidWith({ subscriptionId: subscription.id });
   const ended =

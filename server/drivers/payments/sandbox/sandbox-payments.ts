@@ -17,7 +17,7 @@ import {
   type SandboxCheckout,
   type SandboxInvoice,
 } from './account.ts';
-import { cancelCheckout, closeSubscriptionCheckouts, keptCredit, openCheckout, payCheckout } from './checkouts.ts';
+import { cancelCheckout, closeSubscriptionCheckouts, remainingCredit, openCheckout, payCheckout } from './checkouts.ts';
 import { isPaidFor } from './invoices.ts';
 import { changePlan, previewPlanChange } from './plan-change.ts';
 import { advance, endNow, refuseSubscription } from './subscriptions.ts';
@@ -117,7 +117,10 @@ export function createSandboxPayments({ backend, now, random, onWebhook }: Sandb
     const checkout = account?.checkouts.find((candidate) => candidate.id === id);
     return account === undefined || checkout === undefined
       ? undefined
-      : { ...checkout, owedMinor: checkout.bought.kind === 'credits' ? 0 : keptCredit(account, checkout.currency) };
+      : {
+          ...checkout,
+          owedMinor: checkout.bought.kind === 'credits' ? 0 : remainingCredit(account, checkout.currency),
+        };
   };
 
   const payments: Payments = {
@@ -168,12 +171,12 @@ export function createSandboxPayments({ backend, now, random, onWebhook }: Sandb
       if (!account.subscriptions.some((subscription) => subscription.id === subscriptionId && isRunning(subscription)))
         throw new OutriderError('conflict');
     },
-    async findKeptCredit(subscriptionId) {
+    async findRemainingCredit(subscriptionId) {
       const account = await change(teamOfSandboxId(subscriptionId));
       const subscription = account?.subscriptions.find(({ id }) => id === subscriptionId);
       return account === undefined || subscription === undefined
         ? 0
-        : keptCredit(endNow(account, subscriptionId), subscription.currency);
+        : remainingCredit(endNow(account, subscriptionId), subscription.currency);
     },
     async endSubscription(subscriptionId) {
       await change(teamOfSandboxId(subscriptionId), (account) => endNow(account, subscriptionId));

@@ -7,7 +7,7 @@ import { changeTerms, higherPlan, type ChangeTerms } from '../proration.ts';
 import type { ChosenPlan, Payments } from '../payments.ts';
 import { ask, toMs } from './stripe-client.ts';
 import type { StripePrices } from './stripe-prices.ts';
-import { currencyOf, findPlan, standingOf } from './stripe-subscriptions.ts';
+import { currencyOf, findPlan, statusOf } from './stripe-subscriptions.ts';
 
 interface Changeable {
   readonly subscription: Stripe.Subscription;
@@ -51,7 +51,7 @@ export function createStripeChanges(
     const subscription = await ask(() => stripe.subscriptions.retrieve(id));
     const [item] = subscription.items.data;
     const before = findPlan(prices, subscription);
-    if (item === undefined || before === undefined || standingOf(subscription) === 'ended')
+    if (item === undefined || before === undefined || statusOf(subscription) === 'ended')
       throw new OutriderError('conflict');
     return { subscription, item, before };
   }

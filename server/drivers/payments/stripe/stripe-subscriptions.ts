@@ -6,8 +6,8 @@ import type { StripeCharges } from './stripe-charges.ts';
 import { readMetadata } from './stripe-metadata.ts';
 import type { StripePrices } from './stripe-prices.ts';
 
-type Standing = RunningSubscription['status'] | 'beginning' | 'ended';
-const STANDINGS: Readonly<Record<string, Standing>> = {
+type SubscriptionStatus = RunningSubscription['status'] | 'beginning' | 'ended';
+const STATUSES: Readonly<Record<string, SubscriptionStatus>> = {
   active: 'active',
   trialing: 'active',
   past_due: 'overdue',
@@ -17,7 +17,8 @@ const STANDINGS: Readonly<Record<string, Standing>> = {
   canceled: 'ended',
   incomplete_expired: 'ended',
 };
-export const standingOf = ({ status }: Pick<Stripe.Subscription, 'status'>): Standing => STANDINGS[status] ?? 'overdue';
+export const statusOf = ({ status }: Pick<Stripe.Subscription, 'status'>): SubscriptionStatus =>
+  STATUSES[status] ?? 'overdue';
 
 /** Finds a subscription's plan by its price, or else by its metadata; undefined when the price is not ours. */
 export function findPlan(prices: StripePrices, subscription: Stripe.Subscription): ChosenPlan | undefined {
@@ -39,10 +40,10 @@ export function createStripeSubscriptions(
   stripe: Stripe,
   prices: StripePrices,
   { chargesOf, refund }: Pick<StripeCharges, 'chargesOf' | 'refund'>,
-): Pick<Payments, 'findSubscription' | 'findKeptCredit' | 'endSubscription' | 'refuseSubscription'> {
+): Pick<Payments, 'findSubscription' | 'findRemainingCredit' | 'endSubscription' | 'refuseSubscription'> {
   async function endSubscription(subscriptionId: string): Promise<void> {
     const subscription = await find(() => stripe.subscriptions.retrieve(subscriptionId));
-    if (subscription === undefined || standingOf(subscription) === 'ended') return;
+    if (subscription === undefined || statusOf(subscription) === 'ended') return;
     await find(() => stripe.subscriptions.cancel(subscriptionId));
   }
 
@@ -56,7 +57,7 @@ export function createStripeSubscriptions(
       await endSubscription(subscriptionId);
       return invoiceIds;
     },
-    async findKeptCredit(id) {
+    async findRemainingCredit(id) {
       const { customer } = await ask(() => stripe.subscriptions.retrieve(id, { expand: ['customer'] }));
       // Stripe takes a customer's balance off whatever it charges next; prorations of this subscription alone end with
       // it.
@@ -68,7 +69,7 @@ export function createStripeSubscriptions(
       const { teamId } = readMetadata(subscription.metadata);
       const invoice = subscription.latest_invoice;
       const isPaid = subscription.status !== 'trialing' && typeof invoice === 'object' && invoice?.status === 'paid';
-      const status = standingOf(subscription);
+      const status = statusOf(subscription);
       if (status === 'beginning' || status === 'ended') return { id, teamId, status, isPaid };
       const [item] = subscription.items.data;
       const chosen = findPlan(prices, subscription);

@@ -1,0 +1,41 @@
+import { integer, json, reference, text, time, type CollectionDeclaration } from '../declarations.ts';
+
+/** Declares the collections of stored answers of commands, and jobs. */
+
+export const commandAnswers: CollectionDeclaration = {
+  name: 'Command answers',
+  attributes: {
+    teamId: reference(true),
+    userId: reference(),
+    key: text(64, { required: true }),
+    request: text(128),
+    status: integer(),
+    answer: json(8_000_000),
+  },
+  indexes: {},
+};
+
+export const answerBodies: CollectionDeclaration = {
+  name: 'Answer bodies',
+  /** Has the id of the record in `commandAnswers`. */
+  attributes: { teamId: reference(true), body: json(8_000_000) },
+  indexes: {},
+};
+
+export const jobs: CollectionDeclaration = {
+  name: 'Jobs',
+  attributes: {
+    kind: text(64, { required: true }),
+    key: text(128, { required: true }),
+    teamId: reference(),
+    state: text(16, { default: 'waiting' }),
+    runAt: time,
+    leaseUntil: time,
+    leaseOwner: text(64),
+    attempts: integer(),
+    payload: json(16_000_000),
+    progress: json(65_536),
+    failure: text(1_024),
+  },
+  indexes: { key: { type: 'unique', attributes: ['key'] }, due: { type: 'key', attributes: ['state', 'runAt'] } },
+};

@@ -1,0 +1,81 @@
+import { byTeam, flag, integer, json, reference, text, time, type CollectionDeclaration } from '../declarations.ts';
+
+/** Declares the collections of API keys and webhooks. */
+
+export const apiKeys: CollectionDeclaration = {
+  name: 'API keys',
+  /** Only the server reads these; members see them through the dashboard API. */
+  attributes: {
+    teamId: reference(true),
+    name: text(256, { required: true }),
+    /** Hash of the whole secret (team and key), by which it is found, and the encrypted key, which is shown again. */
+    keyHash: text(128),
+    keySealed: text(1_024),
+    lastFour: text(4),
+    /** The key before the last rotation, and until when it works. */
+    formerHash: text(128),
+    formerUntil: time,
+    scopes: text(16, { array: true }),
+    expiresAt: time,
+    createdBy: reference(),
+    lastUsedAt: time,
+    lastUsedFrom: text(64),
+    /** Who created, revealed, changed and rotated it, newest last. */
+    acts: json(16_384),
+  },
+  indexes: {
+    by_team: byTeam,
+    by_hash: { type: 'key', attributes: ['keyHash'] },
+    by_former_hash: { type: 'key', attributes: ['formerHash'] },
+  },
+};
+
+export const webhooks: CollectionDeclaration = {
+  name: 'Webhooks',
+  attributes: {
+    teamId: reference(true),
+    name: text(256, { required: true }),
+    url: text(2_048, { required: true }),
+    events: text(64, { array: true }),
+    active: flag(true),
+    /** State of its deliveries (`server/webhooks/delivery-lane.ts`). */
+    failures: integer(),
+    failingSince: time,
+    deliveredAt: time,
+    stopReason: text(16),
+  },
+  indexes: { by_team: byTeam, by_active: { type: 'key', attributes: ['active', '$createdAt'] } },
+};
+
+export const webhookSecrets: CollectionDeclaration = {
+  name: 'Secrets of webhooks',
+  /** Has the webhook's id. Encrypted; the previous secret also signs until it ends. */
+  attributes: { teamId: reference(true), secret: text(2_048), previous: text(2_048), previousUntil: time },
+  indexes: {},
+};
+
+export const deliveries: CollectionDeclaration = {
+  name: 'Webhook deliveries',
+  attributes: {
+    teamId: reference(true),
+    webhook: reference(true),
+    event: text(64, { required: true }),
+    messageId: text(64, { required: true }),
+    chat: reference(),
+    body: json(65_536),
+    state: text(16, { default: 'waiting' }),
+    dueAt: time,
+    attempts: integer(),
+    status: integer(),
+    error: text(32),
+    durationMs: integer(),
+    lastAt: time,
+    /** Requests and answers, attempt by attempt. */
+    log: json(131_072),
+  },
+  indexes: {
+    due: { type: 'key', attributes: ['webhook', 'state', 'dueAt'] },
+    by_webhook: { type: 'key', attributes: ['webhook', '$createdAt'] },
+    by_state: { type: 'key', attributes: ['webhook', 'state', '$createdAt'] },
+  },
+};

@@ -1,0 +1,150 @@
+import { byTeam, flag, integer, json, reference, text, time, type CollectionDeclaration } from '../declarations.ts';
+
+/** Declares the collections of outreach: campaigns, what they write and with whom. */
+
+export const campaigns: CollectionDeclaration = {
+  name: 'Campaigns',
+  attributes: {
+    teamId: reference(true),
+    name: text(128, { required: true }),
+    status: text(32, { default: 'draft' }),
+    product: reference(),
+    prompt: reference(),
+    agent: reference(),
+    variables: json(65_536),
+    prospectListId: reference(),
+    target: text(256),
+    step: integer(1),
+    stats: json(4_096),
+    qualificationAutomatic: flag(true),
+    qualificationVerification: text(4_096),
+    /** Counts per day; so large that Appwrite stores it outside the row, which has room for 64 kB. */
+    days: json(65_536),
+    /** Progress of its deletion. */
+    deletion: json(256),
+  },
+  indexes: {
+    by_team: byTeam,
+    by_agent: { type: 'key', attributes: ['agent'] },
+    by_status: { type: 'key', attributes: ['status'] },
+  },
+};
+
+export const offers: CollectionDeclaration = {
+  name: 'Offers',
+  attributes: { teamId: reference(true), name: text(256, { required: true }), description: text(65_536) },
+  indexes: { by_team: byTeam },
+};
+
+export const prompts: CollectionDeclaration = {
+  name: 'Prompts',
+  attributes: {
+    teamId: reference(true),
+    name: text(256, { required: true }),
+    type: text(32),
+    model: reference(),
+    content: text(262_144),
+    variables: text(128, { array: true }),
+  },
+  indexes: { by_team: byTeam },
+};
+
+export const models: CollectionDeclaration = {
+  name: 'Models',
+  attributes: {
+    name: text(128, { required: true }),
+    inputCost: integer(),
+    outputCost: integer(),
+    /** Name of the model at the endpoint; absent: its id. */
+    endpointName: text(256),
+    /** True: not offered any more (`server/ai/sync-models.ts`). */
+    retired: flag(),
+  },
+  indexes: {},
+};
+
+export const profiles: CollectionDeclaration = {
+  name: 'Profiles',
+  attributes: {
+    teamId: reference(true),
+    name: text(256),
+    avatar: text(2_048),
+    healthStatus: text(32, { default: 'setup_needed' }),
+    alerts: text(4_096, { array: true }),
+    action: text(64),
+    usage: json(4_096),
+    workingDays: text(32),
+    workingHoursStart: text(8),
+    workingHoursEnd: text(8),
+    country: text(2),
+    /** IANA time zone of its working days and hours; absent or empty: that of its country. */
+    timeZone: text(64),
+    /** Counts its sign-in attempts: steps of an earlier attempt end. */
+    signInAttempt: integer(),
+    /** When its credentials were last entered, and by whom. */
+    credentialsChangedAt: time,
+    credentialsChangedBy: reference(),
+  },
+  indexes: { by_team: byTeam },
+};
+
+export const profileCredentials: CollectionDeclaration = {
+  name: 'Profile credentials',
+  /** Its id is the profile's. */
+  attributes: { teamId: reference(true), sealed: text(8_192, { required: true }) },
+  indexes: {},
+};
+
+export const sandboxProfiles: CollectionDeclaration = {
+  name: 'Sandbox profiles',
+  /** Its id is the profile's. `version` counts the writes. */
+  attributes: { account: json(8_192), version: integer() },
+  indexes: {},
+};
+
+export const chats: CollectionDeclaration = {
+  name: 'Chats',
+  attributes: {
+    teamId: reference(true),
+    agent: reference(),
+    campaign: reference(),
+    status: integer(),
+    paused: flag(),
+    waitingFollowUp: flag(),
+    messages: json(4_000_000),
+    qualificationHistory: text(8_192, { array: true }),
+    prospect: json(65_536),
+    lastActivityAt: time,
+    /** Identity of the person within the team: nobody is contacted twice. */
+    personKey: text(64, { required: true }),
+    /** When the campaign run next acts on this chat, in network time; absent when nothing is planned. */
+    nextActAt: time,
+    /** Number of actions done, which numbers the next one, so that none is done twice. */
+    actCount: integer(),
+    /** The import of the person; absent for older chats. */
+    prospectList: reference(),
+    /** While paused: since when, and by which member or (by name) which API key. */
+    pausedAt: time,
+    pausedBy: reference(),
+    pausedByKey: text(256),
+  },
+  indexes: {
+    by_team: byTeam,
+    by_agent: { type: 'key', attributes: ['agent', '$updatedAt'] },
+    by_campaign: { type: 'key', attributes: ['campaign', '$updatedAt'] },
+    due: { type: 'key', attributes: ['campaign', 'nextActAt'] },
+    by_list: { type: 'key', attributes: ['prospectList', 'status'] },
+    person: { type: 'unique', attributes: ['personKey'] },
+  },
+};
+
+export const testContent: CollectionDeclaration = {
+  name: 'Test content',
+  attributes: {
+    teamId: reference(true),
+    type: text(32, { default: 'post' }),
+    name: text(256),
+    content: text(65_536),
+  },
+  indexes: { by_team: byTeam },
+};
