@@ -26,7 +26,7 @@ import { APP_ADDRESS, openSandboxBilling } from '#support/sandbox-billing.ts';
 import type { AskedBy } from '#support/test-server.ts';
 
 const paying = payingTeamsOfFile();
-const { at, invoices, runBillingPeriod: lookAfter, openPayingTeam, openTeam, record, running } = paying;
+const { at, invoices, runBillingPeriod, openPayingTeam, openTeam, record, running } = paying;
 
 async function refuseCard(teamId: string, owner: AskedBy): Promise<void> {
   const { url } = linkAnswerSchema.parse(
@@ -145,8 +145,8 @@ describe('POST /subscription/update', () => {
     });
     await paying.server.sandbox.payments.endSubscription(id);
     expect(await record(teamId)).toMatchObject({ plan: 'free', credits: 20_000 });
-    expect((await lookAfter(owner, id, 0)).kind).toBe('again');
-    expect((await lookAfter(owner, id, 32 * DAY_MS)).kind).toBe('done');
+    expect((await runBillingPeriod(owner, id, 0)).kind).toBe('again');
+    expect((await runBillingPeriod(owner, id, 32 * DAY_MS)).kind).toBe('done');
     expect(await record(teamId)).toMatchObject({ plan: 'free', credits: 0 });
   });
 

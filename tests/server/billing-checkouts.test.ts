@@ -15,7 +15,7 @@ import { openSandboxBilling } from '#support/sandbox-billing.ts';
 import { dyingBackend, type AskedBy } from '#support/test-server.ts';
 
 const paying = payingTeamsOfFile();
-const { at, beginAt, invoices, runBillingPeriod: lookAfter, openPayingTeam, openTeam, record, running } = paying;
+const { at, beginAt, invoices, runBillingPeriod, openPayingTeam, openTeam, record, running } = paying;
 
 describe('POST /subscription/create', () => {
   test('leads to a checkout; once it is paid, the team has plan, limits, credits and an invoice', async () => {
@@ -127,7 +127,7 @@ describe('POST /subscription/create', () => {
     const { teamId, owner } = await openPayingTeam();
     const prefs = await paying.server.backend.teams.getPrefs({ teamId });
     await paying.server.backend.teams.updatePrefs({ teamId, prefs: { ...prefs, maxAgents: -1, plan: 'conqueror' } });
-    await lookAfter(owner, (await running(teamId)).id, 0);
+    await runBillingPeriod(owner, (await running(teamId)).id, 0);
     expect(await paying.server.backend.teams.getPrefs({ teamId })).toMatchObject({ plan: 'hunter', maxAgents: 3 });
   });
 

@@ -20,7 +20,7 @@ const balanceAfter = (entries: readonly LedgerEntry[], team = TEAM): unknown =>
 const changedTo = (credits: number, additionalCredits: number): unknown =>
   expect.objectContaining({ data: { credits, additionalCredits } });
 
-describe('moveCredits', () => {
+describe('recordLedgerEntries', () => {
   test('spends what the period gave first, then what was bought', () => {
     expect(balanceAfter([spend(60, 20)])).toEqual(changedTo(20, 40));
     expect(balanceAfter([spend(60, 60)])).toEqual(changedTo(0, 20));

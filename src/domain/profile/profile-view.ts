@@ -15,8 +15,7 @@ export const alertMessage = ({ message }: Pick<ProfileAlert, 'message'>): string
  *   auth_failed ──▶ update-credentials, and retry unless the alerts speak of the credentials
  *   running ──▶ pause      paused ──▶ resume      disabled ──▶ nothing
  *
- * Words about credentials in any alert force update-credentials, as the first of them, in whatever state has acts at
- * all; set-up is where a profile that never had credentials gets them.
+ * Words about credentials in any alert force update-credentials, as the first of them,  * all; set-up is where a profile that never had credentials gets them.
  */
 export type ProfileCardAction =
   | 'set-up'
