@@ -101,14 +101,14 @@ export async function checkPassword(
 ): Promise<boolean> {
   const { limiter, settings } = project;
   if (!settings.rateLimits || caller.kind === 'key') return verifyPassword(user?.passwordHash ?? null, password);
-  const ip = rateLimitScope(request.ip);
-  const ipKey = `wrong passwords from ${ip}`;
+  const scope = rateLimitScope(request.ip);
+  const ipKey = `wrong passwords from ${scope}`;
   const addressKey = `wrong passwords for ${email.toLowerCase()}`;
   // Counted before the comparison, so that concurrent attempts cannot exceed the limit.
   limiter.take(ipKey, MANY_WRONG);
   const isAddressLimited = limiter.look(addressKey, MANY_WRONG).remaining === 0;
   const [tryKey, rule] = isAddressLimited
-    ? ([`${addressKey} from ${ip}`, ONE_TRY] as const)
+    ? ([`${addressKey} from ${scope}`, ONE_TRY] as const)
     : ([addressKey, MANY_WRONG] as const);
   limiter.take(tryKey, rule);
   const matches = await verifyPassword(user?.passwordHash ?? null, password);
