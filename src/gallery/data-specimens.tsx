@@ -40,7 +40,7 @@ export function DataSpecimens() {
       <Specimen name="A sentence with parts">
         <p>
           <Trans
-            words="{name} was invited {when}"
+            text="{name} was invited {when}"
             parts={{ name: <b>Alex Morgan</b>, when: <TimeText time={TIME} words={relativeTime} /> }}
           />
         </p>

@@ -1,67 +1,83 @@
 /**
  * Translates the texts of the app. Each text is written in English where it is used, and that English is its key in
- * the catalogue of another language (`src/i18n/french`). A page keeps one language for its whole life:
+ * the catalogue of another language (`src/i18n/languages.ts`). A page keeps one language for its whole life:
  * `src/entry.ts` chooses it before any other module of the app is loaded, so a text may be a constant of its module.
  * Choosing another language reloads the page.
  */
-export const LANGUAGES = ['en', 'fr'] as const;
-export type Language = (typeof LANGUAGES)[number];
 
-/** Maps English texts to their translations; `{name}` is a placeholder in both. */
-export type Catalogue = Readonly<Record<string, string>>;
-export type Values = Readonly<Record<string, string | number>>;
-
-/** Maps each language to the locale of its number format; English follows the specification. */
-const FIGURE_LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', fr: 'fr-FR' };
-
-interface Spoken {
-  readonly language: Language;
-  readonly words: Catalogue;
-  readonly pluralRules: Intl.PluralRules;
-  readonly figures: Intl.NumberFormat;
+/** A language of the app. */
+export interface Language {
+  /** As in BCP 47, for `lang` and `Intl`. */
+  readonly code: string;
+  /** The locale of its numbers. */
+  readonly numberLocale: string;
 }
 
-const spokenIn = (language: Language, words: Catalogue): Spoken => ({
+/** The language of the texts in the code; its number format is the specification's. */
+export const ENGLISH = { code: 'en', numberLocale: 'en-US' } as const satisfies Language;
+
+/** The forms of a text with a number; a form that is missing falls back to `other`. */
+export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string };
+/**
+ * Maps English texts to their translations; `{name}` is a placeholder in both. The key of a text with a context is
+ * `context|text`; the key of a text with a number is its English `other` form.
+ */
+export type Catalogue = Readonly<Record<string, string | PluralForms>>;
+export type Values = Readonly<Record<string, string | number>>;
+
+const createTranslator = (language: Language, catalogue: Catalogue) => ({
   language,
-  words,
-  pluralRules: new Intl.PluralRules(language),
-  figures: new Intl.NumberFormat(FIGURE_LOCALES[language]),
+  catalogue,
+  pluralRules: new Intl.PluralRules(language.code),
+  numberFormat: new Intl.NumberFormat(language.numberLocale),
 });
 
-let spoken = spokenIn('en', {});
+let translator = createTranslator(ENGLISH, {});
 
 /** Sets the language: once, before any module that uses texts is loaded. */
 export function setLanguage(language: Language, catalogue: Catalogue): void {
-  spoken = spokenIn(language, catalogue);
+  translator = createTranslator(language, catalogue);
 }
 
-/** Returns the language of this page. */
-export const currentLanguage = (): Language => spoken.language;
+/** Returns the code of this page's language. */
+export const currentLanguage = (): string => translator.language.code;
 
 /** Returns the locale for numbers, for `Intl`. */
-export const numberLocale = (): string => FIGURE_LOCALES[spoken.language];
+export const numberLocale = (): string => translator.language.numberLocale;
 
 /** Returns the locale for dates and times, for `Intl`; undefined in English, so that the browser's own applies. */
-export const dateLocale = (): string | undefined =>
-  spoken.language === 'en' ? undefined : FIGURE_LOCALES[spoken.language];
+export const dateLocale = (): string | undefined => (currentLanguage() === ENGLISH.code ? undefined : numberLocale());
+
+function translate(key: string, english: string, values?: Values): string {
+  const entry = translator.catalogue[key] ?? english;
+  return fillIn(typeof entry === 'string' ? entry : entry.other, values);
+}
+
+const fillIn = (text: string, values?: Values): string =>
+  values === undefined ? text : text.replaceAll(/\{(\w+)\}/g, (own, name: string) => String(values[name] ?? own));
 
 /**
  * Returns a text in the language of this page with its `{name}` placeholders replaced by `values`; in English when the
  * catalogue lacks it.
  */
-export function t(english: string, values?: Values): string {
-  const text = spoken.words[english] ?? english;
-  return values === undefined
-    ? text
-    : text.replaceAll(/\{(\w+)\}/g, (own, name: string) => String(values[name] ?? own));
-}
-
-/** Formats a number in the page's language: `12,345`. */
-export const formatNumber = (value: number): string => spoken.figures.format(value);
+export const t = (english: string, values?: Values): string => translate(english, english, values);
 
 /**
- * Returns the singular or plural form; `{count}` is the number in the page's format. The singular text contains
- * `{count}` too, because another language may use its singular for zero.
+ * Does what `t` does for a text that other languages translate differently elsewhere, as `pgettext` of gettext. The
+ * context names what the text is about and is never shown.
  */
-export const plural = (count: number, one: string, many: string, values?: Values): string =>
-  t(spoken.pluralRules.select(count) === 'one' ? one : many, { count: formatNumber(count), ...values });
+export const tInContext = (context: string, english: string, values?: Values): string =>
+  translate(`${context}|${english}`, english, values);
+
+/** Formats a number in the page's language: `12,345`. */
+export const formatNumber = (value: number): string => translator.numberFormat.format(value);
+
+/**
+ * Returns the form of a text that the page's language uses with this number; `{count}` is the number in the page's
+ * format.
+ */
+export function plural(count: number, one: string, other: string, values?: Values): string {
+  const entry = translator.catalogue[other];
+  const forms: PluralForms = typeof entry === 'object' ? entry : { one, other };
+  return fillIn(forms[translator.pluralRules.select(count)] ?? forms.other, { count: formatNumber(count), ...values });
+}

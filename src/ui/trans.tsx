@@ -3,7 +3,7 @@ import { t } from '#i18n/translate.ts';
 
 interface TransProps {
   /** English text with a `{name}` for each part. */
-  readonly words: string;
+  readonly text: string;
   /** The parts: a link, a name in bold. */
   readonly parts: Readonly<Record<string, ReactNode>>;
 }
@@ -11,8 +11,8 @@ interface TransProps {
 /**
  * Renders a translated sentence with elements in it. The sentence is one text, since languages order words differently.
  */
-export const Trans = ({ words, parts }: TransProps) => {
-  const pieces = t(words).split(/\{(\w+)\}/);
+export const Trans = ({ text, parts }: TransProps) => {
+  const pieces = t(text).split(/\{(\w+)\}/);
   return createElement(
     Fragment,
     null,

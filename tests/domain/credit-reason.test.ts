@@ -2,10 +2,12 @@ import { afterEach, expect, it } from 'vitest';
 import { creditMatcher } from '#domain/credit/credit-history.ts';
 import { creditReasonMessage } from '#domain/credit/credit-reason.ts';
 import type { Credit } from '#domain/credit/credit.ts';
-import { FRENCH } from '#i18n/french/catalogue.ts';
-import { setLanguage } from '#i18n/translate.ts';
+import { CATALOGUE } from '#i18n/fr/catalogue.ts';
+import { ENGLISH, setLanguage } from '#i18n/translate.ts';
 
-afterEach(() => setLanguage('en', {}));
+const FRENCH = { code: 'fr', numberLocale: 'fr-FR' };
+
+afterEach(() => setLanguage(ENGLISH, {}));
 
 /** What the server and the demo write (`reason` of a movement). */
 const REASONS = [
@@ -18,12 +20,12 @@ const REASONS = [
 
 it.each(REASONS)('a reason of the server is said in French: %s', (reason, french) => {
   expect(creditReasonMessage(reason)).toBe(reason);
-  setLanguage('fr', FRENCH);
+  setLanguage(FRENCH, CATALOGUE);
   expect(creditReasonMessage(reason)).toBe(french);
 });
 
 it('a record is found by the words it is shown with, and by those the server wrote', () => {
-  setLanguage('fr', FRENCH);
+  setLanguage(FRENCH, CATALOGUE);
   const credit = {
     reason: 'Credits bought',
     type: 'refill',

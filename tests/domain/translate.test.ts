@@ -1,23 +1,36 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { formatList } from '#i18n/format-list.ts';
-import { dateLocale, numberLocale, t, plural, formatNumber, setLanguage, currentLanguage } from '#i18n/translate.ts';
+import {
+  ENGLISH,
+  dateLocale,
+  numberLocale,
+  t,
+  tInContext,
+  plural,
+  formatNumber,
+  setLanguage,
+  currentLanguage,
+} from '#i18n/translate.ts';
+
+const FRENCH = { code: 'fr', numberLocale: 'fr-FR' };
 
 /** Between thousands in French. */
 const THIN = '\u202f';
-const WORDS = {
+const CATALOGUE = {
   Save: 'Enregistrer',
+  Active: 'Active',
+  'member|Active': 'Actif',
   '{a} before {b}': '{b} après {a}',
-  '{count} row of {file}': '{count} ligne de {file}',
-  '{count} rows of {file}': '{count} lignes de {file}',
+  '{count} rows of {file}': { one: '{count} ligne de {file}', other: '{count} lignes de {file}' },
 };
 
 const rows = (count: number): string =>
   plural(count, '{count} row of {file}', '{count} rows of {file}', { file: 'a.csv' });
 
-afterEach(() => setLanguage('en', {}));
+afterEach(() => setLanguage(ENGLISH, {}));
 
 describe('in English', () => {
-  it('a text is said as it is written, with its values', () => {
+  it('an English text is shown as it is written, with its values', () => {
     expect([currentLanguage(), t('Save'), t('{a} before {b}', { a: 'one', b: 2 })]).toEqual([
       'en',
       'Save',
@@ -25,7 +38,7 @@ describe('in English', () => {
     ]);
   });
 
-  it('a value that is missing leaves its place, one that is empty leaves nothing, and a value is never read for places', () => {
+  it('a missing value leaves its placeholder, an empty one leaves nothing, and a value is never searched for placeholders', () => {
     expect(t('{a} before {b}', { a: '{b}' })).toBe('{b} before {b}');
     expect(t('{a} before {b}', { a: '{b}', b: 'x' })).toBe('{b} before x');
     expect(t('{a} before {b}', { a: '', b: 0 })).toBe(' before 0');
@@ -39,11 +52,11 @@ describe('in English', () => {
     [2, '2 rows of a.csv'],
     [1.5, '1.5 rows of a.csv'],
     [12_345, '12,345 rows of a.csv'],
-  ])('%d is said as "%s"', (count, words) => {
-    expect(rows(count)).toBe(words);
+  ])('%d rows are shown as "%s"', (count, text) => {
+    expect(rows(count)).toBe(text);
   });
 
-  it('figures are those of the specification, dates those of the browser', () => {
+  it('English numbers are those of the specification, dates those of the browser', () => {
     expect([formatNumber(1_234.5), numberLocale(), dateLocale(), formatList(['a', 'b', 'c'])]).toEqual([
       '1,234.5',
       'en-US',
@@ -54,8 +67,8 @@ describe('in English', () => {
 });
 
 describe('in French', () => {
-  it('a text is said in French, its values where French has them', () => {
-    setLanguage('fr', WORDS);
+  it('a text is shown in French, its values where French has them', () => {
+    setLanguage(FRENCH, CATALOGUE);
     expect([currentLanguage(), t('Save'), t('{a} before {b}', { a: 'un', b: 2 })]).toEqual([
       'fr',
       'Enregistrer',
@@ -63,9 +76,20 @@ describe('in French', () => {
     ]);
   });
 
-  it('what the catalogue lacks is said in English, with its values', () => {
-    setLanguage('fr', WORDS);
-    expect([t('Close'), t('Close {name}', { name: 'x' })]).toEqual(['Close', 'Close x']);
+  it('a text that the catalogue lacks is shown in English, with its values', () => {
+    setLanguage(FRENCH, CATALOGUE);
+    expect([t('Close'), t('Close {name}', { name: 'x' }), tInContext('door', 'Close')]).toEqual([
+      'Close',
+      'Close x',
+      'Close',
+    ]);
+    expect(plural(2, '{count} cell', '{count} cells')).toBe('2 cells');
+  });
+
+  it('a text with a context has a translation of its own', () => {
+    expect([t('Active'), tInContext('member', 'Active')]).toEqual(['Active', 'Active']);
+    setLanguage(FRENCH, CATALOGUE);
+    expect([t('Active'), tInContext('member', 'Active')]).toEqual(['Active', 'Actif']);
   });
 
   it.each([
@@ -74,18 +98,51 @@ describe('in French', () => {
     [1.5, '1,5 ligne de a.csv'],
     [2, '2 lignes de a.csv'],
     [12_345, `12${THIN}345 lignes de a.csv`],
-  ])('%d is said as "%s"', (count, words) => {
-    setLanguage('fr', WORDS);
-    expect(rows(count)).toBe(words);
+  ])('%d rows are shown as "%s"', (count, text) => {
+    setLanguage(FRENCH, CATALOGUE);
+    expect(rows(count)).toBe(text);
   });
 
-  it('figures, dates and lists are French', () => {
-    setLanguage('fr', WORDS);
+  it('numbers, dates and lists are French', () => {
+    setLanguage(FRENCH, CATALOGUE);
     expect([formatNumber(1_234.5), numberLocale(), dateLocale(), formatList(['a', 'b', 'c'])]).toEqual([
       `1${THIN}234,5`,
       'fr-FR',
       'fr-FR',
       'a, b et c',
     ]);
+  });
+});
+
+describe('in Polish, which has four plural forms', () => {
+  const POLISH = {
+    '{count} days': { one: '{count} dzień', few: '{count} dni', many: '{count} dni', other: '{count} dnia' },
+    '{count} rows': {
+      one: '{count} wiersz',
+      few: '{count} wiersze',
+      many: '{count} wierszy',
+      other: '{count} wiersza',
+    },
+    '{count} files': { one: '{count} plik', other: '{count} pliku' },
+  };
+  it.each([
+    [0, '0 dni', '0 wierszy'],
+    [1, '1 dzień', '1 wiersz'],
+    [2, '2 dni', '2 wiersze'],
+    [5, '5 dni', '5 wierszy'],
+    [12, '12 dni', '12 wierszy'],
+    [22, '22 dni', '22 wiersze'],
+    [1.5, '1,5 dnia', '1,5 wiersza'],
+  ])('%d has the form of its number: %s, %s', (count, days, rows) => {
+    setLanguage({ code: 'pl', numberLocale: 'pl-PL' }, POLISH);
+    expect([plural(count, '{count} day', '{count} days'), plural(count, '{count} row', '{count} rows')]).toEqual([
+      days,
+      rows,
+    ]);
+  });
+
+  it('a form that is missing falls back to other', () => {
+    setLanguage({ code: 'pl', numberLocale: 'pl-PL' }, POLISH);
+    expect(plural(5, '{count} file', '{count} files')).toBe('5 pliku');
   });
 });

@@ -1,8 +1,10 @@
 import { Account, Client, Teams } from 'appwrite';
 import { describe, expect, it } from 'vitest';
 import { wordsOf } from '#domain/wire/errors.ts';
-import { setLanguage } from '#i18n/translate.ts';
+import { ENGLISH, setLanguage } from '#i18n/translate.ts';
 import { codeOfStatus, failureOfResponse, failureOfThrown, parseRetryAfter } from '#remote/failure.ts';
+
+const FRENCH = { code: 'fr', numberLocale: 'fr-FR' };
 
 const NOW = Date.parse('2026-03-02T10:00:00Z');
 
@@ -91,7 +93,7 @@ describe('reading a refused response', () => {
   );
 
   it('a failure is worded in the language of the page where the app knows the sentence, and else as the server wrote it', async () => {
-    setLanguage('fr', { 'It is full.': 'C’est plein.' });
+    setLanguage(FRENCH, { 'It is full.': 'C’est plein.' });
     const messageOf = async (message: string) =>
       (
         await failureOfResponse(
@@ -100,7 +102,7 @@ describe('reading a refused response', () => {
         )
       ).failure.message;
     expect([await messageOf('It is full.'), await messageOf('It is {odd}.')]).toEqual(['C’est plein.', 'It is {odd}.']);
-    setLanguage('en', {});
+    setLanguage(ENGLISH, {});
   });
 
   it('a refused response keeps its Retry-After', async () => {

@@ -26,7 +26,7 @@ export function NotFoundRoute() {
         <>
           {' '}
           <Trans
-            words="Did you mean {screen}?"
+            text="Did you mean {screen}?"
             parts={{
               screen: (
                 <Link key="screen" to={near.to} className="link">

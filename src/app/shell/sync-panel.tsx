@@ -40,7 +40,7 @@ export function SyncPanel({
             <>
               {' '}
               <Trans
-                words="Last up to date {when}."
+                text="Last up to date {when}."
                 parts={{ when: <TimeText time={status.lastSyncAt} words={relativeTime} /> }}
               />
             </>

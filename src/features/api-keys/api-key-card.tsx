@@ -108,7 +108,7 @@ export function ApiKeyCard({
       {formerUntil !== null && Date.parse(formerUntil) > nowMs && (
         <p className="text-small text-warning-ink">
           <Trans
-            words="The key before the last rotation works until {time}."
+            text="The key before the last rotation works until {time}."
             parts={{ time: <TimeText time={formerUntil} words={exactTime} /> }}
           />
         </p>
@@ -127,7 +127,7 @@ export function ApiKeyCard({
             <TimeText time={lastUsedAt} words={relativeTime} />
           ) : (
             <Trans
-              words="{when} from {place}"
+              text="{when} from {place}"
               parts={{
                 when: <TimeText time={lastUsedAt} words={relativeTime} />,
                 place: <span className="break-all">{lastUsedFrom}</span>,
@@ -140,7 +140,7 @@ export function ApiKeyCard({
             <TimeText time={createdAt} words={relativeTime} />
           ) : (
             <Trans
-              words="{when} by {name}"
+              text="{when} by {name}"
               parts={{
                 when: <TimeText time={createdAt} words={relativeTime} />,
                 name: <span dir="auto">{maker}</span>,

@@ -226,7 +226,7 @@ function HowToCall({ address, teamId }: { address: string; teamId: string }) {
         </pre>
         <p className="text-ink-muted">
           <Trans
-            words="Your team’s id is {id}. {everything}, and the same {openApi}."
+            text="Your team’s id is {id}. {everything}, and the same {openApi}."
             parts={{
               id: <code className="break-all text-ink">{teamId}</code>,
               everything: (

@@ -164,7 +164,7 @@ export function RotateKeyDialog({
       {apiKey.formerUntil !== null && Date.parse(apiKey.formerUntil) > nowMs && (
         <p className="text-small text-warning-ink">
           <Trans
-            words="The secret before it, which works until {time}, ends now."
+            text="The secret before it, which works until {time}, ends now."
             parts={{ time: <TimeText time={apiKey.formerUntil} words={exactTime} /> }}
           />
         </p>

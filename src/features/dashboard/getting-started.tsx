@@ -110,7 +110,7 @@ function HelpLinks() {
       {links.helpCenter !== undefined && (
         <p className="text-ink-muted">
           <Trans
-            words="Questions? The {link} has answers."
+            text="Questions? The {link} has answers."
             parts={{
               link: (
                 <a href={links.helpCenter} target="_blank" rel="noopener noreferrer" className="link">

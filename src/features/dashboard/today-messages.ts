@@ -49,8 +49,7 @@ export function todayMessages({ replies, qualified, profiles, campaigns, has, cr
     {
       name: 'qualified',
       figure: formatNumber(qualified),
-      // English has one form for both.
-      title: plural(qualified, 'newly qualified{one}', 'newly qualified', { one: '' }),
+      title: plural(qualified, 'newly qualified', 'newly qualified'),
       detail: t('Qualified, and heard of in the last {days} days', { days: NEW_FOR_DAYS }),
       isUrgent: false,
     },
@@ -90,7 +89,7 @@ export function todayMessages({ replies, qualified, profiles, campaigns, has, cr
     {
       name: 'credits',
       figure: credits === undefined ? '–' : formatNumber(credits.left),
-      title: plural(credits?.left ?? 0, 'credits left{one}', 'credits left', { one: '' }),
+      title: plural(credits?.left ?? 0, 'credits left', 'credits left'),
       detail: creditMessage(credits),
       isUrgent: credits?.forecast !== undefined && credits.forecast.days <= LAST_DAYS,
     },

@@ -21,7 +21,7 @@ import {
   ROLES,
   type Role,
 } from '#domain/member/roles.ts';
-import { t } from '#i18n/translate.ts';
+import { t, tInContext } from '#i18n/translate.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -118,7 +118,7 @@ export function MemberRow({ member, own, ownerCount, offlineReason, chosenRole, 
 
 function StatusCell({ member }: { member: Member }) {
   const now = useMinuteClock();
-  if (!isPending(member)) return <Chip tone="success">{t('Active{member}', { member: '' })}</Chip>;
+  if (!isPending(member)) return <Chip tone="success">{tInContext('member', 'Active')}</Chip>;
   const isOver = isExpired(member, now);
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 md:max-xl:flex-col md:max-xl:items-start">
@@ -126,7 +126,7 @@ function StatusCell({ member }: { member: Member }) {
       {member.invitedAt !== '' && (
         <span className={classNames('text-small', isOver ? 'text-danger-ink' : 'text-ink-muted')}>
           <Trans
-            words="Invited {when}, {expiry}"
+            text="Invited {when}, {expiry}"
             parts={{
               when: <TimeText key="when" time={member.invitedAt} words={relativeTime} />,
               expiry: expiryMessage(member, now),

@@ -67,7 +67,7 @@ export function OutboxRow({
           <p className="text-small text-ink-muted">
             {madeAt !== '' && (
               <>
-                <Trans words="Made {when}" parts={{ when: <TimeText time={madeAt} words={relativeTime} /> }} />
+                <Trans text="Made {when}" parts={{ when: <TimeText time={madeAt} words={relativeTime} /> }} />
                 {' · '}
               </>
             )}
@@ -83,7 +83,7 @@ export function OutboxRow({
                 entry.failure.message
               ) : (
                 <Trans
-                  words="Last answer {when}: {message}"
+                  text="Last answer {when}: {message}"
                   parts={{
                     when: <TimeText time={entry.failure.at} words={relativeTime} />,
                     message: entry.failure.message,

@@ -123,7 +123,7 @@ export function ProfileCard({
         {credentialsChanged !== undefined && (
           <p className="text-small text-ink-muted">
             <Trans
-              words={
+              text={
                 changedBy === undefined
                   ? 'Login and password entered {when}'
                   : 'Login and password entered {when} by {name}'

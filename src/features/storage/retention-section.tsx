@@ -1,6 +1,6 @@
 import { RETAINS_ALL, type Retention } from '#domain/chat/chat-retention.ts';
 import type { Reach } from '#domain/sync/sync-status.ts';
-import { t } from '#i18n/translate.ts';
+import { t, tInContext } from '#i18n/translate.ts';
 import { setChatRetention, readChatRetention } from '#replica/eviction/chat-retention.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { SegmentedControl } from '#ui/forms/segmented-control.tsx';
@@ -10,7 +10,7 @@ import { showToast } from '#ui/notices/toast.ts';
 const CHOICES = [
   { value: 'all', label: t('All') },
   { value: '90-days', label: t('90 days') },
-  { value: 'none', label: t('None{conversations}', { conversations: '' }) },
+  { value: 'none', label: tInContext('conversations', 'None') },
 ] as const;
 
 const RETENTION_MESSAGES: Readonly<Record<Retention, string>> = {

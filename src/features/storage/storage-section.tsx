@@ -140,7 +140,7 @@ function Report({
             <>
               {' '}
               <Trans
-                words="Asked to keep them {when}, it did not promise it."
+                text="Asked to keep them {when}, it did not promise it."
                 parts={{ when: <TimeText time={askedAt} words={relativeTime} /> }}
               />
             </>

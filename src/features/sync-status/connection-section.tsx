@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { SyncStatus } from '#domain/sync/sync-status.ts';
-import { t } from '#i18n/translate.ts';
+import { t, tInContext } from '#i18n/translate.ts';
 import { requestSync } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { Trans } from '#ui/trans.tsx';
@@ -59,7 +59,7 @@ export function ConnectionSection() {
         <Fact name={t('Server')} words={REACH_WORDS[status.reach]} since={status.reachSince} />
         <Fact
           name={t('Live updates')}
-          words={status.live ? t('On{updates}', { updates: '' }) : t('Off{updates}', { updates: '' })}
+          words={status.live ? tInContext('live updates', 'On') : tInContext('live updates', 'Off')}
           since={status.liveSince}
         />
         <dt className="text-ink-muted">{t('Last up to date')}</dt>
@@ -83,7 +83,7 @@ function Fact({ name, words, since }: { name: string; words: string; since: stri
         {words}
         {since !== '' && (
           <span className="text-ink-muted">
-            <Trans words=", since {when}" parts={{ when: <TimeText time={since} /> }} />
+            <Trans text=", since {when}" parts={{ when: <TimeText time={since} /> }} />
           </span>
         )}
       </dd>

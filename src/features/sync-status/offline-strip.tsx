@@ -16,7 +16,7 @@ export function OfflineStrip() {
         t('Nothing was synced yet.')
       ) : (
         <span title={exactTime(badge.lastSyncAt)}>
-          <Trans words="Last updated {when}." parts={{ when: <TimeText time={badge.lastSyncAt} /> }} />
+          <Trans text="Last updated {when}." parts={{ when: <TimeText time={badge.lastSyncAt} /> }} />
         </span>
       )}
     </Banner>

@@ -203,7 +203,7 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTe
                     })}
                   {line.nextAt !== '' && line.attempts > 0 && (
                     <span className="block">
-                      <Trans words="Next attempt {when}" parts={{ when: <TimeText time={line.nextAt} /> }} />
+                      <Trans text="Next attempt {when}" parts={{ when: <TimeText time={line.nextAt} /> }} />
                     </span>
                   )}
                 </p>

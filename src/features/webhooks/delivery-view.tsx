@@ -48,7 +48,7 @@ export function DeliveryView({ deliveryId, known, requests }: DeliveryViewProps)
     <div className="flex flex-col gap-3">
       <p className="text-ink-muted">
         <Trans
-          words="{event}, {id}: {state}"
+          text="{event}, {id}: {state}"
           parts={{
             event: webhookEventName(event),
             id: <code className="wrap-anywhere">{messageId}</code>,

@@ -157,7 +157,7 @@ export function SecretPanel({ webhook, offlineReason, requests }: SecretPanelPro
       <section className="flex flex-col gap-3" aria-label={t('How to verify')}>
         <p className="text-ink-muted">
           <Trans
-            words="Signed by Standard Webhooks 1.0: {id} stays the same when an event is sent again, {timestamp} is that of the attempt, {signature} holds one signature for each secret that counts. Keep the secret in {variable}."
+            text="Signed by Standard Webhooks 1.0: {id} stays the same when an event is sent again, {timestamp} is that of the attempt, {signature} holds one signature for each secret that counts. Keep the secret in {variable}."
             parts={{
               id: <code>{'webhook-id'}</code>,
               timestamp: <code>{'webhook-timestamp'}</code>,

@@ -193,7 +193,7 @@ function Health({ webhook: { active, health } }: { webhook: Webhook }) {
           )
         ) : (
           <Trans
-            words={
+            text={
               health.failures === 1
                 ? 'The last attempt has failed, since {when}'
                 : '{failures} failures in a row, since {when}'
@@ -207,7 +207,7 @@ function Health({ webhook: { active, health } }: { webhook: Webhook }) {
   if (health.deliveredAt === '') return null;
   return (
     <span className="block text-small text-ink-muted">
-      <Trans words="Delivered {when}" parts={{ when: <TimeText time={health.deliveredAt} words={relativeTime} /> }} />
+      <Trans text="Delivered {when}" parts={{ when: <TimeText time={health.deliveredAt} words={relativeTime} /> }} />
     </span>
   );
 }

@@ -49,7 +49,7 @@ export function DiagnosticsSection() {
               <span className="text-small text-ink-faint">
                 {incident.times > 1 ? (
                   <Trans
-                    words="{when}, {times} times"
+                    text="{when}, {times} times"
                     parts={{ when: <TimeText time={incident.at} words={relativeTime} />, times: incident.times }}
                   />
                 ) : (

@@ -203,7 +203,7 @@ export function ProfileStep({ draft, onChange, profiles, runs, mayAdd, returnTo 
             onChoose={() => onChange({ agentId: profile.id })}
           >
             <Trans
-              words="{state}, works {hours}, {invitations} of at most {invitationsMax} invitations today. {estimate}."
+              text="{state}, works {hours}, {invitations} of at most {invitationsMax} invitations today. {estimate}."
               parts={{
                 state: (
                   <span className={needsAttention(profile) ? 'text-warning-ink' : undefined}>

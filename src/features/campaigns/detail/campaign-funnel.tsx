@@ -1,7 +1,7 @@
 import type { CampaignStats } from '#domain/campaign/campaign.ts';
 import { funnelOf, type FunnelStep, type FunnelStepName } from '#domain/campaign/campaign-funnel.ts';
 import { rateMessage } from '#domain/campaign/campaign-rates.ts';
-import { t, formatNumber, type Values } from '#i18n/translate.ts';
+import { t, tInContext, formatNumber, type Values } from '#i18n/translate.ts';
 
 /** Name of each step, and the rate to the step before. */
 const WORDS: Readonly<Record<FunnelStepName, readonly [name: string, rateOf: (parts: Values) => string]>> = {
@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<FunnelStepName, readonly [name: string, rateOf: (pa
   accepted: [t('Accepted'), (parts) => t('{rate} ({part} of {whole} invited)', parts)],
   messaged: [t('First message'), (parts) => t('{rate} ({part} of {whole} accepted)', parts)],
   replied: [t('Replied'), (parts) => t('{rate} ({part} of {whole} messaged)', parts)],
-  qualified: [t('Qualified{many}', { many: '' }), (parts) => t('{rate} ({part} of {whole} replied)', parts)],
+  qualified: [tInContext('prospects', 'Qualified'), (parts) => t('{rate} ({part} of {whole} replied)', parts)],
 };
 
 /** Shows how far a campaign's prospects have come: for each step a bar, a figure and its share of the step before. */

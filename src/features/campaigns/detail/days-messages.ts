@@ -1,6 +1,6 @@
 import type { CampaignStats } from '#domain/campaign/campaign.ts';
 import { addDayCounts, NOTHING_COUNTED, type CampaignDay, type DayCount } from '#domain/campaign/campaign-days.ts';
-import { dateLocale, t, plural, formatNumber } from '#i18n/translate.ts';
+import { dateLocale, t, tInContext, plural, formatNumber } from '#i18n/translate.ts';
 
 // A calendar day is the same day in every time zone.
 const dates = new Intl.DateTimeFormat(dateLocale() ?? 'en-US', {
@@ -16,7 +16,11 @@ export const DAY_STEPS = [
   ['invitationsAccepted', t('Accepted'), (count) => t('{count} accepted', { count: formatNumber(count) })],
   ['initialMessages', t('First message'), (count) => plural(count, '{count} first message', '{count} first messages')],
   ['prospectsAnswers', t('Replied'), (count) => t('{count} replied', { count: formatNumber(count) })],
-  ['qualified', t('Qualified{many}', { many: '' }), (count) => t('{count} qualified', { count: formatNumber(count) })],
+  [
+    'qualified',
+    tInContext('prospects', 'Qualified'),
+    (count) => t('{count} qualified', { count: formatNumber(count) }),
+  ],
 ] as const satisfies readonly (readonly [count: DayCount, title: string, words: (count: number) => string])[];
 
 export const DAY_COLUMNS = [...DAY_STEPS.map(([, title]) => title), t('Messages sent'), t('Messages received')];

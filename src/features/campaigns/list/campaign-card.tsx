@@ -103,7 +103,7 @@ export const CampaignCard = memo(function CampaignCard({
               CAMPAIGN_MESSAGES.unknownDate
             ) : (
               <Trans
-                words="Created {when}"
+                text="Created {when}"
                 parts={{ when: <TimeText time={campaign.createdAt} words={relativeTime} /> }}
               />
             )}

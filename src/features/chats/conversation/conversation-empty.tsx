@@ -49,7 +49,7 @@ export function ConversationEmpty({ missingId, onBack }: { missingId: string | u
           drawing={<MessageSquareText size={32} strokeWidth={1.25} />}
         >
           <Trans
-            words="Move with {next} and {previous}, go to the next that needs you with {needy}, pause with {pause}."
+            text="Move with {next} and {previous}, go to the next that needs you with {needy}, pause with {pause}."
             parts={{ next: <kbd>j</kbd>, previous: <kbd>k</kbd>, needy: <kbd>e</kbd>, pause: <kbd>p</kbd> }}
           />
         </ListState>

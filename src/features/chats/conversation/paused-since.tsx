@@ -9,7 +9,7 @@ export function PausedSince({ pause: { at, byKey }, member }: { pause: ChatPause
   return (
     <p className="-mt-1 basis-full text-end text-small text-ink-muted">
       <Trans
-        words={
+        text={
           name === undefined
             ? 'Paused {when}'
             : byKey === ''

@@ -49,7 +49,7 @@ export function GeneratedTextNote({
             {page !== undefined && (
               <p className="break-words text-ink-muted">
                 <Trans
-                  words={page.title === '' ? 'Page read: {link}' : 'Page read: {title}, {link}'}
+                  text={page.title === '' ? 'Page read: {link}' : 'Page read: {title}, {link}'}
                   parts={{
                     title: page.title,
                     link: (

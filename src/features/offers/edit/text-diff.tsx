@@ -28,7 +28,7 @@ export function TextDiff({ before, after }: { before: string; after: string }) {
       {isMarked && (
         <p className="text-small text-ink-muted">
           <Trans
-            words="{removed} words are struck through, {added} ones underlined."
+            text="{removed} words are struck through, {added} ones underlined."
             parts={{ removed: <Removed>{t('Removed')}</Removed>, added: <Added>{t('added')}</Added> }}
           />
         </p>

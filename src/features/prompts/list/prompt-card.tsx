@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { previewOf } from '#domain/prompt/prompt-content.ts';
 import { promptTypeMessage } from '#domain/prompt/prompt-type.ts';
 import { UNSAVED_MESSAGES } from '#domain/commands/pending.ts';
-import { t, formatNumber } from '#i18n/translate.ts';
+import { t, plural } from '#i18n/translate.ts';
 import { Chip } from '#ui/chip.tsx';
 import type { PromptInUse } from '../prompt-queries.ts';
 
@@ -60,7 +60,7 @@ export function PromptCard({ prompt, model, areModelsRead, campaigns, isOffline 
           ? t('Not used by any campaign yet')
           : campaigns.length === 1
             ? t('Used by {name}', { name: campaigns[0]?.name ?? '' })
-            : t('Used by {count} campaigns', { count: formatNumber(campaigns.length) })}
+            : plural(campaigns.length, 'Used by {count} campaign', 'Used by {count} campaigns')}
       </p>
       <div className="mt-auto pt-1">
         <Link to="/prompts/$promptId" params={{ promptId: prompt.id }} className="button-secondary w-fit">

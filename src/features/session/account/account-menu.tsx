@@ -1,9 +1,10 @@
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
-import { LANGUAGES, t, currentLanguage } from '#i18n/translate.ts';
+import { LANGUAGES } from '#i18n/languages.ts';
+import { t, currentLanguage } from '#i18n/translate.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Menu } from '#ui/menus/menu.tsx';
-import { chooseLanguage, LANGUAGE_NAMES } from './language-choice.ts';
+import { chooseLanguage } from './language-choice.ts';
 import { useSession } from '../session.ts';
 
 interface AccountMenuProps {
@@ -35,12 +36,12 @@ export function AccountMenu({ isExpanded, onSeeDevice }: AccountMenuProps) {
         </>
       }
       items={[
-        ...LANGUAGES.map((language) => ({
-          key: language,
-          label: LANGUAGE_NAMES[language],
-          lang: language,
-          checked: language === currentLanguage(),
-          onSelect: () => chooseLanguage(language),
+        ...LANGUAGES.map(({ code, name: label }) => ({
+          key: code,
+          label,
+          lang: code,
+          checked: code === currentLanguage(),
+          onSelect: () => chooseLanguage(code),
         })),
         {
           key: 'device',

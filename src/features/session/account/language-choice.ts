@@ -1,19 +1,17 @@
 import * as z from 'zod/mini';
-import { LANGUAGES, t, currentLanguage, type Language } from '#i18n/translate.ts';
+import { LANGUAGES } from '#i18n/languages.ts';
+import { t, currentLanguage } from '#i18n/translate.ts';
 import { localStorageItem } from '#replica/storage/local-storage.ts';
 import { showToast } from '#ui/notices/toast.ts';
 
-/** Each language in its own words. */
-export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', fr: 'Français' };
-
 /** Kept per device until sign-out; `index.html` reads it before the first frame. */
-const kept = localStorageItem('language', z.enum(LANGUAGES));
+const chosenLanguage = localStorageItem('language', z.enum(LANGUAGES.map(({ code }) => code)));
 
 /** Reloads the page in another language; drafts stay. Reports when storage is refused. */
-export function chooseLanguage(language: Language): void {
-  if (language === currentLanguage()) return;
+export function chooseLanguage(code: string): void {
+  if (code === currentLanguage()) return;
   try {
-    kept.write(language);
+    chosenLanguage.write(code);
   } catch {
     showToast({
       tone: 'danger',

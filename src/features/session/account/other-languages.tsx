@@ -1,16 +1,17 @@
-import { LANGUAGES, currentLanguage } from '#i18n/translate.ts';
-import { chooseLanguage, LANGUAGE_NAMES } from './language-choice.ts';
+import { LANGUAGES } from '#i18n/languages.ts';
+import { currentLanguage } from '#i18n/translate.ts';
+import { chooseLanguage } from './language-choice.ts';
 
 /** Links to the other languages, for people who are not signed in. */
 export const OtherLanguages = () =>
-  LANGUAGES.filter((language) => language !== currentLanguage()).map((language) => (
+  LANGUAGES.filter(({ code }) => code !== currentLanguage()).map(({ code, name }) => (
     <button
-      key={language}
+      key={code}
       type="button"
-      lang={language}
+      lang={code}
       className="button-quiet text-ink-muted"
-      onClick={() => chooseLanguage(language)}
+      onClick={() => chooseLanguage(code)}
     >
-      {LANGUAGE_NAMES[language]}
+      {name}
     </button>
   ));

@@ -8,7 +8,7 @@ export function MailboxLink() {
   if (!sandbox.mail) return null;
   return (
     <Trans
-      words="This server sends no mail: {mailbox}."
+      text="This server sends no mail: {mailbox}."
       parts={{
         mailbox: (
           <a key="mailbox" className="link" href="/sandbox/mailbox" target="_blank" rel="noreferrer">

@@ -84,7 +84,7 @@ export function PlainForm({
                   <>
                     {' '}
                     <Trans
-                      words="Try again in {time}."
+                      text="Try again in {time}."
                       parts={{
                         time: (
                           <span key="time" role="timer" className="tabular-nums">

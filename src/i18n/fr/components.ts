@@ -8,12 +8,11 @@ export const COMPONENTS: Catalogue = {
   'Written so far': 'Texte écrit jusqu’ici',
   'The AI is at work.': 'L’IA est au travail.',
   'The cost is not known yet.': 'Le coût n’est pas encore connu.',
-  'Costs up to {count} credit; your team has {left}, and no more is charged.':
-    'Coûte au plus {count} crédit ; votre équipe en a {left}, et rien de plus n’est facturé.',
-  'Costs up to {count} credits; your team has {left}, and no more is charged.':
-    'Coûte au plus {count} crédits ; votre équipe en a {left}, et rien de plus n’est facturé.',
-  'Costs up to {count} credit.': 'Coûte au plus {count} crédit.',
-  'Costs up to {count} credits.': 'Coûte au plus {count} crédits.',
+  'Costs up to {count} credits; your team has {left}, and no more is charged.': {
+    one: 'Coûte au plus {count} crédit ; votre équipe en a {left}, et rien de plus n’est facturé.',
+    other: 'Coûte au plus {count} crédits ; votre équipe en a {left}, et rien de plus n’est facturé.',
+  },
+  'Costs up to {count} credits.': { one: 'Coûte au plus {count} crédit.', other: 'Coûte au plus {count} crédits.' },
   '{name} copied': '{name} : copié',
   'Select the text and copy it by hand.': 'Sélectionnez le texte et copiez-le à la main.',
   'Figures of each day': 'Chiffres de chaque jour',

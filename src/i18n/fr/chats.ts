@@ -56,20 +56,26 @@ export const CHATS: Catalogue = {
   'Loading conversations': 'Chargement des conversations',
   'Reading conversations for the first time': 'Première lecture des conversations',
   'Searching…': 'Recherche…',
-  '{count} conversation so far, {percent}% searched': '{count} conversation pour l’instant, {percent} % parcourus',
-  '{count} conversations so far, {percent}% searched': '{count} conversations pour l’instant, {percent} % parcourus',
-  '{count} conversation on this device so far': '{count} conversation sur cet appareil pour l’instant',
-  '{count} conversations on this device so far': '{count} conversations sur cet appareil pour l’instant',
-  '{count} conversation; older messages are not searched':
-    '{count} conversation ; les messages plus anciens ne sont pas parcourus',
-  '{count} conversations; older messages are not searched':
-    '{count} conversations ; les messages plus anciens ne sont pas parcourus',
-  '{count} conversation of the last 90 days': '{count} conversation des 90 derniers jours',
-  '{count} conversations of the last 90 days': '{count} conversations des 90 derniers jours',
-  '{count} conversation of the last 90 days; older messages are not searched':
-    '{count} conversation des 90 derniers jours ; les messages plus anciens ne sont pas parcourus',
-  '{count} conversations of the last 90 days; older messages are not searched':
-    '{count} conversations des 90 derniers jours ; les messages plus anciens ne sont pas parcourus',
+  '{count} conversations so far, {percent}% searched': {
+    one: '{count} conversation pour l’instant, {percent} % parcourus',
+    other: '{count} conversations pour l’instant, {percent} % parcourus',
+  },
+  '{count} conversations on this device so far': {
+    one: '{count} conversation sur cet appareil pour l’instant',
+    other: '{count} conversations sur cet appareil pour l’instant',
+  },
+  '{count} conversations; older messages are not searched': {
+    one: '{count} conversation ; les messages plus anciens ne sont pas parcourus',
+    other: '{count} conversations ; les messages plus anciens ne sont pas parcourus',
+  },
+  '{count} conversations of the last 90 days': {
+    one: '{count} conversation des 90 derniers jours',
+    other: '{count} conversations des 90 derniers jours',
+  },
+  '{count} conversations of the last 90 days; older messages are not searched': {
+    one: '{count} conversation des 90 derniers jours ; les messages plus anciens ne sont pas parcourus',
+    other: '{count} conversations des 90 derniers jours ; les messages plus anciens ne sont pas parcourus',
+  },
   'Older conversations are read when you are back online.':
     'Les conversations plus anciennes seront lues dès que vous serez de nouveau en ligne.',
   'Reading older conversations…': 'Lecture des conversations plus anciennes…',
@@ -93,8 +99,10 @@ export const CHATS: Catalogue = {
   'Change what is kept': 'Modifier ce qui est conservé',
   'Export this list as CSV': 'Exporter cette liste au format CSV',
   'Saving the list as a CSV file…': 'Enregistrement de la liste au format CSV…',
-  '{count} conversation saved': '{count} conversation enregistrée',
-  '{count} conversations saved': '{count} conversations enregistrées',
+  '{count} conversations saved': {
+    one: '{count} conversation enregistrée',
+    other: '{count} conversations enregistrées',
+  },
   'Older than 90 days are not kept on this device, and not in the file.':
     'Celles de plus de 90 jours ne sont pas conservées sur cet appareil, ni dans le fichier.',
   'The conversations could not be saved': 'Impossible d’enregistrer les conversations',
@@ -148,8 +156,7 @@ export const CHATS: Catalogue = {
     'Parcourez avec {next} et {previous}, passez à la suivante qui a besoin de vous avec {needy}, mettez en pause avec {pause}.',
   'Open on the network': 'Ouvrir sur le réseau',
   Place: 'Lieu',
-  '{count} earlier judgement': '{count} évaluation précédente',
-  '{count} earlier judgements': '{count} évaluations précédentes',
+  '{count} earlier judgements': { one: '{count} évaluation précédente', other: '{count} évaluations précédentes' },
   'Tell me of replies and qualifications': 'Me prévenir des réponses et des qualifications',
   'A notification, and their number on the app’s icon where the system shows one. On this device alone; many at once are told in one.':
     'Une notification, et leur nombre sur l’icône de l’application si le système l’affiche. Sur cet appareil uniquement ; si elles sont nombreuses, elles sont regroupées.',
@@ -159,10 +166,8 @@ export const CHATS: Catalogue = {
     'Ce navigateur n’affiche pas de notifications. Sur un iPhone ou un iPad, ajoutez d’abord l’application à l’écran d’accueil.',
   '{name} is qualified': '{name} est qualifié',
   '{name} replied': '{name} a répondu',
-  '{count} new reply': '{count} nouvelle réponse',
-  '{count} new replies': '{count} nouvelles réponses',
-  '{names} and {count} other': '{names} et {count} autre',
-  '{names} and {count} others': '{names} et {count} autres',
+  '{count} new replies': { one: '{count} nouvelle réponse', other: '{count} nouvelles réponses' },
+  '{names} and {count} others': { one: '{names} et {count} autre', other: '{names} et {count} autres' },
   'Go to, open, create…': 'Aller à, ouvrir, créer…',
   Results: 'Résultats',
   'Keyboard shortcuts': 'Raccourcis clavier',

@@ -30,8 +30,7 @@ export const DEVICE: Catalogue = {
   'tried once': '1 essai',
   'tried {attempts} times': '{attempts} essais',
   'Made {when}': 'Faite {when}',
-  '{count} part sent': '{count} partie envoyée',
-  '{count} parts sent': '{count} parties envoyées',
+  '{count} parts sent': { one: '{count} partie envoyée', other: '{count} parties envoyées' },
   'Last answer {when}: {message}': 'Dernière réponse {when} : {message}',
   'Discard: {what}': 'Abandonner : {what}',
   'Compare: {what}': 'Comparer : {what}',
@@ -39,8 +38,10 @@ export const DEVICE: Catalogue = {
   'Try again: {what}': 'Réessayer : {what}',
   'Send now: {what}': 'Envoyer maintenant : {what}',
   'Send now': 'Envoyer maintenant',
-  '{count} change was not carried out': '{count} modification n’a pas été effectuée',
-  '{count} changes were not carried out': '{count} modifications n’ont pas été effectuées',
+  '{count} changes were not carried out': {
+    one: '{count} modification n’a pas été effectuée',
+    other: '{count} modifications n’ont pas été effectuées',
+  },
   'The server has refused it, and the screens show what the server has. Each stays here until you have dealt with it.':
     'Le serveur l’a refusée, et les écrans montrent ce que le serveur contient. Elle reste ici jusqu’à ce que vous l’ayez traitée.',
   'The server has refused them, and the screens show what the server has. Each stays here until you have dealt with it.':
@@ -83,8 +84,8 @@ export const DEVICE: Catalogue = {
   'Syncing…': 'Synchronisation…',
   'Sync now': 'Synchroniser',
   Server: 'Serveur',
-  'On{updates}': 'Activées{updates}',
-  'Off{updates}': 'Désactivées{updates}',
+  'live updates|On': 'Activées',
+  'live updates|Off': 'Désactivées',
   'Live updates': 'Mises à jour en direct',
   'Last up to date': 'Dernière mise à jour',
   'Never on this device': 'Jamais sur cet appareil',
@@ -141,10 +142,14 @@ export const DEVICE: Catalogue = {
   'Looking at what can be taken away…': 'Recherche de ce qui peut être retiré…',
   'There is nothing to take away: what is left here is needed, or was not sent yet.':
     'Il n’y a rien à retirer : ce qui reste ici est nécessaire ou n’a pas encore été envoyé.',
-  'The messages of {count} conversation, about {size}': 'Les messages de {count} conversation, environ {size}',
-  'The messages of {count} conversations, about {size}': 'Les messages de {count} conversations, environ {size}',
-  '{count} picture of a person, about {size}': '{count} photo de profil, environ {size}',
-  '{count} pictures of people, about {size}': '{count} photos de profil, environ {size}',
+  'The messages of {count} conversations, about {size}': {
+    one: 'Les messages de {count} conversation, environ {size}',
+    other: 'Les messages de {count} conversations, environ {size}',
+  },
+  '{count} pictures of people, about {size}': {
+    one: '{count} photo de profil, environ {size}',
+    other: '{count} photos de profil, environ {size}',
+  },
   'The server cannot be reached now: until it can, these messages cannot be read.':
     'Le serveur est injoignable en ce moment : tant qu’il le reste, ces messages ne pourront pas être lus.',
   'Until then they cannot be read or searched offline.':
@@ -273,22 +278,26 @@ export const DEVICE: Catalogue = {
   'Deal with them on This device': 'Les traiter dans Cet appareil',
   'Open This device': 'Ouvrir Cet appareil',
   'Plan and credits': 'Forfait et crédits',
-  'None{conversations}': 'Aucune{conversations}',
+  'conversations|None': 'Aucune',
   'Conversations of {name}': 'Conversations : {name}',
   'None of its rows is on this device any more.': 'Aucune de ses lignes n’est encore sur cet appareil.',
-  '{count} row has not been imported. This device has the only copy of it, and it goes with this change.':
-    '{count} ligne n’a pas été importée. Cet appareil en a la seule copie, qui disparaîtra avec cette modification.',
-  '{count} rows have not been imported. This device has the only copy of them, and they go with this change.':
-    '{count} lignes n’ont pas été importées. Cet appareil en a la seule copie, qui disparaîtra avec cette modification.',
+  '{count} rows have not been imported. This device has the only copy of them, and they go with this change.': {
+    one: '{count} ligne n’a pas été importée. Cet appareil en a la seule copie, qui disparaîtra avec cette modification.',
+    other:
+      '{count} lignes n’ont pas été importées. Cet appareil en a la seule copie, qui disparaîtra avec cette modification.',
+  },
   'What the server has taken before stays imported.': 'Ce que le serveur a déjà reçu reste importé.',
-  '{count} row the server has taken already stays imported.': '{count} ligne déjà reçue par le serveur reste importée.',
-  '{count} rows the server has taken already stay imported.':
-    '{count} lignes déjà reçues par le serveur restent importées.',
+  '{count} rows the server has taken already stay imported.': {
+    one: '{count} ligne déjà reçue par le serveur reste importée.',
+    other: '{count} lignes déjà reçues par le serveur restent importées.',
+  },
   'Some of the others may have reached it too: it has not answered yet.':
     'D’autres lui sont peut-être parvenues aussi : il n’a pas encore répondu.',
   'Download the row as CSV': 'Télécharger la ligne au format CSV',
-  'Download the {count} row as CSV': 'Télécharger {count} ligne au format CSV',
-  'Download the {count} rows as CSV': 'Télécharger les {count} lignes au format CSV',
+  'Download the {count} rows as CSV': {
+    one: 'Télécharger {count} ligne au format CSV',
+    other: 'Télécharger les {count} lignes au format CSV',
+  },
   'The tab that talks to the server had fallen silent; another one took over.':
     'L’onglet en contact avec le serveur ne répondait plus ; un autre a pris le relais.',
   'Sending had stopped moving for half a minute and was started again.':

@@ -17,8 +17,8 @@ import { SESSION } from './session.ts';
 import { TEAMS } from './teams.ts';
 import { WEBHOOKS } from './webhooks.ts';
 
-/** Everything the app says, in French. */
-export const FRENCH: Catalogue = {
+/** The French texts. */
+export const CATALOGUE: Catalogue = {
   ...GENERAL,
   ...API_KEYS,
   ...CAMPAIGNS,

@@ -1,19 +1,21 @@
 import { parseSync } from 'vite';
 import type { SourceFile } from './source-files.ts';
 
-/** A text, and the line of the file it stands in. */
-interface FoundWords {
+/** A text and its line in the file. */
+interface FoundText {
   readonly text: string;
   readonly line: number;
 }
 
-interface WordsOfFile {
-  /** English texts that are said, as the catalogues have them. */
-  readonly said: readonly FoundWords[];
-  /** What is passed to `t` and is no text, so that nobody can tell what the catalogues need. */
-  readonly untold: readonly FoundWords[];
-  /** Texts for a person that no catalogue is asked for. */
-  readonly unsaid: readonly FoundWords[];
+interface TextsOfFile {
+  /** Keys of translated texts: the English text, or `context|text`. */
+  readonly translated: readonly FoundText[];
+  /** Keys of translated texts with a number: the English `other` form. */
+  readonly plurals: readonly FoundText[];
+  /** Arguments of `t` that are not literal texts, so that the catalogues cannot be checked for them. */
+  readonly computed: readonly FoundText[];
+  /** Texts for a person that are not translated. */
+  readonly untranslated: readonly FoundText[];
 }
 
 interface Node {
@@ -28,17 +30,18 @@ const isNode = (value: unknown): value is Node =>
 const childrenOf = (node: Node): Node[] =>
   Object.values(node).flatMap((value) => (Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : []));
 
-/** Which arguments of which call are texts. */
-const TEXTS_OF: ReadonlyMap<string, readonly number[]> = new Map([
-  ['t', [0]],
-  ['plural', [1, 2]],
+/** The arguments of the translating calls: the index of the catalogue's text, and of other literal texts. */
+const TRANSLATING_CALLS: ReadonlyMap<string, { readonly text: number; readonly also?: number }> = new Map([
+  ['t', { text: 0 }],
+  ['tInContext', { text: 1, also: 0 }],
+  ['plural', { text: 2, also: 1 }],
 ]);
-/** Attributes, properties and calls that hold no words: classes, names of things, ways of formatting. */
-const WORDLESS =
+/** Attributes, properties and calls without texts for a person: classes, identifiers, format options. */
+const NO_TEXT =
   /^(?:class|[a-z]*ClassName$|classNames?$|style|id$|key$|name$|type$|role$|d$|viewBox$|rel$|href$|to$|src$|autoComplete$|inputMode$|sizes$|media$|scheme$|code$|event$|table$|scope$|fonts?$|timeZone$|zone$|hour|minute|weekday|day$|month$|year$)/;
-const WORDLESS_CALL =
+const NO_TEXT_CALL =
   /^(?:classNames|closest|querySelector|querySelectorAll|matchMedia|localStorageItem|userStorageItem|teamStorageItem|useLive|where|hook|regex|addEventListener|removeEventListener|log|warn|info|startsWith|endsWith|includes|append|set|get|has|matches|setProperty|getPropertyValue|supports|reviver|equals)$/;
-const looksLikeWords = (text: string): boolean =>
+const looksLikeText = (text: string): boolean =>
   /^[^\p{L}]*\p{Lu}\p{Ll}+(?:[ .,…’'?!]|$)/u.test(text) ||
   /(?:^|[ “(])\p{Ll}{2,}[,.]? \p{Ll}{2,}/u.test(text.replaceAll(/\S*[-:[\]/_]\S*/g, '_'));
 
@@ -60,7 +63,7 @@ const nameOf = (node: unknown): string => {
         : '';
 };
 
-/** The texts of an expression that is one of several: `a ? 'x' : 'y'`. Undefined where one is no text. */
+/** Returns the literal texts that an expression chooses from: `a ? 'x' : 'y'`; undefined when one is not literal. */
 function choicesOf(node: Node | undefined): string[] | undefined {
   if (node === undefined) return undefined;
   const text = stringOf(node);
@@ -71,17 +74,21 @@ function choicesOf(node: Node | undefined): string[] | undefined {
   return one === undefined || other === undefined ? undefined : [...one, ...other];
 }
 
-/** What a file of the app says, and what it forgets to ask the catalogues for. */
-export function wordsOf({ path, text }: SourceFile): WordsOfFile {
+/** Finds the texts that a file of the app translates, and those that it does not. */
+export function findTexts({ path, text }: SourceFile): TextsOfFile {
   const { program } = parseSync(path, text);
-  const found = { said: new Array<FoundWords>(), untold: new Array<FoundWords>(), unsaid: new Array<FoundWords>() };
+  const found = {
+    translated: new Array<FoundText>(),
+    plurals: new Array<FoundText>(),
+    computed: new Array<FoundText>(),
+    untranslated: new Array<FoundText>(),
+  };
   const lineOf = ({ start }: Node): number => text.slice(0, start).split('\n').length;
-  const add = (list: FoundWords[], node: Node, words: string): void =>
-    void list.push({ text: words, line: lineOf(node) });
-  const ask = (node: Node | undefined, at: Node): void => {
+  const add = (list: FoundText[], node: Node, key: string): void => void list.push({ text: key, line: lineOf(node) });
+  const addKeys = (list: FoundText[], node: Node | undefined, at: Node, prefix = ''): void => {
     const choices = choicesOf(node);
-    if (choices === undefined) add(found.untold, at, text.slice(at.start, at.end));
-    else for (const choice of choices) add(found.said, at, choice);
+    if (choices === undefined) add(found.computed, at, text.slice(at.start, at.end));
+    else for (const choice of choices) add(list, at, prefix + choice);
   };
 
   function visit(node: Node): void {
@@ -100,14 +107,22 @@ export function wordsOf({ path, text }: SourceFile): WordsOfFile {
         break;
       case 'CallExpression': {
         const name = nameOf(node['callee']);
-        const at = isNode(node['callee']) && node['callee'].type === 'Identifier' ? TEXTS_OF.get(name) : undefined;
+        const call =
+          isNode(node['callee']) && node['callee'].type === 'Identifier' ? TRANSLATING_CALLS.get(name) : undefined;
         const args = node['arguments'] as Node[];
-        if (at !== undefined) {
-          for (const index of at) ask(args[index], args[index] ?? node);
-          args.filter((_, index) => !at.includes(index)).forEach(visit);
+        if (call !== undefined) {
+          const other = call.also === undefined ? undefined : (stringOf(args[call.also]) ?? null);
+          if (other === null) add(found.computed, node, text.slice(node.start, node.end));
+          addKeys(
+            name === 'plural' ? found.plurals : found.translated,
+            args[call.text],
+            args[call.text] ?? node,
+            name === 'tInContext' ? `${other}|` : '',
+          );
+          args.filter((_, index) => index !== call.text && index !== call.also).forEach(visit);
           return;
         }
-        if (WORDLESS_CALL.test(name)) {
+        if (NO_TEXT_CALL.test(name)) {
           for (const child of [node['callee'] as Node, ...args])
             if (stringOf(child) === undefined && child.type !== 'TemplateLiteral') visit(child);
           return;
@@ -118,7 +133,7 @@ export function wordsOf({ path, text }: SourceFile): WordsOfFile {
         const opening = node['openingElement'] as Node;
         if (nameOf(opening['name']) === 'Trans') {
           for (const attribute of opening['attributes'] as Node[]) {
-            if (nameOf(attribute['name']) === 'words') ask(attribute['value'] as Node, attribute);
+            if (nameOf(attribute['name']) === 'text') addKeys(found.translated, attribute['value'] as Node, attribute);
             else visit(attribute);
           }
           return;
@@ -126,12 +141,12 @@ export function wordsOf({ path, text }: SourceFile): WordsOfFile {
         break;
       }
       case 'JSXAttribute':
-        if (WORDLESS.test(nameOf(node['name'])) && stringOf(node['value'] as Node) !== undefined) return;
+        if (NO_TEXT.test(nameOf(node['name'])) && stringOf(node['value'] as Node) !== undefined) return;
         if (/^className$/.test(nameOf(node['name']))) return;
         break;
       case 'Property':
       case 'PropertyDefinition':
-        if (WORDLESS.test(nameOf(node['key'])) && stringOf(node['value'] as Node) !== undefined) return;
+        if (NO_TEXT.test(nameOf(node['key'])) && stringOf(node['value'] as Node) !== undefined) return;
         if (isNode(node['value'])) visit(node['value']);
         return;
       case 'BinaryExpression':
@@ -148,17 +163,17 @@ export function wordsOf({ path, text }: SourceFile): WordsOfFile {
         break;
       case 'JSXText':
         if (/\p{L}{2,}/u.test(String(node['value'])))
-          add(found.unsaid, node, String(node['value']).trim().replaceAll(/\s+/g, ' '));
+          add(found.untranslated, node, String(node['value']).trim().replaceAll(/\s+/g, ' '));
         return;
       case 'TemplateLiteral': {
-        const words = (node['quasis'] as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('{}');
-        if (looksLikeWords(words)) add(found.unsaid, node, words);
+        const value = (node['quasis'] as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('{}');
+        if (looksLikeText(value)) add(found.untranslated, node, value);
         (node['expressions'] as Node[]).forEach(visit);
         return;
       }
       case 'Literal': {
-        const words = stringOf(node);
-        if (words !== undefined && looksLikeWords(words)) add(found.unsaid, node, words);
+        const value = stringOf(node);
+        if (value !== undefined && looksLikeText(value)) add(found.untranslated, node, value);
         return;
       }
       default:

@@ -37,11 +37,12 @@ export const APP: Catalogue = {
   'Close the support chat': 'Fermer le chat d’assistance',
   owner: 'propriétaire',
   Settings: 'Paramètres',
-  '{count} needs attention': '{count} demande votre attention',
-  '{count} need attention': '{count} demandent votre attention',
+  '{count} need attention': { one: '{count} demande votre attention', other: '{count} demandent votre attention' },
   'more than {most} replies wait for an answer': 'plus de {most} messages attendent une réponse',
-  '{count} reply waits for an answer': '{count} message attend une réponse',
-  '{count} replies wait for an answer': '{count} messages attendent une réponse',
+  '{count} replies wait for an answer': {
+    one: '{count} message attend une réponse',
+    other: '{count} messages attendent une réponse',
+  },
   Conversation: 'Conversation',
   'Create an offer': 'Créer une offre',
   'Create a prompt': 'Créer un prompt',
@@ -191,21 +192,31 @@ export const APP: Catalogue = {
   'Disable a webhook': 'Désactiver un webhook',
   'Edit a webhook': 'Modifier un webhook',
   'Not saved yet: will be saved when you are back online': 'Pas encore enregistré : le sera à votre retour en ligne',
-  '{count} change waits for a newer browser': '{count} modification attend un navigateur plus récent',
-  '{count} changes wait for a newer browser': '{count} modifications attendent un navigateur plus récent',
-  '{count} change waits for a connection': '{count} modification attend une connexion',
-  '{count} changes wait for a connection': '{count} modifications attendent une connexion',
-  '{count} change waits for you to sign in': '{count} modification attend que vous vous connectiez',
-  '{count} changes wait for you to sign in': '{count} modifications attendent que vous vous connectiez',
-  '{count} change waits to be sent': '{count} modification attend d’être envoyée',
-  '{count} changes wait to be sent': '{count} modifications attendent d’être envoyées',
+  '{count} changes wait for a newer browser': {
+    one: '{count} modification attend un navigateur plus récent',
+    other: '{count} modifications attendent un navigateur plus récent',
+  },
+  '{count} changes wait for a connection': {
+    one: '{count} modification attend une connexion',
+    other: '{count} modifications attendent une connexion',
+  },
+  '{count} changes wait for you to sign in': {
+    one: '{count} modification attend que vous vous connectiez',
+    other: '{count} modifications attendent que vous vous connectiez',
+  },
+  '{count} changes wait to be sent': {
+    one: '{count} modification attend d’être envoyée',
+    other: '{count} modifications attendent d’être envoyées',
+  },
   'It is still being worked on.': 'C’est encore en cours de traitement.',
   'There is no answer yet.': 'Il n’y a pas encore de réponse.',
   'The server cannot be reached. Check your connection and try again.':
     'Le serveur est injoignable. Vérifiez votre connexion et réessayez.',
   'Too many requests. Try again in a minute.': 'Trop de requêtes. Réessayez dans une minute.',
-  'Too many requests. Try again in {count} minute.': 'Trop de requêtes. Réessayez dans {count} minute.',
-  'Too many requests. Try again in {count} minutes.': 'Trop de requêtes. Réessayez dans {count} minutes.',
+  'Too many requests. Try again in {count} minutes.': {
+    one: 'Trop de requêtes. Réessayez dans {count} minute.',
+    other: 'Trop de requêtes. Réessayez dans {count} minutes.',
+  },
   'The server had a problem. Try again in a moment.': 'Le serveur a rencontré un problème. Réessayez dans un instant.',
   'The server cannot be reached. Your change is kept and will be sent when you are back online.':
     'Le serveur est injoignable. Votre modification est conservée et sera envoyée à votre retour en ligne.',
@@ -220,8 +231,10 @@ export const APP: Catalogue = {
   'The service is starting or under maintenance. Try again in a moment.':
     'Le service démarre ou est en maintenance. Réessayez dans un instant.',
   'Too many wrong codes. Try again later.': 'Trop de codes erronés. Réessayez plus tard.',
-  'Too many wrong codes. Try again in {count} minute.': 'Trop de codes erronés. Réessayez dans {count} minute.',
-  'Too many wrong codes. Try again in {count} minutes.': 'Trop de codes erronés. Réessayez dans {count} minutes.',
+  'Too many wrong codes. Try again in {count} minutes.': {
+    one: 'Trop de codes erronés. Réessayez dans {count} minute.',
+    other: 'Trop de codes erronés. Réessayez dans {count} minutes.',
+  },
   'Too many requests. It will be tried again in a moment.':
     'Trop de requêtes. Un nouvel essai aura lieu dans un instant.',
   'The same request is still being worked on. It will be asked again.':
@@ -272,12 +285,11 @@ export const APP: Catalogue = {
   'Verification code': 'Code de vérification',
   'Post name': 'Nom de la publication',
   Content: 'Contenu',
-  '{count} character': '{count} caractère',
-  '{count} characters': '{count} caractères',
-  '{field} has {count} character, but it may have {most}: shorten it by {over}.':
-    '{field} : {count} caractère, pour un maximum de {most}. Raccourcissez de {over}.',
-  '{field} has {count} characters, but it may have {most}: shorten it by {over}.':
-    '{field} : {count} caractères, pour un maximum de {most}. Raccourcissez de {over}.',
+  '{count} characters': { one: '{count} caractère', other: '{count} caractères' },
+  '{field} has {count} characters, but it may have {most}: shorten it by {over}.': {
+    one: '{field} : {count} caractère, pour un maximum de {most}. Raccourcissez de {over}.',
+    other: '{field} : {count} caractères, pour un maximum de {most}. Raccourcissez de {over}.',
+  },
   '{of} has {count} {things}, but it may have {most}: take out {over}.':
     '{of} : {count} {things}, pour un maximum de {most}. Retirez-en {over}.',
   'Pause “{name}”?': 'Mettre « {name} » en pause ?',

@@ -9,25 +9,26 @@ export const CREDITS: Catalogue = {
   'Dismiss the credit warning': 'Ignorer l’avertissement sur les crédits',
   Refill: 'Recharge',
   Consumption: 'Consommation',
-  '{count} record': '{count} ligne',
-  '{count} records': '{count} lignes',
-  '{count} record on this device so far': '{count} ligne sur cet appareil pour l’instant',
-  '{count} records on this device so far': '{count} lignes sur cet appareil pour l’instant',
-  '{listed} of {count} record': '{listed} sur {count} ligne',
-  '{listed} of {count} records': '{listed} sur {count} lignes',
-  '{listed} of {count} record on this device so far':
-    '{listed} sur {count} ligne présente sur cet appareil pour l’instant',
-  '{listed} of {count} records on this device so far':
-    '{listed} sur {count} lignes présentes sur cet appareil pour l’instant',
+  '{count} records': { one: '{count} ligne', other: '{count} lignes' },
+  '{count} records on this device so far': {
+    one: '{count} ligne sur cet appareil pour l’instant',
+    other: '{count} lignes sur cet appareil pour l’instant',
+  },
+  '{listed} of {count} records': { one: '{listed} sur {count} ligne', other: '{listed} sur {count} lignes' },
+  '{listed} of {count} records on this device so far': {
+    one: '{listed} sur {count} ligne présente sur cet appareil pour l’instant',
+    other: '{listed} sur {count} lignes présentes sur cet appareil pour l’instant',
+  },
   '{used} credits used in what is listed below': '{used} crédits utilisés dans la liste ci-dessous',
-  '{used} credits used in what is listed below, of the {count} record on this device so far':
-    '{used} crédits utilisés dans la liste ci-dessous, sur {count} ligne présente sur cet appareil pour l’instant',
-  '{used} credits used in what is listed below, of the {count} records on this device so far':
-    '{used} crédits utilisés dans la liste ci-dessous, sur {count} lignes présentes sur cet appareil pour l’instant',
-  'Nothing that is on this device matches, of the {count} record on this device so far.':
-    'Rien ne correspond pour l’instant sur cet appareil, qui contient {count} ligne.',
-  'Nothing that is on this device matches, of the {count} records on this device so far.':
-    'Rien ne correspond pour l’instant sur cet appareil, qui contient {count} lignes.',
+  '{used} credits used in what is listed below, of the {count} records on this device so far': {
+    one: '{used} crédits utilisés dans la liste ci-dessous, sur {count} ligne présente sur cet appareil pour l’instant',
+    other:
+      '{used} crédits utilisés dans la liste ci-dessous, sur {count} lignes présentes sur cet appareil pour l’instant',
+  },
+  'Nothing that is on this device matches, of the {count} records on this device so far.': {
+    one: 'Rien ne correspond pour l’instant sur cet appareil, qui contient {count} ligne.',
+    other: 'Rien ne correspond pour l’instant sur cet appareil, qui contient {count} lignes.',
+  },
   'Older records are read when you are back online.': 'Les lignes plus anciennes seront lues à votre retour en ligne.',
   'Older records are read once you have signed in again.':
     'Les lignes plus anciennes seront lues une fois que vous serez reconnecté.',
@@ -44,8 +45,10 @@ export const CREDITS: Catalogue = {
     'Leur durée n’est pas encore connue : trop peu de crédits ont été utilisés jusqu’ici.',
   'more than a year': 'plus d’un an',
   'less than a day': 'moins d’un jour',
-  'about {count} day, until around {day}': 'environ {count} jour, jusque vers le {day}',
-  'about {count} days, until around {day}': 'environ {count} jours, jusque vers le {day}',
+  'about {count} days, until around {day}': {
+    one: 'environ {count} jour, jusque vers le {day}',
+    other: 'environ {count} jours, jusque vers le {day}',
+  },
   'About {unused} are unused on {monthEnd} and end with their month.':
     'Environ {unused} seront inutilisés le {monthEnd} et expireront avec leur mois.',
   'At the pace of the last two weeks they last {lasting}.':
@@ -59,14 +62,15 @@ export const CREDITS: Catalogue = {
     'De {before} avant le {firstDay} à {now} maintenant ({flow}). Au plus bas en fin de journée : {lowest}, le {lowestDay}.',
   '{day}: {figure} credits': '{day} : {figure} crédits',
   'Available Credits': 'Crédits disponibles',
-  '{count} credit available': '{count} crédit disponible',
-  '{count} credits available': '{count} crédits disponibles',
+  '{count} credits available': { one: '{count} crédit disponible', other: '{count} crédits disponibles' },
   'Credits of this period plus additional credits': 'Crédits de cette période et crédits supplémentaires',
   'Credits used': 'Crédits utilisés',
   '{figures} credits used': '{figures} crédits utilisés',
   'Used this period': 'Utilisés sur cette période',
-  'Includes {count} additional credit': 'Dont {count} crédit supplémentaire',
-  'Includes {count} additional credits': 'Dont {count} crédits supplémentaires',
+  'Includes {count} additional credits': {
+    one: 'Dont {count} crédit supplémentaire',
+    other: 'Dont {count} crédits supplémentaires',
+  },
   'Filter the credits history': 'Filtrer l’historique des crédits',
   'Search reasons and campaigns': 'Rechercher dans les motifs et les campagnes',
   'Search reasons, campaigns': 'Rechercher un motif, une campagne',
@@ -111,22 +115,23 @@ export const CREDITS: Catalogue = {
   'No reason given': 'Sans motif',
   'Enough at this pace.': 'Suffisant à ce rythme.',
   'Less than a day left at this pace.': 'Moins d’un jour restant à ce rythme.',
-  'About {count} day left at this pace.': 'Environ {count} jour restant à ce rythme.',
-  'About {count} days left at this pace.': 'Environ {count} jours restants à ce rythme.',
-  '{count} credit left. Campaigns stand still: one message may cost {most}.':
-    '{count} crédit restant. Les campagnes sont à l’arrêt : un message peut en coûter {most}.',
-  '{count} credits left. Campaigns stand still: one message may cost {most}.':
-    '{count} crédits restants. Les campagnes sont à l’arrêt : un message peut en coûter {most}.',
-  '{count} credit left.': '{count} crédit restant.',
-  '{count} credits left.': '{count} crédits restants.',
-  '{count} credit left, less than 1% of what your plan brings.':
-    '{count} crédit restant, moins de 1 % de ce qu’apporte votre forfait.',
-  '{count} credits left, less than 1% of what your plan brings.':
-    '{count} crédits restants, moins de 1 % de ce qu’apporte votre forfait.',
-  '{count} credit left, {percent}% of what your plan brings.':
-    '{count} crédit restant, {percent} % de ce qu’apporte votre forfait.',
-  '{count} credits left, {percent}% of what your plan brings.':
-    '{count} crédits restants, {percent} % de ce qu’apporte votre forfait.',
+  'About {count} days left at this pace.': {
+    one: 'Environ {count} jour restant à ce rythme.',
+    other: 'Environ {count} jours restants à ce rythme.',
+  },
+  '{count} credits left. Campaigns stand still: one message may cost {most}.': {
+    one: '{count} crédit restant. Les campagnes sont à l’arrêt : un message peut en coûter {most}.',
+    other: '{count} crédits restants. Les campagnes sont à l’arrêt : un message peut en coûter {most}.',
+  },
+  '{count} credits left.': { one: '{count} crédit restant.', other: '{count} crédits restants.' },
+  '{count} credits left, less than 1% of what your plan brings.': {
+    one: '{count} crédit restant, moins de 1 % de ce qu’apporte votre forfait.',
+    other: '{count} crédits restants, moins de 1 % de ce qu’apporte votre forfait.',
+  },
+  '{count} credits left, {percent}% of what your plan brings.': {
+    one: '{count} crédit restant, {percent} % de ce qu’apporte votre forfait.',
+    other: '{count} crédits restants, {percent} % de ce qu’apporte votre forfait.',
+  },
   'AI message to {name}': 'Message d’IA à {name}',
   'Prompt test': 'Test de prompt',
   'Offer description improved': 'Description d’offre améliorée',

@@ -32,26 +32,24 @@ export const DASHBOARD: Catalogue = {
   today: 'aujourd’hui',
   tomorrow: 'demain',
   'in {days} days': 'dans {days} jours',
-  'prospect wrote last': 'prospect a écrit en dernier',
-  'prospects wrote last': 'prospects ont écrit en dernier',
+  'prospects wrote last': { one: 'prospect a écrit en dernier', other: 'prospects ont écrit en dernier' },
   'Their replies wait for an answer': 'Leurs messages attendent une réponse',
   'No reply waits for an answer': 'Aucun message n’attend de réponse',
   'No conversation has begun yet': 'Aucune conversation n’a encore commencé',
-  'newly qualified': 'récemment qualifiés',
-  'newly qualified{one}': 'récemment qualifié{one}',
+  'newly qualified': { one: 'récemment qualifié', other: 'récemment qualifiés' },
   'Qualified, and heard of in the last {days} days': 'Qualifiés, avec de l’activité ces {days} derniers jours',
-  'profile needs attention': 'profil demande votre attention',
-  'profiles need attention': 'profils demandent votre attention',
+  'profiles need attention': { one: 'profil demande votre attention', other: 'profils demandent votre attention' },
   '{name}: {words}': '{name} : {words}',
   'All profiles work by themselves': 'Tous les profils fonctionnent seuls',
   'No profile is connected yet': 'Aucun profil n’est encore connecté',
-  'campaign about to run dry': 'campagne bientôt à court de prospects',
-  'campaigns about to run dry': 'campagnes bientôt à court de prospects',
+  'campaigns about to run dry': {
+    one: 'campagne bientôt à court de prospects',
+    other: 'campagnes bientôt à court de prospects',
+  },
   'Every active campaign has prospects for more than 4 days':
     'Chaque campagne active a des prospects pour plus de 4 jours',
   'No campaign is active': 'Aucune campagne n’est active',
-  'credits left': 'crédits restants',
-  'credits left{one}': 'crédit restant{one}',
+  'credits left': { one: 'crédit restant', other: 'crédits restants' },
   'Not read from the server yet': 'Pas encore reçu du serveur',
   'Nothing is sent until credits are added': 'Rien n’est envoyé tant que des crédits ne sont pas ajoutés',
   'How long they last is not known yet: too little was used so far':
@@ -59,10 +57,12 @@ export const DASHBOARD: Catalogue = {
   'More than a year at the pace of the last two weeks, with what your plan brings each month':
     'Plus d’un an au rythme des deux dernières semaines, avec ce que votre forfait apporte chaque mois',
   'More than a year at the pace of the last two weeks': 'Plus d’un an au rythme des deux dernières semaines',
-  'About {count} day at the pace of the last two weeks, with what your plan brings each month':
-    'Environ {count} jour au rythme des deux dernières semaines, avec ce que votre forfait apporte chaque mois',
-  'About {count} days at the pace of the last two weeks, with what your plan brings each month':
-    'Environ {count} jours au rythme des deux dernières semaines, avec ce que votre forfait apporte chaque mois',
-  'About {count} day at the pace of the last two weeks': 'Environ {count} jour au rythme des deux dernières semaines',
-  'About {count} days at the pace of the last two weeks': 'Environ {count} jours au rythme des deux dernières semaines',
+  'About {count} days at the pace of the last two weeks, with what your plan brings each month': {
+    one: 'Environ {count} jour au rythme des deux dernières semaines, avec ce que votre forfait apporte chaque mois',
+    other: 'Environ {count} jours au rythme des deux dernières semaines, avec ce que votre forfait apporte chaque mois',
+  },
+  'About {count} days at the pace of the last two weeks': {
+    one: 'Environ {count} jour au rythme des deux dernières semaines',
+    other: 'Environ {count} jours au rythme des deux dernières semaines',
+  },
 };

@@ -29,8 +29,7 @@ export const PROSPECTS: Catalogue = {
   'Verifying your prospects…': 'Vérification de vos prospects…',
   '{count} known already': '{count} déjà dans vos contacts',
   '{count} without a usable address': '{count} sans adresse utilisable',
-  '{count} row could not be imported': '{count} ligne non importée',
-  '{count} rows could not be imported': '{count} lignes non importées',
+  '{count} rows could not be imported': { one: '{count} ligne non importée', other: '{count} lignes non importées' },
   '{imported}; {others}.': '{imported} ; {others}.',
   'Unicode (UTF-8)': 'Unicode (UTF-8)',
   'Western (Windows-1252)': 'Occidental (Windows-1252)',
@@ -49,23 +48,25 @@ export const PROSPECTS: Catalogue = {
   Semicolon: 'Point-virgule',
   Tab: 'Tabulation',
   Pipe: 'Barre verticale',
-  '{count} new person': '{count} nouvelle personne',
-  '{count} new people': '{count} nouvelles personnes',
+  '{count} new people': { one: '{count} nouvelle personne', other: '{count} nouvelles personnes' },
   'Nobody on this device has a conversation with them yet.':
     'Personne n’a encore de conversation avec elles sur cet appareil.',
-  '{count} duplicate in this file': '{count} doublon dans ce fichier',
-  '{count} duplicates in this file': '{count} doublons dans ce fichier',
+  '{count} duplicates in this file': {
+    one: '{count} doublon dans ce fichier',
+    other: '{count} doublons dans ce fichier',
+  },
   '{count} already in this campaign': '{count} déjà dans cette campagne',
   '{count} already in another campaign': '{count} déjà dans une autre campagne',
-  '{count} company page': '{count} page d’entreprise',
-  '{count} company pages': '{count} pages d’entreprise',
+  '{count} company pages': { one: '{count} page d’entreprise', other: '{count} pages d’entreprise' },
   'They are added as “Invalid URL”, to be mended there.':
     'Elles sont ajoutées avec le statut « URL invalide », à corriger ensuite.',
   'The rows could not be saved': 'Impossible d’enregistrer les lignes',
   'Reading the file': 'Lecture du fichier',
   '{percent}% read': '{percent} % lus',
-  '{count} row with too many cells': '{count} ligne avec trop de cellules',
-  '{count} rows with too many cells': '{count} lignes avec trop de cellules',
+  '{count} rows with too many cells': {
+    one: '{count} ligne avec trop de cellules',
+    other: '{count} lignes avec trop de cellules',
+  },
   'Look whether each value stands under the name it belongs to.':
     'Vérifiez que chaque valeur se trouve sous le bon nom.',
   'Show rows': 'Afficher les lignes',
@@ -117,8 +118,7 @@ export const PROSPECTS: Catalogue = {
   'CSV processed successfully': 'Fichier CSV lu',
   'Your prospects are being processed in the background.': 'Vos prospects sont traités en arrière-plan.',
   'They are sent when you are back online.': 'Ils seront envoyés quand vous serez de nouveau en ligne.',
-  'Successfully imported {count} prospect': '{count} prospect importé',
-  'Successfully imported {count} prospects': '{count} prospects importés',
+  'Successfully imported {count} prospects': { one: '{count} prospect importé', other: '{count} prospects importés' },
   'Profile address': 'Adresse du profil',
   'Sales Navigator address': 'Adresse Sales Navigator',
   'First name': 'Prénom',
@@ -133,20 +133,26 @@ export const PROSPECTS: Catalogue = {
   'Company page': 'Page d’entreprise',
   'This file has {size}; at most {most} can be imported at once. Split it into several files.':
     'Ce fichier pèse {size} ; {most} au plus peuvent être importés à la fois. Divisez-le en plusieurs fichiers.',
-  '{count} person is named by a Sales Navigator link or a member id alone, and will be resolved later. Until then each counts as a person of their own, also beside the same person’s public address.':
-    '{count} personne n’est désignée que par un lien Sales Navigator ou un identifiant de membre, et sera identifiée plus tard. D’ici là, elle compte comme une personne distincte, même à côté de son adresse publique.',
   '{count} people are named by a Sales Navigator link or a member id alone, and will be resolved later. Until then each counts as a person of their own, also beside the same person’s public address.':
-    '{count} personnes ne sont désignées que par un lien Sales Navigator ou un identifiant de membre, et seront identifiées plus tard. D’ici là, chacune compte comme une personne distincte, même à côté de son adresse publique.',
+    {
+      one: '{count} personne n’est désignée que par un lien Sales Navigator ou un identifiant de membre, et sera identifiée plus tard. D’ici là, elle compte comme une personne distincte, même à côté de son adresse publique.',
+      other:
+        '{count} personnes ne sont désignées que par un lien Sales Navigator ou un identifiant de membre, et seront identifiées plus tard. D’ici là, chacune compte comme une personne distincte, même à côté de son adresse publique.',
+    },
   'A quotation mark is out of place in row {row}. Each row was read as it seems to be meant: look at it before you import.':
     'Un guillemet est mal placé à la ligne {row}. Chaque ligne a été lue telle qu’elle semble voulue : vérifiez-la avant d’importer.',
-  'A quotation mark is out of place in row {row} and {count} more row. Each row was read as it seems to be meant: look at it before you import.':
-    'Un guillemet est mal placé à la ligne {row} et dans {count} autre ligne. Chaque ligne a été lue telle qu’elle semble voulue : vérifiez-les avant d’importer.',
   'A quotation mark is out of place in row {row} and {count} more rows. Each row was read as it seems to be meant: look at it before you import.':
-    'Un guillemet est mal placé à la ligne {row} et dans {count} autres lignes. Chaque ligne a été lue telle qu’elle semble voulue : vérifiez-les avant d’importer.',
-  '{count} row has more cells than there are columns, the first is row {row}. An unquoted delimiter in a cell, as the comma in “Acme, Inc.”, may have moved what is behind it under the wrong names: look at it before you import.':
-    '{count} ligne a plus de cellules qu’il n’y a de colonnes, la première est la ligne {row}. Un séparateur sans guillemets dans une cellule, comme la virgule de « Acme, Inc. », a pu décaler la suite sous de mauvais noms : vérifiez-la avant d’importer.',
+    {
+      one: 'Un guillemet est mal placé à la ligne {row} et dans {count} autre ligne. Chaque ligne a été lue telle qu’elle semble voulue : vérifiez-les avant d’importer.',
+      other:
+        'Un guillemet est mal placé à la ligne {row} et dans {count} autres lignes. Chaque ligne a été lue telle qu’elle semble voulue : vérifiez-les avant d’importer.',
+    },
   '{count} rows have more cells than there are columns, the first is row {row}. An unquoted delimiter in a cell, as the comma in “Acme, Inc.”, may have moved what is behind it under the wrong names: look at them before you import.':
-    '{count} lignes ont plus de cellules qu’il n’y a de colonnes, la première est la ligne {row}. Un séparateur sans guillemets dans une cellule, comme la virgule de « Acme, Inc. », a pu décaler la suite sous de mauvais noms : vérifiez-les avant d’importer.',
+    {
+      one: '{count} ligne a plus de cellules qu’il n’y a de colonnes, la première est la ligne {row}. Un séparateur sans guillemets dans une cellule, comme la virgule de « Acme, Inc. », a pu décaler la suite sous de mauvais noms : vérifiez-la avant d’importer.',
+      other:
+        '{count} lignes ont plus de cellules qu’il n’y a de colonnes, la première est la ligne {row}. Un séparateur sans guillemets dans une cellule, comme la virgule de « Acme, Inc. », a pu décaler la suite sous de mauvais noms : vérifiez-les avant d’importer.',
+    },
   'This file has a header and no rows under it.': 'Ce fichier a un en-tête mais aucune ligne en dessous.',
   'This is an Excel workbook with another name. Open it, choose “Save as” and “CSV UTF-8”, and upload that file.':
     'C’est un classeur Excel sous un autre nom. Ouvrez-le, choisissez « Enregistrer sous » puis « CSV UTF-8 », et importez ce fichier.',

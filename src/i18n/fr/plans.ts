@@ -90,16 +90,22 @@ export const PLANS: Catalogue = {
   Accounts: 'Comptes',
   Products: 'Produits',
   Seats: 'Sièges',
-  'You have {count} account, {plan} allows {allowed}.': 'Vous avez {count} compte, {plan} en autorise {allowed}.',
-  'You have {count} accounts, {plan} allows {allowed}.': 'Vous avez {count} comptes, {plan} en autorise {allowed}.',
-  'You have {count} campaign, {plan} allows {allowed}.': 'Vous avez {count} campagne, {plan} en autorise {allowed}.',
-  'You have {count} campaigns, {plan} allows {allowed}.': 'Vous avez {count} campagnes, {plan} en autorise {allowed}.',
-  'You have {count} product, {plan} allows {allowed}.': 'Vous avez {count} produit, {plan} en autorise {allowed}.',
-  'You have {count} products, {plan} allows {allowed}.': 'Vous avez {count} produits, {plan} en autorise {allowed}.',
-  'You have {count} seat in use, {plan} allows {allowed}.':
-    'Vous utilisez {count} siège, {plan} en autorise {allowed}.',
-  'You have {count} seats in use, {plan} allows {allowed}.':
-    'Vous utilisez {count} sièges, {plan} en autorise {allowed}.',
+  'You have {count} accounts, {plan} allows {allowed}.': {
+    one: 'Vous avez {count} compte, {plan} en autorise {allowed}.',
+    other: 'Vous avez {count} comptes, {plan} en autorise {allowed}.',
+  },
+  'You have {count} campaigns, {plan} allows {allowed}.': {
+    one: 'Vous avez {count} campagne, {plan} en autorise {allowed}.',
+    other: 'Vous avez {count} campagnes, {plan} en autorise {allowed}.',
+  },
+  'You have {count} products, {plan} allows {allowed}.': {
+    one: 'Vous avez {count} produit, {plan} en autorise {allowed}.',
+    other: 'Vous avez {count} produits, {plan} en autorise {allowed}.',
+  },
+  'You have {count} seats in use, {plan} allows {allowed}.': {
+    one: 'Vous utilisez {count} siège, {plan} en autorise {allowed}.',
+    other: 'Vous utilisez {count} sièges, {plan} en autorise {allowed}.',
+  },
   'free of charge': 'sans frais',
   'billed {price} a year': 'facturé {price} par an',
   'billed monthly': 'facturé chaque mois',

@@ -59,8 +59,7 @@ export const TEAMS: Catalogue = {
   'Search members': 'Rechercher des membres',
   'Pending only': 'En attente uniquement',
   '{listed} of {all}': '{listed} sur {all}',
-  '{count} member': '{count} membre',
-  '{count} members': '{count} membres',
+  '{count} members': { one: '{count} membre', other: '{count} membres' },
   'No member matches': 'Aucun membre ne correspond',
   'Unknown member': 'Membre inconnu',
   'No name yet': 'Pas encore de nom',
@@ -127,5 +126,5 @@ export const TEAMS: Catalogue = {
   'The link that was sent to {email} stops working. You can invite them again at any time.':
     'Le lien envoyé à {email} cesse de fonctionner. Vous pouvez réinviter cette personne à tout moment.',
   '{name} is not invited any longer': '{name} n’a plus d’invitation',
-  'Active{member}': 'Actif{member}',
+  'member|Active': 'Actif',
 };

@@ -1,0 +1,14 @@
+import { ENGLISH, type Catalogue, type Language } from './translate.ts';
+
+interface ListedLanguage extends Language {
+  /** Its own name for itself. */
+  readonly name: string;
+  /** Loads its catalogue, from the folder named by its code; undefined for English, whose texts are in the code. */
+  readonly load?: () => Promise<{ readonly CATALOGUE: Catalogue }>;
+}
+
+/** The languages of the app. A language is one line here and one folder beside this file. */
+export const LANGUAGES: readonly ListedLanguage[] = [
+  { ...ENGLISH, name: 'English' },
+  { code: 'fr', name: 'Français', numberLocale: 'fr-FR', load: () => import('./fr/catalogue.ts') },
+];
