@@ -166,8 +166,8 @@ export function findTexts({ path, text }: SourceFile): TextsOfFile {
           add(found.untranslated, node, String(node['value']).trim().replaceAll(/\s+/g, ' '));
         return;
       case 'TemplateLiteral': {
-        const value = (node['quasis'] as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('{}');
-        if (looksLikeText(value)) add(found.untranslated, node, value);
+        const content = (node['quasis'] as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('{}');
+        if (looksLikeText(content)) add(found.untranslated, node, content);
         (node['expressions'] as Node[]).forEach(visit);
         return;
       }

@@ -133,11 +133,11 @@ describe('in Polish, which has four plural forms', () => {
     [12, '12 dni', '12 wierszy'],
     [22, '22 dni', '22 wiersze'],
     [1.5, '1,5 dnia', '1,5 wiersza'],
-  ])('%d has the form of its number: %s, %s', (count, days, rows) => {
+  ])('%d has the form of its number: %s, %s', (count, days, lines) => {
     setLanguage({ code: 'pl', numberLocale: 'pl-PL' }, POLISH);
     expect([plural(count, '{count} day', '{count} days'), plural(count, '{count} row', '{count} rows')]).toEqual([
       days,
-      rows,
+      lines,
     ]);
   });
 
