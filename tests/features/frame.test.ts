@@ -12,7 +12,7 @@ import { chooseTeam, pickTeam, readActiveTeam } from '#features/teams/active-tea
 import type { ActiveTeamState } from '#features/teams/team-queries.ts';
 import { TeamSwitcher } from '#features/teams/team-switcher.tsx';
 import { hueOf, initialsOf } from '#ui/avatar.tsx';
-import { visibleLines } from '#ui/lists/visible-lines.ts';
+import { VirtualGrid } from '#ui/lists/virtual-grid.tsx';
 import { visibleRows, scrollToShow } from '#ui/lists/visible-rows.ts';
 import {
   dismissToast,
@@ -214,26 +214,37 @@ describe('rows in sight', () => {
   });
 });
 
-describe('lines of cards', () => {
-  // Six of 100 px each, but for the second with 200.
-  it.each([
-    ['at the top', 0, 250, { from: 0, to: 2, above: 0, below: 400 }],
-    ['in the middle of the high one', 150, 350, { from: 1, to: 3, above: 100, below: 300 }],
-    ['between two lines', 100, 300, { from: 1, to: 2, above: 100, below: 400 }],
-    ['at the end', 600, 1_000, { from: 5, to: 6, above: 600, below: 0 }],
-    ['far behind the end', 5_000, 5_400, { from: 5, to: 6, above: 600, below: 0 }],
-    ['far before the beginning', -5_000, -4_600, { from: 0, to: 1, above: 0, below: 600 }],
-  ])('%s', (_where, top, bottom, expected) =>
-    expect(visibleLines({ count: 6, heights: new Map([[1, 200]]), usualHeight: 100 }, top, bottom)).toEqual(expected),
-  );
+describe('a card grid', () => {
+  const renderGrid = (count: number) =>
+    renderToStaticMarkup(
+      createElement(VirtualGrid<number>, {
+        label: 'Cards',
+        items: Array.from({ length: count }, (_, index) => index),
+        columns: 2,
+        className: 'grid',
+        usualHeight: 300,
+        renderItem: (item, position) => createElement('li', { key: item, ...position }),
+      }),
+    );
+  const spacers = (markup: string) => [...markup.matchAll(/height:(\d+)/g)].map(([, height]) => Number(height));
 
-  it('a card grid without cards renders no rows', () =>
-    expect(visibleLines({ count: 0, heights: new Map([[0, 90]]), usualHeight: 100 }, 0, 500)).toEqual({
-      from: 0,
-      to: 0,
-      above: 0,
-      below: 0,
-    }));
+  it('a card grid renders only the cards in view and two lines more, each with its position in the whole', () => {
+    const markup = renderGrid(99);
+    expect([...markup.matchAll(/<li aria-setsize="99" aria-posinset="(\d+)">/g)].map(([, at]) => Number(at))).toEqual([
+      1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+    ]);
+    expect(spacers(markup)).toEqual([0, 45 * 300]);
+  });
+
+  it('a card grid renders all of a few cards', () => {
+    expect(renderGrid(3).match(/<li/g)).toHaveLength(3);
+    expect(spacers(renderGrid(3))).toEqual([0, 0]);
+  });
+
+  it('a card grid without cards renders no rows', () => {
+    expect(renderGrid(0)).not.toContain('<li');
+    expect(spacers(renderGrid(0))).toEqual([0, 0]);
+  });
 });
 
 describe('typing in a list', () => {

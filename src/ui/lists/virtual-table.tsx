@@ -1,10 +1,10 @@
-import { useCallback, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, type ReactNode } from 'react';
 import { useFocusSuccessor } from '../dialogs/focus-successor.ts';
-import { visibleRows } from './visible-rows.ts';
-import { scrolledPastPx, scrollerOf, watchScroller } from './scroller.ts';
 import { useMedia } from '../use-media.ts';
+import { usePageVirtualizer } from './page-virtualizer.ts';
 
 const WIDE = '(width >= 48rem)';
+const OVERSCAN_ROWS = 8;
 
 interface VirtualTableProps {
   readonly label: string;
@@ -36,34 +36,26 @@ export function VirtualTable({
   renderRow,
   isBusy,
 }: VirtualTableProps) {
-  const body = useRef<HTMLDivElement>(null);
   const isWide = useMedia(WIDE);
   const height = isWide ? rowHeight.wide : rowHeight.narrow;
-  const [view, setView] = useState({ scrollTop: 0, height: 0 });
   const watchFocus = useFocusSuccessor();
+  const [setList, virtualizer] = usePageVirtualizer({
+    count: rowCount,
+    estimateSize: () => height,
+    overscan: OVERSCAN_ROWS,
+    layout: height,
+  });
   const setBody = useCallback(
     (rows: HTMLDivElement | null) => {
-      body.current = rows;
-      return watchFocus(rows);
+      setList(rows);
+      const unwatch = watchFocus(rows);
+      return () => {
+        setList(null);
+        unwatch?.();
+      };
     },
-    [watchFocus],
+    [setList, watchFocus],
   );
-  const { from, to } = visibleRows(view.scrollTop, view.height, height, rowCount);
-
-  // Rounded to whole rows: scrolling within a row renders nothing.
-  const measure = useCallback(() => {
-    if (body.current === null) return;
-    const scroller = scrollerOf(body.current);
-    const above = Math.max(0, scrolledPastPx(body.current, scroller));
-    const next = { scrollTop: Math.floor(above / height) * height, height: scroller.clientHeight };
-    setView((last) => (last.scrollTop === next.scrollTop && last.height === next.height ? last : next));
-  }, [height]);
-
-  useLayoutEffect(() => {
-    if (body.current === null) return undefined;
-    measure();
-    return watchScroller(scrollerOf(body.current), measure);
-  }, [measure]);
 
   return (
     <div role="table" aria-label={label} aria-rowcount={rowCount + 1} aria-busy={isBusy}>
@@ -76,7 +68,7 @@ export function VirtualTable({
         </div>
       </div>
       <div role="rowgroup" ref={setBody} className="relative" style={{ height: rowCount * height }}>
-        {Array.from({ length: to - from }, (_, offset) => from + offset).map((index) => (
+        {virtualizer.getVirtualItems().map(({ index }) => (
           <div
             key={keyOf(index)}
             role="row"
