@@ -1,4 +1,3 @@
-import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react';
 import { useEffect, useState } from 'react';
 import type { Webhook } from '#domain/webhook/webhook.ts';
 import type { Delivery } from '#domain/webhook/webhook-delivery.ts';
@@ -13,6 +12,7 @@ import { webhookEventName } from '#domain/webhook/webhook-events.ts';
 import { SAMPLE_IDS, sampleOf } from '#domain/webhook/webhook-samples.ts';
 import { CopyableText } from '#ui/copyable-text.tsx';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
+import { Tabs } from '#ui/tabs.tsx';
 
 interface WebhookDialogProps {
   /** As it was when the dialog opened. */
@@ -61,30 +61,30 @@ export function WebhookDialog({
         </button>
       }
     >
-      <TabGroup className="flex min-w-0 flex-col gap-4">
-        <TabList aria-label={t('What to see')} className="flex flex-wrap gap-1 border-b border-line">
-          <Tab className="tab">{t('Deliveries')}</Tab>
-          <Tab className="tab">{t('Secret')}</Tab>
-          <Tab className="tab">{t('Payloads')}</Tab>
-        </TabList>
-        <TabPanels className="min-w-0">
-          <TabPanel>
-            <DeliveriesPanel
-              webhook={webhook}
-              offlineReason={offlineReason}
-              requests={requests}
-              tested={tested}
-              onTest={onTest}
-            />
-          </TabPanel>
-          <TabPanel>
-            <SecretPanel webhook={webhook} offlineReason={offlineReason} requests={requests} />
-          </TabPanel>
-          <TabPanel>
-            <PayloadsPanel events={webhook.events} />
-          </TabPanel>
-        </TabPanels>
-      </TabGroup>
+      <Tabs
+        label={t('What to see')}
+        items={[
+          {
+            key: 'deliveries',
+            label: t('Deliveries'),
+            panel: (
+              <DeliveriesPanel
+                webhook={webhook}
+                offlineReason={offlineReason}
+                requests={requests}
+                tested={tested}
+                onTest={onTest}
+              />
+            ),
+          },
+          {
+            key: 'secret',
+            label: t('Secret'),
+            panel: <SecretPanel webhook={webhook} offlineReason={offlineReason} requests={requests} />,
+          },
+          { key: 'payloads', label: t('Payloads'), panel: <PayloadsPanel events={webhook.events} /> },
+        ]}
+      />
     </Dialog>
   );
 }

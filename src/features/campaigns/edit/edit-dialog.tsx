@@ -1,4 +1,3 @@
-import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react';
 import { useEffect, useState } from 'react';
 import type { Campaign } from '#domain/campaign/campaign.ts';
 import { CAMPAIGN_MESSAGES, campaignTitle, nameProblemOf } from '#domain/campaign/campaign-messages.ts';
@@ -13,6 +12,7 @@ import { sanitizeName } from '#domain/text/sanitize-text.ts';
 import { Field } from '#ui/forms/field.tsx';
 import { useCampaignChange } from './use-campaign-change.ts';
 import { RadioCard } from '#ui/forms/radio-card.tsx';
+import { Tabs } from '#ui/tabs.tsx';
 
 interface EditDialogProps {
   /** As it is now; undefined when it was deleted since the dialog opened. */
@@ -73,36 +73,38 @@ export function EditDialog({ campaign, opened, offers, prompts, offlineReason, o
       {isGone ? (
         <DeletedDialog name={name} texts={left} />
       ) : (
-        <TabGroup className="flex flex-col gap-4">
-          <TabList aria-label={t('What to edit')} className="flex gap-1 border-b border-line">
-            <Tab className="tab">{t('General')}</Tab>
-            <Tab className="tab">{t('Product')}</Tab>
-            <Tab className="tab">{t('Prompt')}</Tab>
-          </TabList>
+        <Tabs
+          label={t('What to edit')}
+          keepsPanels
+          items={[
+            {
+              key: 'general',
+              label: t('General'),
+              panel: <EditName campaign={campaign} typed={typedName} onTyped={setTypedName} />,
+            },
+            { key: 'product', label: t('Product'), panel: <EditOffer campaign={campaign} offers={offers} /> },
+            {
+              key: 'prompt',
+              label: t('Prompt'),
+              panel: (
+                <EditPrompt
+                  key={campaign.promptId}
+                  campaign={campaign}
+                  prompts={prompts}
+                  typed={values}
+                  onTyped={(next) => setTypedValues(next && { promptId: campaign.promptId, values: next })}
+                />
+              ),
+            },
+          ]}
+        >
           {campaign.status === 'active' && (
             <p className="rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
               {t('This campaign is active: the conversations it begins from now on follow what you save here.')}
             </p>
           )}
           {offlineReason !== undefined && <p className="text-ink-muted">{CAMPAIGN_MESSAGES.savedLater}</p>}
-          <TabPanels>
-            <TabPanel unmount={false}>
-              <EditName campaign={campaign} typed={typedName} onTyped={setTypedName} />
-            </TabPanel>
-            <TabPanel unmount={false}>
-              <EditOffer campaign={campaign} offers={offers} />
-            </TabPanel>
-            <TabPanel unmount={false}>
-              <EditPrompt
-                key={campaign.promptId}
-                campaign={campaign}
-                prompts={prompts}
-                typed={values}
-                onTyped={(next) => setTypedValues(next && { promptId: campaign.promptId, values: next })}
-              />
-            </TabPanel>
-          </TabPanels>
-        </TabGroup>
+        </Tabs>
       )}
     </Dialog>
   );

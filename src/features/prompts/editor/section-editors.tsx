@@ -1,9 +1,9 @@
-import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react';
 import { lazy, Suspense, type Ref } from 'react';
 import type { PartTexts } from '#domain/prompt/prompt-content.ts';
 import type { PromptPart } from '#domain/prompt/prompt-type.ts';
 import { t } from '#i18n/translate.ts';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
+import { Tabs } from '#ui/tabs.tsx';
 import type { TextCompletion, TextEditorHandle, TextMark } from '#ui/forms/text-editor.tsx';
 
 // The text editor is the largest chunk of this screen; the rest renders first.
@@ -77,34 +77,18 @@ export function SectionEditors({
     );
   }
   return (
-    <TabGroup
-      selectedIndex={Math.max(
-        0,
-        parts.findIndex(({ key }) => key === shown),
-      )}
-      onChange={(index) => onShow(parts[index]?.key ?? '')}
-      className="flex min-h-0 grow flex-col"
-    >
-      <TabList aria-label={t('Parts of the prompt')} className="flex gap-1 border-b border-line">
-        {parts.map(({ key, label }) => (
-          <Tab key={key} className="tab">
-            {label}
-            {wrong.includes(key) && <span className="text-small text-danger-ink">{t('empty')}</span>}
-          </Tab>
-        ))}
-      </TabList>
-      <TabPanels className="flex min-h-0 grow flex-col pt-3">
-        {parts.map((part) => (
-          <TabPanel
-            key={part.key}
-            unmount={false}
-            tabIndex={-1}
-            className={part.key === shown ? 'flex min-h-0 grow flex-col' : undefined}
-          >
-            {editor(part)}
-          </TabPanel>
-        ))}
-      </TabPanels>
-    </TabGroup>
+    <Tabs
+      label={t('Parts of the prompt')}
+      selected={shown}
+      onSelect={onShow}
+      keepsPanels
+      fillsHeight
+      items={parts.map((part) => ({
+        key: part.key,
+        label: part.label,
+        trailing: wrong.includes(part.key) && <span className="text-small text-danger-ink">{t('empty')}</span>,
+        panel: editor(part),
+      }))}
+    />
   );
 }
