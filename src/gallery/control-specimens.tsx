@@ -12,6 +12,7 @@ import { PasswordField } from '#ui/forms/password-field.tsx';
 import { SearchField } from '#ui/forms/search-field.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
+import { Tabs } from '#ui/tabs.tsx';
 import { DateRangeSelect, type RangeDays } from '#ui/forms/date-range-select.tsx';
 import { FixedWidthLabel } from '#ui/fixed-width-label.tsx';
 import { TextEditor } from '#ui/forms/text-editor.tsx';
@@ -123,6 +124,13 @@ export function ControlSpecimens() {
           ]}
           value={choice}
           onChange={setChoice}
+        />
+        <Tabs
+          label="What to see"
+          items={[
+            { key: 'one', label: 'First', panel: <p>Panel of the first tab</p> },
+            { key: 'two', label: 'Second', panel: <p>Panel of the second tab</p> },
+          ]}
         />
         <DateRangeSelect span={span} onSpan={setSpan} />
         {OPTIONS.map(({ value, label }) => (
