@@ -1,5 +1,6 @@
 import { creditsOf, LONGEST_ANSWER_TOKENS, type TokenUse } from '#domain/ai/ai-cost.ts';
 import { MOST_CREDITS_PER_MESSAGE } from '#domain/credit/credit.ts';
+import { briefingFacts } from '#domain/prospect/prospect-fields.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { Writer, WritingTask } from '#server/drivers/ai/writer.ts';
 import type { Contact } from '#server/drivers/network/network.ts';
@@ -52,7 +53,7 @@ function taskOf({ briefing, opening, offerName, profile, prospect, messages }: C
   const facts = [
     `You are ${profile.name}. You write about ${offerName}.`,
     briefing === undefined || briefing.offerDescription === '' ? '' : `What it is: ${briefing.offerDescription}`,
-    `You write to ${[prospect.name, prospect.headline, prospect.company, prospect.city].filter((fact) => fact !== '').join(', ')}.`,
+    `You write to ${briefingFacts(prospect)}.`,
   ].filter((fact) => fact !== '');
   // A prompt contains these facts in its own words.
   const context = briefing === undefined || briefing.context === '' ? facts.join('\n') : briefing.context;

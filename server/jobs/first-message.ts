@@ -1,6 +1,7 @@
 import type { Campaign } from '#domain/campaign/campaign.ts';
 import { readPartTexts, replaceVariables, type PromptText } from '#domain/prompt/prompt-content.ts';
 import type { Prompt } from '#domain/prompt/prompt.ts';
+import { variablesOf } from '#domain/prospect/prospect-fields.ts';
 import type { Prospect } from '#domain/prospect/prospect.ts';
 import type { Briefing } from '#server/drivers/network/network.ts';
 
@@ -41,9 +42,7 @@ function filled(
   const known: Readonly<Record<string, string>> = {
     ...values,
     agentName,
-    prospectName: prospect.name,
-    companyName: prospect.company,
-    prospectDescription: [prospect.headline, prospect.city, prospect.country].filter((text) => text !== '').join(', '),
+    ...variablesOf(prospect),
     productDescription: offerDescription,
   };
   const text = replaceVariables(readPartTexts(prompt)[part] ?? '', (name) =>

@@ -8,6 +8,7 @@ import {
   prospectColumnsSchema,
   readProspectRow,
   recogniseColumns,
+  unplacedValues,
   type ImportedProspect,
   type ProspectColumns,
   type ProspectRow,
@@ -157,7 +158,9 @@ async function importRows(backend: Backend, context: JobContext, payload: Prospe
   );
 
   const others = [
-    ...bulkCreates(batch.fresh.map((candidate) => toChat(candidate, campaign, list, context, payload.extras ?? {}))),
+    ...bulkCreates(
+      batch.fresh.map((candidate) => toChat(candidate, campaign, list, context, payload.extras ?? {}, columns)),
+    ),
     ...rejectedRowWrites(batch.rejected, payload, context),
   ];
   const progress: z.output<typeof progressSchema> = { isImported: true };
@@ -266,6 +269,7 @@ function toChat(
   list: WireDocument,
   context: JobContext,
   extras: Readonly<Record<string, string>>,
+  columns: ProspectColumns,
 ): NewDocument {
   const status: ChatStatus = imported.identity === '' ? INVALID_ADDRESS : WAITING;
   return {
@@ -276,7 +280,10 @@ function toChat(
       campaign: campaign.$id,
       status,
       messages: '[]',
-      prospect: JSON.stringify({ ...imported.prospect, extra: customFieldsOf(row, extras) }),
+      prospect: JSON.stringify({
+        ...imported.prospect,
+        extra: customFieldsOf(row, extras, unplacedValues(row, columns, imported.prospect)),
+      }),
       lastActivityAt: new Date(context.now()).toISOString(),
       personKey,
       prospectList: list.$id,

@@ -3,6 +3,7 @@ import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { readChat } from '#domain/chat/chat.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
+import { WEBHOOK_PROPERTIES } from '#domain/prospect/prospect-fields.ts';
 import { readProfile } from '#domain/profile/profile.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { ChangeEvent } from './change-events.ts';
@@ -86,12 +87,10 @@ function namesOf({ team, campaign, profile, chat }: EventSubjects, most: number)
       ? {}
       : {
           chat: { id: person.chat.id, status: person.chat.status },
-          prospect: Object.fromEntries(PERSON.map((part) => [part, short(person.body.prospect[part])])),
+          prospect: Object.fromEntries(WEBHOOK_PROPERTIES.map((property) => [property, short(person.body.prospect[property])])),
         }),
   };
 }
-
-const PERSON = ['name', 'profileUrl', 'headline', 'company', 'city', 'country'] as const;
 
 /** Cuts a text without splitting a surrogate pair. */
 const cut = (text: string, length: number): string =>

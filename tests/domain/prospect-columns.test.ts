@@ -5,6 +5,7 @@ import {
   isUnresolvedIdentity,
   readProspectRow,
   recogniseColumns,
+  unplacedValues,
   type ProspectRow,
 } from '#domain/prospect/prospect-columns.ts';
 
@@ -203,6 +204,51 @@ describe('readProspectRow', () => {
       });
     },
   );
+});
+
+describe('unplacedValues', () => {
+  const unplaced = (prospect: ProspectRow) => {
+    const columns = recogniseColumns([prospect]);
+    return unplacedValues(prospect, columns, readProspectRow(prospect, columns).prospect);
+  };
+  const profileUrl = 'https://www.linkedin.com/in/ada';
+
+  test('a recognised column without a property of its own is kept under its header', () => {
+    const own = {
+      'Email Address': ' ada@engines.example ',
+      Tel: '—',
+      Domain: '=HYPERLINK("https://engines.example","Engines")',
+      Secteur: 'Machines',
+      'Company URL': 'https://www.linkedin.com/company/engines',
+    };
+    expect(unplaced({ 'Profile URL': profileUrl, Name: 'Ada', Headline: 'Machines', ...own })).toEqual({
+      ...own,
+      'Email Address': 'ada@engines.example',
+      Domain: 'https://engines.example',
+    });
+  });
+
+  test.each<[string, ProspectRow, Record<string, string>]>([
+    ['a job title beside a headline', { Headline: 'I build', Title: 'CTO' }, { Title: 'CTO' }],
+    ['a Sales Navigator address beside a public one', { 'Sales Nav URL': 'linkedin.com/sales/lead/A,x' }, { 'Sales Nav URL': 'linkedin.com/sales/lead/A,x' }],
+    ['a first name that the full name lacks', { 'Full name': 'A. Byron', First: 'Ada', Last: 'Byron' }, { First: 'Ada' }],
+    ['a location beside another city', { City: 'Paris', Location: 'Lyon, France' }, { Location: 'Lyon, France' }],
+    ['a region between city and country', { Location: 'Lyon, Rhône, France' }, { Location: 'Lyon, Rhône, France' }],
+  ])('%s is kept', (_, prospect, expected) =>
+    expect(unplaced({ 'Profile URL': profileUrl, ...prospect })).toEqual(expected),
+  );
+
+  test.each<[string, ProspectRow]>([
+    ['a job title in a headline made of it', { Title: 'CTO', Company: 'Engines' }],
+    ['a job title that the headline names', { Headline: 'CTO at Engines', Title: 'CTO' }],
+    ['first and last names that make the full name', { Name: 'Ada Byron', First: 'Ada', Last: 'Byron' }],
+    ['a location of city and country', { City: 'Lyon', Country: 'FR', Location: 'Lyon, FR' }],
+    ['an empty cell', { Email: '  ' }],
+  ])('%s is not kept twice', (_, prospect) => expect(unplaced({ 'Profile URL': profileUrl, ...prospect })).toEqual({}));
+
+  test('a Sales Navigator address that stands in for the public one is not kept twice', () => {
+    expect(unplaced({ 'Sales Nav URL': 'linkedin.com/sales/lead/A,x' })).toEqual({});
+  });
 });
 
 describe('who somebody is', () => {

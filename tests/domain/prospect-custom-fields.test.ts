@@ -13,6 +13,23 @@ describe('what a list says of a person beside what is known of everybody', () =>
     expect(customFieldsOf({ email: '' }, { email: 'E-mail' })).toBeUndefined();
   });
 
+  test('includes unplaced values, each under its name or its header and once', () => {
+    expect(
+      customFieldsOf(
+        { Email: 'ada@example.com ', Notes: 'n', Title: 'CTO' },
+        { Notes: 'Title', Email: 'Work mail' },
+        { Email: 'ada@example.com', Title: 'CTO' },
+      ),
+    ).toEqual({ 'Work mail': 'ada@example.com', 'Title (2)': 'CTO', Title: 'n' });
+    expect(customFieldsOf({}, {}, { Title: 'CTO' })).toEqual({ Title: 'CTO' });
+  });
+
+  test('keeps unplaced values beside as many custom fields as a person may have', () => {
+    const row = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`c${index}`, 'x']));
+    const names = Object.fromEntries(Object.keys(row).map((header) => [header, header]));
+    expect(Object.keys(customFieldsOf(row, names, { Email: 'ada@example.com' }) ?? {})).toHaveLength(51);
+  });
+
   test('is bounded', () => {
     const row = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`c${index}`, 'x'.repeat(1_000)]));
     const extra =

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { TEMPLATE_HEADER_KEYS } from '#domain/prospect/prospect-fields.ts';
 import { recogniseTable } from '#domain/prospect/prospect-columns.ts';
 import { REJECTION_KEYS, REJECTION_MESSAGES } from '#domain/prospect/rejected-row.ts';
 import {
@@ -10,7 +11,6 @@ import {
   raggedRowsMessage,
   importRefusalMessage,
   strayQuotesMessage,
-  TEMPLATE_HEADER_KEYS,
   unresolvedMessage,
   USUAL_BYTES,
 } from '#domain/prospect/prospect-messages.ts';

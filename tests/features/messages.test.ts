@@ -121,6 +121,28 @@ describe('what is known of a prospect', () => {
       .replaceAll(/\s+/g, ' ');
   };
 
+  it('the prospect facts show company, place and custom fields, each with its term', () => {
+    const facts = (prospect: object): string => {
+      const { chat, body } = readChat(chatDocument('c', 1, { messages: '[]', prospect: JSON.stringify(prospect) }));
+      const markup = renderToStaticMarkup(
+        createElement(ProspectFacts, {
+          open: { chat, body, profile: undefined, campaign: undefined, pausedBy: undefined, unread: undefined },
+        }),
+      );
+      return markup
+        .slice(markup.indexOf('<dl'), markup.indexOf('</dl>'))
+        .replaceAll(/<[^>]+>/g, ' ')
+        .replaceAll(/\s+/g, ' ')
+        .trim();
+    };
+    const ada = { name: 'Ada', company: 'Engines', city: 'London', country: 'GB' };
+    expect(facts({ ...ada, extra: { Email: 'ada@engines.example' } })).toBe(
+      'Company Engines Place London, GB Email ada@engines.example Messages 0',
+    );
+    expect(facts({ ...ada, company: '', city: '' })).toBe('Place GB Messages 0');
+    expect(facts({ name: 'Ada' })).toBe('Messages 0');
+  });
+
   it('the prospect facts say why the chat was scored so, and its earlier scores', () => {
     const judged = (percentage: number, explanation: string, day: number) => ({
       percentage,

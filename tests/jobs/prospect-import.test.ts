@@ -164,6 +164,15 @@ describe('POST /prospects/create and its job', () => {
     expect((await listChats()).map(({ body }) => body.prospect.extra)).toEqual([{ Telephone: '+33 1' }]);
   });
 
+  test('a recognised column that a prospect has no property for is kept under its header, or under the name it was given', async () => {
+    const row = { ...person('kept'), 'Email Address': 'ada@acme.example', Headline: 'I build', Phone: '+33 1' };
+    await create({ prospects: [row], extras: { Phone: 'Telephone' } });
+    await runDueJobs(here.backend);
+    expect((await listChats()).map(({ body }) => [body.prospect.headline, body.prospect.extra])).toEqual([
+      ['I build', { Position: 'CTO', 'Email Address': 'ada@acme.example', Telephone: '+33 1' }],
+    ]);
+  });
+
   test('columns that are called as what every object has are columns like others', async () => {
     const answer = await create({ prospects: people(2), columns: { fullName: 'constructor', profileUrl: 'URL' } });
     await runDueJobs(here.backend);

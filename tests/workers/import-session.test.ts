@@ -188,6 +188,25 @@ describe('a session of an import', () => {
     ]);
   });
 
+  it('sends the name that a person gave to a recognised column which becomes a custom field', async () => {
+    const replica = await replicaWith({});
+    const session = createImportSession(open);
+    const list = `URL,Email,Title,Headline\n${PERSON}anna,anna@acme.example,CTO,I build\n`;
+    await session.read(new Blob([list]), {}, nothing, nothing);
+    const columns: ImportPlan['columns'] = [
+      { place: 0, name: 'URL', field: 'profileUrl' },
+      { place: 1, name: 'Work mail', field: 'email' },
+      { place: 2, name: 'Role', field: 'jobTitle' },
+      { place: 3, name: 'Headline', field: 'headline' },
+    ];
+    await session.keep(plan({ columns }), TARGET);
+    const [entry] = await replica.db.outbox.toArray();
+    expect(issuedCommandSchema.parse(entry?.issued).command).toMatchObject({
+      columns: { profileUrl: 'URL', email: 'Email', jobTitle: 'Title', headline: 'Headline' },
+      extras: { Email: 'Work mail' },
+    });
+  });
+
   it('takes the columns we have added off a file of rejected rows again', async () => {
     const replica = await replicaWith({});
     const session = createImportSession(open);

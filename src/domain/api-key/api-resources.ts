@@ -8,6 +8,7 @@ import { toUtc, type WireDocument } from '../wire/wire-document.ts';
 import { ERROR_RULES, type ErrorCode } from '../wire/errors.ts';
 import { lenientString } from '../wire/lenient-schemas.ts';
 import { readProfile } from '../profile/profile.ts';
+import { API_PROPERTIES, pickProperties, type ApiProperty } from '../prospect/prospect-fields.ts';
 import { readProspectList, rowsOfCsv } from '../prospect/prospect-list.ts';
 import { readTeamRecord } from '../team/team.ts';
 
@@ -56,14 +57,11 @@ export const apiCampaignSchema = z.object({
   updatedAt: at,
 });
 
-const prospectParts = {
-  name: z.string(),
-  headline: z.string(),
-  company: z.string(),
-  country: z.string(),
-  city: z.string(),
-  profileUrl: z.string(),
-};
+const text = z.string();
+const prospectParts = Object.fromEntries(API_PROPERTIES.map((property) => [property, text])) as Record<
+  ApiProperty,
+  typeof text
+>;
 const conversationParts = {
   campaignId: reference,
   agentId: reference,
@@ -196,10 +194,9 @@ export function toApiCampaign(document: WireDocument): z.output<typeof apiCampai
 
 export function toApiWholeChat(document: WireDocument): z.output<typeof apiWholeChatSchema> {
   const { chat, body } = readChat(document);
-  const { name, headline, company, country, city, profileUrl } = body.prospect;
   return {
     id: chat.id,
-    prospect: { name, headline, company, country, city, profileUrl },
+    prospect: pickProperties(body.prospect, API_PROPERTIES),
     campaignId: orNull(chat.campaignId),
     agentId: orNull(chat.profileId),
     status: chat.status,

@@ -1,5 +1,6 @@
 import type { Chat, ChatBody } from './chat.ts';
 import { escapeFormulaCell } from '../text/csv.ts';
+import { definitionOf, EXPORTED_FIELDS, type ProspectField, type ProspectProperty } from '../prospect/prospect-fields.ts';
 import { ALIASES, toHeaderKey } from '../prospect/prospect-headers.ts';
 import { isChatStatus, type ChatStatus } from './chat-status.ts';
 
@@ -24,16 +25,8 @@ const chatStatusKey = (status: number): string =>
  * Names the columns about the person and the progress of a conversation. Importers, ours among them, recognise these
  * names (design formats.md §4, "Our exports").
  */
-export const PROSPECT_COLUMNS = [
-  'linkedin_url',
-  'first_name',
-  'last_name',
-  'headline',
-  'company',
-  'title',
-  'location',
-  'country',
-  'city',
+export const EXPORT_HEADERS: readonly string[] = [
+  ...EXPORTED_FIELDS.map(({ header }) => header),
   'status',
   'score',
   'reason',
@@ -49,9 +42,9 @@ export interface ChatNames {
   readonly profile: (id: string) => string;
 }
 
-/** Returns the person's job title if their list had such a column and it was stored; otherwise an empty string. */
-const titleOf = (body: ChatBody | undefined): string =>
-  Object.entries(body?.prospect.extra ?? {}).find(([name]) => ALIASES.jobTitle.includes(toHeaderKey(name)))?.[1] ?? '';
+/** Returns the custom field whose name is a known header of a field; empty without one. */
+const customFieldAs = (field: ProspectField, body: ChatBody | undefined): string =>
+  Object.entries(body?.prospect.extra ?? {}).find(([name]) => ALIASES[field].includes(toHeaderKey(name)))?.[1] ?? '';
 
 /**
  * Joins city and country, which imports split again. A country alone would be imported as a city, so it is left out.
@@ -68,21 +61,29 @@ function lastMessageAt(chat: Chat, body: ChatBody | undefined): string {
   return chat.messageCount > 0 ? chat.lastActivityAt : '';
 }
 
+/** Returns the words of a name. A single one is a first name; an importer that joins both parts gets the name back. */
+const wordsOfName = ({ name }: Chat): string[] => name.trim().split(' ');
+
+/** Returns the fields that are made of properties of a prospect. */
+const DERIVED_VALUES: Readonly<Partial<Record<ProspectField, (chat: Chat) => string>>> = {
+  firstName: (chat) => wordsOfName(chat)[0] ?? '',
+  lastName: (chat) => wordsOfName(chat).slice(1).join(' '),
+  location: locationOf,
+};
+
+/** Returns the value of a field; what the chat itself holds is known without its body. */
+function valueOf(field: ProspectField, chat: Chat, body: ChatBody | undefined): string {
+  const derived = DERIVED_VALUES[field];
+  if (derived !== undefined) return derived(chat);
+  const { property } = definitionOf(field);
+  if (property === undefined) return customFieldAs(field, body);
+  const known: Partial<Record<ProspectProperty, string>> = chat;
+  return known[property] ?? body?.prospect[property] ?? '';
+}
+
 /** Returns the cells of these columns; without a body, address, company, title and reason are empty. */
 export function prospectCells(chat: Chat, body: ChatBody | undefined, names: ChatNames): string[] {
-  // A single word is a first name; an importer that joins both parts gets the original name back.
-  const [firstName = '', ...lastNames] = chat.name.trim().split(' ');
-  const theirs = [
-    body?.prospect.profileUrl ?? '',
-    firstName,
-    lastNames.join(' '),
-    chat.headline,
-    body?.prospect.company ?? '',
-    titleOf(body),
-    locationOf(chat),
-    chat.country,
-    chat.city,
-  ];
+  const theirs = EXPORTED_FIELDS.map(({ field }) => valueOf(field, chat, body));
   const reason = body?.qualifications[0]?.explanation ?? '';
   const ours = [
     chatStatusKey(chat.status),

@@ -9,6 +9,7 @@ import {
   type PromptText,
 } from './prompt-content.ts';
 import { plainType } from './prompt-type.ts';
+import { PROSPECT_VARIABLES } from '../prospect/prospect-fields.ts';
 import { MAX_VARIABLE_NAME_LENGTH } from '../text/text-limits.ts';
 
 /**
@@ -19,7 +20,7 @@ import { MAX_VARIABLE_NAME_LENGTH } from '../text/text-limits.ts';
 /** Delay after the last key before variables are detected, in ms (part 2 §5, §9). */
 export const DETECTION_MS = 500;
 
-const OF_A_CONVERSATION = ['agentName', 'prospectName', 'companyName'] as const;
+const OF_A_CONVERSATION = ['agentName', ...Object.keys(PROSPECT_VARIABLES)];
 
 /** Lists the variables that the product fills in a text of this type, besides the required ones. */
 export function optionalVariables(type: string): readonly string[] {
@@ -55,8 +56,7 @@ export const VARIABLE_MEANINGS: Readonly<Record<string, string>> = {
   prospectDescription: t('Who the prospect is, as far as is known'),
   productDescription: t("The description of the campaign's offer"),
   agentName: t('Name of the profile that writes'),
-  prospectName: t('Name of the prospect'),
-  companyName: t('Company of the prospect'),
+  ...PROSPECT_VARIABLES,
 };
 
 /** Decides whether a text is allowed between the braces. */

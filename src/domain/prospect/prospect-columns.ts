@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { sanitizeText } from '../text/sanitize-text.ts';
 import { isMemberId, toProfileKey } from '../profile/profile-key.ts';
-import { PROSPECT_FIELDS, type ProspectField } from './prospect-field.ts';
+import { definitionOf, PERSONAL_FIELDS, PROSPECT_FIELD_KEYS, type ProspectField } from './prospect-fields.ts';
 import { ALIASES, namesOtherPeople, toHeaderKey } from './prospect-headers.ts';
 import type { Prospect } from './prospect.ts';
 
@@ -36,24 +36,12 @@ export type ProspectRow = Readonly<Record<string, string>>;
 const headerSchema = z.optional(z.string());
 
 /** Maps each recognised field to the header text of its column. */
-export const prospectColumnsSchema = z.object({
-  profileUrl: headerSchema,
-  salesNavigatorUrl: headerSchema,
-  firstName: headerSchema,
-  lastName: headerSchema,
-  fullName: headerSchema,
-  headline: headerSchema,
-  jobTitle: headerSchema,
-  company: headerSchema,
-  location: headerSchema,
-  city: headerSchema,
-  country: headerSchema,
-  email: headerSchema,
-  phone: headerSchema,
-  website: headerSchema,
-  industry: headerSchema,
-  companyLinkedinUrl: headerSchema,
-} satisfies Record<ProspectField, typeof headerSchema>);
+export const prospectColumnsSchema = z.object(
+  Object.fromEntries(PROSPECT_FIELD_KEYS.map((field) => [field, headerSchema])) as Record<
+    ProspectField,
+    typeof headerSchema
+  >,
+);
 export type ProspectColumns = Readonly<z.output<typeof prospectColumnsSchema>>;
 
 const PERSON_ADDRESS = /linkedin\.com\/(?:(?:comm|mwlite|m)\/)?(?:in|pub)\/([^/?#\s]+)/i;
@@ -161,7 +149,7 @@ export function recogniseTable(
       .filter((place) => isOfCompanies(place))
       .toSorted((left, right) => pages(right) - pages(left) || byRank('companyLinkedinUrl')(left, right))[0],
   );
-  for (const field of PROSPECT_FIELDS) {
+  for (const field of PROSPECT_FIELD_KEYS) {
     if (columns[field] === undefined) claim(field, byWords(field));
   }
   return columns;
@@ -206,17 +194,6 @@ export function isCompanyList(
   return companies * 2 > filled;
 }
 
-/** A full name is not included, because companies have one too. */
-const PERSONAL_FIELDS = [
-  'profileUrl',
-  'salesNavigatorUrl',
-  'firstName',
-  'lastName',
-  'jobTitle',
-  'headline',
-  'email',
-] as const;
-
 /** Decides whether an address names a company, a school or a page of one, which cannot receive messages. */
 export const isCompanyAddress = (address: string): boolean => COMPANY_ADDRESS.test(address);
 
@@ -238,37 +215,65 @@ export interface ImportedProspect {
   readonly identity: string;
 }
 
+/** Returns the cell of a field; empty without one. A header may have the name of a property that objects inherit. */
+const cellOf = (row: ProspectRow, columns: ProspectColumns, field: ProspectField): string => {
+  const header = columns[field];
+  return header === undefined || !Object.hasOwn(row, header) ? '' : (row[header] ?? '');
+};
+
+/** Returns the value of a field: of a spreadsheet's link its address or its text, by the field's type. */
+function valueOf(row: ProspectRow, columns: ProspectColumns, field: ProspectField): string {
+  const cell = cellOf(row, columns, field);
+  return definitionOf(field).type === 'url' ? addressIn(cell) : tidy(linkedCell(cell)?.words ?? cell);
+}
+
 /** Reads one row with the recognised columns. Never throws: missing or unusable values are empty. */
 export function readProspectRow(row: ProspectRow, columns: ProspectColumns): ImportedProspect {
-  const cell = (field: ProspectField): string => {
-    const header = columns[field];
-    // A header may have the name of a property that every object inherits.
-    return header === undefined || !Object.hasOwn(row, header) ? '' : (row[header] ?? '');
-  };
-  const value = (field: ProspectField): string => {
-    const text = cell(field);
-    return tidy(linkedCell(text)?.words ?? text);
-  };
+  const value = (field: ProspectField): string => valueOf(row, columns, field);
+  const [profileCell, salesCell] = [cellOf(row, columns, 'profileUrl'), cellOf(row, columns, 'salesNavigatorUrl')];
   const company = value('company');
-  const jobTitle = value('jobTitle');
   const place = placeOf(value('location'));
-  const profileUrl = addressIn(cell('profileUrl')) || addressIn(cell('salesNavigatorUrl'));
-  const linkWords = linkedCell(cell('profileUrl'))?.words ?? '';
+  const profileUrl = value('profileUrl') || value('salesNavigatorUrl');
+  const linkWords = linkedCell(profileCell)?.words ?? '';
   const prospect: Prospect = {
     // A link in a spreadsheet often shows a person's name and points to their profile.
     name:
       value('fullName') ||
       [value('firstName'), value('lastName')].filter((part) => part !== '').join(' ') ||
       (linkWords === profileUrl ? '' : linkWords),
-    headline: value('headline') || [jobTitle, company].filter((part) => part !== '').join(' at '),
+    headline: value('headline') || [value('jobTitle'), company].filter((part) => part !== '').join(' at '),
     company,
     city: value('city') || place.city,
     country: value('country') || place.country,
     resume: '',
     profileUrl,
   };
-  const identity = identityOf(cell('profileUrl'), cell('salesNavigatorUrl'));
-  return { prospect, identity };
+  return { prospect, identity: identityOf(profileCell, salesCell) };
+}
+
+/**
+ * Returns the values of recognised columns that no property of the prospect holds, by header, so that they are stored
+ * as custom fields and nothing of a list is lost.
+ */
+export function unplacedValues(
+  row: ProspectRow,
+  columns: ProspectColumns,
+  prospect: Prospect,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    PROSPECT_FIELD_KEYS.flatMap((field) => {
+      const [definition, header, value] = [definitionOf(field), columns[field], valueOf(row, columns, field)];
+      if (definition.property !== undefined || header === undefined || value === '') return [];
+      const held = (definition.within ?? []).map((property) => prospect[property]).join(' ');
+      return holds(held, value) ? [] : [[header, value]];
+    }),
+  );
+}
+
+/** Decides whether a text contains a value as whole words; the commas between them may differ. */
+function holds(text: string, value: string): boolean {
+  const [whole, part] = [text, value].map((one) => one.replace(/[\s,]+/g, ' ').trim());
+  return part === '' ? text.includes(value) : ` ${whole} `.includes(` ${part} `);
 }
 
 /** Matches a profile address in its most common form, which needs no normalization beyond extracting the slug. */

@@ -1,6 +1,10 @@
-import type { ProspectField } from './prospect-field.ts';
+import type { ProspectField } from './prospect-fields.ts';
 
-/** Lists the known header texts of each field, best first, without blanks and punctuation (see `toHeaderKey`). */
+/**
+ * Lists the known header texts of each field, best first, without blanks and punctuation (see `toHeaderKey`). They are
+ * kept beside `PROSPECT_FIELDS` because they are long and only imports and exports read them: screens and the server's
+ * other parts load the table without them.
+ */
 export const ALIASES: Readonly<Record<ProspectField, readonly string[]>> = {
   profileUrl: [
     'profileurl',

@@ -1,5 +1,4 @@
 import { numberLocale, t, plural, formatNumber } from '#i18n/translate.ts';
-import type { ProspectField } from './prospect-field.ts';
 
 /** Holds the texts of part 2 §5 and §8 "Uploads". */
 export const PROSPECT_MESSAGES = {
@@ -18,38 +17,6 @@ export const PROSPECT_MESSAGES = {
 /** `Successfully imported N prospects`. */
 export const importedMessage = (count: number): string =>
   plural(count, 'Successfully imported {count} prospect', 'Successfully imported {count} prospects');
-
-/** Labels the fields where a person assigns columns to them. */
-export const FIELD_MESSAGES: Readonly<Record<ProspectField, string>> = {
-  profileUrl: t('Profile address'),
-  salesNavigatorUrl: t('Sales Navigator address'),
-  firstName: t('First name'),
-  lastName: t('Last name'),
-  fullName: t('Full name'),
-  headline: t('Headline'),
-  jobTitle: t('Job title'),
-  company: t('Company'),
-  location: t('Location'),
-  city: t('City'),
-  country: t('Country'),
-  email: t('Email'),
-  phone: t('Phone'),
-  website: t('Website'),
-  industry: t('Industry'),
-  companyLinkedinUrl: t('Company page'),
-};
-
-/** Lists the headers of the template file, in names other tools know as well: English, like their columns. */
-export const TEMPLATE_HEADER_KEYS = [
-  'First Name',
-  'Last Name',
-  'Headline',
-  'Title',
-  'Company',
-  'City',
-  'Country',
-  'Profile URL',
-] as const;
 
 /**
  * Size in bytes up to which a file is read without confirmation; the drop area states it (part 2 §5, decisions.md "10

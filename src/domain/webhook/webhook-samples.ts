@@ -1,16 +1,18 @@
+import { WEBHOOK_PROPERTIES, type WebhookProperty } from '../prospect/prospect-fields.ts';
 import { TEST_EVENT, WEBHOOK_EVENT_IDS, type WebhookEventId } from './webhook-events.ts';
 
 const team = { id: 'team-1', name: 'Northwind Outreach' };
 const agent = { id: 'agent-1', name: 'Camille Moreau' };
 const campaign = { id: 'campaign-1', name: 'Founders, southern Europe' };
-const prospect = {
+const values = {
   name: 'Ada Lovelace',
   profileUrl: 'https://www.linkedin.com/in/ada-lovelace',
   headline: 'CTO',
   company: 'Analytical Engines',
   city: 'London',
   country: 'GB',
-};
+} satisfies Record<WebhookProperty, string>;
+const prospect = Object.fromEntries(WEBHOOK_PROPERTIES.map((property) => [property, values[property]]));
 const inChat = (status: number) => ({ team, campaign, agent, chat: { id: 'chat-1', status }, prospect });
 const status = (code: number, name: string) => ({ code, name });
 const message = (from: 'agent' | 'prospect', content: string) => ({

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { FIELD_MESSAGES } from '#domain/prospect/prospect-messages.ts';
-import { PROSPECT_FIELDS, type ProspectField } from '#domain/prospect/prospect-field.ts';
+import { definitionOf, PROSPECT_FIELD_KEYS, type ProspectField } from '#domain/prospect/prospect-fields.ts';
 import { t } from '#i18n/translate.ts';
 import { Chip } from '#ui/chip.tsx';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
@@ -16,9 +15,9 @@ interface ColumnsEditorProps {
 const NO_FIELD = '';
 const MEANINGS = [
   { value: NO_FIELD, label: t('Extra information') },
-  ...PROSPECT_FIELDS.map((field) => ({ value: field, label: FIELD_MESSAGES[field] })),
+  ...PROSPECT_FIELD_KEYS.map((field) => ({ value: field, label: definitionOf(field).label })),
 ];
-const isField = (value: string): value is ProspectField => PROSPECT_FIELDS.some((field) => field === value);
+const isField = (value: string): value is ProspectField => PROSPECT_FIELD_KEYS.some((field) => field === value);
 
 /** Columns rendered at once: each has a menu, and a file may have hundreds. */
 const DRAWN_AT_ONCE = 24;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { rawCell } from '#domain/text/csv.ts';
 import { sourceWidth } from '#domain/prospect/rejected-row.ts';
-import { PROSPECT_FIELDS, type ProspectField } from '#domain/prospect/prospect-field.ts';
+import { PROSPECT_FIELD_KEYS, type ProspectField } from '#domain/prospect/prospect-fields.ts';
 import { t } from '#i18n/translate.ts';
 import { teamStorageItem } from '#replica/storage/local-storage.ts';
 import type { ListColumn } from '#workers/csv/read-csv.ts';
@@ -15,7 +15,7 @@ export interface MappedColumn {
 
 const mappedSchema = z.object({
   name: z.string(),
-  field: z.catch(z.optional(z.enum(PROSPECT_FIELDS)), undefined),
+  field: z.catch(z.optional(z.enum(PROSPECT_FIELD_KEYS)), undefined),
   isPicked: z.boolean(),
 });
 const mappingsSchema = z.array(z.object({ signature: z.string(), columns: z.array(mappedSchema) }));

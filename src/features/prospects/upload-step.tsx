@@ -1,7 +1,8 @@
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { CSV_MARK, csvLine, ENCODINGS, type Encoding } from '#domain/text/csv.ts';
-import { fileSizeMessage, TEMPLATE_HEADER_KEYS } from '#domain/prospect/prospect-messages.ts';
+import { TEMPLATE_HEADER_KEYS } from '#domain/prospect/prospect-fields.ts';
+import { fileSizeMessage } from '#domain/prospect/prospect-messages.ts';
 import { t } from '#i18n/translate.ts';
 import { classNames } from '#ui/class-names.ts';
 import { saveFile } from '#ui/save-file.ts';

@@ -1,5 +1,5 @@
 import { identityOf, isCompanyAddress, isUnresolvedIdentity } from '#domain/prospect/prospect-columns.ts';
-import type { ProspectField } from '#domain/prospect/prospect-field.ts';
+import type { ProspectField } from '#domain/prospect/prospect-fields.ts';
 import { REJECTION_CODES } from '#domain/prospect/rejected-row.ts';
 import type { Cells } from './csv-records.ts';
 

@@ -3,7 +3,7 @@ import { rawCell } from '#domain/text/csv.ts';
 import { OutriderError, type ErrorCode } from '#domain/wire/errors.ts';
 import { partsOfImport } from '#domain/commands/prospect/commands.ts';
 import type { ProspectColumns, ProspectRow } from '#domain/prospect/prospect-columns.ts';
-import type { ProspectField } from '#domain/prospect/prospect-field.ts';
+import { isCustomField, type ProspectField } from '#domain/prospect/prospect-fields.ts';
 import { REJECTION_CODES, rowNumberKey, sourceWidth, type RejectionCode } from '#domain/prospect/rejected-row.ts';
 import { commitParts } from '#replica/commit.ts';
 import type { Replica } from '#replica/replica.ts';
@@ -236,7 +236,7 @@ export function createImportSession(open: (name: string) => Promise<Replica>): I
         );
         const extras = Object.fromEntries(
           columns.flatMap(({ place, name, field }) =>
-            field === undefined && headers[place] !== undefined ? [[headers[place], name]] : [],
+            (field === undefined || isCustomField(field)) && headers[place] !== undefined ? [[headers[place], name]] : [],
           ),
         );
         const { delimiter, encoding } = read.preview.dialect;

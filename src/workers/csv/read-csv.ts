@@ -1,6 +1,6 @@
 import type { Delimiter, Encoding } from '#domain/text/csv.ts';
 import { isCompanyList, recogniseTable } from '#domain/prospect/prospect-columns.ts';
-import type { ProspectField } from '#domain/prospect/prospect-field.ts';
+import type { ProspectField } from '#domain/prospect/prospect-fields.ts';
 import { isIdleHeader, isMessageExport, isKnownHeader } from '#domain/prospect/prospect-headers.ts';
 import { createRecordReader, RecordTooLong, type Cells, type StrayQuotes } from './csv-records.ts';
 import { detectDelimiter, guessHeader, nameColumns, separatorOfFirstLine } from './csv-dialect.ts';

@@ -1,4 +1,4 @@
-import { prospectCells, PROSPECT_COLUMNS, type ChatNames } from '#domain/chat/chat-csv.ts';
+import { prospectCells, EXPORT_HEADERS, type ChatNames } from '#domain/chat/chat-csv.ts';
 import { CSV_MARK, csvLine } from '#domain/text/csv.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
@@ -46,7 +46,7 @@ export async function campaignCsv(
       .primaryKeys()
   ).toReversed();
   const names = await readNames(db, campaignId);
-  const parts = [CSV_MARK, csvLine(PROSPECT_COLUMNS)];
+  const parts = [CSV_MARK, csvLine(EXPORT_HEADERS)];
   let prospects = 0;
   let withoutAddress = 0;
   for (let start = 0; start < ids.length; start += PAGE) {

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { profileName, prospectName } from '#domain/prospect/person-name.ts';
+import { factsOf } from '#domain/prospect/prospect-fields.ts';
 import { campaignStatusMessage } from '#domain/campaign/campaign.ts';
 import { profileHealthMessage } from '#domain/profile/profile.ts';
 import { t, plural } from '#i18n/translate.ts';
@@ -14,7 +15,6 @@ import type { OpenChat } from './open-chat.ts';
 export function ProspectFacts({ open: { chat, body, profile, campaign } }: { open: OpenChat }) {
   const prospect = body?.prospect;
   const name = prospectName(chat);
-  const place = [prospect?.city, prospect?.country].filter(Boolean).join(', ');
   const [latest, ...earlier] = body?.qualifications ?? [];
   const isWeb =
     prospect !== undefined &&
@@ -45,10 +45,11 @@ export function ProspectFacts({ open: { chat, body, profile, campaign } }: { ope
         )}
       </div>
       <dl className="flex flex-col gap-2.5">
-        {prospect?.company !== undefined && prospect.company !== '' && (
-          <Fact term={t('Company')}>{prospect.company}</Fact>
-        )}
-        {place !== '' && <Fact term={t('Place')}>{place}</Fact>}
+        {(prospect === undefined ? [] : factsOf(prospect)).map(([term, value]) => (
+          <Fact key={term} term={term}>
+            {value}
+          </Fact>
+        ))}
         {Object.entries(prospect?.extra ?? {}).map(([term, value]) => (
           <Fact key={term} term={term}>
             {value}

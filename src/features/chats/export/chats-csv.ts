@@ -1,11 +1,11 @@
-import { prospectCells, PROSPECT_COLUMNS, type ChatNames } from '#domain/chat/chat-csv.ts';
+import { prospectCells, EXPORT_HEADERS, type ChatNames } from '#domain/chat/chat-csv.ts';
 import { CSV_MARK, csvLine, escapeFormulaCell } from '#domain/text/csv.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 
 /** Rows read and written per turn: a few milliseconds of the main thread. */
 const PAGE = 200;
 
-const COLUMNS = [...PROSPECT_COLUMNS, 'paused', 'unread', 'last_message_by', 'last_message'];
+const COLUMNS = [...EXPORT_HEADERS, 'paused', 'unread', 'last_message_by', 'last_message'];
 /** Fixed values in every language: the file is read by programs. */
 const WRITER_KEYS = { assistant: 'Profile', user: 'Prospect', '': '' } as const;
 

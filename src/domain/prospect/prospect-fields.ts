@@ -1,0 +1,271 @@
+import { t } from '#i18n/translate.ts';
+import type { Prospect } from './prospect.ts';
+
+/** Names a property of a stored prospect that a list can fill. The avatar (`resume`) comes from the network. */
+export type ProspectProperty = Exclude<keyof Prospect, 'resume' | 'extra'>;
+
+/** Describes a column of a file: its header, and its position among the columns about the person. */
+interface FileColumn {
+  readonly at: number;
+  readonly header: string;
+}
+
+interface FieldDefinition {
+  /** Labels the field where a person assigns columns to fields. */
+  readonly label: string;
+  /** Decides what is read from a spreadsheet's link: its text or its address. */
+  readonly type: 'text' | 'url';
+  /** True when a list of companies has no such field. */
+  readonly isPersonal?: true;
+  /** Its column in the template file, under a name that other tools know as well. */
+  readonly template?: FileColumn;
+  /** Its column in our exports (formats.md §4, "Our exports"). */
+  readonly export?: FileColumn;
+}
+
+/** Describes a field with a property of its own. On the wire it has the property's name. */
+interface StoredField extends FieldDefinition {
+  readonly property: ProspectProperty;
+  /** Its position in the prospects that the public API returns. */
+  readonly api?: number;
+  /** Its position in the bodies of webhooks. */
+  readonly webhook?: number;
+  /** The prompt variable it fills. */
+  readonly variable?: { readonly name: string; readonly meaning: string };
+  /** True when it is part of the variable `prospectDescription`. */
+  readonly isInDescription?: true;
+  /** True when the model is told it when there is no prompt. */
+  readonly isInBriefing?: true;
+  /** Its term in the facts panel; fields with the same term are joined. */
+  readonly fact?: string;
+}
+
+/** Describes a field without a property of its own. A value that no property holds becomes a custom field. */
+interface UnstoredField
+  extends FieldDefinition, Readonly<Partial<Record<Exclude<keyof StoredField, keyof FieldDefinition>, undefined>>> {
+  /** The properties that may hold its value, alone or beside others. */
+  readonly within?: readonly ProspectProperty[];
+}
+
+/**
+ * Holds what is known of each field of a person that a list may have. Import, export, public API, webhooks, prompt
+ * variables and the facts panel are derived from it. Its order is the one in which fields are offered and claim their
+ * columns; the first two identify the person. Header texts are in `prospect-headers.ts`.
+ */
+export const PROSPECT_FIELDS = {
+  profileUrl: {
+    label: t('Profile address'),
+    type: 'url',
+    property: 'profileUrl',
+    isPersonal: true,
+    template: { at: 8, header: 'Profile URL' },
+    export: { at: 1, header: 'linkedin_url' },
+    api: 6,
+    webhook: 2,
+  },
+  salesNavigatorUrl: {
+    label: t('Sales Navigator address'),
+    type: 'url',
+    within: ['profileUrl'],
+    isPersonal: true,
+  },
+  firstName: {
+    label: t('First name'),
+    type: 'text',
+    within: ['name'],
+    isPersonal: true,
+    template: { at: 1, header: 'First Name' },
+    export: { at: 2, header: 'first_name' },
+  },
+  lastName: {
+    label: t('Last name'),
+    type: 'text',
+    within: ['name'],
+    isPersonal: true,
+    template: { at: 2, header: 'Last Name' },
+    export: { at: 3, header: 'last_name' },
+  },
+  // Not personal: companies have a full name too.
+  fullName: {
+    label: t('Full name'),
+    type: 'text',
+    property: 'name',
+    api: 1,
+    webhook: 1,
+    variable: { name: 'prospectName', meaning: t('Name of the prospect') },
+    isInBriefing: true,
+  },
+  headline: {
+    label: t('Headline'),
+    type: 'text',
+    property: 'headline',
+    isPersonal: true,
+    template: { at: 3, header: 'Headline' },
+    export: { at: 4, header: 'headline' },
+    api: 2,
+    webhook: 3,
+    isInDescription: true,
+    isInBriefing: true,
+  },
+  jobTitle: {
+    label: t('Job title'),
+    type: 'text',
+    within: ['headline'],
+    isPersonal: true,
+    template: { at: 4, header: 'Title' },
+    export: { at: 6, header: 'title' },
+  },
+  company: {
+    label: t('Company'),
+    type: 'text',
+    property: 'company',
+    template: { at: 5, header: 'Company' },
+    export: { at: 5, header: 'company' },
+    api: 3,
+    webhook: 4,
+    variable: { name: 'companyName', meaning: t('Company of the prospect') },
+    isInBriefing: true,
+    fact: t('Company'),
+  },
+  location: {
+    label: t('Location'),
+    type: 'text',
+    within: ['city', 'country'],
+    export: { at: 7, header: 'location' },
+  },
+  city: {
+    label: t('City'),
+    type: 'text',
+    property: 'city',
+    template: { at: 6, header: 'City' },
+    export: { at: 9, header: 'city' },
+    api: 5,
+    webhook: 5,
+    isInDescription: true,
+    isInBriefing: true,
+    fact: t('Place'),
+  },
+  country: {
+    label: t('Country'),
+    type: 'text',
+    property: 'country',
+    template: { at: 7, header: 'Country' },
+    export: { at: 8, header: 'country' },
+    api: 4,
+    webhook: 6,
+    isInDescription: true,
+    fact: t('Place'),
+  },
+  email: { label: t('Email'), type: 'text', isPersonal: true },
+  phone: { label: t('Phone'), type: 'text' },
+  website: { label: t('Website'), type: 'url' },
+  industry: { label: t('Industry'), type: 'text' },
+  companyLinkedinUrl: { label: t('Company page'), type: 'url' },
+} as const satisfies Readonly<Record<string, StoredField | UnstoredField>>;
+
+type Table = typeof PROSPECT_FIELDS;
+export type ProspectField = keyof Table;
+
+/** Lists the fields in the order of the table. */
+export const PROSPECT_FIELD_KEYS = Object.keys(PROSPECT_FIELDS) as ProspectField[];
+
+/** Returns the row of a field. */
+export const definitionOf = (field: ProspectField): StoredField | UnstoredField => PROSPECT_FIELDS[field];
+
+const STORED_FIELDS: readonly StoredField[] = PROSPECT_FIELD_KEYS.map(definitionOf).filter(
+  (definition) => definition.property !== undefined,
+);
+
+/** Lists the fields of a person, as opposed to those that a list of companies has as well. */
+export const PERSONAL_FIELDS = PROSPECT_FIELD_KEYS.filter((field) => definitionOf(field).isPersonal);
+
+/** Decides whether a field is always stored as a custom field. */
+export function isCustomField(field: ProspectField): boolean {
+  const definition = definitionOf(field);
+  return definition.property === undefined && definition.within === undefined;
+}
+
+/** Lists the fields that a file has a column for, with their headers, in the order of its columns. */
+const columnsIn = (file: 'template' | 'export') =>
+  PROSPECT_FIELD_KEYS.flatMap((field) => {
+    const column = definitionOf(field)[file];
+    return column === undefined ? [] : [{ field, ...column }];
+  }).toSorted((left, right) => left.at - right.at);
+
+/** Lists the headers of the template file: English, like the columns of other tools. */
+export const TEMPLATE_HEADER_KEYS: readonly string[] = columnsIn('template').map(({ header }) => header);
+
+/** Lists the columns about the person in our exports. */
+export const EXPORTED_FIELDS: readonly { readonly field: ProspectField; readonly header: string }[] =
+  columnsIn('export');
+
+type PropertyIn<Place extends 'api' | 'webhook'> = {
+  [Field in ProspectField]: Table[Field] extends Record<Place, number> & { readonly property: infer Property }
+    ? Property
+    : never;
+}[ProspectField];
+
+/** Lists the properties that a wire format has, in its order. */
+const propertiesIn = <Place extends 'api' | 'webhook'>(place: Place): readonly PropertyIn<Place>[] =>
+  STORED_FIELDS.filter((definition) => definition[place] !== undefined)
+    .toSorted((left, right) => (left[place] ?? 0) - (right[place] ?? 0))
+    .map(({ property }) => property as PropertyIn<Place>);
+
+export type ApiProperty = PropertyIn<'api'>;
+export const API_PROPERTIES = propertiesIn('api');
+export type WebhookProperty = PropertyIn<'webhook'>;
+export const WEBHOOK_PROPERTIES = propertiesIn('webhook');
+
+/** Returns some properties of a prospect, in this order. */
+export const pickProperties = <Property extends ProspectProperty>(
+  prospect: Prospect,
+  properties: readonly Property[],
+): Record<Property, string> =>
+  Object.fromEntries(properties.map((property) => [property, prospect[property]])) as Record<Property, string>;
+
+/** Maps the prompt variables that single properties fill to their meanings. */
+export const PROSPECT_VARIABLES: Readonly<Record<string, string>> = Object.fromEntries(
+  STORED_FIELDS.flatMap(({ variable }) => (variable === undefined ? [] : [[variable.name, variable.meaning]])),
+);
+
+/** Joins the known ones of some properties. */
+const joined = (prospect: Prospect, fields: readonly StoredField[]): string =>
+  fields
+    .map(({ property }) => prospect[property])
+    .filter((text) => text !== '')
+    .join(', ');
+
+/** Returns the values of the prompt variables about a prospect. */
+export const variablesOf = (prospect: Prospect): Readonly<Record<string, string>> => ({
+  ...Object.fromEntries(
+    STORED_FIELDS.flatMap(({ variable, property }) =>
+      variable === undefined ? [] : [[variable.name, prospect[property]]],
+    ),
+  ),
+  prospectDescription: joined(
+    prospect,
+    STORED_FIELDS.filter(({ isInDescription }) => isInDescription),
+  ),
+});
+
+/** Returns what the model is told of a prospect when there is no prompt. */
+export const briefingFacts = (prospect: Prospect): string =>
+  joined(
+    prospect,
+    STORED_FIELDS.filter(({ isInBriefing }) => isInBriefing),
+  );
+
+/** Returns the terms of the facts panel and their values; terms without a value are left out. */
+export const factsOf = (prospect: Prospect): (readonly [term: string, value: string])[] =>
+  [...new Set(STORED_FIELDS.flatMap(({ fact }) => fact ?? []))]
+    .map(
+      (term) =>
+        [
+          term,
+          joined(
+            prospect,
+            STORED_FIELDS.filter(({ fact }) => fact === term),
+          ),
+        ] as const,
+    )
+    .filter(([, value]) => value !== '');
