@@ -87,7 +87,9 @@ function namesOf({ team, campaign, profile, chat }: EventSubjects, most: number)
       ? {}
       : {
           chat: { id: person.chat.id, status: person.chat.status },
-          prospect: Object.fromEntries(WEBHOOK_PROPERTIES.map((property) => [property, short(person.body.prospect[property])])),
+          prospect: Object.fromEntries(
+            WEBHOOK_PROPERTIES.map((property) => [property, short(person.body.prospect[property])]),
+          ),
         }),
   };
 }

@@ -230,8 +230,16 @@ describe('unplacedValues', () => {
 
   test.each<[string, ProspectRow, Record<string, string>]>([
     ['a job title beside a headline', { Headline: 'I build', Title: 'CTO' }, { Title: 'CTO' }],
-    ['a Sales Navigator address beside a public one', { 'Sales Nav URL': 'linkedin.com/sales/lead/A,x' }, { 'Sales Nav URL': 'linkedin.com/sales/lead/A,x' }],
-    ['a first name that the full name lacks', { 'Full name': 'A. Byron', First: 'Ada', Last: 'Byron' }, { First: 'Ada' }],
+    [
+      'a Sales Navigator address beside a public one',
+      { 'Sales Nav URL': 'linkedin.com/sales/lead/A,x' },
+      { 'Sales Nav URL': 'linkedin.com/sales/lead/A,x' },
+    ],
+    [
+      'a first name that the full name lacks',
+      { 'Full name': 'A. Byron', First: 'Ada', Last: 'Byron' },
+      { First: 'Ada' },
+    ],
     ['a location beside another city', { City: 'Paris', Location: 'Lyon, France' }, { Location: 'Lyon, France' }],
     ['a region between city and country', { Location: 'Lyon, Rhône, France' }, { Location: 'Lyon, Rhône, France' }],
   ])('%s is kept', (_, prospect, expected) =>

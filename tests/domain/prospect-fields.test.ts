@@ -144,9 +144,7 @@ describe('what is derived from the table of prospect fields', () => {
     const body = JSON.parse(
       toEventBody('chat.paused', '2026-05-10T12:00:00.000Z', {}, { team: { id: 't', name: 'T' }, chat: document }),
     ) as { readonly data: { readonly prospect: object } };
-    expect(entriesOf(body.data.prospect)).toEqual(
-      entriesOf({ name, profileUrl, headline, company, city, country }),
-    );
+    expect(entriesOf(body.data.prospect)).toEqual(entriesOf({ name, profileUrl, headline, company, city, country }));
     const sample = JSON.parse(sampleOf('chat.paused')) as typeof body;
     expect(entriesOf(sample.data.prospect)).toEqual([
       ['name', 'Ada Lovelace'],

@@ -57,10 +57,10 @@ export const apiCampaignSchema = z.object({
   updatedAt: at,
 });
 
-const text = z.string();
-const prospectParts = Object.fromEntries(API_PROPERTIES.map((property) => [property, text])) as Record<
+const propertySchema = z.string();
+const prospectParts = Object.fromEntries(API_PROPERTIES.map((property) => [property, propertySchema])) as Record<
   ApiProperty,
-  typeof text
+  typeof propertySchema
 >;
 const conversationParts = {
   campaignId: reference,

@@ -1,6 +1,11 @@
 import type { Chat, ChatBody } from './chat.ts';
 import { escapeFormulaCell } from '../text/csv.ts';
-import { definitionOf, EXPORTED_FIELDS, type ProspectField, type ProspectProperty } from '../prospect/prospect-fields.ts';
+import {
+  definitionOf,
+  EXPORTED_FIELDS,
+  type ProspectField,
+  type ProspectProperty,
+} from '../prospect/prospect-fields.ts';
 import { ALIASES, toHeaderKey } from '../prospect/prospect-headers.ts';
 import { isChatStatus, type ChatStatus } from './chat-status.ts';
 
@@ -26,7 +31,7 @@ const chatStatusKey = (status: number): string =>
  * names (design formats.md §4, "Our exports").
  */
 export const EXPORT_HEADERS: readonly string[] = [
-  ...EXPORTED_FIELDS.map(({ header }) => header),
+  ...EXPORTED_FIELDS.map(({ name }) => name),
   'status',
   'score',
   'reason',

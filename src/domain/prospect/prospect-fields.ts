@@ -4,10 +4,10 @@ import type { Prospect } from './prospect.ts';
 /** Names a property of a stored prospect that a list can fill. The avatar (`resume`) comes from the network. */
 export type ProspectProperty = Exclude<keyof Prospect, 'resume' | 'extra'>;
 
-/** Describes a column of a file: its header, and its position among the columns about the person. */
+/** Describes a column of a file: its name, and its position among the columns about the person. */
 interface FileColumn {
   readonly at: number;
-  readonly header: string;
+  readonly name: string;
 }
 
 interface FieldDefinition {
@@ -58,8 +58,8 @@ export const PROSPECT_FIELDS = {
     type: 'url',
     property: 'profileUrl',
     isPersonal: true,
-    template: { at: 8, header: 'Profile URL' },
-    export: { at: 1, header: 'linkedin_url' },
+    template: { at: 8, name: 'Profile URL' },
+    export: { at: 1, name: 'linkedin_url' },
     api: 6,
     webhook: 2,
   },
@@ -74,16 +74,16 @@ export const PROSPECT_FIELDS = {
     type: 'text',
     within: ['name'],
     isPersonal: true,
-    template: { at: 1, header: 'First Name' },
-    export: { at: 2, header: 'first_name' },
+    template: { at: 1, name: 'First Name' },
+    export: { at: 2, name: 'first_name' },
   },
   lastName: {
     label: t('Last name'),
     type: 'text',
     within: ['name'],
     isPersonal: true,
-    template: { at: 2, header: 'Last Name' },
-    export: { at: 3, header: 'last_name' },
+    template: { at: 2, name: 'Last Name' },
+    export: { at: 3, name: 'last_name' },
   },
   // Not personal: companies have a full name too.
   fullName: {
@@ -100,8 +100,8 @@ export const PROSPECT_FIELDS = {
     type: 'text',
     property: 'headline',
     isPersonal: true,
-    template: { at: 3, header: 'Headline' },
-    export: { at: 4, header: 'headline' },
+    template: { at: 3, name: 'Headline' },
+    export: { at: 4, name: 'headline' },
     api: 2,
     webhook: 3,
     isInDescription: true,
@@ -112,15 +112,15 @@ export const PROSPECT_FIELDS = {
     type: 'text',
     within: ['headline'],
     isPersonal: true,
-    template: { at: 4, header: 'Title' },
-    export: { at: 6, header: 'title' },
+    template: { at: 4, name: 'Title' },
+    export: { at: 6, name: 'title' },
   },
   company: {
     label: t('Company'),
     type: 'text',
     property: 'company',
-    template: { at: 5, header: 'Company' },
-    export: { at: 5, header: 'company' },
+    template: { at: 5, name: 'Company' },
+    export: { at: 5, name: 'company' },
     api: 3,
     webhook: 4,
     variable: { name: 'companyName', meaning: t('Company of the prospect') },
@@ -131,14 +131,14 @@ export const PROSPECT_FIELDS = {
     label: t('Location'),
     type: 'text',
     within: ['city', 'country'],
-    export: { at: 7, header: 'location' },
+    export: { at: 7, name: 'location' },
   },
   city: {
     label: t('City'),
     type: 'text',
     property: 'city',
-    template: { at: 6, header: 'City' },
-    export: { at: 9, header: 'city' },
+    template: { at: 6, name: 'City' },
+    export: { at: 9, name: 'city' },
     api: 5,
     webhook: 5,
     isInDescription: true,
@@ -149,8 +149,8 @@ export const PROSPECT_FIELDS = {
     label: t('Country'),
     type: 'text',
     property: 'country',
-    template: { at: 7, header: 'Country' },
-    export: { at: 8, header: 'country' },
+    template: { at: 7, name: 'Country' },
+    export: { at: 8, name: 'country' },
     api: 4,
     webhook: 6,
     isInDescription: true,
@@ -185,7 +185,7 @@ export function isCustomField(field: ProspectField): boolean {
   return definition.property === undefined && definition.within === undefined;
 }
 
-/** Lists the fields that a file has a column for, with their headers, in the order of its columns. */
+/** Lists the fields that a file has a column for, with their names, in the order of its columns. */
 const columnsIn = (file: 'template' | 'export') =>
   PROSPECT_FIELD_KEYS.flatMap((field) => {
     const column = definitionOf(field)[file];
@@ -193,11 +193,10 @@ const columnsIn = (file: 'template' | 'export') =>
   }).toSorted((left, right) => left.at - right.at);
 
 /** Lists the headers of the template file: English, like the columns of other tools. */
-export const TEMPLATE_HEADER_KEYS: readonly string[] = columnsIn('template').map(({ header }) => header);
+export const TEMPLATE_HEADER_KEYS: readonly string[] = columnsIn('template').map(({ name }) => name);
 
 /** Lists the columns about the person in our exports. */
-export const EXPORTED_FIELDS: readonly { readonly field: ProspectField; readonly header: string }[] =
-  columnsIn('export');
+export const EXPORTED_FIELDS: readonly { readonly field: ProspectField; readonly name: string }[] = columnsIn('export');
 
 type PropertyIn<Place extends 'api' | 'webhook'> = {
   [Field in ProspectField]: Table[Field] extends Record<Place, number> & { readonly property: infer Property }

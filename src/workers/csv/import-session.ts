@@ -236,7 +236,9 @@ export function createImportSession(open: (name: string) => Promise<Replica>): I
         );
         const extras = Object.fromEntries(
           columns.flatMap(({ place, name, field }) =>
-            (field === undefined || isCustomField(field)) && headers[place] !== undefined ? [[headers[place], name]] : [],
+            (field === undefined || isCustomField(field)) && headers[place] !== undefined
+              ? [[headers[place], name]]
+              : [],
           ),
         );
         const { delimiter, encoding } = read.preview.dialect;
