@@ -12,7 +12,7 @@ import { listCommandRecords, withStoppedData } from '#support/stopped-data.ts';
 import { waitUntil } from '#support/wait-until.ts';
 import { seedOf, volumeOf } from '#support/volume.ts';
 
-const CLICKS_PER_TAB = volumeOf('CLICKS_PER_TAB', { sample: 100, full: 100 });
+const CLICKS_PER_TAB = volumeOf('CLICKS_PER_TAB', { sample: 30, full: 100 });
 const SEED = seedOf('STORM_SEED', 'outrider');
 const CHATS = 20;
 /** So slow that the network moves no row while one is being pressed. */
