@@ -13,6 +13,8 @@ import { waitUntil } from '#support/wait-until.ts';
 import { seedOf, volumeOf } from '#support/volume.ts';
 
 const CLICKS_PER_TAB = volumeOf('CLICKS_PER_TAB', { sample: 30, full: 100 });
+/** Without outages between the presses nothing is proved: on a slow machine both go on until there were enough. */
+const ENOUGH_OUTAGES = 4;
 const SEED = seedOf('STORM_SEED', 'outrider');
 const CHATS = 20;
 /** So slow that the network moves no row while one is being pressed. */
@@ -25,9 +27,15 @@ const TALL = { width: 1_280, height: 2_400 };
  */
 type Busy = Set<string>;
 
-/** A person who opens conversations at random and presses their pause control, once each time. */
-async function clickAround(page: Page, random: Random, names: ReadonlyMap<string, string>, busy: Busy): Promise<void> {
-  for (let click = 0; click < CLICKS_PER_TAB; click += 1) {
+/** Opens conversations at random and presses their pause control, once each time, until it was enough. */
+async function clickAround(
+  page: Page,
+  random: Random,
+  names: ReadonlyMap<string, string>,
+  busy: Busy,
+  isEnough: (clicks: number) => boolean,
+): Promise<void> {
+  for (let click = 0; !isEnough(click); click += 1) {
     const chatId = pick(
       random,
       [...names.keys()].filter((id) => !busy.has(id)),
@@ -71,20 +79,25 @@ it(`${2 * CLICKS_PER_TAB} presses of pause in two tabs, while the server is stop
   expect(names.size).toBe(CHATS);
 
   const outages = startOutages(server, createRandom(`outages ${SEED}`), { upMs: [1_000, 4_000], downMs: [200, 1_200] });
+  const outageCount = (): number => outages.count.killed + outages.count.stopped;
+  const isEnough = (pressed: number): boolean =>
+    pressed >= CLICKS_PER_TAB && (outageCount() >= ENOUGH_OUTAGES || pressed >= 3 * CLICKS_PER_TAB);
   const busy: Busy = new Set();
   try {
-    await Promise.all(tabs.map((page, index) => clickAround(page, createRandom(`tab ${index} ${SEED}`), names, busy)));
+    await Promise.all(
+      tabs.map((page, index) => clickAround(page, createRandom(`tab ${index} ${SEED}`), names, busy, isEnough)),
+    );
   } finally {
     await outages.end();
   }
   await waitUntil('The outbox is empty', async () => (await readOutbox(tabs[0])).length === 0);
   console.log(`${outages.count.killed} kills, ${outages.count.stopped} stops, ${sent.attempts.length} requests`);
-  expect(outages.count.killed + outages.count.stopped).toBeGreaterThan(3);
+  expect(outageCount()).toBeGreaterThanOrEqual(ENOUGH_OUTAGES);
 
   const records = await Promise.all(tabs.map(readPauseClicks));
   const clicks = records.flatMap((record) => record.clicks);
   const kept = records.flatMap((record) => record.kept);
-  expect(clicks).toHaveLength(2 * CLICKS_PER_TAB);
+  expect(clicks.length).toBeGreaterThanOrEqual(2 * CLICKS_PER_TAB);
 
   // What the person wanted last is so on the server, and in both tabs, in the row too.
   const wishes = lastPerChat(clicks);
