@@ -1,7 +1,7 @@
 import Bell from 'lucide-react/icons/bell';
 import Plus from 'lucide-react/icons/plus';
 import { useId, useState } from 'react';
-import { AiButton, type AiTerms } from '#ui/ai/ai-button.tsx';
+import { AiButton, type AiTerms } from '#features/ai-generation/ai-button.tsx';
 import { SegmentedControl } from '#ui/forms/segmented-control.tsx';
 import { RadioCard } from '#ui/forms/radio-card.tsx';
 import { CopyableText, CopyButton } from '#ui/copyable-text.tsx';

@@ -1,6 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import { ActionProgress } from '#ui/notices/action-progress.tsx';
-import { ActionWarning } from '#ui/notices/action-warning.tsx';
+import { GenerationProgress } from '#features/ai-generation/generation-progress.tsx';
+import { GenerationWarning } from '#features/ai-generation/generation-warning.tsx';
 import { Banner } from '#ui/notices/banner.tsx';
 import { DeletedDialog, UnsavedTextNote } from '#ui/dialogs/deleted-dialog.tsx';
 import { LimitReached } from '#ui/notices/limit-reached.tsx';
@@ -65,8 +65,8 @@ export const NoticeSpecimens = () => (
       <NotSyncedNotice what="This campaign" isOne />
       <SimulatedNote />
     </Specimen>
-    <Specimen name="An act of the AI" isColumn>
-      <ActionProgress
+    <Specimen name="A generation" isColumn>
+      <GenerationProgress
         doing="Writing…"
         text=""
         obstacle={undefined}
@@ -74,7 +74,7 @@ export const NoticeSpecimens = () => (
         isCanceling={false}
         onCancel={noop}
       />
-      <ActionProgress
+      <GenerationProgress
         doing="Writing…"
         text="Plans the berths of"
         obstacle="The server has not answered yet."
@@ -82,7 +82,7 @@ export const NoticeSpecimens = () => (
         isCanceling={false}
         onCancel={noop}
       />
-      <ActionProgress
+      <GenerationProgress
         doing="Writing…"
         text="Plans the berths of"
         obstacle={undefined}
@@ -90,7 +90,7 @@ export const NoticeSpecimens = () => (
         isCanceling
         onCancel={noop}
       />
-      <ActionWarning actId="act" words="This takes up to a minute." shownMs={3_600_000} />
+      <GenerationWarning generationId="generation" words="This takes up to a minute." shownMs={3_600_000} />
     </Specimen>
     <Specimen name="What others did meanwhile" isColumn>
       <EditConflict words="Somebody else has saved it." onTheirs={noop} onMine={noop}>

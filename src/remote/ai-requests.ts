@@ -6,22 +6,22 @@ import { failed, success, type Failure, type Outcome } from './failure.ts';
 import { failureMessage } from './failure-messages.ts';
 import type { DashboardRequest } from './remote.ts';
 
-/** A request for AI text (docs/adr/0015). Its id is the id of its one charge. */
-interface AiRequest extends Pick<DashboardRequest, 'path' | 'body'> {
+/** A request for a generation (docs/adr/0015). Its id is the id of its one charge. */
+interface GenerationRequest extends Pick<DashboardRequest, 'path' | 'body'> {
   readonly id: string;
 }
 
 /** The outcome is unknown, or the request is still being processed: ask again under the same id. */
-export interface PendingAi {
+export interface PendingGeneration {
   readonly state: 'open';
   readonly reason: string;
 }
 
 /** How a request ended without an answer. */
-type UnansweredAi =
+type UnansweredGeneration =
   | { readonly state: 'canceled' | 'no-credits' }
   | { readonly state: 'failed'; readonly reason: string };
-export type AiResult<T> = { readonly state: 'answered'; readonly answer: T } | UnansweredAi;
+export type GenerationResult<T> = { readonly state: 'answered'; readonly answer: T } | UnansweredGeneration;
 
 /** Sends requests for one user and team. */
 export type SendRequest = (request: Omit<DashboardRequest, 'teamId' | 'userId'>) => Promise<Outcome<unknown>>;
@@ -37,15 +37,15 @@ const isOpen = ({ code, retry }: Failure): boolean =>
   retry === 'after-sign-in' || (retry === 'later' && code !== 'rate_limited' && code !== 'writer_failed');
 
 /**
- * Requests AI text, or the answer of an earlier request: an id is processed and charged once. `onText` receives the
+ * Requests a generation, or the answer of an earlier request: an id is processed and charged once. `onText` receives the
  * text written so far, where the server streams it.
  */
-export async function requestAi<T>(
+export async function requestGeneration<T>(
   send: SendRequest,
-  { id, path, body }: AiRequest,
+  { id, path, body }: GenerationRequest,
   answerSchema: z.ZodMiniType<T>,
   onText?: (text: string) => void,
-): Promise<AiResult<T> | PendingAi> {
+): Promise<GenerationResult<T> | PendingGeneration> {
   const sent = await send({
     method: 'POST',
     path,
@@ -66,9 +66,9 @@ export async function requestAi<T>(
   return { state: isOpen(failure) ? 'open' : 'failed', reason: WAITING_WORDS[failure.code] ?? failureMessage(failure) };
 }
 
-/** Cancels a request; false when it has ended already. Undefined when the server could not be asked. */
-export async function cancelAi(send: SendRequest, actId: string): Promise<boolean | undefined> {
-  const outcome = await send({ method: 'DELETE', path: `/ai/${actId}`, body: {} });
+/** Cancels a generation; false when it has ended already. Undefined when the server could not be asked. */
+export async function cancelGeneration(send: SendRequest, generationId: string): Promise<boolean | undefined> {
+  const outcome = await send({ method: 'DELETE', path: `/ai/${generationId}`, body: {} });
   const parsed = aiCancelAnswerSchema.safeParse(outcome.ok ? outcome.value : undefined);
   return parsed.success ? parsed.data.canceled : undefined;
 }

@@ -109,6 +109,18 @@ describe('a planted fault is found, and the sentence says what to do', () => {
       'rooms do not see their sisters',
     ],
     [
+      'the feature used by features sees a feature',
+      'src/features/ai-generation/ai-button.tsx',
+      `import { Badge } from '#features/campaigns/campaign-badge.tsx';`,
+      'knows no other feature',
+    ],
+    [
+      'the feature used by features sees remote',
+      'src/features/ai-generation/ai-button.tsx',
+      `import { signIn } from '#remote/appwrite.ts';`,
+      'from its "-requests.ts" files only',
+    ],
+    [
       'a room sees the frame',
       'src/features/chats/chat-row.tsx',
       `import { router } from '#app/router.tsx';`,
@@ -236,6 +248,11 @@ describe('what is allowed is left alone', () => {
       `import { useRuntimeConfig } from '#remote/use-runtime-config.ts';`,
     ],
     ['a room sees itself', 'src/features/chats/chat-row.tsx', `import { usePause } from './chat-commands.ts';`],
+    [
+      'a room sees the feature used by features',
+      'src/features/offers/edit/description-editor.tsx',
+      `import { AiButton } from '#features/ai-generation/ai-button.tsx';`,
+    ],
     ['a command imports types of a package', 'src/remote/appwrite.ts', `import type { Models } from 'appwrite';`],
     [
       'words in comments and strings',

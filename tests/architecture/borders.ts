@@ -45,7 +45,12 @@ function faultOfPath(
   if (from.name !== to.name) {
     if (!from.sees.includes(to.name))
       return `cannot import ${path}: ${from.path} does not see ${to.path}. ${from.instead}`;
-    if (from.name === 'features' && to.name === 'remote' && path !== RUNTIME_CONFIG && !REQUEST_FILE.test(file.path)) {
+    if (
+      roomOf(file.path) !== undefined &&
+      to.name === 'remote' &&
+      path !== RUNTIME_CONFIG &&
+      !REQUEST_FILE.test(file.path)
+    ) {
       return `cannot import ${path}: a room speaks to the network from its "-requests.ts" files only. Move the call there; reads come from the replica, writes are commands.`;
     }
     const alias = [...aliases].find(([, target]) => path.startsWith(target));

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { readSources } from './source-files.ts';
 
-const IN_GALLERY = /from '(?:#ui|\.)\/([\w/-]+\.tsx)'/g;
+const IN_GALLERY = /from '#((?:ui|features)\/[\w/-]+\.tsx)'/g;
 
 describe('the gallery', () => {
   it('shows every component there is', () => {
     const shown = new Set(
       readSources('src/gallery').flatMap(({ text }) => [...text.matchAll(IN_GALLERY)].map(([, file]) => file)),
     );
-    const components = readSources('src/ui')
+    const components = readSources('src/ui', 'src/features/ai-generation')
       .filter(({ path }) => path.endsWith('.tsx'))
-      .map(({ path }) => path.slice('src/ui/'.length));
+      .map(({ path }) => path.slice('src/'.length));
     expect(components.filter((file) => !shown.has(file))).toEqual([]);
   });
 

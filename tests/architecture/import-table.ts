@@ -3,14 +3,15 @@
  *
  *   5   src/main.tsx                                                   server/main.ts
  *   4   src/app                                  sw/                   server/*
- *   3   src/features/<room>  (sisters unseen)     │                       │
+ *   3   src/features/<room>  (sisters unseen,     │                       │
+ *                             but ai-generation)  │                       │
  *   2   src/ui      src/workers     src/sync  ◄───┘                       │
  *   1               src/replica     src/remote                            │
  *   0               src/domain      (pure; zod only)  ◄───────────────────┘
  *  −1               src/i18n   (what the app says; every screen and the domain)
  *
- * A folder imports from the floors below it, never sideways, never up. Nothing outside `tests` imports a test, nothing
- * imports a script.
+ * A folder imports from the floors below it, never sideways, never up. `ai-generation` is a feature used by features: it
+ * knows no other feature (docs/adr/0028). Nothing outside `tests` imports a test, nothing imports a script.
  */
 export interface Zone {
   readonly name: ZoneName;
@@ -31,6 +32,7 @@ type ZoneName =
   | 'workers'
   | 'sync'
   | 'features'
+  | 'ai-generation'
   | 'app'
   | 'gallery'
   | 'main'
@@ -39,7 +41,7 @@ type ZoneName =
   | 'tests';
 
 const BELOW_FEATURES = ['ui', 'workers', 'replica', 'remote', 'domain', 'i18n'] as const;
-const EVERYTHING_OF_THE_APP = ['features', 'sync', ...BELOW_FEATURES] as const;
+const EVERYTHING_OF_THE_APP = ['features', 'ai-generation', 'sync', ...BELOW_FEATURES] as const;
 
 export const ZONES: readonly Zone[] = [
   {
@@ -87,8 +89,14 @@ export const ZONES: readonly Zone[] = [
   {
     name: 'features',
     path: 'src/features/',
-    sees: BELOW_FEATURES,
+    sees: ['ai-generation', ...BELOW_FEATURES],
     instead: 'A room reads the replica and commits commands; what it composes with other rooms belongs into src/app.',
+  },
+  {
+    name: 'ai-generation',
+    path: 'src/features/ai-generation/',
+    sees: BELOW_FEATURES,
+    instead: 'A feature used by features knows no other feature: take what is theirs as a prop or a parameter.',
   },
   {
     name: 'app',
@@ -99,8 +107,8 @@ export const ZONES: readonly Zone[] = [
   {
     name: 'gallery',
     path: 'src/gallery/',
-    sees: ['ui', 'i18n'],
-    instead: 'The gallery shows what src/ui has, with plain words in it.',
+    sees: ['ai-generation', 'ui', 'i18n'],
+    instead: 'The gallery shows what src/ui and src/features/ai-generation have, with plain words in it.',
   },
   {
     name: 'main',
@@ -123,7 +131,21 @@ export const ZONES: readonly Zone[] = [
   {
     name: 'tests',
     path: 'tests/',
-    sees: ['i18n', 'domain', 'replica', 'remote', 'ui', 'workers', 'sync', 'features', 'app', 'main', 'sw', 'server'],
+    sees: [
+      'i18n',
+      'domain',
+      'replica',
+      'remote',
+      'ui',
+      'workers',
+      'sync',
+      'ai-generation',
+      'features',
+      'app',
+      'main',
+      'sw',
+      'server',
+    ],
     instead: 'Tests import what they test.',
   },
 ];

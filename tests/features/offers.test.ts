@@ -31,7 +31,7 @@ import { isFiltered, offersSearchSchema } from '#features/offers/list/offers-sea
 import { NoTeamForOffers, OffersSkeleton, OffersUnavailable } from '#features/offers/list/offers-skeleton.tsx';
 import { GeneratedTextNote } from '#features/offers/edit/generated-text-note.tsx';
 import { TEAM_ID, wireTime } from '#support/wire-documents.ts';
-import { AiButton, type AiTerms } from '#ui/ai/ai-button.tsx';
+import { AiButton, type AiTerms } from '#features/ai-generation/ai-button.tsx';
 
 const offer = (id: string, name: string, description: string, createdAt: number, updatedAt: number) =>
   readOffer({

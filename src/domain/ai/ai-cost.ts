@@ -1,7 +1,7 @@
 import { MIN_DESCRIPTION_LENGTH } from '../offer/offer.ts';
 
 /**
- * Names the AI actions a person can start. This file estimates and caps their cost (docs/adr/0015): the screens show
+ * Names the kinds of generation a person can start. This file estimates and caps their cost (docs/adr/0015): the screens show
  * the cap, the server charges the actual cost.
  */
 export const AI_INTENTS = ['improve', 'describe', 'enrich', 'test'] as const;
@@ -18,8 +18,8 @@ export interface TokenUse {
   readonly outputTokens: number;
 }
 
-/** Holds the credits of one action; `total` is the sum of both parts. */
-interface ActCredits {
+/** Holds the credits of one generation; `total` is the sum of both parts. */
+interface GenerationCredits {
   readonly input: number;
   readonly output: number;
   readonly total: number;
@@ -60,7 +60,7 @@ const TOKENS_PER_COST = 1_000;
 export const estimateTokens = (characters: number): number => Math.ceil(characters / CHARACTERS_PER_TOKEN);
 
 /** Returns `⌈(input tokens × input cost + output tokens × output cost) / 1 000⌉`, at least 1. */
-export function creditsOf({ inputTokens, outputTokens }: TokenUse, { inputCost, outputCost }: ModelCosts): ActCredits {
+export function creditsOf({ inputTokens, outputTokens }: TokenUse, { inputCost, outputCost }: ModelCosts): GenerationCredits {
   const ofOutput = outputTokens * outputCost;
   const total = Math.max(1, Math.ceil((inputTokens * inputCost + ofOutput) / TOKENS_PER_COST));
   const output = Math.min(total, Math.floor(ofOutput / TOKENS_PER_COST));
@@ -68,7 +68,7 @@ export function creditsOf({ inputTokens, outputTokens }: TokenUse, { inputCost, 
 }
 
 /**
- * Returns the most tokens an action on this many characters may use. The page of `enrich` is unknown beforehand, so the
+ * Returns the most tokens a generation on this many characters may use. The page of `enrich` is unknown beforehand, so the
  * longest page is assumed.
  */
 const mostTokens = (intent: AiIntent, characters: number): TokenUse => ({
@@ -76,7 +76,7 @@ const mostTokens = (intent: AiIntent, characters: number): TokenUse => ({
   outputTokens: LONGEST_ANSWER_TOKENS[intent],
 });
 
-/** Returns N of "Up to N credits": an action on a text of this many characters never costs more. */
+/** Returns N of "Up to N credits": a generation on a text of this many characters never costs more. */
 export const creditsAtMost = (intent: AiIntent, characters: number, costs: ModelCosts): number =>
   creditsOf(mostTokens(intent, characters), costs).total;
 
@@ -87,7 +87,7 @@ export function creditsCharged(
   used: TokenUse,
   costs: ModelCosts,
   left: number,
-): ActCredits {
+): GenerationCredits {
   const most = mostTokens(intent, characters);
   const bounded = {
     inputTokens: Math.min(used.inputTokens, most.inputTokens),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /**
- * Defines the stream of an AI action that is answered in parts, as server-sent events (docs/adr/0015): the text as it
+ * Defines the stream of a generation that is answered in parts, as server-sent events (docs/adr/0015): the text as it
  * is written, and at the end the complete answer.
  *
  *   data: {"at":0,"text":"Harbour"}   ──▶   data: {"at":7,"text":" crews"}   ──▶   data: {"status":200,"body":{…}}
@@ -25,9 +25,9 @@ export const toEvent = (part: AnswerStreamPart): string => `data: ${JSON.stringi
 export const withPart = (text: string, part: z.output<typeof textPartSchema>): string =>
   text.slice(0, part.at) + part.text;
 
-/** Returns the part that turns `said` into `text`: a continuation, or the whole text when it started again. */
-export const partBetween = (said: string, text: string): z.output<typeof textPartSchema> =>
-  text.startsWith(said) ? { at: said.length, text: text.slice(said.length) } : { at: 0, text };
+/** Returns the part that turns `previous` into `text`: a continuation, or the whole text when it started again. */
+export const partBetween = (previous: string, text: string): z.output<typeof textPartSchema> =>
+  text.startsWith(previous) ? { at: previous.length, text: text.slice(previous.length) } : { at: 0, text };
 
 /**
  * Collects the data of server-sent events from pieces of their stream, wherever those are cut. Every data line is one

@@ -9,7 +9,7 @@ export const productCreateAnswerSchema = z.object({ product: documentSchema });
 /** `POST /products/improve`, `/products/enrich` and `/products/describe`. */
 export const offerTextAnswerSchema = z.object({
   description: z.string(),
-  /** The cost of the AI action. */
+  /** The credits charged for the generation. */
   credits: z.number(),
   /** `template`: no model wrote it (decisions.md, "Who writes AI texts"); the screens say so. */
   writer: z.enum(['template', 'model']),

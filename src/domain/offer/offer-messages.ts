@@ -25,7 +25,7 @@ export const OFFER_MESSAGES = {
   createFailed: t('Failed to create offer'),
 } as const;
 
-/** Holds the titles shown when an AI action fails (part 2 §8). */
+/** Holds the titles shown when a generation fails (part 2 §8). */
 export const ACT_FAILED_MESSAGES = {
   describe: t('Failed to generate description'),
   improve: t('Failed to improve description'),

@@ -11,17 +11,17 @@ import { MAX_IMPROVED_LENGTH, MAX_NAME_LENGTH, MAX_PAGE_ADDRESS_LENGTH } from '.
 /** `POST /product/create`. Surrounding blanks are removed from the name. */
 export const productCreateRequestSchema = z.strictObject(offerTextFields);
 
-/** `POST /products/improve`: an AI action. */
+/** `POST /products/improve`: a generation. */
 export const productImproveRequestSchema = z.strictObject({
   description: z.string().check(z.maxLength(MAX_IMPROVED_LENGTH)),
 });
 
-/** `POST /products/enrich`: an AI action. An address without a scheme uses https. */
+/** `POST /products/enrich`: a generation. An address without a scheme uses https. */
 export const productEnrichRequestSchema = z.strictObject({
   url: z.string().check(z.minLength(1), z.maxLength(MAX_PAGE_ADDRESS_LENGTH)),
 });
 
-/** `POST /products/describe`: an AI action on the questionnaire. Our addition. */
+/** `POST /products/describe`: a generation from the questionnaire. Our addition. */
 export const productDescribeRequestSchema = z.strictObject({
   name: z.string().check(z.maxLength(MAX_NAME_LENGTH)),
   answers: offerAnswersSchema,

@@ -5,7 +5,7 @@ import { hasApiKeys } from '#domain/plan/plan.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
 import { t } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
-import { retryUntilAnswered } from '#ui/ai/retry-until-answered.ts';
+import { retryUntilAnswered } from '#ui/retry-until-answered.ts';
 import { useFocusSuccessor } from '#ui/dialogs/focus-successor.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';

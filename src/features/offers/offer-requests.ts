@@ -5,14 +5,14 @@ import {
   productCreateAnswerSchema,
   type OfferTextAnswer,
 } from '#domain/offer/offer-answers.ts';
-import { requestAi, cancelAi, type AiResult, type PendingAi, type SendRequest } from '#remote/ai-requests.ts';
+import { requestGeneration, cancelGeneration, type GenerationResult, type PendingGeneration, type SendRequest } from '#remote/ai-requests.ts';
 import { failed } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
 import type { DashboardRequest } from '#remote/remote.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
-import type { OfferAction, OfferDraft } from './create/offer-draft.ts';
+import type { OfferGeneration, OfferDraft } from './create/offer-draft.ts';
 
 /** Result of a deletion; campaigns that use the offer prevent it and are named (part 2 §7 "delete product", §8). */
 export type DeleteResult =
@@ -25,25 +25,25 @@ type CreateResult =
   | { readonly isMade: true; readonly offerId: string | undefined }
   | { readonly isMade: false; readonly isRefused: boolean; readonly reason: string };
 
-/** Result of an AI request. */
-export type GenerationResult = AiResult<OfferTextAnswer>;
+/** Result of a generation. */
+export type OfferGenerationResult = GenerationResult<OfferTextAnswer>;
 
 /** Requests about offers; all of them need the network. */
 interface OfferRequests {
   create(draft: Pick<OfferDraft, 'id' | 'name' | 'description'>): Promise<CreateResult>;
   /** Something already gone counts as deleted. */
   remove(offerId: string): Promise<DeleteResult>;
-  /** Sends an AI request or polls its answer: an id runs and is charged once. `onText` gets the text so far. */
-  ask(act: OfferAction, onText: (text: string) => void): Promise<GenerationResult | PendingAi>;
-  /** Cancels an AI request; `false` when it already ended. Undefined when the server was not reached. */
-  cancel(actId: string): Promise<boolean | undefined>;
+  /** Requests a generation or polls its answer: an id runs and is charged once. `onText` gets the text so far. */
+  generate(generation: OfferGeneration, onText: (text: string) => void): Promise<OfferGenerationResult | PendingGeneration>;
+  /** Cancels a generation; `false` when it already ended. Undefined when the server was not reached. */
+  cancel(generationId: string): Promise<boolean | undefined>;
 }
 
-function requestOf(act: OfferAction): Pick<DashboardRequest, 'path' | 'body'> {
-  if (act.kind === 'describe') return { path: '/products/describe', body: { name: act.name, answers: act.answers } };
-  return act.kind === 'improve'
-    ? { path: '/products/improve', body: { description: act.description } }
-    : { path: '/products/enrich', body: { url: act.url } };
+function requestOf(generation: OfferGeneration): Pick<DashboardRequest, 'path' | 'body'> {
+  if (generation.kind === 'describe') return { path: '/products/describe', body: { name: generation.name, answers: generation.answers } };
+  return generation.kind === 'improve'
+    ? { path: '/products/improve', body: { description: generation.description } }
+    : { path: '/products/enrich', body: { url: generation.url } };
 }
 
 export function useOfferRequests(teamId: string, userId: string): OfferRequests {
@@ -86,12 +86,12 @@ export function useOfferRequests(teamId: string, userId: string): OfferRequests 
         const linked = linkedCampaignsSchema.safeParse(outcome.failure.data);
         return { state: 'linked', campaignNames: linked.success ? linked.data.linkedCampaignNames : [] };
       },
-      async ask(act, onText) {
-        const result = await requestAi(send, { id: act.id, ...requestOf(act) }, offerTextAnswerSchema, onText);
+      async generate(generation, onText) {
+        const result = await requestGeneration(send, { id: generation.id, ...requestOf(generation) }, offerTextAnswerSchema, onText);
         if (result.state === 'answered') await readAgain();
         return result;
       },
-      cancel: (actId) => cancelAi(send, actId),
+      cancel: (generationId) => cancelGeneration(send, generationId),
     };
   }, [remote, replica, teamId, userId]);
 }

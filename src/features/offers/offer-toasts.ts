@@ -6,8 +6,8 @@ import { ACT_FAILED_MESSAGES, OFFER_MESSAGES } from '#domain/offer/offer-message
 import { t } from '#i18n/translate.ts';
 import { deletedWords } from '#ui/dialogs/deleted-dialog.tsx';
 import type { Toast } from '#ui/notices/toast.ts';
-import type { OfferAction } from './create/offer-draft.ts';
-import type { GenerationResult, DeleteResult } from './offer-requests.ts';
+import type { OfferGeneration } from './create/offer-draft.ts';
+import type { OfferGenerationResult, DeleteResult } from './offer-requests.ts';
 
 /** Toasts about offers (specification part 2 §8). */
 
@@ -47,7 +47,7 @@ const told = (title: string, reason: string): string =>
   title === reason ? title : t('{title}: {reason}', { title, reason });
 
 /** Says why an AI request gave no text; undefined when it did or was cancelled. */
-export function generationFailedMessage(kind: OfferAction['kind'], end: GenerationResult): string | undefined {
+export function generationFailedMessage(kind: OfferGeneration['kind'], end: OfferGenerationResult): string | undefined {
   if (end.state === 'no-credits') return told(AI_MESSAGES.noCreditsTitle, AI_MESSAGES.noCredits);
   return end.state === 'failed' ? told(ACT_FAILED_MESSAGES[kind], end.reason) : undefined;
 }

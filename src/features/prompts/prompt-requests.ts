@@ -6,7 +6,7 @@ import {
 } from '#domain/prompt/prompt-requests.ts';
 import { SIMULATED_REPLY_MS } from '#domain/prompt/prompt-test.ts';
 import type { PromptType } from '#domain/prompt/prompt-type.ts';
-import { requestAi, cancelAi, type AiResult, type PendingAi, type SendRequest } from '#remote/ai-requests.ts';
+import { requestGeneration, cancelGeneration, type GenerationResult, type PendingGeneration, type SendRequest } from '#remote/ai-requests.ts';
 import { failed } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
 import { useRemote } from '#remote/use-remote.ts';
@@ -29,7 +29,7 @@ export type CreateResult =
 export type DeleteResult = { readonly isDeleted: true } | { readonly isDeleted: false; readonly reason: string };
 
 /** Result of a test turn. */
-export type TurnResult = AiResult<PromptTestAnswer>;
+export type TurnResult = GenerationResult<PromptTestAnswer>;
 
 /** Requests about prompts; all of them need the network. */
 export interface PromptRequests {
@@ -37,7 +37,7 @@ export interface PromptRequests {
   /** Something already gone counts as deleted. */
   remove(promptId: string): Promise<DeleteResult>;
   /** Runs a test turn or polls its reply: an id runs and is charged once. */
-  runTestTurn(turn: TestTurn, onText: (text: string) => void): Promise<TurnResult | PendingAi>;
+  runTestTurn(turn: TestTurn, onText: (text: string) => void): Promise<TurnResult | PendingGeneration>;
   /** Cancels a turn; `false` when it already ended. Undefined when the server was not reached. */
   stopTurn(turnId: string): Promise<boolean | undefined>;
   createPost(post: NewPost): Promise<CreateResult>;
@@ -52,9 +52,9 @@ export async function runTestTurn(
   send: SendRequest,
   { id, request }: TestTurn,
   onText: (text: string) => void,
-): Promise<TurnResult | PendingAi> {
+): Promise<TurnResult | PendingGeneration> {
   const [result] = await Promise.all([
-    requestAi(send, { id, path: '/prompt/test', body: request }, promptTestAnswerSchema, onText),
+    requestGeneration(send, { id, path: '/prompt/test', body: request }, promptTestAnswerSchema, onText),
     pause(SIMULATED_REPLY_MS),
   ]);
   return result;
@@ -96,7 +96,7 @@ export function usePromptRequests(teamId: string, userId: string): PromptRequest
         if (result.state === 'answered') void readAgain();
         return result;
       },
-      stopTurn: (turnId) => cancelAi(send, turnId),
+      stopTurn: (turnId) => cancelGeneration(send, turnId),
       createPost: ({ id, name, content }) =>
         make('/test-content/create', { name: name.trim(), content: content.trim() }, id),
       removePost: (postId) => takeAway(`/test-content/${postId}`),

@@ -11,7 +11,7 @@ import {
 import { webhookEventName } from '#domain/webhook/webhook-events.ts';
 import type { Webhook } from '#domain/webhook/webhook.ts';
 import { t, plural, formatNumber } from '#i18n/translate.ts';
-import { retryUntilAnswered } from '#ui/ai/retry-until-answered.ts';
+import { retryUntilAnswered } from '#ui/retry-until-answered.ts';
 import { Chip, type Tone } from '#ui/chip.tsx';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { Trans } from '#ui/trans.tsx';

@@ -11,14 +11,14 @@ import { MAX_NAME_LENGTH, MAX_OFFER_DESCRIPTION_LENGTH } from '#domain/text/text
 import { tooLongMessage } from '#domain/text/text-limit-messages.ts';
 import type { WizardStep } from '#domain/campaign/wizard-step.ts';
 import { t } from '#i18n/translate.ts';
-import { ActionProgress } from '#ui/notices/action-progress.tsx';
-import { ActionWarning } from '#ui/notices/action-warning.tsx';
-import type { AiTerms } from '#ui/ai/ai-button.tsx';
+import { GenerationProgress } from '#features/ai-generation/generation-progress.tsx';
+import { GenerationWarning } from '#features/ai-generation/generation-warning.tsx';
+import type { AiTerms } from '#features/ai-generation/ai-button.tsx';
 import { Field, TextArea } from '#ui/forms/field.tsx';
 import { LimitReached } from '#ui/notices/limit-reached.tsx';
 import { DraftConflict } from '#ui/forms/draft-conflict.tsx';
 import { showToast } from '#ui/notices/toast.ts';
-import { useAsyncAction } from '#ui/use-async-action.ts';
+import { reportCancellation, useAiGeneration } from '#features/ai-generation/use-ai-generation.ts';
 import { useStorageList } from '#ui/forms/use-storage-list.ts';
 import { Wizard } from '#ui/forms/wizard.tsx';
 import { DescriptionEditor } from '../edit/description-editor.tsx';
@@ -30,13 +30,13 @@ import {
   offerDraftStorage,
   withAnswer,
   withOtherText,
-  type OfferAction,
+  type OfferGeneration,
   type OfferDraft,
-  type OfferQuestion,
+  type OfferGenerationInput,
 } from './offer-draft.ts';
 import { generationFailedMessage, creationFailedMessage } from '../offer-toasts.ts';
 import { useOffers, useGenerationCosts } from '../offer-queries.ts';
-import { useOfferRequests, type GenerationResult } from '../offer-requests.ts';
+import { useOfferRequests, type OfferGenerationResult } from '../offer-requests.ts';
 import { SmartBuilder } from './smart-builder.tsx';
 import { WebsiteForm } from './website-form.tsx';
 import { GeneratedTextNote } from '../edit/generated-text-note.tsx';
@@ -99,7 +99,7 @@ export function CreateOfferScreen({
   const costs = useGenerationCosts();
   const offers = useOffers(team.id);
   const isFull = offers.state === 'ready' && !hasRoomFor('offers', offers.value.length, team.limits);
-  const { act, written } = draft;
+  const { act: generation, written: generated } = draft;
 
   useEffect(() => {
     // Stored before a generation in it is requested: the effects below run after this one.
@@ -120,21 +120,21 @@ export function CreateOfferScreen({
     if (step === 2) change({ method: undefined });
     go(step === 3 ? 2 : 1);
   };
-  function ask(question: OfferQuestion): void {
-    if (act !== undefined) return;
+  function generate(input: OfferGenerationInput): void {
+    if (generation !== undefined) return;
     if (credits.refusal !== undefined)
       return showToast({ tone: 'danger', title: AI_MESSAGES.noCreditsTitle, description: AI_MESSAGES.noCredits });
     setIsChecked(false);
-    change({ act: { ...question, id: crypto.randomUUID() } });
+    change({ act: { ...input, id: crypto.randomUUID() } });
   }
 
   function handleAnswer(answer: OfferTextAnswer): void {
     setDraft((before) => withAnswer(before, answer));
     setProgress('editing');
-    if (step === 2 && act?.kind !== 'improve') go(3);
+    if (step === 2 && generation?.kind !== 'improve') go(3);
   }
 
-  function handleEnd({ kind }: OfferAction, end: GenerationResult): void {
+  function handleEnd({ kind }: OfferGeneration, end: OfferGenerationResult): void {
     if (end.state === 'answered') return handleAnswer(end.answer);
     setDraft((before) => ({ ...before, act: undefined }));
     setProgress('editing');
@@ -142,27 +142,20 @@ export function CreateOfferScreen({
     setFailure(generationFailedMessage(kind, end));
   }
 
-  const { obstacle, text } = useAsyncAction({ act, offlineReason, ask: requests.ask, onEnded: handleEnd });
+  const { obstacle, text } = useAiGeneration({ generation, offlineReason, ask: requests.generate, onEnded: handleEnd });
 
-  async function cancelAct(): Promise<void> {
-    if (act === undefined) return;
+  async function cancelGeneration(): Promise<void> {
+    if (generation === undefined) return;
     setProgress('canceling');
-    const isStopped = await requests.cancel(act.id);
+    const isStopped = await requests.cancel(generation.id);
     setProgress('editing');
-    // A generation that already ended is answered by itself in a moment.
-    if (isStopped === undefined)
-      return showToast({
-        tone: 'danger',
-        title: t('The AI could not be stopped'),
-        description: t('The server did not answer. Try again.'),
-      });
-    if (!isStopped) return;
-    setDraft((before) => (before.act?.id === act.id ? { ...before, act: undefined } : before));
-    showToast({ tone: 'neutral', title: t('The AI was stopped'), description: t('No credits are charged.') });
+    reportCancellation(isStopped);
+    if (isStopped === true)
+      setDraft((before) => (before.act?.id === generation.id ? { ...before, act: undefined } : before));
   }
 
   async function create(): Promise<void> {
-    if (progress !== 'editing' || offlineReason !== undefined || isFull || act !== undefined) return;
+    if (progress !== 'editing' || offlineReason !== undefined || isFull || generation !== undefined) return;
     setProgress('creating');
     const result = await requests.create(draft);
     if (result.isMade) {
@@ -191,7 +184,7 @@ export function CreateOfferScreen({
     return true;
   }
 
-  const terms = { offlineReason, isBusy: act !== undefined, credits };
+  const terms = { offlineReason, isBusy: generation !== undefined, credits };
   const improving = { kind: 'improve', description: draft.description } as const;
   const describing = { kind: 'describe', name: draft.name.trim(), answers: trimmedAnswers(draft.answers) } as const;
   const reading = { kind: 'enrich', url: draft.url.trim() } as const;
@@ -203,7 +196,7 @@ export function CreateOfferScreen({
       terms={terms}
       cost={generationCost(improving, costs)}
       onChange={(description) => change({ description })}
-      onImprove={() => ask(improving)}
+      onImprove={() => generate(improving)}
     />
   );
   const nameField = (
@@ -261,7 +254,7 @@ export function CreateOfferScreen({
             <button
               type="submit"
               className="button-primary"
-              aria-disabled={progress === 'creating' || offlineReason !== undefined || isFull || act !== undefined}
+              aria-disabled={progress === 'creating' || offlineReason !== undefined || isFull || generation !== undefined}
               title={offlineReason}
             >
               {progress === 'creating' ? t('Creating the offer…') : t('Create offer')}
@@ -315,7 +308,7 @@ export function CreateOfferScreen({
             cost={generationCost(describing, costs)}
             isFirst={draft.description === ''}
             onChange={(answers) => change({ answers })}
-            onGenerate={() => ask(describing)}
+            onGenerate={() => generate(describing)}
           />
         )}
         {step === 2 && draft.method === 'website' && (
@@ -325,24 +318,24 @@ export function CreateOfferScreen({
             cost={generationCost(reading, costs)}
             isFirst={draft.description === ''}
             onChange={(url) => change({ url })}
-            onRead={() => ask(reading)}
+            onRead={() => generate(reading)}
           />
         )}
         {((step === 2 && draft.method === 'manual') || step === 3) && editor}
-        {act !== undefined && (
-          <ActionProgress
-            doing={DOING_WORDS[act.kind]}
+        {generation !== undefined && (
+          <GenerationProgress
+            doing={DOING_WORDS[generation.kind]}
             text={text}
             obstacle={obstacle}
             offlineReason={offlineReason}
             isCanceling={progress === 'canceling'}
-            onCancel={() => void cancelAct()}
+            onCancel={() => void cancelGeneration()}
           />
         )}
-        <ActionWarning actId={act?.id} words={AI_MESSAGES.goesOn} shownMs={GOES_ON_SHOWN_MS} />
-        {act === undefined && written !== undefined && (step === 3 || draft.method === 'manual') && step !== 1 && (
+        <GenerationWarning generationId={generation?.id} words={AI_MESSAGES.goesOn} shownMs={GOES_ON_SHOWN_MS} />
+        {generation === undefined && generated !== undefined && (step === 3 || draft.method === 'manual') && step !== 1 && (
           <GeneratedTextNote
-            written={written}
+            written={generated}
             description={draft.description}
             onSwitch={() => setDraft(withOtherText)}
           />
@@ -354,7 +347,7 @@ export function CreateOfferScreen({
             onClose={() => setIsStartingOver(false)}
             onConfirm={() => {
               setIsStartingOver(false);
-              if (act !== undefined) void requests.cancel(act.id);
+              if (generation !== undefined) void requests.cancel(generation.id);
               setDraft(emptyOfferDraft());
               go(1);
             }}

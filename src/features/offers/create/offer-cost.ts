@@ -1,13 +1,13 @@
 import { creditsAtMost, type ModelCosts } from '#domain/ai/ai-cost.ts';
 import { lengthOfAnswers } from '#domain/offer/offer-questionnaire.ts';
-import type { OfferQuestion } from './offer-draft.ts';
+import type { OfferGenerationInput } from './offer-draft.ts';
 
-/** Characters the cost depends on; a website's length is not known in advance. */
-function lengthOf(question: OfferQuestion): number {
-  if (question.kind === 'describe') return lengthOfAnswers(question.name, question.answers);
-  return question.kind === 'improve' ? question.description.length : 0;
+/** Returns the number of characters the cost depends on; 0 for a website, whose length is not known in advance. */
+function lengthOf(input: OfferGenerationInput): number {
+  if (input.kind === 'describe') return lengthOfAnswers(input.name, input.answers);
+  return input.kind === 'improve' ? input.description.length : 0;
 }
 
-/** Returns the maximum cost in credits; undefined while the model costs are unknown. */
-export const generationCost = (question: OfferQuestion, costs: ModelCosts | undefined): number | undefined =>
-  costs === undefined ? undefined : creditsAtMost(question.kind, lengthOf(question), costs);
+/** Returns the highest cost in credits; undefined while the model's costs are unknown. */
+export const generationCost = (input: OfferGenerationInput, costs: ModelCosts | undefined): number | undefined =>
+  costs === undefined ? undefined : creditsAtMost(input.kind, lengthOf(input), costs);

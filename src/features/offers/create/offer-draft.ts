@@ -8,30 +8,31 @@ import { createDraftStorage } from '#replica/storage/draft-storage.ts';
 export const OFFER_METHODS = ['builder', 'manual', 'website'] as const;
 export type OfferMethod = (typeof OFFER_METHODS)[number];
 
-/** A request of AI (docs/adr/0015) with all its inputs: repeated under its id, it must have the same ones. */
-const actSchema = z.discriminatedUnion('kind', [
+/** A generation (docs/adr/0015) with all its inputs: repeated under its id, it must have the same ones. */
+const generationSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('describe'), id: z.string(), name: z.string(), answers: offerAnswersSchema }),
   z.object({ kind: z.literal('improve'), id: z.string(), description: z.string() }),
   z.object({ kind: z.literal('enrich'), id: z.string(), url: z.string() }),
 ]);
-export type OfferAction = z.output<typeof actSchema>;
-/** The inputs of a request, without its id. */
-export type OfferQuestion = OfferAction extends infer Act ? (Act extends OfferAction ? Omit<Act, 'id'> : never) : never;
+export type OfferGeneration = z.output<typeof generationSchema>;
+/** The inputs of a generation, without its id. */
+export type OfferGenerationInput = OfferGeneration extends infer Each ? (Each extends OfferGeneration ? Omit<Each, 'id'> : never) : never;
 
-/** The last answer, and the text it replaced. */
-const { description: _description, ...aboutTheAnswer } = offerTextAnswerSchema.shape;
-const writtenSchema = z.object({
+/** The last generated text, and the text it replaced. */
+const { description: _description, ...answerMetadata } = offerTextAnswerSchema.shape;
+const generatedTextSchema = z.object({
   kind: z.enum(['describe', 'improve', 'enrich']),
   before: z.string(),
   after: z.string(),
   isUndone: z.boolean(),
-  ...aboutTheAnswer,
+  ...answerMetadata,
 });
-export type GeneratedText = z.output<typeof writtenSchema>;
+export type GeneratedText = z.output<typeof generatedTextSchema>;
 
 /**
  * An offer being created (specification part 2 §2, "Offer wizard"). Its id is the idempotency key of the creating
- * request. An AI request is stored here before it is sent and removed once answered.
+ * request. `act`, the generation in progress, is stored before it is requested and removed once answered; `written` is the
+ * last generated text. Both names are stored on devices.
  */
 const offerDraftSchema = z.object({
   id: z.string(),
@@ -40,8 +41,8 @@ const offerDraftSchema = z.object({
   answers: offerAnswersSchema,
   url: z.string(),
   description: z.string(),
-  act: z.optional(actSchema),
-  written: z.optional(writtenSchema),
+  act: z.optional(generationSchema),
+  written: z.optional(generatedTextSchema),
 });
 export type OfferDraft = z.output<typeof offerDraftSchema>;
 
@@ -75,18 +76,18 @@ export const copyOfOffer = ({ name, description }: Pick<Offer, 'name' | 'descrip
 export const isOfferDraftStarted = ({ name, method, url, description, answers }: OfferDraft): boolean =>
   method !== undefined || `${name}${url}${description}${Object.values(answers).join('')}`.trim() !== '';
 
-/** Adds an AI answer to the draft and keeps the replaced text. */
-export const withAnswer = (draft: OfferDraft, { description, ...told }: OfferTextAnswer): OfferDraft =>
+/** Puts a generated text into the draft and keeps the text it replaces. */
+export const withAnswer = (draft: OfferDraft, { description, ...metadata }: OfferTextAnswer): OfferDraft =>
   draft.act === undefined
     ? draft
     : {
         ...draft,
         description,
         act: undefined,
-        written: { kind: draft.act.kind, before: draft.description, after: description, isUndone: false, ...told },
+        written: { kind: draft.act.kind, before: draft.description, after: description, isUndone: false, ...metadata },
       };
 
-/** Undoes the last AI answer, or redoes it, including later edits. */
+/** Undoes the last generated text, or redoes it, including later edits. */
 export function withOtherText(draft: OfferDraft): OfferDraft {
   const { written, description } = draft;
   if (written === undefined) return draft;

@@ -10,7 +10,7 @@ import {
 import { MAX_ANSWER_LENGTH } from '#domain/text/text-limits.ts';
 import { lengthMessage, tooLongMessage } from '#domain/text/text-limit-messages.ts';
 import { t } from '#i18n/translate.ts';
-import { AiButton, type AiTerms } from '#ui/ai/ai-button.tsx';
+import { AiButton, type AiTerms } from '#features/ai-generation/ai-button.tsx';
 import { Chip, type Tone } from '#ui/chip.tsx';
 import { TextArea } from '#ui/forms/field.tsx';
 

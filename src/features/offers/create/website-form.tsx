@@ -2,7 +2,7 @@ import { WEBSITE_FIELDS } from '#domain/prospect/field-names.ts';
 import { MAX_PAGE_ADDRESS_LENGTH } from '#domain/text/text-limits.ts';
 import { tooLongMessage } from '#domain/text/text-limit-messages.ts';
 import { t } from '#i18n/translate.ts';
-import { AiButton, aiBlockedReason, type AiTerms } from '#ui/ai/ai-button.tsx';
+import { AiButton, aiBlockedReason, type AiTerms } from '#features/ai-generation/ai-button.tsx';
 import { Field } from '#ui/forms/field.tsx';
 
 interface WebsiteFormProps {

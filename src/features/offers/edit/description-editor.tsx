@@ -4,7 +4,7 @@ import { OFFER_MESSAGES } from '#domain/offer/offer-messages.ts';
 import { MAX_IMPROVED_LENGTH, MAX_OFFER_DESCRIPTION_LENGTH } from '#domain/text/text-limits.ts';
 import { lengthMessage, tooLongMessage } from '#domain/text/text-limit-messages.ts';
 import { t } from '#i18n/translate.ts';
-import { AiButton, type AiTerms } from '#ui/ai/ai-button.tsx';
+import { AiButton, type AiTerms } from '#features/ai-generation/ai-button.tsx';
 import { TextArea } from '#ui/forms/field.tsx';
 
 interface DescriptionEditorProps {

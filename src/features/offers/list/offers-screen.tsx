@@ -167,8 +167,8 @@ function Offers({
   const draft = offerDraftStorage(userId, team.id);
 
   function goOnWith({ draft: next, fromId }: WrittenOffer): void {
-    const act = draft.read()?.act;
-    if (act !== undefined) void requests.cancel(act.id);
+    const generation = draft.read()?.act;
+    if (generation !== undefined) void requests.cancel(generation.id);
     try {
       draft.write(next);
     } catch {

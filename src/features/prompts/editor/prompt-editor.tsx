@@ -33,7 +33,7 @@ import type { SyncStatus } from '#domain/sync/sync-status.ts';
 import { t } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
-import type { AiTerms } from '#ui/ai/ai-button.tsx';
+import type { AiTerms } from '#features/ai-generation/ai-button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { DraftConflict } from '#ui/forms/draft-conflict.tsx';

@@ -24,9 +24,9 @@ import type { TestContent } from '#domain/prompt/test-content.ts';
 import { t } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { liveOr } from '#replica/live/use-live.tsx';
-import { ActionProgress } from '#ui/notices/action-progress.tsx';
-import { ActionWarning } from '#ui/notices/action-warning.tsx';
-import { AiButton, aiBlockedReason, type AiTerms } from '#ui/ai/ai-button.tsx';
+import { GenerationProgress } from '#features/ai-generation/generation-progress.tsx';
+import { GenerationWarning } from '#features/ai-generation/generation-warning.tsx';
+import { AiButton, aiBlockedReason, type AiTerms } from '#features/ai-generation/ai-button.tsx';
 import { TextArea } from '#ui/forms/field.tsx';
 import { DraftConflict } from '#ui/forms/draft-conflict.tsx';
 import { PostField } from './post-field.tsx';
@@ -249,7 +249,7 @@ export function PromptTestPanel({
           />
           {test.messages.length > 0 && <TestConversation messages={test.messages} isOnPost={onPost} />}
           {test.turn !== undefined && (
-            <ActionProgress
+            <GenerationProgress
               doing={t('The AI is writing…')}
               text={written}
               obstacle={obstacle}
@@ -258,7 +258,7 @@ export function PromptTestPanel({
               onCancel={() => void stop()}
             />
           )}
-          <ActionWarning actId={test.turn?.id} words={AI_MESSAGES.goesOn} shownMs={GOES_ON_SHOWN_MS} />
+          <GenerationWarning generationId={test.turn?.id} words={AI_MESSAGES.goesOn} shownMs={GOES_ON_SHOWN_MS} />
           {onPost && (
             <PostField
               teamId={teamId}

@@ -40,7 +40,7 @@ const newPostSchema = z.object({ id: z.string(), name: z.string(), content: z.st
 export type NewPost = z.output<typeof newPostSchema>;
 
 /**
- * A test of one prompt. Its turn is an AI request (docs/adr/0015), stored with all inputs before it is sent and removed
+ * A test of one prompt. Its turn is a generation (docs/adr/0015), stored with all inputs before it is sent and removed
  * once answered. For a comment prompt, the person's message is the post.
  */
 const promptTestSchema = z.object({

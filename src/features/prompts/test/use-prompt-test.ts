@@ -3,8 +3,7 @@ import { AI_MESSAGES } from '#domain/ai/ai-messages.ts';
 import { TEST_MESSAGES } from '#domain/prompt/prompt-test.ts';
 import type { Prompt } from '#domain/prompt/prompt.ts';
 import { t } from '#i18n/translate.ts';
-import { showToast } from '#ui/notices/toast.ts';
-import { useAsyncAction } from '#ui/use-async-action.ts';
+import { reportCancellation, useAiGeneration } from '#features/ai-generation/use-ai-generation.ts';
 import { useStorageList } from '#ui/forms/use-storage-list.ts';
 import {
   emptyTest,
@@ -54,13 +53,13 @@ const noCredits = t('{title}: {reason}', { title: AI_MESSAGES.noCreditsTitle, re
 
 /** Manages a prompt test: stored on the device, its turns polled until answered, across reloads and disconnections. */
 export function usePromptTest({ userId, prompt, requests, offlineReason, onReply }: PromptTestParts): PromptTesting {
-  const kept = promptTestStorage.of(userId, prompt.teamId, prompt.id);
-  const [test, setTest] = useState<PromptTest>(() => kept.read() ?? emptyTest());
+  const storage = promptTestStorage.of(userId, prompt.teamId, prompt.id);
+  const [test, setTest] = useState<PromptTest>(() => storage.read() ?? emptyTest());
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const [isStopping, setIsStopping] = useState(false);
-  const { others, refresh } = useStorageList(kept.others);
+  const { others, refresh } = useStorageList(storage.others);
   const other = others.find((each) => !isSameTest(each, test));
-  useDebouncedDraft(test, (now) => kept.keep(isUntouched(now) ? undefined : now));
+  useDebouncedDraft(test, (now) => storage.keep(isUntouched(now) ? undefined : now));
 
   function handleEnd(_: TestTurn, end: TurnResult): void {
     setIsStopping(false);
@@ -77,8 +76,8 @@ export function usePromptTest({ userId, prompt, requests, offlineReason, onReply
       setFailure(title === end.reason ? title : t('{title}: {reason}', { title, reason: end.reason }));
     }
   }
-  const { obstacle, text } = useAsyncAction({
-    act: test.turn,
+  const { obstacle, text } = useAiGeneration({
+    generation: test.turn,
     offlineReason,
     ask: requests.runTestTurn,
     onEnded: handleEnd,
@@ -97,7 +96,7 @@ export function usePromptTest({ userId, prompt, requests, offlineReason, onReply
     ask(request) {
       if (test.turn !== undefined) return;
       const next = withTurn(test, { id: crypto.randomUUID(), request }, madeNow());
-      kept.keep(next);
+      storage.keep(next);
       setFailure(undefined);
       setTest(next);
     },
@@ -107,23 +106,15 @@ export function usePromptTest({ userId, prompt, requests, offlineReason, onReply
       setIsStopping(true);
       const isStopped = await requests.stopTurn(turn.id);
       setIsStopping(false);
-      // A turn that already ended is answered by itself in a moment.
-      if (isStopped === undefined)
-        return showToast({
-          tone: 'danger',
-          title: t('The AI could not be stopped'),
-          description: t('The server did not answer. Try again.'),
-        });
-      if (!isStopped) return;
-      setTest((before) => (before.turn?.id === turn.id ? withoutReply(before) : before));
-      showToast({ tone: 'neutral', title: t('The AI was stopped'), description: t('No credits are charged.') });
+      reportCancellation(isStopped);
+      if (isStopped === true) setTest((before) => (before.turn?.id === turn.id ? withoutReply(before) : before));
     },
     refuse: setFailure,
     other,
     settleOther(how) {
       if (other === undefined) return;
-      if (how === 'discard') kept.discard(other);
-      else if (kept.takeUp(other, isUntouched(test) ? undefined : test)) {
+      if (how === 'discard') storage.discard(other);
+      else if (storage.takeUp(other, isUntouched(test) ? undefined : test)) {
         setFailure(undefined);
         setTest(other);
       }

@@ -1,19 +1,19 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useEffect, useState } from 'react';
 
-interface ActionWarningProps {
-  /** Id of the running action; undefined when none runs. */
-  readonly actId: string | undefined;
+interface GenerationWarningProps {
+  /** Id of the running generation; undefined when none runs. */
+  readonly generationId: string | undefined;
   readonly words: string;
-  /** How long it is shown from the start of an action, in ms, also when the action ends sooner. */
+  /** How long it is shown from the start of a generation, in ms, also when it ends sooner. */
   readonly shownMs: number;
 }
 
-/** Shows a warning while an AI action starts. */
-export function ActionWarning({ actId, words, shownMs }: ActionWarningProps) {
-  const [latestId, setLatestId] = useState(actId);
+/** Shows a warning for some time after a generation has started. */
+export function GenerationWarning({ generationId, words, shownMs }: GenerationWarningProps) {
+  const [latestId, setLatestId] = useState(generationId);
   const [expiredId, setExpiredId] = useState<string | undefined>(undefined);
-  if (actId !== undefined && actId !== latestId) setLatestId(actId);
+  if (generationId !== undefined && generationId !== latestId) setLatestId(generationId);
 
   useEffect(() => {
     const timer = setTimeout(() => setExpiredId(latestId), shownMs);

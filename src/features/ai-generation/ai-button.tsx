@@ -2,7 +2,7 @@ import Sparkles from 'lucide-react/icons/sparkles';
 import { useId, type ReactNode } from 'react';
 import { t, plural } from '#i18n/translate.ts';
 
-/** The credits that pay for an AI action. */
+/** The credits that pay for a generation. */
 export interface CreditTerms {
   /** Credits left; undefined while unknown. */
   readonly left: number | undefined;
@@ -10,11 +10,11 @@ export interface CreditTerms {
   readonly refusal: ReactNode;
 }
 
-/** What an AI action needs before it may be requested. */
+/** What must hold before a generation may be requested. */
 export interface AiTerms {
   /** Why no request can be sent now; undefined when one can. */
   readonly offlineReason: string | undefined;
-  /** Another action is running. */
+  /** Another generation is running. */
   readonly isBusy: boolean;
   readonly credits: CreditTerms;
 }
@@ -30,7 +30,7 @@ interface AiButtonProps {
   readonly onAsk: () => void;
 }
 
-/** Returns why an AI action cannot be requested now; undefined when it can. */
+/** Returns why a generation cannot be requested now; undefined when it can. */
 export const aiBlockedReason = (
   { offlineReason, isBusy }: AiTerms,
   cost: number | undefined,
@@ -39,8 +39,8 @@ export const aiBlockedReason = (
   offlineReason ??
   (isBusy ? t('The AI is at work.') : (missing ?? (cost === undefined ? t('The cost is not known yet.') : undefined)));
 
-/** Formats the highest cost and, when fewer credits are left, that no more than those are charged. */
-const costWords = (cost: number, left = cost): string =>
+/** Says the highest cost and, when fewer credits are left, that no more than those are charged. */
+const costMessage = (cost: number, left = cost): string =>
   left < cost
     ? plural(
         cost,
@@ -50,7 +50,7 @@ const costWords = (cost: number, left = cost): string =>
       )
     : plural(cost, 'Costs up to {count} credit.', 'Costs up to {count} credits.');
 
-/** A button that starts an AI action, with its highest cost beside it. */
+/** Renders a button that starts a generation, with its highest cost beside it. */
 export function AiButton({ label, terms, cost, missing, isPrimary = false, onAsk }: AiButtonProps) {
   const id = useId();
   const reason = aiBlockedReason(terms, cost, missing);
@@ -68,7 +68,7 @@ export function AiButton({ label, terms, cost, missing, isPrimary = false, onAsk
       </button>
       <p id={id} className="text-small text-ink-muted">
         {terms.credits.refusal ??
-          [cost === undefined ? undefined : costWords(cost, terms.credits.left), reason].filter(Boolean).join(' ')}
+          [cost === undefined ? undefined : costMessage(cost, terms.credits.left), reason].filter(Boolean).join(' ')}
       </p>
     </div>
   );

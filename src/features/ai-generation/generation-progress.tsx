@@ -1,7 +1,7 @@
 import { t } from '#i18n/translate.ts';
-import { Spinner } from './spinner.tsx';
+import { Spinner } from '#ui/notices/spinner.tsx';
 
-interface ActionProgressProps {
+interface GenerationProgressProps {
   /** What is being done. */
   readonly doing: string;
   /** Text received so far; empty before there is any. */
@@ -14,8 +14,8 @@ interface ActionProgressProps {
   readonly onCancel: () => void;
 }
 
-/** Shows a running AI action: the text received so far, and a button that stops it. */
-export function ActionProgress({ doing, text, obstacle, offlineReason, isCanceling, onCancel }: ActionProgressProps) {
+/** Shows a running generation: the text received so far, and a button that stops it. */
+export function GenerationProgress({ doing, text, obstacle, offlineReason, isCanceling, onCancel }: GenerationProgressProps) {
   const isDisabled = isCanceling || offlineReason !== undefined;
   return (
     <div className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
