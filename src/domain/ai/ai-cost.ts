@@ -60,7 +60,10 @@ const TOKENS_PER_COST = 1_000;
 export const estimateTokens = (characters: number): number => Math.ceil(characters / CHARACTERS_PER_TOKEN);
 
 /** Returns `⌈(input tokens × input cost + output tokens × output cost) / 1 000⌉`, at least 1. */
-export function creditsOf({ inputTokens, outputTokens }: TokenUse, { inputCost, outputCost }: ModelCosts): GenerationCredits {
+export function creditsOf(
+  { inputTokens, outputTokens }: TokenUse,
+  { inputCost, outputCost }: ModelCosts,
+): GenerationCredits {
   const ofOutput = outputTokens * outputCost;
   const total = Math.max(1, Math.ceil((inputTokens * inputCost + ofOutput) / TOKENS_PER_COST));
   const output = Math.min(total, Math.floor(ofOutput / TOKENS_PER_COST));

@@ -15,7 +15,14 @@ interface GenerationProgressProps {
 }
 
 /** Shows a running generation: the text received so far, and a button that stops it. */
-export function GenerationProgress({ doing, text, obstacle, offlineReason, isCanceling, onCancel }: GenerationProgressProps) {
+export function GenerationProgress({
+  doing,
+  text,
+  obstacle,
+  offlineReason,
+  isCanceling,
+  onCancel,
+}: GenerationProgressProps) {
   const isDisabled = isCanceling || offlineReason !== undefined;
   return (
     <div className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">

@@ -42,7 +42,9 @@ export function useAiGeneration<Generation extends { readonly id: string }, End 
   const isBlocked = offlineReason !== undefined;
   const id = generation?.id;
 
-  const askNow = useEffectEvent((onText: (text: string) => void) => (generation === undefined ? undefined : ask(generation, onText)));
+  const askNow = useEffectEvent((onText: (text: string) => void) =>
+    generation === undefined ? undefined : ask(generation, onText),
+  );
   /** Handles a result. Returns whether the generation has ended. */
   const handleResult = useEffectEvent((result: End | PendingGeneration): boolean => {
     const isOpen = isPending(result);

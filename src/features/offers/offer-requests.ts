@@ -5,7 +5,13 @@ import {
   productCreateAnswerSchema,
   type OfferTextAnswer,
 } from '#domain/offer/offer-answers.ts';
-import { requestGeneration, cancelGeneration, type GenerationResult, type PendingGeneration, type SendRequest } from '#remote/ai-requests.ts';
+import {
+  requestGeneration,
+  cancelGeneration,
+  type GenerationResult,
+  type PendingGeneration,
+  type SendRequest,
+} from '#remote/ai-requests.ts';
 import { failed } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
 import type { DashboardRequest } from '#remote/remote.ts';
@@ -34,13 +40,17 @@ interface OfferRequests {
   /** Something already gone counts as deleted. */
   remove(offerId: string): Promise<DeleteResult>;
   /** Requests a generation or polls its answer: an id runs and is charged once. `onText` gets the text so far. */
-  generate(generation: OfferGeneration, onText: (text: string) => void): Promise<OfferGenerationResult | PendingGeneration>;
+  generate(
+    generation: OfferGeneration,
+    onText: (text: string) => void,
+  ): Promise<OfferGenerationResult | PendingGeneration>;
   /** Cancels a generation; `false` when it already ended. Undefined when the server was not reached. */
   cancel(generationId: string): Promise<boolean | undefined>;
 }
 
 function requestOf(generation: OfferGeneration): Pick<DashboardRequest, 'path' | 'body'> {
-  if (generation.kind === 'describe') return { path: '/products/describe', body: { name: generation.name, answers: generation.answers } };
+  if (generation.kind === 'describe')
+    return { path: '/products/describe', body: { name: generation.name, answers: generation.answers } };
   return generation.kind === 'improve'
     ? { path: '/products/improve', body: { description: generation.description } }
     : { path: '/products/enrich', body: { url: generation.url } };
@@ -87,7 +97,12 @@ export function useOfferRequests(teamId: string, userId: string): OfferRequests 
         return { state: 'linked', campaignNames: linked.success ? linked.data.linkedCampaignNames : [] };
       },
       async generate(generation, onText) {
-        const result = await requestGeneration(send, { id: generation.id, ...requestOf(generation) }, offerTextAnswerSchema, onText);
+        const result = await requestGeneration(
+          send,
+          { id: generation.id, ...requestOf(generation) },
+          offerTextAnswerSchema,
+          onText,
+        );
         if (result.state === 'answered') await readAgain();
         return result;
       },

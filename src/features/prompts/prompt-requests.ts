@@ -6,7 +6,13 @@ import {
 } from '#domain/prompt/prompt-requests.ts';
 import { SIMULATED_REPLY_MS } from '#domain/prompt/prompt-test.ts';
 import type { PromptType } from '#domain/prompt/prompt-type.ts';
-import { requestGeneration, cancelGeneration, type GenerationResult, type PendingGeneration, type SendRequest } from '#remote/ai-requests.ts';
+import {
+  requestGeneration,
+  cancelGeneration,
+  type GenerationResult,
+  type PendingGeneration,
+  type SendRequest,
+} from '#remote/ai-requests.ts';
 import { failed } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
 import { useRemote } from '#remote/use-remote.ts';

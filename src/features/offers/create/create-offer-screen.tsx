@@ -254,7 +254,9 @@ export function CreateOfferScreen({
             <button
               type="submit"
               className="button-primary"
-              aria-disabled={progress === 'creating' || offlineReason !== undefined || isFull || generation !== undefined}
+              aria-disabled={
+                progress === 'creating' || offlineReason !== undefined || isFull || generation !== undefined
+              }
               title={offlineReason}
             >
               {progress === 'creating' ? t('Creating the offer…') : t('Create offer')}
@@ -333,13 +335,16 @@ export function CreateOfferScreen({
           />
         )}
         <GenerationWarning generationId={generation?.id} words={AI_MESSAGES.goesOn} shownMs={GOES_ON_SHOWN_MS} />
-        {generation === undefined && generated !== undefined && (step === 3 || draft.method === 'manual') && step !== 1 && (
-          <GeneratedTextNote
-            written={generated}
-            description={draft.description}
-            onSwitch={() => setDraft(withOtherText)}
-          />
-        )}
+        {generation === undefined &&
+          generated !== undefined &&
+          (step === 3 || draft.method === 'manual') &&
+          step !== 1 && (
+            <GeneratedTextNote
+              written={generated}
+              description={draft.description}
+              onSwitch={() => setDraft(withOtherText)}
+            />
+          )}
       </Wizard>
       <Suspense fallback={null}>
         {isStartingOver && (

@@ -16,7 +16,11 @@ const generationSchema = z.discriminatedUnion('kind', [
 ]);
 export type OfferGeneration = z.output<typeof generationSchema>;
 /** The inputs of a generation, without its id. */
-export type OfferGenerationInput = OfferGeneration extends infer Each ? (Each extends OfferGeneration ? Omit<Each, 'id'> : never) : never;
+export type OfferGenerationInput = OfferGeneration extends infer Each
+  ? Each extends OfferGeneration
+    ? Omit<Each, 'id'>
+    : never
+  : never;
 
 /** The last generated text, and the text it replaced. */
 const { description: _description, ...answerMetadata } = offerTextAnswerSchema.shape;
