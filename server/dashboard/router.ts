@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import type * as z from 'zod/mini';
 import { OutriderError } from '#domain/wire/errors.ts';
-import type { FieldNames } from '#domain/prospect/field-names.ts';
+import type { FieldLabels } from '#domain/text/field-labels.ts';
 import { isId } from '#domain/wire/ids.ts';
 import { toOutriderError } from '#server/backend/failure.ts';
 import { hashId } from '#server/backend/hash-id.ts';
@@ -31,7 +31,7 @@ interface CommandBody<T> {
   readonly schema: z.ZodMiniType<T>;
   readonly maxBytes: number;
   /** Names of the fields as people know them, for refusals. */
-  readonly fields?: FieldNames;
+  readonly fields?: FieldLabels;
   /** What the fingerprint of the command is made of instead of the body, so that a digest of a secret is never stored. */
   readonly fingerprintOf?: (asked: T) => string;
 }

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { sanitizeName } from '#domain/text/sanitize-text.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
-import type { FieldNames } from '#domain/prospect/field-names.ts';
+import type { FieldLabels } from '#domain/text/field-labels.ts';
 import { tooLongMessage } from '#domain/text/text-limit-messages.ts';
 
 /**
@@ -34,7 +34,7 @@ export async function readBody(request: Request, maxBytes: number): Promise<stri
  * Parses JSON text with a schema. Throws `invalid_request` that names the first faulty field, by its label where it has
  * one.
  */
-export function parseJson<T>(text: string, schema: z.ZodMiniType<T>, names: FieldNames = {}): T {
+export function parseJson<T>(text: string, schema: z.ZodMiniType<T>, names: FieldLabels = {}): T {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -45,13 +45,13 @@ export function parseJson<T>(text: string, schema: z.ZodMiniType<T>, names: Fiel
 }
 
 /** Parses a value, such as the query of an address, like `parseJson`. */
-export function parseValue<T>(value: unknown, schema: z.ZodMiniType<T>, names: FieldNames = {}): T {
+export function parseValue<T>(value: unknown, schema: z.ZodMiniType<T>, names: FieldLabels = {}): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   throw new OutriderError('invalid_request', faultMessage(parsed.error.issues[0], value, names));
 }
 
-function faultMessage(issue: z.core.$ZodIssue | undefined, value: unknown, names: FieldNames): string {
+function faultMessage(issue: z.core.$ZodIssue | undefined, value: unknown, names: FieldLabels): string {
   if (issue?.code === 'unrecognized_keys')
     return `${issue.keys.map((key) => `"${[...issue.path, key].map(String).join('.')}"`).join(', ')}: not known here. Leave it out, or correct its name.`;
   if (issue === undefined || issue.path.length === 0)
@@ -81,7 +81,7 @@ const isBlank = (found: unknown): boolean =>
   found === undefined || (typeof found === 'string' && sanitizeName(found) === '');
 
 /** Returns the label of a field or of the list it is in; else its path in quotes. */
-function nameOf(path: readonly PropertyKey[], names: FieldNames): string {
+function nameOf(path: readonly PropertyKey[], names: FieldLabels): string {
   const place = path.map((step) => (typeof step === 'number' ? '*' : String(step))).join('.');
   return names[place] ?? names[String(path[0])] ?? `"${path.map(String).join('.')}"`;
 }

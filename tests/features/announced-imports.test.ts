@@ -25,11 +25,11 @@ const list = (id: string, fields: Partial<ProspectList> = {}): ProspectList => (
 
 /** Looks at the lists one after the other, an hour apart; the ids that were told at each look. */
 function look(looks: readonly (readonly ProspectList[])[], everyMs = HOUR): string[][] {
-  let told: AnnouncedImports | undefined;
+  let announced: AnnouncedImports | undefined;
   return looks.map((lists, index) => {
-    const answer = importsToAnnounce(lists, told, 'me', NOW + index * everyMs);
-    told = answer.told;
-    return answer.toTell.map(({ id }) => id);
+    const answer = importsToAnnounce(lists, announced, 'me', NOW + index * everyMs);
+    announced = answer.announced;
+    return answer.toAnnounce.map(({ id }) => id);
   });
 }
 
@@ -94,12 +94,12 @@ describe('an import that is done', () => {
 
   test('an import done more than a week ago is not announced and not remembered', () => {
     expect(look([[], [list('a', { createdAt: later })]], 8 * 24 * HOUR)).toEqual([[], []]);
-    const { told } = importsToAnnounce(
+    const { announced } = importsToAnnounce(
       [],
       { since: earlier, underWay: ['b'], ended: { a: later } },
       'me',
       NOW + 8 * 24 * HOUR,
     );
-    expect(told).toEqual({ since: earlier, underWay: [], ended: {} });
+    expect(announced).toEqual({ since: earlier, underWay: [], ended: {} });
   });
 });

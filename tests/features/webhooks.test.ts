@@ -60,17 +60,17 @@ describe('webhooks', () => {
       [],
     );
     expect(first).toEqual({
-      toTell: [{ id: 'w1|2026-05-10T12:00:00.000Z', name: 'CRM', reason: 'gone' }],
+      toAnnounce: [{ id: 'w1|2026-05-10T12:00:00.000Z', name: 'CRM', reason: 'gone' }],
       told: ['w1|2026-05-10T12:00:00.000Z'],
     });
-    expect(failuresToAnnounce([webhook({})], first.told).toTell).toEqual([]);
+    expect(failuresToAnnounce([webhook({})], first.told).toAnnounce).toEqual([]);
     expect(failuresToAnnounce([webhook({ active: true, stopReason: null })], first.told)).toEqual({
-      toTell: [],
+      toAnnounce: [],
       told: [],
     });
     expect(
       failuresToAnnounce([webhook({ failingSince: '2026-06-10T12:00:00.000Z', stopReason: 'failing' })], first.told)
-        .toTell,
+        .toAnnounce,
     ).toMatchObject([{ reason: 'failing' }]);
   });
 

@@ -4,8 +4,8 @@ import {
   OFFER_FIELDS,
   TEST_FIELDS,
   WEBSITE_FIELDS,
-  type FieldNames,
-} from '#domain/prospect/field-names.ts';
+  type FieldLabels,
+} from '#domain/text/field-labels.ts';
 import {
   productDescribeRequestSchema,
   productEnrichRequestSchema,
@@ -30,7 +30,7 @@ export function addAiRoutes({ app, note, answerFailure }: DashboardRouter, deps:
   const generation = <T>(
     path: string,
     schema: z.ZodMiniType<T>,
-    fields: FieldNames,
+    fields: FieldLabels,
     open: (asked: T, caller: Caller) => Promise<Generation>,
   ): void => {
     note('POST', path, { request: schema, isOnce: true, isInParts: true });

@@ -1,4 +1,4 @@
-import { OFFER_EDIT_FIELDS, OFFER_FIELDS } from '#domain/prospect/field-names.ts';
+import { OFFER_EDIT_FIELDS, OFFER_FIELDS } from '#domain/text/field-labels.ts';
 import { productCreateRequestSchema } from '#domain/offer/offer-requests.ts';
 import { productUpdateRequestSchema } from '#domain/wire/wire-requests.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';

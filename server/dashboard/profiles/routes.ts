@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { PROFILE_FIELDS } from '#domain/prospect/field-names.ts';
+import { PROFILE_FIELDS } from '#domain/text/field-labels.ts';
 import { networkTimeAnswerSchema } from '#domain/time/simulated-time.ts';
 import {
   agentCredentialsRequestSchema,

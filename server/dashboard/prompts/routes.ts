@@ -1,4 +1,4 @@
-import { POST_FIELDS, PROMPT_FIELDS, PROMPT_SAVE_FIELDS } from '#domain/prospect/field-names.ts';
+import { POST_FIELDS, PROMPT_FIELDS, PROMPT_SAVE_FIELDS } from '#domain/text/field-labels.ts';
 import { promptCreateRequestSchema, testContentCreateRequestSchema } from '#domain/prompt/prompt-requests.ts';
 import { promptUpdateRequestSchema } from '#domain/wire/wire-requests.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';

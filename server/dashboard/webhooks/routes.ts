@@ -1,4 +1,4 @@
-import { WEBHOOK_FIELDS } from '#domain/prospect/field-names.ts';
+import { WEBHOOK_FIELDS } from '#domain/text/field-labels.ts';
 import {
   deliveriesRequestSchema,
   deliveryRequestSchema,

@@ -1,5 +1,5 @@
 import { t } from '#i18n/translate.ts';
-import { PROMPT_SAVE_FIELDS } from '../prospect/field-names.ts';
+import { PROMPT_SAVE_FIELDS } from '../text/field-labels.ts';
 import { variablesIn, type PromptText } from './prompt-content.ts';
 import { valueOf, variablesToSave } from './prompt-variables.ts';
 import {

@@ -11,8 +11,8 @@ import type { Prospect } from './prospect.ts';
  */
 interface LinkedCell {
   readonly address: string;
-  /** Text the spreadsheet shows; the address when the formula has no text. */
-  readonly words: string;
+  /** Text the spreadsheet shows; the address when the formula has none. */
+  readonly text: string;
 }
 
 const LINK_FORMULA =
@@ -21,10 +21,10 @@ const LINK_FORMULA =
 /** Parses the link formula of a cell; undefined when the cell is not one. */
 function linkedCell(cell: string): LinkedCell | undefined {
   if (!cell.includes('=')) return undefined;
-  const found = LINK_FORMULA.exec(cell);
-  if (found === null) return undefined;
-  const [, address = '', words = ''] = found;
-  return { address, words: words.replaceAll('""', '"').trim() || address };
+  const match = LINK_FORMULA.exec(cell);
+  if (match === null) return undefined;
+  const [, address = '', text = ''] = match;
+  return { address, text: text.replaceAll('""', '"').trim() || address };
 }
 
 /**
@@ -224,7 +224,7 @@ const cellOf = (row: ProspectRow, columns: ProspectColumns, field: ProspectField
 /** Returns the value of a field: of a spreadsheet's link its address or its text, by the field's type. */
 function valueOf(row: ProspectRow, columns: ProspectColumns, field: ProspectField): string {
   const cell = cellOf(row, columns, field);
-  return definitionOf(field).type === 'url' ? addressIn(cell) : tidy(linkedCell(cell)?.words ?? cell);
+  return definitionOf(field).type === 'url' ? addressIn(cell) : tidy(linkedCell(cell)?.text ?? cell);
 }
 
 /** Reads one row with the recognised columns. Never throws: missing or unusable values are empty. */
@@ -234,13 +234,13 @@ export function readProspectRow(row: ProspectRow, columns: ProspectColumns): Imp
   const company = value('company');
   const place = placeOf(value('location'));
   const profileUrl = value('profileUrl') || value('salesNavigatorUrl');
-  const linkWords = linkedCell(profileCell)?.words ?? '';
+  const linkText = linkedCell(profileCell)?.text ?? '';
   const prospect: Prospect = {
     // A link in a spreadsheet often shows a person's name and points to their profile.
     name:
       value('fullName') ||
       [value('firstName'), value('lastName')].filter((part) => part !== '').join(' ') ||
-      (linkWords === profileUrl ? '' : linkWords),
+      (linkText === profileUrl ? '' : linkText),
     headline: value('headline') || [value('jobTitle'), company].filter((part) => part !== '').join(' at '),
     company,
     city: value('city') || place.city,

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { PROFILE_FIELDS } from '#domain/prospect/field-names.ts';
+import { PROFILE_FIELDS } from '#domain/text/field-labels.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
 import type { Profile } from '#domain/profile/profile.ts';
 import { MAX_LOGIN_LENGTH, MAX_PASSWORD_LENGTH } from '#domain/text/text-limits.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { PROFILE_FIELDS } from '#domain/prospect/field-names.ts';
+import { PROFILE_FIELDS } from '#domain/text/field-labels.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
 import { alertMessage, codeAlertOf, methodMessage, verificationOf } from '#domain/profile/profile-view.ts';
 import { PROFILE_MESSAGES } from '#domain/profile/profile-messages.ts';

@@ -25,7 +25,7 @@ export function importsToAnnounce(
   before: AnnouncedImports | undefined,
   userId: string,
   nowMs: number,
-): { readonly toTell: readonly ProspectList[]; readonly told: AnnouncedImports } {
+): { readonly toAnnounce: readonly ProspectList[]; readonly announced: AnnouncedImports } {
   const since = before?.since ?? new Date(nowMs).toISOString();
   const fromMs = Math.max(Date.parse(since), nowMs - TOLD_WITHIN_MS);
   const isOfLate = (createdAt: string) => Date.parse(createdAt) >= fromMs;
@@ -39,8 +39,8 @@ export function importsToAnnounce(
     ([id, createdAt]) => isOfLate(createdAt) && !running.includes(id),
   );
   return {
-    toTell: lists.filter((list) => hasEnded(list.status) && isNews(list)),
-    told: {
+    toAnnounce: lists.filter((list) => hasEnded(list.status) && isNews(list)),
+    announced: {
       since,
       underWay: running,
       ended: Object.fromEntries([

@@ -39,8 +39,8 @@ export function ImportNotifier({ userId, teamId }: { userId: string; teamId: str
   useEffect(() => {
     if (lists === undefined) return;
     const kept = announcedStorage(userId, teamId);
-    const { toTell, told } = importsToAnnounce(lists, kept.read(), userId, Date.now());
-    for (const list of toTell) {
+    const { toAnnounce, announced } = importsToAnnounce(lists, kept.read(), userId, Date.now());
+    for (const list of toAnnounce) {
       const description = resultMessage(list);
       const [tone, title] =
         list.status === 'failed'
@@ -57,7 +57,7 @@ export function ImportNotifier({ userId, teamId }: { userId: string; teamId: str
         at: new Date().toISOString(),
       }).catch(() => undefined);
     }
-    kept.keep(told);
+    kept.keep(announced);
   }, [lists, replica, userId, teamId]);
   return null;
 }

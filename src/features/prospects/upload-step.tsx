@@ -31,7 +31,7 @@ export function UploadStep({
   isOver,
 }: UploadStepProps) {
   const input = useRef<HTMLInputElement>(null);
-  const said = problem ?? refusal;
+  const message = problem ?? refusal;
 
   const handlePaste = useEffectEvent((event: ClipboardEvent) => {
     const { clipboardData } = event;
@@ -81,15 +81,15 @@ export function UploadStep({
         <button
           type="button"
           className="button-primary"
-          aria-describedby={said === undefined ? undefined : 'upload-problem'}
+          aria-describedby={message === undefined ? undefined : 'upload-problem'}
           onClick={() => input.current?.click()}
         >
           {t('Choose file')}
         </button>
       </div>
-      {said !== undefined && large === undefined && (
+      {message !== undefined && large === undefined && (
         <p id="upload-problem" role="alert" className="rounded-control bg-danger-soft px-3 py-2 text-danger-ink">
-          {said}
+          {message}
         </p>
       )}
       {problem === undefined && large === undefined && onEncoding !== undefined && (

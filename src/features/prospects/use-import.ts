@@ -79,19 +79,19 @@ export function useImport(): Import {
   async function read(file: File, choices: Choices = {}): Promise<void> {
     turn.current += 1;
     const own = turn.current;
-    const tell = (part: Partial<ImportState>) => {
+    const update = (part: Partial<ImportState>) => {
       if (turn.current === own) setState((before) => ({ ...before, ...part }));
     };
     setState((before) => ({ ...NOTHING, file, choices, preview: before.file === file ? before.preview : undefined }));
     const answer = await running().read(
       file,
       choices,
-      (preview) => tell({ preview }),
-      (bytes) => tell({ share: bytes / file.size }),
+      (preview) => update({ preview }),
+      (bytes) => update({ share: bytes / file.size }),
     );
-    if (answer.isGood) tell({ list: answer.value, preview: answer.value.preview, share: 1 });
+    if (answer.isGood) update({ list: answer.value, preview: answer.value.preview, share: 1 });
     else if (answer.refusal !== 'stopped')
-      tell({
+      update({
         refusal: importRefusalMessage(answer.refusal, answer.record),
         mayBeText: answer.refusal === 'binary' || choices.encoding !== undefined,
         preview: undefined,

@@ -19,10 +19,10 @@ interface Stop {
 export function failuresToAnnounce(
   webhooks: readonly Webhook[],
   told: readonly string[],
-): { readonly toTell: readonly Stop[]; readonly told: readonly string[] } {
+): { readonly toAnnounce: readonly Stop[]; readonly told: readonly string[] } {
   const stops = webhooks.filter(isStopped).flatMap(({ id, name, health }): Stop[] => {
     const reason = health?.stopReason ?? '';
     return isStopReason(reason) ? [{ id: `${id}|${health?.failingSince ?? ''}`, name, reason }] : [];
   });
-  return { toTell: stops.filter(({ id }) => !told.includes(id)), told: stops.map(({ id }) => id) };
+  return { toAnnounce: stops.filter(({ id }) => !told.includes(id)), told: stops.map(({ id }) => id) };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { sanitizeName } from '#domain/text/sanitize-text.ts';
-import { WEBHOOK_FIELDS } from '#domain/prospect/field-names.ts';
+import { WEBHOOK_FIELDS } from '#domain/text/field-labels.ts';
 import { MAX_NAME_LENGTH } from '#domain/text/text-limits.ts';
 import { tooLongMessage } from '#domain/text/text-limit-messages.ts';
 import type { Webhook } from '#domain/webhook/webhook.ts';

@@ -21,8 +21,8 @@ export function WebhookNotifier({ userId, teamId }: { userId: string; teamId: st
   useEffect(() => {
     if (webhooks === undefined) return;
     const kept = announcedStorage(userId, teamId);
-    const { toTell, told } = failuresToAnnounce(webhooks, kept.read() ?? []);
-    for (const { id, name, reason } of toTell) {
+    const { toAnnounce, told } = failuresToAnnounce(webhooks, kept.read() ?? []);
+    for (const { id, name, reason } of toAnnounce) {
       const description = t('{what}: {detail}', {
         what: name,
         detail: `${STOP_REASONS[reason]} ${WEBHOOK_MESSAGES.stoppedRemedy}`,

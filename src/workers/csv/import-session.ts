@@ -148,25 +148,25 @@ export function createImportSession(open: (name: string) => Promise<Replica>): I
       turn += 1;
       const own = turn;
       reading = undefined;
-      let letGo = (): void => undefined;
+      let endPreviewing = (): void => undefined;
       const made = new Promise<void>((resolve) => {
-        letGo = () => {
+        endPreviewing = () => {
           if (previewing === made) previewing = undefined;
           resolve();
         };
       });
       previewing = made;
-      const tell = (preview: CsvPreview): void => {
+      const showPreview = (preview: CsvPreview): void => {
         onPreview(preview);
-        letGo();
+        endPreviewing();
       };
       return answering(async () => {
         const read = await readList(file, {
           choices,
-          onPreview: tell,
+          onPreview: showPreview,
           onProgress,
           isStopped: () => turn !== own,
-        }).finally(letGo);
+        }).finally(endPreviewing);
         if (turn !== own) throw new Stopped();
         reading = read;
         const counts = read.sorter.counts();

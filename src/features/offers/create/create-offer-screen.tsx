@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { AI_MESSAGES, GOES_ON_SHOWN_MS } from '#domain/ai/ai-messages.ts';
-import { OFFER_FIELDS } from '#domain/prospect/field-names.ts';
+import { OFFER_FIELDS } from '#domain/text/field-labels.ts';
 import type { OfferTextAnswer } from '#domain/offer/offer-answers.ts';
 import { trimmedAnswers } from '#domain/offer/offer-questionnaire.ts';
 import { isDescribed } from '#domain/offer/offer.ts';

@@ -1,4 +1,4 @@
-import { WEBSITE_FIELDS } from '#domain/prospect/field-names.ts';
+import { WEBSITE_FIELDS } from '#domain/text/field-labels.ts';
 import { MAX_PAGE_ADDRESS_LENGTH } from '#domain/text/text-limits.ts';
 import { tooLongMessage } from '#domain/text/text-limit-messages.ts';
 import { t } from '#i18n/translate.ts';

@@ -1,4 +1,4 @@
-import { OFFER_FIELDS } from '#domain/prospect/field-names.ts';
+import { OFFER_FIELDS } from '#domain/text/field-labels.ts';
 import { isDescribed, MIN_DESCRIPTION_LENGTH } from '#domain/offer/offer.ts';
 import { OFFER_MESSAGES } from '#domain/offer/offer-messages.ts';
 import { MAX_IMPROVED_LENGTH, MAX_OFFER_DESCRIPTION_LENGTH } from '#domain/text/text-limits.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { OFFER_EDIT_FIELDS } from '#domain/prospect/field-names.ts';
+import { OFFER_EDIT_FIELDS } from '#domain/text/field-labels.ts';
 import { offerVersion, type Offer } from '#domain/offer/offer.ts';
 import { OFFER_MESSAGES } from '#domain/offer/offer-messages.ts';
 import { MAX_NAME_LENGTH, MAX_OFFER_DESCRIPTION_LENGTH } from '#domain/text/text-limits.ts';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { PROMPT_FIELDS } from '#domain/prospect/field-names.ts';
+import { PROMPT_FIELDS } from '#domain/text/field-labels.ts';
 import { PROMPT_TYPES, type PromptType } from '#domain/prompt/prompt-type.ts';
 import type { Team } from '#domain/team/team.ts';
 import type { WizardStep } from '#domain/campaign/wizard-step.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PROMPT_FIELDS } from '#domain/prospect/field-names.ts';
+import { PROMPT_FIELDS } from '#domain/text/field-labels.ts';
 import { MIN_PROMPT_NAME_LENGTH } from '#domain/prompt/prompt-requests.ts';
 import { MAX_NAME_LENGTH } from '#domain/text/text-limits.ts';
 import { tooLongMessage } from '#domain/text/text-limit-messages.ts';

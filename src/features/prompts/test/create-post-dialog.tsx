@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { POST_FIELDS } from '#domain/prospect/field-names.ts';
+import { POST_FIELDS } from '#domain/text/field-labels.ts';
 import { TEST_MESSAGES } from '#domain/prompt/prompt-test.ts';
 import { MAX_NAME_LENGTH, MAX_POST_LENGTH } from '#domain/text/text-limits.ts';
 import { tooLongMessage } from '#domain/text/text-limit-messages.ts';

@@ -1,6 +1,6 @@
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { TEST_FIELDS } from '#domain/prospect/field-names.ts';
+import { TEST_FIELDS } from '#domain/text/field-labels.ts';
 import { TEST_MESSAGES } from '#domain/prompt/prompt-test.ts';
 import type { SyncStatus } from '#domain/sync/sync-status.ts';
 import type { TestContent } from '#domain/prompt/test-content.ts';

@@ -4,7 +4,7 @@ import X from 'lucide-react/icons/x';
 import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { creditsAtMost } from '#domain/ai/ai-cost.ts';
 import { AI_MESSAGES, creditsMessage, GOES_ON_SHOWN_MS } from '#domain/ai/ai-messages.ts';
-import { TEST_FIELDS } from '#domain/prospect/field-names.ts';
+import { TEST_FIELDS } from '#domain/text/field-labels.ts';
 import { lengthOfTest } from '#domain/prompt/prompt-requests.ts';
 import {
   findTestProblem,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { creditsMessage } from '#domain/ai/ai-messages.ts';
-import { TEST_FIELDS } from '#domain/prospect/field-names.ts';
+import { TEST_FIELDS } from '#domain/text/field-labels.ts';
 import { isSame } from '#domain/text/stable-json.ts';
 import type { Model } from '#domain/ai/model.ts';
 import {

@@ -2,10 +2,10 @@ import { t } from '#i18n/translate.ts';
 import { OFFER_QUESTIONS } from '../offer/offer-questionnaire.ts';
 
 /**
- * Names the fields of offers, prompts and posts as people see them, by their path in the request (`*` for any item of
+ * Labels the fields of offers, prompts and posts as people see them, by their path in the request (`*` for any item of
  * a list): the label of a field, and the subject of messages about it, on the screen and from the server.
  */
-export type FieldNames = Readonly<Record<string, string>>;
+export type FieldLabels = Readonly<Record<string, string>>;
 
 export const OFFER_FIELDS = { name: t('Offer name'), description: t('Description') } as const;
 export const OFFER_EDIT_FIELDS = { name: t('Product Name'), description: t('Description') } as const;
@@ -19,7 +19,7 @@ export const WEBSITE_FIELDS = { url: t('Website') } as const;
 
 /** Names the answer to one of the Smart Builder's questions. */
 const answerName = (question: string): string => t('The answer to “{question}”', { question });
-export const BUILDER_FIELDS: FieldNames = {
+export const BUILDER_FIELDS: FieldLabels = {
   name: OFFER_FIELDS.name,
   ...Object.fromEntries(OFFER_QUESTIONS.map(({ id, question }) => [`answers.${id}`, answerName(question)])),
 };
