@@ -16,7 +16,7 @@ interface PageVirtualizerOptions {
 
 /**
  * Virtualizes a list that scrolls with its page. Returns a ref callback for the list's element, and the virtualizer;
- * its offsets are those from the list's top. It never moves the page: the router restores the scroll position, and the
+ * its offsets are those from the list's top, negative while that is below the top of the view. It never moves the page: the router restores the scroll position, and the
  * browser's scroll anchoring keeps the view in place.
  */
 export function usePageVirtualizer({
@@ -35,8 +35,7 @@ export function usePageVirtualizer({
       if (scrollElement === null) return undefined;
       // Not `isScrolling`: its changes would render without another range.
       const report = () => {
-        if (elements.current !== null)
-          onOffset(Math.max(0, scrolledPastPx(elements.current.list, scrollElement)), false);
+        if (elements.current !== null) onOffset(scrolledPastPx(elements.current.list, scrollElement), false);
       };
       report();
       return watchScroller(scrollElement, report);

@@ -44,8 +44,8 @@ export function SelectMenu({
   const showPanel = useCallback((element: HTMLDivElement | null) => {
     if (element === null) panel.current?.hidePopover();
     else if (anchor.current !== null) {
-      placeFloating(anchor.current, element, 'start');
       element.showPopover();
+      placeFloating(anchor.current, element, 'start');
     }
     panel.current = element;
   }, []);
