@@ -6,7 +6,8 @@ import { Skeleton } from '#ui/lists/skeleton.tsx';
 import { BADGE_LABELS } from '#features/sync-status/badge-messages.ts';
 import { useOutboxOverview } from '#features/outbox/outbox-queries.ts';
 import { canSend } from '#features/sync-status/can-send.ts';
-import { useSyncBadge, useSyncStatus } from '#features/sync-status/sync-queries.ts';
+import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
+import { useSyncBadge } from '#features/sync-status/use-sync-badge.ts';
 
 const SyncPanel = lazy(async () => ({ default: (await import('./sync-panel.tsx')).SyncPanel }));
 

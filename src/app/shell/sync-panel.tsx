@@ -12,7 +12,8 @@ import { canSend } from '#features/sync-status/can-send.ts';
 import type { OutboxItem } from '#features/outbox/outbox-item.ts';
 import type { OutboxOverview } from '#features/outbox/outbox-overview.ts';
 import { useOutboxItems } from '#features/outbox/outbox-queries.ts';
-import { useSyncBadge, useSyncStatus } from '#features/sync-status/sync-queries.ts';
+import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
+import { useSyncBadge } from '#features/sync-status/use-sync-badge.ts';
 
 /** Entries named here; the screen lists all. */
 const MAX_LISTED = 3;

@@ -5,8 +5,9 @@ import { t } from '#i18n/translate.ts';
 import { invoiceLocation } from './invoice-file.ts';
 
 /**
- * Returns why a team has nothing to manage with the current provider; undefined when it has. Without a subscription, an
- * invoice of the provider still gives access: the sandbox's invoices are on our own server, the provider's never.
+ * Returns why the team has nothing to manage in the portal of the payment provider; undefined when it has. A
+ * subscription gives access. So does the newest invoice, if the provider in use issued it: invoices of the sandbox are
+ * on our own server (`ownOrigin`), those of the real provider never are.
  */
 export function portalUnavailableReason(
   record: TeamRecord | undefined,

@@ -121,9 +121,7 @@ function PlansOfNobody({ place, onPlace, limits }: Omit<PlansScreenProps, 'team'
   );
 }
 
-/**
- * Says why a team cannot choose Free: it has it, its subscription belongs to another provider, or its plan is unknown.
- */
+/** Returns why a team without a subscription cannot choose Free: its plan is not read yet, or there is none to end. */
 const freeReasonOf = (record: TeamRecord | undefined): string =>
   record === undefined ? t('What this team has could not be read yet.') : t('This team has no subscription to end.');
 

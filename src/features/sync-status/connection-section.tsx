@@ -9,7 +9,8 @@ import { TimeText } from '#ui/time-text.tsx';
 import { BADGE_SENTENCES } from './badge-sentences.ts';
 import { BADGE_LABELS } from './badge-messages.ts';
 import { SectionCard } from '#ui/section-card.tsx';
-import { useSyncBadge, useSyncStatus } from './sync-queries.ts';
+import { useSyncStatus } from './sync-queries.ts';
+import { useSyncBadge } from './use-sync-badge.ts';
 
 /** How long a manual retry waits for an answer before it is reported as failed, in ms. */
 const PATIENCE_MS = 4_000;

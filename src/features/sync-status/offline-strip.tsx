@@ -3,7 +3,7 @@ import { t } from '#i18n/translate.ts';
 import { Banner } from '#ui/notices/banner.tsx';
 import { Trans } from '#ui/trans.tsx';
 import { exactTime, TimeText } from '#ui/time-text.tsx';
-import { useSyncBadge } from './sync-queries.ts';
+import { useSyncBadge } from './use-sync-badge.ts';
 
 /** Shows below the header, while the server is unreachable, how old the data is. */
 export function OfflineStrip() {

@@ -8,7 +8,7 @@ import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
 
-/** Figures beside the setup card; the figures are wider. */
+/** Two columns from the large breakpoint on: the figures (three fifths) and the setup card. */
 export const DETAILS_GRID = 'grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]';
 
 /** Links back to the list. */

@@ -63,12 +63,16 @@ interface ChatFocus {
 }
 
 /**
- * Manages the focus while moving through chats. Opened by a key, the messages get the focus so that arrows scroll them;
- * stepped through by keys, the row keeps it unless it was in the messages; when the list is hidden, always the
- * messages. Closing a chat focuses its row; a focused row that leaves the list passes the focus to its successor, the
- * last row to the list pane. Pointer users keep the focus where they put it. `wishFocus` sets the target for the next
- * change of the open chat; `focusRow` moves along the list while no chat is open and returns whether the row has the
- * focus at once (a distant one gets it when it is drawn).
+ * Manages the keyboard focus while a person moves through chats.
+ *
+ * - A chat opened by a key gets the focus on its messages, so that arrow keys scroll them.
+ * - Stepping to the next chat by a key leaves the focus on the row, unless it was in the messages or the list is hidden.
+ * - Closing a chat focuses its row.
+ * - A focused row that leaves the list passes the focus to its successor, the last one to the list pane.
+ * - A pointer leaves the focus where the person put it.
+ *
+ * `wishFocus` sets the target for the next change of the open chat. `focusRow` moves along the list while no chat is
+ * open and returns whether the row has the focus at once; a distant row gets it once it is drawn.
  */
 export function useChatFocus({ openId, listing, listPane, steps, isPlaceDue }: ListedChats): ChatFocus {
   /** Cancels the pending focus. */
