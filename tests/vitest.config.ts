@@ -29,7 +29,7 @@ const project = (
     hookTimeout: 120_000,
     ...test,
     testTimeout: (test.testTimeout ?? 120_000) * PATIENCE,
-    setupFiles: ['tests/support/fixed-chance.ts', ...[test.setupFiles ?? []].flat()],
+    setupFiles: ['tests/support/property-seed.ts', ...[test.setupFiles ?? []].flat()],
   },
 });
 

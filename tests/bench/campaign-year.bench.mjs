@@ -3,7 +3,7 @@ import { TOOLS, runNode } from '../../scripts/child-process.mjs';
 import { PROJECT_ROOT } from '../../scripts/project-root.mjs';
 
 /**
- * A year of a team's campaigns (tests/support/campaign-world.ts): what the test lives through for two weeks, for 365
+ * A year of a team's campaigns (tests/support/campaign-simulation.ts): what the test lives through for two weeks, for 365
  * days. Ends with 1 when anybody was invited twice, a limit exceeded, an hour left, something sent where it must not,
  * or a count was no recount. `CAMPAIGN_DAYS` and `CAMPAIGN_WORLDS` ask for more or less.
  */

@@ -1,5 +1,5 @@
 import { cpus, loadavg } from 'node:os';
-import { openPassingWay } from './sync/passing-way.mjs';
+import { openPassingWay } from './sync/recording-proxy.mjs';
 import { countKept, launchBrowser, median, signInToDemo, withServer } from './sync/stage.mjs';
 import { measureBurst, measureHeap, measureSingles, readDocuments } from './inbox/events.mjs';
 import { makeBlank, measureOpenings, WINDOWS } from './inbox/opening.mjs';

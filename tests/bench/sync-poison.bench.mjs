@@ -1,4 +1,4 @@
-import { openPoisonedWay, POISONS } from './sync/poisoned-way.mjs';
+import { openPoisonedWay, POISONS } from './sync/poison-proxy.mjs';
 import { median, signInToDemo, withStage } from './sync/stage.mjs';
 
 /**

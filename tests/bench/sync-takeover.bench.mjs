@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { openPassingWay } from './sync/passing-way.mjs';
+import { openPassingWay } from './sync/recording-proxy.mjs';
 import { percentile, withServer } from './sync/stage.mjs';
 import { openWindow, until } from './sync/window.mjs';
 

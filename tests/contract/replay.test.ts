@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DIFFERENCES } from './differences.ts';
-import { placesOf } from './difference-place.ts';
+import { placesOf } from './difference-path.ts';
 import { startEmbeddedServer } from './embedded-server.ts';
 import { readRecording } from './recording.ts';
 import { Replay } from './replay.ts';

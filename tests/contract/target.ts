@@ -1,6 +1,6 @@
 import { Client as WebClient } from 'appwrite';
 import { Client as ServerClient, Users } from 'node-appwrite';
-import { ElsewhereClient } from './elsewhere-client.ts';
+import { ElsewhereClient } from './second-client.ts';
 import { startEmbeddedServer, type EmbeddedServer, type EmbeddedServerOptions } from './embedded-server.ts';
 
 /**

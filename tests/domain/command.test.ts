@@ -27,7 +27,7 @@ import {
   rowsOf,
   tableOfType,
   wireEffectOf,
-} from '#support/made-up-commands.ts';
+} from '#support/sample-commands.ts';
 
 const row = (type: (typeof ROW_COMMAND_TYPES)[number], document: ReturnType<typeof madeUpDocument>): CommandedRow =>
   rowsOf(tableOfType(type), document).rows[0] as CommandedRow;

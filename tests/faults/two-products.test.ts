@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { Query } from '#server/backend/query.ts';
 import { createServerProcess, type ServerProcess } from '#support/server-process.ts';
-import { startStandingAppwrite, type StandingAppwrite } from '#support/standing-appwrite.ts';
+import { startStandingAppwrite, type StandingAppwrite } from '#support/external-appwrite.ts';
 import { waitUntil } from '#support/wait-until.ts';
 import { auditDemo, signInAuditor } from './demo-audit.ts';
 

@@ -20,10 +20,10 @@ import { listRejected, listUnsent } from '#replica/outbox/outbox-entries.ts';
 import { discard, retryOneNow, postpone, takeOverSending, lease } from '#replica/outbox/outbox.ts';
 import { failed, success, type Outcome } from '#remote/failure.ts';
 import type { DashboardRequest } from '#remote/remote.ts';
-import { madeUpCommand, madeUpDocument, rowsOf, wireEffectOf } from '#support/made-up-commands.ts';
+import { madeUpCommand, madeUpDocument, rowsOf, wireEffectOf } from '#support/sample-commands.ts';
 import { chatRows, openTestReplica, pauseCommand } from '#support/replicas.ts';
 import { chatDocument, TEAM_ID, teamDocument, wireTime } from '#support/wire-documents.ts';
-import { sendTo } from '#support/send-to.ts';
+import { sendTo } from '#support/drain-outbox.ts';
 
 let replica: Replica;
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isMuch } from '#support/money-audit.ts';
-import { liveThrough, openMoneyWorld } from '#support/money-world.ts';
+import { isMuch } from '#support/billing-audit.ts';
+import { liveThrough, openMoneyWorld } from '#support/billing-simulation.ts';
 import { openTestServer } from '#support/test-server.ts';
 import { seedOf, volumeOf } from '#support/volume.ts';
 

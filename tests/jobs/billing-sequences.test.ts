@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createRandom, integerBetween } from '#domain/random.ts';
 import { createMemoryBackend } from '#support/memory-backend.ts';
-import { isMuch } from '#support/money-audit.ts';
-import { liveThrough, openMoneyWorld } from '#support/money-world.ts';
+import { isMuch } from '#support/billing-audit.ts';
+import { liveThrough, openMoneyWorld } from '#support/billing-simulation.ts';
 import { seedOf, volumeOf } from '#support/volume.ts';
 
 const SEQUENCES = volumeOf('MONEY_SEQUENCES', { sample: 1_500, full: 10_000 });

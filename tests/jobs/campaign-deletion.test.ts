@@ -4,9 +4,9 @@ import { COLLECTIONS, type CollectionId } from '#domain/wire/collections.ts';
 import { Query } from '#server/backend/query.ts';
 import { CAMPAIGN_DELETION_KIND } from '#server/jobs/campaign-deletion.ts';
 import { PROSPECT_IMPORT_KIND } from '#server/jobs/prospect-import.ts';
-import { campaignOfEachTest } from '#support/campaign-of-team.ts';
+import { campaignOfEachTest } from '#support/campaign-fixture.ts';
 import { runDueJobs } from '#support/due-jobs.ts';
-import { openMortalBackend } from '#support/mortal-backend.ts';
+import { openMortalBackend } from '#support/crashing-backend.ts';
 import type { ApiReply } from '#support/test-server.ts';
 
 const here = campaignOfEachTest();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openCampaignWorld } from '#support/campaign-world.ts';
+import { openCampaignWorld } from '#support/campaign-simulation.ts';
 import { volumeOf } from '#support/volume.ts';
 
 /**

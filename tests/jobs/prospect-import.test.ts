@@ -6,7 +6,7 @@ import { readProspectList, rowsOfCsv } from '#domain/prospect/prospect-list.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
 import { IMPORT_PATIENCE_MS } from '#server/jobs/prospect-import-end.ts';
-import { campaignOfEachTest } from '#support/campaign-of-team.ts';
+import { campaignOfEachTest } from '#support/campaign-fixture.ts';
 import { runDueJobs } from '#support/due-jobs.ts';
 import { dyingBackend } from '#support/test-server.ts';
 

@@ -4,7 +4,7 @@ import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { readProspectList } from '#domain/prospect/prospect-list.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
-import { campaignOfEachTest } from '#support/campaign-of-team.ts';
+import { campaignOfEachTest } from '#support/campaign-fixture.ts';
 import { runDueJobs } from '#support/due-jobs.ts';
 import { dyingBackend } from '#support/test-server.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { Query } from '#server/backend/query.ts';
-import { campaignOfEachTest } from '#support/campaign-of-team.ts';
+import { campaignOfEachTest } from '#support/campaign-fixture.ts';
 import { runDueJobs } from '#support/due-jobs.ts';
 import { dyingBackend } from '#support/test-server.ts';
 

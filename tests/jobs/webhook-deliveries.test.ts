@@ -11,7 +11,7 @@ import { createDeliveryLane } from '#server/webhooks/delivery-lane.ts';
 import { newDelivery, readDelivery, type DeliveryRecord } from '#server/webhooks/delivery-record.ts';
 import { createSender } from '#server/webhooks/send-delivery.ts';
 import { getSecrets } from '#server/webhooks/webhook-secrets.ts';
-import { openMortalBackend } from '#support/mortal-backend.ts';
+import { openMortalBackend } from '#support/crashing-backend.ts';
 import { openTestServer, TEST_SEAL, type TestServer } from '#support/test-server.ts';
 import { openReceiver, type Reaction, type WebhookReceiver } from '#support/webhook-receiver.ts';
 

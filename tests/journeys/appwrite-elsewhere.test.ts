@@ -13,7 +13,7 @@ import {
   startStandingAppwrite,
   type StandingAppwrite,
   type StandingAppwriteOptions,
-} from '#support/standing-appwrite.ts';
+} from '#support/external-appwrite.ts';
 import { listCommandRecords } from '#support/stopped-data.ts';
 
 /** So slow that the network does nothing while the journey lasts. */

@@ -7,7 +7,7 @@ import { readOutbox } from '#support/device-data.ts';
 import { signInToDemo } from '#support/demo-sign-in.ts';
 import { toast, waitForBadge } from '#support/inbox.ts';
 import { startJourney, startVisitedJourney, type Journey } from '#support/journey.ts';
-import { signInPlainly } from '#support/plain-client.ts';
+import { signInPlainly } from '#support/http-client.ts';
 import { recordCommands } from '#support/sent-commands.ts';
 import { listCommandRecords, withStoppedData } from '#support/stopped-data.ts';
 import { waitUntil } from '#support/wait-until.ts';

@@ -12,7 +12,7 @@ import { toast } from '#support/inbox.ts';
 import { startVisitedJourney } from '#support/journey.ts';
 import { tabTo } from '#support/keyboard.ts';
 import { stopClock } from '#support/page-clock.ts';
-import { signInPlainly } from '#support/plain-client.ts';
+import { signInPlainly } from '#support/http-client.ts';
 import { waitUntil } from '#support/wait-until.ts';
 import { htmlPage, openWebsite } from '#support/website.ts';
 

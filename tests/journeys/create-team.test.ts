@@ -5,7 +5,7 @@ import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { assertSound } from '#support/accessibility.ts';
 import { toast } from '#support/inbox.ts';
 import { startJourney } from '#support/journey.ts';
-import { registerPlainly, signInPlainly } from '#support/plain-client.ts';
+import { registerPlainly, signInPlainly } from '#support/http-client.ts';
 import { withStoppedData } from '#support/stopped-data.ts';
 import { waitUntil } from '#support/wait-until.ts';
 

@@ -5,7 +5,7 @@ import { COLLEAGUES, NORTHWIND } from '#server/seed/content/people.ts';
 import { assertSound } from '#support/accessibility.ts';
 import { toast, waitForBadge } from '#support/inbox.ts';
 import { shareJourney } from '#support/journey.ts';
-import { signInPlainly } from '#support/plain-client.ts';
+import { signInPlainly } from '#support/http-client.ts';
 import { openSecondDevice } from '#support/second-device.ts';
 import { waitUntil } from '#support/wait-until.ts';
 

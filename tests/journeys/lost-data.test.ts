@@ -13,7 +13,7 @@ import {
 } from '#support/inbox.ts';
 import { type Journey, startVisitedJourney } from '#support/journey.ts';
 import { recordCommands } from '#support/sent-commands.ts';
-import { evictDatabases } from '#support/storage-trouble.ts';
+import { evictDatabases } from '#support/storage-faults.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 /** So slow that the network does nothing while the journey lasts. */

@@ -5,7 +5,7 @@ import { assertAccessible, assertSound } from '#support/accessibility.ts';
 import { toast, waitForBadge } from '#support/inbox.ts';
 import { shareJourney, startJourney, startVisitedJourney } from '#support/journey.ts';
 import { tabTo } from '#support/keyboard.ts';
-import { signInPlainly } from '#support/plain-client.ts';
+import { signInPlainly } from '#support/http-client.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 const STILL = 0.001;

@@ -6,7 +6,7 @@ import { assertSound } from '#support/accessibility.ts';
 import { toast, waitForBadge } from '#support/inbox.ts';
 import { startVisitedJourney } from '#support/journey.ts';
 import { tabTo } from '#support/keyboard.ts';
-import { signInPlainly } from '#support/plain-client.ts';
+import { signInPlainly } from '#support/http-client.ts';
 
 const STILL = 0.001;
 const LINKS = { HELP_CENTER_URL: 'https://help.example.test/', TUTORIAL_URL: 'https://video.example.test/' };

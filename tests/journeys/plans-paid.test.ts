@@ -9,7 +9,7 @@ import { LIGHTHOUSE } from '#server/seed/content/people.ts';
 import { assertAccessible } from '#support/accessibility.ts';
 import { toast } from '#support/inbox.ts';
 import { startVisitedJourney } from '#support/journey.ts';
-import { signInPlainly } from '#support/plain-client.ts';
+import { signInPlainly } from '#support/http-client.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 const STILL = 0.001;

@@ -7,7 +7,7 @@ import { signInToDemo } from '#support/demo-sign-in.ts';
 import { toast, waitForBadge } from '#support/inbox.ts';
 import { startJourney, startVisitedJourney } from '#support/journey.ts';
 import { tabTo } from '#support/keyboard.ts';
-import { signInPlainly } from '#support/plain-client.ts';
+import { signInPlainly } from '#support/http-client.ts';
 import {
   buttonsOf,
   cardOf as card,

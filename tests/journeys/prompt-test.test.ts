@@ -8,7 +8,7 @@ import { readWholeDevice } from '#support/device-storage.ts';
 import { toast } from '#support/inbox.ts';
 import { startVisitedJourney } from '#support/journey.ts';
 import { tabTo } from '#support/keyboard.ts';
-import { signInPlainly } from '#support/plain-client.ts';
+import { signInPlainly } from '#support/http-client.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 const STILL = 0.001;

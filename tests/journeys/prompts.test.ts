@@ -7,7 +7,7 @@ import { holdResponse, latch } from '#support/intercepted-requests.ts';
 import { toast } from '#support/inbox.ts';
 import { shareVisitedJourney } from '#support/journey.ts';
 import { stopClock } from '#support/page-clock.ts';
-import { signInPlainly } from '#support/plain-client.ts';
+import { signInPlainly } from '#support/http-client.ts';
 import { PATIENCE_MS, waitUntil } from '#support/wait-until.ts';
 
 const STILL = 0.001;

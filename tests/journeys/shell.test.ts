@@ -21,7 +21,7 @@ import {
   toast,
 } from '#support/inbox.ts';
 import { shareVisitedJourney, startJourney, startVisitedJourney } from '#support/journey.ts';
-import { signInPlainly } from '#support/plain-client.ts';
+import { signInPlainly } from '#support/http-client.ts';
 import { withStoppedData } from '#support/stopped-data.ts';
 import { waitUntil } from '#support/wait-until.ts';
 

@@ -25,7 +25,7 @@ import {
   rowsOf,
   typesOfTable,
   wireEffectOf,
-} from '#support/made-up-commands.ts';
+} from '#support/sample-commands.ts';
 import { openTestReplica } from '#support/replicas.ts';
 import { wireTime } from '#support/wire-documents.ts';
 import { propertyRuns } from '#support/volume.ts';

@@ -13,7 +13,7 @@ import { openReplica } from '#replica/replica.ts';
 import { issuedOf } from '#replica/outbox/outbox-commands.ts';
 import { listUnsent } from '#replica/outbox/outbox-entries.ts';
 import { discard, dueHeadsOf } from '#replica/outbox/outbox.ts';
-import { madeUpDocument } from '#support/made-up-commands.ts';
+import { madeUpDocument } from '#support/sample-commands.ts';
 import { pauseCommand, shownChat } from '#support/replicas.ts';
 import { chatDocument, TEAM_ID } from '#support/wire-documents.ts';
 

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { requestOf, requestOfImportPart } from '#domain/commands/command-requests.ts';
 import { API_OPERATIONS } from '#server/dashboard/public-api/api-operations.ts';
 import { createApiClient, type ApiClient } from '#support/api-client.ts';
-import { madeUpCommand, madeUpDocument, ROW_COMMAND_TYPES, tableOfType } from '#support/made-up-commands.ts';
+import { madeUpCommand, madeUpDocument, ROW_COMMAND_TYPES, tableOfType } from '#support/sample-commands.ts';
 import { openTestServer, type TestServer } from '#support/test-server.ts';
 
 let server: TestServer;

@@ -6,7 +6,7 @@ import { promptVersion, readPrompt } from '#domain/prompt/prompt.ts';
 import { ANSWER_KEY_OF } from '#domain/wire/wire.ts';
 import { COLLECTION_OF } from '#sync/scopes.ts';
 import { takeImportPart } from './model-imports.ts';
-import { wireEffectOf } from './made-up-commands.ts';
+import { wireEffectOf } from './sample-commands.ts';
 import type { ModelBackend } from './model-backend.ts';
 import { teamOf } from './model-documents.ts';
 

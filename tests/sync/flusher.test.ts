@@ -9,7 +9,7 @@ import { failed, success } from '#remote/failure.ts';
 import { createFlusher, flushOnce, type Flusher, type FlusherDeps } from '#sync/push/flusher.ts';
 import { FakeClock } from '#support/fake-clock.ts';
 import { waitUntil } from '#support/wait-until.ts';
-import { madeUpCommand, madeUpDocument, rowsOf } from '#support/made-up-commands.ts';
+import { madeUpCommand, madeUpDocument, rowsOf } from '#support/sample-commands.ts';
 
 let replica: Replica;
 beforeEach(async () => {

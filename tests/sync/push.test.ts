@@ -22,10 +22,10 @@ import {
   rowsOf,
   tableOfType,
   wireEffectOf,
-} from '#support/made-up-commands.ts';
+} from '#support/sample-commands.ts';
 import { chatRows, pauseCommand } from '#support/replicas.ts';
 import { chatDocument, TEAM_ID, teamDocument, wireTime } from '#support/wire-documents.ts';
-import { sendTo } from '#support/send-to.ts';
+import { sendTo } from '#support/drain-outbox.ts';
 
 let replica: Replica;
 let name: string;

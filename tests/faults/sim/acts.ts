@@ -7,7 +7,7 @@ import { commit, commitParts, type CommitResult } from '#replica/commit.ts';
 import { setChatRetention } from '#replica/eviction/chat-retention.ts';
 import { discard } from '#replica/outbox/outbox.ts';
 import { requestSync } from '#replica/sync-requests.ts';
-import { COMMAND_TABLES, madeUpDocument } from '#support/made-up-commands.ts';
+import { COMMAND_TABLES, madeUpDocument } from '#support/sample-commands.ts';
 import { chatDocument } from '#support/wire-documents.ts';
 import { COLLECTION_OF } from '#sync/scopes.ts';
 import type { Browser } from './browser.ts';

@@ -1,7 +1,7 @@
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { createRandom } from '#domain/random.ts';
 import { syncStatusSchema } from '#domain/sync/sync-status.ts';
-import { COMMAND_TABLES, madeUpDocument } from '#support/made-up-commands.ts';
+import { COMMAND_TABLES, madeUpDocument } from '#support/sample-commands.ts';
 import { COLLECTION_OF } from '#sync/scopes.ts';
 import { chatDocument, teamDocument } from '#support/wire-documents.ts';
 import { ACTS, type ActName } from './acts.ts';

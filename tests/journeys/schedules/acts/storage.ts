@@ -1,6 +1,6 @@
 import { pick } from '#domain/random.ts';
 import { readMirrored, readOutbox } from '#support/device-data.ts';
-import { evictDatabases, holdDatabase, overrideQuota } from '#support/storage-trouble.ts';
+import { evictDatabases, holdDatabase, overrideQuota } from '#support/storage-faults.ts';
 import { waitUntil } from '#support/wait-until.ts';
 import { isAtSignIn, openOutcomes, pressPause, showConversation, wishOf, isKept } from '../world.ts';
 import { anyTab, hasAwakeTab, nameOf, type Act } from './act.ts';

@@ -1,4 +1,4 @@
-import { openPassingWay } from './passing-way.mjs';
+import { openPassingWay } from './recording-proxy.mjs';
 
 const IDEMPOTENCY_HEADER = 'idempotency-key';
 

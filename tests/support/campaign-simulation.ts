@@ -26,7 +26,7 @@ import { createCampaignRun } from '#server/jobs/campaign-run.ts';
 import { createProspectImport, PROSPECT_IMPORT_KIND } from '#server/jobs/prospect-import.ts';
 import { createJobRunner, type JobRunner } from '#server/jobs/runner.ts';
 import { createMemoryBackend } from './memory-backend.ts';
-import { openMortalBackend } from './mortal-backend.ts';
+import { openMortalBackend } from './crashing-backend.ts';
 import { daysProblems } from './recount-days.ts';
 
 /**

@@ -31,8 +31,8 @@ import { creditIdOf, recordLedgerEntries } from '#server/ledger/ledger.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
 import { createMemoryBackend } from '#support/memory-backend.ts';
-import { openMoneyAudit, type Price, type Seen } from '#support/money-audit.ts';
-import { Died, openMortalBackend } from '#support/mortal-backend.ts';
+import { openMoneyAudit, type Price, type Seen } from '#support/billing-audit.ts';
+import { Died, openMortalBackend } from '#support/crashing-backend.ts';
 import { openProviderHistory } from '#support/provider-history.ts';
 import { APP_ADDRESS, openSandboxBilling } from '#support/sandbox-billing.ts';
 
