@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { median, signInToDemo, withLongestTask, withStage } from './sync/stage.mjs';
+import { median, signInToDemo, withLongestTask, withBrowser } from './sync/stage.mjs';
 
 /**
  * A team with 500 campaigns, each with ninety days behind it: the list drawn from the device without a server, scrolled
@@ -86,19 +86,19 @@ async function openColleague(url) {
   };
 }
 
-await withStage(
+await withBrowser(
   { conversations: 0, campaigns: CAMPAIGNS, sandboxSpeed: '0.001' },
-  async ({ url, context, addedCampaigns, campaignName, openDoor }) => {
+  async ({ url, context, addedCampaigns, campaignName, openPageReplica }) => {
     const page = await context.newPage();
     page.setDefaultTimeout(PATIENCE_MS);
     await signInToDemo(page, url);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await page.getByRole('button', { name: 'Sync: Live' }).waitFor();
-    const door = await context.newPage();
-    await openDoor(door);
+    const replicaPage = await context.newPage();
+    await openPageReplica(replicaPage);
     const bares = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      const bare = await door.evaluate(() => globalThis.door.readCampaignsBare());
+      const bare = await replicaPage.evaluate(() => globalThis.pageReplica.readCampaignsBare());
       if (bare.names.length < CAMPAIGNS)
         throw new Error(`${bare.names.length} campaigns are on the device, not ${CAMPAIGNS}`);
       bares.push(bare.tookMs);
@@ -212,7 +212,7 @@ await withStage(
         await setTimeout(SETTLED_MS);
       });
       tell(`${PER_BURST} changes at once, all shown`, { ...burst, tookMs: burst.tookMs - SETTLED_MS });
-      const { names } = await door.evaluate(() => globalThis.door.readCampaignsBare());
+      const { names } = await replicaPage.evaluate(() => globalThis.pageReplica.readCampaignsBare());
       const taken = names.filter((name) => name.endsWith(`version ${version}`)).length;
       if (taken !== PER_BURST) throw new Error(`${taken} changes are on the device, not ${PER_BURST}`);
     }

@@ -1,4 +1,4 @@
-import { median, percentile, signInToDemo, withLongestTask, withStage } from './sync/stage.mjs';
+import { median, percentile, signInToDemo, withLongestTask, withBrowser } from './sync/stage.mjs';
 
 /**
  * The credits history of a team with 60 000 records, without a server: opened, searched while typing, scrolled through,
@@ -34,7 +34,7 @@ async function scrollThrough(frames) {
   }
 }
 
-await withStage({ conversations: 0 }, async ({ url, context, openDoor }) => {
+await withBrowser({ conversations: 0 }, async ({ url, context, openPageReplica }) => {
   await context.addInitScript(keepKeys);
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
@@ -42,9 +42,9 @@ await withStage({ conversations: 0 }, async ({ url, context, openDoor }) => {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.getByRole('button', { name: 'Sync: Live' }).waitFor();
   await page.goto('about:blank');
-  const door = await context.newPage();
-  await openDoor(door);
-  await door.evaluate((count) => globalThis.door.fillCredits(count), RECORDS);
+  const replicaPage = await context.newPage();
+  await openPageReplica(replicaPage);
+  await replicaPage.evaluate((count) => globalThis.pageReplica.fillCredits(count), RECORDS);
   await context.setOffline(true);
   // Frames are drawn for the tab in front alone.
   await page.bringToFront();
@@ -79,7 +79,7 @@ await withStage({ conversations: 0 }, async ({ url, context, openDoor }) => {
   const openings = [];
   const bares = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const bare = await door.evaluate(() => globalThis.door.addUpBare());
+    const bare = await replicaPage.evaluate(() => globalThis.pageReplica.addUpBare());
     if (bare.count !== RECORDS) throw new Error(`${bare.count} records are on the device, not ${RECORDS}`);
     bares.push(bare.tookMs);
     openings.push(
@@ -105,7 +105,7 @@ await withStage({ conversations: 0 }, async ({ url, context, openDoor }) => {
   const bareTask = { longestMs: 0 };
   await withLongestTask(
     cdp,
-    () => door.evaluate(() => globalThis.door.addUpBare()),
+    () => replicaPage.evaluate(() => globalThis.pageReplica.addUpBare()),
     (ms) => {
       bareTask.longestMs = ms;
     },
@@ -146,7 +146,7 @@ await withStage({ conversations: 0 }, async ({ url, context, openDoor }) => {
     `${ARRIVALS} records that come one by one, all shown`,
     await measure(async () => {
       for (let arrival = 1; arrival <= ARRIVALS; arrival += 1)
-        await door.evaluate((position) => globalThis.door.receiveCredit(position), RECORDS + arrival);
+        await replicaPage.evaluate((position) => globalThis.pageReplica.receiveCredit(position), RECORDS + arrival);
       await isSummed(`60,0${ARRIVALS} records`);
     }),
   );

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { setTimeout as delay } from 'node:timers/promises';
-import { countKept, median, signInToDemo, withLongestTask, withStage } from './sync/stage.mjs';
+import { countKept, median, signInToDemo, withLongestTask, withBrowser } from './sync/stage.mjs';
 import { until } from './sync/window.mjs';
 
 /**
@@ -19,7 +19,7 @@ const ROUNDS = Number(process.env.ROUNDS ?? 7);
 const CONVERSATIONS = Number(process.env.CONVERSATIONS ?? 17_000);
 /** Every so many rows name somebody whom the team has a conversation with. */
 const KNOWN_EVERY = 20;
-const WAYS = ['own', 'objects', 'arrays'];
+const PARSERS = ['own', 'objects', 'arrays'];
 const HEADER =
   'profileUrl,firstName,lastName,headline,companyName,location,country,email,phone,website,industry,companyUrl,connectionDegree,isPremium,isOpenLink,summary,durationInRole,durationInCompany,timestamp,vmid';
 
@@ -79,7 +79,7 @@ const memoryOf = (pid, what) =>
 const programOf = (pid) => memoryOf(pid, 'RssFile');
 const forgetPeak = (pid) => writeFileSync(`/proc/${pid}/clear_refs`, '5');
 
-await withStage({ conversations: CONVERSATIONS, sandboxSpeed: '0.001' }, async ({ url, context }) => {
+await withBrowser({ conversations: CONVERSATIONS, sandboxSpeed: '0.001' }, async ({ url, context }) => {
   const list = makeList();
   const sizeBytes = Buffer.byteLength(list);
   const folder = mkdtempSync(join(tmpdir(), 'outrider-bench-list-'));
@@ -102,7 +102,7 @@ await withStage({ conversations: CONVERSATIONS, sandboxSpeed: '0.001' }, async (
           .filter(({ type }) => type === 'renderer')
           .map(({ id }) => id);
 
-  async function readIn(way) {
+  async function readIn(parser) {
     const page = await context.newPage();
     pages += 1;
     await page.goto(`http://p${pages}.bench.test/`);
@@ -116,9 +116,9 @@ await withStage({ conversations: CONVERSATIONS, sandboxSpeed: '0.001' }, async (
         new Promise((resolve) => {
           const worker = new Worker('/reader.js');
           worker.addEventListener('message', ({ data }) => resolve(data));
-          worker.postMessage({ way: wanted, file: document.querySelector('input').files[0] });
+          worker.postMessage({ parser: wanted, file: document.querySelector('input').files[0] });
         }),
-      way,
+      parser,
     );
     // Of all processes it is the one that has grown.
     const memory =
@@ -130,13 +130,13 @@ await withStage({ conversations: CONVERSATIONS, sandboxSpeed: '0.001' }, async (
   const rounds = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
     const found = {};
-    for (const way of WAYS) found[way] = await readIn(way);
-    if (new Set(WAYS.map((way) => found[way].rows)).size !== 1)
-      throw new Error(`Not all ways find the same rows: ${WAYS.map((way) => found[way].rows).join(', ')}`);
+    for (const parser of PARSERS) found[parser] = await readIn(parser);
+    if (new Set(PARSERS.map((parser) => found[parser].rows)).size !== 1)
+      throw new Error(`Not all parsers find the same rows: ${PARSERS.map((parser) => found[parser].rows).join(', ')}`);
     if (round === 0) continue;
     rounds.push(found);
     console.log(
-      `round ${round}: ${WAYS.map((way) => `${way} ${found[way].tookMs.toFixed(0)} ms`).join(', ')}; preview ${found.own.previewMs.toFixed(0)} ms; memory ${WAYS.map((way) => found[way].memory.toFixed(1)).join(', ')} × the file`,
+      `round ${round}: ${PARSERS.map((parser) => `${parser} ${found[parser].tookMs.toFixed(0)} ms`).join(', ')}; preview ${found.own.previewMs.toFixed(0)} ms; memory ${PARSERS.map((parser) => found[parser].memory.toFixed(1)).join(', ')} × the file`,
     );
   }
   const of = (pick) => median(rounds.map(pick));

@@ -1,5 +1,5 @@
 import { cpus, loadavg } from 'node:os';
-import { openPassingWay } from './sync/recording-proxy.mjs';
+import { startRecordingProxy } from './sync/recording-proxy.mjs';
 import { countKept, launchBrowser, median, signInToDemo, withServer } from './sync/stage.mjs';
 import { measureBurst, measureHeap, measureSingles, readDocuments } from './inbox/events.mjs';
 import { makeBlank, measureOpenings, WINDOWS } from './inbox/opening.mjs';
@@ -58,19 +58,25 @@ async function fillDevice({ executable, profile, url }, { name, count }, withMor
   }
 }
 
-async function measureUse(page, context, way) {
+async function measureUse(page, context, proxy) {
   const cdp = await context.newCDPSession(page);
   await page.reload();
   await page.getByRole('list', { name: 'Conversations' }).getByRole('link').first().waitFor();
   await page.getByRole('button', { name: 'Sync: Live' }).waitFor();
   const documents = await readDocuments(page, LARGE.id, 5_000);
-  await measureSingles(page, cdp, way, documents.slice(0, 50), 'at the top of the list');
+  await measureSingles(page, cdp, proxy, documents.slice(0, 50), 'at the top of the list');
   await measureScrolling(page, cdp, 4_000);
   await measureScrolling(page, cdp, 20_000);
   await page.getByRole('region', { name: 'Conversations', exact: true }).evaluate((element) => element.scrollTo(0, 0));
-  await measureSingles(page, cdp, way, documents.slice(0, 50), 'with all rows still listed that were scrolled through');
-  await measureBurst(page, cdp, way, documents);
-  await measureHeap(page, cdp, way, documents.slice(0, 2_000));
+  await measureSingles(
+    page,
+    cdp,
+    proxy,
+    documents.slice(0, 50),
+    'with all rows still listed that were scrolled through',
+  );
+  await measureBurst(page, cdp, proxy, documents);
+  await measureHeap(page, cdp, proxy, documents.slice(0, 2_000));
   await measureSearch(page, cdp);
 }
 
@@ -107,19 +113,19 @@ async function compareOpenings(window, { executable, large, small, blank }) {
 }
 
 await withServer({ conversations: 0, seed: 'large', sandboxSpeed: '0.001' }, async (large) => {
-  const way = await openPassingWay(large.url, NOTHING);
+  const proxy = await startRecordingProxy(large.url, NOTHING);
   console.log(`${LARGE.count} conversations are on the server`);
   tellLoad();
-  await fillDevice({ ...large, url: way.url }, LARGE, (page, context) => measureUse(page, context, way));
+  await fillDevice({ ...large, url: proxy.url }, LARGE, (page, context) => measureUse(page, context, proxy));
   await withServer({ conversations: SMALL.count, sandboxSpeed: '0.001' }, async (small) => {
     await fillDevice(small, SMALL);
-    const blank = await makeBlank(large.executable, large.profile, way.url);
-    await Promise.all([way.close(), large.server.kill(), small.server.kill()]);
+    const blank = await makeBlank(large.executable, large.profile, proxy.url);
+    await Promise.all([proxy.close(), large.server.kill(), small.server.kill()]);
     tellLoad();
     for (const window of WINDOWS)
       await compareOpenings(window, {
         executable: large.executable,
-        large: { profile: large.profile, url: way.url },
+        large: { profile: large.profile, url: proxy.url },
         small,
         blank,
       });

@@ -1,4 +1,4 @@
-import { median, signInToDemo, withLongestTask, withStage } from './sync/stage.mjs';
+import { median, signInToDemo, withLongestTask, withBrowser } from './sync/stage.mjs';
 
 /**
  * A device that comes back with 10 000 missed changes: from the first request until all of them are on screen, against
@@ -61,7 +61,7 @@ function lookOut([ids, words]) {
   });
 }
 
-await withStage({ conversations: CHANGES }, async ({ url, added, context, openDoor, processorMs }) => {
+await withBrowser({ conversations: CHANGES }, async ({ url, added, context, openPageReplica, processorMs }) => {
   await context.addInitScript(keepWatch);
   const page = await context.newPage();
   await signInToDemo(page, url);
@@ -74,8 +74,8 @@ await withStage({ conversations: CHANGES }, async ({ url, added, context, openDo
    * the work from there on.
    */
   async function catchUp(during = (work) => work()) {
-    await openDoor(page);
-    const setBack = await page.evaluate(() => globalThis.door.setBackAll());
+    await openPageReplica(page);
+    const setBack = await page.evaluate(() => globalThis.pageReplica.setBackAll());
     if (setBack !== CHANGES) throw new Error(`${setBack} conversations are on the device, not ${CHANGES}`);
     await context.setOffline(true);
     await page.goto(`${url}/messages?profile=all`);
@@ -108,13 +108,13 @@ await withStage({ conversations: CHANGES }, async ({ url, added, context, openDo
   }
 
   async function bare(requests) {
-    await openDoor(page);
-    const count = await page.evaluate(() => globalThis.door.prepareBare());
+    await openPageReplica(page);
+    const count = await page.evaluate(() => globalThis.pageReplica.prepareBare());
     if (count !== CHANGES) throw new Error(`${count} conversations are on the device, not ${CHANGES}`);
     const taskFrom = await page.evaluate(() => performance.now());
     const usedBefore = await processorMs();
-    const putMs = await page.evaluate(() => globalThis.door.putBare());
-    const askMs = await page.evaluate((asked) => globalThis.door.askBare(asked), requests);
+    const putMs = await page.evaluate(() => globalThis.pageReplica.putBare());
+    const askMs = await page.evaluate((asked) => globalThis.pageReplica.askBare(asked), requests);
     const usedMs = (await processorMs()) - usedBefore;
     await page.waitForTimeout(500);
     const longTasks = await page.evaluate(

@@ -1,5 +1,5 @@
-import { openPoisonedWay, POISONS } from './sync/poison-proxy.mjs';
-import { median, signInToDemo, withStage } from './sync/stage.mjs';
+import { startPoisonProxy, POISON_ANSWERS } from './sync/poison-proxy.mjs';
+import { median, signInToDemo, withBrowser } from './sync/stage.mjs';
 
 /**
  * One poison command, the oldest of many: how long until the others are answered, against the same others without it.
@@ -38,8 +38,8 @@ async function isHeard([ids, wanted]) {
   }
 }
 
-await withStage({ conversations: COMMANDS }, async ({ url, added, context, openDoor }) => {
-  const way = await openPoisonedWay(url);
+await withBrowser({ conversations: COMMANDS }, async ({ url, added, context, openPageReplica }) => {
+  const way = await startPoisonProxy(url);
   const page = await context.newPage();
   await signInToDemo(page, way.url);
   await page.goto(`${way.url}/messages?profile=all`);
@@ -48,13 +48,13 @@ await withStage({ conversations: COMMANDS }, async ({ url, added, context, openD
 
   /** One round; `act` undefined leaves the poison out. */
   async function send(act) {
-    await openDoor(page, way.url);
-    const left = await page.evaluate(() => globalThis.door.giveUpAll());
+    await openPageReplica(page, way.url);
+    const left = await page.evaluate(() => globalThis.pageReplica.discardAll());
     if (left > 0) throw new Error(`${left} commands of the round before are left`);
     paused = !paused;
     const keep = (chatIds, isPaused) =>
       page.evaluate(
-        ([teamId, ids, wanted]) => globalThis.door.keepPauses(teamId, ids, wanted),
+        ([teamId, ids, wanted]) => globalThis.pageReplica.commitPauses(teamId, ids, wanted),
         [added.teamId, chatIds, isPaused],
       );
     // The poison has no effect in any round: its conversation is never paused.
@@ -79,11 +79,11 @@ await withStage({ conversations: COMMANDS }, async ({ url, added, context, openD
   }
 
   const perSecond = ({ tookMs }) => (((COMMANDS - 1) / tookMs) * 1_000).toFixed(1);
-  const ratios = new Map(Object.keys(POISONS).map((words) => [words, []]));
+  const ratios = new Map(Object.keys(POISON_ANSWERS).map((words) => [words, []]));
   try {
     let before = await send(undefined);
     for (let round = 0; round < ROUNDS; round += 1) {
-      for (const [words, act] of Object.entries(POISONS)) {
+      for (const [words, act] of Object.entries(POISON_ANSWERS)) {
         const poisoned = await send(act);
         const behind = await send(undefined);
         const ratio = poisoned.tookMs / ((before.tookMs + behind.tookMs) / 2);

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { openPassingWay } from './sync/recording-proxy.mjs';
+import { startRecordingProxy } from './sync/recording-proxy.mjs';
 import { percentile, withServer } from './sync/stage.mjs';
 import { openWindow, until } from './sync/window.mjs';
 
@@ -78,7 +78,7 @@ const keepTrack = {
 };
 
 async function measure({ url, added, profile, executable, flags, watchProcessorTime }) {
-  const way = await openPassingWay(url, keepTrack);
+  const way = await startRecordingProxy(url, keepTrack);
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const window = await openWindow(executable, profile, [...flags, ...asRoot]);
   const rounds = [];

@@ -1,4 +1,4 @@
-import { median, percentile, signInToDemo, withLongestTask, withStage } from './sync/stage.mjs';
+import { median, percentile, signInToDemo, withLongestTask, withBrowser } from './sync/stage.mjs';
 
 /**
  * Typing 200 letters into the middle of a prompt of 20 000 characters with 50 variables, until what was typed is
@@ -58,7 +58,7 @@ function openBare(text) {
   bare.setSelectionRange(text.length / 2, text.length / 2);
 }
 
-await withStage({ conversations: 0 }, async ({ url, context }) => {
+await withBrowser({ conversations: 0 }, async ({ url, context }) => {
   await context.addInitScript(keepKeys);
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);

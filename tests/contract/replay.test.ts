@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DIFFERENCES } from './differences.ts';
-import { placesOf } from './difference-path.ts';
+import { pathsOf } from './difference-path.ts';
 import { startEmbeddedServer } from './embedded-server.ts';
 import { readRecording } from './recording.ts';
 import { Replay } from './replay.ts';
@@ -40,7 +40,7 @@ test.each(SCENARIOS)('%s is answered as recorded, but for the listed differences
     const placesIn = ({ steps }: { readonly steps: readonly number[] }): string[] =>
       [
         ...new Set(
-          different.filter(({ step }) => steps.includes(step)).flatMap(({ differences }) => placesOf(differences)),
+          different.filter(({ step }) => steps.includes(step)).flatMap(({ differences }) => pathsOf(differences)),
         ),
       ].toSorted();
     expect(rows.map((row) => ({ because: row.because, where: placesIn(row) }))).toEqual(

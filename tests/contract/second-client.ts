@@ -19,7 +19,7 @@ const PARTS = /^(.*\/(?:attributes|columns|indexes))(?:\/[a-z]+)?$/;
  * it answers, as suites written for the embedded service expect, and `cleanUp` deletes every database, team and person
  * that came into being through it.
  */
-export class ElsewhereClient extends Client {
+export class SecondClient extends Client {
   readonly #made: URL[] = [];
 
   override call: Call = async (method, url, headers, params, responseType) => {

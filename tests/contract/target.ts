@@ -1,6 +1,6 @@
 import { Client as WebClient } from 'appwrite';
 import { Client as ServerClient, Users } from 'node-appwrite';
-import { ElsewhereClient } from './second-client.ts';
+import { SecondClient } from './second-client.ts';
 import { startEmbeddedServer, type EmbeddedServer, type EmbeddedServerOptions } from './embedded-server.ts';
 
 /**
@@ -18,7 +18,7 @@ export interface Target {
 export async function openTarget(options: EmbeddedServerOptions = {}): Promise<Target> {
   const { CONTRACT_ENDPOINT: endpoint, CONTRACT_PROJECT_ID: projectId = '', CONTRACT_API_KEY: key = '' } = process.env;
   if (endpoint !== undefined) {
-    const admin = new ElsewhereClient();
+    const admin = new SecondClient();
     admin.setEndpoint(endpoint).setProject(projectId).setKey(key);
     return { endpoint, projectId, admin, key, close: () => admin.cleanUp() };
   }

@@ -21,23 +21,23 @@ import { screenPathOfCommand, subjectOf, labelOfCommand, textsOfCommand } from '
 import type { Profile } from '#domain/profile/profile.ts';
 import { partsOfImport } from '#domain/commands/prospect/commands.ts';
 import {
-  madeUpCommand,
-  madeUpDocument,
+  sampleCommand,
+  sampleDocument,
   ROW_COMMAND_TYPES,
   rowsOf,
   tableOfType,
   wireEffectOf,
 } from '#support/sample-commands.ts';
 
-const row = (type: (typeof ROW_COMMAND_TYPES)[number], document: ReturnType<typeof madeUpDocument>): CommandedRow =>
+const row = (type: (typeof ROW_COMMAND_TYPES)[number], document: ReturnType<typeof sampleDocument>): CommandedRow =>
   rowsOf(tableOfType(type), document).rows[0] as CommandedRow;
 
 describe.each(ROW_COMMAND_TYPES)('%s', (type) => {
   // The document is the other way round than the command wants it: `variant` 1 is what resume and its like ask to
   // change.
   const isOn = type.endsWith('.resume') || type.endsWith('.enable');
-  const document = madeUpDocument(tableOfType(type), 'thing1', 5, isOn ? 1 : 0);
-  const issued = madeUpCommand(type, document, 1);
+  const document = sampleDocument(tableOfType(type), 'thing1', 5, isOn ? 1 : 0);
+  const issued = sampleCommand(type, document, 1);
   const before = row(type, document);
   const after = row(type, { ...document, ...wireEffectOf(issued.command) });
 
@@ -109,7 +109,7 @@ describe('working hours without a zone, as older builds kept them', () => {
     command: set,
   });
   const profile = row('profile.setHours', {
-    ...madeUpDocument('profiles', 'p1', 5, 0),
+    ...sampleDocument('profiles', 'p1', 5, 0),
     timeZone: 'America/Los_Angeles',
   });
 
@@ -197,9 +197,9 @@ describe('limits of what a command may hold (specification part 2 §5)', () => {
 });
 
 describe('one edit after another', () => {
-  const offer = madeUpDocument('offers', 'o1', 1, 0);
-  const first = madeUpCommand('offer.edit', offer, 1).command;
-  const second = madeUpCommand('offer.edit', { ...offer, ...wireEffectOf(first) }, 2).command;
+  const offer = sampleDocument('offers', 'o1', 1, 0);
+  const first = sampleCommand('offer.edit', offer, 1).command;
+  const second = sampleCommand('offer.edit', { ...offer, ...wireEffectOf(first) }, 2).command;
 
   it('stands on what the one it replaces stood on', () => {
     expect(second).not.toMatchObject({ base: (first as { base: string }).base });
@@ -210,11 +210,11 @@ describe('one edit after another', () => {
     const theirs = rowsOf('offers', { ...offer, description: 'A colleague’s' }).rows[0] as CommandedRow;
     expect(madeOn(theirs, first)).toEqual({
       ...first,
-      base: madeUpCommand('offer.edit', { ...offer, description: 'A colleague’s' }, 1).command['base' as never],
+      base: sampleCommand('offer.edit', { ...offer, description: 'A colleague’s' }, 1).command['base' as never],
     });
-    const rename = madeUpCommand('campaign.rename', madeUpDocument('campaigns', 'k1', 1, 0), 1).command;
+    const rename = sampleCommand('campaign.rename', sampleDocument('campaigns', 'k1', 1, 0), 1).command;
     expect(
-      madeOn(rowsOf('campaigns', madeUpDocument('campaigns', 'k1', 1, 0)).rows[0] as CommandedRow, rename),
+      madeOn(rowsOf('campaigns', sampleDocument('campaigns', 'k1', 1, 0)).rows[0] as CommandedRow, rename),
     ).toEqual(rename);
   });
 
@@ -240,7 +240,7 @@ describe('the version of a content', () => {
 });
 
 describe('commands of other builds', () => {
-  const issued = madeUpCommand('chat.pause', madeUpDocument('chats', 'c1', 1, 0), 0);
+  const issued = sampleCommand('chat.pause', sampleDocument('chats', 'c1', 1, 0), 0);
   const older = { ...issued, command: { type: 'chat.setPaused', chat: 'c1', value: true } };
 
   it('are read as they were written, by this build', () => {

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { Query } from '#server/backend/query.ts';
 import { createServerProcess, type ServerProcess } from '#support/server-process.ts';
-import { startStandingAppwrite, type StandingAppwrite } from '#support/external-appwrite.ts';
+import { startExternalAppwrite, type ExternalAppwrite } from '#support/external-appwrite.ts';
 import { waitUntil } from '#support/wait-until.ts';
 import { auditDemo, signInAuditor } from './demo-audit.ts';
 
@@ -11,7 +11,7 @@ const SLOW = '0.001';
 const ENOUGH_ACTS = 40;
 
 /** Acts done so far, over all chats. */
-async function countActs({ backend }: StandingAppwrite): Promise<number> {
+async function countActs({ backend }: ExternalAppwrite): Promise<number> {
   const chats = await backend.listAll(COLLECTIONS.chats, [
     Query.greaterThan('actCount', 0),
     Query.select(['$id', '$createdAt', '$updatedAt', 'actCount']),
@@ -20,7 +20,7 @@ async function countActs({ backend }: StandingAppwrite): Promise<number> {
 }
 
 /** Waits until the products that run have done some more. */
-async function untilMoreActs(appwrite: StandingAppwrite, more: number): Promise<void> {
+async function untilMoreActs(appwrite: ExternalAppwrite, more: number): Promise<void> {
   const before = await countActs(appwrite);
   await waitUntil(`${more} acts are done`, async () => (await countActs(appwrite)) >= before + more);
 }
@@ -29,7 +29,7 @@ const answers = async ({ url }: ServerProcess): Promise<boolean> =>
   (await fetch(`${url}/healthz`)).ok && (await fetch(`${url}/config.json`)).ok;
 
 test('two products over one Appwrite: both serve, each act is done once, and one goes on when the other is killed', async () => {
-  const appwrite = await startStandingAppwrite();
+  const appwrite = await startExternalAppwrite();
   onTestFinished(() => appwrite.dispose());
   const environment: Record<string, string> = { ...appwrite.environment, SANDBOX_SPEED: SLOW };
   const products = [

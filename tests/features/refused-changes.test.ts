@@ -20,10 +20,10 @@ import { listRejected, listUnsent } from '#replica/outbox/outbox-entries.ts';
 import { discard, retryOneNow, postpone, takeOverSending, lease } from '#replica/outbox/outbox.ts';
 import { failed, success, type Outcome } from '#remote/failure.ts';
 import type { DashboardRequest } from '#remote/remote.ts';
-import { madeUpCommand, madeUpDocument, rowsOf, wireEffectOf } from '#support/sample-commands.ts';
+import { sampleCommand, sampleDocument, rowsOf, wireEffectOf } from '#support/sample-commands.ts';
 import { chatRows, openTestReplica, pauseCommand } from '#support/replicas.ts';
 import { chatDocument, TEAM_ID, teamDocument, wireTime } from '#support/wire-documents.ts';
-import { sendTo } from '#support/drain-outbox.ts';
+import { drainOutbox } from '#support/drain-outbox.ts';
 
 let replica: Replica;
 beforeEach(async () => {
@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(() => replica.close());
 
 const send = (answer: (request: DashboardRequest) => Outcome<unknown>): Promise<DashboardRequest[]> =>
-  sendTo(replica, answer);
+  drainOutbox(replica, answer);
 
 /** The only refusal there is. */
 async function refusal(): Promise<OutboxEntry> {
@@ -112,7 +112,7 @@ describe('a refused import', () => {
 });
 
 describe('an edit that a colleague was faster than', () => {
-  const offer = madeUpDocument('offers', 'o1', 1, 0);
+  const offer = sampleDocument('offers', 'o1', 1, 0);
   const theirs = { ...offer, name: 'Theirs', description: 'What a colleague wrote', $updatedAt: wireTime(5) };
   const theirVersion = offerVersion(readOffer(theirs));
   const refuse = () => send(() => failed('conflict', 409, { data: { product: theirs } }));
@@ -120,7 +120,7 @@ describe('an edit that a colleague was faster than', () => {
 
   it('a rejected edit is shown beside the current text, and a retry does not overwrite it', async () => {
     await apply(replica, { rows: [rowsOf('offers', offer)] });
-    const mine = madeUpCommand('offer.edit', offer, 1);
+    const mine = sampleCommand('offer.edit', offer, 1);
     await commit(replica, mine);
     const madeOnBase = baseOf(await refuse());
     const row = await findServerRow(replica.db, { table: 'offers', id: 'o1' });
@@ -138,7 +138,7 @@ describe('an edit that a colleague was faster than', () => {
 
   it('a rejected edit is sent over theirs when the person says so, and only over the one they have seen', async () => {
     await apply(replica, { rows: [rowsOf('offers', offer)] });
-    const mine = madeUpCommand('offer.edit', offer, 1);
+    const mine = sampleCommand('offer.edit', offer, 1);
     await commit(replica, mine);
     await refuse();
     const seen = await findServerRow(replica.db, { table: 'offers', id: 'o1' });
@@ -155,12 +155,12 @@ describe('an edit that a colleague was faster than', () => {
 });
 
 describe('a text that was refused, in its editor', () => {
-  const offer = madeUpDocument('offers', 'o1', 1, 0);
+  const offer = sampleDocument('offers', 'o1', 1, 0);
   const theirs = { ...offer, name: 'Theirs', $updatedAt: wireTime(5) };
 
   it('a rejected text is found in its editor by its base version, and is discarded once another is saved', async () => {
-    await apply(replica, { rows: [rowsOf('offers', offer, madeUpDocument('offers', 'o2', 1, 0))] });
-    const mine = madeUpCommand('offer.edit', offer, 1);
+    await apply(replica, { rows: [rowsOf('offers', offer, sampleDocument('offers', 'o2', 1, 0))] });
+    const mine = sampleCommand('offer.edit', offer, 1);
     await commit(replica, mine);
     expect(await findRejectedOfferEdit(replica.db, 'o1')).toBeUndefined();
     await send(() => failed('conflict', 409, { data: { product: theirs } }));
@@ -181,7 +181,7 @@ describe('a text that was refused, in its editor', () => {
 
   it('a text rejected for another reason is not a conflict of two texts', async () => {
     await apply(replica, { rows: [rowsOf('offers', offer)] });
-    await commit(replica, madeUpCommand('offer.edit', offer, 1));
+    await commit(replica, sampleCommand('offer.edit', offer, 1));
     await send(() => failed('forbidden', 403));
     expect(await findRejectedOfferEdit(replica.db, 'o1')).toBeUndefined();
     await discardRejectedOfferEdits(replica, 'o1');
@@ -191,7 +191,7 @@ describe('a text that was refused, in its editor', () => {
 
 describe('what can be done about a refusal', () => {
   const pause = pauseCommand('c1', true).command;
-  const edit = madeUpCommand('offer.edit', madeUpDocument('offers', 'o1', 1, 0), 1).command;
+  const edit = sampleCommand('offer.edit', sampleDocument('offers', 'o1', 1, 0), 1).command;
   const upload = issuedCommandSchema.parse({
     id: 'i1',
     teamId: TEAM_ID,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isMuch } from '#support/billing-audit.ts';
-import { liveThrough, openMoneyWorld } from '#support/billing-simulation.ts';
+import { runSimulation, createBillingSimulation } from '#support/billing-simulation.ts';
 import { openTestServer } from '#support/test-server.ts';
 import { seedOf, volumeOf } from '#support/volume.ts';
 
@@ -16,7 +16,7 @@ test(
     const seen = [];
     for (let sequence = 0; sequence < SEQUENCES; sequence += 1) {
       let passedMs = 0;
-      const world = openMoneyWorld(`${SEED} ${sequence}`, {
+      const world = createBillingSimulation(`${SEED} ${sequence}`, {
         backend: server.backend,
         teamId: await server.createTeam(),
         now: () => Date.now() + passedMs,
@@ -24,7 +24,7 @@ test(
           passedMs += ms;
         },
       });
-      seen.push(await liveThrough(world, `sequence ${sequence}`, STEPS));
+      seen.push(await runSimulation(world, `sequence ${sequence}`, STEPS));
     }
     expect(isMuch(seen)).toEqual({ acts: true, grants: true, invoices: true });
     await server.close();

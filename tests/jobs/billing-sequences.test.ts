@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createRandom, integerBetween } from '#domain/random.ts';
 import { createMemoryBackend } from '#support/memory-backend.ts';
 import { isMuch } from '#support/billing-audit.ts';
-import { liveThrough, openMoneyWorld } from '#support/billing-simulation.ts';
+import { runSimulation, createBillingSimulation } from '#support/billing-simulation.ts';
 import { seedOf, volumeOf } from '#support/volume.ts';
 
 const SEQUENCES = volumeOf('MONEY_SEQUENCES', { sample: 1_500, full: 10_000 });
@@ -23,7 +23,7 @@ test(
         () => integerBetween(latency, 1, 4),
       );
       backend.preferences.set('team', {});
-      const world = openMoneyWorld(`${SEED} ${sequence}`, {
+      const world = createBillingSimulation(`${SEED} ${sequence}`, {
         backend,
         teamId: 'team',
         now: () => nowMs,
@@ -31,7 +31,7 @@ test(
           nowMs += ms;
         },
       });
-      seen.push(await liveThrough(world, `sequence ${sequence}`, STEPS));
+      seen.push(await runSimulation(world, `sequence ${sequence}`, STEPS));
     }
     expect(isMuch(seen)).toEqual({ acts: true, grants: true, invoices: true });
   },

@@ -4,12 +4,12 @@ import { COLLECTIONS, type CollectionId } from '#domain/wire/collections.ts';
 import { Query } from '#server/backend/query.ts';
 import { CAMPAIGN_DELETION_KIND } from '#server/jobs/campaign-deletion.ts';
 import { PROSPECT_IMPORT_KIND } from '#server/jobs/prospect-import.ts';
-import { campaignOfEachTest } from '#support/campaign-fixture.ts';
+import { useCampaign } from '#support/campaign-fixture.ts';
 import { runDueJobs } from '#support/due-jobs.ts';
-import { openMortalBackend } from '#support/crashing-backend.ts';
+import { createCrashingBackend } from '#support/crashing-backend.ts';
 import type { ApiReply } from '#support/test-server.ts';
 
-const here = campaignOfEachTest();
+const here = useCampaign();
 
 const people = (count: number, prefix = 'p') =>
   Array.from({ length: count }, (_, index) => ({ Name: 'Ada', Url: `https://www.linkedin.com/in/${prefix}-${index}` }));
@@ -76,7 +76,7 @@ describe('DELETE /campaign/{id}', () => {
       expect.objectContaining({ status: 200 }),
       expect.objectContaining({ status: 200 }),
     ]);
-    const mortal = openMortalBackend(here.backend);
+    const mortal = createCrashingBackend(here.backend);
     let nowMs = Date.now();
     for (
       let death = 0;
@@ -85,9 +85,9 @@ describe('DELETE /campaign/{id}', () => {
     ) {
       // Asked for once more in the middle, it is the same deletion.
       expect((await remove()).status).toBe(200);
-      mortal.dieAt(2, death % 2 === 0 ? 'after' : 'before');
+      mortal.crashAt(2, death % 2 === 0 ? 'after' : 'before');
       await runDueJobs(mortal.backend, { kinds: [CAMPAIGN_DELETION_KIND], nowMs: () => nowMs });
-      mortal.revive();
+      mortal.restart();
       nowMs += 60_000;
       const campaign = await here.backend.findDocument(COLLECTIONS.campaigns, here.campaignId);
       if (campaign !== undefined) told.push(readCampaign(campaign).deletion);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openCampaignWorld } from '#support/campaign-simulation.ts';
+import { createCampaignSimulation } from '#support/campaign-simulation.ts';
 import { volumeOf } from '#support/volume.ts';
 
 /**
@@ -17,7 +17,7 @@ describe('the campaigns of a team, with pauses, imports, deletions, no credits a
     { timeout: HOUR_MS },
     async (seed, writesAnew) => {
       const startedMs = performance.now();
-      const { pass, audit, problems, seen } = await openCampaignWorld({ seed, deathRate: 0.05, writesAnew });
+      const { pass, audit, problems, seen } = await createCampaignSimulation({ seed, deathRate: 0.05, writesAnew });
       await pass(DAYS);
       audit();
       expect(problems.slice(0, 20)).toEqual([]);

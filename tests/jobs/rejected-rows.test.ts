@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { Query } from '#server/backend/query.ts';
-import { campaignOfEachTest } from '#support/campaign-fixture.ts';
+import { useCampaign } from '#support/campaign-fixture.ts';
 import { runDueJobs } from '#support/due-jobs.ts';
 import { dyingBackend } from '#support/test-server.ts';
 
-const here = campaignOfEachTest();
+const here = useCampaign();
 
 type Row = Readonly<Record<string, string>>;
 const PERSON = 'https://www.linkedin.com/in/';

@@ -11,7 +11,7 @@ import { createDeliveryLane } from '#server/webhooks/delivery-lane.ts';
 import { newDelivery, readDelivery, type DeliveryRecord } from '#server/webhooks/delivery-record.ts';
 import { createSender } from '#server/webhooks/send-delivery.ts';
 import { getSecrets } from '#server/webhooks/webhook-secrets.ts';
-import { openMortalBackend } from '#support/crashing-backend.ts';
+import { createCrashingBackend } from '#support/crashing-backend.ts';
 import { openTestServer, TEST_SEAL, type TestServer } from '#support/test-server.ts';
 import { openReceiver, type Reaction, type WebhookReceiver } from '#support/webhook-receiver.ts';
 
@@ -402,7 +402,7 @@ test.each([
 });
 
 test('every event arrives at least once under its one id, whatever the receiver does and wherever the process dies', async () => {
-  const mortal = openMortalBackend(server.backend);
+  const mortal = createCrashingBackend(server.backend);
   const refusals: readonly ReturnType<Reaction>[] = [500, 429, 503, 404, 302, (response) => void response.destroy()];
   const requests = new Map<string, number>();
   // Each event is refused up to two times, in one way or another, so that none is given up.
@@ -424,8 +424,8 @@ test('every event arrives at least once under its one id, whatever the receiver 
       Query.limit(1),
     ]);
     if (waiting.length === 0) break;
-    mortal.revive();
-    if (deaths < 8) mortal.dieAt(1, deaths % 2 === 0 ? 'before' : 'after');
+    mortal.restart();
+    if (deaths < 8) mortal.crashAt(1, deaths % 2 === 0 ? 'before' : 'after');
     try {
       await run(lanes(mortal.backend), mortal.backend);
     } catch {

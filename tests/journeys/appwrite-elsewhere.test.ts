@@ -10,9 +10,9 @@ import { printWhenFailed } from '#support/journey.ts';
 import { recordCommands } from '#support/sent-commands.ts';
 import { startServer, type ServerProcess } from '#support/server-process.ts';
 import {
-  startStandingAppwrite,
-  type StandingAppwrite,
-  type StandingAppwriteOptions,
+  startExternalAppwrite,
+  type ExternalAppwrite,
+  type ExternalAppwriteOptions,
 } from '#support/external-appwrite.ts';
 import { listCommandRecords } from '#support/stopped-data.ts';
 
@@ -25,7 +25,7 @@ const FALLBACK_NOTE = /^Appwrite is using localStorage for session management/;
 const LIVE = /^Sync: Live$/;
 
 interface Elsewhere {
-  readonly appwrite: StandingAppwrite;
+  readonly appwrite: ExternalAppwrite;
   readonly product: ServerProcess;
   readonly browser: TestBrowser;
   readonly page: Page;
@@ -33,9 +33,9 @@ interface Elsewhere {
 
 /** The product on an Appwrite it did not start, and a person who reads the inbox there. */
 async function openInbox(
-  host: StandingAppwriteOptions['host'] & string,
+  host: ExternalAppwriteOptions['host'] & string,
 ): Promise<Elsewhere & { readonly chats: readonly string[] }> {
-  const appwrite = await startStandingAppwrite({ host, copyOf: inject('demoData') });
+  const appwrite = await startExternalAppwrite({ host, copyOf: inject('demoData') });
   onTestFinished(() => appwrite.dispose());
   const product = await startServer({ seed: 'demo', sandboxSpeed: STILL, env: appwrite.environment });
   onTestFinished(() => product.dispose());

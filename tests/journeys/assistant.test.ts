@@ -7,7 +7,7 @@ import { readOutbox } from '#support/device-data.ts';
 import { signInToDemo } from '#support/demo-sign-in.ts';
 import { toast, waitForBadge } from '#support/inbox.ts';
 import { startJourney, startVisitedJourney, type Journey } from '#support/journey.ts';
-import { signInPlainly } from '#support/http-client.ts';
+import { signInOverHttp } from '#support/http-client.ts';
 import { recordCommands } from '#support/sent-commands.ts';
 import { listCommandRecords, withStoppedData } from '#support/stopped-data.ts';
 import { waitUntil } from '#support/wait-until.ts';
@@ -112,7 +112,7 @@ it('the assistant of the browser is offered tools while somebody is signed in, f
   });
 
   // Two of one name.
-  const priya = await signInPlainly(server.url, PRIYA);
+  const priya = await signInOverHttp(server.url, PRIYA);
   await priya.dashboard(`/campaign/${PARTNERS.id}`, NORTHWIND.id, { name: DACH.name.toLowerCase() }, 'PUT');
   await waitUntil('The new name is here', async () =>
     JSON.stringify(await call(page, 'campaign_status', { campaign: PARTNERS.id })).includes(DACH.name.toLowerCase()),

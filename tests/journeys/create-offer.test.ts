@@ -12,7 +12,7 @@ import { toast } from '#support/inbox.ts';
 import { startVisitedJourney } from '#support/journey.ts';
 import { tabTo } from '#support/keyboard.ts';
 import { stopClock } from '#support/page-clock.ts';
-import { signInPlainly } from '#support/http-client.ts';
+import { signInOverHttp } from '#support/http-client.ts';
 import { waitUntil } from '#support/wait-until.ts';
 import { htmlPage, openWebsite } from '#support/website.ts';
 
@@ -95,7 +95,7 @@ it('an offer is made from answers, by hand and from a website: by keyboard, over
   await page.keyboard.press('Enter');
 
   // In the middle of an act the page is loaded anew: the same act is asked for again, under its id, and charged once.
-  const client = await signInPlainly(server.url, OWNER);
+  const client = await signInOverHttp(server.url, OWNER);
   const credits = async (): Promise<number> =>
     totalCredits(
       readTeamRecord(await client.appwrite('GET', `/databases/main/collections/teams/documents/${NORTHWIND.id}`)),
@@ -326,7 +326,7 @@ it('where an endpoint writes, a text is shown as it is written; stopped it leave
   const description = page.getByLabel('Description', { exact: true });
   const own = `${ANSWERS.problems} ${ANSWERS.benefits}`;
   await description.fill(own);
-  const client = await signInPlainly(server.url, OWNER);
+  const client = await signInOverHttp(server.url, OWNER);
   const credits = async (): Promise<number> =>
     totalCredits(
       readTeamRecord(await client.appwrite('GET', `/databases/main/collections/teams/documents/${NORTHWIND.id}`)),

@@ -5,7 +5,7 @@ import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { assertSound } from '#support/accessibility.ts';
 import { toast } from '#support/inbox.ts';
 import { startJourney } from '#support/journey.ts';
-import { registerPlainly, signInPlainly } from '#support/http-client.ts';
+import { registerOverHttp, signInOverHttp } from '#support/http-client.ts';
 import { withStoppedData } from '#support/stopped-data.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
@@ -22,8 +22,8 @@ const teamListSchema = z.object({ teams: z.array(z.object({ $id: z.string(), nam
 
 it('somebody without a team makes one, once, whatever is lost on the way; teams that go elsewhere go here, with a word', async () => {
   const { server, browser } = await startJourney({ sandboxSpeed: STILL });
-  await registerPlainly(server.url, NORA);
-  const nora = await signInPlainly(server.url, NORA);
+  await registerOverHttp(server.url, NORA);
+  const nora = await signInOverHttp(server.url, NORA);
   const teamsOnServer = async () => teamListSchema.parse(await nora.appwrite('GET', '/teams')).teams;
   const page = await browser.newPage();
   const team = page.getByRole('button', { name: /^Team: / });

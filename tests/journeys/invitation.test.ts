@@ -5,7 +5,7 @@ import { COLLEAGUES, NORTHWIND } from '#server/seed/content/people.ts';
 import { assertSound } from '#support/accessibility.ts';
 import { toast, waitForBadge } from '#support/inbox.ts';
 import { shareJourney } from '#support/journey.ts';
-import { signInPlainly } from '#support/http-client.ts';
+import { signInOverHttp } from '#support/http-client.ts';
 import { openSecondDevice } from '#support/second-device.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
@@ -115,7 +115,7 @@ describe('an invitation', () => {
 
     // Who creates an account and has one already is let in by the link, and keeps their password; who was called by the
     // address is called what they say.
-    const tomas = await signInPlainly(server.url, TOMAS);
+    const tomas = await signInOverHttp(server.url, TOMAS);
     await tomas.dashboard('/team/leave', NORTHWIND.id, {});
     await tomas.appwrite('PATCH', '/account/name', { name: TOMAS.email });
     await openSecondDevice(server.url).invite(TOMAS.email);

@@ -5,7 +5,7 @@ import { assertAccessible, assertSound } from '#support/accessibility.ts';
 import { toast, waitForBadge } from '#support/inbox.ts';
 import { shareJourney, startJourney, startVisitedJourney } from '#support/journey.ts';
 import { tabTo } from '#support/keyboard.ts';
-import { signInPlainly } from '#support/http-client.ts';
+import { signInOverHttp } from '#support/http-client.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 const STILL = 0.001;
@@ -296,7 +296,7 @@ it('an owner invites, resends, revokes, changes roles and removes; what others d
   await choose(page, TOMAS.name, 'Remove from team');
   const removal = page.getByRole('heading', { name: `Remove ${TOMAS.name}?` });
   await removal.waitFor();
-  await (await signInPlainly(server.url, TOMAS)).dashboard('/team/leave', NORTHWIND.id, {});
+  await (await signInOverHttp(server.url, TOMAS)).dashboard('/team/leave', NORTHWIND.id, {});
   await removal.waitFor({ state: 'detached' });
   await toast(page, `${TOMAS.name} is no longer in the team`).waitFor();
   await row(page, TOMAS.name).waitFor({ state: 'detached' });
@@ -350,7 +350,7 @@ describe('who is in the team no longer', () => {
     });
     await wizard.keyboard.press('Escape');
     await wizard.getByRole('combobox', { name: 'Go anywhere, find anything' }).waitFor({ state: 'detached' });
-    const client = await signInPlainly(server.url, actor);
+    const client = await signInOverHttp(server.url, actor);
     const memberships = `/teams/${NORTHWIND.id}/memberships`;
     const members = (await client.appwrite('GET', memberships)) as { memberships: { $id: string; userName: string }[] };
     const membership = members.memberships.find(({ userName }) => userName === person.name);
@@ -413,7 +413,7 @@ it('a member looks after nobody but themselves; who leaves their only team lands
   await page.getByRole('button', { name: 'Leave team' }).click();
   await page.waitForURL('**/create-team');
   await toast(page, `You have left ${NORTHWIND.name}`).waitFor();
-  const { total } = (await (await signInPlainly(server.url, TOMAS)).appwrite('GET', '/teams')) as { total: number };
+  const { total } = (await (await signInOverHttp(server.url, TOMAS)).appwrite('GET', '/teams')) as { total: number };
   expect(total).toBe(0);
   // A page of the team's records, or the list of its members, may have been on its way when the team was left.
   browser.watch.assertClean({ lines: [...REFUSED, /status of (400|404)/] });

@@ -6,7 +6,7 @@ import { assertSound } from '#support/accessibility.ts';
 import { toast, waitForBadge } from '#support/inbox.ts';
 import { startVisitedJourney } from '#support/journey.ts';
 import { tabTo } from '#support/keyboard.ts';
-import { signInPlainly } from '#support/http-client.ts';
+import { signInOverHttp } from '#support/http-client.ts';
 
 const STILL = 0.001;
 const LINKS = { HELP_CENTER_URL: 'https://help.example.test/', TUTORIAL_URL: 'https://video.example.test/' };
@@ -60,7 +60,7 @@ it('offers are listed with where they are used, found, edited with and without a
   expect(await name.inputValue()).toBe('Reply Atelier');
 
   // A colleague saves another text meanwhile: both are shown, and nothing is saved before one of them was chosen.
-  const priya = await signInPlainly(server.url, PRIYA);
+  const priya = await signInOverHttp(server.url, PRIYA);
   const theirs = 'What a colleague has written in the meantime, in one short line.';
   await priya.dashboard(`/product/${STUDIO.id}`, NORTHWIND.id, { name: STUDIO.name, description: theirs }, 'PUT');
   await dialog.getByRole('heading', { name: 'Changed meanwhile' }).waitFor();

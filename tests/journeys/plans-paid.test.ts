@@ -9,7 +9,7 @@ import { LIGHTHOUSE } from '#server/seed/content/people.ts';
 import { assertAccessible } from '#support/accessibility.ts';
 import { toast } from '#support/inbox.ts';
 import { startVisitedJourney } from '#support/journey.ts';
-import { signInPlainly } from '#support/http-client.ts';
+import { signInOverHttp } from '#support/http-client.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 const STILL = 0.001;
@@ -24,7 +24,7 @@ it('a free team takes a plan by the year in pounds, buys credits, gets its invoi
   const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
   const page = await browser.newPage();
   await page.goto('/dashboard');
-  const plain = await signInPlainly(server.url, DEMO_ACCOUNT);
+  const plain = await signInOverHttp(server.url, DEMO_ACCOUNT);
   const limits = () => plain.appwrite('GET', `/teams/${LIGHTHOUSE.id}/prefs`);
 
   await page.getByRole('button', { name: /^Team: / }).click();

@@ -7,7 +7,7 @@ import { signInToDemo } from '#support/demo-sign-in.ts';
 import { toast, waitForBadge } from '#support/inbox.ts';
 import { startJourney, startVisitedJourney } from '#support/journey.ts';
 import { tabTo } from '#support/keyboard.ts';
-import { signInPlainly } from '#support/http-client.ts';
+import { signInOverHttp } from '#support/http-client.ts';
 import {
   buttonsOf,
   cardOf as card,
@@ -163,7 +163,7 @@ it('each state of a profile has its words and its buttons: a code typed through 
   await card(page, CAMILLE).getByText('Paused', { exact: true }).waitFor();
 
   // A profile that was paid for may be there: the list is asked for anew.
-  const client = await signInPlainly(server.url, OWNER);
+  const client = await signInOverHttp(server.url, OWNER);
   const before = await countRequests(page);
   const preferences = z
     .record(z.string(), z.unknown())

@@ -8,7 +8,7 @@ import { readWholeDevice } from '#support/device-storage.ts';
 import { toast } from '#support/inbox.ts';
 import { startVisitedJourney } from '#support/journey.ts';
 import { tabTo } from '#support/keyboard.ts';
-import { signInPlainly } from '#support/http-client.ts';
+import { signInOverHttp } from '#support/http-client.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 const STILL = 0.001;
@@ -137,7 +137,7 @@ it("a prompt for messages is tested as it stands in the editor: by keyboard, wit
   // Whatever somebody else saves meanwhile, and without a server, all of it stays; nothing is asked for later.
   const theirs = { context: 'Theirs {{prospectDescription}} {{productDescription}}', first_message: 'Hello' };
   await (
-    await signInPlainly(server.url, COLLEAGUE)
+    await signInOverHttp(server.url, COLLEAGUE)
   ).dashboard('/prompt/prompt-warm-opener', NORTHWIND.id, { content: JSON.stringify(theirs), variables: [] }, 'PUT');
   await page.getByRole('region', { name: 'Changed meanwhile' }).waitFor();
   expect(await typed(page).inputValue()).toBe('And then?');

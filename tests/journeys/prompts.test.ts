@@ -7,7 +7,7 @@ import { holdResponse, latch } from '#support/intercepted-requests.ts';
 import { toast } from '#support/inbox.ts';
 import { shareVisitedJourney } from '#support/journey.ts';
 import { stopClock } from '#support/page-clock.ts';
-import { signInPlainly } from '#support/http-client.ts';
+import { signInOverHttp } from '#support/http-client.ts';
 import { PATIENCE_MS, waitUntil } from '#support/wait-until.ts';
 
 const STILL = 0.001;
@@ -229,7 +229,7 @@ it('a prompt is written with its variables marked, offered, renamed; saved with 
   // Somebody else saves meanwhile: both are shown, and nothing is saved before one of them was chosen.
   const theirs = { context: 'Theirs {{prospectDescription}} {{productDescription}}', first_message: 'Hello' };
   await (
-    await signInPlainly(server.url, COLLEAGUE)
+    await signInOverHttp(server.url, COLLEAGUE)
   ).dashboard('/prompt/prompt-warm-opener', NORTHWIND.id, { content: JSON.stringify(theirs), variables: [] }, 'PUT');
   const overtaken = page.getByRole('region', { name: 'Changed meanwhile' });
   await overtaken.getByText('Theirs {{prospectDescription}}').waitFor();

@@ -3,7 +3,7 @@ import { observeDemo } from '#support/demo-observer.ts';
 import { readOutbox } from '#support/device-data.ts';
 import { openByRow, openConversation, openMessages, pauseControl, waitForBadge } from '#support/inbox.ts';
 import { startVisitedJourney } from '#support/journey.ts';
-import { signInPlainly } from '#support/http-client.ts';
+import { signInOverHttp } from '#support/http-client.ts';
 import { recordCommands } from '#support/sent-commands.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
@@ -24,7 +24,7 @@ it('a session that is ended on another device leads to sign-in while nobody touc
   await waitForBadge(page, /^Sync: Live$/);
   const { config } = await observeDemo(server.url);
   if (config.demo === undefined) throw new Error('The server has no demo to sign in to.');
-  const elsewhere = await signInPlainly(server.url, config.demo);
+  const elsewhere = await signInOverHttp(server.url, config.demo);
   told.length = 0;
   await elsewhere.appwrite('DELETE', '/account/sessions', {});
   await page.waitForURL((url) => url.pathname === '/auth/login');

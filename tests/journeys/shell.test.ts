@@ -21,7 +21,7 @@ import {
   toast,
 } from '#support/inbox.ts';
 import { shareVisitedJourney, startJourney, startVisitedJourney } from '#support/journey.ts';
-import { signInPlainly } from '#support/http-client.ts';
+import { signInOverHttp } from '#support/http-client.ts';
 import { withStoppedData } from '#support/stopped-data.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
@@ -256,7 +256,7 @@ describe('on a device that is used every day', () => {
     const { used, total, percent, additional } = creditsUsage(
       readTeamRecord(
         await (
-          await signInPlainly(server.url, DEMO_ACCOUNT)
+          await signInOverHttp(server.url, DEMO_ACCOUNT)
         ).appwrite('GET', `/databases/${DATABASE_ID}/collections/${COLLECTIONS.teams}/documents/${NORTHWIND.id}`),
       ),
     );

@@ -11,7 +11,7 @@ import { readWholeDevice } from '#support/device-storage.ts';
 import { toast, waitForBadge } from '#support/inbox.ts';
 import { startVisitedJourney } from '#support/journey.ts';
 import { withoutBackgroundSync } from '#support/service-worker.ts';
-import { signInPlainly } from '#support/http-client.ts';
+import { signInOverHttp } from '#support/http-client.ts';
 import { PATIENCE_MS, waitUntil } from '#support/wait-until.ts';
 
 const STILL = 0.001;
@@ -47,7 +47,7 @@ it('what one writes stays in reach when a colleague deletes the prompt, the offe
   await browser.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await browser.newPage();
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
-  const priya = await signInPlainly(server.url, PRIYA);
+  const priya = await signInOverHttp(server.url, PRIYA);
   const take = (path: string) => priya.dashboard(path, NORTHWIND.id, {}, 'DELETE');
   const made = await priya.dashboard('/product/create', NORTHWIND.id, OFFER);
   const offerId = productCreateAnswerSchema.parse(apiAnswerSchema.parse(made).data).product.$id;

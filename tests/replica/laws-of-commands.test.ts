@@ -20,8 +20,8 @@ import { listRejected, listUnsent } from '#replica/outbox/outbox-entries.ts';
 import { discard, headsOf, lease, postpone, reject, takeOverSending } from '#replica/outbox/outbox.ts';
 import {
   COMMAND_TABLES,
-  madeUpCommand,
-  madeUpDocument,
+  sampleCommand,
+  sampleDocument,
   rowsOf,
   typesOfTable,
   wireEffectOf,
@@ -100,7 +100,7 @@ async function happen(
     case 'commit': {
       const document = expected.documents.get(id);
       const types = typesOfTable(table);
-      const issued = madeUpCommand(types[pick % types.length]!, document ?? madeUpDocument(table, id, 1, 0), variant);
+      const issued = sampleCommand(types[pick % types.length]!, document ?? sampleDocument(table, id, 1, 0), variant);
       if (document === undefined) {
         await expect(commit(replica, issued)).rejects.toMatchObject({ code: 'not_found' });
         return epoch;
@@ -113,7 +113,7 @@ async function happen(
     case 'row':
     case 'older-row': {
       const seconds = what === 'row' ? (expected.seconds += 1) : 1 + (variant % expected.seconds);
-      const document = madeUpDocument(table, id, seconds, variant);
+      const document = sampleDocument(table, id, seconds, variant);
       const known = expected.documents.get(id);
       // One document has one state per moment.
       if (what === 'older-row' && known?.$updatedAt === document.$updatedAt) return epoch;
@@ -239,7 +239,7 @@ describe.each(COMMAND_TABLES)('laws 3, 4 and 9 for every command on %s', (table)
           const replica = await openTestReplica();
           const expected = new Expected(table);
           for (const id of ['r1', 'r2']) {
-            const document = madeUpDocument(table, id, 1, 0);
+            const document = sampleDocument(table, id, 1, 0);
             await apply(replica, { rows: [rowsOf(table, document)] });
             expected.documents.set(id, document);
           }

@@ -13,7 +13,7 @@ import { openReplica } from '#replica/replica.ts';
 import { issuedOf } from '#replica/outbox/outbox-commands.ts';
 import { listUnsent } from '#replica/outbox/outbox-entries.ts';
 import { discard, dueHeadsOf } from '#replica/outbox/outbox.ts';
-import { madeUpDocument } from '#support/sample-commands.ts';
+import { sampleDocument } from '#support/sample-commands.ts';
 import { pauseCommand, shownChat } from '#support/replicas.ts';
 import { chatDocument, TEAM_ID } from '#support/wire-documents.ts';
 
@@ -35,7 +35,7 @@ const VERSION_1 = {
   meta: 'key',
 };
 
-const campaignDocument = madeUpDocument('campaigns', 'k1', 5, 1);
+const campaignDocument = sampleDocument('campaigns', 'k1', 5, 1);
 const TEAM = {
   $id: TEAM_ID,
   $createdAt: '2026-01-02T09:00:00.000+00:00',
@@ -357,7 +357,7 @@ describe('a replica that version 11 left on the device', () => {
     const name = `test|${randomUUID()}`;
     const old = new Dexie(name);
     old.version(11).stores({ ...VERSION_1, credits: 'id, [teamId+createdAt]' });
-    const document = { ...madeUpDocument('profiles', 'p1', 5, 0), timeZone: 'America/Los_Angeles' };
+    const document = { ...sampleDocument('profiles', 'p1', 5, 0), timeZone: 'America/Los_Angeles' };
     const { timeZone: _zoneIsLater, ...profile } = readProfile(document);
     const command = { type: 'profile.setHours', profileId: 'p1', days: '0:1:1:1:1:0:0', start: '08:30', stop: '16:00' };
     const issued = { id: 'kept-hours', teamId: TEAM_ID, issuedAt: '2026-03-02T10:00:00.000Z', command };

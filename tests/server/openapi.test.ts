@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { requestOf, requestOfImportPart } from '#domain/commands/command-requests.ts';
 import { API_OPERATIONS } from '#server/dashboard/public-api/api-operations.ts';
 import { createApiClient, type ApiClient } from '#support/api-client.ts';
-import { madeUpCommand, madeUpDocument, ROW_COMMAND_TYPES, tableOfType } from '#support/sample-commands.ts';
+import { sampleCommand, sampleDocument, ROW_COMMAND_TYPES, tableOfType } from '#support/sample-commands.ts';
 import { openTestServer, type TestServer } from '#support/test-server.ts';
 
 let server: TestServer;
@@ -141,7 +141,7 @@ test('says what the network’s clock answers, and how an act of AI is answered 
 describe('the dashboard’s own client', () => {
   test.each(ROW_COMMAND_TYPES)('sends %s as it is described', (type) => {
     for (const variant of [1, 2, 3]) {
-      const { command } = madeUpCommand(type, madeUpDocument(tableOfType(type), 'thing-1', 1, variant), variant);
+      const { command } = sampleCommand(type, sampleDocument(tableOfType(type), 'thing-1', 1, variant), variant);
       if (command.type === 'prospects.import') throw new Error('An import is sent in parts');
       const { method, path, body } = requestOf(command);
       // As it goes out: what is undefined is left out.

@@ -21,7 +21,7 @@ export interface Price {
 export type Seen = Record<'acts' | 'invoices' | 'grants', number>;
 
 /** Compares what a team has with what was paid for it, as its provider's books say. */
-interface MoneyAudit {
+interface BillingAudit {
   /** What holds at every moment: an empty list, or what is wrong. */
   faults(): Promise<string[]>;
   /** What holds once everything has come to rest. */
@@ -29,7 +29,7 @@ interface MoneyAudit {
   seen(): Promise<Seen>;
 }
 
-interface MoneyAuditOptions {
+interface BillingAuditOptions {
   /** Where the team lives. */
   readonly backend: Backend;
   readonly teamId: string;
@@ -50,7 +50,7 @@ const NO_ACCOUNT = emptyAccount('team', '', '');
 
 const sorted = (things: readonly (string | number)[]): string => things.map(String).toSorted().join(' ');
 
-export function openMoneyAudit({
+export function createBillingAudit({
   backend,
   teamId,
   now,
@@ -59,7 +59,7 @@ export function openMoneyAudit({
   history,
   spent,
   refusedForNothing,
-}: MoneyAuditOptions): MoneyAudit {
+}: BillingAuditOptions): BillingAudit {
   const ofTeam = Query.equal('teamId', teamId);
   const billingAccount = (): Promise<BillingAccount> => readBillingAccount(backend, teamId, provider);
   /** Until when credits of the period counted, when faults were looked for last. */

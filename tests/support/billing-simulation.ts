@@ -31,8 +31,8 @@ import { creditIdOf, recordLedgerEntries } from '#server/ledger/ledger.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
 import { createMemoryBackend } from '#support/memory-backend.ts';
-import { openMoneyAudit, type Price, type Seen } from '#support/billing-audit.ts';
-import { Died, openMortalBackend } from '#support/crashing-backend.ts';
+import { createBillingAudit, type Price, type Seen } from '#support/billing-audit.ts';
+import { ProcessCrashed, createCrashingBackend } from '#support/crashing-backend.ts';
 import { openProviderHistory } from '#support/provider-history.ts';
 import { APP_ADDRESS, openSandboxBilling } from '#support/sandbox-billing.ts';
 
@@ -59,7 +59,7 @@ const REFUSALS: ReadonlySet<string> = new Set([
   'in_progress',
 ]);
 
-interface MoneyWorldOptions {
+interface BillingSimulationOptions {
   /** Where the team lives; its provider keeps books of its own. */
   readonly backend: Backend;
   /** A team that is there, without a record. */
@@ -73,12 +73,15 @@ interface MoneyWorldOptions {
  * One team, its provider, and a server that dies. The provider keeps books of its own, and every message of it may come
  * twice, late, in any order, or not at all.
  */
-export function openMoneyWorld(seed: string, { backend: immortal, teamId, now, passTime }: MoneyWorldOptions) {
+export function createBillingSimulation(
+  seed: string,
+  { backend: durable, teamId, now, passTime }: BillingSimulationOptions,
+) {
   const random: Random = createRandom(seed);
   const caller: Caller = { userId: 'owner' as UserId, teamId: teamId as TeamId, roles: ['owner'], jwt: '' };
   const books = createMemoryBackend(now);
   const history = openProviderHistory(now);
-  const { backend, dieAt, revive } = openMortalBackend(immortal);
+  const { backend, crashAt, restart } = createCrashingBackend(durable);
   const messages: PaymentWebhook[] = [];
   const opened = openSandboxBilling({
     backend,
@@ -120,7 +123,7 @@ export function openMoneyWorld(seed: string, { backend: immortal, teamId, now, p
     try {
       await work();
     } catch (error) {
-      if (error instanceof Died || (error instanceof OutriderError && REFUSALS.has(error.code))) return;
+      if (error instanceof ProcessCrashed || (error instanceof OutriderError && REFUSALS.has(error.code))) return;
       throw error;
     }
   }
@@ -225,7 +228,7 @@ export function openMoneyWorld(seed: string, { backend: immortal, teamId, now, p
 
   /** Runs what is due, once each. */
   async function runJobs(): Promise<void> {
-    for (const job of await immortal.listAll(COLLECTIONS.jobs, [ofTeam])) {
+    for (const job of await durable.listAll(COLLECTIONS.jobs, [ofTeam])) {
       if (job['state'] !== 'waiting' || Date.parse(String(job['runAt'])) > now()) continue;
       const context: JobContext = {
         jobId: job.$id,
@@ -311,8 +314,8 @@ export function openMoneyWorld(seed: string, { backend: immortal, teamId, now, p
   const weights = STEPS.reduce((sum, [weight]) => sum + weight, 0);
 
   const ofTeam = Query.equal('teamId', teamId);
-  const audit = openMoneyAudit({
-    backend: immortal,
+  const audit = createBillingAudit({
+    backend: durable,
     teamId,
     now,
     provider: sandbox.payments.name,
@@ -333,7 +336,7 @@ export function openMoneyWorld(seed: string, { backend: immortal, teamId, now, p
           data: { plan: 'free', status: 'active', credits: 0, additionalCredits: 0, owner: 'owner' },
         },
       ]);
-      await immortal.teams.updatePrefs({
+      await durable.teams.updatePrefs({
         teamId,
         prefs: { billingName: 'Team', billingEmail: 'team@example.test', ...planLimits('free', 'cards') },
       });
@@ -345,9 +348,9 @@ export function openMoneyWorld(seed: string, { backend: immortal, teamId, now, p
     async step(): Promise<void> {
       let at = random() * weights;
       const [, work] = STEPS.find(([weight]) => (at -= weight) < 0) ?? [0, spendTwo];
-      if (random() < 0.2) dieAt(integerBetween(random, 1, 3), random() < 0.5 ? 'before' : 'after');
+      if (random() < 0.2) crashAt(integerBetween(random, 1, 3), random() < 0.5 ? 'before' : 'after');
       await attempt(work);
-      revive();
+      restart();
     },
     /** Nothing dies any more, and no message comes: a day passes. */
     async rest(): Promise<void> {
@@ -358,10 +361,10 @@ export function openMoneyWorld(seed: string, { backend: immortal, teamId, now, p
   };
 }
 
-type MoneyWorld = ReturnType<typeof openMoneyWorld>;
+type BillingSimulation = ReturnType<typeof createBillingSimulation>;
 
 /** Lives through a sequence. Resolves with what was seen; rejects at the first thing that is wrong. */
-export async function liveThrough(world: MoneyWorld, name: string, steps: number): Promise<Seen> {
+export async function runSimulation(world: BillingSimulation, name: string, steps: number): Promise<Seen> {
   const assertSound = async (when: string, faults: Promise<string[]>): Promise<void> => {
     const wrong = await faults;
     if (wrong.length > 0) throw new Error(`${name}, ${when}: ${wrong.join('; ')}`);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { openTestServer, type TestMember, type TestServer } from './test-server.ts';
 
 /** A campaign without prospects, its team and a member of it. */
-interface CampaignOfTeam {
+interface CampaignFixture {
   readonly server: TestServer;
   readonly backend: TestServer['backend'];
   readonly campaignId: string;
@@ -13,9 +13,9 @@ interface CampaignOfTeam {
 }
 
 /** Opens a server for a file of tests, and gives each of them another team with a campaign. */
-export function campaignOfEachTest(): CampaignOfTeam {
+export function useCampaign(): CampaignFixture {
   let server: TestServer;
-  const here = {} as { -readonly [Key in keyof CampaignOfTeam]: CampaignOfTeam[Key] };
+  const here = {} as { -readonly [Key in keyof CampaignFixture]: CampaignFixture[Key] };
   beforeAll(async () => {
     server = await openTestServer();
     Object.assign(here, { server, backend: server.backend });

@@ -26,7 +26,7 @@ import { createCampaignRun } from '#server/jobs/campaign-run.ts';
 import { createProspectImport, PROSPECT_IMPORT_KIND } from '#server/jobs/prospect-import.ts';
 import { createJobRunner, type JobRunner } from '#server/jobs/runner.ts';
 import { createMemoryBackend } from './memory-backend.ts';
-import { openMortalBackend } from './crashing-backend.ts';
+import { createCrashingBackend } from './crashing-backend.ts';
 import { daysProblems } from './recount-days.ts';
 
 /**
@@ -84,7 +84,7 @@ const PROFILES = [
   },
 ] as const;
 
-export async function openCampaignWorld({
+export async function createCampaignSimulation({
   seed,
   deathRate,
   writesAnew = false,
@@ -201,7 +201,7 @@ export async function openCampaignWorld({
       };
 
   // The process, and those who come after it.
-  const mortal = openMortalBackend(backend);
+  const mortal = createCrashingBackend(backend);
   const clock = {
     now: async () => networkNow(),
     realDelayUntil: async (targetMs: number) => Math.max(0, (targetMs - networkNow()) / SPEED),
@@ -242,13 +242,13 @@ export async function openCampaignWorld({
   let process = startProcess();
 
   async function work(): Promise<void> {
-    if (chance(deathRate)) mortal.dieAt(integerBetween(random, 1, 9), chance(0.5) ? 'before' : 'after');
+    if (chance(deathRate)) mortal.crashAt(integerBetween(random, 1, 9), chance(0.5) ? 'before' : 'after');
     await process.runUntilIdle(KINDS).catch((error: unknown) => {
       if (!mortal.isDead()) throw error;
     });
     if (!mortal.isDead()) return;
     seen.deaths += 1;
-    mortal.revive();
+    mortal.restart();
     // Mostly somebody starts it again at once; sometimes it stands still overnight.
     if (chance(0.3)) nowMs += (random() * DAY_MS) / SPEED;
     process = startProcess();

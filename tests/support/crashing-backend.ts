@@ -1,45 +1,45 @@
 import type { Backend } from '#server/backend/backend.ts';
 
 /** The process ended in the middle of something. */
-export class Died extends Error {
+export class ProcessCrashed extends Error {
   constructor() {
     super('died');
   }
 }
 
 /** A process that may die at any of its writes. */
-interface MortalBackend {
+interface CrashingBackend {
   readonly backend: Backend;
   /** It dies at the `count`-th write from now on, before or after it; every write after that fails too. */
-  dieAt(count: number, moment: 'before' | 'after'): void;
+  crashAt(count: number, moment: 'before' | 'after'): void;
   /** True from its death on. */
   isDead(): boolean;
   /** It is started again. */
-  revive(): void;
+  restart(): void;
 }
 
 /** The same backend through such a process. */
-export function openMortalBackend(immortal: Backend): MortalBackend {
-  let isDead = false;
+export function createCrashingBackend(durable: Backend): CrashingBackend {
+  let isCrashed = false;
   let death: { left: number; readonly moment: 'before' | 'after' } | undefined;
 
   async function write<T>(carryOut: () => Promise<T>): Promise<T> {
     if (death === undefined) return carryOut();
     death.left -= 1;
-    isDead ||= death.left === 0;
-    if (death.left < 0 || (death.left === 0 && death.moment === 'before')) throw new Died();
+    isCrashed ||= death.left === 0;
+    if (death.left < 0 || (death.left === 0 && death.moment === 'before')) throw new ProcessCrashed();
     const isLast = death.left === 0;
     const result = await carryOut();
-    if (isLast) throw new Died();
+    if (isLast) throw new ProcessCrashed();
     return result;
   }
 
-  const { teams } = immortal;
+  const { teams } = durable;
   return {
     backend: {
-      ...immortal,
-      transact: (operations, expectations) => write(() => immortal.transact(operations, expectations)),
-      createOnce: (collection, id, data) => write(() => immortal.createOnce(collection, id, data)),
+      ...durable,
+      transact: (operations, expectations) => write(() => durable.transact(operations, expectations)),
+      createOnce: (collection, id, data) => write(() => durable.createOnce(collection, id, data)),
       teams: new Proxy(teams, {
         get(target, name) {
           if (name === 'updatePrefs')
@@ -50,12 +50,12 @@ export function openMortalBackend(immortal: Backend): MortalBackend {
         },
       }),
     },
-    dieAt(count, moment) {
+    crashAt(count, moment) {
       death = { left: count, moment };
     },
-    isDead: () => isDead,
-    revive() {
-      isDead = false;
+    isDead: () => isCrashed,
+    restart() {
+      isCrashed = false;
       death = undefined;
     },
   };

@@ -5,7 +5,7 @@ import type { DashboardRequest } from '#remote/remote.ts';
 import { drain } from '#sync/push/push.ts';
 
 /** Sends what waits to a server that answers as told; gives back what it was asked. */
-export async function sendTo(
+export async function drainOutbox(
   replica: Replica,
   answer: (request: DashboardRequest) => Outcome<unknown> | Promise<Outcome<unknown>>,
   signal: AbortSignal = new AbortController().signal,

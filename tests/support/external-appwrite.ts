@@ -11,7 +11,7 @@ const PROJECT_ID = 'outrider';
 /** A key that outlives restarts, as those of an Appwrite with a console do. */
 const API_KEY = `standard_${'5e'.repeat(128)}`;
 
-export interface StandingAppwriteOptions {
+export interface ExternalAppwriteOptions {
   /** How browsers and the product name it; both names are this machine, but one site each. */
   readonly host?: '127.0.0.1' | 'localhost';
   /** A data directory of the product to begin with a copy of. */
@@ -24,7 +24,7 @@ export interface StandingAppwriteOptions {
  *
  *   running ──stop──▶ stopped ──start──▶ running ──dispose──▶ gone, its data too
  */
-export interface StandingAppwrite {
+export interface ExternalAppwrite {
   readonly origin: string;
   readonly endpoint: string;
   /** What the product is configured with. */
@@ -39,10 +39,10 @@ export interface StandingAppwrite {
 }
 
 /** Answers when it runs. */
-export async function startStandingAppwrite({
+export async function startExternalAppwrite({
   host = '127.0.0.1',
   copyOf,
-}: StandingAppwriteOptions = {}): Promise<StandingAppwrite> {
+}: ExternalAppwriteOptions = {}): Promise<ExternalAppwrite> {
   const port = await findFreePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'outrider-appwrite-'));
   if (copyOf !== undefined) cpSync(copyOf, dataDir, { recursive: true });

@@ -5,7 +5,7 @@ import { IDEMPOTENCY_HEADER, TEAM_HEADER } from '#domain/wire/wire.ts';
 const tokenSchema = z.object({ jwt: z.string() });
 
 /** A person without a screen: what they ask for is done when it is answered, or not at all. */
-interface PlainClient {
+interface HttpClient {
   /** Asks Appwrite; gives the body of its answer. @throws Error when it refuses */
   appwrite(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<unknown>;
   /** Asks the dashboard API, under a key of its own. @throws Error when it refuses */
@@ -13,10 +13,10 @@ interface PlainClient {
 }
 
 /** Signs somebody in who has an account. `url` is the server's own address. */
-export async function signInPlainly(
+export async function signInOverHttp(
   url: string,
   { email, password }: { readonly email: string; readonly password: string },
-): Promise<PlainClient> {
+): Promise<HttpClient> {
   const { appwrite } = runtimeConfigSchema.parse(await (await fetch(`${url}/config.json`)).json());
   const project = { 'X-Appwrite-Project': appwrite.projectId };
   const ask = async (
@@ -59,7 +59,7 @@ export async function signInPlainly(
 }
 
 /** Makes an account with the plain wire. */
-export async function registerPlainly(
+export async function registerOverHttp(
   url: string,
   person: { readonly name: string; readonly email: string; readonly password: string },
 ): Promise<void> {

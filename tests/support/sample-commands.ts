@@ -57,7 +57,7 @@ const ATTRIBUTES: Readonly<Record<Exclude<CommandTable, 'chats'>, (variant: numb
 };
 
 /** A document of a table as the wire holds it; `seconds` is its `$updatedAt`. */
-export function madeUpDocument(
+export function sampleDocument(
   table: CommandTable,
   id: string,
   seconds: number,
@@ -137,7 +137,7 @@ export const typesOfTable = (table: CommandTable): readonly RowCommandType[] =>
 export const COMMAND_TABLES: readonly CommandTable[] = [...new Set(ROW_COMMAND_TYPES.map(tableOfType))];
 
 /** A command on a document, as a person who looks at that document gives it. */
-export const madeUpCommand = (
+export const sampleCommand = (
   type: RowCommandType,
   document: WireDocument,
   variant: number,

@@ -16,7 +16,7 @@ interface Website {
 
 const NAME = 'quay.example';
 const PUBLIC_ADDRESS = '93.184.216.34';
-const DOOR = pathToFileURL(join(import.meta.dirname, 'website-door.mjs')).href;
+const PRELOAD = pathToFileURL(join(import.meta.dirname, 'website-preload.mjs')).href;
 
 /** Opens a website of these pages; any other path is not found. */
 export async function openWebsite(pages: Readonly<Record<string, RequestListener>>): Promise<Website> {
@@ -31,7 +31,7 @@ export async function openWebsite(pages: Readonly<Record<string, RequestListener
   const { port } = http.address() as AddressInfo;
   return {
     url: `http://${NAME}`,
-    env: { NODE_OPTIONS: `--import ${DOOR}`, TEST_WEBSITE: `${NAME} ${PUBLIC_ADDRESS} ${port}` },
+    env: { NODE_OPTIONS: `--import ${PRELOAD}`, TEST_WEBSITE: `${NAME} ${PUBLIC_ADDRESS} ${port}` },
     asked,
     async close() {
       http.closeAllConnections();

@@ -9,7 +9,7 @@ import { failed, success } from '#remote/failure.ts';
 import { createFlusher, flushOnce, type Flusher, type FlusherDeps } from '#sync/push/flusher.ts';
 import { FakeClock } from '#support/fake-clock.ts';
 import { waitUntil } from '#support/wait-until.ts';
-import { madeUpCommand, madeUpDocument, rowsOf } from '#support/sample-commands.ts';
+import { sampleCommand, sampleDocument, rowsOf } from '#support/sample-commands.ts';
 
 let replica: Replica;
 beforeEach(async () => {
@@ -48,8 +48,8 @@ it('the flusher takes nothing over, and so writes nothing, while there is nothin
 });
 
 it('the flusher takes over sending as soon as there is something to send', async () => {
-  await apply(replica, { rows: [rowsOf('chats', madeUpDocument('chats', 'chat1', 5, 0))] });
-  await commit(replica, madeUpCommand('chat.pause', madeUpDocument('chats', 'chat1', 5, 0), 1));
+  await apply(replica, { rows: [rowsOf('chats', sampleDocument('chats', 'chat1', 5, 0))] });
+  await commit(replica, sampleCommand('chat.pause', sampleDocument('chats', 'chat1', 5, 0), 1));
   let requests = 0;
   await flushOnce(depsWith(() => (requests += 1)));
   expect(requests).toBe(1);
@@ -58,8 +58,8 @@ it('the flusher takes over sending as soon as there is something to send', async
 });
 
 it('the flusher reads the outbox again when a flush is requested while an unreachable drain ends', async () => {
-  await apply(replica, { rows: [rowsOf('chats', madeUpDocument('chats', 'chat1', 5, 0))] });
-  await commit(replica, madeUpCommand('chat.pause', madeUpDocument('chats', 'chat1', 5, 0), 1));
+  await apply(replica, { rows: [rowsOf('chats', sampleDocument('chats', 'chat1', 5, 0))] });
+  await commit(replica, sampleCommand('chat.pause', sampleDocument('chats', 'chat1', 5, 0), 1));
   let requests = 0;
   const flusher: Flusher = createFlusher(
     {
@@ -87,8 +87,8 @@ it('the flusher reads the outbox again when a flush is requested while an unreac
 });
 
 it('the flusher tries an unreachable server no more often than the socket does, and at once when requested; then it sends as usual', async () => {
-  await apply(replica, { rows: [rowsOf('chats', madeUpDocument('chats', 'chat1', 5, 0))] });
-  await commit(replica, madeUpCommand('chat.pause', madeUpDocument('chats', 'chat1', 5, 0), 1));
+  await apply(replica, { rows: [rowsOf('chats', sampleDocument('chats', 'chat1', 5, 0))] });
+  await commit(replica, sampleCommand('chat.pause', sampleDocument('chats', 'chat1', 5, 0), 1));
   const clock = new FakeClock();
   let requests = 0;
   let isAway = true;
@@ -130,8 +130,8 @@ it.each([
   ['not_a_member', 403, 1],
   ['forbidden', 403, 0],
 ] as const)('a refusal by %s says whether something was missed', async (code, status, times) => {
-  await apply(replica, { rows: [rowsOf('chats', madeUpDocument('chats', 'chat1', 5, 0))] });
-  await commit(replica, madeUpCommand('chat.pause', madeUpDocument('chats', 'chat1', 5, 0), 1));
+  await apply(replica, { rows: [rowsOf('chats', sampleDocument('chats', 'chat1', 5, 0))] });
+  await commit(replica, sampleCommand('chat.pause', sampleDocument('chats', 'chat1', 5, 0), 1));
   let missed = 0;
   await flushOnce({
     ...depsWith(() => undefined),

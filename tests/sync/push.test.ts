@@ -16,8 +16,8 @@ import { failed, success, type Outcome } from '#remote/failure.ts';
 import type { DashboardRequest } from '#remote/remote.ts';
 import { drain } from '#sync/push/push.ts';
 import {
-  madeUpCommand,
-  madeUpDocument,
+  sampleCommand,
+  sampleDocument,
   ROW_COMMAND_TYPES,
   rowsOf,
   tableOfType,
@@ -25,7 +25,7 @@ import {
 } from '#support/sample-commands.ts';
 import { chatRows, pauseCommand } from '#support/replicas.ts';
 import { chatDocument, TEAM_ID, teamDocument, wireTime } from '#support/wire-documents.ts';
-import { sendTo } from '#support/drain-outbox.ts';
+import { drainOutbox } from '#support/drain-outbox.ts';
 
 let replica: Replica;
 let name: string;
@@ -39,12 +39,12 @@ afterEach(() => replica.close());
 const send = (
   answer: (request: DashboardRequest) => Outcome<unknown>,
   signal?: AbortSignal,
-): Promise<DashboardRequest[]> => sendTo(replica, answer, signal);
+): Promise<DashboardRequest[]> => drainOutbox(replica, answer, signal);
 
 describe.each(ROW_COMMAND_TYPES)('%s', (type) => {
   const table = tableOfType(type);
-  const document = madeUpDocument(table, 'thing1', 5, type.endsWith('.resume') || type.endsWith('.enable') ? 1 : 0);
-  const issued = madeUpCommand(type, document, 1);
+  const document = sampleDocument(table, 'thing1', 5, type.endsWith('.resume') || type.endsWith('.enable') ? 1 : 0);
+  const issued = sampleCommand(type, document, 1);
   const kept = async () => {
     await apply(replica, { rows: [rowsOf(table, document)] });
     expect(await commit(replica, issued)).toBe('kept');
@@ -61,7 +61,7 @@ describe.each(ROW_COMMAND_TYPES)('%s', (type) => {
 
   it('a rejection leaves the row that came with it, and the command stays until it was read', async () => {
     await kept();
-    const theirs = { ...madeUpDocument(table, 'thing1', 7, 2) };
+    const theirs = { ...sampleDocument(table, 'thing1', 7, 2) };
     await send(() => failed('conflict', 409, { data: { [ANSWER_KEY_OF[table]]: theirs } }));
     expect(await findEntity(replica.db, { table, id: 'thing1' })).toEqual(rowsOf(table, theirs).rows[0]);
     expect(await listRejected(replica.db)).toMatchObject([{ id: issued.id, failure: { code: 'conflict' } }]);
@@ -73,7 +73,7 @@ it('an answer that arrives after its team was left brings nothing of it back', a
   await commit(replica, pauseCommand('c1', true, 'p1'));
   await commit(replica, pauseCommand('c2', true, 'p2'));
   const epoch = await raiseEpoch(replica, 'pull');
-  const asked = await sendTo(replica, async ({ idempotencyKey }) => {
+  const asked = await drainOutbox(replica, async ({ idempotencyKey }) => {
     await evictTeams(replica, new Set(), epoch);
     const chat = chatDocument(idempotencyKey === 'p1' ? 'c1' : 'c2', 9);
     return idempotencyKey === 'p1' ? success({ chat }) : failed('conflict', 409, { data: { chat } });
@@ -189,10 +189,10 @@ describe('an import', () => {
 
   it('an import does not block its campaign or anything else', async () => {
     await apply(replica, {
-      rows: [rowsOf('chats', chatDocument('c1', 1)), rowsOf('campaigns', madeUpDocument('campaigns', 'k1', 1, 0))],
+      rows: [rowsOf('chats', chatDocument('c1', 1)), rowsOf('campaigns', sampleDocument('campaigns', 'k1', 1, 0))],
     });
     await commit(replica, pauseCommand('c1', true));
-    await commit(replica, madeUpCommand('campaign.pause', madeUpDocument('campaigns', 'k1', 1, 0), 0));
+    await commit(replica, sampleCommand('campaign.pause', sampleDocument('campaigns', 'k1', 1, 0), 0));
     const asked = await send((request) =>
       request.path === '/prospects/create' ? failed('server_error', 500) : success(null),
     );
@@ -263,12 +263,12 @@ describe('many commands at once', () => {
 });
 
 describe('a text edited twice while nothing could be sent', () => {
-  const offer = madeUpDocument('offers', 'o1', 1, 0);
+  const offer = sampleDocument('offers', 'o1', 1, 0);
 
   it('a text edited twice is sent once, on the version that the first edit was made on', async () => {
     await apply(replica, { rows: [rowsOf('offers', offer)] });
-    const first = madeUpCommand('offer.edit', offer, 1);
-    const second = madeUpCommand('offer.edit', { ...offer, ...wireEffectOf(first.command) }, 2);
+    const first = sampleCommand('offer.edit', offer, 1);
+    const second = sampleCommand('offer.edit', { ...offer, ...wireEffectOf(first.command) }, 2);
     await commit(replica, first);
     await commit(replica, second);
     const asked = await send(() => success(null));
@@ -279,8 +279,8 @@ describe('a text edited twice while nothing could be sent', () => {
 
   it('a text edited twice is sent twice when the first may have arrived, the second on the first', async () => {
     await apply(replica, { rows: [rowsOf('offers', offer)] });
-    const first = madeUpCommand('offer.edit', offer, 1);
-    const second = madeUpCommand('offer.edit', { ...offer, ...wireEffectOf(first.command) }, 2);
+    const first = sampleCommand('offer.edit', offer, 1);
+    const second = sampleCommand('offer.edit', { ...offer, ...wireEffectOf(first.command) }, 2);
     await commit(replica, first);
     await send(() => failed('timeout', 0));
     await commit(replica, second);

@@ -5,9 +5,9 @@ import { readList } from '#workers/csv/read-csv.ts';
  * What a benchmark has a thread of its own do with a file: all that the app does until it knows what becomes of each
  * row; or what papaparse does.
  */
-async function read(way: string, file: File): Promise<{ rows: number; previewMs: number | undefined }> {
+async function read(parser: string, file: File): Promise<{ rows: number; previewMs: number | undefined }> {
   const startMs = performance.now();
-  if (way === 'own') {
+  if (parser === 'own') {
     let previewMs: number | undefined;
     const { sorter } = await readList(file, {
       choices: {},
@@ -19,15 +19,15 @@ async function read(way: string, file: File): Promise<{ rows: number; previewMs:
   }
   return new Promise((resolve, reject) => {
     Papa.parse(file, {
-      header: way === 'objects',
+      header: parser === 'objects',
       skipEmptyLines: true,
       error: reject,
-      complete: ({ data }) => resolve({ rows: data.length - (way === 'objects' ? 0 : 1), previewMs: undefined }),
+      complete: ({ data }) => resolve({ rows: data.length - (parser === 'objects' ? 0 : 1), previewMs: undefined }),
     });
   });
 }
 
-addEventListener('message', ({ data }: MessageEvent<{ way: string; file: File }>) => {
+addEventListener('message', ({ data }: MessageEvent<{ parser: string; file: File }>) => {
   const startMs = performance.now();
-  void read(data.way, data.file).then((found) => postMessage({ ...found, tookMs: performance.now() - startMs }));
+  void read(data.parser, data.file).then((found) => postMessage({ ...found, tookMs: performance.now() - startMs }));
 });

@@ -76,7 +76,7 @@ const isTold = (page) => page.getByRole('list', { name: 'Conversations' }).getBy
  * One event after the other in conversations of the open list: main thread work for each, all tasks together, without
  * what the page does by itself in as long a time before and behind.
  */
-export async function measureSingles(page, cdp, way, documents, name) {
+export async function measureSingles(page, cdp, proxy, documents, name) {
   const sum = ({ main }) => main.reduce((total, ms) => total + ms, 0);
   const rest = async () => sum(await traceTasks(cdp, () => sleep(SINGLES * BETWEEN_SINGLES_MS)));
   const costs = [];
@@ -85,7 +85,7 @@ export async function measureSingles(page, cdp, way, documents, name) {
   for (let round = 0; round < SINGLE_ROUNDS; round += 1) {
     const traced = await traceTasks(cdp, async () => {
       for (let one = 0; one < SINGLES; one += 1) {
-        way.tell([eventOf(documents[(round * SINGLES + one) % documents.length])]);
+        proxy.tell([eventOf(documents[(round * SINGLES + one) % documents.length])]);
         await sleep(BETWEEN_SINGLES_MS);
       }
     });
@@ -102,10 +102,10 @@ export async function measureSingles(page, cdp, way, documents, name) {
 }
 
 /** 5 000 events, said at once. */
-export async function measureBurst(page, cdp, way, documents) {
+export async function measureBurst(page, cdp, proxy, documents) {
   const startedMs = performance.now();
   const { main } = await traceTasks(cdp, async () => {
-    way.tell(documents.slice(0, BURST).map(eventOf));
+    proxy.tell(documents.slice(0, BURST).map(eventOf));
     await isTold(page);
   });
   console.log(
@@ -123,10 +123,10 @@ async function heapOf(cdp) {
  * An hour of events, two a second, said as quickly as the page takes them: what it holds afterwards against what it
  * held.
  */
-export async function measureHeap(page, cdp, way, documents) {
+export async function measureHeap(page, cdp, proxy, documents) {
   const heaps = [await heapOf(cdp)];
   for (let round = 1; round <= HEAP_ROUNDS; round += 1) {
-    way.tell(
+    proxy.tell(
       Array.from({ length: AT_ONCE }, (_, one) => eventOf(documents[(round * AT_ONCE + one) % documents.length])),
     );
     await isTold(page);

@@ -116,7 +116,7 @@ export async function askBare(
  * Keeps a pause, or its end, for each of these conversations, oldest first, by the app's own door; the app then sends
  * them by itself.
  */
-export async function keepPauses(teamId: string, chatIds: readonly string[], paused: boolean): Promise<string[]> {
+export async function commitPauses(teamId: string, chatIds: readonly string[], paused: boolean): Promise<string[]> {
   const [name] = await replicaNames();
   if (name === undefined) throw new Error('Nobody is signed in here');
   const replica = await openReplica(name, () => undefined);
@@ -138,7 +138,7 @@ export async function keepPauses(teamId: string, chatIds: readonly string[], pau
  * Empties the outbox of what was refused, is never answered, or was on its way when its page was left, as a person who
  * gives it up.
  */
-export async function giveUpAll(): Promise<number> {
+export async function discardAll(): Promise<number> {
   const [name] = await replicaNames();
   if (name === undefined) throw new Error('Nobody is signed in here');
   const replica = await openReplica(name, () => undefined);

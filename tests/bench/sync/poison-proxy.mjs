@@ -1,9 +1,9 @@
-import { openPassingWay } from './recording-proxy.mjs';
+import { startRecordingProxy } from './recording-proxy.mjs';
 
 const IDEMPOTENCY_HEADER = 'idempotency-key';
 
 /** What becomes of the one poisoned command each time it is sent; the others pass. */
-export const POISONS = {
+export const POISON_ANSWERS = {
   'answered 500': (_request, response) =>
     answer(response, 500, { error: { code: 'server_error', message: 'Poisoned' } }),
   'refused 422': (_request, response) =>
@@ -23,7 +23,7 @@ function answer(response, status, body, headers = {}) {
  * `watch(ids)` resolves to ms from the first of any command on its way until the last of `ids` was answered well, and
  * how often the poison was sent meanwhile.
  */
-export async function openPoisonedWay(target) {
+export async function startPoisonProxy(target) {
   let watched = {
     poisonId: undefined,
     act: undefined,
@@ -32,7 +32,7 @@ export async function openPoisonedWay(target) {
     poisonSends: 0,
     done: () => undefined,
   };
-  const way = await openPassingWay(target, {
+  const proxy = await startRecordingProxy(target, {
     keeps(incoming, response) {
       const id = incoming.headers[IDEMPOTENCY_HEADER];
       if (id === undefined) return false;
@@ -49,12 +49,12 @@ export async function openPoisonedWay(target) {
     },
   });
   return {
-    url: way.url,
+    url: proxy.url,
     watch: (ids, poisonId, act) =>
       new Promise((done) => {
         watched = { poisonId, act, left: new Set(ids), firstMs: undefined, poisonSends: 0, done };
       }),
     left: () => watched.left.size,
-    close: way.close,
+    close: proxy.close,
   };
 }

@@ -10,7 +10,7 @@ import { Agent, createServer, request } from 'node:http';
  * @param {(incoming: import('node:http').IncomingMessage, status: number) => void} told.onAnswered once the answer's
  *   head is here
  */
-export async function openPassingWay(target, { keeps, onAnswered }) {
+export async function startRecordingProxy(target, { keeps, onAnswered }) {
   const { hostname, port } = new URL(target);
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const sockets = new Set();

@@ -20,8 +20,8 @@ const FLAGS = [
   '--disable-gpu',
 ];
 
-/** The replica's own doors as one script for a page of the app's origin: `globalThis.door`. */
-async function buildDoor() {
+/** Builds the access to the replica as one script for a page of the app's origin: `globalThis.pageReplica`. */
+async function buildPageReplica() {
   const [{ output }] = await build({
     root: PROJECT_ROOT,
     configFile: false,
@@ -30,10 +30,10 @@ async function buildDoor() {
     build: {
       write: false,
       target: 'es2023',
-      lib: { entry: here('door.ts'), formats: ['iife'], name: 'door', fileName: 'door' },
+      lib: { entry: here('page-replica.ts'), formats: ['iife'], name: 'pageReplica', fileName: 'page-replica' },
     },
   }).then((built) => (Array.isArray(built) ? built : [built]));
-  return `${output[0].code};globalThis.door = door; 0`;
+  return `${output[0].code};globalThis.pageReplica = pageReplica; 0`;
 }
 
 async function loadData() {
@@ -72,25 +72,25 @@ export async function withServer(
   }).trim();
   try {
     await withThrowawayServer(env, async () => undefined);
-    const data = await loadData();
-    const added = await data.addConversations(dataDir, conversations);
-    const addedCampaigns = await data.addCampaigns(dataDir, campaigns);
+    const benchData = await loadData();
+    const added = await benchData.addConversations(dataDir, conversations);
+    const addedCampaigns = await benchData.addCampaigns(dataDir, campaigns);
     await withThrowawayServer(env, (url, server) =>
       work({
         url,
         server,
         added,
         addedCampaigns,
-        campaignName: data.campaignName,
+        campaignName: benchData.campaignName,
         profile,
         executable,
         flags: FLAGS,
-        watchProcessorTime: data.watchProcessorTime,
+        watchProcessorTime: benchData.watchProcessorTime,
       }),
     );
     await lookBack({
-      listCommandRecords: () => data.listRecords(dataDir),
-      readImport: (campaignId) => data.readImport(dataDir, campaignId),
+      listCommandRecords: () => benchData.listRecords(dataDir),
+      readImport: (campaignId) => benchData.readImport(dataDir, campaignId),
     });
   } finally {
     for (const folder of [dataDir, profile]) rmSync(folder, { recursive: true, force: true });
@@ -99,11 +99,11 @@ export async function withServer(
 
 /**
  * The same with a browser that was never there. `work` gets the server's address, what was added, the browser's
- * context, and `openDoor(page)`, which makes a page of the origin that runs nothing of the app one that holds the
- * replica's doors.
+ * context, and `openPageReplica(page)`, which makes a page of the origin that runs nothing of the app one that has
+ * `globalThis.pageReplica`.
  */
-export async function withStage(wanted, work) {
-  const door = await buildDoor();
+export async function withBrowser(wanted, work) {
+  const script = await buildPageReplica();
   await withServer(wanted, async ({ url, added, addedCampaigns, campaignName, profile, executable }) => {
     const context = await launchBrowser(executable, profile);
     try {
@@ -113,9 +113,9 @@ export async function withStage(wanted, work) {
         addedCampaigns,
         campaignName,
         context,
-        async openDoor(page, address = url) {
+        async openPageReplica(page, address = url) {
           await page.goto(`${address}/robots.txt`);
-          await page.evaluate(door);
+          await page.evaluate(script);
         },
         processorMs: () => processorMsOf(profile),
       });

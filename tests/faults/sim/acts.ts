@@ -7,7 +7,7 @@ import { commit, commitParts, type CommitResult } from '#replica/commit.ts';
 import { setChatRetention } from '#replica/eviction/chat-retention.ts';
 import { discard } from '#replica/outbox/outbox.ts';
 import { requestSync } from '#replica/sync-requests.ts';
-import { COMMAND_TABLES, madeUpDocument } from '#support/sample-commands.ts';
+import { COMMAND_TABLES, sampleDocument } from '#support/sample-commands.ts';
 import { chatDocument } from '#support/wire-documents.ts';
 import { COLLECTION_OF } from '#sync/scopes.ts';
 import type { Browser } from './browser.ts';
@@ -236,6 +236,6 @@ export function writeOnServer(world: World, random: Random, newId: string): void
     const documents = backend.documents.all(COLLECTION_OF[table]);
     if (documents.length === 0) return;
     const { $id, teamId } = pick(random, documents);
-    backend.write(COLLECTION_OF[table], madeUpDocument(table, $id, 0, integerBetween(random, 0, 5), String(teamId)));
+    backend.write(COLLECTION_OF[table], sampleDocument(table, $id, 0, integerBetween(random, 0, 5), String(teamId)));
   }
 }

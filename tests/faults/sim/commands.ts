@@ -1,7 +1,7 @@
 import { madeOn, type CommandedRow, type IssuedCommand } from '#domain/commands/command.ts';
 import { integerBetween, pick, type Random } from '#domain/random.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
-import { madeUpCommand, ROW_COMMAND_TYPES, tableOfType, type RowCommandType } from '#support/sample-commands.ts';
+import { sampleCommand, ROW_COMMAND_TYPES, tableOfType, type RowCommandType } from '#support/sample-commands.ts';
 import { COLLECTION_OF } from '#sync/scopes.ts';
 import { rowsOf } from './database-reading.ts';
 import type { DatabaseState } from './storage/origin.ts';
@@ -31,6 +31,6 @@ export function makeUpCommand(
     );
   const document: WireDocument | undefined = seen?.document;
   if (document === undefined) return undefined;
-  const issued = madeUpCommand(type, document, integerBetween(random, 0, 5), id);
+  const issued = sampleCommand(type, document, integerBetween(random, 0, 5), id);
   return { ...issued, issuedAt, command: madeOn(row, issued.command) };
 }

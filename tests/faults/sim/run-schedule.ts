@@ -1,7 +1,7 @@
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { createRandom } from '#domain/random.ts';
 import { syncStatusSchema } from '#domain/sync/sync-status.ts';
-import { COMMAND_TABLES, madeUpDocument } from '#support/sample-commands.ts';
+import { COMMAND_TABLES, sampleDocument } from '#support/sample-commands.ts';
 import { COLLECTION_OF } from '#sync/scopes.ts';
 import { chatDocument, teamDocument } from '#support/wire-documents.ts';
 import { ACTS, type ActName } from './acts.ts';
@@ -103,7 +103,7 @@ function furnish(world: World, schedule: Schedule): void {
     backend.write(COLLECTIONS.teams, { $id: teamId, $createdAt: '', $updatedAt: '', plan: 'pro', credits: 10 });
     for (const table of COMMAND_TABLES) {
       if (table !== 'chats')
-        backend.write(COLLECTION_OF[table], madeUpDocument(table, `${teamId}-${table}`, 0, 0, teamId));
+        backend.write(COLLECTION_OF[table], sampleDocument(table, `${teamId}-${table}`, 0, 0, teamId));
     }
     const count = teamId === 'south' ? 1 : schedule.chatsPerProfile;
     // The newest is of now; the others are older than what a pull reads again, so that what a first fill has left out
