@@ -4,19 +4,19 @@ import type axe from 'axe-core';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** Whatever a rule of these kinds finds is a barrier. */
+/** Every finding of these rule kinds counts as a barrier. */
 const ALL_RULES: RunOptions = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
 };
-/** What may differ between light and dark. */
+/** The rules whose result may differ between light and dark. */
 const RULES_OF_COLOUR: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
 
-/** Without its comments and long names: a page reads it anew after each load. */
+/** Removes comments and long names: a page reads the script again after each load. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /**
- * Waits until no colour is on its way to another: half-way none has its contrast. One that has arrived may set out what
- * inherits it.
+ * Waits until no colour transition is running, because intermediate colours have too little contrast. A finished
+ * transition may start others on elements that inherit the colour.
  */
 async function settleColours(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -41,7 +41,10 @@ const PHONES = [
   { width: 320, height: 700 },
 ];
 
-/** What is announced and does not fit its own box, by its words; what is for the ear alone has none. */
+/**
+ * Lists announced texts that do not fit their own box. Texts for screen readers only have no visible box and are left
+ * out.
+ */
 const listCutOff = (page: Page): Promise<string[]> =>
   page
     .locator('[role="alert"], [role="status"]')
@@ -53,7 +56,7 @@ const listCutOff = (page: Page): Promise<string[]> =>
         .map((box) => box.textContent ?? ''),
     );
 
-/** Throws where something bars a person in light or dark, or is cut off on a phone. Leaves the page wide and light. */
+/** Throws when the page has a barrier in light or dark, or is cut off on a phone. Leaves the page wide and light. */
 export async function assertSound(page: Page, what: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await assertNoBarrier(page, `${what}, dark`, RULES_OF_COLOUR);
@@ -69,7 +72,7 @@ export async function assertSound(page: Page, what: string): Promise<void> {
   await page.setViewportSize(WIDE);
 }
 
-/** Throws with every barrier axe finds on the page as it is now: the rule, the elements, and what to do. */
+/** Throws with every barrier that axe finds on the current page: the rule, the elements and the remedy. */
 export const assertAccessible = (page: Page, what: string): Promise<void> => assertNoBarrier(page, what, ALL_RULES);
 
 async function assertNoBarrier(page: Page, what: string, rules: RunOptions): Promise<void> {
@@ -83,7 +86,7 @@ async function assertNoBarrier(page: Page, what: string, rules: RunOptions): Pro
   throw new Error(`${what} has barriers:\n${lines.join('\n')}`);
 }
 
-/** Asks axe inside the page, which gets it once: what has passed is neither described nor sent. */
+/** Runs axe inside the page and injects it once. Passed rules are neither described nor returned. */
 async function listBarriers(page: Page, rules: RunOptions): Promise<AxeResults['violations']> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(

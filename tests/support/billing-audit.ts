@@ -11,38 +11,38 @@ import { isPaidFor } from '#server/drivers/payments/sandbox/invoices.ts';
 import { creditIdOf } from '#server/ledger/ledger.ts';
 import type { ProviderHistory } from './provider-history.ts';
 
-/** What an act costs, and the record of it. */
+/** The cost of a generation, and the id of its credit record. */
 export interface Price {
   readonly credits: number;
   readonly recordId: string;
 }
 
-/** What was seen, so that a test can tell whether it saw anything. */
+/** Counts of what happened, so that a test can decide whether the sequence proved anything. */
 export type Seen = Record<'acts' | 'invoices' | 'grants', number>;
 
-/** Compares what a team has with what was paid for it, as its provider's books say. */
+/** Compares what a team has with what was paid for it, by the provider's records. */
 interface BillingAudit {
-  /** What holds at every moment: an empty list, or what is wrong. */
+  /** Returns the problems that may never exist; an empty list without one. */
   faults(): Promise<string[]>;
-  /** What holds once everything has come to rest. */
+  /** Returns the problems that may not exist once all jobs and events are done. */
   faultsAtRest(): Promise<string[]>;
   seen(): Promise<Seen>;
 }
 
 interface BillingAuditOptions {
-  /** Where the team lives. */
+  /** The backend of the team. */
   readonly backend: Backend;
   readonly teamId: string;
   /** Unix milliseconds. */
   readonly now: () => number;
   /** The name of the provider. */
   readonly provider: string;
-  /** The provider's books of the team; none before anything was written. */
+  /** The provider's records of the team; undefined before anything was written. */
   readonly account: () => SandboxAccount | undefined;
   readonly history: ProviderHistory;
-  /** Prices of the acts that were tried. */
+  /** Costs of the attempted generations. */
   readonly spent: ReadonlyMap<string, Price>;
-  /** Subscriptions that were refused although the team had no other; told once. */
+  /** Subscriptions that were refused although the team had no other; each is reported once. */
   readonly refusedForNothing: string[];
 }
 
@@ -62,15 +62,15 @@ export function createBillingAudit({
 }: BillingAuditOptions): BillingAudit {
   const ofTeam = Query.equal('teamId', teamId);
   const billingAccount = (): Promise<BillingAccount> => readBillingAccount(backend, teamId, provider);
-  /** Until when credits of the period counted, when faults were looked for last. */
+  /** The end of the period's credits at the last check. */
   let grantedUntilThen = '';
   const records = (): Promise<WireDocument[]> => backend.listAll(COLLECTIONS.credits, [ofTeam]);
   const readTeam = async (): Promise<TeamRecord> =>
     readTeamRecord(await backend.findDocument(COLLECTIONS.teams, teamId));
   const isOfPeriod = (reason: unknown): boolean => String(reason).includes('monthly credits');
-  /** Records of such credits that were looked at. */
+  /** Checked records of the period's credits. */
   const grants = new Set<string>();
-  /** Records of credits that expired, which were looked at. */
+  /** Checked records of expired credits. */
   const expiries = new Set<string>();
   const signed = ({ type, total }: WireDocument): number => (type === 'refill' ? 1 : -1) * Number(total);
 
@@ -158,7 +158,7 @@ export function createBillingAudit({
       )
         wrong.push(`${team.credits} credits are left of a month whose payment was taken back`);
       const begun = await backend.listAll(COLLECTIONS.checkouts, [ofTeam]);
-      // Whoever has no subscription hears of a refund by its message alone, and of old invoices nobody asks.
+      // A team without a subscription learns of a refund only by its event, and old invoices are not fetched.
       const isHealed = running.length === 1 && (books?.invoices.length ?? 0) <= 20;
       for (const { id, status: state, bought } of books?.checkouts ?? []) {
         if (
@@ -203,7 +203,7 @@ export function createBillingAudit({
   };
 }
 
-/** Whether sequences did anything worth looking at. */
+/** Decides whether the sequences covered every kind of event. */
 export function isMuch(seen: readonly Seen[]): Record<keyof Seen, boolean> {
   const sumOf = (name: keyof Seen): number => seen.reduce((sum, one) => sum + one[name], 0);
   return {

@@ -43,12 +43,12 @@ const PLANS = ['pioneer', 'hunter', 'conqueror'] as const;
 const PERIODS = ['monthly', 'yearly'] as const;
 const PRODUCTS = ['credits_2500', 'credits_5000', 'credits_10000', 'credits_20000'] as const;
 
-/** By then whatever was missed is made good for: what was paid on the first, what follows from it on the second. */
+/** By then every missed event is made up for: payments on the first day, what follows from them on the second. */
 const DAYS_OF_REST = 2;
 
 const noDelay: Random = () => 0;
 
-/** What becomes of an act that was refused for a reason people are told of. */
+/** Records an action that was refused for a reason shown to people. */
 const REFUSALS: ReadonlySet<string> = new Set([
   'conflict',
   'no_credits',
@@ -60,9 +60,9 @@ const REFUSALS: ReadonlySet<string> = new Set([
 ]);
 
 interface BillingSimulationOptions {
-  /** Where the team lives; its provider keeps books of its own. */
+  /** The backend of the team; the provider has records of its own. */
   readonly backend: Backend;
-  /** A team that is there, without a record. */
+  /** An existing team without a record. */
   readonly teamId: string;
   /** Unix milliseconds. */
   readonly now: () => number;
@@ -70,8 +70,8 @@ interface BillingSimulationOptions {
 }
 
 /**
- * One team, its provider, and a server that dies. The provider keeps books of its own, and every message of it may come
- * twice, late, in any order, or not at all.
+ * Simulates one team, its provider, and a server that crashes. The provider has records of its own; each of its webhook
+ * events may arrive twice, late, in any order, or never.
  */
 export function createBillingSimulation(
   seed: string,
@@ -118,7 +118,7 @@ export function createBillingSimulation(
   let acts = 0;
   const spent = new Map<string, Price>();
 
-  /** Does something that may be refused, or be cut off. */
+  /** Performs an action that may be refused or cut off. */
   async function attempt(work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
@@ -128,7 +128,7 @@ export function createBillingSimulation(
     }
   }
 
-  /** An act of AI: its effect is a document, written together with what it costs. */
+  /** Performs an AI generation: its effect is a document, written together with its cost. */
   const act = (id: string, credits: number): Promise<void> =>
     retryOnConflict(async () => {
       if ((await backend.findDocument(COLLECTIONS.chats, id)) !== undefined) return;
@@ -164,7 +164,7 @@ export function createBillingSimulation(
     return latest?.account;
   };
   const chosen = () => ({ plan: pick(random, PLANS), billingPeriod: pick(random, PERIODS) });
-  /** Checkouts somebody was led to; nobody pays at another. */
+  /** Checkouts that a person was led to; no other is paid. */
   const known: string[] = [];
   const remember = (url: string): void => {
     known.push(url.split('/').at(-1) ?? '');
@@ -211,7 +211,7 @@ export function createBillingSimulation(
     });
   }
 
-  /** One message, in any order; sometimes it will come again, sometimes it never comes. */
+  /** Delivers one webhook event, in any order; some are repeated, some never arrive. */
   async function deliver(): Promise<void> {
     if (messages.length === 0) return;
     const at = integerBetween(random, 0, messages.length - 1);
@@ -226,7 +226,7 @@ export function createBillingSimulation(
 
   const { signal } = new AbortController();
 
-  /** Runs what is due, once each. */
+  /** Runs each due job once. */
   async function runJobs(): Promise<void> {
     for (const job of await durable.listAll(COLLECTIONS.jobs, [ofTeam])) {
       if (job['state'] !== 'waiting' || Date.parse(String(job['runAt'])) > now()) continue;
@@ -257,8 +257,7 @@ export function createBillingSimulation(
     await atCheckout();
   };
   /**
-   * Two people, or one in two tabs: both were led to a checkout before either paid, and time passes until the other one
-   * does.
+   * Two people, or one person in two tabs, are led to a checkout before either pays; time passes until the second pays.
    */
   const subscribeTwice = async () => {
     await subscribe();
@@ -266,14 +265,14 @@ export function createBillingSimulation(
     if (random() < 0.7) passTime(integerBetween(random, 1, 20) * HOUR_MS);
     await atCheckout();
   };
-  /** One that is ended and seen to be, and another one after it; every message of the first may come once more. */
+  /** Ends one subscription, syncs it, and starts another; each event of the first may arrive once more. */
   const comeBack = async () => {
     await atPortal(1);
     for (const message of messages.slice()) await handlePaymentWebhook(billing, message);
     await subscribeAndPay();
   };
   const update = () => subscriptionUpdate(billing, caller, { ...chosen(), currency: 'usd' });
-  /** Side by side, in whatever order their requests come through. */
+  /** Performs requests concurrently, in any order of arrival. */
   const both = (...works: readonly (() => Promise<unknown>)[]): Promise<unknown> =>
     Promise.all(
       works.map(async (work) => {
@@ -293,7 +292,7 @@ export function createBillingSimulation(
     [2, atPortal],
     [5, deliver],
     [3, runJobs],
-    // All at the same moment: messages, whatever the provider does meanwhile, acts.
+    // Events, changes at the provider and actions happen at the same moment.
     [2, () => both(deliver, atPortal, deliver)],
     [2, () => both(deliver, update, spendTwo, deliver)],
     [2, () => both(deliver, atCheckout, runJobs, update)],
@@ -326,7 +325,7 @@ export function createBillingSimulation(
   });
 
   return {
-    /** A team on the free plan; mostly one that has just paid for another. */
+    /** Creates a team on the free plan, mostly one that has just paid for another plan. */
     async begin(): Promise<void> {
       await backend.transact([
         {
@@ -344,7 +343,7 @@ export function createBillingSimulation(
       await (random() < 0.3 ? subscribeTwice() : subscribeAndPay());
       for (const message of messages.splice(0)) if (random() < 0.8) await handlePaymentWebhook(billing, message);
     },
-    /** Something happens; sometimes the server dies of it. */
+    /** Performs one random step; some of them crash the server. */
     async step(): Promise<void> {
       let at = random() * weights;
       const [, work] = STEPS.find(([weight]) => (at -= weight) < 0) ?? [0, spendTwo];
@@ -352,7 +351,7 @@ export function createBillingSimulation(
       await attempt(work);
       restart();
     },
-    /** Nothing dies any more, and no message comes: a day passes. */
+    /** Passes a day without crashes and events. */
     async rest(): Promise<void> {
       passTime(25 * HOUR_MS);
       await runJobs();
@@ -363,7 +362,7 @@ export function createBillingSimulation(
 
 type BillingSimulation = ReturnType<typeof createBillingSimulation>;
 
-/** Lives through a sequence. Resolves with what was seen; rejects at the first thing that is wrong. */
+/** Runs a sequence. Resolves with what happened; rejects at the first problem. */
 export async function runSimulation(world: BillingSimulation, name: string, steps: number): Promise<Seen> {
   const assertSound = async (when: string, faults: Promise<string[]>): Promise<void> => {
     const wrong = await faults;

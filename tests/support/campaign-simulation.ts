@@ -30,17 +30,17 @@ import { createCrashingBackend } from './crashing-backend.ts';
 import { daysProblems } from './recount-days.ts';
 
 /**
- * A team whose campaigns live through months within seconds: the real routes, jobs and runner on documents in memory,
- * with a clock that is moved from one thing that is due to the next. People pause and resume, import, delete, run out
- * of credits; the process dies at random moments and is started again. What the network is asked for is looked at in
- * the moment it is asked; everything follows from the seed.
+ * Simulates months of a team's campaigns within seconds: the real routes, jobs and runner on documents in memory, with
+ * a clock that moves from one due time to the next. People pause, resume, import, delete and run out of credits; the
+ * process is killed at random moments and restarted. Each network request is checked when it is made. Everything
+ * follows from the seed.
  */
 interface CampaignWorld {
-  /** Lives through so many days of the network's time. */
+  /** Simulates this many days of network time. */
   pass(days: number): Promise<void>;
-  /** What was not as it must be; empty in a world without mistakes. */
+  /** The problems found; empty without one. */
   readonly problems: readonly string[];
-  /** Compares every count with what it counts. */
+  /** Compares every count with a recount. */
   audit(): void;
   readonly seen: {
     readonly deaths: number;
@@ -54,19 +54,19 @@ interface CampaignWorld {
 
 interface CampaignWorldOptions {
   readonly seed: string;
-  /** How likely the process dies, each time it has something to do. */
+  /** Probability that the process is killed, each time it has something to do. */
   readonly deathRate: number;
-  /** Whether messages are another text each time they are written, as a model's are. */
+  /** Whether each draft of a message differs, as a model's do. */
   readonly writesAnew?: boolean;
 }
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** A quarter of an hour of the network, in which the jobs of a dead process rest. */
+/** A quarter of an hour of network time, in which the jobs of a killed process wait. */
 const LEASE_MS = 1_000;
-/** A real millisecond is 0.9 s of the network. */
+/** A real millisecond is 0.9 s of network time. */
 const SPEED = 900;
-/** Some days before the clocks of Europe go back, and a week more before those of America. */
+/** Some days before clocks in Europe change, and a week more before those in America. */
 const START_MS = Date.parse('2026-10-20T05:00:00Z');
 const TEAM = 'team';
 const CAMPAIGNS = 3;
@@ -104,7 +104,7 @@ export async function createCampaignSimulation({
   const standing = (): WireDocument[] => of('campaigns').filter(({ status }) => status !== DELETING);
   const profileOf = (id: unknown): Profile => readProfile(of('profiles').find(({ $id }) => $id === id));
 
-  /** Credits that came in, and those that were taken away. */
+  /** Credits added, and credits removed. */
   let given = CREDITS;
   let campaigns = 0;
   let people = 0;
@@ -126,20 +126,20 @@ export async function createCampaignSimulation({
     ),
   ]);
 
-  // The network, watched: an effect is what was asked for under an id for the first time.
+  // Watches the network: an effect is the first request with an idempotency key.
   const sandbox = createSandboxNetwork(seed);
   const effects = new Set<string>();
   /**
-   * Conversations that were once kept as begun: to begin them again is a second invitation, whatever the network makes
-   * of it.
+   * Conversations that were stored as started: starting one again is a second invitation, whatever the network does
+   * with it.
    */
   const begun = new Set<string>();
-  /** What was sent, by act. */
+  /** Sent messages, by idempotency key. */
   const texts = new Map<string, string>();
   const invited = new Map<string, string>();
   const invitedOn = new Map<string, number>();
 
-  /** Whether this profile may do something on this chat now. */
+  /** Decides whether this profile may do something on this chat now. */
   function watch(what: string, { chatId, profile: { name } }: Contact): Profile {
     const chat = of('chats').find(({ $id }) => $id === chatId);
     const campaign = of('campaigns').find(({ $id }) => $id === chat?.['campaign']);
@@ -200,7 +200,7 @@ export async function createCampaignSimulation({
         },
       };
 
-  // The process, and those who come after it.
+  // Runs the process and its successors.
   const mortal = createCrashingBackend(backend);
   const clock = {
     now: async () => networkNow(),
@@ -249,12 +249,12 @@ export async function createCampaignSimulation({
     if (!mortal.isDead()) return;
     seen.deaths += 1;
     mortal.restart();
-    // Mostly somebody starts it again at once; sometimes it stands still overnight.
+    // The process is mostly restarted at once; sometimes it stays down overnight.
     if (chance(0.3)) nowMs += (random() * DAY_MS) / SPEED;
     process = startProcess();
   }
 
-  /** When a job is due next, or its dead holder's lease ends. */
+  /** Returns when a job is due next, or the lease of its dead holder expires. */
   function nextJobAtMs(): number {
     let atMs = Number.POSITIVE_INFINITY;
     for (const { state, runAt, leaseUntil } of of('jobs')) {
@@ -264,7 +264,7 @@ export async function createCampaignSimulation({
     return atMs;
   }
 
-  // The people of the team.
+  // The members of the team.
   const caller = { userId: userIdSchema.parse('user'), teamId: teamIdSchema.parse(TEAM), roles: ['owner'], jwt: '' };
   const ask = (asked: IdempotentCommand): Promise<Response> =>
     executeOnce({ backend, random: () => 0 }, { caller, key: undefined, fingerprint: '' }, asked);
@@ -283,7 +283,9 @@ export async function createCampaignSimulation({
     ]);
   }
 
-  /** Some are new, some were imported before under another spelling of their address, some have none. */
+  /**
+   * Creates people: some new, some imported before under another spelling of their address, some without an address.
+   */
   async function addProspects(campaignId: string): Promise<void> {
     seen.imports += 1;
     const prospects = Array.from({ length: integerBetween(random, 5, 60) }, () => {
@@ -312,7 +314,7 @@ export async function createCampaignSimulation({
     await backend.transact([{ action: 'update', collection: COLLECTIONS.teams, id: TEAM, data: { credits } }]);
   }
 
-  /** Somebody does something; what they have stopped they mostly start again. */
+  /** Performs one action of a member; a member mostly resumes what they stopped. */
   async function act(): Promise<void> {
     while (standing().length < CAMPAIGNS) await openCampaign();
     const campaign = readCampaign(pick(random, standing()));
@@ -389,7 +391,7 @@ export async function createCampaignSimulation({
         const jobAtMs = nextJobAtMs();
         nowMs = Math.max(nowMs, Number.isFinite(jobAtMs) ? jobAtMs : actAtMs);
         if (nowMs >= untilMs) return;
-        // What they ask for is worked on while campaigns move.
+        // Jobs of these requests run while campaigns run.
         if (nowMs >= actAtMs) {
           await act();
           audit();

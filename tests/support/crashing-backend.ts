@@ -1,24 +1,24 @@
 import type { Backend } from '#server/backend/backend.ts';
 
-/** The process ended in the middle of something. */
+/** Thrown by a write at which the process crashes. */
 export class ProcessCrashed extends Error {
   constructor() {
     super('died');
   }
 }
 
-/** A process that may die at any of its writes. */
+/** A backend whose process crashes at a chosen write. */
 interface CrashingBackend {
   readonly backend: Backend;
-  /** It dies at the `count`-th write from now on, before or after it; every write after that fails too. */
+  /** Crashes at the `count`-th write from now on, before or after it; all later writes fail too. */
   crashAt(count: number, moment: 'before' | 'after'): void;
-  /** True from its death on. */
+  /** True after the crash. */
   isDead(): boolean;
-  /** It is started again. */
+  /** Restarts the process. */
   restart(): void;
 }
 
-/** The same backend through such a process. */
+/** Wraps a backend in such a process. */
 export function createCrashingBackend(durable: Backend): CrashingBackend {
   let isCrashed = false;
   let death: { left: number; readonly moment: 'before' | 'after' } | undefined;

@@ -12,19 +12,13 @@ import { createProspectUndo, PROSPECT_UNDO_KIND } from '#server/jobs/prospect-un
 import { createJobRunner } from '#server/jobs/runner.ts';
 
 interface DueJobsOptions {
-  /** Others are left alone; all that work on a campaign's people when left out. */
+  /** Kinds of jobs to run; absent: all that change a campaign's people. */
   readonly kinds?: readonly string[];
-  /**
-   * Unix milliseconds; later than now when failed attempts are to be due again, or the leases of a process that died to
-   * have ended.
-   */
+  /** Unix milliseconds. A later time makes failed attempts due again and ends the leases of a dead process. */
   readonly nowMs?: () => number;
 }
 
-/**
- * Works off the imports and deletions that are due, until none is. Two of a kind run at once, so that they may stand in
- * each other's way.
- */
+/** Runs due imports and deletions until none is due. Two of a kind run at once, so that they can conflict. */
 export function runDueJobs(
   backend: Backend,
   {

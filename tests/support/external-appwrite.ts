@@ -6,39 +6,38 @@ import { createBackend, type Backend } from '#server/backend/backend.ts';
 import { listen } from '#server/http/listen.ts';
 import { findFreePort } from './free-port.ts';
 
-/** The project that lies in the data of the demo. */
+/** The project in the demo's data. */
 const PROJECT_ID = 'outrider';
-/** A key that outlives restarts, as those of an Appwrite with a console do. */
+/** A key that outlives restarts, as keys of an Appwrite with a console do. */
 const API_KEY = `standard_${'5e'.repeat(128)}`;
 
 export interface ExternalAppwriteOptions {
-  /** How browsers and the product name it; both names are this machine, but one site each. */
+  /** The host that browsers and the product use; both names are this machine, but different sites. */
   readonly host?: '127.0.0.1' | 'localhost';
-  /** A data directory of the product to begin with a copy of. */
+  /** A data directory of the product that is copied at the start. */
   readonly copyOf?: string;
 }
 
 /**
- * An Appwrite that the product did not start: in another process than the product's, on a port of its own, with one
- * key.
+ * An Appwrite that the product did not start: in another process, on its own port, with one key.
  *
  *   running ──stop──▶ stopped ──start──▶ running ──dispose──▶ gone, its data too
  */
 export interface ExternalAppwrite {
   readonly origin: string;
   readonly endpoint: string;
-  /** What the product is configured with. */
+  /** The settings of a product that uses it. */
   readonly environment: Readonly<Record<string, string>>;
   /** The same Appwrite as its server key sees it. */
   readonly backend: Backend;
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** While it is stopped: tokens it gave before are refused from now on, sessions are not. */
+  /** Revokes earlier tokens while it is stopped; sessions stay valid. */
   forgetTokens(): void;
   dispose(): Promise<void>;
 }
 
-/** Answers when it runs. */
+/** Resolves when it runs. */
 export async function startExternalAppwrite({
   host = '127.0.0.1',
   copyOf,

@@ -2,14 +2,13 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Ports below those a system hands out by itself (Linux begins at 32 768): a server that is stopped and started again
- * must find its port as it left it, and no outgoing connection may have taken it meanwhile.
+ * Ports below those that a system assigns by itself (Linux starts at 32 768): a restarted server must find its port
+ * free.
  */
 const LOWEST = 20_000;
 const HIGHEST = 30_000;
 /**
- * Test processes that run side by side take ports from ranges of their own: another's stopped server must find its port
- * free.
+ * Parallel test processes take ports from separate ranges: a stopped server of another process must find its port free.
  */
 const RANGES = 10;
 const RANGE_SIZE = (HIGHEST - LOWEST) / RANGES;
@@ -23,10 +22,10 @@ const isFree = (port: number): Promise<boolean> =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 
-/** What was given out belongs to whom it was given, also while nothing listens there. */
+/** A port stays reserved for its test, also while nothing listens on it. */
 const givenOut = new Set<number>();
 
-/** A loopback port nobody listens on, another one each time. @throws Error when a hundred tries found none */
+/** Returns a free loopback port, another one each time. @throws Error when a hundred tries found none */
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const port = randomInt(RANGE_START, RANGE_START + RANGE_SIZE);

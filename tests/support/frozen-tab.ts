@@ -1,14 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 
-/** A page that has nothing to run for so long cannot be caught in the middle of something. */
+/** A page that runs nothing for this long is idle and cannot be stopped in the middle of a task. */
 const STANDS_STILL_ANYWAY_MS = 3_000;
 const TRIES = 50;
 
-/**
- * Lets the pages opened from now on say how many transactions they have open: one in such a page is not frozen in the
- * middle of it.
- */
+/** Counts the open transactions of pages opened from now on. A page with an open transaction is not frozen. */
 export async function countTransactions(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const count = { openTransactions: 0 };
@@ -28,10 +25,10 @@ export async function countTransactions(context: BrowserContext): Promise<void> 
 }
 
 /**
- * A tab that stands still in the middle of what it does: no timer of it runs, no message is heard, what it holds it
- * goes on holding. Stopped by the debugger at the next line it runs, because a tab that holds a lock is spared by the
- * browser's own freezing; one that holds the database is spared here too (`countTransactions`). Gives the function that
- * thaws it; undefined when it could not be stopped so.
+ * Freezes a tab in the middle of its work: no timer runs, no message is received, and it keeps what it holds. The
+ * debugger stops it at the next line it runs, because browsers do not freeze a tab that holds a lock. A tab with an
+ * open transaction is left running (`countTransactions`). Returns the function that thaws it; undefined when it could
+ * not be stopped.
  */
 export async function freezeTab(page: Page): Promise<(() => Promise<void>) | undefined> {
   const session = await page.context().newCDPSession(page);

@@ -9,23 +9,23 @@ import type { ModelImport } from './model-imports.ts';
 import { ModelDocuments, teamOf } from './model-documents.ts';
 import { membershipDocument } from './wire-documents.ts';
 
-/** What a server says, before a network touches it. */
+/** An answer of the server before the network model changes it. */
 export interface ModelAnswer {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** A change as the socket tells it. */
+/** A change as the realtime socket reports it. */
 interface ModelEvent {
   readonly events: readonly string[];
   readonly channels: readonly string[];
   readonly timestamp: string;
   readonly payload: unknown;
-  /** Members of this team hear it. */
+  /** The team whose members receive it. */
   readonly teamId: string;
 }
 
-/** One carrying-out of a command; a stored answer that is given again is none. */
+/** One execution of a command; a repeated stored answer is not one. */
 export interface Effect {
   readonly key: string | undefined;
   readonly userId: string;
@@ -53,28 +53,25 @@ const appwriteRefusal = (status: number, type: string): ModelAnswer => ({
 });
 
 /**
- * A model of the backend with the semantics of Appwrite and of the dashboard API: documents that members of their team
- * see, pages by `$updatedAt` and cursor, an unknown cursor refused, guests who see empty lists, hard deletes, sessions
- * that end, tokens bound to their session, one answer per command id for ever. It is never kinder than the real one. It
- * knows no network: what a request or an event suffers on its way is somebody else's.
+ * A model of the backend with the semantics of Appwrite and the dashboard API: documents visible to their team's
+ * members, pages by `$updatedAt` and cursor, refusal of an unknown cursor, empty lists for guests, hard deletes,
+ * sessions that end, tokens bound to their session, and one permanent answer per command id. It is never more lenient
+ * than the real backend. It does not model the network.
  */
 export class ModelBackend {
   readonly documents = new ModelDocuments();
-  /** Teams with the memberships of those who are in them, by person. */
+  /** Teams with their current memberships, by user. */
   readonly teams = new Map<string, { document: WireDocument; readonly members: Map<string, WireDocument> }>();
-  /** Every state of every membership there ever was. */
+  /** Every state of every membership so far. */
   readonly membershipStates: WireDocument[] = [];
   readonly users = new Map<string, WireDocument>();
-  /** Everything commands have done, in its order. */
+  /** All effects of commands, in order. */
   readonly effects: Effect[] = [];
-  /** Imports by their ids. */
+  /** Imports by id. */
   readonly imports = new Map<string, ModelImport>();
-  /**
-   * What a request asks for: the model leaves the reading of addresses and bodies to whoever knows which commands there
-   * are.
-   */
+  /** Parses a request. The model leaves addresses and bodies to the caller, which knows the commands. */
   commandOf: (request: DashboardRequest) => IssuedCommand | undefined = () => undefined;
-  /** How far the clock of whoever stamps the next change is off, ms. */
+  /** Clock offset of the next writer, ms. */
   skewMs: () => number = () => 0;
   private readonly sessions = new Map<string, string>();
   private readonly tokens = new Map<string, { readonly sessionId: string; readonly expiresMs: number }>();
@@ -84,7 +81,7 @@ export class ModelBackend {
   private agoMs = 0;
   private ids = 0;
 
-  /** `now` is the server's true time, Unix ms. */
+  /** `now` returns the server's true time, Unix ms. */
   constructor(now: () => number) {
     this.trueNow = now;
   }
@@ -93,7 +90,7 @@ export class ModelBackend {
     return this.trueNow() - this.agoMs;
   }
 
-  /** What `act` writes was written `agoMs` before now. */
+  /** Runs `act`; its writes are dated `agoMs` before now. */
   inThePast(agoMs: number, act: () => void): void {
     this.agoMs = agoMs;
     act();
@@ -138,7 +135,7 @@ export class ModelBackend {
       : { status: 200, body: { $id: sessionId, userId } };
   }
 
-  /** `POST /account/jwts`: fifteen minutes, or as long as its session lives. */
+  /** `POST /account/jwts`: valid for fifteen minutes, or until its session ends. */
   mintToken(sessionId: string | undefined): ModelAnswer {
     const userId = this.userOf(sessionId);
     if (sessionId === undefined || userId === undefined) return appwriteRefusal(401, 'general_unauthorized_scope');
@@ -181,7 +178,7 @@ export class ModelBackend {
     const before = team?.members.get(userId);
     if (team === undefined || (before !== undefined) === isMember) return;
     const membership = before ?? this.newMembership(teamId, userId);
-    // Who is removed hears nothing of it: they are no member any more.
+    // A removed member receives no event, because they are no longer a member.
     if (isMember) team.members.set(userId, membership);
     else team.members.delete(userId);
     this.tell(
@@ -230,7 +227,7 @@ export class ModelBackend {
       : { status: 200, body: { teams: this.teamsOf(userId) } };
   }
 
-  /** The members of a team, for members alone: to others there is no such team. */
+  /** Returns a team's members to members only; for others the team does not exist. */
   listMemberships(sessionId: string | undefined, teamId: string): ModelAnswer {
     const userId = this.userOf(sessionId);
     if (userId === undefined) return appwriteRefusal(401, 'general_unauthorized_scope');
@@ -253,8 +250,8 @@ export class ModelBackend {
   }
 
   /**
-   * Writes a document and tells the sockets. `$updatedAt` is the writer's clock; a document never keeps the time of its
-   * last change.
+   * Writes a document and notifies the sockets. `$updatedAt` is the writer's clock, and always differs from the
+   * previous one.
    */
   write(collection: CollectionId, document: WireDocument): WireDocument {
     const before = this.documents.get(collection, document.$id);
@@ -286,7 +283,7 @@ export class ModelBackend {
 
   // The dashboard API
 
-  /** A command with its token: carried out once, answered the same for ever. */
+  /** Executes a command once and repeats its answer permanently. */
   dashboard(jwt: string, request: DashboardRequest): ModelAnswer {
     const userId = this.userOfToken(jwt);
     if (userId === undefined) return refusal('unauthenticated');
@@ -321,14 +318,14 @@ export class ModelBackend {
     return answer;
   }
 
-  /** True when the command was answered with yes, whoever asks. */
+  /** Decides whether the command was accepted, for any caller. */
   hasSucceeded(key: string): boolean {
     return this.effects.some((effect) => effect.key === key);
   }
 
   // Realtime
 
-  /** Calls back at each event that `userId` may hear at that moment. Returns the function that stops it. */
+  /** Calls back for each event that `userId` may receive at that moment. Returns the function that stops it. */
   hear(
     userId: () => string | undefined,
     channels: readonly string[],

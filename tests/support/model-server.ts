@@ -7,7 +7,7 @@ import type { RealtimeConnection, RealtimeHandlers } from '#remote/realtime-sock
 import type { DashboardRequest, PageRequest, Remote } from '#remote/remote.ts';
 import { teamDocument, wireTime } from './wire-documents.ts';
 
-/** What the network does to one request. */
+/** The fate of one request on the network. */
 export type Fault =
   | 'none'
   | 'lost-before'
@@ -18,9 +18,9 @@ export type Fault =
   | 'forbidden';
 
 /**
- * A model of the backend with Appwrite's semantics: documents by collection, pages by `$updatedAt` and cursor, an
- * unknown cursor refused, guests who see an empty list, one answer per command id for ever. Never kinder than the real
- * one.
+ * A model of the backend with Appwrite's semantics: documents by collection, pages by `$updatedAt` and cursor, refusal
+ * of an unknown cursor, empty lists for guests, and one permanent answer per command id. It is never more lenient than
+ * the real backend.
  */
 export class ModelServer {
   readonly collections = new Map<string, Map<string, WireDocument>>();
@@ -32,14 +32,14 @@ export class ModelServer {
   readonly pages: PageRequest[] = [];
   isReachable = true;
   isSignedIn = true;
-  /** The session of whoever is signed in. */
+  /** The session of the signed-in user. */
   sessionId = 'session1';
-  /** What `rate-limited` asks to wait. */
+  /** The delay that `rate-limited` asks for. */
   retryAfterMs = 2_000;
   user: User = readUser({ $id: 'user1', name: 'Alex', email: 'alex@example.com' });
   /** Decides the fate of each command request. */
   fault: (request: DashboardRequest) => Fault = () => 'none';
-  /** Runs before a page is answered: the place for changes that overtake a reading. */
+  /** Runs before a page is answered; tests make changes here that overtake a read. */
   onPage: (page: PageRequest) => void = () => undefined;
   private readonly answers = new Map<string, unknown>();
   private readonly sockets = new Set<RealtimeHandlers>();
@@ -51,7 +51,7 @@ export class ModelServer {
     return documents;
   }
 
-  /** Writes a document; `$updatedAt` moves on. Tells the sockets unless `silently`. */
+  /** Writes a document and advances `$updatedAt`. Notifies the sockets unless `silently`. */
   write(collection: string, document: WireDocument, silently = false): WireDocument {
     this.seconds += 1;
     const written = { ...document, $updatedAt: wireTime(this.seconds) };
@@ -67,7 +67,7 @@ export class ModelServer {
       this.tell({ kind: 'deleted', collection, id, at: new Date(Date.parse(wireTime(this.seconds))).toISOString() });
   }
 
-  /** Changes who is in the teams. The sockets hear that something changed, no more. */
+  /** Changes the teams' members. The sockets learn only that something changed. */
   setMemberships(memberships: readonly WireDocument[]): void {
     this.memberships = memberships;
     this.tell({ kind: 'teams-changed' });
@@ -81,7 +81,7 @@ export class ModelServer {
     return this.sockets.size;
   }
 
-  /** Cuts every socket. */
+  /** Closes every socket. */
   cut(): void {
     for (const socket of new Set(this.sockets)) {
       this.sockets.delete(socket);
@@ -175,7 +175,7 @@ export class ModelServer {
     return fault === 'lost-after' ? failed('timeout', 0) : answer;
   }
 
-  /** One answer per id, for ever. */
+  /** Returns the one permanent answer of a command id. */
   private carryOut(request: DashboardRequest): Outcome<unknown> {
     const id = request.idempotencyKey ?? '';
     if (this.answers.has(id)) return success(this.answers.get(id));

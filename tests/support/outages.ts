@@ -2,26 +2,26 @@ import { type Random, integerBetween } from '#domain/random.ts';
 import type { ServerProcess } from './server-process.ts';
 
 interface OutageLengths {
-  /** Least and most time the server runs between two outages, and is away in each; milliseconds. */
+  /** Shortest and longest time between two outages, and of an outage; milliseconds. */
   readonly upMs: readonly [number, number];
   readonly downMs: readonly [number, number];
 }
 
-/** A server that is stopped, or killed, and started again at random until `end()`; then it runs. */
+/** A server that is stopped or killed and restarted at random until `end()`. */
 interface Outages {
-  /** How often it went away so far, and how. */
+  /** Number of outages so far, by kind. */
   readonly count: { readonly stopped: number; readonly killed: number };
-  /** Lets the server come back for good. @throws Error when it could not be started meanwhile */
+  /** Ends the outages; the server runs afterwards. @throws Error when it could not be restarted meanwhile */
   end(): Promise<void>;
 }
 
-/** Begins at once; `random` decides when, for how long, and whether by SIGTERM or SIGKILL. */
+/** Starts the outages at once. `random` decides when, for how long, and whether by SIGTERM or SIGKILL. */
 export function startOutages(server: ServerProcess, random: Random, { upMs, downMs }: OutageLengths): Outages {
   const count = { stopped: 0, killed: 0 };
   let isEnding = false;
   let wake: () => void = () => undefined;
 
-  /** A pause that `end()` cuts short. */
+  /** A delay that `end()` cuts short. */
   const pause = ([least, most]: readonly [number, number]): Promise<void> =>
     new Promise((resolve) => {
       const timer = setTimeout(resolve, integerBetween(random, least, most));
@@ -47,7 +47,7 @@ export function startOutages(server: ServerProcess, random: Random, { upMs, down
     }
   };
 
-  // Kept as an outcome, so that a failure waits for `end()` and is not lost meanwhile.
+  // Stored as a result, so that a failure waits for `end()` and is not unhandled.
   const outcome = run().then(
     () => undefined,
     (error: unknown) => ({ error }),

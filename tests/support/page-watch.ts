@@ -1,6 +1,6 @@
 import type { BrowserContext, ConsoleMessage, Page, Request } from 'playwright-core';
 
-/** What the browser itself prints when a server cannot be reached or is just starting; nothing an app says. */
+/** Lines the browser itself prints when a server cannot be reached or is starting; the app prints none of them. */
 const NETWORK_FAILURES = [
   /^Failed to load resource: net::ERR_(CONNECTION|NETWORK|EMPTY_RESPONSE|SOCKET|ABORTED|FAILED|INTERNET)/,
   /^Failed to load resource: the server responded with a status of 503/,
@@ -8,46 +8,48 @@ const NETWORK_FAILURES = [
 ];
 
 /**
- * What a browser prints of a socket that still opened when its page was left; an app that closes one by itself prints
- * it too.
+ * Line the browser prints when a page is left while its socket still opens, and also when the app closes such a socket.
  */
 const LEFT_WHILE_OPENING = /WebSocket is closed before the connection is established/;
-/** What it prints of a request that nobody is signed in for. */
+/** Line the browser prints for a request without a session. */
 const NOBODY = /^Failed to load resource: the server responded with a status of 401/;
 const endsSession = (request: Request): boolean =>
   request.method() === 'DELETE' && request.url().endsWith('/account/sessions/current');
 
 interface ExpectedLines {
-  /** The server was really stopped meanwhile, so the browser reports connections that failed. */
+  /** The server was stopped meanwhile, so the browser reports failed connections. */
   readonly outage?: boolean;
-  /** More lines a journey provokes on purpose, such as the browser's own note on a refused password. */
+  /** Further lines that a journey provokes on purpose, such as the browser's note on a refused password. */
   readonly lines?: readonly RegExp[];
 }
 
-/** Collects what pages and workers of a browser print, and whom they ask. */
+/** Collects what pages and workers of a browser print, and the requests they make. */
 export interface PageWatch {
-  /** Begins to listen to another context of the same profile. */
+  /** Starts watching another context of the same profile. */
   attach(context: BrowserContext): void;
-  /** What was said and asked so far counts no longer. */
+  /** Discards the lines and requests collected so far. */
   forget(): void;
-  /** Console errors, warnings and uncaught errors that nobody expected, one line each. */
+  /** Console errors, warnings and uncaught errors that were not expected, one line each. */
   problems(expected?: ExpectedLines): string[];
-  /** Addresses outside the own origin that were asked for. */
+  /** Requested addresses outside the app's own origin. */
   foreignRequests(): string[];
-  /** Requests of the present context that have no answer yet, each as method and address. */
+  /** Requests of the current context without an answer yet, each as method and address. */
   unanswered(): string[];
-  /** Throws with all of them when there is a problem or a foreign request. */
+  /** Throws with all of them when there is a problem or a request to another origin. */
   assertClean(expected?: ExpectedLines): void;
 }
 
-/** A watch for an app whose only origin is `origin`. */
+/** Watches an app whose only origin is `origin`. */
 export function watchContext(origin: string): PageWatch {
   const lines: { readonly text: string; readonly where: string }[] = [];
   const asked = new Set<string>();
-  /** How many times a page of the app was left for an address, less the lines this explains. */
+  /** Counts navigations away from a page of the app, less the lines they explain. */
   const left = new Map<Page, number>();
   let underWay = new Set<Request>();
-  /** Addresses asked for while a session was being ended, the ending of it as well: each may be answered to nobody. */
+  /**
+   * Requests made while a session was being ended, including the one that ends it: each may be answered without a
+   * session.
+   */
   const orphaned: string[] = [];
   const ownHost = new URL(origin).host;
 
@@ -87,11 +89,11 @@ export function watchContext(origin: string): PageWatch {
 
   return {
     attach(context) {
-      // Lines of the service worker come this way too.
+      // Lines of the service worker arrive here too.
       context.on('console', note);
       context.on('weberror', (failure) => {
         const { name, message, stack } = failure.error();
-        // What browsers throw themselves has no stack.
+        // Errors that the browser throws itself have no stack.
         lines.push({
           text: stack || `${name}: ${message}`,
           where: `uncaught at ${failure.page()?.url() ?? 'no page'}`,

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import * as z from 'zod/mini';
 
 /**
- * What a person's presses of the pause control meant, and what of it reached the outbox: kept by the browser itself,
+ * Records what each click on the pause control asked for and which commands reached the outbox. The browser records it
  * page by page.
  */
 
@@ -11,7 +11,7 @@ const keptSchema = z.object({ id: z.string(), chatId: z.string(), paused: z.bool
 const recordSchema = z.object({ clicks: z.array(clickSchema), kept: z.array(keptSchema) });
 
 /**
- * One press: `paused` is what it asked for, by the words on the control when it was pressed. Times are Unix ms with
+ * One click. `paused` is the state it asked for, by the control's label when it was clicked. Times are Unix ms with
  * fractions.
  */
 export interface PauseClick {
@@ -23,8 +23,8 @@ export interface PauseClick {
 export type KeptPause = z.output<typeof keptSchema>;
 
 /**
- * What a press asks for, by the control's words: of what waits it takes back; while it is on its way, it asks for
- * nothing else than was asked for.
+ * Returns what a click asks for, by the control's label. A click on a waiting command takes it back; a command that is
+ * being sent cannot be changed.
  */
 const MEANINGS: Readonly<Record<string, boolean>> = {
   'Pause conversation': true,
@@ -35,7 +35,7 @@ const MEANINGS: Readonly<Record<string, boolean>> = {
   'Resuming…': false,
 };
 
-/** Hears of presses and kept commands as they happen, so that what a page knew outlives the page, and the browser. */
+/** Receives clicks and stored commands as they happen, so that the record outlives the page and the browser. */
 interface PauseListener {
   onClick?(click: PauseClick): void;
   onKept?(kept: KeptPause): void;
@@ -43,7 +43,7 @@ interface PauseListener {
 
 const toldSchema = z.union([z.object({ click: clickSchema }), z.object({ kept: keptSchema })]);
 
-/** Begins to record in every page opened from now on. */
+/** Starts recording in every page opened from now on. */
 export async function recordPauseClicks(context: BrowserContext, listener: PauseListener = {}): Promise<void> {
   await context.exposeBinding('tellPause', (_source, told: unknown) => {
     const heard = toldSchema.parse(told);
@@ -86,7 +86,7 @@ export async function recordPauseClicks(context: BrowserContext, listener: Pause
   });
 }
 
-/** What was recorded in a page so far. @throws Error when a control said something unknown */
+/** Returns what was recorded in a page so far. @throws Error when the control had an unknown label */
 export async function readPauseClicks(page: Page): Promise<{ clicks: PauseClick[]; kept: KeptPause[] }> {
   const { clicks, kept } = recordSchema.parse(
     await page.evaluate(() => (globalThis as { pauseRecord?: unknown }).pauseRecord),
@@ -100,7 +100,7 @@ function toPauseClick({ chatId, label, atMs }: z.output<typeof clickSchema>): Pa
   return { chatId, paused, atMs };
 }
 
-/** The last of each conversation's entries, by time. */
+/** Returns the last entry of each conversation, by time. */
 export function lastPerChat<T extends { readonly chatId: string; readonly atMs: number }>(
   entries: readonly T[],
 ): ReadonlyMap<string, T> {

@@ -6,32 +6,30 @@ import { isRunning, type SandboxAccount, type SandboxSubscription } from '#serve
 import { isPaidFor } from '#server/drivers/payments/sandbox/invoices.ts';
 import { creditIdOf } from '#server/ledger/ledger.ts';
 
-/** Which credits a provider was paid for, from everything it ever wrote into its books. */
+/** Derives the credits a provider was paid for from everything it ever recorded. */
 export interface ProviderHistory {
-  /** Its books say this from now on. */
+  /** Adds the provider's current records. */
   note(account: SandboxAccount): void;
   /**
-   * Whether a record of credits of the period, written since it was asked last, is for a month and a plan that were
-   * paid at some moment since then: the plan's for the month, or what a higher plan has more than was granted in it.
+   * Decides whether a credit record of the period, written since the last call, is for a month and plan that were paid
+   * since then: the plan's credits for the month, or the difference to a higher plan.
    */
   isPaid(record: { readonly id: string; readonly credits: number }): boolean;
-  /**
-   * How many credits were granted, by the records that were asked about, for the month of a subscription that runs now.
-   */
+  /** Returns the credits granted, by the records checked so far, for the current month of a running subscription. */
   grantedFor(subscription: SandboxSubscription): number;
-  /** Whether another subscription ran at some moment since it was asked last. */
+  /** Decides whether another subscription was running at some moment since the last call. */
   didAnotherRun(subscriptionId: string): boolean;
-  /** Whether something was unpaid of a subscription that ended. */
+  /** Decides whether an ended subscription had an unpaid amount. */
   didEndUnpaid(): boolean;
-  /** What was granted for more than was charged: an empty list, or what is wrong. */
+  /** Returns the problems where more was granted than charged; an empty list when there are none. */
   unpaid(account: SandboxAccount): string[];
-  /** Whatever was asked about is done with: what the books said before counts no more. */
+  /** Marks the records seen so far as checked: they are not considered again. */
   settle(): void;
 }
 
 /**
- * The least a month of a plan costs: the shortest one of a year, paid at once. Less a unit for each time something was
- * rounded.
+ * Returns the lowest price of a month of a plan: the shortest month of a yearly subscription, less one unit for each
+ * rounding.
  */
 const SHORTEST_MONTH = 28 / 366;
 const ROUNDED_MINOR = 10;
@@ -41,13 +39,13 @@ interface Said {
   readonly isPaid: boolean;
 }
 
-/** `now` tells Unix milliseconds. */
+/** `now` returns Unix milliseconds. */
 export function openProviderHistory(now: () => number): ProviderHistory {
   let said: Said[] = [];
-  /** Of each subscription, the months that were granted, with the highest plan and all its credits. */
+  /** Holds the granted months of each subscription, with the highest plan and all its credits. */
   const months = new Map<string, Map<string, { readonly plan: Plan; readonly credits: number }>>();
 
-  /** What names the month of credits that runs. */
+  /** Returns the name of the running month of credits. */
   const monthOf = (subscriptionId: string, anchorMs: number): string[] => [
     subscriptionId,
     new Date(anchorMs).toISOString(),
@@ -81,8 +79,8 @@ export function openProviderHistory(now: () => number): ProviderHistory {
       said.some(({ subscription }) => subscription.id !== subscriptionId && isRunning(subscription)),
     didEndUnpaid: () => said.some(({ subscription, isPaid }) => !isRunning(subscription) && !isPaid),
     unpaid({ subscriptions, invoices }) {
-      // What is owed of one subscription is taken off the next in its currency: they are reckoned together. What was
-      // given back was not charged.
+      // The remaining credit of one subscription is deducted from the next one in the same currency, so both are
+      // summed. Refunded amounts count as not charged.
       return CURRENCIES.flatMap((currency) => {
         const own = subscriptions.filter((subscription) => subscription.currency === currency);
         const charged = invoices.reduce(

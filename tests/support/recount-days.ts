@@ -3,7 +3,7 @@ import { localTimeOf } from '#domain/time/working-hours.ts';
 import type { RunChat } from '#server/jobs/campaign-run-step.ts';
 import { dayCountsOf } from '#server/jobs/campaign-run-recount.ts';
 
-/** What of a chat says on which day it happened. */
+/** Returns which counts of a chat belong to which day. */
 function datedCounts({ messages }: RunChat, zone: string): [string, DayCount][] {
   const dayOf = (date: string): string => localTimeOf(Date.parse(date), zone).day;
   const [first, answer] = [
@@ -21,8 +21,8 @@ function datedCounts({ messages }: RunChat, zone: string): [string, DayCount][] 
 }
 
 /**
- * In what the days of a campaign differ from a recount of its chats: in sum all of them, day by day whatever has a
- * date.
+ * Returns where the days of a campaign differ from a recount of its chats: in total for all counts, and per day for
+ * those with a date.
  */
 export function daysProblems(rawDays: unknown, chats: readonly RunChat[], zone: string): string[] {
   const days = readCampaignDays(rawDays);

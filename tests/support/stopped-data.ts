@@ -9,8 +9,8 @@ import { createBackend, type Backend } from '#server/backend/backend.ts';
 const PROJECT_ID = 'outrider';
 
 /**
- * The data of a server that is stopped, with a server's key: to see what only the server reads, or to write what no
- * client could.
+ * Opens the data of a stopped server with a server key, to read what only the server reads, or to write what no client
+ * could.
  */
 export async function withStoppedData<T>(dataDir: string, work: (backend: Backend) => Promise<T>): Promise<T> {
   const embedded = await createEmbeddedAppwrite({
@@ -43,10 +43,10 @@ export async function withStoppedData<T>(dataDir: string, work: (backend: Backen
 }
 
 const answerSchema = z.object({ key: z.string(), status: z.nullish(z.number()), answer: z.nullish(z.string()) });
-/** What the server has written down about one command. */
+/** The server's stored record of one command. */
 export type CommandRecord = z.output<typeof answerSchema>;
 
-/** Records of commands that people gave; the demo's own imports have names instead of ids. */
+/** Lists the records of commands that people issued; the demo's own imports have names instead of ids. */
 export const listCommandRecords = async (backend: Backend): Promise<CommandRecord[]> =>
   z
     .array(answerSchema)

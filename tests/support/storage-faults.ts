@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * What a browser does under pressure, or an unlucky update of it: the databases of the origin are gone, the rest stays.
+ * Deletes the databases of an origin and leaves the rest, as a browser does under storage pressure or after a faulty
+ * update.
  */
 export async function evictDatabases(page: Page, origin: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
@@ -9,7 +10,7 @@ export async function evictDatabases(page: Page, origin: string): Promise<void> 
   await session.detach();
 }
 
-/** Gives an origin so much room in this browser, in bytes, until the function that comes back is called. */
+/** Limits an origin's storage in this browser, in bytes, until the returned function is called. */
 export async function overrideQuota(page: Page, origin: string, quotaSize: number): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize });
@@ -20,8 +21,8 @@ export async function overrideQuota(page: Page, origin: string, quotaSize: numbe
 }
 
 /**
- * Holds the replica open in a page, as a script that knows nothing of newer versions or of a sign-out: whoever wants to
- * delete or upgrade it has to wait. Gives the function that lets go; undefined when there is no replica.
+ * Holds the replica open in a page, as a script that ignores version changes and sign-outs: deleting or upgrading it
+ * has to wait. Returns the function that closes it; undefined without a replica.
  */
 export async function holdDatabase(page: Page): Promise<(() => Promise<void>) | undefined> {
   const isHeld = await page.evaluate(async () => {
@@ -29,7 +30,7 @@ export async function holdDatabase(page: Page): Promise<(() => Promise<void>) | 
     if (found?.name === undefined) return false;
     const opening = indexedDB.open(found.name);
     return new Promise<boolean>((resolve) => {
-      // Deleted in this moment: it must not come into being again.
+      // The database was deleted meanwhile and must not be created again.
       opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
       opening.addEventListener('error', () => resolve(false));
       opening.addEventListener('success', () => {
@@ -39,7 +40,7 @@ export async function holdDatabase(page: Page): Promise<(() => Promise<void>) | 
     });
   });
   if (!isHeld) return undefined;
-  // A page that was left or closed meanwhile holds nothing any more.
+  // A page that was left or closed meanwhile no longer holds the database.
   return () =>
     page.evaluate(() => (globalThis as { letGoOfDatabase?: () => void }).letGoOfDatabase?.()).catch(() => undefined);
 }

@@ -11,7 +11,7 @@ import type { ModelServer } from './model-server.ts';
 
 const TURNS_PER_STEP = 250;
 
-/** One browser with several tabs over the same replica, the same locks, the same clock. */
+/** One browser with several tabs that share the replica, the locks and the clock. */
 export class FakeBrowser {
   readonly clock = new FakeClock();
   readonly reported: unknown[] = [];
@@ -30,9 +30,8 @@ export class FakeBrowser {
   }
 
   /**
-   * Lets simulated time pass until `check` no longer throws; throws what it threw last when it still does after
-   * `withinMs` simulated ms. Between steps the in-memory IndexedDB is given its turns, the same number on a busy
-   * machine as on a quiet one.
+   * Advances simulated time until `check` no longer throws; rethrows its last error after `withinMs` simulated ms.
+   * Between steps the in-memory IndexedDB gets the same number of turns on a busy machine as on a quiet one.
    */
   async until(check: () => Promise<void> | void, withinMs = 60_000): Promise<void> {
     for (let passedMs = 0; ; passedMs += 500) {
@@ -79,11 +78,11 @@ export interface FakeTab {
   readonly replica: Replica;
   readonly engine: Engine;
   readonly clock: FreezableClock;
-  /** The tab comes into sight, or the network seems to be back. */
+  /** The tab becomes visible, or the network seems to be back. */
   wake(): void;
 }
 
-/** A frozen tab neither sends nor hears an answer until it is thawed. */
+/** A frozen tab neither sends nor receives until it is thawed. */
 function freezable(remote: Remote, clock: FreezableClock): Remote {
   const held = async <T>(ask: () => Promise<T>): Promise<T> => {
     await clock.thawed();

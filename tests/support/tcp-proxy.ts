@@ -1,15 +1,15 @@
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** How the way between browser and server is at the moment. */
+/** The state of the connection between browser and server. */
 interface Weather {
-  /** Added to every piece, in both directions. */
+  /** Delay of every piece, in both directions. */
   readonly latencyMs: number;
-  /** Undefined: as fast as the machine. */
+  /** Bandwidth; undefined is unlimited. */
   readonly bytesPerSecond: number | undefined;
-  /** Connections are taken and kept, and nothing passes: nobody is told that the other side is gone. */
+  /** Connections are accepted and kept open, and nothing is forwarded: neither side learns that the other is gone. */
   readonly isMute: boolean;
-  /** A connection is reset once so much of an answer has passed through it. */
+  /** Resets a connection once this many bytes of an answer have passed. */
   readonly cutAfterBytes: number | undefined;
 }
 
@@ -21,7 +21,7 @@ export const FAIR_WEATHER: Weather = {
 };
 
 /**
- * A way from a port of its own to another one on this machine, on which connections are late, slow, mute, or cut. Knows
+ * Forwards a port of its own to another one on this machine and can delay, throttle, mute or cut connections. It knows
  * nothing of HTTP.
  *
  *   passing ──mute──▶ held ──fair again──▶ passing (what was held arrives)
@@ -33,14 +33,14 @@ export interface TcpProxy {
   /** `http://127.0.0.1:{port}` */
   readonly url: string;
   set(weather: Weather): void;
-  /** Resets every connection there is. */
+  /** Resets every open connection. */
   reset(): void;
-  /** Every connection there is passes nothing any more, whatever the weather. */
+  /** Every open connection forwards nothing from now on, whatever the settings. */
   forget(): void;
   close(): Promise<void>;
 }
 
-/** Where the connections lead can be named later, and changed. */
+/** The target port can be set later and changed. */
 interface TcpProxyOptions {
   readonly targetPort: () => number;
 }
@@ -93,7 +93,7 @@ class Connection {
   }
 }
 
-/** Listens on a port the system has free. */
+/** Listens on a free port chosen by the system. */
 export async function openTcpProxy({ targetPort }: TcpProxyOptions): Promise<TcpProxy> {
   let weather = FAIR_WEATHER;
   const open = new Set<Connection>();
@@ -107,8 +107,8 @@ export async function openTcpProxy({ targetPort }: TcpProxyOptions): Promise<Tcp
       [client, server],
       [server, client],
     ] as const) {
-      // Nobody listens there, or it has ended badly: the other side hears it the same way, unless the way between is
-      // mute.
+      // Nobody listens there, or the connection ended with an error: the other side learns it the same way, unless the
+      // proxy is mute.
       socket.on('error', () => {
         if (!connection.isForgotten && !weather.isMute) other.resetAndDestroy();
       });

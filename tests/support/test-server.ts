@@ -23,24 +23,24 @@ import { SecretCipher } from '#server/secrets/secret-cipher.ts';
 import { createSender } from '#server/webhooks/send-delivery.ts';
 import { openSandboxBilling } from './sandbox-billing.ts';
 
-/** A person who is signed in, and can ask the dashboard API for something. */
+/** A signed-in person who can call the dashboard API. */
 export interface TestMember {
   readonly userId: string;
   readonly jwt: string;
 }
 
-/** What the secrets of a test server are sealed with. */
+/** The key that encrypts a test server's secrets. */
 export const TEST_SEAL = new SecretCipher(Buffer.alloc(32, 7));
 
-/** Who asks; `key` is the command's id, `through` what the dashboard speaks to Appwrite with. */
+/** The caller. `key` is the command's id, `through` the address through which the dashboard calls Appwrite. */
 export interface AskedBy {
   readonly member?: TestMember;
   readonly teamId?: string;
   readonly key?: string;
   readonly through?: Backend;
-  /** An API key in a member's place: the team's id and the key. */
+  /** An API key instead of a member: the team's id and the key. */
   readonly secret?: string;
-  /** Where it is asked from. */
+  /** The address of the caller. */
   readonly address?: string;
 }
 
@@ -49,56 +49,55 @@ export interface ApiReply {
   readonly body: { data: unknown; error: { code: string; message: string } | null };
 }
 
-/** What a server of the tests is opened with. */
+/** Options of a test server. */
 interface TestServerOptions {
   /** The template writer when absent. */
   readonly writer?: Writer;
   /** No page can be reached when absent. */
   readonly readPage?: ReadPage;
-  /** A clock that stands still when absent. */
+  /** A fixed clock when absent. */
   readonly readNetworkTime?: () => Promise<NetworkTimeAnswer>;
 }
 
 export interface TestServer {
   readonly backend: Backend;
-  /** What the sandbox's pages do. */
+  /** Handlers of the sandbox's pages. */
   readonly sandbox: SandboxPayments;
-  /** The simulated network profiles sign in to, and what it would have sent. */
+  /** The simulated network that profiles sign in to, and the mails it would have sent. */
   readonly signIn: SandboxSignIn;
   readonly networkMails: readonly Mail[];
   /** `…/v1` on a free port. */
   readonly endpoint: string;
-  /** How `backend` reaches it. */
+  /** The requests with which `backend` calls it. */
   readonly settings: BackendSettings;
   /** Mails sent so far, oldest first. */
   readonly mails: readonly MailMessage[];
-  /** Unix milliseconds, as everything here reads them. */
+  /** Unix milliseconds; the clock of the whole server. */
   now(): number;
-  /** Moves the clock of everything forward, or back. */
+  /** Moves the clock of the whole server. */
   passTime(ms: number): void;
-  /** Has the clock stand still until `work` is done, however long that takes. */
+  /** Stops the clock until `work` is done. */
   withStoppedClock<T>(work: () => Promise<T>): Promise<T>;
-  /** Adds a person without a password, and to these teams as a confirmed member. */
+  /** Adds a person without a password who is a confirmed member of these teams. */
   createMember(...teamIds: string[]): Promise<TestMember>;
   createTeam(): Promise<string>;
   createCampaign(teamId: string, fields?: Fields): Promise<string>;
   createChat(teamId: string, fields?: Fields): Promise<string>;
-  /** A document of a team's, readable by its members. */
+  /** Creates a document of a team that its members can read. */
   create(collection: CollectionId, data: Fields): Promise<string>;
-  /** Asks the dashboard API. */
+  /** Calls the dashboard API. */
   post(path: string, body: unknown, as: AskedBy): Promise<ApiReply>;
-  /** A `body` that is undefined is none. */
+  /** An undefined `body` sends none. */
   ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body: unknown, as: AskedBy): Promise<ApiReply>;
-  /** The dashboard API, to be put behind a port. */
+  /** The dashboard API as a handler, to be served on a port. */
   fetch(request: Request): Promise<Response>;
-  /** Lines the server wrote. */
+  /** Lines of the server's log. */
   readonly logged: readonly string[];
   close(): Promise<void>;
 }
 
 /**
- * A backend whose process dies at its `fatal`-th transaction: before it is carried out, or after it but without an
- * answer.
+ * A backend whose process crashes at its `fatal`-th transaction: before it is committed, or after it without an answer.
  */
 export function dyingBackend(backend: Backend, fatal: number, moment: 'before' | 'after'): Backend {
   let count = 0;
@@ -116,7 +115,7 @@ export function dyingBackend(backend: Backend, fatal: number, moment: 'before' |
   };
 }
 
-/** The embedded service in memory on a free port, provisioned, with the dashboard API in front of it. */
+/** Starts the embedded service in memory on a free port, provisions it, and mounts the dashboard API. */
 export async function openTestServer({
   writer = createSandboxWriter(),
   readPage = () => Promise.reject(new OutriderError('page_unreadable')),

@@ -3,9 +3,9 @@ import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 
 /**
- * Loaded into a server's process before the server itself (`website.ts`): the name in `TEST_WEBSITE` stands for the
- * public address behind it, and whoever connects to that address reaches the port of this machine. Nothing else of the
- * network changes.
+ * Is loaded into a server's process before the server (`website.ts`). Resolves the name in `TEST_WEBSITE` to the public
+ * address that follows it, and redirects connections to that address to the port of this machine. Changes nothing else
+ * of the network.
  */
 const [name, address, port] = (process.env['TEST_WEBSITE'] ?? '').split(' ');
 const { lookup } = dns;
