@@ -3,21 +3,21 @@ import { DOMAIN_PACKAGES, NAME_RULES, PACKAGE_RULES, ZONES, type Zone } from './
 import type { SourceFile } from './source-files.ts';
 import { lineAt, listImports, maskText } from './source-scan.ts';
 
-/** A room's acts that need the network at once; the only files of a room that see `src/remote`. */
+/** The files of a feature that need the network at once; its only files that may import `src/remote`. */
 const REQUEST_FILE = /-requests\.ts$/;
-/** What the app was told about its backend at start; no request, so every room may read it. */
+/** The backend's settings as read at start; reading them is no request, so every feature may. */
 const RUNTIME_CONFIG = 'src/remote/use-runtime-config.ts';
 
-/** The zone a path lies in: the one with the longest path that fits. */
+/** Returns the zone of a path: the one with the longest matching path. */
 const zoneOf = (path: string): Zone | undefined =>
   ZONES.filter((zone) => path.startsWith(zone.path)).sort((one, other) => other.path.length - one.path.length)[0];
 
-/** The room of a path within `src/features`. */
+/** Returns the feature of a path within `src/features`. */
 const roomOf = (path: string): string | undefined => /^src\/features\/([^/]+)\//.exec(path)?.[1];
 
 /**
- * What a specifier of a file stands for: a path of the project, or a package as written (`node:` included). A specifier
- * with `#` that no alias knows is a package to us, and the compiler refuses it.
+ * Resolves a specifier of a file: a path of the project, or a package as written (`node:` included). A specifier with
+ * `#` that no alias matches counts as a package, and the compiler refuses it.
  */
 function resolve(
   from: string,
@@ -31,7 +31,7 @@ function resolve(
   return { package: specifier };
 }
 
-/** Why `file` may not import the file at `path`, or undefined when it may. */
+/** Returns why `file` may not import the file at `path`; undefined when it may. */
 function faultOfPath(
   file: SourceFile,
   specifier: string,
@@ -66,7 +66,7 @@ function faultOfPath(
   return undefined;
 }
 
-/** Why `file` may not import a package, or undefined when it may. */
+/** Returns why `file` may not import a package; undefined when it may. */
 function faultOfPackage(file: SourceFile, name: string): string | undefined {
   if (zoneOf(file.path)?.name === 'domain' && !DOMAIN_PACKAGES.includes(name)) {
     return `cannot import ${name}: the domain is pure and knows ${DOMAIN_PACKAGES.join(', ')} alone. Take what you need as a parameter.`;
@@ -77,7 +77,7 @@ function faultOfPackage(file: SourceFile, name: string): string | undefined {
   return rule && `cannot import ${name}. ${rule.instead}`;
 }
 
-/** Every border a file crosses: `path:line what is wrong. What to do instead.` */
+/** Lists every forbidden import of a file: `path:line what is wrong. What to do instead.` */
 export function findBorderFaults(file: SourceFile, aliases: ReadonlyMap<string, string>): string[] {
   const imports = listImports(file.text).flatMap(({ specifier, line }) => {
     const target = resolve(file.path, specifier, aliases);

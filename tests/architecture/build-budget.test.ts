@@ -31,7 +31,7 @@ const MANIFEST = {
 };
 const SMALL = { 'index.js': 1_000, 'react.js': 1_000, 'inbox.js': 1_000, 'list.js': 1_000, 'plans.js': 1_000 };
 
-/** What the service worker says of its second script. */
+/** The service worker's import of its second script. */
 const SENDS = 'importScripts("/assets/sender-1.js");';
 
 const folders: string[] = [];
@@ -39,7 +39,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-/** A built client whose scripts have the given sizes; their contents do not compress. */
+/** Writes a built client whose scripts have the given sizes; their contents do not compress. */
 function buildClient(
   sizes: Readonly<Record<string, number>>,
   {

@@ -7,12 +7,12 @@ import { readSource, readSources } from './source-files.ts';
 
 const STYLES = 'src/styles/app.css';
 const PACKAGE = fileURLToPath(new URL('..', import.meta.resolve('tailwindcss')));
-/** A text between quotes, on one line. */
+/** Matches a text between quotes on one line. */
 const TEXTS = /'([^'\n]*)'|"([^"\n]*)"/g;
 const CLASS_ATTRIBUTES = /\bclassName="([^"]*)"/g;
-/** Names that draw nothing themselves: others are drawn by them. */
+/** Class names that draw nothing themselves: other classes refer to them. */
 const MARKERS = new Set(['group', 'peer']);
-/** A word with a condition before it: `md:pt-6`. */
+/** Matches a class with a condition: `md:pt-6`. */
 const CONDITIONAL = /^[a-z@*][\w/-]*(?:\[[^\]]*\])?:\S+$/;
 
 describe('class names', () => {
@@ -51,7 +51,7 @@ describe('class names', () => {
       const plain = [...text.matchAll(CLASS_ATTRIBUTES)]
         .flatMap(([, names = '']) => names.split(/\s+/))
         .filter((name) => name !== '' && !isStyled(name));
-      // Elsewhere a word is a class when it would be one without its condition.
+      // In other places a word is a class when it is one without its condition.
       const conditional = [...text.matchAll(TEXTS)]
         .flatMap(([, single, double]) => (single ?? double ?? '').split(/\s+/))
         .filter((word) => CONDITIONAL.test(word) && isStyled(word.split(':').at(-1) ?? '') && !isStyled(word));

@@ -13,7 +13,7 @@ import {
 } from './house-rules.ts';
 import { type SourceFile, listPaths, readSource, readSources } from './source-files.ts';
 
-/** The rules speak of what they forbid, and so do the faults planted below. */
+/** Files of the rules, which name what they forbid, and the faults planted below. */
 const ABOUT_THE_RULES = /^tests\/architecture\//;
 const TEXT = /\.(?:[cm]?[jt]sx?|json|md|html|css|svg|txt|ya?ml|webmanifest)$|^\.|^\.ci\//;
 

@@ -2,12 +2,12 @@ import type { SourceFile } from './source-files.ts';
 import { lineAt, listImports, maskText } from './source-scan.ts';
 
 const DRAWERS = /(?:^|\/)(?:utils?|lib|helpers?|common|shared|misc|hooks|types?|constants?|index)(?:\/|\.[a-z]+$)/;
-/** Tools demand it of a config; a declaration only says what a tool makes; one file stands in for a package's own. */
+/** Tools require it of a config; a declaration describes what a tool makes; one file replaces a package's own. */
 const DEFAULT_EXPORT_ALLOWED = /(?:\.(?:config|d)\.ts|^src\/ui\/lucide-icon\.ts)$/;
-/** Beyond this a file has more than one subject. */
+/** A longer file has more than one subject. */
 const MAX_LINES = 460;
 
-/** A file or folder whose name says nothing about its subject. */
+/** Finds a file or folder whose name says nothing about its subject. */
 export function findDrawers(path: string): string[] {
   const isSource = /^(?:src|sw|server|tests|scripts)\//.test(path) && /\.(?:m?[jt]sx?)$/.test(path);
   const match = isSource && path !== 'src/index.html' ? DRAWERS.exec(path) : null;
@@ -18,7 +18,7 @@ export function findDrawers(path: string): string[] {
       ];
 }
 
-/** A file whose name is not in kebab-case. */
+/** Finds a file whose name is not in kebab-case. */
 export function findOddNames(path: string): string[] {
   const name = path.split('/').at(-1) ?? path;
   const isSource = /^(?:src|sw|server|tests|scripts)\//.test(path) && /\.(?:m?[jt]sx?)$/.test(path);
@@ -27,7 +27,10 @@ export function findOddNames(path: string): string[] {
     : [`${path} is not in kebab-case. Rename it: lower case, words joined by "-".`];
 }
 
-/** A file of a room, or of the frame, that is called as one of `src/ui`: whoever looks for one finds the other. */
+/**
+ * Finds files of a feature or of the app's frame that have the name of a file of `src/ui`: a search for one finds the
+ * other.
+ */
 export function findNamesakes(paths: readonly string[]): string[] {
   const nameOf = (path: string): string => path.split('/').at(-1) ?? path;
   const ofUi = new Set(paths.filter((path) => path.startsWith('src/ui/')).map(nameOf));
@@ -36,7 +39,7 @@ export function findNamesakes(paths: readonly string[]): string[] {
     .map((path) => `${path} is called as src/ui/${nameOf(path)}. Say in its name what it has besides.`);
 }
 
-/** A default export where no tool demands one. */
+/** Finds a default export where no tool requires one. */
 export function findDefaultExports({ path, text }: SourceFile): string[] {
   if (DEFAULT_EXPORT_ALLOWED.test(path)) return [];
   const mask = maskText(text);
@@ -46,9 +49,7 @@ export function findDefaultExports({ path, text }: SourceFile): string[] {
   );
 }
 
-/**
- * A file that only passes on what other files of ours export. (One that names the single door to a package is none.)
- */
+/** Finds a file that only re-exports other files of the project. (The only entry point to a package is none.) */
 export function findBarrels({ path, text }: SourceFile): string[] {
   const code = maskText(text).replaceAll(
     /\bexport\s+(?:type\s+)?(?:\*|\{[^}]*\})(?:\s+as\s+\w+)?\s+from\s*['"]\s*['"];?/g,
@@ -58,7 +59,7 @@ export function findBarrels({ path, text }: SourceFile): string[] {
   return code.trim() === '' && passesOn() ? [`${path} is a barrel. Import from the file that says it.`] : [];
 }
 
-/** A test that is switched off, stands alone, or is only announced. */
+/** Finds a test that is skipped, runs alone, or is only announced. */
 export function findSwitchedOffTests({ path, text }: SourceFile): string[] {
   const mask = maskText(text);
   return [
@@ -71,7 +72,7 @@ export function findSwitchedOffTests({ path, text }: SourceFile): string[] {
   );
 }
 
-/** Beyond this a folder has subjects that deserve folders of their own. */
+/** A larger folder has subjects that deserve folders of their own. */
 const MAX_FILES_IN_FOLDER = 25;
 
 /** Finds folders of the program with too many files directly inside. */
@@ -89,14 +90,14 @@ export function findCrowdedFolders(paths: readonly string[]): string[] {
     );
 }
 
-/** A file that has grown beyond one subject. */
+/** Finds a file that is longer than one subject needs. */
 export function findLongFiles({ path, text }: SourceFile): string[] {
   const lines = text.trimEnd().split('\n').length;
   return lines > MAX_LINES ? [`${path} has ${lines} lines, more than ${MAX_LINES}. Split it by subject.`] : [];
 }
 
 /**
- * Places of a machine, and hosts a lock file must not name: the project is to work from any folder and with any
+ * Finds paths of one machine, and hosts that a lock file must not name: the project works from any folder and with any
  * registry.
  */
 export function findMachineTraces({ path, text }: SourceFile): string[] {
@@ -116,7 +117,7 @@ export function findMachineTraces({ path, text }: SourceFile): string[] {
   return [...places, ...hosts];
 }
 
-/** Work that is left for later, and checks that are told to look away. */
+/** Finds postponed work and disabled checks. */
 export function findLeftovers({ path, text }: SourceFile): string[] {
   return [...text.matchAll(/\b(?:TODO|FIXME|XXX|HACK)\b|@ts-(?:ignore|nocheck|expect-error)/g)].map(
     (match) => `${path}:${lineAt(text, match.index)} has "${match[0]}". Do it now, or write it where work is planned.`,

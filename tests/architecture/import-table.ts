@@ -15,11 +15,11 @@
  */
 export interface Zone {
   readonly name: ZoneName;
-  /** Folder, with `/` at its end, or one file. */
+  /** Folder, with a trailing `/`, or one file. */
   readonly path: string;
   /** Zones it may import besides itself. */
   readonly sees: readonly ZoneName[];
-  /** Said after "cannot import …": where such code belongs, or how to come by it. */
+  /** Follows "cannot import …" in the message: where such code belongs, or what to use instead. */
   readonly instead: string;
 }
 
@@ -161,7 +161,7 @@ interface PackageRule {
 const TESTS = /^tests\//;
 const CONFIGS = /^(?:[^/]+|server\/[^/]+|tests\/[^/]+)\.config\.ts$/;
 
-/** Packages that live in one place, whoever the reader is. */
+/** Packages that only one place may import. */
 export const PACKAGE_RULES: readonly PackageRule[] = [
   {
     packages: /^dexie(?:\/|$)/,
@@ -185,7 +185,7 @@ export const PACKAGE_RULES: readonly PackageRule[] = [
   },
   {
     packages: /^better-sqlite3(?:\/|$)/,
-    // The data directory is held by the system's lock on a small database file.
+    // The data directory is locked by the system's lock on a small database file.
     allowedIn: [/^server\/appwrite\/storage\//, /^server\/data-directory\.ts$/, TESTS],
     instead: 'SQLite stands behind server/appwrite/storage; everything else speaks to Appwrite.',
   },
@@ -232,7 +232,7 @@ export const PACKAGE_RULES: readonly PackageRule[] = [
   },
 ];
 
-/** The domain's whole list of packages. */
+/** All packages that the domain may import. */
 export const DOMAIN_PACKAGES: readonly string[] = ['zod/mini'];
 
 interface NameRule {
@@ -244,7 +244,7 @@ interface NameRule {
   readonly instead: string;
 }
 
-/** Names of the outside world and who may say them. */
+/** Global names of the outside world, and the paths that may use them. */
 export const NAME_RULES: readonly NameRule[] = [
   {
     pattern:
@@ -297,8 +297,8 @@ export const NAME_RULES: readonly NameRule[] = [
     pattern: /(?<![.\w$#])(?:globalThis\.|window\.|self\.)?localStorage\b/g,
     name: 'local storage',
     in: /^(?:src|sw)\//,
-    // How much it takes is asked by one screen. A sign-out wipes it; the SDK keeps its session there where cookies do
-    // not reach the server.
+    // One screen asks how much storage is used, and a sign-out deletes it. The SDK stores its session there where
+    // cookies do not reach the server.
     but: [
       /^src\/replica\/storage\/local-storage(?:-size)?\.ts$/,
       /^src\/app\/startup\/remembered-session\.ts$/,

@@ -48,7 +48,7 @@ const result = (name: string, state: TestResult['state'], more: Partial<TestResu
   output: '',
   ...more,
 });
-/** Judges a run after the second runs that are planned for it ended as given, in the order of the plan. */
+/** Judges a run whose planned second runs ended as given, in the order of the plan. */
 const judgeWith = (results: readonly TestResult[], ...second: readonly (readonly TestResult[])[]) =>
   judge(
     results,

@@ -38,7 +38,7 @@ const run = (file: string, option: string): Promise<Ending> =>
     );
   });
 
-/** How each script ends, by its name and option; a few run at the same time. */
+/** The exit of each script, by its name and option; several run at the same time. */
 const endings = new Map<string, Ending>();
 beforeAll(async () => {
   const calls = Object.entries(scripts).flatMap(([name, command]) =>

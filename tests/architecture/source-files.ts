@@ -8,10 +8,10 @@ export interface SourceFile {
 }
 
 const PROJECT_ROOT = join(import.meta.dirname, '../..');
-/** What is made, fetched or kept while running, and not written by anybody. */
+/** Folders that are generated, downloaded or written while running. */
 const NOT_OURS = new Set(['node_modules', 'dist', 'data', 'coverage', 'test-results', '.git', '.cache']);
 
-/** Paths of every file under a folder of the project (`''` is all of it), in alphabetical order. */
+/** Lists the paths of every file under a folder of the project (`''` is all of it), in alphabetical order. */
 export function listPaths(folder: string): string[] {
   const entries = readdirSync(join(PROJECT_ROOT, folder), { withFileTypes: true });
   return entries
@@ -23,20 +23,20 @@ export function listPaths(folder: string): string[] {
     .sort();
 }
 
-/** A file by its path. */
+/** Returns a file by its path. */
 export const readSource = (path: string): SourceFile => ({
   path,
   text: readFileSync(join(PROJECT_ROOT, path), 'utf8'),
 });
 
-/** Every TypeScript file of the given folders. */
+/** Returns every TypeScript file of the given folders. */
 export const readSources = (...folders: string[]): SourceFile[] =>
   folders
     .flatMap(listPaths)
     .filter((path) => /\.tsx?$/.test(path))
     .map(readSource);
 
-/** What package.json says a specifier with `#` stands for: `#domain/` → `src/domain/`. */
+/** Returns the folder of each import alias of package.json: `#domain/` → `src/domain/`. */
 export function readImportAliases(): ReadonlyMap<string, string> {
   const { imports } = JSON.parse(readSource('package.json').text) as {
     readonly imports: Readonly<Record<string, string>>;

@@ -1,7 +1,6 @@
 /**
- * Reads TypeScript sources just far enough to know what they import and which names they use: comments and the inside
- * of strings are blanked, so that a word in a sentence is not taken for code. It knows nothing of types and resolves
- * nothing.
+ * Reads TypeScript sources just far enough to know their imports and the names they use: comments and the inside of
+ * strings are blanked, so that a word in a sentence is not taken for code. It knows no types and resolves nothing.
  */
 interface ImportSite {
   /** As written: `#domain/chat.ts`, `./row.tsx`, `dexie`. */
@@ -10,12 +9,12 @@ interface ImportSite {
   readonly line: number;
 }
 
-/** After these a slash begins a regular expression; after anything else it divides. */
+/** After these a slash starts a regular expression; after anything else it divides. */
 const BEFORE_REGEX = /(?:^|[=(,:[!&|?{;+\-*%~^]|=>|\b(?:return|case|typeof|in|of|do|else|throw|await|yield))\s*$/;
 
 /**
- * The text with comments, and the contents of strings, templates and regular expressions, turned into blanks. Quotes,
- * line breaks and every offset stay; code inside `${…}` stays too.
+ * Returns the text with comments, and the contents of strings, templates and regular expressions, turned into blanks.
+ * Quotes, line breaks and every offset stay; code inside `${…}` stays too.
  */
 export function maskText(text: string): string {
   const known = masks.get(text) ?? blankText(text);
@@ -23,7 +22,7 @@ export function maskText(text: string): string {
   return known;
 }
 
-/** Every rule reads every source: each is gone through once. */
+/** Caches the masks, because every rule reads every source. */
 const masks = new Map<string, string>();
 
 function blankText(text: string): string {
@@ -31,7 +30,7 @@ function blankText(text: string): string {
   const blank = (from: number, to: number): void => {
     for (let at = from; at < to; at += 1) if (mask[at] !== '\n') mask[at] = ' ';
   };
-  /** Depth of braces at which each open template goes on. */
+  /** Depth of braces at which each open template continues. */
   const templates: number[] = [];
   let depth = 0;
   let at = 0;
@@ -81,7 +80,7 @@ function blankText(text: string): string {
   return mask.join('');
 }
 
-/** Offset of the closing quote on the same line, or undefined. */
+/** Returns the offset of the closing quote on the same line; undefined without one. */
 function endOfString(text: string, start: number): number | undefined {
   for (let at = start + 1; at < text.length && text[at] !== '\n'; at += 1) {
     if (text[at] === '\\') at += 1;
@@ -90,7 +89,10 @@ function endOfString(text: string, start: number): number | undefined {
   return undefined;
 }
 
-/** Offset of the closing slash on the same line, or undefined; a slash within brackets does not close. */
+/**
+ * Returns the offset of the closing slash on the same line; undefined without one. A slash within brackets does not
+ * close.
+ */
 function endOfRegex(text: string, start: number): number | undefined {
   let inBrackets = false;
   for (let at = start + 1; at < text.length && text[at] !== '\n'; at += 1) {
@@ -102,12 +104,12 @@ function endOfRegex(text: string, start: number): number | undefined {
   return undefined;
 }
 
-/** Line of an offset, counted from 1. */
+/** Returns the line of an offset, counted from 1. */
 export const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 
 /**
- * Where a specifier stands: `import … from '`, `export … from '`, `import '`, `import('`, and `new Worker(new URL('…',
- * import.meta.url))`. Each ends with the opening quote.
+ * Matches what precedes a specifier: `import … from '`, `export … from '`, `import '`, `import('`, and `new Worker(new
+ * URL('…', import.meta.url))`. Each ends with the opening quote.
  */
 const IMPORT_FORMS = [
   /\b(?:import|export)\b[^'"`;=()]*?\bfrom\s*['"]/g,
@@ -116,7 +118,7 @@ const IMPORT_FORMS = [
   /\bnew\s+(?:Shared)?Worker\s*\(\s*new\s+URL\s*\(\s*['"](?=\s*['"]\s*,\s*import\.meta\.url)/g,
 ];
 
-/** Everything a source imports, by whatever form, types included, in the order of lines. */
+/** Lists everything a source imports, in any form, including types, in the order of lines. */
 export function listImports(text: string): ImportSite[] {
   const mask = maskText(text);
   const sites = IMPORT_FORMS.flatMap((form) =>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { listPaths, readSource } from './source-files.ts';
 import { listImports, maskText } from './source-scan.ts';
 
-/** Whoever could ask which Appwrite it speaks to would sooner or later be written for one of them. */
+/** Code that can ask which Appwrite it talks to would sooner or later be written for one of them. */
 const BLIND = ['src', 'sw', 'server/dashboard', 'server/jobs', 'server/seed', 'server/drivers'];
 const sources = (folder: string): string[] => listPaths(folder).filter((path) => /\.tsx?$/.test(path));
 

@@ -21,7 +21,7 @@ const countOf = async (collection: CollectionId, attribute: string, value: strin
   (await here.backend.listAll(collection, [Query.equal(attribute, value)])).length;
 const campaignNow = async () => readCampaign(await here.backend.findDocument(COLLECTIONS.campaigns, here.campaignId));
 
-/** The campaign with 200 prospects, of whom these many were invited. */
+/** Returns the campaign with 200 prospects, this many of them invited. */
 async function fill(invited = 0): Promise<void> {
   await add(here.campaignId, people(200));
   await runDueJobs(here.backend);
@@ -76,18 +76,18 @@ describe('DELETE /campaign/{id}', () => {
       expect.objectContaining({ status: 200 }),
       expect.objectContaining({ status: 200 }),
     ]);
-    const mortal = createCrashingBackend(here.backend);
+    const crashing = createCrashingBackend(here.backend);
     let nowMs = Date.now();
     for (
       let death = 0;
       (await here.backend.findDocument(COLLECTIONS.campaigns, here.campaignId)) !== undefined;
       death += 1
     ) {
-      // Asked for once more in the middle, it is the same deletion.
+      // A second request during the deletion is the same deletion.
       expect((await remove()).status).toBe(200);
-      mortal.crashAt(2, death % 2 === 0 ? 'after' : 'before');
-      await runDueJobs(mortal.backend, { kinds: [CAMPAIGN_DELETION_KIND], nowMs: () => nowMs });
-      mortal.restart();
+      crashing.crashAt(2, death % 2 === 0 ? 'after' : 'before');
+      await runDueJobs(crashing.backend, { kinds: [CAMPAIGN_DELETION_KIND], nowMs: () => nowMs });
+      crashing.restart();
       nowMs += 60_000;
       const campaign = await here.backend.findDocument(COLLECTIONS.campaigns, here.campaignId);
       if (campaign !== undefined) told.push(readCampaign(campaign).deletion);
@@ -126,7 +126,7 @@ describe('DELETE /campaign/{id}', () => {
     'an import that is under way adds nobody to a campaign that is deleted meanwhile: %s',
     async (moment) => {
       const { backend } = here;
-      // Rows that lead nowhere are kept as such, and change nothing of the campaign.
+      // Unreadable rows are stored as rejected and do not change the campaign.
       await add(
         here.campaignId,
         people(40).map((person) => ({ ...person, Url: 'nowhere' })),

@@ -2,9 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createCampaignSimulation } from '#support/campaign-simulation.ts';
 import { volumeOf } from '#support/volume.ts';
 
-/**
- * `npm run bench -- campaign-year` asks for more; the days hold both changes of the clocks, of Europe and of America.
- */
+/** The benchmark `campaign-year` sets more; the days contain both clock changes, of Europe and of America. */
 const DAYS = volumeOf('CAMPAIGN_DAYS', { sample: 13, full: 120 });
 const WORLDS = volumeOf('CAMPAIGN_WORLDS', { sample: 3, full: 6 });
 const isTold = process.env['CAMPAIGN_DAYS'] !== undefined;

@@ -21,7 +21,7 @@ const CREDITS = 4_000;
 const BOUGHT_CREDITS = 100;
 const PROSPECTS = 40;
 
-/** What stands around the transaction of each act. */
+/** Hooks before and after the transaction of each step. */
 interface Around {
   readonly beforeWrite?: (writes: StepWrites) => Promise<void>;
   readonly afterWrite?: () => void;
@@ -33,22 +33,22 @@ export interface RunRig {
   readonly profileId: string;
   readonly campaignIds: readonly string[];
   networkMs: number;
-  /** Runs one step of a campaign, the first one unless another is named. */
+  /** Runs one step of a campaign; the first campaign when none is named. */
   step(around?: Around, campaignId?: string): Promise<void>;
-  /** Lets network time pass, a quarter of an hour at a time. */
+  /** Advances network time, a quarter of an hour at a time. */
   pass(hours: number): Promise<void>;
   chats(): Promise<readonly { readonly campaignId: string; readonly rawProspect: unknown; readonly chat: RunChat }[]>;
   chat(id: string): Promise<RunChat | undefined>;
   field(collection: 'campaigns' | 'profiles' | 'teams', id: string, name: string): Promise<unknown>;
   change(collection: 'campaigns' | 'profiles' | 'teams' | 'chats', id: string, data: Fields): Promise<void>;
   setCredits(credits: number, additionalCredits: number): Promise<void>;
-  /** Checks everything a run may get wrong, recounted from the chats alone. */
+  /** Checks everything a run may get wrong by a recount from the chats alone. */
   expectBooksToBalance(): Promise<void>;
 }
 
 let rigs = 0;
 
-/** What the people of a rig do follows from its number: the same at each run of the tests. */
+/** The behaviour of the prospects follows from the seed: it is the same in each run of the tests. */
 export async function openRunRig(
   { backend }: Pick<TestServer, 'backend'>,
   campaigns = 1,
@@ -185,5 +185,5 @@ export async function openRunRig(
   return rig;
 }
 
-/** The credits a rig begins with. */
+/** The credits at the start. */
 export const RIG_CREDITS = [CREDITS, BOUGHT_CREDITS] as const;

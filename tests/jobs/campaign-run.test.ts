@@ -79,7 +79,7 @@ describe('a campaign', () => {
     expect((await openings()).filter(([text]) => text === 'Camille Moreau here.')).toHaveLength(
       (await openings()).length - before.length,
     );
-    // What the others say, and what is said to them, goes on.
+    // The other campaigns still send and receive.
     while ((await rig.chats()).every(({ chat }) => chat.messages.length < 3)) await rig.pass(9);
     await rig.expectBooksToBalance();
   });

@@ -12,12 +12,12 @@ import { createSandboxNetwork } from '#server/drivers/network/sandbox/network.ts
 import { HOUR_MS, MONDAY_MS, openRunRig, type RunRig } from './campaign-run-support.ts';
 import { createMemoryBackend } from '#support/memory-backend.ts';
 
-/** Documents in memory: much time passes here. */
+/** Documents in memory, because much simulated time passes. */
 const server = { backend: createMemoryBackend(Date.now) };
 
 /**
- * What a model wrote, each time another text, and what left this machine under which act: the first text alone, as
- * networks do.
+ * Records the drafts of a model, each a different text, and the sent message of each idempotency key: only the first
+ * text, as networks do.
  */
 const world = {
   texts: 0,
@@ -65,7 +65,7 @@ const drivers = (seed: string): { network: Network; writer: ConversationWriter }
 
 const written = async (rig: RunRig) =>
   (await rig.chats()).flatMap(({ chat }) => chat.messages.filter(({ role }) => role === 'assistant'));
-/** Every message is what was sent under its act, and nothing else was sent. */
+/** Every stored message is the one sent under its key, and nothing else was sent. */
 async function expectOneText(rig: RunRig): Promise<void> {
   expect(new Map((await written(rig)).map(({ id, content }) => [id, content]))).toEqual(world.sent);
   await rig.expectBooksToBalance();
@@ -80,7 +80,7 @@ describe('messages that a model writes, another text each time', () => {
       deaths += 1;
       throw new Error('the process died');
     };
-    // Until some have died between a text and its sending, which its turns decide.
+    // Continue until the process was killed between a draft and its sending, which depends on the random turns.
     for (
       let quarter = 0;
       (await written(rig)).length < 12 || (world.texts < world.sent.size + 2 && quarter < 1_000);
@@ -97,7 +97,7 @@ describe('messages that a model writes, another text each time', () => {
             : { afterWrite: () => (random() < 0.3 ? die() : undefined) };
       await rig.step(around).catch((error: unknown) => expect(String(error)).toContain('died'));
     }
-    // What was sent in the moment of a death is told by the next process.
+    // The next process reports what was sent at the moment of a kill.
     world.onSend = () => undefined;
     await rig.pass(4);
     expect(deaths).toBeGreaterThan(10);
@@ -133,7 +133,7 @@ describe('messages that a model writes, another text each time', () => {
       rig.networkMs = MONDAY_MS + day * 24 * HOUR_MS;
       await rig.pass(8);
     }
-    // More than one has accepted meanwhile: the first of them has held up nobody.
+    // More than one prospect has accepted meanwhile: the first delayed nobody.
     const accepted = (await rig.chats()).filter(({ chat }) => chat.status >= 2 && chat.status <= 5);
     expect(accepted.length).toBeGreaterThan(1);
     await expectOneText(rig);

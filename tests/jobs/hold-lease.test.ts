@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const running = new AbortController().signal;
-/** Waits no longer than a moment at a time, so that a test need not. */
+/** Waits one moment at most, so that a test does not. */
 const quick = (now = machineClock.now): LeaseOptions['clock'] => ({
   now,
   sleep: (delayMs, signal) => machineClock.sleep(Math.min(delayMs, 5), signal),

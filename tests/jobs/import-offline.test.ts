@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What becomes of each request on its way; each fate takes what it says of the person's patience and of the tab. */
+/** The possible fates of a request. */
 const FATES = ['lost before', 'lost after', 'answered'] as const;
 
 test.each(['first', 'second', 'third'])(
@@ -35,7 +35,7 @@ test.each(['first', 'second', 'third'])(
     const campaignId = await server.createCampaign(teamId);
     const name = `test|${randomUUID()}`;
 
-    // Rows of some length, so that a few hundred make several parts.
+    // Rows are long enough that a few hundred fill several parts.
     const rows = Array.from({ length: 450 }, (_, index) => ({
       Name: `Person ${index}`,
       'LinkedIn URL': `https://www.linkedin.com/in/${seed}-${index}`,

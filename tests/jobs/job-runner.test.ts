@@ -10,7 +10,7 @@ import { createJobRunner, retryDelayMs, type JobRunner } from '#server/jobs/runn
 import { openTestServer, type TestServer } from '#support/test-server.ts';
 
 let server: TestServer;
-/** Each test has a kind of its own, so that none meets another's jobs. */
+/** Each test uses a kind of its own, so that none runs another's jobs. */
 let kind: string;
 beforeAll(async () => {
   server = await openTestServer();

@@ -84,7 +84,7 @@ test('the clock skips the hours in which nobody works', () => {
   );
 });
 
-/** A clock over real time that the test moves, and a storage that outlives it. */
+/** A clock over a real time that the test moves, with storage that outlives it. */
 function clockRig(speed: number, calendars: readonly WorkingCalendar[] = []) {
   const rig = { realMs: MONDAY_MS, stored: undefined as ClockReservation | undefined, saves: 0 };
   const start = () =>

@@ -9,7 +9,7 @@ import { PROFILE, waitingChats } from './network-support.ts';
 const START_MS = Date.parse('2026-10-05T08:00:00Z');
 const calendar = createWorkingCalendars()(PROFILE, START_MS);
 
-/** Every state of one conversation, from the import to its end. */
+/** Returns every state of one conversation, from the import to its end. */
 async function lifeOf(chat: RunChat, qualifiesByScore = true): Promise<RunChat[]> {
   const deps = {
     network: createSandboxNetwork('life'),
@@ -54,7 +54,7 @@ test('every conversation ends, its status never goes back, and messages are only
       expect(state.messages.slice(0, before.messages.length)).toEqual(before.messages);
       expect(state.messages.length - before.messages.length).toBeLessThanOrEqual(1);
       if (ORDER.includes(state.status)) expect(state.status).toBeGreaterThanOrEqual(before.status);
-      // Whoever was written to waits for a follow-up, until they answer; at the end nobody does.
+      // After an outgoing message the chat waits for a follow-up until the prospect answers; at the end no chat waits.
       const [newest] = state.messages.slice(before.messages.length);
       if (newest !== undefined) expect(state.waitingFollowUp).toBe(newest.role === 'assistant');
     }

@@ -19,7 +19,7 @@ export const DAY_MS = 24 * 3_600_000;
 export const paceOf = (invitationsMin: number, invitationsMax: number): Pace =>
   paceSchema.parse({ invitationsMin, invitationsMax });
 
-/** Prospects as an import leaves them: waiting, known by name, company and position only. */
+/** Returns prospects as an import leaves them: waiting, with name, company and position only. */
 export function waitingChats(seed: string, count: number): RunChat[] {
   return generateConnections(seed, count).map((row, index) => ({
     id: `chat-${seed}-${index}`.slice(0, 36),
@@ -40,7 +40,7 @@ export function waitingChats(seed: string, count: number): RunChat[] {
   }));
 }
 
-/** A simulated past of `days` days for new prospects. */
+/** Returns a simulated past of `days` days for new prospects. */
 export function simulate(seed: string, count: number, days: number, pace: Pace, fromMs: number): Promise<Past> {
   const calendar = createWorkingCalendars()(PROFILE, fromMs);
   return simulatePast(waitingChats(seed, count), {

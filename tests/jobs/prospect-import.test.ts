@@ -39,7 +39,7 @@ const listChats = async () =>
     readChat(document),
   );
 
-/** A backend that carries out nothing which makes a conversation with somebody whose address has this in it. */
+/** Wraps a backend that refuses every write which creates a conversation with a person whose address contains this. */
 const backendThatRefuses = (backend: Backend, slug: string): Backend => ({
   ...backend,
   transact: (operations, expectations) =>
@@ -233,7 +233,7 @@ describe('POST /prospects/create and its job', () => {
     await look();
     expect(shares).toEqual([0, 1 / 3, 1 / 3, 2 / 3, 2 / 3, 1]);
     expect(await getList(id)).toMatchObject({ status: 'completed', total: 300, imported: 300 });
-    // One that was never sent to its end is of the rows that came.
+    // An import that was never completed counts the received rows.
     const cut = listId(
       await create({ prospects: people(3, 'cut'), importId: 'cut', chunk: 0, last: false, rowCount: 900 }, 'cut:0'),
     );
@@ -250,7 +250,7 @@ describe('POST /prospects/create and its job', () => {
     await runDueJobs(here.backend);
     expect(await getList(listId(first))).toMatchObject({ status: 'processing', total: 3, processed: 3 });
     await part(1);
-    // The next part may still come.
+    // The next part may still arrive.
     await runDueJobs(here.backend, { nowMs: () => Date.now() + IMPORT_PATIENCE_MS - 5_000 });
     expect(await getList(listId(first))).toMatchObject({ status: 'processing', total: 6, processed: 6 });
     await runDueJobs(here.backend, { nowMs: () => Date.now() + IMPORT_PATIENCE_MS });

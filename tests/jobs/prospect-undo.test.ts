@@ -17,7 +17,7 @@ const rows = (count: number, prefix = 'p') =>
     URL: `https://www.linkedin.com/in/${prefix}-${index}`,
   }));
 
-/** Imports people, two of them without an address, and answers the list's id. */
+/** Imports people, two of them without an address, and returns the list's id. */
 async function importPeople(count: number, prefix = 'p'): Promise<string> {
   const body = {
     campaignId: here.campaignId,
@@ -53,14 +53,14 @@ describe('undoing an import', () => {
 
     expect((await undo(listId)).status).toBe(200);
     expect(await getList()).toMatchObject({ status: 'undoing' });
-    // Asked for again it is the same one.
+    // A second request returns the same undo.
     expect((await undo(listId)).status).toBe(200);
     await undoDue();
     expect(await getList()).toMatchObject({ status: 'undone', undone: 99, imported: 98 });
     expect((await chatsOf(listId)).map(({ $id }) => $id)).toEqual([contacted?.$id]);
     expect(await chatsOf(other)).toHaveLength(4);
     expect(await prospects()).toBe(1 + 2);
-    // They may be imported again.
+    // The people can be imported again.
     listId = await importPeople(100);
     expect(await getList()).toMatchObject({ imported: 97, existing: 1 });
   });

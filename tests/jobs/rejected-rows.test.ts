@@ -18,7 +18,7 @@ interface Sent {
   readonly last?: boolean;
 }
 
-/** Sends rows, without having them imported yet; answers the list's id. */
+/** Sends rows without importing them yet, and returns the list's id. */
 async function send(prospects: readonly Row[], { into = here.campaignId, ...call }: Sent = {}): Promise<string> {
   const body = {
     campaignId: into,
@@ -70,7 +70,7 @@ describe('rows of an import that become no prospects', () => {
 
   test('rejected rows are reported by the call they came in; a person of an earlier call is a repetition', async () => {
     const twice = row(1, 'Twice', `${PERSON}twice`);
-    // More than one job of a call.
+    // The call needs more than one job.
     const first = [twice, ...Array.from({ length: 1_100 }, (_, index) => row(index + 2, `p ${index}`, ''))];
     const listId = await send(first, { importId: 'parts', chunk: 0, last: false });
     await runDueJobs(here.backend);

@@ -27,7 +27,7 @@ import { openSeedRig, type SeedRig } from './seed-support.ts';
 const NOW_MS = Date.parse('2026-11-18T10:00:00Z');
 const inTeam = Query.equal('teamId', NORTHWIND.id);
 
-/** A backend that was seeded once, without a break. */
+/** A backend that was seeded once without interruption. */
 let rig: SeedRig;
 beforeAll(async () => {
   rig = await openSeedRig();
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig.close());
 
-/** All that a seed is answerable for, without times that the backend sets. */
+/** Returns everything a seed writes, without times that the backend sets. */
 async function snapshot(backend: Backend): Promise<unknown> {
   const collections = [
     COLLECTIONS.campaigns,
@@ -110,7 +110,7 @@ test('the demo seed makes a believable team whose counts follow from its convers
   expect(credits.filter((credit) => typeof credit['campaign'] === 'string' && !isEarlier(credit))).toHaveLength(
     messagesSent,
   );
-  // What messages cost is known by the campaign that sent them, today's or not.
+  // Every record of a message cost names the campaign that sent it, also for earlier days.
   const isOfMessages = (credit: WireDocument): boolean => String(credit['reason']).startsWith('AI message');
   expect(credits.filter((credit) => isOfMessages(credit) !== (typeof credit['campaign'] === 'string'))).toEqual([]);
   expect(credits.filter(isEarlier).length).toBeGreaterThan(20);
@@ -184,11 +184,11 @@ test('a finished seed does nothing', async () => {
 });
 
 test('a seed that is cut off at any write goes on and ends the same', async () => {
-  const mortal = await openSeedRig();
-  const { backend } = mortal;
+  const crashing = await openSeedRig();
+  const { backend } = crashing;
   let writesLeft = 1;
   let cuts = 0;
-  /** A backend that dies before one of its writes, each time a few writes later. */
+  /** Wraps a backend that crashes before one of its writes, each time a few writes later. */
   const orDie = <T>(write: () => Promise<T>): Promise<T> => {
     writesLeft -= 1;
     return writesLeft < 0 ? Promise.reject(new Error('cut off')) : write();
@@ -210,7 +210,7 @@ test('a seed that is cut off at any write goes on and ends the same', async () =
   };
   for (let finished = false; !finished;) {
     writesLeft = 1 + cuts * 2;
-    finished = await seed(mortal.deps({ backend: dying, now: () => NOW_MS + cuts * 1_000 })).then(
+    finished = await seed(crashing.deps({ backend: dying, now: () => NOW_MS + cuts * 1_000 })).then(
       () => true,
       (error: unknown) => {
         expect(String(error)).toContain('cut off');
@@ -221,8 +221,8 @@ test('a seed that is cut off at any write goes on and ends the same', async () =
   }
   expect(cuts).toBeGreaterThanOrEqual(5);
   expect(await snapshot(backend)).toEqual(await snapshot(rig.backend));
-  expect(mortal.mails).toHaveLength(1);
-  await mortal.close();
+  expect(crashing.mails).toHaveLength(1);
+  await crashing.close();
 });
 
 test('an Appwrite that sends no mail gets the demo without its open invitation', async () => {

@@ -15,7 +15,7 @@ import type { SeedDeps } from '#server/seed/seed.ts';
 import { SecretCipher } from '#server/secrets/secret-cipher.ts';
 import { openSandboxBilling } from '#support/sandbox-billing.ts';
 
-/** An empty backend and all that a seed needs, as the server puts it together. */
+/** An empty backend and the seed's dependencies, as the server creates them. */
 export interface SeedRig {
   readonly settings: BackendSettings;
   readonly backend: Backend;

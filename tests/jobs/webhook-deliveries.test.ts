@@ -20,7 +20,7 @@ let teamId: string;
 let receiver: WebhookReceiver;
 let webhookId: string;
 let nowMs: number;
-/** Kept apart from the retries' delays by a random that does not spread them. */
+/** A random source without spread, so that retry delays are exact. */
 const MIDDLE = (): number => 0.5;
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.close());
 
-/** Writes events of these conversations; gives the `webhook-id` of each. */
+/** Writes events of these conversations and returns the `webhook-id` of each. */
 async function write(...chats: readonly string[]): Promise<readonly string[]> {
   const ids = chats.map(() => randomUUID().replaceAll('-', ''));
   const documents = chats.map((chatId, index) =>
@@ -71,7 +71,7 @@ const lanes = (backend: Backend = server.backend, timeoutMs = 15_000) =>
     retryDelaysMs: RETRY_DELAYS_MS,
   });
 
-/** Runs a lane once, as the runner of jobs does. */
+/** Runs a lane once, as the job runner does. */
 async function run(lane = lanes(), backend: Backend = server.backend): Promise<JobOutcome> {
   const context: JobContext = {
     jobId: 'job',
@@ -126,7 +126,7 @@ describe('a delivery', () => {
     const attempts: number[] = [];
     for (let count = 0; count <= RETRY_DELAYS_MS.length; count += 1) {
       attempts.push(nowMs - startedMs);
-      // A lane of its own each time: this one is alone with its delivery, so no rest of the lane comes between.
+      // Each delivery has a lane of its own, so that no pause of the lane comes between its attempts.
       await run();
       nowMs += RETRY_DELAYS_MS[count] ?? 0;
     }
@@ -343,7 +343,7 @@ describe('order and rest', () => {
       nowMs += waitMs;
       await run(lane);
     }
-    // The third failure in a row is the third of one event: the lane rests before it goes on.
+    // The third failure in a row is the third of one event: the lane pauses before it continues.
     nowMs += 6_000;
     await run(lane);
     expect(idsReceived().slice(3)).toEqual(later);
@@ -402,10 +402,10 @@ test.each([
 });
 
 test('every event arrives at least once under its one id, whatever the receiver does and wherever the process dies', async () => {
-  const mortal = createCrashingBackend(server.backend);
+  const crashing = createCrashingBackend(server.backend);
   const refusals: readonly ReturnType<Reaction>[] = [500, 429, 503, 404, 302, (response) => void response.destroy()];
   const requests = new Map<string, number>();
-  // Each event is refused up to two times, in one way or another, so that none is given up.
+  // Each event is refused at most twice, in different ways, so that none is given up.
   receiver.react = ({ id, body }) => {
     const { index } = JSON.parse(body) as { index: number };
     const before = requests.get(id) ?? 0;
@@ -424,10 +424,10 @@ test('every event arrives at least once under its one id, whatever the receiver 
       Query.limit(1),
     ]);
     if (waiting.length === 0) break;
-    mortal.restart();
-    if (deaths < 8) mortal.crashAt(1, deaths % 2 === 0 ? 'before' : 'after');
+    crashing.restart();
+    if (deaths < 8) crashing.crashAt(1, deaths % 2 === 0 ? 'before' : 'after');
     try {
-      await run(lanes(mortal.backend), mortal.backend);
+      await run(lanes(crashing.backend), crashing.backend);
     } catch {
       deaths += 1;
     }

@@ -22,7 +22,7 @@ test('a receiver that hangs delays no other, and a change reaches its webhooks b
   const { backend } = server;
   const log: string[] = [];
   const [hanging, healthy] = [await openReceiver(() => () => undefined), await openReceiver()];
-  // For longer than the test: whatever hangs, hangs until its end.
+  // Longer than the test: a hanging receiver hangs until the test ends.
   const send = createSender({ toLoopback: true, now: Date.now, timeoutMs: 600_000 });
   const lane = createDeliveryLane({
     backend,
@@ -67,7 +67,7 @@ test('a receiver that hangs delays no other, and a change reaches its webhooks b
     await waitUntil('The healthy one has everything', () => new Set(healthy.received.map(({ id }) => id)).size === 36);
     expect(hanging.received.length).toBeLessThanOrEqual(8);
     expect(hanging.received.every(({ status }) => status === 0)).toBe(true);
-    // Each conversation in its order.
+    // Each conversation's events arrive in order.
     for (const chat of chats)
       expect(
         healthy.received

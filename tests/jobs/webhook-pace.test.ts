@@ -13,10 +13,10 @@ import { openTestServer, TEST_SEAL, type TestServer } from '#support/test-server
 import { waitUntil } from '#support/wait-until.ts';
 import { openReceiver, type WebhookReceiver } from '#support/webhook-receiver.ts';
 
-/** The bench asks for more, and then wants the pace as well. */
+/** The benchmark sets more events and checks the pace. */
 const EVENTS = Number(process.env['WEBHOOK_PACE_EVENTS'] ?? 60);
 const ROUNDS = Number(process.env['WEBHOOK_ROUNDS'] ?? 0);
-/** What a healthy receiver is told in a time beside a hanging one, of what it is told without it. */
+/** The least share of its normal pace that a healthy receiver keeps beside a hanging one. */
 const LEAST_PACE = 0.95;
 
 let server: TestServer;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Events of forty conversations that wait for a webhook. */
+/** Creates events of forty conversations that wait for a webhook. */
 async function write(webhookId: string, teamId: string): Promise<void> {
   const documents = Array.from({ length: EVENTS }, (_, index) =>
     newDelivery({
@@ -48,7 +48,7 @@ async function write(webhookId: string, teamId: string): Promise<void> {
     ]);
 }
 
-/** Tells a healthy receiver everything, beside a hanging one where there is one; gives how long that took. */
+/** Delivers all events to a healthy receiver, optionally beside a hanging one, and returns how long that took. */
 async function tell(healthy: WebhookReceiver, hanging: WebhookReceiver | undefined): Promise<number> {
   const { backend } = server;
   const teamId = await server.createTeam();
@@ -88,7 +88,7 @@ async function tell(healthy: WebhookReceiver, hanging: WebhookReceiver | undefin
   } finally {
     await lanes.stop();
     await runner.stop();
-    // What waits for a receiver that hangs is nothing to the next round.
+    // Deliveries that wait for a hanging receiver must not affect the next round.
     for (const { $id } of await backend.listAll(COLLECTIONS.webhooks, []))
       await backend.transact([
         { action: 'update', collection: COLLECTIONS.webhooks, id: $id, data: { active: false } },
@@ -107,7 +107,7 @@ test('a healthy receiver gets everything beside one that hangs, at its pace wher
     expect(hanging.received.length).toBeGreaterThan(0);
     const paces: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      // Whatever else the machine does meanwhile is before and behind each of them.
+      // The load of the machine affects both rounds of a pair.
       const before = await tell(healthy, undefined);
       const beside = await tell(healthy, hanging);
       const after = await tell(healthy, undefined);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What was asked of the endpoint. */
+/** A request that the endpoint received. */
 interface AskedOfEndpoint {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
@@ -20,7 +20,7 @@ export type Behaviour = (response: ServerResponse, asked: AskedOfEndpoint) => vo
 export interface AiEndpoint {
   readonly baseUrl: string;
   readonly asked: readonly AskedOfEndpoint[];
-  /** How the next requests are answered, each by one; the last one answers all that follow. */
+  /** The next answers, one per request; the last one repeats. */
   behave(...behaviours: readonly Behaviour[]): void;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export const json =
   (response) =>
     response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
 
-/** A completion in the form of OpenAI's API reference. */
+/** Returns a completion in the form of OpenAI's API reference. */
 export const completion = (
   content: string | null,
   usage: unknown = { prompt_tokens: 120, completion_tokens: 80, total_tokens: 200 },
@@ -46,25 +46,25 @@ export const completion = (
     usage,
   });
 
-/** One chunk of a completion in the form of OpenAI's API reference, as an event. */
+/** Returns one chunk of a completion in the form of OpenAI's API reference, as an event. */
 export const chunk = (
   content: string | undefined,
   more: { readonly finish?: string; readonly usage?: unknown } = {},
 ): string =>
   `data: ${JSON.stringify({ id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: 'm', choices: more.usage === undefined ? [{ index: 0, delta: content === undefined ? {} : { content }, logprobs: null, finish_reason: more.finish ?? null }] : [], usage: more.usage ?? null })}\n\n`;
 
-/** The beginning of a stream of chunks, which stays open. */
+/** Starts a stream of chunks that stays open. */
 export const beginStream = (response: ServerResponse): void => {
   response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-cache' });
   response.flushHeaders();
 };
 
-/** How a stream ends: why, what was used, and that nothing more comes. */
+/** Ends a stream with the finish reason and the usage. */
 export const endOfStream = (
   usage: unknown = { prompt_tokens: 120, completion_tokens: 80, total_tokens: 200 },
 ): string => `${chunk(undefined, { finish: 'stop' })}${chunk(undefined, { usage })}data: [DONE]\n\n`;
 
-/** A completion in chunks, all of them at once. */
+/** Sends a completion in chunks, all of them at once. */
 export const streamed =
   (pieces: readonly string[], end = endOfStream()): Behaviour =>
   (response) => {
@@ -72,7 +72,7 @@ export const streamed =
     response.end(pieces.map((piece) => chunk(piece)).join('') + end);
   };
 
-/** A server on a free port that answers as it was told. */
+/** Starts a server on a free port that answers as configured. */
 export async function openAiEndpoint(): Promise<AiEndpoint> {
   const asked: AskedOfEndpoint[] = [];
   let behaviours: Behaviour[] = [completion('A text.')];

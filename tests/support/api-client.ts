@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * A client made of nothing but an OpenAPI document: what it sends has to fit the document, and so has whatever it is
- * answered. That is what a program of somebody else's does, who knows the description alone.
+ * A client derived from an OpenAPI document alone, as a third-party program would be: its requests have to match the
+ * document, and so do the answers.
  */
 export interface ApiCall {
   readonly params?: Readonly<Record<string, string>>;
@@ -19,11 +19,11 @@ interface ApiClientReply {
   readonly headers: Headers;
 }
 
-/** An operation as the document has it. */
+/** An operation of the document. */
 interface DescribedOperation {
   readonly id: string;
   readonly method: string;
-  /** With `{id}` in it. */
+  /** The path with its parameters, as `{id}`. */
   readonly path: string;
   readonly tags: readonly string[];
   readonly security: readonly Record<string, unknown>[];
@@ -58,13 +58,13 @@ const answerSchema = z.object({
 
 export interface ApiClient {
   readonly operations: readonly DescribedOperation[];
-  /** Whether a request fits the document; an empty text when it does, else why not. */
+  /** Checks a request against the document: an empty text when it matches, otherwise the reason. */
   faultOf(method: string, path: string, body: unknown): string;
-  /** @throws Error when what is sent, or what is answered, does not fit the document */
+  /** @throws Error when a request or an answer does not match the document */
   call(operationId: string, call?: ApiCall): Promise<ApiClientReply>;
 }
 
-/** Makes the client. `send` carries a request to the server, whose addresses begin with what the document says. */
+/** Creates the client. `send` carries a request to the server, whose addresses start with that of the document. */
 export function createApiClient(
   document: unknown,
   send: (path: string, init: RequestInit) => Promise<Response>,
@@ -76,7 +76,7 @@ export function createApiClient(
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
 
-  /** What of a value does not fit a schema of the document. */
+  /** Returns why a value does not match a schema of the document. */
   function misfit(schema: Record<string, unknown>, value: unknown): string {
     const { $defs: _, ...whole } = schema;
     const text = JSON.stringify({ ...whole, $defs: components.schemas }).replaceAll(
@@ -99,7 +99,7 @@ export function createApiClient(
       const found = all.filter(
         (each) => each.method === method && new RegExp(`^${each.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
       );
-      // An address that names no thing comes before one that does.
+      // A path without parameters comes before one with them.
       const [one] = found.toSorted((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')));
       if (one === undefined) return `${method} ${path} is not described`;
       const { requestBody } = one.operation;

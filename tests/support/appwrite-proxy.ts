@@ -15,11 +15,11 @@ interface ProxiedAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What stands between; each part may be left out. */
+/** The interceptors; each is optional. */
 export interface ProxyRules {
-  /** An answer of the proxy's own; undefined lets the request through. */
+  /** Answers instead of Appwrite; undefined forwards the request. */
   refuse?(request: ProxiedRequest): ProxiedAnswer | undefined;
-  /** Changes an answer on its way. */
+  /** Changes an answer. */
   alter?(request: ProxiedRequest, answer: ProxiedAnswer): ProxiedAnswer;
 }
 
@@ -29,7 +29,7 @@ export interface AppwriteProxy {
   close(): Promise<void>;
 }
 
-/** Headers that belong to one connection, or that another length makes wrong. */
+/** Headers of a single connection, or that become wrong with another length. */
 const OWN_HEADERS: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
@@ -44,7 +44,7 @@ const readAll = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8');
 };
 
-/** An Appwrite that behaves a little otherwise than the one behind it; HTTP alone. */
+/** A proxy of Appwrite whose answers can be changed; HTTP only. */
 export async function openAppwriteProxy(endpoint: string, rules: ProxyRules): Promise<AppwriteProxy> {
   const { origin } = new URL(endpoint);
   const server = createServer((request, response) => {

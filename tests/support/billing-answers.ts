@@ -1,13 +1,13 @@
 import type { Page, Route } from 'playwright-core';
 
-/** The body of every request that was made for one path of the dashboard API, the oldest first. */
+/** Returns the body of every request to one path of the dashboard API, oldest first. */
 type AskedBodies = readonly unknown[];
 
 type Data = object | ((asked: unknown) => object);
 
 /**
- * Answers a path of the dashboard API in the server's place: with data, which may follow from what was asked, or with a
- * refusal; the newest answer holds.
+ * Answers a path of the dashboard API instead of the server: with data, which may depend on the request, or with an
+ * error. The latest answer is used.
  */
 export async function answerInstead(
   page: Page,

@@ -10,21 +10,21 @@ import { startServer } from './server-process.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A data directory with the demo in it, left by a stopped server: `copyOf` of `startServer`. */
+    /** The data directory of a stopped server with the demo: `copyOf` of `startServer`. */
     readonly demoData: string;
     /** Path of a Chrome or Chromium (`scripts/find-browser.mjs`). */
     readonly browserPath: string;
   }
 }
 
-/** Finds a browser, or installs one and says so on the error stream. */
+/** Finds a browser, or installs one and prints that on the error stream. */
 const findBrowser = (): ProvidedContext['browserPath'] =>
   execFileSync(process.execPath, [join(import.meta.dirname, '../../scripts/find-browser.mjs')], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
   }).trim();
 
-/** Seeds a demo and returns the folder of its data, which nothing writes to. */
+/** Seeds a demo and returns its data directory, which nothing writes to afterwards. */
 async function seedDemo(): Promise<string> {
   const demoData = mkdtempSync(join(tmpdir(), 'outrider-demo-'));
   const server = await startServer({ seed: 'demo', sandboxSpeed: 1 });
@@ -38,8 +38,8 @@ async function seedDemo(): Promise<string> {
 }
 
 /**
- * Prepares once for all journeys a browser, the production build, the release after it, and the demo, of which each
- * journey gets a copy.
+ * Prepares once for all journeys a browser, the production build, the release after it, and the demo; each journey gets
+ * a copy of the demo.
  */
 export async function setup(project: TestProject): Promise<() => void> {
   project.provide('browserPath', findBrowser());

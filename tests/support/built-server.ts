@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 const PROJECT_ROOT = join(import.meta.dirname, '../..');
 const execute = promisify(execFile);
 
-/** Builds the program, or a half of it, when its sources have changed. @throws Error with what the build said */
+/** Builds the program, or a half of it, when its sources have changed. @throws Error with the build's output */
 export async function buildIfChanged(only?: 'client' | 'server'): Promise<void> {
   try {
     await execute(

@@ -8,11 +8,11 @@ interface CampaignFixture {
   readonly campaignId: string;
   readonly teamId: string;
   readonly member: TestMember;
-  /** The member, as they call in the name of the team. */
+  /** The member as a caller in the name of the team. */
   readonly caller: { readonly member: TestMember; readonly teamId: string };
 }
 
-/** Opens a server for a file of tests, and gives each of them another team with a campaign. */
+/** Starts a server for a test file and creates a new team with a campaign for each test. */
 export function useCampaign(): CampaignFixture {
   let server: TestServer;
   const here = {} as { -readonly [Key in keyof CampaignFixture]: CampaignFixture[Key] };

@@ -201,21 +201,21 @@ export async function createCampaignSimulation({
       };
 
   // Runs the process and its successors.
-  const mortal = createCrashingBackend(backend);
+  const crashing = createCrashingBackend(backend);
   const clock = {
     now: async () => networkNow(),
     realDelayUntil: async (targetMs: number) => Math.max(0, (targetMs - networkNow()) / SPEED),
   };
   const startProcess = (): JobRunner => {
-    const jobs = { backend: mortal.backend, random: () => 0 };
+    const jobs = { backend: crashing.backend, random: () => 0 };
     return createJobRunner({
-      backend: mortal.backend,
+      backend: crashing.backend,
       kinds: {
         [PROSPECT_IMPORT_KIND]: { handler: createProspectImport(jobs), concurrency: 1 },
         [CAMPAIGN_DELETION_KIND]: { handler: createCampaignDeletion(jobs), concurrency: 1, isNeverGivenUp: true },
         [CAMPAIGN_RUN_KIND]: {
           handler: createCampaignRun({
-            backend: mortal.backend,
+            backend: crashing.backend,
             network,
             writer,
             clock,
@@ -235,20 +235,20 @@ export async function createCampaignSimulation({
       random: () => 0,
       leaseMs: LEASE_MS,
       log: (line) => {
-        if (!mortal.isDead()) complain(line);
+        if (!crashing.isDead()) complain(line);
       },
     });
   };
   let process = startProcess();
 
   async function work(): Promise<void> {
-    if (chance(deathRate)) mortal.crashAt(integerBetween(random, 1, 9), chance(0.5) ? 'before' : 'after');
+    if (chance(deathRate)) crashing.crashAt(integerBetween(random, 1, 9), chance(0.5) ? 'before' : 'after');
     await process.runUntilIdle(KINDS).catch((error: unknown) => {
-      if (!mortal.isDead()) throw error;
+      if (!crashing.isDead()) throw error;
     });
-    if (!mortal.isDead()) return;
+    if (!crashing.isDead()) return;
     seen.deaths += 1;
-    mortal.restart();
+    crashing.restart();
     // The process is mostly restarted at once; sometimes it stays down overnight.
     if (chance(0.3)) nowMs += (random() * DAY_MS) / SPEED;
     process = startProcess();

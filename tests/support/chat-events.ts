@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Stands between a page and its events; returns what tells it of one. */
+/** Intercepts a page's realtime events. Returns the function that sends one. */
 export async function passEvents(page: Page): Promise<(event: string) => void> {
   let tell: (event: string) => void = () => undefined;
   await page.routeWebSocket(/\/v1\/realtime/, (socket) => {
@@ -10,12 +10,12 @@ export async function passEvents(page: Page): Promise<(event: string) => void> {
   return (event) => tell(event);
 }
 
-/** What has come in each conversation so far: the server itself knows nothing of it. */
+/** The messages received in each conversation so far; the server does not know them. */
 const come = new Map<string, object[]>();
 
 /**
- * The event of a message that has come in a conversation now, which is the newest from then on: from its profile, or
- * from a prospect of this name.
+ * Returns the event of a new message in a conversation, which becomes the newest: from its profile, or from a prospect
+ * of this name.
  */
 export async function eventOf(page: Page, chatId: string, prospect?: string): Promise<string> {
   const at = new Date().toISOString();

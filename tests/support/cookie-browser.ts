@@ -1,10 +1,10 @@
-/** What a browser answers a navigation with, after all redirects. */
+/** The final answer of a navigation after all redirects. */
 export interface Landing {
-  /** Where it came to rest. */
+  /** The final address. */
   readonly url: URL;
-  /** Every address on the way, the first included. */
+  /** Every address on the way, including the first. */
   readonly trail: readonly URL[];
-  /** Undefined when the last address was not asked. */
+  /** The status; undefined when the last address was not requested. */
   readonly response: Response | undefined;
 }
 
@@ -15,11 +15,11 @@ interface Cookie {
 
 const MAX_REDIRECTS = 30;
 
-/** A browser without a screen: keeps cookies (of a host, on all ports) and follows redirects. */
+/** A browser without rendering: it stores cookies (per host, for all ports) and follows redirects. */
 export class CookieBrowser {
   readonly #jar = new Map<string, Cookie>();
 
-  /** Goes to an address; addresses of the app, which is not running here, are where it stops. */
+  /** Navigates to an address; stops at addresses of the app, which is not running here. */
   async go(
     address: string,
     { body, stopBefore }: { readonly body?: URLSearchParams; readonly stopBefore?: (url: URL) => boolean } = {},

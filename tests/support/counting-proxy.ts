@@ -1,7 +1,7 @@
 import { createServer, request as ask, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 
-/** What went over the wire for one request: both heads and both bodies, as they were sent. */
+/** The bytes of one exchange: both heads and both bodies. */
 export interface CountedRequest {
   readonly method: string;
   readonly path: string;
@@ -9,19 +9,18 @@ export interface CountedRequest {
 }
 
 /**
- * A way to a server on this machine that weighs each request. What leaves HTTP for a socket is passed on and not
- * weighed.
+ * Forwards to a server on this machine and measures each request. Upgraded connections are forwarded and not measured.
  */
 interface CountingProxy {
   /** `http://127.0.0.1:{port}` */
   readonly url: string;
-  /** All that were answered since the last `forget`. */
+  /** The exchanges completed since the last `forget`. */
   readonly counted: readonly CountedRequest[];
   forget(): void;
   close(): Promise<void>;
 }
 
-/** Listens on a port the system has free; both sides talk HTTP/1.1, one request after the other on a connection. */
+/** Listens on a free port. Both sides use HTTP/1.1, one request at a time on a connection. */
 export async function openCountingProxy(targetPort: number): Promise<CountingProxy> {
   const counted: CountedRequest[] = [];
   const open = new Set<Socket>();
@@ -91,5 +90,5 @@ export async function openCountingProxy(targetPort: number): Promise<CountingPro
   };
 }
 
-/** As they came, those of the connection between here and the browser left out. */
+/** Returns the headers without those of a single connection. */
 const headersOf = ({ headers }: IncomingMessage): IncomingMessage['headers'] => ({ ...headers, connection: 'close' });

@@ -5,20 +5,17 @@ import { type RuntimeConfig, runtimeConfigSchema } from '#domain/wire/runtime-co
 
 const PAGE_SIZE = 100;
 
-/**
- * A witness beside the browser: signed in as the demo's owner, it reads from the server what is true there, by the
- * plain wire.
- */
+/** Reads the server's state beside the browser, signed in as the demo's owner, over plain HTTP. */
 export interface DemoObserver {
   readonly config: RuntimeConfig;
-  /** A token of the demo's owner for the dashboard API; it lasts a quarter of an hour. */
+  /** Returns a token of the demo's owner for the dashboard API; it is valid for a quarter of an hour. */
   mintToken(): Promise<string>;
   readChat(id: string): Promise<Chat>;
-  /** Every chat of the person's teams, by id. */
+  /** Returns every chat of the person's teams, by id. */
   readChats(): Promise<ReadonlyMap<string, Chat>>;
 }
 
-/** Signs a witness in; its session outlives restarts of the server. @throws Error when the demo is not there */
+/** Signs an observer in; its session outlives restarts of the server. @throws Error without the demo */
 export async function observeDemo(url: string): Promise<DemoObserver> {
   const config = runtimeConfigSchema.parse(await readJson(`${url}/config.json`));
   if (config.demo === undefined) throw new Error('The server has no demo to sign in to.');

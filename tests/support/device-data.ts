@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { chatSchema, type Chat } from '#domain/chat/chat.ts';
 import { fieldOf, issuedCommandSchema, laneOf, type IssuedCommand } from '#domain/commands/command.ts';
 
-/** What lies on the device, read past the app: the names of its databases, and rows of the replica. */
+/** Reads the data stored on the device without the app: the names of its databases, and rows of the replica. */
 
 const outboxSchema = z.array(
   z.object({
@@ -15,16 +15,16 @@ const outboxSchema = z.array(
 );
 export type KeptCommand = z.output<typeof outboxSchema>[number];
 
-/** Names of the product's databases in this browser. */
+/** Returns the names of the product's databases in this browser. */
 export const replicaNames = (page: Page): Promise<string[]> =>
   page.evaluate(async () =>
     (await indexedDB.databases()).map(({ name }) => name ?? '').filter((name) => name.startsWith('outrider|')),
   );
 
-/** Keys the product has in local storage. */
+/** Returns the product's keys in local storage. */
 export const storedKeys = (page: Page): Promise<string[]> => page.evaluate(() => Object.keys(localStorage));
 
-/** Every command without an answer, in any tab; refused ones too. */
+/** Returns every unanswered command of any tab, including rejected ones. */
 export const readOutbox = async (page: Page): Promise<KeptCommand[]> =>
   outboxSchema.parse(await readStore(page, 'outbox'));
 
@@ -37,8 +37,8 @@ export const readLocalChats = async (page: Page): Promise<ReadonlyMap<string, Ch
   );
 
 /**
- * Has a conversation's row say something else than the server does. Written past the app, which finds it when it is
- * loaded the next time.
+ * Changes a conversation's row so that it differs from the server's. It is written without the app, which reads it at
+ * its next load.
  */
 export const writeLocalChat = (page: Page, chatId: string, parts: Partial<Chat>): Promise<void> =>
   page.evaluate(
@@ -58,7 +58,7 @@ export const writeLocalChat = (page: Page, chatId: string, parts: Partial<Chat>)
     { id: chatId, changed: parts },
   );
 
-/** The commands that the outbox's second copy has, by id. */
+/** Returns the commands in the outbox's second copy, by id. */
 export async function readMirrored(page: Page): Promise<ReadonlyMap<string, KeptCommand>> {
   const texts = await page.evaluate(async () => {
     const name = (await caches.keys()).find((key) => key.startsWith('outbox|'));
@@ -66,14 +66,16 @@ export async function readMirrored(page: Page): Promise<ReadonlyMap<string, Kept
     const mirror = await caches.open(name);
     return Promise.all((await mirror.matchAll()).map((kept) => kept.text()));
   });
-  // Parts of an import lie beside it.
+  // The parts of an import are stored beside it.
   const commands = texts
     .map((text): unknown => JSON.parse(text))
     .filter((value) => typeof value === 'object' && value !== null && 'issued' in value);
   return new Map(outboxSchema.parse(commands).map((kept) => [kept.id, kept]));
 }
 
-/** Whether a conversation is paused on this device once everything asked for is done; undefined when it is not here. */
+/**
+ * Decides whether a conversation is paused on this device once all commands are applied; undefined when it is not here.
+ */
 export function readWish(page: Page, chatId: string): Promise<boolean | undefined> {
   return readStore(page, 'chats', chatId).then((rows) => {
     const chat = z.array(chatSchema).parse(rows)[0];
@@ -81,7 +83,7 @@ export function readWish(page: Page, chatId: string): Promise<boolean | undefine
   });
 }
 
-/** Offers and campaigns as they lie on the device, as far as a test looks at them. */
+/** Returns the offers and campaigns stored on the device, with the fields that tests read. */
 const namedSchema = z.array(z.looseObject({ id: z.string(), teamId: z.string(), name: z.string() }));
 export const readNamed = async (page: Page, table: 'offers' | 'campaigns'): Promise<z.output<typeof namedSchema>> =>
   namedSchema.parse(await readStore(page, table));
@@ -93,8 +95,8 @@ export const readLocalProspectLists = async (page: Page): Promise<z.output<typeo
   prospectListsSchema.parse(await readStore(page, 'prospectLists'));
 
 /**
- * Keeps a command as the door would have it, for what no screen can do yet. Written past the app, which finds it when
- * it is loaded the next time. `parts` lie beside it.
+ * Stores a command as `commit` would, for cases that no screen offers yet. It is written without the app, which reads
+ * it at its next load. `parts` are stored beside it.
  */
 export const keepCommand = (page: Page, issued: IssuedCommand, parts: readonly unknown[] = []): Promise<void> =>
   page.evaluate(
@@ -130,7 +132,7 @@ export const keepCommand = (page: Page, issued: IssuedCommand, parts: readonly u
     },
   );
 
-/** Rows of a table of the one replica in this browser: all of them, or the one with this key. */
+/** Returns the rows of a table of the only replica in this browser: all of them, or the one with this key. */
 function readStore(page: Page, table: string, key?: string): Promise<unknown> {
   return page.evaluate(
     async ({ table: name, key: wanted }) => {
@@ -142,7 +144,7 @@ function readStore(page: Page, table: string, key?: string): Promise<unknown> {
       const found = (await indexedDB.databases()).find((database) => database.name?.startsWith('outrider|'));
       if (found?.name === undefined) return [];
       const opening = indexedDB.open(found.name);
-      // Deleted in this moment: looking at it must not bring it into being again.
+      // The database was deleted meanwhile; reading it must not create it again.
       opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
       const database = await settled(opening);
       try {

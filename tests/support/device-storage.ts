@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Everything an origin keeps in this browser that a script can read, as one text: local and session storage, cookies,
- * every database with every row, every cache with every answer, every file. Names and keys are part of it.
+ * Returns everything an origin stores in this browser that a script can read, as one text: local and session storage,
+ * cookies, every database with every row, every cache with every answer, every file. Names and keys are included.
  */
 export function readWholeDevice(page: Page): Promise<string> {
   return page.evaluate(async () => {

@@ -4,7 +4,7 @@ import type { Outcome } from '#remote/failure.ts';
 import type { DashboardRequest } from '#remote/remote.ts';
 import { drain } from '#sync/push/push.ts';
 
-/** Sends what waits to a server that answers as told; gives back what it was asked. */
+/** Sends the outbox to a server that answers as given. Returns the requests. */
 export async function drainOutbox(
   replica: Replica,
   answer: (request: DashboardRequest) => Outcome<unknown> | Promise<Outcome<unknown>>,

@@ -1,6 +1,6 @@
 import type { Encoding } from '#domain/text/csv.ts';
 
-/** The encodings that are found out. */
+/** The detected encodings. */
 export type FoundEncoding = Extract<Encoding, 'utf-8' | 'windows-1252' | `utf-16${string}`>;
 
 const MARKS: Readonly<Record<FoundEncoding, readonly number[]>> = {
@@ -10,7 +10,7 @@ const MARKS: Readonly<Record<FoundEncoding, readonly number[]>> = {
   'windows-1252': [],
 };
 
-/** A text in one of the encodings that are found out; of Windows-1252 the letters it shares with Latin-1. */
+/** Encodes a text in one of the detected encodings; of Windows-1252 only the characters it shares with Latin-1. */
 export function inEncoding(encoding: FoundEncoding, text: string, isMarked = false): Uint8Array<ArrayBuffer> {
   const mark = isMarked ? MARKS[encoding] : [];
   if (encoding === 'utf-8') return Uint8Array.from([...mark, ...new TextEncoder().encode(text)]);

@@ -1,9 +1,9 @@
 import type { BrowserContext } from 'playwright-core';
 
-/** Headings of the pages that stand in for a screen, or for the whole app, when it has failed. */
+/** Headings of the error pages that replace a screen or the whole app. */
 const ERROR_PAGES = /^(?:This screen |Outrider cannot |An older tab |This address is not secure)/;
 
-/** Tells of every error page that is shown, even for one frame, in the pages opened from now on. */
+/** Reports every error page that is shown, even for one frame, in pages opened from now on. */
 export async function watchErrorPages(context: BrowserContext, tell: (heading: string) => void): Promise<void> {
   await context.exposeBinding('tellHeading', (_source, heading: unknown) => {
     if (typeof heading === 'string' && ERROR_PAGES.test(heading)) tell(heading);

@@ -6,12 +6,12 @@ interface Timer {
   readonly act: () => void;
 }
 
-/** Lets promises, and the in-memory IndexedDB behind them, run as far as they can without time passing. */
+/** Runs promises, and the in-memory IndexedDB behind them, as far as they can run without time passing. */
 export async function settle(rounds = 30): Promise<void> {
   for (let round = 0; round < rounds; round += 1) await new Promise<void>((resolve) => setImmediate(resolve));
 }
 
-/** A clock that moves only when told. */
+/** A clock that only moves when a test moves it. */
 export class FakeClock implements Clock {
   private timeMs = Date.parse('2026-03-02T10:00:00.000Z');
   private order = 0;
@@ -27,7 +27,7 @@ export class FakeClock implements Clock {
     return () => this.timers.delete(timer);
   }
 
-  /** Moves on by `ms`, timer by timer, with everything a timer sets off settled before the next. */
+  /** Advances by `ms`, timer by timer; everything a timer starts settles before the next one. */
   async advance(ms: number): Promise<void> {
     const endMs = this.timeMs + ms;
     await settle();
@@ -46,7 +46,7 @@ export class FakeClock implements Clock {
   }
 }
 
-/** One tab's view of a clock: while frozen, its timers do not fire; thawed, the overdue ones fire at once. */
+/** The clock as one tab sees it: while it is frozen its timers do not fire; once thawed, overdue ones fire at once. */
 export class FreezableClock implements Clock {
   private isFrozen = false;
   private overdue: (() => void)[] = [];
@@ -83,7 +83,7 @@ export class FreezableClock implements Clock {
     this.isFrozen = true;
   }
 
-  /** Resolves when the tab is not frozen: whatever a frozen tab was about to do waits here. */
+  /** Resolves when the tab is not frozen; pending work of a frozen tab waits here. */
   thawed(): Promise<void> {
     return this.isFrozen ? new Promise((resolve) => this.overdue.push(resolve)) : Promise.resolve();
   }

@@ -6,8 +6,8 @@ interface Holder {
 }
 
 /**
- * Web Locks of one browser, shared by its tabs: first come first served, `steal` takes over while the old holder still
- * runs.
+ * The Web Locks of one browser, shared by its tabs: first come, first served; `steal` takes over while the old holder
+ * still runs.
  */
 export class FakeLocks implements LockPort {
   private readonly holders = new Map<string, Holder>();
@@ -66,17 +66,17 @@ export class FakeLocks implements LockPort {
     return this.holders.has(name);
   }
 
-  /** As `navigator.locks.query()` answers. */
+  /** Answers as `navigator.locks.query()` does. */
   query(): Promise<{ readonly held: readonly { readonly name: string }[] }> {
     return Promise.resolve({ held: [...this.holders.keys()].map((name) => ({ name })) });
   }
 }
 
-/** A BroadcastChannel of one browser: every tab hears the beats of the others. */
+/** A BroadcastChannel of one browser: every tab receives the messages of the others. */
 export class FakePulse {
   private readonly listeners = new Map<object, Set<() => void>>();
 
-  /** The port of one tab; `isHeard` false silences it (a frozen tab hears and says nothing). */
+  /** Returns the port of one tab; `isHeard` false silences it (a frozen tab neither receives nor sends). */
   port(): HeartbeatPort {
     const own = new Set<() => void>();
     const key = {};

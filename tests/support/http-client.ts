@@ -4,15 +4,15 @@ import { IDEMPOTENCY_HEADER, TEAM_HEADER } from '#domain/wire/wire.ts';
 
 const tokenSchema = z.object({ jwt: z.string() });
 
-/** A person without a screen: what they ask for is done when it is answered, or not at all. */
+/** A signed-in person without a screen: each call resolves once it is answered. */
 interface HttpClient {
-  /** Asks Appwrite; gives the body of its answer. @throws Error when it refuses */
+  /** Calls Appwrite and returns the body of its answer. @throws Error when it refuses */
   appwrite(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<unknown>;
-  /** Asks the dashboard API, under a key of its own. @throws Error when it refuses */
+  /** Calls the dashboard API under a new command id. @throws Error when it refuses */
   dashboard(path: string, teamId: string, body: unknown, method?: 'POST' | 'PUT' | 'DELETE'): Promise<unknown>;
 }
 
-/** Signs somebody in who has an account. `url` is the server's own address. */
+/** Signs in a person with an account. `url` is the server's own address. */
 export async function signInOverHttp(
   url: string,
   { email, password }: { readonly email: string; readonly password: string },
@@ -58,7 +58,7 @@ export async function signInOverHttp(
   };
 }
 
-/** Makes an account with the plain wire. */
+/** Creates an account over plain HTTP. */
 export async function registerOverHttp(
   url: string,
   person: { readonly name: string; readonly email: string; readonly password: string },

@@ -2,10 +2,10 @@ import { errors, type BrowserContext, type Locator, type Page } from 'playwright
 import { withoutBackgroundSync } from './service-worker.ts';
 import { waitUntil } from './wait-until.ts';
 
-/** The Messages screen as a person sees and uses it. */
+/** The Messages screen as a person uses it. */
 export const conversationList = (page: Page): Locator => page.getByRole('list', { name: 'Conversations' });
 
-/** What stands above the list: search, filters, views. */
+/** The controls above the list: search, filters, views. */
 export const listTools = (page: Page): Locator => page.getByRole('search', { name: 'Find conversations' });
 
 export const rowOf = (page: Page, chatId: string): Locator => page.locator(`[data-chat="${chatId}"]`);
@@ -14,7 +14,7 @@ export const openConversation = (page: Page): Locator => page.getByRole('region'
 
 export const messageLog = (page: Page): Locator => page.getByRole('log', { name: /^Messages with / });
 
-/** The one button that pauses and resumes, whatever it says at the moment. */
+/** Returns the button that pauses and resumes, whatever its label. */
 export const pauseControl = (page: Page): Locator =>
   openConversation(page).getByRole('button', { name: /^(Pause|Resume|Cancel|Pausing|Resuming)/ });
 
@@ -23,8 +23,8 @@ export const syncBadge = (page: Page): Locator => page.getByRole('button', { nam
 export const toast = (page: Page, words: string): Locator => page.getByRole('status').filter({ hasText: words });
 
 /**
- * Opens Messages by its address, waits until everything is on the device, and gives the ids of the conversations in
- * sight and around it, the newest first: while a device is being filled, what is in sight still moves.
+ * Opens Messages by its address, waits until everything is on the device, and returns the ids of the visible and nearby
+ * conversations, newest first. While a device is being filled the visible rows still move.
  */
 export async function openMessages(page: Page, search = '?profile=all'): Promise<string[]> {
   await page.goto(`/messages${search}`);
@@ -33,7 +33,7 @@ export async function openMessages(page: Page, search = '?profile=all'): Promise
   return wholeList(page);
 }
 
-/** The same once rows around those in sight are drawn as well, which come a moment later. */
+/** Does the same once the rows around the visible ones are drawn as well. */
 export const wholeList = (page: Page): Promise<string[]> =>
   waitUntil('The rows around those in sight are drawn', async () => {
     const isWhole = await page.getByRole('region', { name: 'Conversations', exact: true }).evaluate((region) => {
@@ -46,7 +46,7 @@ export const wholeList = (page: Page): Promise<string[]> =>
     return isWhole ? listedChats(page) : undefined;
   });
 
-/** Ids of the conversations drawn in the list, from the top. */
+/** Returns the ids of the conversations drawn in the list, from the top. */
 export async function listedChats(page: Page): Promise<string[]> {
   const rows = await conversationList(page)
     .getByRole('listitem')
@@ -59,27 +59,27 @@ export async function listedChats(page: Page): Promise<string[]> {
   return rows.toSorted((one, other) => one.place - other.place).map(({ id }) => id);
 }
 
-/** How many conversations are listed, as is said above the list; NaN while that says anything else. */
+/** Returns the number of conversations shown above the list; NaN while it shows anything else. */
 export async function countListed(page: Page): Promise<number> {
   const words = await listTools(page).getByRole('status').first().innerText();
   return Number(/^([\d,]+) conversations?$/.exec(words)?.[1]?.replaceAll(',', '') ?? Number.NaN);
 }
 
-/** Within which a press on a row shows in the address, on a slow machine. */
+/** The longest time until a click on a row shows in the address, on a slow machine. */
 const PRESS_MS = 10_000;
 
-/** Presses a row of the list and waits until its conversation stands there with its messages. */
+/** Clicks a row of the list and waits until its conversation is shown with its messages. */
 export async function openByRow(page: Page, chatId: string): Promise<void> {
   await waitUntil('The conversation is chosen', () => pressRow(page, chatId));
-  // The address says so before the screen does: until its row is marked, the one that was open before stands there, and
-  // what is pressed is done with that.
+  // The address changes before the screen does: until the row is marked, the previous conversation is shown, and a
+  // click acts on that one.
   await page.locator(`[data-chat="${chatId}"][aria-current="true"]`).waitFor({ state: 'attached' });
   await messageLog(page).waitFor();
 }
 
 /**
- * Presses a row; false when its conversation was not chosen: in a list that moves, another row may be under the pointer
- * by then, or the row out of sight.
+ * Clicks a row. Returns false when its conversation was not opened: in a list that moves, another row may be under the
+ * pointer, or the row out of view.
  */
 export async function pressRow(page: Page, chatId: string): Promise<boolean> {
   try {
@@ -92,13 +92,13 @@ export async function pressRow(page: Page, chatId: string): Promise<boolean> {
   }
 }
 
-/** Waits until the badge of the connection says this. */
+/** Waits until the connection badge has this label. */
 export async function waitForBadge(page: Page, words: RegExp, timeoutMs?: number): Promise<void> {
   const named = page.getByRole('button', { name: words });
   await waitUntil(`The badge says ${words.source}`, async () => (await named.count()) === 1, timeoutMs);
 }
 
-/** Opens the first conversation in a tab that alone sends, so that what it is answered can be chosen. */
+/** Opens the first conversation in a tab that is the only one to send, so that its answers can be chosen. */
 export async function openInOnlySender(
   context: BrowserContext,
 ): Promise<{ readonly page: Page; readonly chatId: string }> {

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Lets an act through to the server, each time it is asked for, and its answer back once `until` is over; the ids it
- * was asked under.
+ * Forwards requests to the server and holds back their answers until `until` resolves. Returns their idempotency keys.
  */
 export async function holdResponse(page: Page, path: string, until: Promise<void>): Promise<string[]> {
   const ids: string[] = [];
@@ -10,13 +9,13 @@ export async function holdResponse(page: Page, path: string, until: Promise<void
     ids.push(route.request().headers()['idempotency-key'] ?? '');
     const response = await route.fetch();
     await until;
-    // Who has asked may be gone by now.
+    // The page that made the request may be closed by now.
     await route.fulfill({ response }).catch(() => undefined);
   });
   return ids;
 }
 
-/** Answers each of these requests in the server's place, with a refusal. */
+/** Answers these requests with an error instead of the server. */
 export const respondWithError = (page: Page, path: string, status: number, code: string, message: string) =>
   page.route(`**/api${path}`, (route) =>
     route.fulfill({
@@ -26,7 +25,7 @@ export const respondWithError = (page: Page, path: string, status: number, code:
     }),
   );
 
-/** Holds whatever waits for it until it is opened. */
+/** Creates a latch: everything that awaits `opened` waits until `open` is called. */
 export function latch(): { readonly opened: Promise<void>; readonly open: () => void } {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => {

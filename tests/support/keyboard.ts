@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { waitUntil } from './wait-until.ts';
 
-/** More presses than any screen has places to stop at. */
+/** More presses than any screen has focusable elements. */
 const MOST_PRESSES = 60;
 
 const isFocused = (element: Element): boolean => element === document.activeElement;
@@ -9,7 +9,7 @@ const isFocused = (element: Element): boolean => element === document.activeElem
 export const waitForFocus = (wanted: Locator): Promise<true> =>
   waitUntil(`${wanted.toString()} has the focus`, () => wanted.evaluate(isFocused));
 
-/** Goes on with Tab until something has the focus. @throws Error where Tab never gets there */
+/** Presses Tab until an element has the focus. @throws Error when Tab never reaches it */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await wanted.waitFor();
   for (let press = 0; press < MOST_PRESSES; press += 1) {

@@ -3,7 +3,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 /** A mail as a mail server received it. */
 interface ReceivedMail {
-  /** Header and body as they came. */
+  /** Header and body as received. */
   readonly raw: string;
   readonly from: string;
   readonly to: readonly string[];
@@ -19,7 +19,7 @@ export interface MailServerStand {
 
 export interface MailServerRules {
   readonly port?: number;
-  /** The login it asks for, as `user:password`; absent: none. */
+  /** The required login, as `user:password`; absent: none. */
   readonly login?: string;
   /** STARTTLS, with a certificate nobody trusts. */
   readonly offersTls?: boolean;

@@ -2,18 +2,18 @@ import type { BrowserContext, Page, WebSocket } from 'playwright-core';
 
 /** The realtime sockets that the pages of a browser have opened. */
 interface RealtimeSockets {
-  /** How many were opened so far. */
+  /** The number opened so far. */
   readonly opened: number;
-  /** Pages that hold an open one now; a page appears once per socket. */
+  /** Pages with an open socket; a page appears once per socket. */
   holders(): Page[];
 }
 
-/** Begins to count in every page opened from now on. */
+/** Starts counting in every page opened from now on. */
 export function countRealtimeSockets(context: BrowserContext): RealtimeSockets {
   const sockets: { readonly page: Page; readonly socket: WebSocket }[] = [];
   const left = new WeakSet<WebSocket>();
   context.on('page', (page) => {
-    // Of a document that is left, Playwright may forget a socket without a word of its end.
+    // Playwright may drop a socket of a closed document without a close event.
     page.on('request', (request) => {
       if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return;
       for (const { page: owner, socket } of sockets) if (owner === page) left.add(socket);

@@ -22,29 +22,29 @@ export interface StripeRequest {
 
 export interface StripeServer {
   readonly apiBase: string;
-  /** What was asked so far, oldest first. */
+  /** The requests so far, oldest first. */
   readonly requests: readonly StripeRequest[];
   readonly things: Map<string, StripeThing>;
-  /** Somebody pays at a checkout. Resolves with what it made. */
+  /** Pays a checkout. Resolves with the object it created. */
   pay(sessionId: string): { readonly subscriptionId: string; readonly invoiceId: string };
-  /** Changes a thing, as the dashboard or time does it. */
+  /** Changes an object, as the Stripe dashboard or the passing of time does. */
   change(id: string, fields: StripeThing): void;
-  /** Somebody deletes a customer: its subscriptions end, and it is not known any more. */
+  /** Deletes a customer: its subscriptions end and it becomes unknown. */
   deleteCustomer(id: string): void;
   /**
-   * The period of a subscription is over: it is renewed, and its invoice is a draft that is charged in a while.
-   * Resolves with its id.
+   * Ends the period of a subscription: it is renewed, and its invoice is a draft that is charged later. Resolves with
+   * the invoice's id.
    */
   renew(subscriptionId: string): string;
-  /** The charge of an invoice, or of a payment at a checkout. */
+  /** Returns the charge of an invoice, or of a payment at a checkout. */
   chargeOf(invoiceOrSessionId: string): string;
-  /** Unix seconds; Stripe's clock stands still by itself. */
+  /** Unix seconds; Stripe's clock only moves when a test moves it. */
   nowSeconds: number;
   cardDeclines: boolean;
   /** The price whose charge the card declines; the empty text for none. */
   declinesFor: string;
   isDown: boolean;
-  /** An event, and the header that proves it. `atMs` is when it was signed. */
+  /** Returns an event and its signature header. `atMs` is when it was signed. */
   event(
     type: string,
     object: StripeThing,
@@ -54,7 +54,7 @@ export interface StripeServer {
   close(): Promise<void>;
 }
 
-/** Nested parameters of a form: `items[0][price]=x`. */
+/** Parses nested parameters of a form: `items[0][price]=x`. */
 function readForm(text: string): StripeThing {
   const root: StripeThing = {};
   for (const [name, value] of new URLSearchParams(text)) {
@@ -72,20 +72,20 @@ const at = (thing: unknown, ...path: readonly string[]): unknown =>
     thing,
   );
 const listOf = (data: readonly unknown[]): StripeThing => ({ object: 'list', data, has_more: false, url: '/v1/list' });
-/** The price in the smallest unit; a made-up one that tells the plans apart. */
+/** Returns an invented price in the smallest unit, different for each plan. */
 const amountOf = (priceId: string): number =>
   10_000 *
   (priceId.includes('conqueror') ? 3 : priceId.includes('hunter') ? 2 : 1) *
   (priceId.includes('yearly') ? 10 : 1);
 
 /**
- * A server that answers in the shapes of Stripe's API reference and signs as it does; what it holds can be looked at
- * and changed.
+ * A server that answers in the shapes of Stripe's API reference and signs as Stripe does; tests can read and change its
+ * objects.
  */
 export async function openStripeServer(): Promise<StripeServer> {
   const things = new Map<string, StripeThing>();
   const requests: StripeRequest[] = [];
-  /** By idempotency key: what was asked under it, and what came of it, for good or ill. */
+  /** Requests and their answers, also errors, by idempotency key. */
   const answered = new Map<string, { readonly asked: string; readonly status: number; readonly body: StripeThing }>();
   let ids = 0;
 
@@ -131,14 +131,14 @@ export async function openStripeServer(): Promise<StripeServer> {
       ...more,
     });
   };
-  /** A payment that went through. */
+  /** Records a successful payment. */
   function makePayment(): unknown {
     const charge = make('ch', { object: 'charge', refunded: false, disputed: false });
     const payment = make('pi', { object: 'payment_intent', status: 'succeeded', latest_charge: charge['id'] });
     Object.assign(charge, { payment_intent: payment['id'] });
     return payment['id'];
   }
-  /** A thing with others in it in place of their ids, as far as `expand` asks for them. */
+  /** Returns an object with the objects named by `expand` in place of their ids. */
   function expanded(thing: StripeThing, expand: unknown, prefix = ''): StripeThing {
     const paths = Object.values((expand ?? {}) as StripeThing).map(String);
     const open = (place: StripeThing, path: readonly string[]): StripeThing => {
@@ -177,7 +177,7 @@ export async function openStripeServer(): Promise<StripeServer> {
       });
     return found;
   };
-  /** Whoever names a customer that was deleted, or one of another key, is refused. */
+  /** A request that names a deleted customer, or one of another key, is refused. */
   function assertCustomer({ customer }: StripeThing): void {
     if (typeof customer !== 'string' || things.has(customer)) return;
     throw new Refusal(400, {
@@ -193,7 +193,10 @@ export async function openStripeServer(): Promise<StripeServer> {
     (at(subscription, 'items', 'data', '0') ?? {}) as StripeThing;
   const periodOf = (priceId: string): number => (priceId.includes('yearly') ? YEAR_SECONDS : YEAR_SECONDS / 12);
 
-  /** The lines of a change from `proration_date` on, as Stripe reckons them, and whether they are charged at once. */
+  /**
+   * Returns the lines of a change from `proration_date` on, as Stripe calculates them, and whether they are charged at
+   * once.
+   */
   function changeLines(
     subscription: StripeThing,
     { items, proration_behavior: behavior, proration_date: date }: StripeThing,
@@ -224,7 +227,7 @@ export async function openStripeServer(): Promise<StripeServer> {
       isOtherPeriod,
     };
   }
-  /** Prorations that wait for the next invoice, and what is owed to a customer. */
+  /** Prorations that wait for the next invoice, and the customer's credit balance. */
   const pendingOf = (subscription: StripeThing): StripeThing[] =>
     (subscription['pending_of_tests'] ??= []) as StripeThing[];
 
@@ -255,7 +258,7 @@ export async function openStripeServer(): Promise<StripeServer> {
     });
   }
 
-  /** A customer pays in one currency as long as a subscription of theirs runs. */
+  /** A customer pays in one currency while one of their subscriptions runs. */
   function assertCurrency({ customer, line_items }: StripeThing): void {
     const currency =
       at(line_items, '0', 'price_data', 'currency') ??
@@ -405,7 +408,7 @@ export async function openStripeServer(): Promise<StripeServer> {
     }
   }
 
-  /** A refusal is kept under its key too, and the key is good for the same question alone. */
+  /** An error is stored under its key too; a key is valid only for the same request. */
   function carryOutOnce(request: StripeRequest, key: string): { readonly status: number; readonly body: StripeThing } {
     const asked = JSON.stringify([request.method, request.path, request.params]);
     const known = answered.get(key);

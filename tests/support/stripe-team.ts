@@ -50,41 +50,41 @@ interface Paid {
   readonly invoiceId: string;
 }
 
-/** A free team whose payments go through Stripe; each test has another. */
+/** A free team whose payments go through Stripe; each test has another one. */
 interface StripeTeam {
   readonly stripe: StripeServer;
   readonly backend: MemoryBackend;
   readonly billing: BillingRouteDeps;
-  /** What the server has written to its log. */
+  /** Lines of the server's log. */
   readonly logged: readonly string[];
-  /** Unix milliseconds, as everything here reads them. */
+  /** Unix milliseconds; the clock of both sides. */
   now(): number;
-  /** Moves our clock forward, and Stripe's. */
+  /** Moves our clock and Stripe's forward. */
   pass(ms: number): void;
   team(): ReturnType<typeof readTeamRecord>;
   invoices(): ReturnType<typeof readInvoice>[];
-  /** As it stands at Stripe. */
+  /** The subscription as Stripe has it. */
   thing(id: string): StripeThing;
   lastRequest(path: string): StripeRequest | undefined;
-  /** What was asked of Stripe to change a subscription. */
+  /** The requests to Stripe that change a subscription. */
   updates(): StripeRequest[];
   lastUpdate(): StripeThing;
-  /** Posts to the webhook. Gives the status. */
+  /** Posts to the webhook and returns the status. */
   post(event: Signed): Promise<number>;
-  /** Stripe tells of a thing as it stands. */
+  /** Sends Stripe's event about an object in its current state. */
   tell(type: string, id: string): Promise<number>;
-  /** Chooses a plan and pays; Stripe has not said so yet. */
+  /** Chooses a plan and pays; Stripe has not sent its event yet. */
   payFor(chosen?: Chosen): Promise<Paid>;
-  /** Chooses a plan and pays, and Stripe has said so. */
+  /** Chooses a plan and pays; Stripe has sent its event. */
   subscribe(chosen?: Chosen): Promise<Paid>;
-  /** The period of the subscription whose id begins so. */
+  /** Returns the period of the subscription whose id starts with this. */
   periodOf(id: string): { readonly anchorMs: number; readonly periodEndMs: number };
-  /** The subscription's job looks once. */
+  /** Runs the subscription's job once. */
   look(subscriptionId: string): ReturnType<ReturnType<typeof createBillingPeriod>>;
   jobContext(payload: object): JobContext;
 }
 
-/** Opens one before each test of a file, and closes it after. */
+/** Opens one before each test of a file and closes it afterwards. */
 export function stripeTeamOfEachTest(): StripeTeam {
   let passedMs = 0;
   let stripe: StripeServer;

@@ -68,7 +68,7 @@ export interface TestServer {
   readonly networkMails: readonly Mail[];
   /** `…/v1` on a free port. */
   readonly endpoint: string;
-  /** The requests with which `backend` calls it. */
+  /** The settings with which `backend` connects to it. */
   readonly settings: BackendSettings;
   /** Mails sent so far, oldest first. */
   readonly mails: readonly MailMessage[];

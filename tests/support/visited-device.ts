@@ -9,26 +9,27 @@ import { startServer } from './server-process.ts';
 import { waitUntil } from './wait-until.ts';
 
 /**
- * A device the demo's person uses every day, and the server's data of the same moment; both to begin with copies of.
+ * A device that the demo's person uses daily, and the server's data of the same moment; tests start from copies of
+ * both.
  */
 interface VisitedDevice {
-  /** The server listens here: a device remembers its address. */
+  /** The server's address; a device remembers it. */
   readonly port: number;
-  /** Profile of a browser: signed in, everything read, the service worker in charge. */
+  /** A browser profile that is signed in and synced, with an active service worker. */
   readonly profile: string;
   readonly dataDir: string;
 }
 
 let device: Promise<VisitedDevice> | undefined;
 
-/** Made once for all tests of this process; gone with it. */
+/** Created once for all tests of this process and removed with it. */
 export const visitedDevice = (): Promise<VisitedDevice> => (device ??= makeVisitedDevice());
 
 async function makeVisitedDevice(): Promise<VisitedDevice> {
   const folder = mkdtempSync(join(tmpdir(), 'outrider-visited-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const [profile, dataDir] = [join(folder, 'profile'), join(folder, 'data')];
-  // So slow that the network moves nothing by itself.
+  // Slow enough that the network changes nothing by itself.
   const server = await startServer({ copyOf: inject('demoData'), sandboxSpeed: 0.001 });
   try {
     const browser = await openBrowser({ origin: server.url });

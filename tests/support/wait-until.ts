@@ -3,16 +3,15 @@ import { setTimeout as after } from 'node:timers/promises';
 const STEP_MS = 100;
 
 /**
- * How long a test waits for what must come: no bar, but far beyond what a machine takes that is busy with several other
- * things. What has to be so within a time is asserted by its test.
+ * The longest time a test waits for a condition. It is far above what a busy machine takes; required durations are
+ * asserted by the tests themselves.
  */
 export const PATIENCE_MS = 120_000;
 
 /**
- * Asks again and again until the answer is neither `undefined` nor `false`, and gives that answer. A condition that
- * throws counts as "not yet"; its last error is the cause of the failure. So is one that never answers, which a page
- * that is going away may do.
- * @throws Error naming `what` after `timeoutMs`
+ * Polls until the answer is neither `undefined` nor `false`, and returns it. A condition that throws counts as "not
+ * yet"; its last error becomes the cause of the failure. A condition that never answers, as in a page that is closing,
+ * fails too. @throws Error naming `what` after `timeoutMs`
  */
 export async function waitUntil<T>(
   what: string,
@@ -31,12 +30,12 @@ export async function waitUntil<T>(
     }
     await after(STEP_MS);
   }
-  // The first line stands where failures are listed, their causes do not.
+  // Lists of failures show the first line, not the causes.
   const reason = lastError instanceof Error ? ` Asked last: ${lastError.message.split('\n', 1)[0] ?? ''}` : '';
   throw new Error(`${what}: still not so after ${timeoutMs / 1_000} s.${reason}`, { cause: lastError });
 }
 
-/** The answer, or `undefined` after so many milliseconds. */
+/** Resolves with the answer, or `undefined` after this many milliseconds. */
 export async function answerWithin<T>(ms: number, question: Promise<T> | T): Promise<T | undefined> {
   const given = new AbortController();
   try {

@@ -1,33 +1,33 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request as it came. */
+/** A received request. */
 interface Received {
   readonly id: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  /** The status it was answered with; 0 while it is left hanging. */
+  /** The status it was answered with; 0 while it is not answered. */
   status: number;
 }
 
-/** What a receiver does with a request: a status, or anything else with the response. */
+/** The handling of a request: a status, or a function that gets the response. */
 export type Reaction = (received: Received, count: number) => number | ((response: ServerResponse) => void);
 
-/** A program of somebody else that webhooks are sent to. */
+/** A third-party program that receives webhooks. */
 export interface WebhookReceiver {
   readonly url: string;
-  /** Requests so far, in their order. */
+  /** Requests so far, in order. */
   readonly received: readonly Received[];
-  /** How it answers from now on. */
+  /** Sets the handling of later requests. */
   react: Reaction;
-  /** Nobody is there any more, until it comes back at the same address. */
+  /** Closes it until it is reopened at the same address. */
   die(): Promise<void>;
   comeBack(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A receiver on a free port of this machine; it answers 204 to everything until it is told otherwise. */
+/** Starts a receiver on a free port of this machine; it answers 204 until configured otherwise. */
 export async function openReceiver(react: Reaction = () => 204): Promise<WebhookReceiver> {
   const received: Received[] = [];
   const server = createServer((request, response) => {

@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 
-/** Somebody else's website, as a server that is started with `env` sees it: on a public address, by its name. */
+/** A third-party website as a server started with `env` sees it: on a public address, by its name. */
 interface Website {
-  /** `http://…`, without a slash at the end. */
+  /** `http://…`, without a trailing slash. */
   readonly url: string;
-  /** For `startServer`. */
+  /** Variables for `startServer`. */
   readonly env: Readonly<Record<string, string>>;
-  /** Paths that were asked for. */
+  /** Requested paths. */
   readonly asked: readonly string[];
   close(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export async function openWebsite(pages: Readonly<Record<string, RequestListener
   };
 }
 
-/** A page with this in its body. */
+/** Returns a page with this body. */
 export const htmlPage =
   (title: string, body: string): RequestListener =>
   (_request, response) =>

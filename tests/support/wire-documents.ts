@@ -1,16 +1,16 @@
 import type { WireDocument } from '#domain/wire/wire-document.ts';
 
-/** Documents as the wire holds them, for tests; times in seconds after a fixed start. */
+/** Documents in their wire form, for tests; times are in seconds after a fixed start. */
 const START_MS = Date.parse('2026-03-02T09:00:00.000Z');
 
-/** A wire time, `seconds` after the start. */
+/** Returns a wire time, `seconds` after the start. */
 export const wireTime = (seconds: number): string =>
   new Date(START_MS + seconds * 1_000).toISOString().replace('Z', '+00:00');
 
 export const TEAM_ID = 'team1';
 export const PROFILE_ID = 'profile1';
 
-/** A chat document; `at` is its `$updatedAt` in seconds. */
+/** Returns a chat document; `at` is its `$updatedAt` in seconds. */
 export function chatDocument(id: string, at: number, more: Record<string, unknown> = {}): WireDocument {
   return {
     $id: id,
@@ -38,7 +38,7 @@ export const teamDocument = (id: string = TEAM_ID): WireDocument => ({
   prefs: {},
 });
 
-/** A membership of a person who has joined. */
+/** Returns a membership of a person who has joined. */
 export const membershipDocument = (id: string, userId: string, teamId: string = TEAM_ID): WireDocument => ({
   $id: id,
   $createdAt: wireTime(0),
