@@ -4,12 +4,12 @@ import { COLLECTIONS, type CollectionId } from '#domain/wire/collections.ts';
 import { Query } from '#server/backend/query.ts';
 import { CAMPAIGN_DELETION_KIND } from '#server/jobs/campaign-deletion.ts';
 import { PROSPECT_IMPORT_KIND } from '#server/jobs/prospect-import.ts';
-import { useCampaign } from '#support/campaign-fixture.ts';
+import { campaignForEachTest } from '#support/campaign-fixture.ts';
 import { runDueJobs } from '#support/due-jobs.ts';
 import { createCrashingBackend } from '#support/crashing-backend.ts';
 import type { ApiReply } from '#support/test-server.ts';
 
-const here = useCampaign();
+const here = campaignForEachTest();
 
 const people = (count: number, prefix = 'p') =>
   Array.from({ length: count }, (_, index) => ({ Name: 'Ada', Url: `https://www.linkedin.com/in/${prefix}-${index}` }));

@@ -6,11 +6,11 @@ import { readProspectList, rowsOfCsv } from '#domain/prospect/prospect-list.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
 import { IMPORT_PATIENCE_MS } from '#server/jobs/prospect-import-end.ts';
-import { useCampaign } from '#support/campaign-fixture.ts';
+import { campaignForEachTest } from '#support/campaign-fixture.ts';
 import { runDueJobs } from '#support/due-jobs.ts';
 import { dyingBackend } from '#support/test-server.ts';
 
-const here = useCampaign();
+const here = campaignForEachTest();
 
 type Row = Record<string, string>;
 const person = (slug: string): Row => ({

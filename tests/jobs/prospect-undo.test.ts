@@ -4,11 +4,11 @@ import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { readProspectList } from '#domain/prospect/prospect-list.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
-import { useCampaign } from '#support/campaign-fixture.ts';
+import { campaignForEachTest } from '#support/campaign-fixture.ts';
 import { runDueJobs } from '#support/due-jobs.ts';
 import { dyingBackend } from '#support/test-server.ts';
 
-const here = useCampaign();
+const here = campaignForEachTest();
 let listId: string;
 
 const rows = (count: number, prefix = 'p') =>

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { Query } from '#server/backend/query.ts';
-import { useCampaign } from '#support/campaign-fixture.ts';
+import { campaignForEachTest } from '#support/campaign-fixture.ts';
 import { runDueJobs } from '#support/due-jobs.ts';
 import { dyingBackend } from '#support/test-server.ts';
 
-const here = useCampaign();
+const here = campaignForEachTest();
 
 type Row = Readonly<Record<string, string>>;
 const PERSON = 'https://www.linkedin.com/in/';

@@ -13,7 +13,7 @@ interface CampaignFixture {
 }
 
 /** Starts a server for a test file and creates a new team with a campaign for each test. */
-export function useCampaign(): CampaignFixture {
+export function campaignForEachTest(): CampaignFixture {
   let server: TestServer;
   const here = {} as { -readonly [Key in keyof CampaignFixture]: CampaignFixture[Key] };
   beforeAll(async () => {

@@ -24,6 +24,10 @@ const COLUMNS = [
   'personKey',
   'nextActAt',
   'actCount',
+  'prospectList',
+  'pausedAt',
+  'pausedBy',
+  'pausedByKey',
 ];
 const NUMBERS = { status: 0, actCount: 0 };
 
