@@ -4,13 +4,13 @@ import { readImportAliases, readSources } from './source-files.ts';
 
 const aliases = readImportAliases();
 
-it('nothing of ours crosses a border', () => {
+it('no file has a forbidden import', () => {
   const files = readSources('src', 'sw', 'server', 'tests');
   expect(files.length).toBeGreaterThan(20);
   expect(files.flatMap((file) => findBorderFaults(file, aliases))).toEqual([]);
 });
 
-describe('a planted fault is found, and the sentence says what to do', () => {
+describe('a planted fault is found, and its message says what to do', () => {
   it.each([
     [
       'domain sees a layer above',
@@ -91,19 +91,19 @@ describe('a planted fault is found, and the sentence says what to do', () => {
     ],
     ['the replica rolls dice', 'src/replica/outbox/outbox.ts', `const jitter = Math.random();`, 'take a port'],
     [
-      'a room sees sync',
+      'a feature imports sync',
       'src/features/chats/chat-row.tsx',
       `import { engine } from '#sync/engine.ts';`,
       'A room reads the replica',
     ],
     [
-      'a room sees its sister',
+      'a feature imports another feature',
       'src/features/chats/chat-row.tsx',
       `import { Badge } from '../campaigns/campaign-badge.tsx';`,
       'rooms do not see their sisters',
     ],
     [
-      'a room sees its sister by alias',
+      'a feature imports another feature by alias',
       'src/features/chats/chat-row.tsx',
       `import { Badge } from '#features/campaigns/campaign-badge.tsx';`,
       'rooms do not see their sisters',
@@ -121,7 +121,7 @@ describe('a planted fault is found, and the sentence says what to do', () => {
       'from its "-requests.ts" files only',
     ],
     [
-      'a room sees the frame',
+      'a feature imports the app frame',
       'src/features/chats/chat-row.tsx',
       `import { router } from '#app/router.tsx';`,
       'does not see src/app/',
@@ -133,43 +133,43 @@ describe('a planted fault is found, and the sentence says what to do', () => {
       '"-requests.ts" files only',
     ],
     [
-      'a room opens the database',
+      'a feature opens the database',
       'src/features/chats/chat-queries.ts',
       `import Dexie from 'dexie';`,
       'Only src/replica touches IndexedDB',
     ],
     [
-      'a room keeps by itself',
+      'a feature uses browser storage',
       'src/features/chats/last-profile.ts',
       `window.localStorage.setItem('x', '1');`,
       'storage/local-storage.ts',
     ],
     [
-      'a room fetches',
+      'a feature fetches',
       'src/features/chats/chat-queries.ts',
       `const answer = await fetch('/api/chats');`,
       'All network is src/remote',
     ],
     [
-      'a room opens a socket',
+      'a feature opens a socket',
       'src/features/chats/chat-queries.ts',
       `const socket = new WebSocket(url);`,
       'All network is src/remote',
     ],
     [
-      'a room fetches by its window',
+      'a feature fetches by its window',
       'src/features/chats/chat-queries.ts',
       `void window.fetch(url);`,
       'All network is src/remote',
     ],
     [
-      'a room fetches within a template',
+      'a feature fetches within a template',
       'src/features/chats/chat-queries.ts',
       'const text = `${await fetch(url)}`;',
       'All network is src/remote',
     ],
     [
-      'a room parses files',
+      'a feature parses files',
       'src/features/chats/chat-import.ts',
       `import Papa from 'papaparse';`,
       'off the main thread',
@@ -247,7 +247,7 @@ describe('what is allowed is left alone', () => {
       'src/features/chats/chat-row.tsx',
       `import { useRuntimeConfig } from '#remote/use-runtime-config.ts';`,
     ],
-    ['a room sees itself', 'src/features/chats/chat-row.tsx', `import { usePause } from './chat-commands.ts';`],
+    ['a feature imports itself', 'src/features/chats/chat-row.tsx', `import { usePause } from './chat-commands.ts';`],
     [
       'a room sees the feature used by features',
       'src/features/offers/edit/description-editor.tsx',

@@ -14,7 +14,7 @@ describe('the gallery', () => {
     expect(components.filter((file) => !shown.has(file))).toEqual([]);
   });
 
-  it('is in no build: nothing else imports it, and no other page leads to it', () => {
+  it('is in no build: no other file imports it, and no other page links to it', () => {
     const others = readSources('src', 'sw', 'server').filter(({ path }) => !path.startsWith('src/gallery/'));
     expect(others.filter(({ text }) => /['"/]gallery[/.'"]/.test(text)).map(({ path }) => path)).toEqual([]);
   });

@@ -106,12 +106,12 @@ describe('a planted fault is found', () => {
 describe('what is allowed is left alone', () => {
   it.each([
     ['a full folder', findCrowdedFolders(Array.from({ length: 25 }, (_, index) => `src/domain/noun-${index}.ts`))],
-    ['the noun of a room', findDrawers('src/features/prospects/prospect-row.tsx')],
+    ['the noun of a feature', findDrawers('src/features/prospects/prospect-row.tsx')],
     ['a word within a name', findDrawers('server/http/content-type.ts')],
     ['a service worker file', findOddNames('src/workers/prospect-import.worker.ts')],
     ['a config', findDefaultExports(file('vite.config.ts', 'export default 1;'))],
     [
-      'the one door to a package',
+      'the only entry point to a package',
       findBarrels(file('server/backend/query.ts', `export { Query } from 'node-appwrite';`)),
     ],
     [

@@ -113,7 +113,7 @@ test('sessions are listed, read, extended and ended, each by its person alone', 
   expect((await new Users(target.admin).listSessions({ userId: id })).total).toBe(0);
 });
 
-test('whoever is signed in signs in nowhere else', async () => {
+test('a signed-in person cannot sign in again', async () => {
   const { client, email, password } = await createPerson(target);
   const account = new Account(client);
   expect(await refusalOf(account.createEmailPasswordSession({ email, password }))).toBe(
@@ -194,7 +194,7 @@ test('preferences are an object of at most 64 KiB', async () => {
   expect(await refusalOf(account.updatePrefs({ prefs: [1, 2] }))).toBe('400 general_argument_invalid');
 });
 
-test('whoever blocks their own account is refused from then on', async () => {
+test('a person who blocks their own account is refused from then on', async () => {
   const { client } = await createPerson(target);
   expect((await new Account(client).updateStatus()).status).toBe(false);
   expect(await refusalOf(new Account(client).get())).toBe('403 user_blocked');

@@ -117,19 +117,22 @@ test.each(WAYS)(
   },
 );
 
-test.each(WAYS)('who proved the address before keeps password and sessions when $way comes', async ({ ask, prove }) => {
-  const { id, email, password, client } = await createPerson(target, 'Known');
-  await new Account(client).createEmailVerification({ url: 'http://localhost/verify' });
-  await new Account(client).updateEmailVerification(proofInMail(id));
-  await ask(email);
-  const mails = target.embedded.mails.length;
-  await prove(proofInMail(id), email);
-  expect((await new Account(client).get()).$id).toBe(id);
-  expect((await guest().createEmailPasswordSession({ email, password })).userId).toBe(id);
-  expect(target.embedded.mails.length).toBe(mails);
-});
+test.each(WAYS)(
+  'a person who proved the address before keeps password and sessions when $way comes',
+  async ({ ask, prove }) => {
+    const { id, email, password, client } = await createPerson(target, 'Known');
+    await new Account(client).createEmailVerification({ url: 'http://localhost/verify' });
+    await new Account(client).updateEmailVerification(proofInMail(id));
+    await ask(email);
+    const mails = target.embedded.mails.length;
+    await prove(proofInMail(id), email);
+    expect((await new Account(client).get()).$id).toBe(id);
+    expect((await guest().createEmailPasswordSession({ email, password })).userId).toBe(id);
+    expect(target.embedded.mails.length).toBe(mails);
+  },
+);
 
-test('who accepts an invitation in the own session, or confirms the own address, keeps what there was', async () => {
+test('accepting an invitation in the own session, or confirming the own address, keeps password and sessions', async () => {
   const invited = await createPerson(target, 'Invited');
   await WAYS[2]?.ask(invited.email);
   await accept(proofInMail(invited.id), invited.client);
@@ -139,7 +142,7 @@ test('who accepts an invitation in the own session, or confirms the own address,
   );
 });
 
-test('whoever was invited and never chose a password is sent no mail about one', async () => {
+test('an invited person who never chose a password gets no mail about one', async () => {
   const email = 'never.chose@example.test';
   await WAYS[2]?.ask(email);
   const mails = target.embedded.mails.length;

@@ -257,7 +257,7 @@ test.each([
   ).toBe('400 general_argument_invalid');
 });
 
-test('permissions have an end at a hundred', async () => {
+test('a document has at most a hundred permissions', async () => {
   const many = (count: number) => Array.from({ length: count }, (_, position) => `read("user:u${position}")`);
   expect(
     (await call('POST', legacyPath, { documentId: 'unique()', data: { title: 'x' }, permissions: many(100) })).status,
@@ -387,7 +387,7 @@ test('a duplicate id and a unique value are told apart, in creating, changing an
   await create();
 });
 
-test('what a caller knew is compared on a change and on a deletion, and on nothing else', async () => {
+test('the expected state is compared on a change and on a deletion, and on nothing else', async () => {
   const documentId = await create({ n: 1 });
   const { $updatedAt: known } = await get(documentId);
   const { $updatedAt: newer } = await admin.updateDocument({ ...place, documentId, data: { n: 2 } as never });

@@ -283,7 +283,7 @@ test('a rollback leaves nothing, and a transaction is seen by its maker alone', 
   expect(await refusalOf(admin.getDocument({ ...place, documentId: 'rolled-back' }))).toBe('404 document_not_found');
 });
 
-test('knowledge older than the document is a conflict', async () => {
+test('an expected state older than the document is a conflict', async () => {
   const document = await create({ status: 1 });
   await admin.updateDocument({ ...place, documentId: document.$id, data: { status: 2 } });
   const answer = await fetch(

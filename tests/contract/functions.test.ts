@@ -167,7 +167,7 @@ test('a person sees his own executions, a server key all of them with their logs
   );
 });
 
-test('what a function fails of is kept for server keys', async () => {
+test('the error of a function is stored for server keys', async () => {
   const execution = await new ServerFunctions(target.admin).createExecution({ functionId: 'break' });
   expect(execution).toMatchObject({ status: 'failed', responseStatusCode: 500, responseBody: '' });
   expect(execution.errors).toContain('Error: it broke');
@@ -176,7 +176,7 @@ test('what a function fails of is kept for server keys', async () => {
   expect(slow.errors).toContain('longer than 0.02 s');
 });
 
-test('whoever waits is told after half a minute that it takes too long', async () => {
+test('a waiting caller gets a timeout after half a minute', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const started = nextEndless();
   const waiting = refusalOf(new Functions(ann.client).createExecution({ functionId: 'endless' }));

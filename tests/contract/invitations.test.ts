@@ -109,7 +109,7 @@ test('a blocked person accepts nothing', async () => {
   expect(await refusalOf(accept(invitation))).toBe('403 user_blocked');
 });
 
-test('whoever has only a number cannot be sent an invitation, and no account is made of it', async () => {
+test('a person with only a phone number cannot be invited, and no account is created', async () => {
   const teams = new Teams(owner.client);
   const { total } = await new Users(target.admin).list();
   expect(

@@ -82,7 +82,7 @@ test('a verification link needs no session; a magic link signs in and proves the
   expect((await new Users(target.admin).get({ userId: session.userId })).emailVerification).toBe(true);
 });
 
-test('whatever a person chose is text in every mail, and a subject is one line', async () => {
+test('a name that a person chose is text in every mail, and a subject is one line', async () => {
   const name = '<img src=x onerror=alert(1)>"\'&\r\nBcc: all@example.test';
   const place = await openEmbeddedTarget({
     project: { name: '<b>Outrider</b>\r\nBcc: all@example.test', sessionAlerts: true },
@@ -199,7 +199,7 @@ test('a code signs in once, within a quarter of an hour, and proves the address'
   );
 });
 
-test('what was mailed to one address neither proves nor opens anything after a change to another', async () => {
+test('a link mailed to one address neither proves nor opens anything after a change to another', async () => {
   const { client, email, password } = await createPerson(target);
   const account = new Account(client);
   const guest = () => new Account(guestOf(target));
@@ -278,7 +278,7 @@ test('an alert tells of every sign-in but the first and those by mail, where the
   }
 });
 
-test('whoever claims to be another host gets no link to it into a mail', async () => {
+test('a request that claims another host gets no link to it into a mail', async () => {
   const { email } = await createPerson(target);
   const sent = target.embedded.mails.length;
   const status = await new Promise<number | undefined>((resolve, reject) => {

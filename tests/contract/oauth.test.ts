@@ -148,7 +148,7 @@ test('an account with a proved address is found by it and keeps its password', a
   expect((await new Account(guestOf(target)).createEmailPasswordSession({ email, password })).userId).toBe(id);
 });
 
-test('an account whose address nobody proved goes to the one who proves it; whoever made it is out', async () => {
+test('an account with an unproved address goes to the person who proves it; its creator loses access', async () => {
   const { id, email, password, client } = await createPerson(target);
   issuer.person = { ...issuer.person, email };
   const { userId, account } = await signInByToken();
@@ -217,7 +217,7 @@ test('a blocked person is sent to the failure address', async () => {
   });
 });
 
-test('whoever declines at the provider is sent to the failure address', async () => {
+test('a person who declines at the provider is sent to the failure address', async () => {
   issuer.declines = true;
   expect(refusalAt(await new CookieBrowser().go(startOf('token')))).toMatchObject({
     type: 'user_oauth2_provider_error',

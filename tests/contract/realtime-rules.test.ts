@@ -267,7 +267,7 @@ test.each(ENDS)(
   },
 );
 
-test('a session whose time is over takes its socket along in that moment; one that was given more time keeps it', async () => {
+test('an expired session closes its socket at that moment; an extended one keeps it', async () => {
   const aging = await openEmbeddedTarget();
   try {
     const [over, longer] = [await createPerson(aging, 'Lee'), await createPerson(aging, 'Mia')];
@@ -304,7 +304,7 @@ test('the socket of a session that is deleted hears of that before it is closed,
   }
 });
 
-test('whoever is taken out of a team, or leaves it on another device, hears of it on every socket of theirs, and of nothing else there', async () => {
+test('a person who is removed from a team, or leaves it on another device, gets that event on every socket, and no other event of the team', async () => {
   const owner = await createPerson(target, 'Ola');
   const leaving = await createPerson(target, 'Lee');
   const team = await new Teams(owner.client).create({ teamId: 'left', name: 'Left' });
@@ -388,7 +388,7 @@ test('the sockets of a person who is blocked or removed hear it and end; nobody 
   expect((await second.closed).code).toBe(1008);
 });
 
-test('what one socket may ask for has an end, over all its frames; what replaces something does not count twice', async () => {
+test('the subscriptions of one socket are limited over all its frames; a replacement does not count twice', async () => {
   const socket = await open();
   await socket.next();
   const channels = (count: number, from = 0) => Array.from({ length: count }, (_, n) => `documents.${from + n}`);
@@ -431,7 +431,7 @@ test('labels and a verified address are felt on open sockets at once', async () 
   expect(idsOf(await socket.framesUntilPong())).toEqual(['with-label', 'with-verified']);
 });
 
-test('whoever loses the right to read is not told of what follows, nor by what he lost it', async () => {
+test('a person who loses the right to read gets no later events, nor the one that removed it', async () => {
   await admin.createCollection({
     databaseId: 'rules',
     collectionId: 'shared',

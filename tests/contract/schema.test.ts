@@ -567,7 +567,7 @@ test('an index is made once, told, and gone with its attribute', async () => {
   );
 });
 
-test('there is an end to attributes and indexes', async () => {
+test('the number of attributes and indexes is limited', async () => {
   const place = await newCollection();
   await databases.createStringAttribute({ ...place, key: 'wide', size: 16_000, required: false });
   expect(
@@ -663,7 +663,7 @@ test('databases and collections are listed by search and queries, made once, cha
   expect(await refusalOf(databases.listCollections({ databaseId: 'lists' }))).toBe('404 database_not_found');
 });
 
-test('what is switched off is there for server keys alone', async () => {
+test('disabled databases and collections exist for server keys only', async () => {
   const place = await newCollection();
   await databases.updateCollection({
     ...place,

@@ -111,7 +111,7 @@ test('passwords are hashed with Argon2id, 7168 KiB, five passes and one lane, wh
   expect([hashes.length > 3, new Set(hashes)]).toEqual([true, new Set(['$argon2id$v=19$m=7168,t=5,p=1$'])]);
 });
 
-test('what mails carry', async () => {
+test('secrets sent by mail are stored as hashes', async () => {
   const { email, client } = await createPerson(target, 'Linus');
   const guest = () => new Account(guestOf(target));
   await guest().createRecovery({ email, url: 'http://localhost/reset' });

@@ -161,7 +161,7 @@ test('a success starts the count of a sign-in anew, a server key is not counted'
   expect(byKey.status).toBe(201);
 });
 
-test('an older address of the same act is no second count', async () => {
+test('the older path of the same call shares its count', async () => {
   const guess = (path: string): Promise<Response> =>
     fetch(`${target.endpoint}${path}`, {
       method: 'POST',
@@ -327,7 +327,7 @@ const signInFrom = async (from: string, secret: string): Promise<number> => {
 
 const WRONG = 'not the password';
 
-test('who guesses at an account locks themselves out, and not its owner', async () => {
+test('a person who guesses at an account locks themselves out, and not its owner', async () => {
   await openToEverywhere();
   for (let n = 0; n < 10; n += 1) expect(await signInFrom('203.0.113.1', WRONG)).toBe(401);
   expect(await signInFrom('203.0.113.1', person.password)).toBe(429);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => target.close());
 
-test('whoever makes a team owns it; to strangers it does not exist', async () => {
+test('the creator of a team owns it; to strangers it does not exist', async () => {
   const teams = new Teams((await createPerson(target, 'Ann')).client);
   const stranger = new Teams((await createPerson(target, 'Bob')).client);
   const team = await teams.create({ teamId: 'unique()', name: 'Sales', roles: ['editor'] });

@@ -34,7 +34,7 @@ async function lifeOf(chat: RunChat, qualifiesByScore = true): Promise<RunChat[]
 
 const ORDER = [0, 1, 2, 3, 4, 5];
 
-test('a high score alone qualifies nobody where it must not', async () => {
+test('a high score alone qualifies nobody when qualification is manual', async () => {
   const lives = await Promise.all(waitingChats('life', 400).map((chat) => lifeOf(chat, false)));
   const last = lives.map((states) => states.at(-1) ?? expect.fail('no state'));
   expect(last.some(({ qualifications: [newest] }) => (newest?.percentage ?? 0) > 70)).toBe(true);

@@ -137,7 +137,7 @@ describe('POST /prospects/create and its job', () => {
     expect((await getCampaign()).stats.prospects).toBe(1);
   });
 
-  test('a person without any field that we write about is kept all the same, as one without a usable address', async () => {
+  test('a person without any known field is still stored as a row without a usable address', async () => {
     const rows = [
       { Email: 'ada@example.com', Phone: '1', row_number: '2' },
       { Email: '', Phone: ' ', row_number: '3' },
@@ -154,7 +154,7 @@ describe('POST /prospects/create and its job', () => {
     expect(rejected.body.data).toMatchObject({ rows: [{ code: 'no-address', row: rows[0] }] });
   });
 
-  test('what else a list says of a person is kept with them, under the name it was given', async () => {
+  test('further columns of a list are stored with the person under their own names', async () => {
     await create({
       prospects: [{ ...person('extra'), Phone: '+33 1', hidden: 'x' }],
       columns: { profileUrl: 'URL' },
@@ -173,7 +173,7 @@ describe('POST /prospects/create and its job', () => {
     ]);
   });
 
-  test('columns that are called as what every object has are columns like others', async () => {
+  test('columns named like built-in object properties are ordinary columns', async () => {
     const answer = await create({ prospects: people(2), columns: { fullName: 'constructor', profileUrl: 'URL' } });
     await runDueJobs(here.backend);
     expect(await getList(listId(answer))).toMatchObject({ status: 'completed', imported: 2 });

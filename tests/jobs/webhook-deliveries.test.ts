@@ -283,7 +283,7 @@ describe('order and rest', () => {
     expect(idsReceived()).toEqual([ids[0], ids[1], ids[1], ids[2], ids[3]]);
   });
 
-  test('another process keeps the order, too', async () => {
+  test('another process keeps the order too', async () => {
     receiver.react = (_, count) => (count === 1 ? 500 : 204);
     const [first] = await write('a');
     await run();

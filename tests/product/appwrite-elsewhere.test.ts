@@ -124,7 +124,7 @@ describe('the product on an Appwrite elsewhere', () => {
     ).toContain('APPWRITE_API_KEY is not a key of this project');
   });
 
-  test('what must be mended by deleting something is refused with the list; what merely differs is not', async () => {
+  test('a schema that needs deletions is refused with the list; harmless differences are not', async () => {
     await (await createProduct()).server.start();
     const { databases } = createAdmin();
     await databases.createStringAttribute({
@@ -157,7 +157,7 @@ describe('the product on an Appwrite elsewhere', () => {
     expect(failure).not.toContain('theirs');
   });
 
-  test('what a key cannot set is told: an unknown origin, plain http behind https, hidden members', async () => {
+  test('settings that a key cannot change are reported: an unknown origin, plain http behind https, hidden members', async () => {
     const product = await createProduct(undefined, { PUBLIC_URL: 'https://crm.example' });
     await product.server.start();
     expect(product.lines).toEqual([

@@ -251,7 +251,7 @@ describe('addresses that must not be connected to', () => {
     expect(await refusalOf(read('http://example.com/'))).toMatch(/^Only addresses/);
   });
 
-  test('a name that turns inwards between two questions: what was checked is what is connected to', async () => {
+  test('a name that resolves to a private address the second time is connected to at the address that was checked', async () => {
     names['example.com'] = [[PUBLIC], ['127.0.0.1']];
     expect(await refusalOf(read('http://example.com/'))).toBe(NOT_PUBLIC);
     names['example.com'] = [[PUBLIC], [PUBLIC], ['127.0.0.1']];
@@ -259,7 +259,7 @@ describe('addresses that must not be connected to', () => {
     expect(new Set(connected)).toEqual(new Set([PUBLIC]));
   });
 
-  test('a connection of the machine that ends inside is ended', async () => {
+  test('a connection that ends at a private address is closed', async () => {
     const socket = machineNetwork.connect('127.0.0.1', port);
     const failure = await new Promise<Error>((resolve) => socket.once('error', resolve));
     expect([failure.message, socket.destroyed, asked]).toEqual([
@@ -399,7 +399,7 @@ describe('pages', () => {
     expect(await refusalOf(read('http://example.com/'))).toBe('This address is too long to be read.');
   });
 
-  test('one that says nothing, trickles, or whose name is never found, is given up when its time is over', async () => {
+  test('a page that is silent, trickles, or whose name is never resolved is given up at its deadline', async () => {
     const short = { patienceMs: 100, maxBytes: 200_000 };
     const slow: ((request: IncomingMessage, response: ServerResponse) => void)[] = [
       () => undefined,
@@ -413,7 +413,7 @@ describe('pages', () => {
     );
   });
 
-  test('once nobody wants it, it is canceled', async () => {
+  test('a read that is canceled ends', async () => {
     const stop = new AbortController();
     page = () => stop.abort();
     await expect(read('http://example.com/', undefined, stop.signal)).rejects.toMatchObject({ code: 'canceled' });
@@ -472,7 +472,7 @@ describe('robots.txt', () => {
     expect(asked.includes('example.com/offer')).toBe(expected === 'it was read');
   });
 
-  test('each host that a redirect leads to is asked', async () => {
+  test('the robots.txt of each host that a redirect leads to is read', async () => {
     names['other.example.com'] = [[PUBLIC]];
     page = (request, response) =>
       request.headers.host === 'example.com'

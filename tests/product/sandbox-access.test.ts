@@ -52,7 +52,7 @@ const STRANGERS: readonly Record<string, string>[] = [
   { 'X-Real-IP': '203.0.113.9' },
 ];
 
-test('what shows all mails and lets anyone be anyone opens on this machine only', async () => {
+test('the pages that show all mails and let anyone sign in as anyone open on this machine only', async () => {
   const address = await start({});
   for (const page of PAGES) {
     for (const headers of STRANGERS)
@@ -66,7 +66,7 @@ test('what shows all mails and lets anyone be anyone opens on this machine only'
   expect(await told.text()).toContain('SANDBOX_FOR_ALL=1');
 });
 
-test('SANDBOX_FOR_ALL opens it for whoever reaches the server', async () => {
+test('SANDBOX_FOR_ALL opens the sandbox to everyone who reaches the server', async () => {
   const address = await start({ SANDBOX_FOR_ALL: '1' });
   for (const headers of STRANGERS) expect(await statusOf(`${address}/sandbox/mailbox`, headers)).toBe(200);
 });

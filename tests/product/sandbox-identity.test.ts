@@ -50,7 +50,7 @@ const startOf = (address: string): string =>
   );
 const requestOf = (url: URL): string => url.searchParams.get('request') ?? '';
 
-test('without a configured provider a labelled page asks who somebody is, and that is who they are', async () => {
+test('without a configured provider a labelled page asks for the identity, and the sign-in uses it', async () => {
   const address = await startProduct();
   const browser = new CookieBrowser();
   const page = await browser.go(startOf(address));
@@ -135,7 +135,7 @@ test('people are offered to choose from, their names as text', async () => {
   expect(html).not.toContain('<b>');
 });
 
-test('an address that is none is asked for again, with what was typed', async () => {
+test('an invalid address is asked for again, with what was typed', async () => {
   const { request, submit } = await openPage();
   const refused = await submit({ request, name: '"><script>', email: 'nowhere' });
   const html = await refused.text();

@@ -178,7 +178,7 @@ test('the portal pays what is overdue, ends and continues a subscription, and en
   });
 });
 
-test('what is owed of a subscription that ends is kept: said where it is ended, taken off at the next checkout', async () => {
+test('the remaining credit of a subscription that ends is announced when it is ended and deducted at the next checkout', async () => {
   const product = await openTeam();
   await press(await checkoutOf(product), 'pay');
   await product.ask('/subscription/update', { plan: 'pioneer', billingPeriod: 'yearly', currency: 'gbp' });
@@ -237,7 +237,7 @@ test('an invoice is a PDF that can be downloaded, with what was paid by whom', a
   expect((await fetch(`${product.address}${invoice?.downloadUrl.replace('.pdf', 'x.pdf')}`)).status).toBe(404);
 });
 
-test('an invoice that was issued does not change when the team is called otherwise', async () => {
+test('an issued invoice does not change when the team is renamed', async () => {
   const product = await openTeam();
   await product.ask('/team/update', { billingName: 'Northwind', billingEmail: 'books@northwind.example' });
   await press(await checkoutOf(product), 'pay');
@@ -297,7 +297,7 @@ test('once Stripe takes the money a plan of the sandbox is kept without a subscr
   expect(await takesSandbox(back.started)).toBe(true);
 });
 
-test('strangers see none of it, and with a real provider it is not there', async () => {
+test('strangers cannot open the sandbox, and with a real provider it does not exist', async () => {
   const product = await openTeam();
   const url = await checkoutOf(product);
   expect((await fetch(url, { headers: { 'X-Forwarded-For': '203.0.113.7' } })).status).toBe(403);

@@ -88,7 +88,7 @@ describe('the whole server', () => {
     }
   });
 
-  test('sandboxes that are opened for others are warned of', async () => {
+  test('the server warns of sandboxes that are open to others', async () => {
     const lines: string[] = [];
     await createTestServer({}, {}, (line) => lines.push(line)).start();
     expect(lines).toEqual([]);
@@ -132,7 +132,7 @@ describe('the whole server', () => {
     ).toBe('Google');
   });
 
-  test('only reading is offered where the app is', async () => {
+  test('the app’s paths accept only reading', async () => {
     const { address } = await createTestServer().start();
     const response = await fetch(`${address}/messages`, { method: 'POST', body: '{}' });
     expect([response.status, (await response.json()).error.code]).toEqual([404, 'route_not_found']);
@@ -266,7 +266,7 @@ describe('the whole server', () => {
     );
   });
 
-  test('what was acknowledged is there after a stop, and a stop answers what is in flight', async () => {
+  test('acknowledged writes survive a stop, and a stopping server answers the requests in flight', async () => {
     const first = createTestServer();
     const { backend } = await first.start();
     const writes = Array.from({ length: 20 }, (_, index) =>
@@ -282,7 +282,7 @@ describe('the whole server', () => {
     expect(acknowledged.filter((index) => index !== undefined && !kept.has(`team-${index}`))).toEqual([]);
   });
 
-  test('stopped while it starts, it lets go of everything', async () => {
+  test('a server stopped while it starts releases everything', async () => {
     const server = createTestServer(
       { SEED: 'demo' },
       { seed: ({ backend }) => server.stop().then(async () => void (await backend.teams.list())) },

@@ -105,7 +105,7 @@ test('a mail arrives with both parts, from whom it should be, under an id of its
   expect(html.trim()).toBe(MAIL.html);
 });
 
-test('what people call themselves adds no header and no recipient', async () => {
+test('a person’s name adds no header and no recipient', async () => {
   const stand = await standMailServer();
   const name = 'Eve"\r\nBcc: all@example.com\r\n\r\n<b>, all@example.com';
   await openTray(stand.port).send({
@@ -119,7 +119,7 @@ test('what people call themselves adds no header and no recipient', async () => 
   expect(partsOf(received ?? expect.fail('nothing came')).headers).not.toMatch(/^Bcc:/im);
 });
 
-test('a server that is down keeps nobody waiting; up again, each mail arrives once', async () => {
+test('a mail server that is down keeps nobody waiting; once it is back, each mail arrives once', async () => {
   const port = await findFreePort();
   const clock = createClock();
   const tray = openTray(port, clock);
@@ -140,7 +140,7 @@ test('a server that is down keeps nobody waiting; up again, each mail arrives on
   ]);
 });
 
-test('a restart in between loses nothing and sends nothing twice', async () => {
+test('a restart loses no mail and sends none twice', async () => {
   const port = await findFreePort();
   const clock = createClock();
   const before = openTray(port, clock);
@@ -158,7 +158,7 @@ test('a restart in between loses nothing and sends nothing twice', async () => {
   expect(stand.received.length).toBe(1);
 });
 
-describe('a mail is not given to whoever listens', () => {
+describe('a mail is not given to an unverified server', () => {
   test.each([
     ['without TLS', { offersTls: false }],
     ['with a certificate nobody trusts', { offersTls: true }],
@@ -188,14 +188,14 @@ test('a login is shown; a wrong one keeps the mails until it is put right, and n
   expect([stand.received.length, stand.logins]).toEqual([1, ['crm:wrong', 'crm:right']]);
 });
 
-test('what is refused for good is dropped, with a line that names nobody', async () => {
+test('a mail that is refused for good is dropped, with a log line that names nobody', async () => {
   const stand = await standMailServer({ refusesRecipients: 550 });
   await openTray(stand.port).send(MAIL);
   await untilNothingIsKept();
   expect(lines).toEqual(['Mail: one was dropped, the mail server refuses it for good (EENVELOPE 550).']);
 });
 
-test('what is refused for now is tried for a day, and then dropped with a line that names nobody', async () => {
+test('a mail that is refused for now is retried for a day, then dropped with a log line that names nobody', async () => {
   const stand = await standMailServer({ refusesRecipients: 451 });
   const clock = createClock();
   await openTray(stand.port, clock).send(MAIL);
@@ -217,7 +217,7 @@ test('a decoy is kept like any other and reaches nobody', async () => {
   expect(stand.received.length).toBe(0);
 });
 
-test('a server with a mail server has no mailbox; what people ask for goes out by it', async () => {
+test('a product with a mail server has no mailbox; its mails go out by that server', async () => {
   const stand = await standMailServer({ login: 'crm:p@ss' });
   mkdirSync(join(directory, 'client'));
   writeFileSync(join(directory, 'client/index.html'), '<!doctype html><title>Outrider</title>');

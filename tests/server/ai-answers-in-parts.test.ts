@@ -93,7 +93,7 @@ describe('an endpoint that takes longer than those who ask have patience', () =>
   }
   const chargesOf = (teamId: string) => slow.backend.listAll(COLLECTIONS.credits, [Query.equal('teamId', teamId)]);
 
-  test('asked again under their id, however often, it is one text and one charge', async () => {
+  test('requests repeated under one id get one text and one charge', async () => {
     const as = await openAsker();
     await giveUp(as);
     const [second, third] = [askAgain(as), askAgain(as)];
@@ -142,7 +142,7 @@ describe('an endpoint that takes longer than those who ask have patience', () =>
       });
     });
 
-  test('whoever listens hears it as it is written, also one who comes later; it is one text and one charge', async () => {
+  test('every listener receives the text as it is written, also one that joins later; it is one text and one charge', async () => {
     const as = await openAsker();
     const [opened, first] = [beginAnswer(), askInParts(as)];
     const written = await opened;
@@ -173,7 +173,7 @@ describe('an endpoint that takes longer than those who ask have patience', () =>
     expect([endpoint.asked.length, (await chargesOf(as.teamId)).length]).toEqual([1, 1]);
   });
 
-  test('what is listened to and stopped meanwhile ends so, and nothing is charged for what was heard', async () => {
+  test('a streamed generation that is stopped ends as canceled, and nothing is charged for the part received', async () => {
     const as = await openAsker();
     const [opened, asked] = [beginAnswer(), askInParts(as)];
     const closed = once(await opened, 'close');
@@ -191,7 +191,7 @@ describe('an endpoint that takes longer than those who ask have patience', () =>
     expect(await chargesOf(as.teamId)).toEqual([]);
   });
 
-  test('whoever listens and goes away has it all the same when they ask again', async () => {
+  test('a listener that disconnects gets the text when it asks again', async () => {
     const as = await openAsker();
     const [opened, asked] = [beginAnswer(), askInParts(as)];
     const written = await opened;
@@ -202,14 +202,14 @@ describe('an endpoint that takes longer than those who ask have patience', () =>
     expect([endpoint.asked.length, (await chargesOf(as.teamId)).length]).toEqual([1, 1]);
   });
 
-  test('what an offer cannot be described by is asked for again, and never charged', async () => {
+  test('a text that no offer can use is requested again, and never charged', async () => {
     const as = await openAsker();
     endpoint.behave(completion('Better.'), completion(TEXT));
     expect(offerTextAnswerSchema.parse((await askAgain(as)).data).description).toBe(TEXT);
     expect([endpoint.asked.length, (await chargesOf(as.teamId)).length]).toEqual([2, 1]);
   });
 
-  test('stopped meanwhile, the endpoint is let go and nothing is charged', async () => {
+  test('a stopped generation closes the connection to the endpoint and is not charged', async () => {
     const as = await openAsker();
     await giveUp(as);
     const [closed] = awaited.splice(0).map((response) => once(response, 'close'));

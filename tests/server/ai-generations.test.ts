@@ -110,7 +110,7 @@ describe('POST /products/improve', () => {
     ]);
   });
 
-  test('whatever the endpoint counts, never more than was said', async () => {
+  test('a generation never costs more than announced, whatever the endpoint counts', async () => {
     const as = await openTeam(1_000);
     gate.use = { inputTokens: 500_000, outputTokens: 500_000 };
     const { credits } = offerTextAnswerSchema.parse((await improve(as)).body.data);
@@ -118,7 +118,7 @@ describe('POST /products/improve', () => {
     expect(await creditsLeft(as)).toBe(1_000 - credits);
   });
 
-  test('without a credit nothing is asked of the writer; nor for a description that is too short', async () => {
+  test('the writer is not called without a credit, nor for a description that is too short', async () => {
     const as = await openTeam(0);
     expect((await improve(as)).body.error).toEqual({
       code: 'no_credits',
@@ -131,7 +131,7 @@ describe('POST /products/improve', () => {
     expect(gate.texts).toBe(0);
   });
 
-  test('with one credit, of the period or bought, it is written; no more is charged than there is', async () => {
+  test('one credit, of the period or bought, is enough for a text; the charge never exceeds the balance', async () => {
     gate.use = { inputTokens: 500_000, outputTokens: 500_000 };
     for (const as of [await openTeam(1), await openTeam(0, 1)]) {
       expect((await improve(as)).body).toMatchObject({ data: { credits: 1 }, error: null });
@@ -143,7 +143,7 @@ describe('POST /products/improve', () => {
     }
   });
 
-  test('a writer that fails costs nothing, and may be asked again under the same id', async () => {
+  test('a writer that fails costs nothing, and the same id can be sent again', async () => {
     const as = { ...(await openTeam(3)), key: randomUUID() };
     gate.isBroken = true;
     expect(codeOf(await improve(as))).toBe('writer_failed');
@@ -153,7 +153,7 @@ describe('POST /products/improve', () => {
     expect(await creditsLeft(as)).toBe(2);
   });
 
-  test('asked again while it is under way, it is one act; an id that stands for something else is refused', async () => {
+  test('a request repeated while it runs is one generation; an id used for another request is refused', async () => {
     const as = { ...(await openTeam(3)), key: randomUUID() };
     gate.isOpen = false;
     const started = begun();
@@ -176,7 +176,7 @@ describe('POST /products/improve', () => {
 });
 
 describe('DELETE /ai/{id}', () => {
-  test('stops an act under way: it is answered as canceled, for ever, and costs nothing', async () => {
+  test('a running generation is stopped: its answer stays "canceled" and it costs nothing', async () => {
     const as = { ...(await openTeam(3)), key: randomUUID() };
     gate.isOpen = false;
     const started = begun();
@@ -187,21 +187,21 @@ describe('DELETE /ai/{id}', () => {
     expect([await creditsLeft(as), (await charges(as)).length, gate.texts]).toEqual([3, 0, 1]);
   });
 
-  test('before the act has arrived, it never begins', async () => {
+  test('a generation canceled before it arrives never begins', async () => {
     const as = { ...(await openTeam(3)), key: randomUUID() };
     expect([await cancel(as, as.key), await cancel(as, as.key)]).toEqual([{ canceled: true }, { canceled: true }]);
     expect(codeOf(await improve(as))).toBe('canceled');
     expect(gate.texts).toBe(0);
   });
 
-  test('once it is charged there is nothing to stop', async () => {
+  test('a generation that was charged cannot be stopped', async () => {
     const as = { ...(await openTeam(3)), key: randomUUID() };
     const answered = await improve(as);
     expect(await cancel(as, as.key)).toEqual({ canceled: false });
     expect(await improve(as)).toEqual(answered);
   });
 
-  test('too many from one person have to wait: each is kept', async () => {
+  test('too many cancellations from one person have to wait, because each is stored', async () => {
     const as = await openTeam(3);
     const statuses: number[] = [];
     for (let count = 0; count < 31; count += 1)
@@ -209,7 +209,7 @@ describe('DELETE /ai/{id}', () => {
     expect([statuses.filter((status) => status === 200).length, statuses.at(-1)]).toEqual([30, 429]);
   });
 
-  test("somebody else's act goes on", async () => {
+  test('a generation of another person continues', async () => {
     const as = { ...(await openTeam(3)), key: randomUUID() };
     gate.isOpen = false;
     const started = begun();
@@ -222,7 +222,7 @@ describe('DELETE /ai/{id}', () => {
 });
 
 describe('charge and text are together or neither', () => {
-  test('of acts at once with credits for fewer, so many are charged as are answered with a text', async () => {
+  test('of concurrent generations with credits for fewer, as many are charged as are answered with a text', async () => {
     const as = await openTeam(1, 1);
     const replies = await Promise.all(Array.from({ length: 6 }, () => improve({ ...as, key: randomUUID() })));
     expect(replies.map(codeOf).toSorted()).toEqual([
@@ -248,7 +248,7 @@ describe('charge and text are together or neither', () => {
     broken: fc.boolean(),
   });
 
-  test('charge and text stay together over any sequence of requests, cancels, deaths and failures of the writer', async () => {
+  test('charge and text stay together over any sequence of requests, cancellations, crashes and failures of the writer', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(3), fc.array(step, { minLength: 1, maxLength: 8 }), async (credits, steps) => {
         const as = await openTeam(credits);
@@ -328,7 +328,7 @@ describe('POST /products/describe, /products/enrich and /prompt/test', () => {
     expect([await creditsLeft(as), gate.texts]).toEqual([9, 1]);
   });
 
-  test('the data of a test is its text; who asks for the details is told the writer and the charge too', async () => {
+  test('the data of a test is its text; a request for details also gets the writer and the charge', async () => {
     const as = await openTeam(5);
     const product = await server.create(COLLECTIONS.offers, {
       teamId: as.teamId,
@@ -379,7 +379,7 @@ describe('POST /products/describe, /products/enrich and /prompt/test', () => {
 });
 
 describe('POST /prompt/test with much to read', () => {
-  test('the cost is of the prompt as it is filled, each use of a variable counted; one that would be too long is refused and nobody is asked', async () => {
+  test('the cost counts the filled prompt with each use of a variable; a prompt that is too long is refused before the writer is called', async () => {
     const as = await openTeam(1_000);
     gate.use = { inputTokens: 10_000_000, outputTokens: 0 };
     const tryOut = (uses: number) =>

@@ -22,7 +22,7 @@ describe('the models of a deployment', () => {
       }),
     );
 
-  test('where none is named or kept there is one; those named are kept once, at what they cost now', async () => {
+  test('without a configured or stored model there is a default one; configured models are stored once, at their current cost', async () => {
     const fresh = await openTestServer();
     const deps = { backend: fresh.backend, random: createRandom('models') };
     const keep = (named?: readonly NamedModel[], hasEndpoint = false) => syncModels(deps, { named, hasEndpoint });
@@ -42,7 +42,7 @@ describe('the models of a deployment', () => {
 });
 
 describe('where an endpoint writes', () => {
-  test('only the models it is said to know are offered and asked, whatever stood there before; who names another one is told so', async () => {
+  test('only the configured models are offered and called, whatever was stored before; a request for another one is refused', async () => {
     const endpoint = await openAiEndpoint();
     endpoint.behave(completion(TEXT));
     const own = await openTestServer({

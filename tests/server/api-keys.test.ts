@@ -107,7 +107,7 @@ test.each(['pioneer', 'team', 'hunter', 'conqueror'])('the plan %s has keys', as
   expect((await create(await openTeam(plan))).status).toBe(200);
 });
 
-test('law 5: asked often under one key, whatever dies on the way, it is one key, and the same', async () => {
+test('law 5: requests repeated under one idempotency key create one key, whatever crashes meanwhile', async () => {
   const as = { ...(await openTeam()), key: randomUUID() };
   for (const [fatal, moment] of [
     [1, 'before'],
@@ -140,7 +140,7 @@ test('a name of blanks, another team’s id, no scope, an end that has passed, a
   expect(refusalOf(await create(as))).toEqual([403, 'limit_reached']);
 });
 
-test('it is renamed, narrowed and ended; each of these is noted with who did it', async () => {
+test('a key is renamed, narrowed and ended; each change is recorded with its author', async () => {
   const as = await openTeam();
   const { apiKey, secret } = secretOf(await create(as));
   const change = (asked: object) => server.ask('PUT', `/key/${apiKey.$id}`, asked, as);
@@ -170,7 +170,7 @@ test('it is renamed, narrowed and ended; each of these is noted with who did it'
   );
 });
 
-test('shown again it is the same, and who looked is noted and logged before it is', async () => {
+test('a key shown again is the same, and who revealed it is recorded before it is shown', async () => {
   const as = await openTeam();
   const colleague = await server.createMember(as.teamId);
   const { apiKey, secret } = secretOf(await create(as));
@@ -187,7 +187,7 @@ test('shown again it is the same, and who looked is noted and logged before it i
   expect([unnoted.status, JSON.stringify(unnoted.body).includes('ork_')]).toEqual([500, false]);
 });
 
-test('rotated there is another key; the one before works for a day, or not at all', async () => {
+test('a rotation creates another key; the previous one works for a day, or not at all', async () => {
   const as = await openTeam();
   const first = secretOf(await create(as));
   const rotate = async (asked: object) => secretOf(await server.post(`/key/${first.apiKey.$id}/rotate`, asked, as));
@@ -231,7 +231,7 @@ test('deleted it works no more, and is gone', async () => {
   expect(refusalOf(await server.post(`/key/${apiKey.$id}/reveal`, {}, as))).toEqual([404, 'not_found']);
 });
 
-test('when and from where it was used last is told, a minute at a time', () =>
+test('the last use of a key is shown with time and address, updated once a minute', () =>
   server.withStoppedClock(async () => {
     const as = await openTeam();
     const { secret } = secretOf(await create(as));

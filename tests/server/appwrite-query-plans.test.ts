@@ -498,7 +498,7 @@ test('a row that may not be read is passed over inside the index, and a total is
   expect(counting).toContainEqual(expect.stringContaining('USING COVERING INDEX'));
 });
 
-test('every file of the product that builds queries stands in this table', () => {
+test('every file of the product that builds queries is in this table', () => {
   const root = join(import.meta.dirname, '../..');
   const files = ['src', 'server'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(

@@ -40,7 +40,7 @@ test('writes of one turn share a commit, and each has its own answer', async () 
   expect([valueOf('one'), valueOf('two'), valueOf('three'), seenAt]).toEqual([1, undefined, 3, 1]);
 });
 
-test('nobody is told of a write before its commit', async () => {
+test('no event of a write is sent before its commit', async () => {
   const order: string[] = [];
   const writes = [
     store.writeBatched(() => order.push('written one')).then(() => order.push('told one')),
@@ -50,7 +50,7 @@ test('nobody is told of a write before its commit', async () => {
   expect(order).toEqual(['written one', 'written two', 'told one', 'told two']);
 });
 
-test('what is remembered of a table is forgotten with a write to it, and with a write that was undone', () => {
+test('the cache of a table is dropped by a write to it, and by a write that was undone', () => {
   put('a', 1);
   const remembered = new ReadCache<number>(store, 'things');
   let reads = 0;

@@ -150,7 +150,7 @@ describe('POST /subscription/update', () => {
     expect(await record(teamId)).toMatchObject({ plan: 'free', credits: 0 });
   });
 
-  test('what is owed of a subscription that ends is kept, said before, and taken off the next in its currency', async () => {
+  test('the remaining credit of a subscription that ends is announced, kept, and deducted from the next one in its currency', async () => {
     const { teamId, owner } = await openPayingTeam();
     await paying.server.post('/subscription/update', PIONEER, owner);
     const { id, creditMinor } = await running(teamId);

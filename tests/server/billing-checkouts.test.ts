@@ -62,7 +62,7 @@ describe('POST /subscription/create', () => {
     ]);
   });
 
-  test('once one is paid, nobody can pay at the team’s other checkouts of a subscription', async () => {
+  test('once one checkout is paid, the team’s other subscription checkouts cannot be paid', async () => {
     const { teamId, owner } = await openTeam();
     const [first, second] = [await beginAt(owner, PIONEER), await beginAt(owner, CONQUEROR)];
     await paying.server.sandbox.pay(first);
@@ -72,7 +72,7 @@ describe('POST /subscription/create', () => {
     expect(await invoices(teamId)).toHaveLength(1);
   });
 
-  test('of two that were paid all the same the first counts, and the second is ended, refunded and shown so', async () => {
+  test('of two paid checkouts the first counts, and the second is ended, refunded and shown as refunded', async () => {
     const { teamId, owner } = await openTeam();
     // Somebody pays at both before the server hears of either.
     const deaf = openSandboxBilling({
@@ -123,7 +123,7 @@ describe('POST /subscription/create', () => {
     expect(await record(teamId)).toMatchObject({ plan: 'hunter', credits: 20_000 });
   });
 
-  test('limits that somebody wrote into the preferences are put right when the subscription is looked after', async () => {
+  test('limits that somebody wrote into the preferences are corrected when the subscription is synced', async () => {
     const { teamId, owner } = await openPayingTeam();
     const prefs = await paying.server.backend.teams.getPrefs({ teamId });
     await paying.server.backend.teams.updatePrefs({ teamId, prefs: { ...prefs, maxAgents: -1, plan: 'conqueror' } });
@@ -131,7 +131,7 @@ describe('POST /subscription/create', () => {
     expect(await paying.server.backend.teams.getPrefs({ teamId })).toMatchObject({ plan: 'hunter', maxAgents: 3 });
   });
 
-  test('asked twice under one key is one checkout', async () => {
+  test('two requests under one key create one checkout', async () => {
     const { owner } = await openTeam();
     const keyed = { ...owner, key: 'twice' };
     const urls = await Promise.all([beginAt(keyed, HUNTER), beginAt(keyed, HUNTER)]);
@@ -203,7 +203,7 @@ describe('POST /payment/state', () => {
     return status === 200 ? paymentStateAnswerSchema.parse(body.data).state : body.error?.code;
   };
 
-  test('says of each checkout, by the key it was asked for with, how it stands', async () => {
+  test('the state of each checkout is returned by the key of its request', async () => {
     const { teamId, owner } = await openPayingTeam();
     const open = async (key: string) =>
       idOf(
@@ -225,7 +225,7 @@ describe('POST /payment/state', () => {
     expect(await stateOf({ member: admin, teamId }, 'one')).toBe('not_found');
   });
 
-  test('asks the provider: what it has been paid counts from then on, though its message was lost', async () => {
+  test('the state is fetched from the provider: a payment counts from then on, even when its event was lost', async () => {
     const { teamId, owner } = await openTeam();
     const begun = await paying.server.post(
       '/subscription/create',

@@ -32,7 +32,7 @@ describe('who may, and where it leads', () => {
     }
   });
 
-  test('an admin may', async () => {
+  test('an admin may pay', async () => {
     const { teamId } = await openPayingTeam();
     const admin = await paying.server.createMember();
     await paying.server.backend.teams.createMembership({ teamId, userId: admin.userId, roles: ['admin'] });
@@ -57,7 +57,7 @@ describe('who may, and where it leads', () => {
     },
   );
 
-  test('what is no address of a page leads nowhere', async () => {
+  test('an invalid return address is refused', async () => {
     const { owner } = await openPayingTeam();
     expect(
       refusalOf(await paying.server.post('/subscription/portal', { returnUrl: 'javascript:alert(1)' }, owner)).slice(
@@ -69,7 +69,7 @@ describe('who may, and where it leads', () => {
 });
 
 describe('POST /team/update', () => {
-  test('keeps whom invoices are made out to, beside what stands there', async () => {
+  test('the billing information is stored beside the other preferences', async () => {
     const { teamId, owner } = await openPayingTeam();
     expect(
       (

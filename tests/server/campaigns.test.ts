@@ -79,7 +79,7 @@ describe('POST /campaign/create', () => {
     expect(await campaignsOf(as.teamId)).toHaveLength(1);
   });
 
-  test('the plan says how many', async () => {
+  test('the plan limits the number of campaigns', async () => {
     const as = await openTeam('pioneer');
     // What stands in the preferences is shown, and decides nothing.
     await server.backend.teams.updatePrefs({ teamId: as.teamId, prefs: { maxCampaigns: 100 } });
@@ -95,7 +95,7 @@ describe('POST /campaign/create', () => {
     expect(refusalOf(await create(await openTeam('free')))).toEqual([403, 'limit_reached']);
   });
 
-  test('law 5: asked often under one key, whatever dies on the way, it is one campaign and one answer', async () => {
+  test('law 5: requests repeated under one key create one campaign and one answer, whatever crashes meanwhile', async () => {
     const as = { ...(await openTeam()), key: randomUUID() };
     for (const [fatal, moment] of [
       [1, 'before'],

@@ -181,7 +181,7 @@ describe('POST /chat/paused', () => {
     expect(await pause(chatId, true, key)).toEqual({ status: 200, body });
   });
 
-  test('without a key it is done each time', async () => {
+  test('a request without a key is executed each time', async () => {
     const chatId = await server.createChat(teamId);
     for (const paused of [true, false, true]) {
       const { status } = await server.post('/chat/paused', { chatId, paused }, { member, teamId });

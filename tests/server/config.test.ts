@@ -224,7 +224,7 @@ describe('readConfig', () => {
     ]);
   });
 
-  test('who writes texts: an endpoint, with or without a key, whose key is never repeated', () => {
+  test('an AI endpoint is configured with or without a key, and the key is never repeated', () => {
     expect(readConfig({ AI_BASE_URL: 'http://127.0.0.1:11434/v1/' }).ai).toEqual({
       baseUrl: 'http://127.0.0.1:11434/v1',
       apiKey: undefined,

@@ -26,7 +26,7 @@ describe('errorAnswer', () => {
     },
   );
 
-  test('what is not our own error says nothing of its inside', async () => {
+  test('an unexpected error reveals nothing of its details', async () => {
     const text = await errorAnswer(new Error('SQLITE_CORRUPT at /secret/path')).text();
     expect(text).not.toContain('secret');
     expect(JSON.parse(text).error.code).toBe('server_error');

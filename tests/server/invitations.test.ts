@@ -405,7 +405,7 @@ describe('a copied link, which has no secret', () => {
     expect((await acceptByMail({ membershipId, userId, secret })).confirm).toBe(true);
   });
 
-  test('sent before this server moved, it is not sent again to where that was', async () => {
+  test('an invitation sent before this server moved is not sent again to the old address', async () => {
     await inviteAs(owner, 'moved@example.test');
     const { membershipId } = mailTo('moved@example.test');
     await server.backend.transact([
@@ -423,7 +423,7 @@ describe('a copied link, which has no secret', () => {
     expect(countMails('moved@example.test')).toBe(1);
   });
 
-  test('strangers revive no invitation: a week after the team asked for it, it is over', async () => {
+  test('strangers cannot extend an invitation: it ends a week after the team sent it', async () => {
     await inviteAs(owner, 'revived@example.test');
     const { membershipId } = mailTo('revived@example.test');
     const resend = async () => refusalOf(await post('/team/invitation/resend', { teamId, membershipId }));

@@ -108,7 +108,7 @@ const watchWaiting = (onWaiting: () => void): Backend => ({
   },
 });
 
-test('whoever is made an owner is not removed as the member they were', async () => {
+test('a member who is made an owner is not removed by a concurrent removal', async () => {
   const {
     teamId,
     people: [owner, admin, heir],

@@ -34,7 +34,7 @@ describe('recordLedgerEntries', () => {
     );
   });
 
-  test('what is left of a period expires and what was bought never does', () => {
+  test('remaining credits of a period expire, bought credits never do', () => {
     expect(
       balanceAfter([
         { kind: 'expire', cause: ['month'], reason: 'over' },
@@ -46,7 +46,7 @@ describe('recordLedgerEntries', () => {
     );
   });
 
-  test('each movement is a record of its own, readable by the team alone', () => {
+  test('each ledger entry is a record of its own, readable by the team alone', () => {
     const { operations, expectations } = recordLedgerEntries(TEAM, [
       { ...spend(7, 3), campaignId: 'c1' } as LedgerEntry,
       { kind: 'expire', cause: ['month'], reason: 'over' },
@@ -85,7 +85,7 @@ describe('recordLedgerEntries', () => {
     ]);
   });
 
-  test('nothing to move is nothing to write, and other attributes need no balance', () => {
+  test('an entry without credits writes nothing, and other attributes need no balance', () => {
     const broke = { id: 'team', credits: 0, additionalCredits: 3 };
     expect(recordLedgerEntries(broke, [{ kind: 'expire', cause: ['month'], reason: 'over' }])).toEqual({
       operations: [],
@@ -134,7 +134,7 @@ describe('over a backend', () => {
 
   const records = (teamId: string) => server.backend.listAll(COLLECTIONS.credits, [Query.equal('teamId', teamId)]);
 
-  test('two acts at the same moment cannot spend the same credits', async () => {
+  test('two generations at the same moment cannot spend the same credits', async () => {
     for (let round = 0; round < 10; round += 1) {
       const teamId = await createTeam(10);
       const outcomes = await Promise.all([
@@ -150,7 +150,7 @@ describe('over a backend', () => {
     }
   });
 
-  test('the same cause moves credits once', async () => {
+  test('the same cause is recorded once', async () => {
     const teamId = await createTeam(0);
     const pack: LedgerEntry = { kind: 'purchase', cause: ['pack', teamId], reason: 'Credits bought', credits: 2_500 };
     expect([await move(teamId, pack), await move(teamId, pack)]).toEqual(['done', 'conflict']);

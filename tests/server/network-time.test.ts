@@ -6,7 +6,7 @@ import { openTestServer } from '#support/test-server.ts';
 
 const NOW_MS = Date.parse('2026-10-05T07:00:00Z');
 
-test('POST /network/time says what the network’s clock says, to members of a team alone', async () => {
+test('POST /network/time returns the time of the network’s clock to members of a team only', async () => {
   const clock = { nowMs: NOW_MS };
   const speed = 60;
   const sandbox = createSandbox({ backend: createMemoryBackend(() => clock.nowMs), speed, now: () => clock.nowMs });

@@ -66,7 +66,7 @@ describe('POST /product/create', () => {
     expect(await offersOf(as.teamId)).toHaveLength(room);
   });
 
-  test('of several offers requested at once for the last place one is created', async () => {
+  test('of several concurrent requests for the last offer, one is created', async () => {
     const as = await openTeam('free');
     const replies = await Promise.all(Array.from({ length: 5 }, () => create({ ...as, key: randomUUID() })));
     expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
@@ -75,7 +75,7 @@ describe('POST /product/create', () => {
     expect(await offersOf(as.teamId)).toHaveLength(1);
   });
 
-  test('law 5: asked often under one key, whatever dies on the way, it is one offer and one answer', async () => {
+  test('law 5: requests repeated under one key create one offer and one answer, whatever crashes meanwhile', async () => {
     const as = { ...(await openTeam('free')), key: randomUUID() };
     for (const [fatal, moment] of [
       [1, 'before'],

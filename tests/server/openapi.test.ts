@@ -38,7 +38,7 @@ test('GET /api/openapi.json is a valid OpenAPI 3.1 document, whoever asks, and e
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('says of every operation what it needs, takes, answers and is refused for', () => {
+test('the document describes what every operation needs, takes, answers and is refused for', () => {
   const { paths } = z
     .object({
       paths: z.record(

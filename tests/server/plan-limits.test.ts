@@ -58,7 +58,7 @@ describe('room for profiles (part 1 §6, §9)', () => {
     },
   );
 
-  test('of two profiles requested at once for the last place one is created', async () => {
+  test('of two concurrent requests for the last profile, one is created', async () => {
     const teamId = await openTeam('pioneer');
     const results = await Promise.all(
       ['one', 'two'].map((name) => addProfile(teamId, `${teamId.slice(0, 20)}-${name}`)),

@@ -45,11 +45,11 @@ describe('POST /agent/create', () => {
     });
   });
 
-  test('asked for with an empty body, as specified', async () => {
+  test('a profile is created with an empty body, as specified', async () => {
     expect((await server.post('/agent/create', undefined, await openTeam('conqueror'))).status).toBe(200);
   });
 
-  test('the plan says how many, and one key makes one', async () => {
+  test('the plan limits the number of profiles, and one key creates one', async () => {
     const as = await openTeam('hunter');
     const key = randomUUID();
     expect((await server.post('/agent/create', {}, { ...as, key })).body).toEqual(
@@ -173,7 +173,7 @@ describe('signing a profile in', () => {
     },
   );
 
-  test('what is approved in the app goes on by itself', async () => {
+  test('a sign-in that is approved in the app continues by itself', async () => {
     const rig = await openSignIn(server);
     await server.signIn.choose(rig.id, 'app');
     await rig.ask('setup', SETUP);
@@ -189,7 +189,7 @@ describe('signing a profile in', () => {
     expect((await rig.read()).health).toBe('running');
   });
 
-  test('a wrong code changes nothing; one that came too late neither, and a new one helps', async () => {
+  test('a wrong or expired code changes nothing, and a new one works', async () => {
     const rig = await openSignIn(server);
     await rig.ask('setup', SETUP);
     await rig.work();
@@ -218,7 +218,7 @@ describe('signing a profile in', () => {
     expect((await rig.read()).health).toBe('running');
   });
 
-  test('after five wrong codes in a row none is looked at for a while, the right one neither, also after another was sent; then it is', async () => {
+  test('after five wrong codes in a row no code is checked for a while, not even the right one or a new one', async () => {
     const rig = await openSignIn(server);
     await rig.ask('setup', SETUP);
     await rig.work();
@@ -243,7 +243,7 @@ describe('signing a profile in', () => {
     expect((await rig.ask('verify', { code: await rig.code() })).status).toBe(200);
   });
 
-  test('a right code ends the row of wrong ones, and what was no guess is none of them', async () => {
+  test('a right code resets the count of wrong codes, and malformed codes do not count', async () => {
     const rig = await openSignIn(server);
     await rig.ask('setup', SETUP);
     await rig.work();
@@ -265,7 +265,7 @@ describe('signing a profile in', () => {
     for (let tried = 1; tried <= 5; tried += 1) expect((await rig.ask('verify', { code: 'no code' })).status).toBe(400);
   });
 
-  test('an ended session stays said while it is signed in again, and other credentials end the attempt before', async () => {
+  test('the ended session stays reported while the profile signs in again, and new credentials end the previous attempt', async () => {
     const rig = await openSignIn(server);
     await server.signIn.choose(rig.id, 'signed-in');
     await rig.ask('setup', SETUP);
@@ -324,7 +324,7 @@ describe('signing a profile in', () => {
     }
   });
 
-  test('one that was disabled while it was asked for a proof can still be signed in once it is enabled again', async () => {
+  test('a profile disabled while a proof was required can sign in once it is enabled again', async () => {
     const rig = await openSignIn(server);
     await rig.ask('setup', SETUP);
     await rig.work();

@@ -32,7 +32,7 @@ async function run(
   return { result, lines };
 }
 
-test('on a data directory: tells the plan, then does it, then finds nothing to do', async () => {
+test('on a data directory, the command prints the plan, then executes it, then finds nothing to do', async () => {
   const environment = { DATA_DIR: join(folder, 'data') };
   const planned = await run(environment, { dryRun: true });
   expect([planned.result, planned.lines[1], existsSync(environment.DATA_DIR)]).toEqual([
@@ -48,7 +48,7 @@ test('on a data directory: tells the plan, then does it, then finds nothing to d
   });
 });
 
-test('a data directory that a server holds is left alone, and named', async () => {
+test('the command refuses a data directory that a server uses, and names it', async () => {
   const held = openDataDirectory(join(folder, 'data'));
   expect((await run({ DATA_DIR: held.path })).result).toContain(
     `DATA_DIR ${held.path} is in use by another running server`,
@@ -56,7 +56,7 @@ test('a data directory that a server holds is left alone, and named', async () =
   held.close();
 });
 
-test('on a configured Appwrite: what deletes is marked, and done only when that was allowed; the key is never printed', async () => {
+test('on a configured Appwrite, steps that delete are marked and need permission; the key is never printed', async () => {
   const server = await openTestServer();
   try {
     const { databases } = server.backend;

@@ -44,7 +44,7 @@ describe('what the product declares', () => {
     expect(await planProvisioning(databases)).toEqual([]);
   });
 
-  test('a second time changes nothing, and what went missing is made again', async () => {
+  test('a second provisioning changes nothing, and missing parts are created again', async () => {
     await provision(databases);
     await databases.deleteIndex({ databaseId: DATABASE_ID, collectionId: 'chats', key: 'due' });
     await databases.deleteAttribute({ databaseId: DATABASE_ID, collectionId: 'campaigns', key: 'target' });
@@ -107,7 +107,7 @@ const valueOf = (attribute: AttributeDeclaration): unknown => {
 };
 
 describe('from any schema to any other', () => {
-  test('safe steps lose no value; all steps, broken off anywhere and begun again, end in what is declared', async () => {
+  test('safe steps lose no value; all steps, interrupted anywhere and restarted, end in the declared schema', async () => {
     await fc.assert(
       fc.asyncProperty(
         declarationArbitrary,
@@ -152,7 +152,7 @@ describe('from any schema to any other', () => {
     );
   }, 120_000);
 
-  test('what others keep in the same database stays', async () => {
+  test('collections of others in the same database stay', async () => {
     const schema = schemaOf({ name: 'Things', attributes: { a: { kind: 'string', size: 5 } }, indexes: {} });
     const { databaseId } = schema;
     await databases.create({ databaseId, name: 'Theirs' });

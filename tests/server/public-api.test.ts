@@ -150,7 +150,7 @@ const aboutOne = (calls: Readonly<Record<string, ApiCall>>): string[] =>
   );
 
 describe('every operation', () => {
-  test('is called through a client made of the description, sends what that takes and answers what that says', async () => {
+  test('every operation is called through a client made of the description; its request and answer match that description', async () => {
     const team = await openTeam();
     const things = await furnish(team);
     await server.backend.transact([
@@ -334,7 +334,7 @@ describe('keys and ids of others', () => {
     },
   );
 
-  test('what is not for programs no key opens, whatever its scopes', async () => {
+  test('no key opens a route that is not for programs, whatever its scopes', async () => {
     const { secret, client } = await openTeam();
     const closed = client.operations.filter(({ security }) =>
       security.every((one) => !('apiKey' in one) && 'memberToken' in one),
@@ -533,7 +533,7 @@ test.each([
 });
 
 describe('limits', () => {
-  test('every answer says what is left; beyond it, when to ask again; each key has its own', () =>
+  test('every answer gives the remaining requests; beyond the limit, when to retry; each key has its own limit', () =>
     server.withStoppedClock(async () => {
       const team = await openTeam();
       const other = await makeKey(team);
@@ -566,7 +566,7 @@ describe('limits', () => {
       server.passTime(-60_000);
     }));
 
-  test('whoever tries keys that are none is not listened to for long, and nobody else is in their way', () =>
+  test('a caller that tries invalid keys is soon refused, and nobody else is affected', () =>
     server.withStoppedClock(async () => {
       const team = await openTeam();
       const guess = (address: string, secret = `${team.teamId}ork_${'0'.repeat(40)}`) =>

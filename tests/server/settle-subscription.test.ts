@@ -175,7 +175,7 @@ describe('what a subscription makes of a team', () => {
     expect(kinds(account, subscription, moment)).toEqual(expected);
   });
 
-  test('what was overdue and is paid brings the month’s credits, once', () => {
+  test('an overdue subscription that is paid grants the month’s credits once', () => {
     const overdue = settleSubscription(
       team(500),
       GRANTED,

@@ -97,7 +97,7 @@ describe('static files', () => {
     expect(policy).not.toContain('unsafe');
   });
 
-  test('an Appwrite elsewhere may be talked to over HTTP and socket', () => {
+  test('the app may connect to an external Appwrite over HTTP and socket', () => {
     expect(appPolicy({ appwrite: 'https://cloud.example/v1' })).toContain(
       "connect-src 'self' https://cloud.example wss://cloud.example;",
     );

@@ -57,7 +57,7 @@ describe('a subscription that changes', () => {
     expect(team()).toMatchObject({ plan: 'hunter', status: 'active', credits: 20_000 });
   });
 
-  test('what Stripe keeps for a customer is said before the subscription is ended', async () => {
+  test('the credit Stripe keeps for a customer is shown before the subscription is ended', async () => {
     await subscribe();
     const end = { ...PIONEER, plan: 'free' } as const;
     expect(await subscriptionPreview(rig.billing, CALLER, end)).toMatchObject({ creditMinor: 0 });
@@ -149,7 +149,7 @@ describe('a subscription that changes', () => {
     expect(team()).toMatchObject({ plan: 'hunter', status: expected, credits: 0 });
   });
 
-  test('one that is to end at a date is not renewed, and whoever chooses a plan goes on', async () => {
+  test('a subscription that ends at a date is not renewed, and choosing a plan continues it', async () => {
     const { subscriptionId } = await subscribe();
     rig.stripe.change(subscriptionId, { cancel_at: rig.stripe.nowSeconds + 1_000 });
     await tell('customer.subscription.updated', subscriptionId);
@@ -158,7 +158,7 @@ describe('a subscription that changes', () => {
     expect(lastUpdate()).toMatchObject({ cancel_at: '' });
   });
 
-  test('the plan it has already is not asked for again', async () => {
+  test('no change is requested for the plan the subscription already has', async () => {
     await subscribe();
     await subscriptionUpdate(rig.billing, CALLER, HUNTER);
     expect(updates()).toEqual([]);
@@ -224,7 +224,7 @@ describe('a subscription that changes', () => {
     expect(team()).toMatchObject({ plan: 'pioneer', credits: 20_000 });
   });
 
-  test('what costs nothing is no invoice', async () => {
+  test('a change that costs nothing creates no invoice', async () => {
     await subscribe();
     await subscriptionUpdate(rig.billing, CALLER, PIONEER);
     await subscriptionUpdate(rig.billing, CALLER, HUNTER);

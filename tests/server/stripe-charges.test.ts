@@ -39,7 +39,7 @@ describe('money that is given back', () => {
     expect(invoices()).toEqual([expect.objectContaining({ status: 'refunded' })]);
   });
 
-  test('what was spent of them is lost', async () => {
+  test('spent credits are not taken back', async () => {
     await subscribe();
     const { chargeId } = await buy('credits_5000');
     await spend(22_000);
@@ -69,7 +69,7 @@ describe('money that is given back', () => {
     expect(team().additionalCredits).toBe(0);
   });
 
-  test('of a subscription only the invoice says so: the plan is as Stripe says', async () => {
+  test('a refund of a subscription changes only the invoice: the plan is as Stripe says', async () => {
     const { invoiceId } = await subscribe();
     await tell('invoice.paid', invoiceId);
     const chargeId = rig.stripe.chargeOf(invoiceId);

@@ -47,7 +47,7 @@ describe('a first subscription', () => {
     });
   });
 
-  test('whatever comes twice and in whatever order, it is taken once', async () => {
+  test('events that arrive twice or out of order count once', async () => {
     const { sessionId, subscriptionId, invoiceId } = await payFor();
     const early = rig.stripe.event('customer.subscription.created', { ...thing(subscriptionId), status: 'incomplete' });
     for (let time = 0; time < 2; time += 1) {
@@ -69,7 +69,7 @@ describe('a first subscription', () => {
     ]);
   });
 
-  test('a payment nobody tells of is asked for', async () => {
+  test('a payment without an event is found by polling', async () => {
     const { sessionId, subscriptionId } = await payFor();
     const check = createBillingCheckout(rig.billing);
     expect(await check(jobContext({ provider: 'stripe', checkoutId: sessionId, openedAtMs: now() }))).toEqual({

@@ -42,7 +42,7 @@ describe('a provider that does not know what it has told us of', () => {
     expect(thing(sessionId)['status']).toBe('complete');
   });
 
-  test('a checkout it does not know is asked for again', async () => {
+  test('a checkout unknown to Stripe is fetched again', async () => {
     const { sessionId } = await payFor();
     const kept = thing(sessionId);
     const check = () =>
@@ -69,7 +69,7 @@ describe('a provider that does not know what it has told us of', () => {
     expect(rig.backend.documents(COLLECTIONS.credits)).toHaveLength(1);
   });
 
-  test('of a price that is none of ours nothing is taken, and its end is', async () => {
+  test('a subscription with a foreign price changes nothing, but its end is applied', async () => {
     const { subscriptionId } = await subscribe();
     rig.stripe.change(subscriptionId, {
       metadata: { teamId: TEAM },

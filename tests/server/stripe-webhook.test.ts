@@ -10,7 +10,7 @@ const rig = stripeTeamOfEachTest();
 const { logged, now, team, invoices, thing, post, tell, payFor, jobContext } = rig;
 
 describe('the webhook', () => {
-  test('takes what Stripe has signed just now, and nothing else', async () => {
+  test('the webhook accepts what Stripe has just signed, and nothing else', async () => {
     const { sessionId } = await payFor();
     const object = thing(sessionId);
     const good = rig.stripe.event('checkout.session.completed', object);
@@ -29,7 +29,7 @@ describe('the webhook', () => {
     expect(team().plan).toBe('hunter');
   });
 
-  test('what is not ours is left alone', async () => {
+  test('objects that are not ours are ignored', async () => {
     rig.stripe.things.set('sub_other', { id: 'sub_other', object: 'subscription', status: 'active', metadata: {} });
     rig.stripe.things.set('in_other', {
       id: 'in_other',
@@ -54,7 +54,7 @@ describe('the webhook', () => {
     expect([team().plan, invoices()]).toEqual(['free', []]);
   });
 
-  test('while Stripe is out of reach it asks to be told again, and people are told in words', async () => {
+  test('while Stripe cannot be reached, the webhook asks for a redelivery, and people get an error message', async () => {
     const { sessionId } = await payFor();
     rig.stripe.isDown = true;
     expect(await tell('checkout.session.completed', sessionId)).toBe(503);

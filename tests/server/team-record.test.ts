@@ -58,7 +58,7 @@ describe('POST /team/open', () => {
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   });
 
-  test('what stands is left alone: a paid plan, its limits, other preferences', async () => {
+  test('existing values are left alone: a paid plan, its limits, other preferences', async () => {
     const teamId = await server.createTeam();
     const member = await server.createMember(teamId);
     const prefs = { maxAgents: 9, colour: 'green' };
@@ -71,7 +71,7 @@ describe('POST /team/open', () => {
     expect(await server.backend.teams.getPrefs({ teamId })).toEqual(prefs);
   });
 
-  test('a creation that was cut off is mended by any member, and the owner is whoever owns the team', async () => {
+  test('an interrupted creation is completed by any member, and the owner is the owner of the team', async () => {
     const maker = await server.createMember();
     const teamId = await createTeamAs(maker);
     expect((await open(maker, teamId, { through: dyingBackend(server.backend, 1, 'before') })).status).toBe(500);

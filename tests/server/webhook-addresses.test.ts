@@ -152,7 +152,7 @@ const signal = new AbortController().signal;
 describe('hostile addresses', () => {
   test('are three hundred and more', () => expect(new Set(HOSTILE).size).toBeGreaterThanOrEqual(300));
 
-  test('none is taken, and none that is there all the same is connected to', async () => {
+  test('no hostile address is accepted, and a stored one is not connected to', async () => {
     const { connected, network } = openNetwork(['10.0.0.1']);
     const send = createSender({ toLoopback: false, network, now: () => 0 });
     for (const url of HOSTILE) {
@@ -179,7 +179,7 @@ describe('hostile addresses', () => {
     },
   );
 
-  test('a public one is, at the address that was checked and no other', async () => {
+  test('a public address is connected to, at the IP address that was checked and no other', async () => {
     const { connected, network } = openNetwork(['93.184.215.14']);
     const send = createSender({ toLoopback: false, network, now: () => 0 });
     expect((await send({ ...OUTGOING, url: 'https://hooks.example.com/in' }, signal))?.attempt.error).toBe(
@@ -188,7 +188,7 @@ describe('hostile addresses', () => {
     expect(connected).toEqual(['93.184.215.14']);
   });
 
-  test('a name that leads elsewhere each time it is asked for is asked for once an attempt, and what it says then is what counts', async () => {
+  test('a name that resolves differently each time is resolved once an attempt, and that result is used', async () => {
     const { connected, network } = openNetwork();
     const answers = ['93.184.215.14', '10.0.0.1', '169.254.169.254', '::1', '93.184.215.15'];
     let asked = 0;
@@ -219,7 +219,7 @@ describe('hostile addresses', () => {
     expect(connected).toEqual([]);
   });
 
-  test('in development this machine may be reached, also by http, and nothing else inside', () => {
+  test('in development this machine can be reached, also by http, and no other private address', () => {
     for (const url of ['http://localhost:4000/in', 'http://127.0.0.1:9/', 'http://[::1]:9/', 'https://127.0.0.1/'])
       expect(parseWebhookAddress(url, true).href, url).toBe(new URL(url).href);
     for (const url of HOSTILE.filter((address) => !URL.canParse(address) || !isLoopback(new URL(address).hostname)))

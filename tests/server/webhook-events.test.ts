@@ -144,12 +144,12 @@ describe('what is written is told', () => {
     expect(called).toEqual(expected.length === 0 ? [] : [webhookId]);
   });
 
-  test('credits that run low, then lower, then out: each once', async () => {
+  test('credits that run low, lower and out emit one event each', async () => {
     for (const credits of [1_000, 900, 250, 200, 4, 3, 0]) await change(COLLECTIONS.teams, teamId, { credits });
     expect(await names()).toEqual(['credits.low', 'credits.low', 'credits.depleted']);
   });
 
-  test('with the ids and names by which a receiver finds whom it is about', async () => {
+  test('an event has the ids and names by which a receiver finds its subject', async () => {
     const campaign = await server.create(COLLECTIONS.campaigns, { teamId, name: 'Founders' });
     const agent = await server.create(COLLECTIONS.profiles, { teamId, name: 'Camille' });
     const chat = await server.create(COLLECTIONS.chats, {
@@ -177,7 +177,7 @@ describe('what is written is told', () => {
   });
 });
 
-test('only to the webhooks of the team that are switched on and listen', async () => {
+test('an event goes only to the team’s webhooks that are switched on and subscribe to it', async () => {
   const one = await server.create(COLLECTIONS.webhooks, {
     teamId,
     name: 'One',
@@ -210,7 +210,7 @@ test('only to the webhooks of the team that are switched on and listen', async (
   ]);
 });
 
-test('for one that its receiver’s answers have switched off it is kept as not sent', async () => {
+test('an event for a webhook that its receiver’s answers switched off is stored as not sent', async () => {
   const stopped = await server.create(COLLECTIONS.webhooks, {
     teamId,
     name: 'Stopped',
@@ -237,7 +237,7 @@ test('for one that its receiver’s answers have switched off it is kept as not 
   ]);
 });
 
-test('an act that is not carried out is not told, and two at the same moment are told as they were carried out', async () => {
+test('a command that is not executed emits no event, and two at the same moment emit theirs in the order of execution', async () => {
   const chat = await server.createChat(teamId);
   await expect(
     backend.transact(

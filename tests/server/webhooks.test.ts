@@ -133,7 +133,7 @@ describe('webhooks of a team', () => {
     expect((await server.ask('DELETE', `/webhooks/${id}`, undefined, free)).status).toBe(200);
   });
 
-  test('the fifty-first is refused', async () => {
+  test('the fifty-first webhook is refused', async () => {
     const full = await server.createTeam();
     await server.backend.transact([
       { action: 'create', collection: COLLECTIONS.teams, id: full, data: { plan: 'hunter' } },
@@ -184,7 +184,7 @@ describe('webhooks of a team', () => {
     );
   });
 
-  test('deleted, its secret goes with it', async () => {
+  test('the secret is deleted with its webhook', async () => {
     const webhook = await create();
     expect((await server.ask('DELETE', `/webhooks/${webhook.id}`, undefined, { member, teamId })).body.data).toEqual({
       success: true,
@@ -193,7 +193,7 @@ describe('webhooks of a team', () => {
     expect((await server.ask('DELETE', `/webhooks/${webhook.id}`, undefined, { member, teamId })).status).toBe(404);
   });
 
-  test('switched on again, it begins anew', async () => {
+  test('a webhook that is switched on again starts without failures', async () => {
     const webhook = await create();
     await server.backend.transact([
       {
@@ -248,7 +248,7 @@ describe('a test event', () => {
     ).toThrow();
   });
 
-  test('nobody there, a redirect, a refusal: told as such, and no redirect is followed', async () => {
+  test('an unreachable receiver, a redirect and a refusal are reported as such, and no redirect is followed', async () => {
     receiver.react = ({ path }) =>
       path === '/in' ? (response) => void response.writeHead(302, { Location: `${receiver.url}/inside` }).end() : 200;
     const redirected = await create();
@@ -274,7 +274,7 @@ describe('a test event', () => {
   });
 });
 
-test('what was not delivered is sent again: one by its id, or all since a time, and never while it is switched off', async () => {
+test('failed deliveries are sent again: one by its id, or all since a time, and never while the webhook is switched off', async () => {
   const webhook = await create();
   const record = (id: string, state: string, event = 'message.received') => ({
     id: `${id}-${webhook.id}`.slice(0, 36),
@@ -322,7 +322,7 @@ test('the log is read on behind a delivery of its own, not behind another webhoo
   });
 });
 
-test('what waits to be tried again is sent now when somebody asks for it; what is about to be sent is left alone', async () => {
+test('a delivery that waits for its retry is sent now on request; one that is about to be sent is left alone', async () => {
   const webhook = await create();
   const inHours = new Date(server.now() + 5 * 3_600_000).toISOString();
   const documents = [
@@ -371,7 +371,7 @@ test('no record of a command holds a digest of a secret that was typed', async (
   expect((await send({})).body.error?.code).toBe('idempotency_key_reused');
 });
 
-test('rotated twice within a day, what signed before either of them signs on', async () => {
+test('after two rotations within a day, the first secret still signs', async () => {
   const webhook = await create();
   const { secret: first } = await secretOf(webhook.id);
   const rotate = async (fields: object = {}) =>

@@ -85,7 +85,7 @@ describe('the template writer', () => {
     expect([...words(text)].filter((word) => !words(SENTENCES.join(' ')).has(word))).toEqual([]);
   });
 
-  test('where improving would only break the lines anew, nothing is written and nothing charged', async () => {
+  test('an improvement that would only change line breaks is not written and not charged', async () => {
     const written = await write(IMPROVE);
     for (const description of [written, written.replaceAll('\n\n', ' ')])
       await expect(write({ intent: 'improve', description })).rejects.toMatchObject({
@@ -148,7 +148,7 @@ describe('the template writer', () => {
     expect(await write(COMMENT)).toContain('We have opened a second site in Lyon.');
   });
 
-  test('never more than it was allowed; nothing for somebody who is gone, or from nothing', async () => {
+  test('a text never exceeds its limit; nothing is written for a canceled request, or without material', async () => {
     expect((await write(DESCRIBE, { maxTokens: 10 })).length).toBeLessThanOrEqual(40);
     await expect(write(IMPROVE, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'canceled' });
     await expect(write({ intent: 'improve', description: '… 123 …' })).rejects.toMatchObject({ code: 'writer_failed' });
@@ -196,7 +196,7 @@ describe('the writer at an endpoint', () => {
     },
   );
 
-  test('what others wrote stands between its marks, which it cannot end', async () => {
+  test('text of others is enclosed in marks that it cannot close', async () => {
     endpoint.behave(completion('A text.'));
     await writerWith().write(ENRICH, terms());
     const [, asked] = endpoint.asked[0]?.body.messages ?? [];
@@ -222,7 +222,7 @@ describe('the writer at an endpoint', () => {
     ]);
   });
 
-  test('of somebody who does not answer the writer is told so', async () => {
+  test('the writer is told when the prospect does not answer', async () => {
     endpoint.behave(completion('A text.'));
     await writerWith().write({ ...CONVERSATION, messages: [{ role: 'assistant', content: 'Hi' }] }, terms());
     expect(endpoint.asked[0]?.body.messages.slice(1)).toEqual([
@@ -231,7 +231,7 @@ describe('the writer at an endpoint', () => {
     ]);
   });
 
-  test('without a key none is sent', async () => {
+  test('no authorization header is sent without a key', async () => {
     endpoint.behave(completion('A text.'));
     await createEndpointWriter({ baseUrl: endpoint.baseUrl, apiKey: undefined }, { log: () => undefined }).write(
       IMPROVE,
@@ -284,7 +284,7 @@ describe('the writer at an endpoint', () => {
     expect(logged).toHaveLength(1);
   });
 
-  test('it waits as long as it is told, and no longer than it can bear', async () => {
+  test('the writer waits as long as Retry-After says, up to its own limit', async () => {
     endpoint.behave(
       json(429, {}, { 'Retry-After': '3' }),
       json(503, {}, { 'Retry-After': '9999' }),
@@ -424,7 +424,7 @@ describe('the writer at an endpoint', () => {
     },
   );
 
-  test('one that is known to write in chunks and refuses a request is not asked in other ways', async () => {
+  test('an endpoint that is known to stream and refuses a request is not tried with other options', async () => {
     const writer = writerWith();
     endpoint.behave(streamed(['A text.']), notKnown(null));
     await writer.write(IMPROVE, listening);
@@ -440,13 +440,13 @@ describe('the writer at an endpoint', () => {
     expect(endpoint.asked).toHaveLength(3);
   });
 
-  test('one that is silent is given up', async () => {
+  test('an endpoint that does not answer is given up', async () => {
     endpoint.behave(() => undefined);
     expect(await failureOf(writerWith({ patienceMs: 30 }).write(IMPROVE, terms()))).toBe('writer_failed');
     expect(endpoint.asked).toHaveLength(3);
   });
 
-  test('once nobody wants it any more, the connection ends and nothing is asked again', async () => {
+  test('a canceled request closes the connection and is not retried', async () => {
     const stop = new AbortController();
     const closed = new Promise<unknown>((resolve) => {
       endpoint.behave((response) => {
