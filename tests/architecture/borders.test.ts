@@ -94,19 +94,19 @@ describe('a planted fault is found, and its message says what to do', () => {
       'a feature imports sync',
       'src/features/chats/chat-row.tsx',
       `import { engine } from '#sync/engine.ts';`,
-      'A room reads the replica',
+      'A feature reads the replica',
     ],
     [
       'a feature imports another feature',
       'src/features/chats/chat-row.tsx',
       `import { Badge } from '../campaigns/campaign-badge.tsx';`,
-      'rooms do not see their sisters',
+      'features do not import each other',
     ],
     [
       'a feature imports another feature by alias',
       'src/features/chats/chat-row.tsx',
       `import { Badge } from '#features/campaigns/campaign-badge.tsx';`,
-      'rooms do not see their sisters',
+      'features do not import each other',
     ],
     [
       'the feature used by features sees a feature',
@@ -220,7 +220,7 @@ describe('a planted fault is found, and its message says what to do', () => {
       'a worker by its address',
       'src/features/chats/chat-row.tsx',
       `new Worker(new URL('../../sync/engine.ts', import.meta.url));`,
-      'A room reads the replica',
+      'A feature reads the replica',
     ],
     [
       'an import over many lines',

@@ -13,7 +13,7 @@ const zoneOf = (path: string): Zone | undefined =>
   ZONES.filter((zone) => path.startsWith(zone.path)).sort((one, other) => other.path.length - one.path.length)[0];
 
 /** Returns the feature of a path within `src/features`. */
-const roomOf = (path: string): string | undefined => /^src\/features\/([^/]+)\//.exec(path)?.[1];
+const featureOf = (path: string): string | undefined => /^src\/features\/([^/]+)\//.exec(path)?.[1];
 
 /**
  * Resolves a specifier of a file: a path of the project, or a package as written (`node:` included). A specifier with
@@ -46,22 +46,22 @@ function faultOfPath(
     if (!from.sees.includes(to.name))
       return `cannot import ${path}: ${from.path} does not see ${to.path}. ${from.instead}`;
     if (
-      roomOf(file.path) !== undefined &&
+      featureOf(file.path) !== undefined &&
       to.name === 'remote' &&
       path !== RUNTIME_CONFIG &&
       !REQUEST_FILE.test(file.path)
     ) {
-      return `cannot import ${path}: a room speaks to the network from its "-requests.ts" files only. Move the call there; reads come from the replica, writes are commands.`;
+      return `cannot import ${path}: a feature calls the network from its "-requests.ts" files only. Move the call there; reads come from the replica, writes are commands.`;
     }
     const alias = [...aliases].find(([, target]) => path.startsWith(target));
     if (specifier.startsWith('.') && alias !== undefined)
       return `imports "${specifier}" across a border. Write "${alias[0]}${path.slice(alias[1].length)}", as everywhere.`;
     return undefined;
   }
-  const room = roomOf(file.path);
-  const otherRoom = roomOf(path);
-  if (room !== otherRoom) {
-    return `cannot import ${path}: rooms do not see their sisters. Plain props and no noun: src/ui. A rule: src/domain. A composition: src/app.`;
+  const feature = featureOf(file.path);
+  const otherFeature = featureOf(path);
+  if (feature !== otherFeature) {
+    return `cannot import ${path}: features do not import each other. Plain props and no noun: src/ui. A rule: src/domain. A composition: src/app.`;
   }
   return undefined;
 }

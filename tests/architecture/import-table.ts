@@ -10,7 +10,7 @@
  *   0               src/domain      (pure; zod only)  ◄───────────────────┘
  *  −1               src/i18n   (what the app says; every screen and the domain)
  *
- * A folder imports from the floors below it, never sideways, never up. `ai-generation` is a feature used by features: it
+ * A folder imports from the layers below it, never sideways, never up. `ai-generation` is a feature used by features: it
  * knows no other feature (docs/adr/0028). Nothing outside `tests` imports a test, nothing imports a script.
  */
 export interface Zone {
@@ -72,7 +72,7 @@ export const ZONES: readonly Zone[] = [
     name: 'ui',
     path: 'src/ui/',
     sees: ['i18n'],
-    instead: 'ui knows no noun of ours: take plain props, or move the component into its room.',
+    instead: 'ui knows no noun of ours: take plain props, or move the component into its feature.',
   },
   {
     name: 'workers',
@@ -90,7 +90,8 @@ export const ZONES: readonly Zone[] = [
     name: 'features',
     path: 'src/features/',
     sees: ['ai-generation', ...BELOW_FEATURES],
-    instead: 'A room reads the replica and commits commands; what it composes with other rooms belongs into src/app.',
+    instead:
+      'A feature reads the replica and commits commands; what it composes with other features belongs into src/app.',
   },
   {
     name: 'ai-generation',
