@@ -249,7 +249,7 @@ describe('what is allowed is left alone', () => {
     ],
     ['a feature imports itself', 'src/features/chats/chat-row.tsx', `import { usePause } from './chat-commands.ts';`],
     [
-      'a room sees the feature used by features',
+      'a feature imports the feature used by features',
       'src/features/offers/edit/description-editor.tsx',
       `import { AiButton } from '#features/ai-generation/ai-button.tsx';`,
     ],
