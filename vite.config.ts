@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { createInitialChunk, INBOX_START, SIGN_IN_START } from './scripts/vite/initial-chunk.ts';
+import { languageCodes } from './scripts/vite/language-codes.ts';
 import { earlyChunks } from './scripts/vite/early-chunks.ts';
 import { plainDynamicImports } from './scripts/vite/plain-imports.ts';
 import { webAppManifest } from './scripts/vite/manifest.ts';
@@ -70,6 +71,7 @@ export default defineConfig({
   plugins: [
     plainDynamicImports(),
     windowScroll(),
+    languageCodes(),
     earlyChunks('/src/main.tsx'),
     sender.inApp,
     react(),

@@ -23,6 +23,7 @@ export const HALVES = {
       'scripts/precompress.mjs',
       'scripts/build-budget.mjs',
       'scripts/sign-in-page.mjs',
+      'scripts/languages.mjs',
     ],
     result: 'dist/client/index.html',
     fingerprint: 'dist/client.fingerprint',

@@ -33,7 +33,7 @@ async function buildClient() {
   const folder = join(PROJECT_ROOT, 'dist/client');
   const { initialGzipBytes, largestScreen, problems } = measureClient(folder);
   if (problems.length > 0) fail(problems.join('\n'));
-  writeSignInPage(folder);
+  await writeSignInPage(folder);
   const { files } = await precompress(folder);
   rememberFingerprint('client', fingerprint);
   const largest =

@@ -4,6 +4,7 @@ import { runNode } from './child-process.mjs';
 import { findBrowser } from './find-browser.mjs';
 import { listFaults } from './looks-faults.mjs';
 import { LEAD_ELSEWHERE, PLACES_OF_NOBODY, PLACES_OF_OWNER } from './looks-places.mjs';
+import { readLanguages } from './languages.mjs';
 import { readOptions } from './options.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
 import { withThrowawayServer } from './throwaway-server.mjs';
@@ -27,7 +28,9 @@ const MEDIA = {
  * on phones of 375 and 320 px; takes a picture of each into `test-results/looks`, has axe look for barriers, and prints
  * what does not fit. Ends with 1 when anything was found.
  */
-const LOCALES = { en: 'en-GB', fr: 'fr-FR' };
+const LOCALES = Object.fromEntries(
+  (await readLanguages()).map(({ code, numberLocale }) => [code, code === 'en' ? 'en-GB' : numberLocale]),
+);
 const options = readOptions({
   command: 'npm run looks',
   about: 'Opens every route with the demo in it, takes pictures into test-results/looks and prints what does not fit.',

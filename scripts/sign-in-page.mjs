@@ -1,6 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { closureOf } from './build-budget.mjs';
+import { readLanguages } from './languages.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
 
 /** Names the chunk of the screens before sign-in. */
@@ -18,7 +19,7 @@ const LATER = 'later';
  * what it has needs no hints.
  * @param {string} folder `dist/client`
  */
-export function writeSignInPage(folder) {
+export async function writeSignInPage(folder) {
   const plain = readFileSync(join(folder, 'index.html'), 'utf8');
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
   const early = /\s*<link rel="modulepreload"[^>]* href="\/([^"]+)">/g;
@@ -28,13 +29,32 @@ export function writeSignInPage(folder) {
   const hints = [...files]
     .toSorted((one, other) => sizeOf(other) - sizeOf(one))
     .map((file) => `<link rel="${LATER}" fetchpriority="low" crossorigin href="/${file}">`);
-  const frame = readFileSync(join(PROJECT_ROOT, 'src/sign-in-frame.html'), 'utf8').replaceAll(/\n\s*/g, '');
+  const { frame, style } = translateFrame(
+    readFileSync(join(PROJECT_ROOT, 'src/sign-in-frame.html'), 'utf8').replaceAll(/\n\s*/g, ''),
+    await readLanguages(),
+  );
   const entry = /<script type="module"/;
   if (!entry.test(plain) || !plain.includes(ROOT))
     throw new Error(`index.html has no entry or no ${ROOT}: the page of the sign-in screens cannot be made of it.`);
   const page = plain
     .replaceAll(early, '')
     .replace(entry, () => `${[...hints, ALSO_NEEDED].join('')}<script type="${LATER}"`)
+    .replace('</head>', () => `<style>${style}</style></head>`)
     .replace(ROOT, () => ROOT + frame);
   writeFileSync(join(folder, 'sign-in.html'), page);
+}
+
+/**
+ * Repeats the English paragraph of the frame in every language, and returns the style that shows only the page's own.
+ * @param {string} english the frame with one `<p lang="en">`
+ * @param {readonly { code: string, catalogue?: Record<string, unknown> }[]} languages
+ */
+export function translateFrame(english, languages) {
+  const paragraph = /<p lang="en"([^>]*)>([^<]*)<\/p>/;
+  if (!paragraph.test(english)) throw new Error('src/sign-in-frame.html has no paragraph <p lang="en">.');
+  const frame = english.replace(paragraph, (_, attributes, text) =>
+    languages.map(({ code, catalogue }) => `<p lang="${code}"${attributes}>${catalogue?.[text] ?? text}</p>`).join(''),
+  );
+  const others = languages.map(({ code }) => `html[lang=${code}] .first-frame [lang]:not([lang=${code}])`);
+  return { frame, style: `${others.join()}{display:none}` };
 }

@@ -25,32 +25,32 @@ export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { reado
 export type Catalogue = Readonly<Record<string, string | PluralForms>>;
 export type Values = Readonly<Record<string, string | number>>;
 
-const createTranslator = (language: Language, catalogue: Catalogue) => ({
-  language,
-  catalogue,
-  pluralRules: new Intl.PluralRules(language.code),
-  numberFormat: new Intl.NumberFormat(language.numberLocale),
-});
-
-let translator = createTranslator(ENGLISH, {});
+let language: Language;
+let catalogue: Catalogue;
+let pluralRules: Intl.PluralRules;
+let numberFormat: Intl.NumberFormat;
 
 /** Sets the language: once, before any module that uses texts is loaded. */
-export function setLanguage(language: Language, catalogue: Catalogue): void {
-  translator = createTranslator(language, catalogue);
+export function setLanguage(chosen: Language, texts: Catalogue): void {
+  language = chosen;
+  catalogue = texts;
+  pluralRules = new Intl.PluralRules(chosen.code);
+  numberFormat = new Intl.NumberFormat(chosen.numberLocale);
 }
+setLanguage(ENGLISH, {});
 
 /** Returns the code of this page's language. */
-export const currentLanguage = (): string => translator.language.code;
+export const currentLanguage = (): string => language.code;
 
 /** Returns the locale for numbers, for `Intl`. */
-export const numberLocale = (): string => translator.language.numberLocale;
+export const numberLocale = (): string => language.numberLocale;
 
 /** Returns the locale for dates and times, for `Intl`; undefined in English, so that the browser's own applies. */
-export const dateLocale = (): string | undefined => (currentLanguage() === ENGLISH.code ? undefined : numberLocale());
+export const dateLocale = (): string | undefined => (language === ENGLISH ? undefined : numberLocale());
 
-function translate(key: string, english: string, values?: Values): string {
-  const entry = translator.catalogue[key] ?? english;
-  return fillIn(typeof entry === 'string' ? entry : entry.other, values);
+function lookUp(key: string, english: string): string {
+  const entry = catalogue[key] ?? english;
+  return typeof entry === 'string' ? entry : entry.other;
 }
 
 const fillIn = (text: string, values?: Values): string =>
@@ -60,24 +60,23 @@ const fillIn = (text: string, values?: Values): string =>
  * Returns a text in the language of this page with its `{name}` placeholders replaced by `values`; in English when the
  * catalogue lacks it.
  */
-export const t = (english: string, values?: Values): string => translate(english, english, values);
+export const t = (english: string, values?: Values): string => fillIn(lookUp(english, english), values);
 
 /**
- * Does what `t` does for a text that other languages translate differently elsewhere, as `pgettext` of gettext. The
+ * Does what `t` does, without values, for a text that other languages translate differently elsewhere, as `pgettext` of gettext. The
  * context names what the text is about and is never shown.
  */
-export const tInContext = (context: string, english: string, values?: Values): string =>
-  translate(`${context}|${english}`, english, values);
+export const tInContext = (context: string, english: string): string => lookUp(`${context}|${english}`, english);
 
 /** Formats a number in the page's language: `12,345`. */
-export const formatNumber = (value: number): string => translator.numberFormat.format(value);
+export const formatNumber = (value: number): string => numberFormat.format(value);
 
 /**
  * Returns the form of a text that the page's language uses with this number; `{count}` is the number in the page's
  * format.
  */
 export function plural(count: number, one: string, other: string, values?: Values): string {
-  const entry = translator.catalogue[other];
+  const entry = catalogue[other];
   const forms: PluralForms = typeof entry === 'object' ? entry : { one, other };
-  return fillIn(forms[translator.pluralRules.select(count)] ?? forms.other, { count: formatNumber(count), ...values });
+  return fillIn(forms[pluralRules.select(count)] ?? forms.other, { count: formatNumber(count), ...values });
 }

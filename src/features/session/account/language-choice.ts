@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
-import { LANGUAGES } from '#i18n/languages.ts';
 import { t, currentLanguage } from '#i18n/translate.ts';
 import { localStorageItem } from '#replica/storage/local-storage.ts';
 import { showToast } from '#ui/notices/toast.ts';
 
 /** Kept per device until sign-out; `index.html` reads it before the first frame. */
-const chosenLanguage = localStorageItem('language', z.enum(LANGUAGES.map(({ code }) => code)));
+const chosenLanguage = localStorageItem('language', z.string());
 
 /** Reloads the page in another language; drafts stay. Reports when storage is refused. */
 export function chooseLanguage(code: string): void {
