@@ -11,9 +11,8 @@ import { syncPriority } from '#app/startup/sync-priority.ts';
 // The content security policy forbids `eval`; zod must not try it.
 z.config({ jitless: true });
 
-const container = document.getElementById('root');
-if (container === null) throw new Error('index.html has no #root');
-const root = createRoot(container);
+// React throws when the page has no such element.
+const root = createRoot(document.getElementById('root') as HTMLElement);
 
 // Not awaited: modules in this file's chunk would wait for `start`, and `start` waits for them.
 void start();
