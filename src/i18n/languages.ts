@@ -9,6 +9,6 @@ interface ListedLanguage extends Language {
 
 /** The languages of the app. A language is one line here and one folder beside this file. */
 export const LANGUAGES: readonly ListedLanguage[] = [
-  { ...ENGLISH, name: 'English' },
+  ENGLISH,
   { code: 'fr', name: 'Français', numberLocale: 'fr-FR', load: () => import('./fr/catalogue.ts') },
 ];

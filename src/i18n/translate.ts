@@ -14,7 +14,7 @@ export interface Language {
 }
 
 /** The language of the texts in the code; its number format is the specification's. */
-export const ENGLISH = { code: 'en', numberLocale: 'en-US' } as const satisfies Language;
+export const ENGLISH = { code: 'en', name: 'English', numberLocale: 'en-US' } as const;
 
 /** The forms of a text with a number; a form that is missing falls back to `other`. */
 export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string };
@@ -49,8 +49,8 @@ export const numberLocale = (): string => language.numberLocale;
 export const dateLocale = (): string | undefined => (language === ENGLISH ? undefined : numberLocale());
 
 function lookUp(key: string, english: string): string {
-  const entry = catalogue[key] ?? english;
-  return typeof entry === 'string' ? entry : entry.other;
+  const entry = catalogue[key];
+  return typeof entry === 'string' ? entry : english;
 }
 
 const fillIn = (text: string, values?: Values): string =>
