@@ -47,7 +47,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // The entry needs the translations before any other module.
-            { name: 'i18n', test: /[\\/]src[\\/]i18n[\\/](?:languages|load-catalogue|translate)\.ts$|vite[\\/]preload-helper/ },
+            {
+              name: 'i18n',
+              test: /[\\/]src[\\/]i18n[\\/](?:languages|load-catalogue|translate)\.ts$|vite[\\/]preload-helper/,
+            },
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             // Only screens with drafts block navigation.
             {
