@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { ColumnsEditor } from '#features/prospects/columns-editor.tsx';
 import { RowsTable } from '#features/prospects/rows-table.tsx';
-import type { ListColumn } from '#workers/csv/read-csv.ts';
+import type { ListColumn } from '#workers/csv/csv-preview.ts';
 
 const wide = (count: number): ListColumn[] =>
   Array.from({ length: count }, (_, index) => ({

@@ -7,7 +7,7 @@ import {
   rememberMapping,
   type MappedColumn,
 } from '#features/prospects/import-mapping.ts';
-import type { ListColumn } from '#workers/csv/read-csv.ts';
+import type { ListColumn } from '#workers/csv/csv-preview.ts';
 
 const columns: ListColumn[] = [
   { name: 'Name', field: 'fullName', sample: 'Anna', isPicked: true },

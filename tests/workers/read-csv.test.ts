@@ -5,7 +5,8 @@ import { detectDelimiter, guessHeader, separatorOfFirstLine } from '#workers/csv
 import { detectEncoding } from '#workers/csv/csv-encoding.ts';
 import { createRecordReader, type Cells } from '#workers/csv/csv-records.ts';
 import { CsvRejected } from '#workers/csv/csv-error.ts';
-import { readList, recordsOf, Stopped, type Choices, type CsvPreview, type CsvReading } from '#workers/csv/read-csv.ts';
+import type { Choices, CsvPreview } from '#workers/csv/csv-preview.ts';
+import { readList, recordsOf, Stopped, type CsvReading } from '#workers/csv/read-csv.ts';
 import { inEncoding, type FoundEncoding } from '#support/encoded-text.ts';
 import { propertyRuns } from '#support/volume.ts';
 

@@ -3,7 +3,7 @@ import { definitionOf, PROSPECT_FIELD_KEYS, type ProspectField } from '#domain/p
 import { t } from '#i18n/translate.ts';
 import { Chip } from '#ui/chip.tsx';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
-import type { ListColumn } from '#workers/csv/read-csv.ts';
+import type { ListColumn } from '#workers/csv/csv-preview.ts';
 import type { MappedColumn } from './import-mapping.ts';
 
 interface ColumnsEditorProps {

@@ -3,7 +3,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ReactNode } from 'react';
 import { t } from '#i18n/translate.ts';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
-import type { Choices, CsvPreview } from '#workers/csv/read-csv.ts';
+import type { Choices, CsvPreview } from '#workers/csv/csv-preview.ts';
 import { DELIMITER_LABELS, ENCODING_LABELS } from './import-messages.ts';
 
 interface CsvOptionsProps {

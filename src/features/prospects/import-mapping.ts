@@ -4,7 +4,7 @@ import { sourceWidth } from '#domain/prospect/rejected-row.ts';
 import { PROSPECT_FIELD_KEYS, type ProspectField } from '#domain/prospect/prospect-fields.ts';
 import { t } from '#i18n/translate.ts';
 import { teamStorageItem } from '#replica/storage/local-storage.ts';
-import type { ListColumn } from '#workers/csv/read-csv.ts';
+import type { ListColumn } from '#workers/csv/csv-preview.ts';
 
 /** A column as mapped by the person: name, field, imported or not. */
 export interface MappedColumn {

@@ -10,7 +10,7 @@ import { Spinner } from '#ui/notices/spinner.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import { useFileDrop } from '#ui/forms/use-file-drop.ts';
 import type { Counts } from '#workers/csv/import-session.ts';
-import type { ListColumn } from '#workers/csv/read-csv.ts';
+import type { ListColumn } from '#workers/csv/csv-preview.ts';
 import {
   changeColumn,
   toMapping,

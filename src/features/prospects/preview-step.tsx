@@ -16,7 +16,7 @@ import { SkeletonRows } from '#ui/lists/skeleton.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import type { Counts, ImportTarget } from '#workers/csv/import-session.ts';
 import { identityPlaces } from '#workers/csv/classify-rows.ts';
-import type { CsvPreview } from '#workers/csv/read-csv.ts';
+import type { CsvPreview } from '#workers/csv/csv-preview.ts';
 import { ColumnsEditor } from './columns-editor.tsx';
 import { CsvOptions } from './csv-options.tsx';
 import type { MappedColumn } from './import-mapping.ts';

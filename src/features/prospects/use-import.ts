@@ -6,7 +6,7 @@ import type { RejectionCode } from '#domain/prospect/rejected-row.ts';
 import { t } from '#i18n/translate.ts';
 import { identityPlaces, type RecordKind } from '#workers/csv/classify-rows.ts';
 import { startImportThread, type ImportThread } from '#workers/csv/prospect-import.ts';
-import type { Choices, CsvPreview } from '#workers/csv/read-csv.ts';
+import type { Choices, CsvPreview } from '#workers/csv/csv-preview.ts';
 import type { MappedColumn } from './import-mapping.ts';
 
 /**

@@ -11,20 +11,11 @@ import { nameColumns } from './csv-dialect.ts';
 import type { Cells, StrayQuotes } from './csv-records.ts';
 import { readKnownContacts } from './known-contacts.ts';
 import { rejectionFile, type RejectedCells } from './write-csv.ts';
+import type { Choices, CsvPreview, ListColumn } from './csv-preview.ts';
 import { CsvRejected, type CsvError } from './csv-error.ts';
 import { RECORD_KINDS, type IdentityColumns, type KnownContacts, type RecordKind } from './classify-rows.ts';
 import type { RaggedRows } from './ragged-rows.ts';
-import {
-  columnsOf,
-  readList,
-  recordsOf,
-  sortAgain,
-  Stopped,
-  type Choices,
-  type ListColumn,
-  type CsvPreview,
-  type CsvReading,
-} from './read-csv.ts';
+import { columnsOf, readList, recordsOf, sortAgain, Stopped, type CsvReading } from './read-csv.ts';
 
 /** Describes a list that was read, without its rows, which stay in the file. */
 export interface ReadList {

@@ -1,9 +1,7 @@
 import type { Delimiter, Encoding } from '#domain/text/csv.ts';
-import { isCompanyList, recogniseTable } from '#domain/prospect/prospect-columns.ts';
-import type { ProspectField } from '#domain/prospect/prospect-fields.ts';
-import { isIdleHeader, isMessageExport, isKnownHeader } from '#domain/prospect/prospect-headers.ts';
+import { isKnownHeader } from '#domain/prospect/prospect-headers.ts';
 import { createRecordReader, RecordTooLong, type Cells, type StrayQuotes } from './csv-records.ts';
-import { detectDelimiter, guessHeader, nameColumns, separatorOfFirstLine } from './csv-dialect.ts';
+import { detectDelimiter, nameColumns, separatorOfFirstLine } from './csv-dialect.ts';
 import {
   detectEncoding,
   ENCODING_SAMPLE_BYTES,
@@ -13,6 +11,15 @@ import {
   notTextOf,
 } from './csv-encoding.ts';
 import { CsvRejected } from './csv-error.ts';
+import {
+  hasAnything,
+  PREVIEW_ROWS,
+  previewOf,
+  type Choices,
+  type CsvPreview,
+  type Dialect,
+  type ListColumn,
+} from './csv-preview.ts';
 import { raggedTest, type RaggedRows } from './ragged-rows.ts';
 import { createRowClassifier, identityPlaces, type IdentityColumns, type RowClassifier } from './classify-rows.ts';
 import Papa from 'papaparse';
@@ -52,49 +59,6 @@ function unwrapRow(cells: readonly string[], delimiter: Delimiter): readonly str
   return data.flat();
 }
 
-/** Holds the settings a person chose instead of the detected ones. */
-export interface Choices {
-  readonly encoding?: Encoding | undefined;
-  readonly delimiter?: Delimiter | undefined;
-  /** Index of the header record; `'none'` when the file has none. */
-  readonly header?: number | 'none' | undefined;
-}
-
-/** Describes the format of a file. */
-interface Dialect {
-  readonly encoding: Encoding;
-  readonly delimiter: Delimiter;
-  /** Each row is one quoted cell that contains the row's cells. */
-  readonly isWrapped?: true;
-  /** Index of the header record; undefined without one. */
-  readonly header: number | undefined;
-}
-
-export interface ListColumn {
-  readonly name: string;
-  /** The recognised field of a person, if any. */
-  readonly field: ProspectField | undefined;
-  /** The first value that is not empty. */
-  readonly sample: string;
-  /** False for columns of no use in messages. */
-  readonly isPicked: boolean;
-}
-
-/** Describes what is shown of a list before all of it is read. */
-export interface CsvPreview {
-  readonly dialect: Dialect;
-  readonly columns: readonly ListColumn[];
-  /** The first ten non-empty records after the header. */
-  readonly rows: readonly Cells[];
-  /**
-   * The first non-empty records of the file, and its header, from which a person can choose the header: each with its
-   * index.
-   */
-  readonly top: readonly { readonly record: number; readonly cells: Cells }[];
-  /** The text looks decoded with the wrong encoding. */
-  readonly looksWrong: boolean;
-}
-
 /** Describes a list that was read to its end. Its rows stay in the file and are read again on request. */
 export interface CsvReading {
   readonly file: Blob;
@@ -112,10 +76,6 @@ export interface CsvReading {
   isRagged(cells: Cells): boolean;
 }
 
-/** Rows of the preview (specification part 2 §9). */
-const PREVIEW_ROWS = 10;
-/** Number of records used to recognise the columns. */
-const RECOGNISED_BY = 200;
 /** A file with more columns is not a list of people. */
 const MAX_COLUMNS = 500;
 /** After the first bytes the file is read in pieces of this size. */
@@ -125,7 +85,6 @@ const PIECE_BYTES = 786_432;
  * of their text.
  */
 const PARSED_AT_ONCE = 16_384;
-const MAX_SAMPLE_LENGTH = 200;
 
 interface ReadListOptions {
   readonly choices: Choices;
@@ -365,44 +324,4 @@ export function columnsOf({ preview, width }: CsvReading): ListColumn[] {
     width,
   );
   return names.map((name, place) => preview.columns[place] ?? { name, field: undefined, sample: '', isPicked: true });
-}
-
-const hasAnything = (record: Cells): boolean => record.some((cell) => cell.trim() !== '');
-
-/** Creates the preview. Throws `CsvRejected` for a file that cannot be a list of people. */
-function previewOf(
-  records: readonly Cells[],
-  written: Omit<Dialect, 'header'>,
-  asked: Choices['header'],
-  isWhole: boolean,
-  isWrong: boolean,
-): CsvPreview {
-  if (!records.some(hasAnything)) throw new CsvRejected('empty');
-  const header = asked === undefined ? guessHeader(records) : asked === 'none' ? undefined : asked;
-  const looked = records
-    .slice(header === undefined ? 0 : header + 1)
-    .filter(hasAnything)
-    .slice(0, RECOGNISED_BY);
-  if (isWhole && looked.length === 0) throw new CsvRejected('header-only');
-  const width = looked.reduce(
-    (widest, { length }) => Math.max(widest, length),
-    header === undefined ? 0 : (records[header]?.length ?? 0),
-  );
-  const names = nameColumns(header === undefined ? undefined : records[header], width);
-  if (isMessageExport(names)) throw new CsvRejected('messages');
-  const found = recogniseTable(names, looked);
-  if (isCompanyList(found, looked)) throw new CsvRejected('companies');
-  const fieldAt = new Map(Object.entries(found).map(([field, place]) => [place, field as ProspectField]));
-  const columns = names.map((name, place): ListColumn => {
-    const sample = looked.find((record) => (record[place] ?? '').trim() !== '')?.[place] ?? '';
-    return {
-      name,
-      field: fieldAt.get(place),
-      sample: sample.slice(0, MAX_SAMPLE_LENGTH),
-      isPicked: fieldAt.has(place) || !isIdleHeader(name),
-    };
-  });
-  const filled = records.flatMap((cells, record) => (hasAnything(cells) ? [{ record, cells }] : []));
-  const top = filled.filter(({ record }, place) => place < PREVIEW_ROWS || record === header);
-  return { dialect: { ...written, header }, columns, rows: looked.slice(0, PREVIEW_ROWS), top, looksWrong: isWrong };
 }

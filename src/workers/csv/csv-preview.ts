@@ -1,0 +1,97 @@
+import type { ProspectField } from '#domain/prospect/prospect-fields.ts';
+import { isCompanyList, recogniseTable } from '#domain/prospect/prospect-columns.ts';
+import { isIdleHeader, isMessageExport } from '#domain/prospect/prospect-headers.ts';
+import type { Delimiter, Encoding } from '#domain/text/csv.ts';
+import { guessHeader, nameColumns } from './csv-dialect.ts';
+import { CsvRejected } from './csv-error.ts';
+import type { Cells } from './csv-records.ts';
+
+/** Holds the settings a person chose instead of the detected ones. */
+export interface Choices {
+  readonly encoding?: Encoding | undefined;
+  readonly delimiter?: Delimiter | undefined;
+  /** Index of the header record; `'none'` when the file has none. */
+  readonly header?: number | 'none' | undefined;
+}
+
+/** Describes the format of a file. */
+export interface Dialect {
+  readonly encoding: Encoding;
+  readonly delimiter: Delimiter;
+  /** Each row is one quoted cell that contains the row's cells. */
+  readonly isWrapped?: true;
+  /** Index of the header record; undefined without one. */
+  readonly header: number | undefined;
+}
+
+export interface ListColumn {
+  readonly name: string;
+  /** The recognised field of a person, if any. */
+  readonly field: ProspectField | undefined;
+  /** The first value that is not empty. */
+  readonly sample: string;
+  /** False for columns of no use in messages. */
+  readonly isPicked: boolean;
+}
+
+/** Describes what is shown of a list before all of it is read. */
+export interface CsvPreview {
+  readonly dialect: Dialect;
+  readonly columns: readonly ListColumn[];
+  /** The first ten non-empty records after the header. */
+  readonly rows: readonly Cells[];
+  /**
+   * The first non-empty records of the file, and its header, from which a person can choose the header: each with its
+   * index.
+   */
+  readonly top: readonly { readonly record: number; readonly cells: Cells }[];
+  /** The text looks decoded with the wrong encoding. */
+  readonly looksWrong: boolean;
+}
+
+/** Rows of the preview (specification part 2 §9). */
+export const PREVIEW_ROWS = 10;
+/** Number of records used to recognise the columns. */
+const RECOGNISED_BY = 200;
+const MAX_SAMPLE_LENGTH = 200;
+
+/** Decides whether a record has a cell that is not empty. */
+export const hasAnything = (record: Cells): boolean => record.some((cell) => cell.trim() !== '');
+
+/** Creates the preview. Throws `CsvRejected` for a file that cannot be a list of people. */
+export function previewOf(
+  records: readonly Cells[],
+  written: Omit<Dialect, 'header'>,
+  asked: Choices['header'],
+  isWhole: boolean,
+  isWrong: boolean,
+): CsvPreview {
+  if (!records.some(hasAnything)) throw new CsvRejected('empty');
+  const header = asked === undefined ? guessHeader(records) : asked === 'none' ? undefined : asked;
+  const looked = records
+    .slice(header === undefined ? 0 : header + 1)
+    .filter(hasAnything)
+    .slice(0, RECOGNISED_BY);
+  if (isWhole && looked.length === 0) throw new CsvRejected('header-only');
+  const width = looked.reduce(
+    (widest, { length }) => Math.max(widest, length),
+    header === undefined ? 0 : (records[header]?.length ?? 0),
+  );
+  const names = nameColumns(header === undefined ? undefined : records[header], width);
+  if (isMessageExport(names)) throw new CsvRejected('messages');
+  const found = recogniseTable(names, looked);
+  if (isCompanyList(found, looked)) throw new CsvRejected('companies');
+  const fieldAt = new Map(Object.entries(found).map(([field, place]) => [place, field as ProspectField]));
+  const columns = names.map((name, place): ListColumn => {
+    const sample = looked.find((record) => (record[place] ?? '').trim() !== '')?.[place] ?? '';
+    return {
+      name,
+      field: fieldAt.get(place),
+      sample: sample.slice(0, MAX_SAMPLE_LENGTH),
+      isPicked: fieldAt.has(place) || !isIdleHeader(name),
+    };
+  });
+  const filled = records.flatMap((cells, record) => (hasAnything(cells) ? [{ record, cells }] : []));
+  const top = filled.filter(({ record }, place) => place < PREVIEW_ROWS || record === header);
+  return { dialect: { ...written, header }, columns, rows: looked.slice(0, PREVIEW_ROWS), top, looksWrong: isWrong };
+}
