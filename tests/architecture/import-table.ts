@@ -3,7 +3,7 @@
  *
  *   5   src/main.tsx                                                   server/main.ts
  *   4   src/app                                  sw/                   server/*
- *   3   src/features/<noun>  (none sees another,    │                       │
+ *   3   src/features/<noun>  (none sees another, │                       │
  *                             but ai-generation)  │                       │
  *   2   src/ui      src/workers     src/sync  ◄───┘                       │
  *   1               src/replica     src/remote                            │

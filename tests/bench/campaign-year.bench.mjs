@@ -3,9 +3,9 @@ import { TOOLS, runNode } from '../../scripts/child-process.mjs';
 import { PROJECT_ROOT } from '../../scripts/project-root.mjs';
 
 /**
- * A year of a team's campaigns (tests/support/campaign-simulation.ts): what the test lives through for two weeks, for 365
- * days. Ends with 1 when anybody was invited twice, a limit exceeded, an hour left, something sent where it must not,
- * or a count was no recount. `CAMPAIGN_DAYS` and `CAMPAIGN_WORLDS` ask for more or less.
+ * Simulates a year of a team's campaigns (tests/support/campaign-simulation.ts), where the test simulates two weeks.
+ * Ends with 1 when a person was invited twice, a limit or working hours were exceeded, something was sent that must not
+ * be, or a count differs from its recount. `CAMPAIGN_DAYS` and `CAMPAIGN_WORLDS` set the amounts.
  */
 const { CAMPAIGN_DAYS = '365', CAMPAIGN_WORLDS = '3' } = process.env;
 const { code } = await runNode(

@@ -3,10 +3,11 @@ import { setTimeout } from 'node:timers/promises';
 import { median, signInToDemo, withLongestTask, withBrowser } from './sync/stage.mjs';
 
 /**
- * A team with 500 campaigns, each with ninety days behind it: the list drawn from the device without a server, scrolled
- * to its end as cards and as a table; then a thousand changes by a colleague's program over the API, heard by the
- * socket. Drawing is compared with the plainest reading of the same rows in the same browser. Of every step the longest
- * task of the main thread is told by its own processor time: what others use of the machine is not in it.
+ * Measures a team with 500 campaigns, each with ninety days of history: the list drawn from the device without a
+ * server, and scrolled to its end as cards and as a table; then a thousand changes by a colleague's program over the
+ * API, received by the socket. Drawing is compared with the plainest read of the same rows in the same browser. The
+ * longest task of the main thread in each step is measured by its own processor time, so that other load on the machine
+ * does not count.
  */
 const CAMPAIGNS = 500;
 const BURSTS = 4;
@@ -15,13 +16,13 @@ const AT_ONCE = 24;
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const LONG_TASK_MS = 50;
 const RENDERS_PER_SECOND = 20;
-/** How long a step is still watched after the last change is in sight, for what comes behind it. */
+/** Time a step is watched after the last change is visible, for work that follows. */
 const SETTLED_MS = 1_000;
 const PATIENCE_MS = 120_000;
 
 /**
- * Scrolls, inside of the page, to the end in steps of half a screen, a frame each, until nothing more comes; how many
- * steps that took.
+ * Runs inside the page: scrolls to the end in steps of half a screen, one per frame, until nothing more comes. Returns
+ * the number of steps.
  */
 async function scrollToEnd() {
   const main = document.querySelector('#main');
@@ -37,9 +38,7 @@ async function scrollToEnd() {
   return steps;
 }
 
-/**
- * Keeps, inside of the page, when the list was drawn anew: React changes the document once for each time it renders.
- */
+/** Records, inside the page, when the list was drawn again: React changes the document once for each render. */
 function watchRenders() {
   globalThis.renders = [];
   const list = document.querySelector('ul[aria-label="Campaigns"]');
@@ -51,11 +50,11 @@ function watchRenders() {
   });
 }
 
-/** The most of these moments that lie within one second. */
+/** Returns the largest number of these moments within one second. */
 const mostWithinASecond = (times) =>
   Math.max(0, ...times.map((from, index) => times.slice(index).filter((time) => time - from < 1_000).length));
 
-/** A colleague who is signed in, as a program: renames a campaign. */
+/** A signed-in colleague as a program: renames a campaign. */
 async function openColleague(url) {
   const { projectId } = await (await fetch(`${url}/config.json`)).json().then(({ appwrite }) => appwrite);
   const headers = { 'Content-Type': 'application/json', 'X-Appwrite-Project': projectId };
@@ -111,7 +110,7 @@ await withBrowser(
     const link = (name) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
     const heading = page.getByRole('heading', { level: 2, name: /^Campaign \d+, version/ });
 
-    /** What a step takes by the clock, and its longest task by its own processor time, in ms. */
+    /** Measures a step: its time by the clock, and its longest task by its own processor time, in ms. */
     async function measure(work) {
       let longestMs = 0;
       let found;
@@ -168,14 +167,14 @@ await withBrowser(
     const inTable = await measure(() => page.evaluate(scrollToEnd));
     tell(`the table scrolled to the end in ${inTable.found} frames`, inTable);
 
-    // The ones that somebody else changes are among those in sight.
+    // The changed campaigns are among the visible ones.
     await context.setOffline(false);
     await page.goto(`${url}/campaigns?sort=name`);
     await heading.first().waitFor();
     await page.getByRole('button', { name: 'Sync: Live' }).waitFor();
     const rename = await openColleague(url);
     await page.evaluate(watchRenders);
-    // The page stands still while a colleague's program works, so that everything it has done is heard at once.
+    // The page is stopped while a colleague's program works, so that all its changes arrive at once.
     await cdp.send('Debugger.enable');
     const asked = [];
     page.on(

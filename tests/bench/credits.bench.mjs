@@ -1,10 +1,10 @@
 import { median, percentile, signInToDemo, withLongestTask, withBrowser } from './sync/stage.mjs';
 
 /**
- * The credits history of a team with 60 000 records, without a server: opened, searched while typing, scrolled through,
- * followed while records come, saved as a file. Opening is compared with the plainest reading of the same records,
- * `toArray` and a sum, in the same browser. Of every step the longest task of the main thread is told by its own
- * processor time: what others use of the machine is not in it.
+ * Measures the credit history of a team with 60 000 records, without a server: opened, searched while typing, scrolled,
+ * updated while records arrive, and saved as a file. Opening is compared with the plainest read of the same records,
+ * `toArray` and a sum, in the same browser. The longest task of the main thread in each step is measured by its own
+ * processor time, so that other load on the machine does not count.
  */
 const RECORDS = 60_000;
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
@@ -13,7 +13,7 @@ const LONG_TASK_MS = 50;
 const PATIENCE_MS = 60_000;
 const TYPED = 'person 12345';
 
-/** Keeps, inside of the page, how long after each key the next frame was drawn. */
+/** Records, inside the page, how long after each key the next frame was drawn. */
 function keepKeys() {
   globalThis.keys = [];
   addEventListener(
@@ -23,7 +23,7 @@ function keepKeys() {
   );
 }
 
-/** Scrolls, inside of the page, from end to end in so many frames. */
+/** Scrolls, inside the page, from end to end in this many frames. */
 async function scrollThrough(frames) {
   const main = document.querySelector('#main');
   for (let frame = 1; frame <= frames; frame += 1) {
@@ -46,7 +46,7 @@ await withBrowser({ conversations: 0 }, async ({ url, context, openPageReplica }
   await openPageReplica(replicaPage);
   await replicaPage.evaluate((count) => globalThis.pageReplica.fillCredits(count), RECORDS);
   await context.setOffline(true);
-  // Frames are drawn for the tab in front alone.
+  // Frames are drawn only for the tab in front.
   await page.bringToFront();
   await page.goto(`${url}/dashboard`);
 
@@ -55,7 +55,7 @@ await withBrowser({ conversations: 0 }, async ({ url, context, openPageReplica }
   const sums = page.getByRole('status').filter({ hasText: 'Sum ' });
   const isSummed = (words) => sums.getByText(words).waitFor();
 
-  /** What a step takes by the clock, and its longest task by its own processor time, in ms. */
+  /** Measures a step: its time by the clock, and its longest task by its own processor time, in ms. */
   async function measure(work) {
     let longestMs = 0;
     const tookMs = await withLongestTask(

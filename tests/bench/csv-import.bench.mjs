@@ -7,23 +7,23 @@ import { countKept, median, signInToDemo, withLongestTask, withBrowser } from '.
 import { until } from './sync/window.mjs';
 
 /**
- * Reading a list of 10 MB with 20 columns, in a thread of a real Chromium: everything the app does until it knows what
- * becomes of each row (decode, parse, recognise, sort out those who are there twice), against papaparse alone, handing
- * over objects or arrays. All take turns in pages of their own. Then the same file in the production app, on a device
- * that knows the people of 17 000 conversations: how long after it was given its preview stands there and it is told
- * what becomes of each row, and the longest task of the thread that draws.
+ * Measures reading a list of 10 MB with 20 columns in a worker of a real Chromium: everything the app does until it
+ * knows the outcome of each row (decode, parse, recognise, remove duplicates), compared with papaparse alone, returning
+ * objects or arrays. All take turns in pages of their own. Then the same file in the production app, on a device that
+ * knows the people of 17 000 conversations: the time until its preview is shown, the time until the outcome of each row
+ * is shown, and the longest task of the main thread.
  */
-/** Just below what the app asks about first. */
+/** Just below the size about which the app asks first. */
 const BYTES = 10_000_000;
 const ROUNDS = Number(process.env.ROUNDS ?? 7);
 const CONVERSATIONS = Number(process.env.CONVERSATIONS ?? 17_000);
-/** Every so many rows name somebody whom the team has a conversation with. */
+/** Every how many rows one names a person whom the team has a conversation with. */
 const KNOWN_EVERY = 20;
 const PARSERS = ['own', 'objects', 'arrays'];
 const HEADER =
   'profileUrl,firstName,lastName,headline,companyName,location,country,email,phone,website,industry,companyUrl,connectionDegree,isPremium,isOpenLink,summary,durationInRole,durationInCompany,timestamp,vmid';
 
-/** Rows as scrapers write them: quotes where they are needed, a summary of two lines in every third. */
+/** Builds rows as scrapers write them: quoted where needed, a summary of two lines in every third. */
 function makeList() {
   const lines = [HEADER];
   for (let index = 0, size = 0; size < BYTES; index += 1) {
@@ -72,10 +72,10 @@ async function buildReader() {
   return output[0].code;
 }
 
-/** Memory of a process in bytes: what it has now, or the most it has had since `forgetPeak` (Linux). */
+/** Returns the memory of a process in bytes: its current use, or its peak since `forgetPeak` (Linux). */
 const memoryOf = (pid, what) =>
   Number(new RegExp(`${what}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1_024;
-/** Pages of the browser's own program come in as it is first run: they are no memory of the list. */
+/** Pages of the browser's program are loaded at first use; they are not memory of the list. */
 const programOf = (pid) => memoryOf(pid, 'RssFile');
 const forgetPeak = (pid) => writeFileSync(`/proc/${pid}/clear_refs`, '5');
 
@@ -106,7 +106,7 @@ await withBrowser({ conversations: CONVERSATIONS, sandboxSpeed: '0.001' }, async
     const page = await context.newPage();
     pages += 1;
     await page.goto(`http://p${pages}.bench.test/`);
-    // From the disk, so that the page has no memory of its own from making it.
+    // The file is on disk, so that the page has no memory of its own from building it.
     await page.locator('input').setInputFiles(file);
     const rest = new Map(
       (await renderers()).map((pid) => [pid, (forgetPeak(pid), memoryOf(pid, 'VmRSS') - programOf(pid))]),
@@ -120,7 +120,7 @@ await withBrowser({ conversations: CONVERSATIONS, sandboxSpeed: '0.001' }, async
         }),
       parser,
     );
-    // Of all processes it is the one that has grown.
+    // The process that has grown is the page's.
     const memory =
       Math.max(0, ...[...rest].map(([pid, bytes]) => memoryOf(pid, 'VmHWM') - programOf(pid) - bytes)) / sizeBytes;
     await page.close();

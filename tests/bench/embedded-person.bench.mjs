@@ -6,9 +6,9 @@ import { median, withEmbeddedService } from './embedded/processes.mjs';
 import { DOCUMENTS_PATH, asMember, newest, parametersOf } from './embedded/requests.mjs';
 
 /**
- * What one person feels of the service besides lists of a hundred: the start, the sign-in, the account, a long page.
- * Requests of the same kind are taken one at a time over one connection; the account is asked for again while eight
- * others keep signing in, which shows whether hashing holds up the rest.
+ * Measures what one person notices of the service besides lists of a hundred: the start, the sign-in, the account and a
+ * long page. Requests of one kind run one at a time over one connection. The account is also requested while eight
+ * others keep signing in, which shows whether hashing delays other requests.
  */
 const PASSWORD = 'a long enough password';
 const SIGNING_IN = 8;

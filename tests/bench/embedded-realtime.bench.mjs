@@ -2,8 +2,8 @@ import { median, withEmbeddedService } from './embedded/processes.mjs';
 import { asKey } from './embedded/requests.mjs';
 
 /**
- * How long after a write's answer its event is at the clients, with 200 sockets of ten people in ten teams open: for a
- * document that one team may read, and for one that everybody may.
+ * Measures the time from a write's answer to its event at the clients, with 200 open sockets of ten people in ten
+ * teams: for a document that one team may read, and for one that everybody may read.
  */
 const SOCKETS = 200;
 const PEOPLE = 10;

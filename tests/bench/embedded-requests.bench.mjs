@@ -2,9 +2,9 @@ import { median, withEmbeddedService } from './embedded/processes.mjs';
 import { DOCUMENTS_PATH, asKey, asMember, newest, parametersOf } from './embedded/requests.mjs';
 
 /**
- * Requests per second of the embedded service beside the bare server of `embedded/control.mjs` on a copy of its file.
- * Service, counterpart and client are three processes. Rounds alternate, and the ratio is taken pair by pair: a busy
- * moment of the machine meets both.
+ * Compares the requests per second of the embedded service with the bare server of `embedded/control.mjs` on a copy of
+ * its file. Service, counterpart and client are three processes. Rounds alternate and the ratio is taken pair by pair,
+ * so that a busy moment of the machine affects both.
  */
 const DOCUMENTS = 10_000;
 const CONNECTIONS = 16;
@@ -59,7 +59,7 @@ await withEmbeddedService(async ({ file, fill, serve, control, client }) => {
   const asking = await client();
   const callers = { 'a server key': asKey(service.said.key), 'a member': asMember(tokens[3]) };
 
-  /** One round: answers per second, and processor time of the server for each answer. */
+  /** Runs one round. Returns the answers per second and the server's processor time for each answer. */
   async function measure({ child, said }, request) {
     const before = await child.ask('usage');
     const { perSecond, answers } = await asking.ask({

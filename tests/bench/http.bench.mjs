@@ -4,16 +4,17 @@ import { fileURLToPath } from 'node:url';
 import { withThrowawayServer } from '../../scripts/throwaway-server.mjs';
 
 /**
- * Answers per second of the server beside a bare `node:http` server that sends the same bytes, each in a process of its
- * own, asked by the same client over the same number of kept connections. Rounds alternate, so that a busy moment of
- * the machine meets both.
+ * Compares the answers per second of the server with a bare `node:http` server that sends the same bytes. Each runs in
+ * a process of its own, with the same client and the same number of kept connections. Rounds alternate, so that a busy
+ * moment of the machine affects both.
  */
 const CONNECTIONS = 16;
 const ROUND_MS = 1_500;
 const ROUNDS = 3;
 
 /**
- * What is asked: the shell, what the app asks at start, and one page of conversations as a member of the team reads it.
+ * The requests: the shell, the requests of the app's start, and one page of conversations as a member of the team reads
+ * it.
  */
 async function listCases(url) {
   const { appwrite, demo } = await (await fetch(`${url}/config.json`)).json();
@@ -43,7 +44,7 @@ async function listCases(url) {
   ];
 }
 
-/** Asks one address as fast as the connections allow. @returns answers per second */
+/** Requests one address as fast as the connections allow. @returns answers per second */
 async function measure(url, headers) {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const endsAt = performance.now() + ROUND_MS;
@@ -73,7 +74,7 @@ async function measure(url, headers) {
 
 const median = (numbers) => numbers.sort((one, other) => one - other)[Math.floor(numbers.length / 2)];
 
-/** In a child: answers everything with the bytes its parent sends. */
+/** Runs in a child process: answers everything with the bytes its parent sends. */
 function serveBare() {
   let body = Buffer.alloc(0);
   const server = createServer((_request, answer) =>

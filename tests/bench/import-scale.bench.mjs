@@ -5,23 +5,23 @@ import { countKept, killBrowser, launchBrowser, signInToDemo, withLongestTask, w
 import { until } from './sync/window.mjs';
 
 /**
- * A list of 100 000 people from its file to conversations in the embedded service, for a team that has 17 000 before,
- * by the production build and a real Chromium with a profile on disk. On the way the browser is killed twice (its parts
- * are being sent; the server works at them) and the server three times. In the end each person of the file is there
- * once, counts are recounts, nothing is unsent, and the screen says so. The longest task of the page's main thread is
- * told by its own processor time for each stretch of the way. `PEOPLE=5000 npm run bench -- import-scale`
+ * Imports a list of 100 000 people into the embedded service, for a team that already has 17 000 conversations, with
+ * the production build and a real Chromium with a profile on disk. Meanwhile the browser is killed twice (while its
+ * parts are sent, and while the server works at them) and the server three times. At the end each person of the file
+ * exists once, counts equal recounts, nothing is unsent, and the screen shows so. The longest task of the page's main
+ * thread is measured by its own processor time for each stage. `PEOPLE=5000 npm run bench -- import-scale`
  */
-/** Conversations the team has before. */
+/** Conversations that the team already has. */
 const CONVERSATIONS = Number(process.env.CONVERSATIONS ?? 17_000);
 const PEOPLE = Number(process.env.PEOPLE ?? 100_000);
 const CAMPAIGN = 'campaign-southern-founders';
 const PATIENCE_MS = 1_800_000;
-/** Of one step on the screen. */
+/** Longest time of one step on the screen. */
 const STEP_PATIENCE_MS = 180_000;
 const BAR_MS = 50;
-/** A trace is looked at so often, in ms. */
+/** Interval at which a trace is read, in ms. */
 const SLICE_MS = 10_000;
-/** So slow that the demo's people do nothing meanwhile. */
+/** Slow enough that the demo's people do nothing meanwhile. */
 const STILL = '0.001';
 
 const numbers = new Intl.NumberFormat('en-US');
@@ -40,7 +40,9 @@ const expected = {
   sent: rows.filter((index) => !isRepeated(index)).length,
 };
 
-/** Every fiftieth row repeats another one with its address written otherwise, every fiftieth has none. */
+/**
+ * Every fiftieth row repeats another one with a different spelling of its address, and every fiftieth has no address.
+ */
 function makeList() {
   const quoted = (text) => `"${text.replaceAll('"', '""')}"`;
   const lines = rows.map((index) => {
@@ -65,7 +67,7 @@ function makeList() {
   return ['profileUrl,fullName,headline,company,location,notes', ...lines].join('\r\n');
 }
 
-/** Asks for the import's progress as a member does, and has nothing to say while the server is away. */
+/** Signs a member in who reads the import’s progress; a read finds nothing while the server is down. */
 async function signInWatcher(url) {
   const { appwrite, demo } = await (await fetch(`${url}/config.json`)).json();
   const project = { 'X-Appwrite-Project': appwrite.projectId };
@@ -99,14 +101,14 @@ async function signInWatcher(url) {
   };
 }
 
-/** What is done just now, and the longest task of each of these stretches, in ms. */
+/** The current stage, and the longest task of each stage, in ms. */
 let phase = 'the app is opened';
 const OVER = 'it is over';
 const longest = new Map();
 
 /**
- * Watches the main threads of a browser's pages, one stretch or `SLICE_MS` after the other, until it is gone or
- * everything is over.
+ * Traces the main threads of a browser's pages, one stage or `SLICE_MS` at a time, until the browser or the import
+ * ends.
  */
 async function watchTasks(context, cdp) {
   let isGone = false;
@@ -116,7 +118,7 @@ async function watchTasks(context, cdp) {
   while (!isGone && phase !== OVER) {
     const [own, endMs] = [phase, performance.now() + SLICE_MS];
     const isOver = () => isGone || phase !== own || performance.now() > endMs;
-    // What a killed browser has not told yet is lost.
+    // Trace data that a killed browser has not sent is lost.
     await withLongestTask(
       cdp,
       () => until('the slice is over', isOver, SLICE_MS * 2),
@@ -184,7 +186,7 @@ async function run({ url, server, profile, executable }) {
       PATIENCE_MS,
     );
     const before = await first.evaluate(countKept);
-    // A browser writes its cookies down after half a minute, or when it is closed.
+    // A browser writes its cookies to disk after half a minute, or when it is closed.
     await context.close();
     context = await launchBrowser(executable, profile);
     let page = await openPage(`/campaigns/${CAMPAIGN}/import`);

@@ -7,11 +7,11 @@ import { measureScrolling } from './inbox/scrolling.mjs';
 import { measureSearch } from './inbox/searching.mjs';
 
 /**
- * Messages with 100 000 conversations (`SEED=large`) in a real Chromium on the production build: opened without a
- * server by a browser that was just started, against an empty React page of the same service worker and against 1 000
- * conversations; searched while typing, scrolled, and told of what happens by the socket, one thing at a time, 5 000 at
- * once and for an hour. Tasks are told by their own processor time: what others use of the machine is not in them.
- * Openings are told by the clock, in turns.
+ * Measures Messages with 100 000 conversations (`SEED=large`) in a real Chromium on the production build: opened
+ * without a server by a browser that was just started, compared with an empty React page of the same service worker and
+ * with 1 000 conversations; searched while typing; scrolled; and with events from the socket, one at a time, 5 000 at
+ * once, and for an hour. Tasks are measured by their own processor time, so that other load on the machine does not
+ * count. Openings are measured by the clock, in turns.
  */
 const ROUNDS = Number(process.env.ROUNDS ?? 9);
 const LARGE = { name: 'Meridian Growth', id: 'meridian-growth', count: 100_000 };
@@ -27,8 +27,8 @@ const tellLoad = () =>
   );
 
 /**
- * A device that has all conversations of a team, with the browser closed behind it; `withMore` gets the page and the
- * way to it first.
+ * Prepares a device that has all conversations of a team, and closes its browser. `withMore` gets the page and its
+ * context before that.
  */
 async function fillDevice({ executable, profile, url }, { name, count }, withMore = async () => undefined) {
   const context = await launchBrowser(executable, profile);

@@ -1,9 +1,6 @@
 import { withThrowawayServer } from '../../scripts/throwaway-server.mjs';
 
-/**
- * How long a first start with `SEED=large` takes: 100 000 conversations through the import, a tenth of them with a
- * past.
- */
+/** Measures a first start with `SEED=large`: 100 000 conversations through the import, a tenth of them with a past. */
 const startedMs = performance.now();
 await withThrowawayServer({ SEED: 'large', SANDBOX_SPEED: '1' }, async () => {
   const seconds = (performance.now() - startedMs) / 1_000;

@@ -15,7 +15,7 @@ const ROUNDS = Number(process.env.ROUNDS ?? 7);
 const PATIENCE_MS = 180_000;
 const LONG_TASK_MS = 50;
 
-/** Keeps, inside of the page, the requests with their times and the long tasks. */
+/** Records the requests with their times and the long tasks, inside the page. */
 function keepWatch() {
   const watch = { requests: [], longTasks: [] };
   Object.assign(globalThis, { watch });
@@ -43,8 +43,8 @@ function keepWatch() {
 }
 
 /**
- * Begins to look out, inside of the page, for every one of these conversations to say `words`: `watch.shown` is when
- * the frame after that is drawn.
+ * Starts waiting, inside the page, until each of these conversations shows `words`: `watch.shown` is when the next
+ * frame is drawn.
  */
 function lookOut([ids, words]) {
   const { watch } = globalThis;
@@ -70,8 +70,8 @@ await withBrowser({ conversations: CHANGES }, async ({ url, added, context, open
   await page.getByRole('button', { name: 'Sync: Live' }).waitFor({ timeout: PATIENCE_MS });
 
   /**
-   * Opens the app offline on what was here before, lets it be quiet, and brings the network back; `during` is handed
-   * the work from there on.
+   * Opens the app offline on the earlier rows, waits until it is idle, and restores the network; `during` wraps the
+   * work from there on.
    */
   async function catchUp(during = (work) => work()) {
     await openPageReplica(page);
@@ -83,7 +83,7 @@ await withBrowser({ conversations: CHANGES }, async ({ url, added, context, open
     await page.waitForTimeout(1_500);
     await page.evaluate(lookOut, [added.markerIds, 'This is what was missed']);
     const usedBefore = await processorMs();
-    // Waited for inside of the page: asking again and again would be work of its own.
+    // The wait runs inside the page: polling from outside would be work of its own.
     const shownMs = await during(async () => {
       await context.setOffline(false);
       return page.evaluate(() => globalThis.watch.shown);

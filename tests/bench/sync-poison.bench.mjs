@@ -2,19 +2,19 @@ import { startPoisonProxy, POISON_ANSWERS } from './sync/poison-proxy.mjs';
 import { median, signInToDemo, withBrowser } from './sync/stage.mjs';
 
 /**
- * One poison command, the oldest of many: how long until the others are answered, against the same others without it.
- * The commands are kept by the app's own door while nothing runs that would send them; then the app is opened. The
- * clock runs on the way to the server, from the first command that goes by until the last good one is answered. Rounds
- * with and without take turns, and each with it is compared with the mean of those without it before and behind.
- * `COMMANDS=1000 ROUNDS=6 npm run bench -- poison`
+ * Measures how long one poison command, the oldest of many, delays the answers to the others, compared with the same
+ * commands without it. The commands are committed while nothing sends them; then the app is opened. The clock runs at
+ * the proxy, from the first command that passes until the last good one is answered. Rounds with and without the poison
+ * alternate, and each with it is compared with the mean of the rounds before and after it. `COMMANDS=1000 ROUNDS=6 npm
+ * run bench -- poison`
  */
 const COMMANDS = Number(process.env.COMMANDS ?? 1_000);
 const ROUNDS = Number(process.env.ROUNDS ?? 4);
 const PATIENCE_MS = 600_000;
 
 /**
- * Inside of the app's page: whether the device has heard of all of these conversations that they are paused, or no
- * longer, and none of their changes waits.
+ * Runs inside the app's page: decides whether the device has the final pause state of all these conversations and no
+ * change of them waits.
  */
 async function isHeard([ids, wanted]) {
   const { name } = (await indexedDB.databases()).find((one) => one.name.startsWith('outrider|'));
@@ -46,7 +46,7 @@ await withBrowser({ conversations: COMMANDS }, async ({ url, added, context, ope
   await page.getByRole('button', { name: 'Sync: Live' }).waitFor({ timeout: PATIENCE_MS });
   let paused = false;
 
-  /** One round; `act` undefined leaves the poison out. */
+  /** Runs one round; an undefined `act` leaves the poison out. */
   async function send(act) {
     await openPageReplica(page, way.url);
     const left = await page.evaluate(() => globalThis.pageReplica.discardAll());
@@ -73,7 +73,7 @@ await withBrowser({ conversations: COMMANDS }, async ({ url, added, context, ope
     });
     const { tookMs, poisonSends } = await Promise.race([sent, late]);
     clearTimeout(timer);
-    // A page that is left earlier would know of some only that they were sent.
+    // A page that is left earlier would know of some commands only that they were sent.
     while (!(await page.evaluate(isHeard, [added.ids.slice(1), paused]))) await page.waitForTimeout(200);
     return { tookMs, poisonSends };
   }

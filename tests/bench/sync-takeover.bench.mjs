@@ -19,12 +19,12 @@ const ROUNDS = Number(process.env.ROUNDS ?? 50);
 const HIDDEN_ROUNDS = Number(process.env.HIDDEN_ROUNDS ?? 6);
 const BAR_MS = 3_000;
 const PATIENCE_MS = 60_000;
-/** So slow that the demo's people do nothing meanwhile. */
+/** Slow enough that the demo's people do nothing meanwhile. */
 const STILL = '0.001';
 
 /**
- * How a tab is lost (from when on, it tells), and how there is one in its place afterwards; a closed one is replaced by
- * a new one.
+ * The ways a tab is lost (from when on, it returns), and how it is replaced afterwards; a closed tab is replaced by a
+ * new one.
  */
 const LOSSES = {
   crashed: { lose: async (tab) => [performance.now(), tab.crash()][0], replace: (tab, address) => tab.revive(address) },
@@ -32,11 +32,11 @@ const LOSSES = {
   frozen: { lose: (tab) => tab.freeze(), replace: (tab) => tab.thaw() },
 };
 
-/** Inside of a page: the button that pauses and resumes, when it waits for nothing. */
+/** Runs inside a page: returns the pause button when nothing of it waits. */
 const BUTTON = `[...document.querySelectorAll('button')].find((button) => /^(Pause|Resume) conversation$/.test(button.textContent.trim()))`;
 const LIVE = `document.querySelector('button[aria-label="Sync: Live"]') !== null || [...document.querySelectorAll('button')].some((button) => button.textContent.includes('Sync: Live'))`;
 
-/** For whoever has to find out why a round did not end. */
+/** Details for finding out why a round did not end. */
 async function tellOf(tab) {
   const of = tab.isFrozen
     ? 'stands still'
@@ -47,7 +47,7 @@ async function tellOf(tab) {
   return `${tab.chatId}${tab.isGone ? ', gone' : ''}, ${tab.sockets.size} sockets: ${of}`;
 }
 
-/** Inside of a page: what holds and awaits which lock, what the badge says, what can be written. */
+/** Runs inside a page: returns who holds and awaits which lock, the badge's label, and what can be written. */
 const STATE = `(async () => {
   const { held, pending } = await navigator.locks.query();
   const own = await new Promise((resolve) => { void navigator.locks.request('who am I ' + Math.random(), async ({ name }) => resolve((await navigator.locks.query()).held.find((lock) => lock.name === name).clientId)); });
@@ -57,7 +57,7 @@ const STATE = `(async () => {
 })()`;
 const STATE_PATIENCE_MS = 5_000;
 
-/** What was sent, by the conversation it is about. */
+/** The sent commands, by conversation. */
 const sends = [];
 
 const keepTrack = {
@@ -136,7 +136,7 @@ async function measure({ url, added, profile, executable, flags, watchProcessorT
       const leader = tabs.find(({ sockets }) => sockets.size > 0);
       const followers = tabs.filter((tab) => tab !== leader);
       const inFront = followers[round % followers.length];
-      // Looked at first, so that it is drawn; browsers freeze what is hidden.
+      // Brought to the front first, so that it is drawn; browsers freeze hidden tabs.
       await inFront.comeToFront();
       await until(
         'the tab in front is visible and can be pressed',
@@ -153,7 +153,7 @@ async function measure({ url, added, profile, executable, flags, watchProcessorT
         );
       }
 
-      // Overtaken meanwhile: it leads no longer.
+      // Another tab took over meanwhile: this one no longer leads.
       if (leader.sockets.size === 0) {
         round -= 1;
         continue;
@@ -200,7 +200,7 @@ async function measure({ url, added, profile, executable, flags, watchProcessorT
         const tab = await open();
         await tab.goTo(addressOf(tab.chatId));
       } else await LOSSES[how].replace(leader, addressOf(leader.chatId));
-      // Tabs may share a process: then more than the one have ended.
+      // Tabs may share a process: then several have ended.
       for (const tab of tabs.filter(({ isGone }) => isGone)) await tab.revive(addressOf(tab.chatId));
     }
     await until('one socket at the end', () => way.openSockets() === 1 && socketsOf(tabs) === 1, PATIENCE_MS);

@@ -1,10 +1,10 @@
 import { median, percentile, signInToDemo, withLongestTask, withBrowser } from './sync/stage.mjs';
 
 /**
- * Typing 200 letters into the middle of a prompt of 20 000 characters with 50 variables, until what was typed is
- * marked, kept as a draft and its variable is listed; against a bare textarea with the same text in the same page.
- * Rounds of both take turns. The longest task of the main thread is told by its own processor time: what others use of
- * the machine is not in it.
+ * Measures typing 200 letters into the middle of a prompt of 20 000 characters with 50 variables, until the text is
+ * highlighted, stored as a draft, and its variable listed; compared with a bare textarea with the same text in the same
+ * page. Rounds of both alternate. The longest task of the main thread is measured by its own processor time, so that
+ * other load on the machine does not count.
  */
 const CHARACTERS = 20_000;
 const VARIABLES = 50;
@@ -17,7 +17,7 @@ const REQUIRED = ['prospectDescription', 'productDescription'];
 const names = Array.from({ length: VARIABLES }, (_, index) => REQUIRED[index] ?? `detail${index}`);
 const sentence = 'Write as somebody who has read what they do and wants to be of use to them, in short sentences. ';
 
-/** Paragraphs, each with one variable, as long together as is wanted. */
+/** Builds paragraphs with one variable each, of the given total length. */
 function promptText() {
   const each = CHARACTERS / VARIABLES;
   return names
@@ -33,13 +33,13 @@ function promptText() {
     .padEnd(CHARACTERS, '.');
 }
 
-/** What is typed: words, and at their end a variable that is new in each round. */
+/** The typed text: words, followed by a variable that is new in each round. */
 const wordsOf = (round) => {
   const variable = `{{typed${round}}}`;
   return sentence.repeat(4).slice(0, LETTERS - variable.length) + variable;
 };
 
-/** Keeps, inside of the page, how long after each key the next frame was drawn. */
+/** Records, inside the page, how long after each key the next frame was drawn. */
 function keepKeys() {
   globalThis.keys = [];
   addEventListener(
@@ -49,7 +49,7 @@ function keepKeys() {
   );
 }
 
-/** Puts, inside of the page, a textarea with the same text over everything, its caret in the middle. */
+/** Covers the page, from inside, with a textarea with the same text and its caret in the middle. */
 function openBare(text) {
   const bare = Object.assign(document.createElement('textarea'), { id: 'bare', value: text });
   bare.style.cssText = 'position: fixed; inset: 10%; z-index: 99';
@@ -70,7 +70,7 @@ await withBrowser({ conversations: 0 }, async ({ url, context }) => {
   const text = promptText();
   if (text.length !== CHARACTERS) throw new Error(`The text has ${text.length} characters, not ${CHARACTERS}`);
 
-  /** What typing takes: the longest task by its own processor time and the keys' ways to the next frame, in ms. */
+  /** Measures typing: the longest task by its own processor time, and the time of each key to the next frame, in ms. */
   async function type(words, isDone) {
     let longestMs = 0;
     await page.evaluate(() => {
@@ -94,7 +94,7 @@ await withBrowser({ conversations: 0 }, async ({ url, context }) => {
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.insertText(text);
     await page.getByRole('button', { name: `Rename detail${VARIABLES - 1}` }).waitFor();
-    // Up into the middle, where what is typed moves half of the text.
+    // Into the middle, where typing moves half of the text.
     for (let line = 0; line < VARIABLES; line += 1) await page.keyboard.press('ArrowUp');
     await page.keyboard.press('End');
     return type(wordsOf(round), () => page.getByRole('button', { name: `Rename typed${round}` }).waitFor());

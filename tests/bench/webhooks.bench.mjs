@@ -3,11 +3,11 @@ import { TOOLS, runNode } from '../../scripts/child-process.mjs';
 import { PROJECT_ROOT } from '../../scripts/project-root.mjs';
 
 /**
- * What the tests do with some events, with many: a receiver that refuses in every way, hangs, says that it is gone,
- * dies and comes back, and a server that is killed (tests/faults/webhooks-killed.test.ts; ends with 1 when an event was
- * lost or had two ids); and the pace at which a healthy receiver is told, beside one that hangs and alone
- * (tests/jobs/webhook-pace.test.ts; ends with 1 below 0.95). `WEBHOOK_EVENTS`, `WEBHOOK_KILLS`, `WEBHOOK_PACE_EVENTS`
- * and `WEBHOOK_ROUNDS` ask for more or less.
+ * Repeats two tests with many events. tests/faults/webhooks-killed.test.ts: a receiver that refuses in every way,
+ * hangs, answers that it is gone, dies and comes back, and a server that is killed (ends with 1 when an event was lost
+ * or had two ids). tests/jobs/webhook-pace.test.ts: the pace of a healthy receiver beside one that hangs and alone
+ * (ends with 1 below 0.95). `WEBHOOK_EVENTS`, `WEBHOOK_KILLS`, `WEBHOOK_PACE_EVENTS` and `WEBHOOK_ROUNDS` set the
+ * amounts.
  */
 const {
   WEBHOOK_EVENTS = '10000',
@@ -16,7 +16,7 @@ const {
   WEBHOOK_ROUNDS = '7',
 } = process.env;
 
-/** Runs one file of tests with what it is asked for. */
+/** Runs one test file with these variables. */
 async function measure(file, env) {
   const { code } = await runNode(
     TOOLS.vitest,

@@ -1,16 +1,16 @@
 import { connect } from 'node:net';
 
 /**
- * The asking side, in a process of its own and on bare sockets, so that it costs as little as can be: it sends a
- * request, reads the head as far as the status and the length, takes the body and sends the next. A round is told by
- * message: `{ port, connections, durationMs, requests }` or, for one connection and a fixed number of requests, `{
- * port, count, requests }`. `{n}` in a request becomes a number never used before, `{any}` one of the numbers from
- * `from` to below `to`.
+ * The client, in a process of its own and on bare sockets, so that it costs as little as possible: it sends a request,
+ * reads the head up to the status and the length, takes the body and sends the next. A round is started by a message:
+ * `{ port, connections, durationMs, requests }` or, for one connection and a fixed number of requests, `{ port, count,
+ * requests }`. `{n}` in a request becomes a number never used before, `{any}` one of the numbers from `from` to below
+ * `to`.
  */
 const HEAD_END = Buffer.from('\r\n\r\n');
 let serial = 0;
 
-/** Bytes on the wire of one request. The numbers are put in first, then the length of the body is counted. */
+/** Returns the bytes of one request. The numbers are inserted first, then the length of the body is counted. */
 function toBytes({ method = 'GET', path, headers = {}, body, from = 0, to = 1 }) {
   serial += 1;
   const any = from + Math.floor(Math.random() * (to - from));
@@ -24,7 +24,7 @@ function toBytes({ method = 'GET', path, headers = {}, body, from = 0, to = 1 })
   return `${method} ${put(path)} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${content}`;
 }
 
-/** Asks over one connection as long as `more()` says so. Throws for an answer that is none of the 200s. */
+/** Sends requests over one connection while `more()` is true. Throws for an answer that is not a 2xx. */
 function keepAsking(port, requests, more, onAnswer) {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');

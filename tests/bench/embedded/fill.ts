@@ -10,15 +10,13 @@ export interface FillOptions {
   readonly file: string;
   /** Conversations in the collection. */
   readonly documents: number;
-  /** Conversations that one profile (`agent`) has: what a list by it finds. */
+  /** Conversations of one profile (`agent`), the size of its list. */
   readonly perAgent: number;
   /** Conversations of one team. */
   readonly perTeam: number;
-  /**
-   * People who are signed in; the n-th is a member of the n-th team, over again when there are more people than teams.
-   */
+  /** Signed-in people; the n-th is a member of the n-th team, starting over when there are more people than teams. */
   readonly members: number;
-  /** The password of everyone; absent: nobody has one. */
+  /** The password of everyone; absent: no passwords. */
   readonly password?: string;
 }
 
@@ -35,7 +33,7 @@ const DOCUMENTS_PER_CALL = 100;
 export const agentOf = (position: number, perAgent: number): string => `agent-${Math.floor(position / perAgent)}`;
 const teamOf = (position: number, perTeam: number): string => `team-${Math.floor(position / perTeam)}`;
 
-/** The product's own collection of conversations, and rows as the product writes them: about 800 bytes each. */
+/** Returns a row of the product's own collection of conversations as the product writes it: about 800 bytes. */
 function conversation(position: number, { perAgent, perTeam }: FillOptions): Record<string, unknown> {
   const team = teamOf(position, perTeam);
   const at = toDateTime(STARTED_AT + position * 1_000);
@@ -97,7 +95,7 @@ function addMember(project: Project, position: number, teams: number, passwordHa
 
 /**
  * Writes the file through the service's own storage: the same checks, encoders and indexes as over the wire, ten
- * thousand documents to a commit.
+ * thousand documents per commit.
  */
 export async function fillFile(options: FillOptions, settings: EmbeddedProject): Promise<Filled> {
   const project = openProject({

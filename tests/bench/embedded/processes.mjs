@@ -25,7 +25,7 @@ export class Child {
     });
   }
 
-  /** The next message. @throws {Error} when the process ends first, or says that it failed */
+  /** Resolves with the next message. @throws {Error} when the process ends first, or reports a failure */
   async next() {
     const message = await new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject });

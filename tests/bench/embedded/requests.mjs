@@ -13,7 +13,7 @@ export const parametersOf = (queries, more = {}) =>
     }),
   );
 
-/** A page of a hundred where an attribute has a value, newest first, as the product asks for it. */
+/** Returns a page of a hundred where an attribute has a value, newest first, as the product requests it. */
 export const newest = (attribute, value, ...more) => [
   { method: 'equal', attribute, values: [value] },
   { method: 'orderDesc', attribute: '$updatedAt' },
@@ -21,6 +21,6 @@ export const newest = (attribute, value, ...more) => [
   ...more,
 ];
 
-/** Headers of whoever asks. */
+/** Returns the headers of a caller. */
 export const asKey = (key) => ({ 'X-Appwrite-Project': 'bench', 'X-Appwrite-Key': key });
 export const asMember = (token) => ({ 'X-Appwrite-Project': 'bench', Cookie: `a_session_bench=${token}` });

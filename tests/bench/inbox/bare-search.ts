@@ -2,9 +2,9 @@ import { createElement, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
 /**
- * The least that searches while one types, in React: a field, a count, and as many rows of three plain texts as a
- * window shows, found among a thousand people in memory in the same task. It says what it shows where Messages says it,
- * so that both are measured by the same means.
+ * The least React page that searches while typing: a field, a count, and as many rows of three plain texts as a window
+ * shows, found among a thousand people in memory in the same task. It has the same markup as Messages, so that both are
+ * measured in the same way.
  */
 const PEOPLE = 1_000;
 const SHOWN = 9;
@@ -66,7 +66,7 @@ function BareSearch() {
   );
 }
 
-/** Puts it in the place of whatever the page shows. */
+/** Replaces the content of the page. */
 export function showBareSearch(): void {
   const root = document.createElement('div');
   document.body.replaceChildren(root);

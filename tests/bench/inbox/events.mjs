@@ -13,7 +13,7 @@ const sleep = (ms) =>
     setTimeout(resolve, ms);
   });
 
-/** The newest conversations of the team as the server says them. */
+/** Returns the newest conversations of the team as the server has them. */
 export async function readDocuments(page, teamId, count) {
   return page.evaluate(
     async ([team, wanted]) => {
@@ -42,7 +42,7 @@ export async function readDocuments(page, teamId, count) {
 
 let said = 0;
 
-/** The event of a message that has come, or was sent, in one of these conversations; it is the newest from then on. */
+/** Returns the event of a received or sent message in one of these conversations, which becomes the newest. */
 function eventOf(document) {
   said += 1;
   const at = new Date(Date.now() + said).toISOString();
@@ -69,12 +69,12 @@ function eventOf(document) {
 }
 
 const wordsOf = (number) => `This is message ${number}, and`;
-/** Waits until the newest row says what was said last. */
+/** Waits until the newest row shows the last message. */
 const isTold = (page) => page.getByRole('list', { name: 'Conversations' }).getByText(wordsOf(said)).first().waitFor();
 
 /**
- * One event after the other in conversations of the open list: main thread work for each, all tasks together, without
- * what the page does by itself in as long a time before and behind.
+ * Sends events one by one in conversations of the open list. Measures the main thread's work for each, all tasks
+ * together, less what the page does by itself in as long a time before and after.
  */
 export async function measureSingles(page, cdp, proxy, documents, name) {
   const sum = ({ main }) => main.reduce((total, ms) => total + ms, 0);
@@ -101,7 +101,7 @@ export async function measureSingles(page, cdp, proxy, documents, name) {
   await isTold(page);
 }
 
-/** 5 000 events, said at once. */
+/** Sends 5 000 events at once. */
 export async function measureBurst(page, cdp, proxy, documents) {
   const startedMs = performance.now();
   const { main } = await traceTasks(cdp, async () => {
@@ -120,8 +120,7 @@ async function heapOf(cdp) {
 }
 
 /**
- * An hour of events, two a second, said as quickly as the page takes them: what it holds afterwards against what it
- * held.
+ * Sends an hour of events, two a second, as quickly as the page takes them, and compares the memory before and after.
  */
 export async function measureHeap(page, cdp, proxy, documents) {
   const heaps = [await heapOf(cdp)];

@@ -10,16 +10,16 @@ import { buildReactScript } from './react-script.mjs';
  * service worker gives out of the same cache. The three take turns.
  */
 export const WINDOWS = [
-  /** As high as 50 rows and what stands above them. */
+  /** As high as 50 rows and the controls above them. */
   { words: 'in a window 3 600 px high', rows: 50, size: { width: 1280, height: 3_600 } },
   { words: 'in a window of usual height', rows: 7, size: { width: 1280, height: 900 } },
 ];
-/** Browsers keep what they have made of a script once it was used a few times. */
+/** Browsers cache compiled scripts after a few uses. */
 const WARM_UPS = 3;
-/** A browser that was just started loads pages of its own, on the same processors. */
+/** A browser that was just started loads pages of its own on the same processors. */
 const RESTS_MS = 1_500;
 
-/** Puts, inside of a page, an empty React page in the place of the app's, into what the service worker gives out. */
+/** Replaces, inside a page, the app's page by an empty React page in what the service worker serves. */
 async function putBlankPage(script) {
   const html =
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Blank</title><script type="module" crossorigin src="ENTRY"></script></head><body><div id="root"></div></body></html>';
@@ -71,13 +71,13 @@ function keepDrawn(rows) {
       : Promise.race([globalThis.live, whenDrawn(() => has('#last-view:not([hidden]) a[href*="chat="]'))]);
 }
 
-/** Whether the list's view of this address is kept, asked inside of a page. */
+/** Decides, inside a page, whether the snapshot of the list at this address is stored. */
 const isViewKept = async () =>
   (await caches.match(location.pathname + location.search, { cacheName: 'outrider-last-view' })) !== undefined;
 
 /**
- * One start of a browser on this profile: ms from the beginning of the navigation until it is drawn, and until it is
- * the app's own.
+ * Starts a browser once on this profile. Returns ms from the start of the navigation until the list is drawn, and until
+ * it is the app's own.
  */
 async function openOnce(executable, profile, address, { rows, size }, isWarmUp) {
   const context = await launchBrowser(executable, profile);
@@ -97,7 +97,7 @@ async function openOnce(executable, profile, address, { rows, size }, isWarmUp) 
         }),
       ]),
     );
-    // A person looks at the list for a moment, and it is kept as it was seen.
+    // A person looks at the list for a moment, and its snapshot is stored.
     if (isWarmUp && rows > 0)
       await new Promise((resolve) => {
         setTimeout(resolve, 5_000);
@@ -109,7 +109,7 @@ async function openOnce(executable, profile, address, { rows, size }, isWarmUp) 
   }
 }
 
-/** A copy of a profile whose service worker gives out an empty page. */
+/** Copies a profile, so that its service worker serves an empty page. */
 export async function makeBlank(executable, profile, url) {
   const copy = mkdtempSync(join(tmpdir(), 'outrider-bench-blank-'));
   cpSync(profile, copy, { recursive: true, filter: (name) => !/Singleton|DevToolsActivePort/.test(name) });

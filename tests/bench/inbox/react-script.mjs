@@ -3,8 +3,8 @@ import { build } from 'vite';
 import { PROJECT_ROOT } from '../../../scripts/project-root.mjs';
 
 /**
- * A page of this folder with React in production, as the text of one script: a module (`es`), or one that leaves what
- * it exports under `globalName` (`iife`).
+ * Builds a page of this folder with React in production as one script: a module (`es`), or one that stores its exports
+ * under `globalName` (`iife`).
  */
 export async function buildReactScript(file, format, globalName) {
   const built = await build({

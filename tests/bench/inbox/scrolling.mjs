@@ -3,9 +3,7 @@ import { percentile, traceTasks } from '../sync/stage.mjs';
 const SECONDS = 10;
 const BAR_MS = 50;
 
-/**
- * Keeps, inside of a page, the moments of its frames until `stopFrames` is called, which gives the times between them.
- */
+/** Records, inside a page, the times of its frames until `stopFrames` is called, which returns the intervals. */
 function keepFrames() {
   const at = [];
   let isOn = true;
@@ -21,8 +19,8 @@ function keepFrames() {
 }
 
 /**
- * Scrolls the list down for ten seconds as a wheel does, so many px a second; says its longest frame and task beside
- * those of a page that stands still as long.
+ * Scrolls the list down for ten seconds as a wheel does, at this many px a second. Prints its longest frame and task
+ * beside those of a page that stands still as long.
  */
 export async function measureScrolling(page, cdp, speed) {
   const list = page.getByRole('region', { name: 'Conversations', exact: true });

@@ -1,24 +1,21 @@
 import { buildReactScript } from './react-script.mjs';
 import { percentile, median, traceTasks } from '../sync/stage.mjs';
 
-/** As many times slower as the page's processor is made. */
+/** Factor by which the page's processor is slowed down. */
 const SLOWDOWN = 4;
 const BETWEEN_KEYS_MS = 250;
 const LEISURE_MS = 400;
 /** Names, places, titles and words of messages of the large team, each typed letter by letter. */
 const WORDS = ['sales director', 'marie', 'paris', 'quarter', 'müller', 'operations'];
 
-/** What the list says and shows first; inside of a page, which keeps it as `lookAtList`. */
+/** Returns the count and first rows of the list; inside a page, which stores it as `lookAtList`. */
 function look() {
   const words = document.querySelector('[role="search"] [role="status"]').textContent;
   const rows = [...document.querySelectorAll('[data-chat]')].slice(0, 8).map((row) => row.dataset.chat);
   return { words, rows: rows.join() };
 }
 
-/**
- * Keeps, inside of a page, how long after each key the rows that are `expected` after it stood in a frame that was
- * drawn.
- */
+/** Records, inside a page, how long after each key the `expected` rows were drawn. */
 function keepSearches(expected) {
   globalThis.searches = [];
   let waiting;
@@ -58,8 +55,8 @@ function keepSearches(expected) {
 }
 
 /**
- * What each letter of the words finds, asked at leisure. One that finds what the letter before it found draws nothing:
- * it is not new.
+ * Returns the result of each letter of the words, searched without time pressure. A letter with the same result as the
+ * one before draws nothing and is left out.
  */
 async function learn(page, search, status, whole) {
   const expected = [];
@@ -74,7 +71,7 @@ async function learn(page, search, status, whole) {
       });
       await status.filter({ hasText: /^[\d,]+ conversation/ }).waitFor();
       const now = await page.evaluate(look);
-      // A letter that no key of the keyboard has is put in without one.
+      // A letter without a key on the keyboard is inserted without one.
       if (/^[ -~]$/.test(word[length - 1]))
         expected.push({ ...now, isNew: now.words !== last.words || now.rows !== last.rows });
       last = now;
@@ -86,13 +83,13 @@ async function learn(page, search, status, whole) {
 }
 
 /**
- * Types into the search of a page with a slowed-down processor, once everything is read: ms from each key that changes
- * what is listed until that stands there, and the tasks meanwhile.
+ * Types into the search of a page with a slowed-down processor, once everything is read. Returns ms from each key that
+ * changes the list until the result is drawn, and the tasks meanwhile.
  */
 async function typeWords(page, cdp) {
   const search = page.getByRole('searchbox', { name: 'Search conversations' });
   const status = page.getByRole('search').getByRole('status').first();
-  // What it says of all of them, when nothing is searched.
+  // The count of all conversations, without a search.
   await status.filter({ hasText: /^[\d,]+ conversations$/ }).waitFor();
   const whole = status.filter({ hasText: new RegExp(`^${await status.innerText()}$`) });
   await search.focus();
@@ -132,7 +129,7 @@ const wordsOf = ({ times, changing }) =>
 
 /**
  * Types into the search of the open Messages screen, and then into that of a bare page in another tab of the same
- * window, both with the page's processor slowed down; says what it measured.
+ * window, both with a slowed-down processor; prints what it measured.
  */
 export async function measureSearch(page, cdp) {
   const own = await typeWords(page, cdp);
@@ -149,7 +146,7 @@ export async function measureSearch(page, cdp) {
   );
 }
 
-/** The same in the least that searches as one types. */
+/** Measures the same in the bare page. */
 async function measureBareSearch(own) {
   const page = await own.context().newPage();
   await page.goto(new URL('/robots.txt', own.url()).href);

@@ -11,12 +11,12 @@ import { listCommandRecords, withStoppedData, type CommandRecord } from '#suppor
 
 export { watchProcessorTime } from '#support/processor-time.ts';
 
-/** What the stopped server has written down about each command that was given. */
+/** Returns the stopped server's record of each command. */
 export const listRecords = (dataDir: string): Promise<CommandRecord[]> => withStoppedData(dataDir, listCommandRecords);
 
 /**
- * What the stopped server holds of a campaign's imports: the lists, the people they brought with their addresses and
- * status, and how many prospects the campaign counts.
+ * What the stopped server has of a campaign's imports: the lists, their people with addresses and status, and the
+ * campaign's number of prospects.
  */
 export interface ImportedData {
   readonly lists: readonly ProspectList[];
@@ -26,7 +26,7 @@ export interface ImportedData {
     readonly name: string;
     readonly status: number;
   }[];
-  /** How many conversations of the campaign no import brought. */
+  /** Number of conversations of the campaign that no import created. */
   readonly others: number;
   readonly prospects: number;
   readonly rejected: readonly { readonly list: string; readonly code: string; readonly rowNumber: string }[];
@@ -62,25 +62,22 @@ export const readImport = (dataDir: string, campaignId: string): Promise<Importe
     };
   });
 
-/** What the benchmarks of the sync core add to the demo's data, written while its server is stopped. */
+/** Conversations that the benchmarks add to the demo's data while its server is stopped. */
 export interface Conversations {
   readonly teamId: string;
   readonly profileIds: readonly string[];
   readonly ids: readonly string[];
-  /**
-   * The first that was written of each profile, so the last that a pull reads; nothing has happened in any other more
-   * lately.
-   */
+  /** The first written conversation of each profile, which a pull reads last and whose activity is the newest. */
   readonly markerIds: readonly string[];
 }
 
-/** Words of a marker as the server has them. */
+/** Text of a marker as the server has it. */
 export const MARKER_WORDS = 'This is what was missed';
 
 const DAY_MS = 86_400_000;
 const COMMIT = 1_000;
 
-/** Adds `count` conversations that are over to the profiles of the demo's team, as many to each. */
+/** Adds `count` ended conversations to the profiles of the demo's team, the same number to each. */
 export function addConversations(dataDir: string, count: number): Promise<Conversations> {
   return withStoppedData(dataDir, async (backend) => {
     const chats = await backend.listAll(COLLECTIONS.chats, []);
@@ -140,8 +137,8 @@ export function addConversations(dataDir: string, count: number): Promise<Conver
 }
 
 /**
- * Adds `count` campaigns to the demo's team, each with stats and ninety days behind it; none of them has a profile, so
- * none moves by itself.
+ * Adds `count` campaigns to the demo's team, each with stats and ninety days of history; none has a profile, so none
+ * runs.
  */
 export function addCampaigns(dataDir: string, count: number): Promise<readonly string[]> {
   return withStoppedData(dataDir, async (backend) => {
@@ -188,6 +185,6 @@ export function addCampaigns(dataDir: string, count: number): Promise<readonly s
   });
 }
 
-/** What a campaign of a benchmark is called after it was renamed so often. */
+/** Returns the name of a benchmark's campaign after this many renames. */
 export const campaignName = (position: number, version: number): string =>
   `Campaign ${String(position).padStart(3, '0')}, version ${version}`;

@@ -12,10 +12,7 @@ import { rangeOfOwner } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { OVERLAP_MS } from '#sync/schedule.ts';
 
-/**
- * What a benchmark does inside of a page that runs nothing of the app: the replica as the app left it, set back and
- * written bare.
- */
+/** Runs inside a page without the app: resets the replica that the app left, and writes it bare. */
 
 const replicaNames = async (): Promise<string[]> =>
   (await Dexie.getDatabaseNames()).filter((name) => name.startsWith('outrider|'));
@@ -42,10 +39,7 @@ async function readRows(db: ReplicaDatabase): Promise<Rows> {
   return { chats, bodies };
 }
 
-/**
- * Every one of these conversations as it was an hour before: older, with other words; the cursors at where that was
- * everything.
- */
+/** Resets these conversations to an hour before, with other texts, and the cursors to that time. */
 async function setBack(db: ReplicaDatabase, { chats, bodies }: Rows): Promise<void> {
   const oldest = chats.map(({ updatedAt }) => updatedAt).reduce((one, other) => (one < other ? one : other));
   const readTo = new Date(Date.parse(oldest) + OVERLAP_MS - 1).toISOString();
@@ -77,7 +71,7 @@ export async function setBackAll(): Promise<number> {
 
 let prepared: { readonly db: ReplicaDatabase; readonly rows: Rows } | undefined;
 
-/** Sets everything back and keeps at hand what `putBare` then writes: how many conversations that is. */
+/** Resets everything and prepares the rows that `putBare` writes. Returns their number. */
 export async function prepareBare(): Promise<number> {
   const db = await openOnly();
   const rows = await readRows(db);
@@ -86,9 +80,7 @@ export async function prepareBare(): Promise<number> {
   return rows.chats.length;
 }
 
-/**
- * What was prepared written over the earlier rows by two bare `bulkPut`s in one transaction: how long it took, in ms.
- */
+/** Writes the prepared rows over the earlier ones by two bare `bulkPut`s in one transaction. Returns the time in ms. */
 export async function putBare(): Promise<number> {
   if (prepared === undefined) throw new Error('Nothing is prepared');
   const { db, rows } = prepared;
@@ -102,7 +94,7 @@ export async function putBare(): Promise<number> {
   return tookMs;
 }
 
-/** The same requests made bare, one after the other, each answer read to its end: how long it took, in ms. */
+/** Makes the same requests bare, one after the other, and reads each answer to its end. Returns the time in ms. */
 export async function askBare(
   requests: readonly { readonly url: string; readonly headers: Record<string, string> }[],
 ): Promise<number> {
@@ -113,8 +105,7 @@ export async function askBare(
 }
 
 /**
- * Keeps a pause, or its end, for each of these conversations, oldest first, by the app's own door; the app then sends
- * them by itself.
+ * Commits a pause, or its end, for each of these conversations, oldest first, as the app does; the app then sends them.
  */
 export async function commitPauses(teamId: string, chatIds: readonly string[], paused: boolean): Promise<string[]> {
   const [name] = await replicaNames();
@@ -135,8 +126,7 @@ export async function commitPauses(teamId: string, chatIds: readonly string[], p
 }
 
 /**
- * Empties the outbox of what was refused, is never answered, or was on its way when its page was left, as a person who
- * gives it up.
+ * Discards all commands in the outbox: rejected ones, unanswered ones, and those being sent when their page was left.
  */
 export async function discardAll(): Promise<number> {
   const [name] = await replicaNames();
@@ -154,8 +144,8 @@ const DEMO_TEAM = 'northwind-outreach';
 const MINUTE_MS = 60_000;
 
 /**
- * A record as a busy team has them: most are messages to people of three campaigns, some help, and now and then credits
- * are bought.
+ * Returns a credit record of a busy team: most are messages to people of three campaigns, some are generations, and now
+ * and then credits are bought.
  */
 function busyCredit(position: number, atMs: number): Credit {
   const id = `bench-credit-${String(position).padStart(6, '0')}`;
@@ -180,10 +170,7 @@ function busyCredit(position: number, atMs: number): Credit {
   });
 }
 
-/**
- * So many records of the demo's team, one every two minutes up to now, in the place of those that are there; the rest
- * of the device stays.
- */
+/** Replaces the demo team's records by this many, one every two minutes up to now; the rest of the device stays. */
 export async function fillCredits(count: number): Promise<void> {
   const db = await openOnly();
   const nowMs = Date.now();
@@ -197,10 +184,7 @@ export async function fillCredits(count: number): Promise<void> {
   db.close();
 }
 
-/**
- * What the screen could do at its plainest: all records of the team read at once and added up. How long that took and
- * what they come to.
- */
+/** Reads all records of the team at once and sums them. Returns the time and the sum. */
 export async function addUpBare(): Promise<{ readonly tookMs: number; readonly sum: number; readonly count: number }> {
   const db = await openOnly();
   const startedMs = performance.now();
@@ -215,7 +199,7 @@ export async function addUpBare(): Promise<{ readonly tookMs: number; readonly s
   return { tookMs, sum, count: rows.length };
 }
 
-/** A record as it comes from the server, through the app's own door; told to the other tabs. */
+/** Applies a record as the app does when the server sends it; other tabs are notified. */
 export async function receiveCredit(position: number): Promise<void> {
   const [name] = await replicaNames();
   if (name === undefined) throw new Error('Nobody is signed in here');
@@ -224,7 +208,7 @@ export async function receiveCredit(position: number): Promise<void> {
   replica.close();
 }
 
-/** All campaigns of the team read at once, and nothing done with them. How long that took, and how many there are. */
+/** Reads all campaigns of the team at once. Returns the time and their number. */
 export async function readCampaignsBare(): Promise<{ readonly tookMs: number; readonly names: readonly string[] }> {
   const db = await openOnly();
   const startedMs = performance.now();

@@ -2,7 +2,7 @@ import { startRecordingProxy } from './recording-proxy.mjs';
 
 const IDEMPOTENCY_HEADER = 'idempotency-key';
 
-/** What becomes of the one poisoned command each time it is sent; the others pass. */
+/** The fate of the one poison command each time it is sent; the others pass. */
 export const POISON_ANSWERS = {
   'answered 500': (_request, response) =>
     answer(response, 500, { error: { code: 'server_error', message: 'Poisoned' } }),
@@ -19,9 +19,9 @@ function answer(response, status, body, headers = {}) {
 }
 
 /**
- * A way to `target` (an address) that passes everything but the poisoned command, and keeps when commands went by.
- * `watch(ids)` resolves to ms from the first of any command on its way until the last of `ids` was answered well, and
- * how often the poison was sent meanwhile.
+ * Starts a proxy to `target` (an address) that forwards everything but the poison command, and records when commands
+ * pass. `watch(ids)` resolves to ms from the first command until the last of `ids` was answered with success, and how
+ * often the poison was sent meanwhile.
  */
 export async function startPoisonProxy(target) {
   let watched = {

@@ -61,9 +61,9 @@ export async function startRecordingProxy(target, { keeps, onAnswered }) {
   });
   return {
     url: `http://127.0.0.1:${server.address().port}`,
-    /** How many sockets the server has open through here. */
+    /** Returns the number of sockets the server has open through the proxy. */
     openSockets: () => sockets.size,
-    /** Says these texts, all at once, to every page that listens; the server itself must be silent meanwhile. */
+    /** Sends these texts at once to every listening page; the server itself must be silent meanwhile. */
     tell(texts) {
       const frames = Buffer.concat(texts.flatMap(frameOf));
       for (const socket of listeners) socket.write(frames);
@@ -81,7 +81,7 @@ export async function startRecordingProxy(target, { keeps, onAnswered }) {
 
 const [SHORT, MIDDLE] = [126, 65_536];
 
-/** A text as a server says it over a socket (RFC 6455 §5.2): whole, unmasked. */
+/** Returns a text as a server's socket frame (RFC 6455 §5.2): whole, unmasked. */
 function frameOf(text) {
   const payload = Buffer.from(text);
   const { length } = payload;

@@ -9,7 +9,7 @@ import { PROJECT_ROOT } from '../../../scripts/project-root.mjs';
 import { withThrowawayServer } from '../../../scripts/throwaway-server.mjs';
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
-/** Of Linux, as it tells processes. */
+/** Ticks in which Linux counts processor time. */
 const TICKS_PER_SECOND = 100;
 const FLAGS = [
   '--disable-quic',
@@ -55,9 +55,9 @@ async function loadData() {
 }
 
 /**
- * The demo, or another `seed`, with `conversations` and `campaigns` more and its server. `work` gets the server's
- * address and the server itself, what was added, an empty folder for a browser's profile, the browser's program and the
- * flags it is started with; `lookBack`, when there is one, gets the data once the server has stopped.
+ * Starts the demo, or another `seed`, with `conversations` and `campaigns` added. `work` gets the server's address and
+ * the server, what was added, an empty folder for a browser's profile, the browser's program and its flags; the
+ * optional `lookBack` gets the data once the server has stopped.
  */
 export async function withServer(
   { conversations, campaigns = 0, seed = 'demo', sandboxSpeed = '1' },
@@ -98,9 +98,8 @@ export async function withServer(
 }
 
 /**
- * The same with a browser that was never there. `work` gets the server's address, what was added, the browser's
- * context, and `openPageReplica(page)`, which makes a page of the origin that runs nothing of the app one that has
- * `globalThis.pageReplica`.
+ * Does the same with a new browser. `work` gets the server's address, what was added, the browser's context, and
+ * `openPageReplica(page)`, which gives a page of the origin without the app `globalThis.pageReplica`.
  */
 export async function withBrowser(wanted, work) {
   const script = await buildPageReplica();
@@ -125,7 +124,7 @@ export async function withBrowser(wanted, work) {
   });
 }
 
-/** A browser of Playwright's on a profile that may have been used before. */
+/** Starts a browser of Playwright's on a profile that may have been used before. */
 export const launchBrowser = (executable, profile) =>
   chromium.launchPersistentContext(profile, {
     executablePath: executable,
@@ -137,9 +136,7 @@ export const launchBrowser = (executable, profile) =>
     reducedMotion: 'reduce',
   });
 
-/**
- * Ends every process of a browser at once (SIGKILL): Playwright starts it as the leader of a process group of its own.
- */
+/** Kills every process of a browser (SIGKILL): Playwright starts it as the leader of a process group of its own. */
 export async function killBrowser(context) {
   const session = await context.browser().newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -151,8 +148,8 @@ export async function killBrowser(context) {
 }
 
 /**
- * Processor time that all processes of the browser of this profile have used so far, in ms; NaN where the system does
- * not tell (other than Linux).
+ * Returns the processor time that all processes of the browser of this profile have used so far, in ms; NaN on systems
+ * other than Linux.
  */
 function processorMsOf(profile) {
   if (!existsSync('/proc/self/stat')) return Number.NaN;
@@ -164,15 +161,15 @@ function processorMsOf(profile) {
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       ticks += Number(fields[11]) + Number(fields[12]);
     } catch {
-      // It has ended meanwhile.
+      // The process has ended meanwhile.
     }
   }
   return (ticks * 1_000) / TICKS_PER_SECOND;
 }
 
 /**
- * Does `work` and gives the tasks that ran meanwhile, each by its own processor time in ms: those of the main threads
- * of pages, and those of their workers. What others use of the machine is not in them.
+ * Runs `work` and returns the tasks meanwhile, each by its own processor time in ms: those of the pages' main threads,
+ * and those of their workers. Other load on the machine does not count.
  */
 export async function traceTasks(cdp, work) {
   const events = [];
@@ -203,8 +200,8 @@ export async function traceTasks(cdp, work) {
 }
 
 /**
- * Does `work` and tells the longest task of the page's main thread meanwhile by its own processor time, in ms: what
- * others use of the machine is not in it.
+ * Runs `work` and reports the longest task of the page's main thread meanwhile by its own processor time, in ms. Other
+ * load on the machine does not count.
  */
 export async function withLongestTask(cdp, work, tell) {
   const { done, main } = await traceTasks(cdp, work);
@@ -212,20 +209,20 @@ export async function withLongestTask(cdp, work, tell) {
   return done;
 }
 
-/** Signs in by the demo's button. */
+/** Signs in with the demo's button. */
 export async function signInToDemo(page, url) {
   await page.goto(`${url}/auth/login`);
   await page.getByRole('button', { name: 'Try the demo' }).click();
   await page.waitForURL((place) => place.pathname === '/dashboard');
 }
 
-/** The smallest of the numbers that so many of a hundred do not exceed. */
+/** Returns the smallest of the numbers that this percentage does not exceed. */
 export const percentile = (numbers, ofHundred) =>
   numbers.toSorted((one, other) => one - other)[Math.max(0, Math.ceil((numbers.length * ofHundred) / 100) - 1)];
 
 export const median = (numbers) => numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)];
 
-/** How many conversations this device has, and how many commands without an answer, inside of the page. */
+/** Returns the number of conversations and of unanswered commands on this device; runs inside the page. */
 export async function countKept() {
   const { name } = (await indexedDB.databases()).find((one) => one.name.startsWith('outrider|'));
   const ask = (request) =>

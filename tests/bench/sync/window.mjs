@@ -6,7 +6,7 @@ import { WebSocket } from 'ws';
 
 const LOOK_AGAIN_MS = 50;
 
-/** Asks again and again until something is there. @throws {Error} with `what` when it is not after `patienceMs` */
+/** Polls until there is a result. @throws {Error} with `what` after `patienceMs` */
 export async function until(what, look, patienceMs = 60_000) {
   const deadline = performance.now() + patienceMs;
   for (;;) {
@@ -17,7 +17,7 @@ export async function until(what, look, patienceMs = 60_000) {
   }
 }
 
-/** The browser's own tongue: commands with answers, and events by the session they come from. */
+/** Connects to the browser's debugging protocol: commands with answers, and events by session. */
 async function connect(address) {
   const socket = new WebSocket(address);
   await new Promise((resolve, reject) => {
@@ -46,8 +46,8 @@ async function connect(address) {
 }
 
 /**
- * A window of a Chromium as people have it: the tab in front is visible, the others are hidden and throttled. A browser
- * that is driven by Playwright would let every tab believe it were in front. `processGroup` is the one of all its
+ * Opens a Chromium window as people have it: the tab in front is visible, the others are hidden and throttled. A
+ * browser driven by Playwright would make every tab believe it is in front. `processGroup` is the group of all its
  * processes.
  */
 export async function openWindow(executable, profile, flags) {
@@ -86,14 +86,14 @@ async function openTab(cdp, url) {
   const { sessionId } = await cdp.send('Target.attachToTarget', { targetId, flatten: true });
   const send = (method, params) => cdp.send(method, params, sessionId);
   const tab = {
-    /** Realtime sockets it has opened and not closed, by the browser's names of them. */
+    /** Open realtime sockets, by the browser's ids. */
     sockets: new Set(),
     isFrozen: false,
     isGone: false,
-    /** Called when a socket has been opened or closed. */
+    /** Called when a socket was opened or closed. */
     onSockets: () => undefined,
     async evaluate(expression) {
-      // Where everything stands still, nothing can be waited for.
+      // A stopped page resolves no promise.
       const { result, exceptionDetails } = await send('Runtime.evaluate', {
         expression,
         awaitPromise: !isStopped,
@@ -106,9 +106,9 @@ async function openTab(cdp, url) {
     comeToFront: () => cdp.send('Target.activateTarget', { targetId }),
     goTo: (address) => send('Page.navigate', { url: address }),
     /**
-     * It stands still in the middle of what it does, stopped by the debugger at the next line it runs: no timer runs,
-     * no message is heard, what it holds it goes on holding. Not in the middle of a transaction: browsers do not freeze
-     * what holds the database. Gives the moment it stood still first.
+     * Freezes the tab in the middle of its work: the debugger stops it at the next line it runs; no timer runs, no
+     * message is received, and it keeps what it holds. Not in the middle of a transaction, because browsers do not
+     * freeze a tab that holds the database. Returns the first moment at which it was stopped.
      */
     async freeze() {
       let stoodStillMs;
@@ -132,17 +132,17 @@ async function openTab(cdp, url) {
       [tab.isFrozen, isStopped] = [false, false];
       await send('Debugger.disable');
     },
-    /** Its process ends where it stands. */
+    /** Ends its process. */
     crash() {
       forget();
-      // Nobody is left to answer this.
+      // A crashed page does not answer.
       send('Page.crash').catch(() => undefined);
     },
     async close() {
       forget();
       await cdp.send('Target.closeTarget', { targetId });
     },
-    /** A tab whose process has ended loads its page again, as when a person presses the button it shows. */
+    /** Loads the page of a crashed tab again, as when a person presses the browser's button. */
     async revive(address) {
       tab.isGone = false;
       await tab.goTo(address);
@@ -161,7 +161,7 @@ async function openTab(cdp, url) {
   cdp.listen(sessionId, (method, params) => {
     if (method === 'Debugger.paused') onPaused();
     if (method === 'Inspector.targetCrashed' && !tab.isGone) forget();
-    // A page takes its sockets with it and says nothing of them.
+    // A page closes its sockets without an event.
     if (method === 'Page.frameNavigated' && params.frame.parentId === undefined) tab.sockets.clear();
     if (method === 'Network.webSocketCreated') created.set(params.requestId, params.url);
     if (
@@ -178,7 +178,7 @@ async function openTab(cdp, url) {
   return tab;
 }
 
-/** Keeps, inside of a page, how many transactions it has open. */
+/** Records, inside a page, how many transactions it has open. */
 function countTransactions() {
   globalThis.openTransactions = 0;
   const begin = IDBDatabase.prototype.transaction;
