@@ -25,7 +25,8 @@ import {
 } from '#features/credits/credit-messages.ts';
 import { CreditsDisplay } from '#features/credits/credits-display.tsx';
 import { creditsCsv } from '#features/credits/credits-csv.ts';
-import { creditsSearchSchema, toFilter, isBackwards, isFiltered, lastDays } from '#features/credits/credits-search.ts';
+import { isBackwards, isFiltered, lastDays, toFilter } from '#features/credits/credit-filter.ts';
+import { creditsSearchSchema } from '#features/credits/credits-search.ts';
 import { runInChunks } from '#features/credits/run-in-chunks.ts';
 import { apply } from '#replica/apply.ts';
 import type { Replica } from '#replica/replica.ts';

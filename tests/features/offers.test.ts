@@ -5,7 +5,7 @@ import { readCampaign } from '#domain/campaign/campaign.ts';
 import { textsOfCommand } from '#domain/commands/command-messages.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { readOffer } from '#domain/offer/offer.ts';
-import { wizardStepSchema } from '#domain/campaign/wizard-step.ts';
+import { toWizardStep } from '#domain/campaign/wizard-step.ts';
 import {
   copyOfOffer,
   emptyOfferDraft,
@@ -13,7 +13,7 @@ import {
   withAnswer,
   withOtherText,
 } from '#features/offers/create/offer-draft.ts';
-import { isSearchUseful, filterOffers } from '#features/offers/list/offer-list.ts';
+import { filterOffers, isFiltered, isSearchUseful } from '#features/offers/list/offer-list.ts';
 import {
   generationFailedMessage,
   creationFailedMessage,
@@ -27,7 +27,8 @@ import { DescriptionEditor } from '#features/offers/edit/description-editor.tsx'
 import { SmartBuilder } from '#features/offers/create/smart-builder.tsx';
 import { WebsiteForm } from '#features/offers/create/website-form.tsx';
 import { countActive } from '#features/offers/offer-queries.ts';
-import { isFiltered, offersSearchSchema } from '#features/offers/list/offers-search.ts';
+import { createOfferSearchSchema } from '#features/offers/create/create-offer-search.ts';
+import { offersSearchSchema } from '#features/offers/list/offers-search.ts';
 import { NoTeamForOffers, OffersSkeleton, OffersUnavailable } from '#features/offers/list/offers-skeleton.tsx';
 import { GeneratedTextNote } from '#features/offers/edit/generated-text-note.tsx';
 import { TEAM_ID, wireTime } from '#support/wire-documents.ts';
@@ -350,7 +351,7 @@ describe('the step in the address', () => {
     [undefined, 1],
     [2, 1],
   ])('the search param %j is step %j', (told, step) => {
-    expect(wizardStepSchema.parse(told)).toBe(step);
+    expect(toWizardStep(createOfferSearchSchema.parse({ step: told }).step)).toBe(step);
   });
 });
 

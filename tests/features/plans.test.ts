@@ -28,7 +28,8 @@ import {
   planFigures,
   subscriptionMessage,
 } from '#features/plans/plan-messages.ts';
-import { currenciesFrom, currencyOf, periodOf } from '#features/plans/plans-search.ts';
+import { plansSearchSchema } from '#features/plans/plans-search.ts';
+import { currenciesFrom, currencyOf, periodOf } from '#features/plans/shown-prices.ts';
 import { teamDocument } from '#support/wire-documents.ts';
 
 const record = (fields: object) => readTeamRecord({ ...teamDocument(), ...fields });
@@ -39,12 +40,12 @@ describe('how prices are shown', () => {
   it('prices are shown as the address says, else as the team pays, else monthly in the detected currency', () => {
     expect([
       periodOf({ period: 'monthly' }, paying),
-      periodOf({ period: 'daily' }, paying),
+      periodOf(plansSearchSchema.parse({ period: 'daily' }), paying),
       periodOf({}, record({})),
     ]).toEqual(['monthly', 'yearly', 'monthly']);
     expect([
       currencyOf({ currency: 'usd' }, paying, 'eur'),
-      currencyOf({ currency: 'chf' }, paying, 'eur'),
+      currencyOf(plansSearchSchema.parse({ currency: 'chf' }), paying, 'eur'),
       currencyOf({}, record({}), 'eur'),
       currencyOf({}, undefined, undefined),
     ]).toEqual(['usd', 'gbp', 'eur', undefined]);

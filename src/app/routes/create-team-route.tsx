@@ -5,7 +5,7 @@ import { SessionContext } from '#features/session/session.ts';
 import { CreateTeamScreen } from '#features/teams/create-team-screen.tsx';
 import { useOfflineReason } from '../shell/offline-reason.ts';
 
-const createTeam = getRouteApi('/bare/alone/create-team');
+const createTeam = getRouteApi('/standalone/signed-in/create-team');
 
 /** Shows the team wizard; renders nothing between sign-out and the sign-in screen. */
 export function CreateTeamRoute() {

@@ -1,6 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { CreditsSkeleton } from '#features/credits/credits-skeleton.tsx';
-import { creditsSearchSchema } from '#features/credits/credits-search.ts';
 import { CreditsScreen } from '#features/credits/credits-screen.tsx';
 import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
@@ -21,7 +20,7 @@ export function CreditsRoute() {
       key={team.id}
       teamId={team.id}
       record={record}
-      place={creditsSearchSchema.parse(search)}
+      place={search}
       onPlace={(next, replace) => void navigate({ to: '/credits', search: next, replace })}
       sync={sync}
     />

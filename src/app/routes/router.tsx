@@ -1,4 +1,5 @@
 import {
+  type AnyRoute,
   createRootRouteWithContext,
   createRoute,
   createRouter,
@@ -7,9 +8,25 @@ import {
   type RouterHistory,
   useMatches,
 } from '@tanstack/react-router';
-import * as z from 'zod/mini';
+import { createCampaignSearchSchema } from '#features/campaigns/create/create-campaign-search.ts';
+import { campaignSearchSchema } from '#features/campaigns/detail/campaign-search.ts';
+import { campaignsSearchSchema } from '#features/campaigns/list/campaigns-search.ts';
 import { chatsSearchSchema } from '#features/chats/chats-search.ts';
-import { ownPath } from '#features/session/sign-in/return-to.ts';
+import { creditsSearchSchema } from '#features/credits/credits-search.ts';
+import { membersSearchSchema } from '#features/members/members-search.ts';
+import { createOfferSearchSchema } from '#features/offers/create/create-offer-search.ts';
+import { offersSearchSchema } from '#features/offers/list/offers-search.ts';
+import { plansSearchSchema } from '#features/plans/plans-search.ts';
+import { profilesSearchSchema } from '#features/profiles/profiles-search.ts';
+import { createPromptSearchSchema } from '#features/prompts/create/create-prompt-search.ts';
+import { promptSearchSchema } from '#features/prompts/editor/prompt-search.ts';
+import { promptsSearchSchema } from '#features/prompts/list/prompts-search.ts';
+import {
+  inviteSearchSchema,
+  mailedLinkSearchSchema,
+  returnSearchSchema,
+  withReturn,
+} from '#features/session/session-search.ts';
 import { t } from '#i18n/translate.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { redirectTo, redirectSignedIn, requireSignIn, type RouterContext } from './guards.ts';
@@ -28,31 +45,6 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const text = z.catch(z.optional(z.string().check(z.maxLength(2_000))), undefined);
-const signInSearch = z.object({ returnTo: z.catch(z.optional(z.pipe(z.unknown(), z.transform(ownPath))), undefined) });
-const returnSearch = z.object({ ...signInSearch.shape, userId: text, secret: text, for: text });
-const inviteSearch = z.object({ membershipId: text, userId: text, secret: text, teamId: text, proof: text });
-const membersSearch = z.object({ q: text, status: text });
-const creditsSearch = z.object({ q: text, type: text, from: text, to: text, days: text });
-const offersSearch = z.object({ q: text, sort: text, open: text });
-const campaignsSearch = z.object({ q: text, status: text, profile: text, offer: text, sort: text, view: text });
-const campaignSearch = z.object({ days: text });
-const promptsSearch = z.object({ q: text, ...signInSearch.shape });
-/** `made`: id of a new profile, for the campaign that waits for it. */
-const profilesSearch = z.object({ success: text, made: text, ...signInSearch.shape });
-const stepSearch = z.object({ step: text, ...signInSearch.shape });
-/** `resume`: campaign to continue, at one of its steps; `chosen`: id of what was made for it. */
-const resumeSearch = z.object({ resume: text, step: text, chosen: text });
-const plansSearch = z.object({
-  currency: text,
-  period: text,
-  success: text,
-  canceled: text,
-  payment: text,
-  checkout: text,
-  team: text,
-});
-
 const rootRoute = createRootRouteWithContext<RouterContext>()({
   component: () => (
     <>
@@ -63,11 +55,12 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({
 });
 
 /** Options of a route whose screen is loaded on the first visit. */
-const screen = <M extends Record<string, unknown>, K extends keyof M & string>(
+const screen = <P extends AnyRoute, M extends Record<string, unknown>, K extends keyof M & string>(
+  parent: P,
   title: string,
   load: () => Promise<M>,
   name: K,
-) => ({ staticData: { title }, component: lazyScreen(load, name) });
+) => ({ getParentRoute: () => parent, staticData: { title }, component: lazyScreen(load, name) });
 
 // Before sign-in
 
@@ -77,110 +70,105 @@ const authRoute = createRoute({
   id: 'auth',
   component: lazyScreen(sessionRoutes, 'AuthLayout'),
 });
-const loginRoute = createRoute({
-  getParentRoute: () => authRoute,
-  path: '/auth/login',
-  ...screen(t('Sign in'), sessionRoutes, 'LoginRoute'),
-  validateSearch: signInSearch,
-  beforeLoad: redirectSignedIn,
-});
-const registerRoute = createRoute({
-  getParentRoute: () => authRoute,
-  path: '/auth/register',
-  ...screen(t('Create account'), sessionRoutes, 'RegisterRoute'),
-  validateSearch: signInSearch,
-  beforeLoad: redirectSignedIn,
-});
-const magicLinkRoute = createRoute({
-  getParentRoute: () => authRoute,
-  path: '/auth/magic-link',
-  ...screen(t('Magic link'), sessionRoutes, 'MagicLinkRoute'),
-  validateSearch: signInSearch,
-});
-const verifyRoute = createRoute({
-  getParentRoute: () => authRoute,
-  path: '/auth/verify',
-  ...screen(t('Signing in'), sessionRoutes, 'VerifyRoute'),
-  validateSearch: returnSearch,
-});
-const forgotPasswordRoute = createRoute({
-  getParentRoute: () => authRoute,
-  path: '/auth/forgot-password',
-  ...screen(t('Forgot password'), sessionRoutes, 'ForgotPasswordRoute'),
-  validateSearch: signInSearch,
-});
-const resetPasswordRoute = createRoute({
-  getParentRoute: () => authRoute,
-  path: '/auth/reset-password',
-  ...screen(t('Reset password'), sessionRoutes, 'ResetPasswordRoute'),
-  validateSearch: returnSearch,
-});
+const invitation = {
+  ...screen(authRoute, t('Team invitation'), sessionRoutes, 'InviteRoute'),
+  validateSearch: inviteSearchSchema,
+};
+const authScreens = [
+  createRoute({
+    path: '/auth/login',
+    ...screen(authRoute, t('Sign in'), sessionRoutes, 'LoginRoute'),
+    validateSearch: returnSearchSchema,
+    beforeLoad: redirectSignedIn,
+  }),
+  createRoute({
+    path: '/auth/register',
+    ...screen(authRoute, t('Create account'), sessionRoutes, 'RegisterRoute'),
+    validateSearch: returnSearchSchema,
+    beforeLoad: redirectSignedIn,
+  }),
+  createRoute({
+    path: '/auth/magic-link',
+    ...screen(authRoute, t('Magic link'), sessionRoutes, 'MagicLinkRoute'),
+    validateSearch: returnSearchSchema,
+  }),
+  createRoute({
+    path: '/auth/verify',
+    ...screen(authRoute, t('Signing in'), sessionRoutes, 'VerifyRoute'),
+    validateSearch: mailedLinkSearchSchema,
+  }),
+  createRoute({
+    path: '/auth/forgot-password',
+    ...screen(authRoute, t('Forgot password'), sessionRoutes, 'ForgotPasswordRoute'),
+    validateSearch: returnSearchSchema,
+  }),
+  createRoute({
+    path: '/auth/reset-password',
+    ...screen(authRoute, t('Reset password'), sessionRoutes, 'ResetPasswordRoute'),
+    validateSearch: mailedLinkSearchSchema,
+  }),
+  createRoute({ path: '/team/invite', ...invitation }),
+  createRoute({ path: '/team/invite/$teamId/$inviteId', ...invitation }),
+];
 const SHORT_FORMS = ['login', 'register', 'magic-link', 'verify', 'forgot-password', 'reset-password'] as const;
-const shortFormRoutes = SHORT_FORMS.map((name) =>
+const shortForms = SHORT_FORMS.map((name) =>
   createRoute({ getParentRoute: () => rootRoute, path: `/${name}`, beforeLoad: redirectTo(`/auth/${name}`) }),
 );
 
-const inviteParts = {
-  staticData: { title: t('Team invitation') },
-  validateSearch: (search: unknown) => inviteSearch.parse(search),
-  component: lazyScreen(sessionRoutes, 'InviteRoute'),
-};
-const inviteRoute = createRoute({ getParentRoute: () => authRoute, path: '/team/invite', ...inviteParts });
-const invitePathRoute = createRoute({
-  getParentRoute: () => authRoute,
-  path: '/team/invite/$teamId/$inviteId',
-  ...inviteParts,
-});
+// Signed in, outside the shell
 
 const standaloneRoute = createRoute({
   getParentRoute: () => rootRoute,
-  id: 'bare',
+  id: 'standalone',
   component: lazyScreen(() => import('../shell/standalone-layout.tsx'), 'StandaloneLayout'),
 });
 
-// Signed in, outside the shell
-
-const signedInRoute = createRoute({ getParentRoute: () => standaloneRoute, id: 'alone', beforeLoad: requireSignIn });
-const createTeamRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/create-team',
-  ...screen(t('Create a team'), () => import('./create-team-route.tsx'), 'CreateTeamRoute'),
-  validateSearch: signInSearch,
-});
-const createOfferRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/products/create',
-  ...screen(t('Add Offer'), () => import('./offers/create-offer-route.tsx'), 'CreateOfferRoute'),
-  validateSearch: stepSearch,
-});
-const createPromptRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/prompts/create',
-  ...screen(t('Add Prompt'), () => import('./prompts/create-prompt-route.tsx'), 'CreatePromptRoute'),
-  validateSearch: stepSearch,
-});
-const createCampaignRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/campaigns/create',
-  ...screen(t('New Campaign'), () => import('./campaigns/create-campaign-route.tsx'), 'CreateCampaignRoute'),
-  validateSearch: resumeSearch,
-});
-const importRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/campaigns/$campaignId/import',
-  ...screen(t('Upload prospects'), () => import('./campaigns/import-route.tsx'), 'ImportRoute'),
-});
-const importStartRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/import',
-  ...screen(t('Import a list'), () => import('./campaigns/import-start-route.tsx'), 'ImportStartRoute'),
-});
-const promptRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/prompts/$promptId',
-  ...screen(t('Prompt editor'), () => import('./prompts/prompt-route.tsx'), 'PromptRoute'),
-  validateSearch: stepSearch,
-});
+const signedInRoute = createRoute({ getParentRoute: () => standaloneRoute, id: 'signed-in', beforeLoad: requireSignIn });
+const standaloneScreens = [
+  createRoute({
+    path: '/create-team',
+    ...screen(signedInRoute, t('Create a team'), () => import('./create-team-route.tsx'), 'CreateTeamRoute'),
+    validateSearch: returnSearchSchema,
+  }),
+  createRoute({
+    path: '/products/create',
+    ...screen(signedInRoute, t('Add Offer'), () => import('./offers/create-offer-route.tsx'), 'CreateOfferRoute'),
+    validateSearch: withReturn(createOfferSearchSchema),
+  }),
+  createRoute({
+    path: '/prompts/create',
+    ...screen(signedInRoute, t('Add Prompt'), () => import('./prompts/create-prompt-route.tsx'), 'CreatePromptRoute'),
+    validateSearch: withReturn(createPromptSearchSchema),
+  }),
+  createRoute({
+    path: '/campaigns/create',
+    ...screen(
+      signedInRoute,
+      t('New Campaign'),
+      () => import('./campaigns/create-campaign-route.tsx'),
+      'CreateCampaignRoute',
+    ),
+    validateSearch: createCampaignSearchSchema,
+  }),
+  createRoute({
+    path: '/campaigns/$campaignId/import',
+    ...screen(signedInRoute, t('Upload prospects'), () => import('./campaigns/import-route.tsx'), 'ImportRoute'),
+  }),
+  createRoute({
+    path: '/import',
+    ...screen(
+      signedInRoute,
+      t('Import a list'),
+      () => import('./campaigns/import-start-route.tsx'),
+      'ImportStartRoute',
+    ),
+  }),
+  createRoute({
+    path: '/prompts/$promptId',
+    ...screen(signedInRoute, t('Prompt editor'), () => import('./prompts/prompt-route.tsx'), 'PromptRoute'),
+    validateSearch: promptSearchSchema,
+  }),
+];
 
 // In the shell
 
@@ -190,151 +178,98 @@ const shellRoute = createRoute({
   beforeLoad: requireSignIn,
   component: Shell,
 });
-const indexRoute = createRoute({ getParentRoute: () => shellRoute, path: '/', beforeLoad: redirectTo('/dashboard') });
-const dashboardRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/dashboard',
-  ...screen(t('Dashboard'), () => import('./dashboard-route.tsx'), 'DashboardRoute'),
-});
-const messagesRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/messages',
-  staticData: { title: t('Messages') },
-  validateSearch: chatsSearchSchema,
-  component: MessagesRoute,
-});
-const offersRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/products',
-  ...screen(t('Offers'), () => import('./offers/offers-route.tsx'), 'OffersRoute'),
-  validateSearch: offersSearch,
-});
-const promptsRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/prompts',
-  ...screen(t('Prompts'), () => import('./prompts/prompts-route.tsx'), 'PromptsRoute'),
-  validateSearch: promptsSearch,
-});
-const dashboardPromptsRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/dashboard/prompts',
-  beforeLoad: redirectTo('/prompts'),
-});
-const campaignsRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/campaigns',
-  ...screen(t('Campaigns'), () => import('./campaigns/campaigns-route.tsx'), 'CampaignsRoute'),
-  validateSearch: campaignsSearch,
-});
-const campaignRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/campaigns/$campaignId',
-  ...screen(t('Campaign'), () => import('./campaigns/campaign-route.tsx'), 'CampaignRoute'),
-  validateSearch: campaignSearch,
-});
-const profilesRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/agents',
-  ...screen(t('LinkedIn Profiles'), () => import('./profiles-route.tsx'), 'ProfilesRoute'),
-  validateSearch: profilesSearch,
-  beforeLoad: ({ search }) => {
-    // Back from paying for a profile: the parameter is removed from the history (specification part 1 §2).
-    if (search.success === 'true') throw redirect({ to: '/agents', search: {}, replace: true });
-  },
-});
-const membersRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/members',
-  ...screen(t('Team Members'), () => import('./members-route.tsx'), 'MembersRoute'),
-  validateSearch: membersSearch,
-});
 const billingRoutes = () => import('./billing-routes.tsx');
-const plansRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/plans',
-  ...screen(t('Plans'), billingRoutes, 'PlansRoute'),
-  validateSearch: plansSearch,
-});
-const billingRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/billing',
-  ...screen(t('Billing'), billingRoutes, 'BillingRoute'),
-});
-const creditsRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/credits',
-  ...screen(t('Credits History'), () => import('./credits-route.tsx'), 'CreditsRoute'),
-  validateSearch: creditsSearch,
-});
 const integrationRoutes = () => import('./integration-routes.tsx');
-const apiKeysRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/apikeys',
-  ...screen(t('API Keys'), integrationRoutes, 'ApiKeysRoute'),
-});
-const webhooksRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/webhooks',
-  ...screen(t('Webhooks'), integrationRoutes, 'WebhooksRoute'),
-});
-const deviceRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/device',
-  ...screen(t('This device'), () => import('./device/device-route.tsx'), 'DeviceRoute'),
-});
-const settingsRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/settings',
-  ...screen(t('Settings'), () => import('./settings-route.tsx'), 'SettingsRoute'),
-});
+const shellScreens = [
+  createRoute({ getParentRoute: () => shellRoute, path: '/', beforeLoad: redirectTo('/dashboard') }),
+  createRoute({
+    path: '/dashboard',
+    ...screen(shellRoute, t('Dashboard'), () => import('./dashboard-route.tsx'), 'DashboardRoute'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/messages',
+    staticData: { title: t('Messages') },
+    validateSearch: chatsSearchSchema,
+    component: MessagesRoute,
+  }),
+  createRoute({
+    path: '/products',
+    ...screen(shellRoute, t('Offers'), () => import('./offers/offers-route.tsx'), 'OffersRoute'),
+    validateSearch: offersSearchSchema,
+  }),
+  createRoute({
+    path: '/prompts',
+    ...screen(shellRoute, t('Prompts'), () => import('./prompts/prompts-route.tsx'), 'PromptsRoute'),
+    validateSearch: withReturn(promptsSearchSchema),
+  }),
+  createRoute({ getParentRoute: () => shellRoute, path: '/dashboard/prompts', beforeLoad: redirectTo('/prompts') }),
+  createRoute({
+    path: '/campaigns',
+    ...screen(shellRoute, t('Campaigns'), () => import('./campaigns/campaigns-route.tsx'), 'CampaignsRoute'),
+    validateSearch: campaignsSearchSchema,
+  }),
+  createRoute({
+    path: '/campaigns/$campaignId',
+    ...screen(shellRoute, t('Campaign'), () => import('./campaigns/campaign-route.tsx'), 'CampaignRoute'),
+    validateSearch: campaignSearchSchema,
+  }),
+  createRoute({
+    path: '/agents',
+    ...screen(shellRoute, t('LinkedIn Profiles'), () => import('./profiles-route.tsx'), 'ProfilesRoute'),
+    validateSearch: withReturn(profilesSearchSchema),
+    beforeLoad: ({ search }) => {
+      // Back from paying for a profile: the parameter is removed from the history (specification part 1 §2).
+      if (search.success === 'true') throw redirect({ to: '/agents', search: {}, replace: true });
+    },
+  }),
+  createRoute({
+    path: '/members',
+    ...screen(shellRoute, t('Team Members'), () => import('./members-route.tsx'), 'MembersRoute'),
+    validateSearch: membersSearchSchema,
+  }),
+  createRoute({
+    path: '/plans',
+    ...screen(shellRoute, t('Plans'), billingRoutes, 'PlansRoute'),
+    validateSearch: plansSearchSchema,
+  }),
+  createRoute({
+    path: '/billing',
+    ...screen(shellRoute, t('Billing'), billingRoutes, 'BillingRoute'),
+  }),
+  createRoute({
+    path: '/credits',
+    ...screen(shellRoute, t('Credits History'), () => import('./credits-route.tsx'), 'CreditsRoute'),
+    validateSearch: creditsSearchSchema,
+  }),
+  createRoute({
+    path: '/apikeys',
+    ...screen(shellRoute, t('API Keys'), integrationRoutes, 'ApiKeysRoute'),
+  }),
+  createRoute({
+    path: '/webhooks',
+    ...screen(shellRoute, t('Webhooks'), integrationRoutes, 'WebhooksRoute'),
+  }),
+  createRoute({
+    path: '/device',
+    ...screen(shellRoute, t('This device'), () => import('./device/device-route.tsx'), 'DeviceRoute'),
+  }),
+  createRoute({
+    path: '/settings',
+    ...screen(shellRoute, t('Settings'), () => import('./settings-route.tsx'), 'SettingsRoute'),
+  }),
+];
+
 const notFoundRoute = createRoute({
-  getParentRoute: () => rootRoute,
   path: '$',
-  ...screen(t('Page not found'), () => import('./not-found-route.tsx'), 'NotFoundRoute'),
+  ...screen(rootRoute, t('Page not found'), () => import('./not-found-route.tsx'), 'NotFoundRoute'),
 });
 
 const routeTree = rootRoute.addChildren([
-  authRoute.addChildren([
-    loginRoute,
-    registerRoute,
-    magicLinkRoute,
-    verifyRoute,
-    forgotPasswordRoute,
-    resetPasswordRoute,
-    inviteRoute,
-    invitePathRoute,
-  ]),
-  ...shortFormRoutes,
-  standaloneRoute.addChildren([
-    signedInRoute.addChildren([
-      createTeamRoute,
-      createOfferRoute,
-      createPromptRoute,
-      createCampaignRoute,
-      importRoute,
-      importStartRoute,
-      promptRoute,
-    ]),
-  ]),
-  shellRoute.addChildren([
-    indexRoute,
-    dashboardRoute,
-    messagesRoute,
-    offersRoute,
-    promptsRoute,
-    dashboardPromptsRoute,
-    campaignsRoute,
-    campaignRoute,
-    profilesRoute,
-    membersRoute,
-    plansRoute,
-    billingRoute,
-    creditsRoute,
-    apiKeysRoute,
-    webhooksRoute,
-    deviceRoute,
-    settingsRoute,
-  ]),
+  authRoute.addChildren(authScreens),
+  ...shortForms,
+  standaloneRoute.addChildren([signedInRoute.addChildren(standaloneScreens)]),
+  shellRoute.addChildren(shellScreens),
   notFoundRoute,
 ]);
 

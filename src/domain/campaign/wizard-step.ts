@@ -1,13 +1,11 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
+import { oneOf } from '../search-schema.ts';
 
 /** Numbers the steps of the offer and prompt wizards (specification part 2 §2, §9). */
 export type WizardStep = 1 | 2 | 3;
 
-/** Reads the step from the address; the first when it names none. */
-export const wizardStepSchema = z.catch(
-  z.pipe(
-    z.enum(['1', '2', '3']),
-    z.transform((step): WizardStep => (step === '3' ? 3 : step === '2' ? 2 : 1)),
-  ),
-  1,
-);
+/** The step in the address. */
+export const wizardStepParam = oneOf(['1', '2', '3'] satisfies readonly `${WizardStep}`[]);
+
+/** Returns the step that the address names, or the first. */
+export const toWizardStep = (param: z.output<typeof wizardStepParam>): WizardStep => Number(param ?? 1) as WizardStep;

@@ -1,20 +1,11 @@
 import * as z from 'zod/mini';
 import type { ChatFilter } from '#domain/chat/chat-filter.ts';
 import { CHAT_STATUS } from '#domain/chat/chat-status.ts';
+import { checkedParam, oneOf, textParam } from '#domain/search-schema.ts';
 import { isId } from '#domain/wire/ids.ts';
 
-const id = z.catch(
-  z.optional(
-    z.pipe(
-      z.unknown(),
-      z.transform((value) => (isId(value) ? value : undefined)),
-    ),
-  ),
-  undefined,
-);
-const words = z.catch(z.optional(z.string().check(z.maxLength(200))), undefined);
-const matching = (pattern: RegExp) => z.catch(z.optional(z.string().check(z.regex(pattern))), undefined);
-const oneOf = <const Word extends string>(known: readonly Word[]) => z.catch(z.optional(z.literal(known)), undefined);
+const id = checkedParam(isId);
+const matching = (pattern: RegExp) => checkedParam((value) => pattern.test(value));
 
 /** Value of `profile` that means all profiles. No profile id equals it: ids are made by the server and longer. */
 export const ALL_PROFILES = 'all';
@@ -25,7 +16,7 @@ export const chatsSearchSchema = z.object({
   campaign: id,
   chat: id,
   /** Matched against name, headline, country, city and message text. */
-  q: words,
+  q: textParam(200),
   /** A status code that can be filtered by. */
   status: oneOf(Object.keys(CHAT_STATUS)),
   /** Minimum qualification, in steps of 5. */

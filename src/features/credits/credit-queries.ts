@@ -11,7 +11,8 @@ import { rangeOfOwner } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { watchCreditLedger, type LedgerView } from './credit-ledger.ts';
-import { toFilter, lastDays, type CreditsSearch } from './credits-search.ts';
+import { lastDays, toFilter } from './credit-filter.ts';
+import type { CreditsSearch } from './credits-search.ts';
 import { runInChunks } from './run-in-chunks.ts';
 
 /*

@@ -3,7 +3,8 @@ import { t } from '#i18n/translate.ts';
 import { SearchField } from '#ui/forms/search-field.tsx';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
 import { ENTRY_TYPE_LABELS } from './credit-messages.ts';
-import { isFiltered, type CreditsSearch } from './credits-search.ts';
+import { isFiltered } from './credit-filter.ts';
+import type { CreditsSearch } from './credits-search.ts';
 
 const ANY_TYPE = '';
 

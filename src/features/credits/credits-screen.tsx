@@ -39,7 +39,8 @@ import {
 import { creditsCsv } from './credits-csv.ts';
 import { CreditsFilters } from './credits-filters.tsx';
 import { BalanceSkeleton, CHART_SPACE, CREDITS_PAGE, HistorySkeleton } from './credits-skeleton.tsx';
-import { isBackwards, isFiltered, lastDays, type CreditsSearch } from './credits-search.ts';
+import { isBackwards, isFiltered, lastDays } from './credit-filter.ts';
+import type { CreditsSearch } from './credits-search.ts';
 import { CreditsTable } from './credits-table.tsx';
 import { SpendingBreakdown } from './spending-breakdown.tsx';
 

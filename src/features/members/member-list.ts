@@ -1,13 +1,6 @@
 import { invitationEndMs, isPending, memberName, type Member } from '#domain/member/member.ts';
 import { t, currentLanguage } from '#i18n/translate.ts';
-
-/** Search params of the member list. */
-export interface MembersSearch {
-  /** Matched against names and addresses. */
-  readonly q?: string | undefined;
-  /** `pending` shows only open invitations. */
-  readonly status?: string | undefined;
-}
+import type { MembersSearch } from './members-search.ts';
 
 export const isFiltered = ({ q = '', status }: MembersSearch): boolean => q.trim() !== '' || status === 'pending';
 

@@ -21,9 +21,10 @@ import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { SearchField } from '#ui/forms/search-field.tsx';
 import { showToast } from '#ui/notices/toast.ts';
-import { isFiltered, filterMembers, type MembersSearch } from './member-list.ts';
+import { filterMembers, isFiltered } from './member-list.ts';
 import { useMembers } from './member-queries.ts';
 import { invitationLink, useMemberRequests } from './member-requests.ts';
+import type { MembersSearch } from './members-search.ts';
 import { MEMBERS_PAGE, MembersSkeleton } from './members-skeleton.tsx';
 import { MemberRow } from './member-row.tsx';
 

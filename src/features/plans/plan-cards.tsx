@@ -8,12 +8,12 @@ import { SegmentedControl } from '#ui/forms/segmented-control.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { CURRENCY_LABELS, PERIOD_LABELS } from './plan-messages.ts';
-import { currenciesFrom, currencyOf, periodOf, type PlansSearch } from './plans-search.ts';
+import { currenciesFrom, currencyOf, periodOf, type ShownPrices } from './shown-prices.ts';
 
 interface PlanCardsProps {
   readonly record: TeamRecord | undefined;
-  readonly place: PlansSearch;
-  readonly onPlace: (place: PlansSearch) => void;
+  readonly place: ShownPrices;
+  readonly onPlace: (place: ShownPrices) => void;
   readonly limits: PlanLimitSet;
   /** The detected currency, once known. */
   readonly detected: Currency | undefined;

@@ -15,7 +15,7 @@ import { CreditTiers } from './credit-tiers.tsx';
 import { PlanCards } from './plan-cards.tsx';
 import { nameCheckout, useDetectedCurrency, usePlanRequests, type PlanResult } from './plan-requests.ts';
 import { CURRENCY_LABELS, subscriptionMessage } from './plan-messages.ts';
-import { currencyOf, periodOf, type PlansSearch } from './plans-search.ts';
+import { currencyOf, periodOf, type ShownPrices } from './shown-prices.ts';
 import { PLANS_PAGE } from './plans-skeleton.tsx';
 import { useCheckouts, type PendingPayment } from './use-checkouts.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';
@@ -83,8 +83,8 @@ interface PlansScreenProps {
   readonly teamName: (teamId: string) => string | undefined;
   readonly record: TeamRecord | undefined;
   readonly user: User;
-  readonly place: PlansSearch;
-  readonly onPlace: (place: PlansSearch) => void;
+  readonly place: ShownPrices;
+  readonly onPlace: (place: ShownPrices) => void;
   /** Plan limits of this server. */
   readonly limits: PlanLimitSet;
   /** Search params of a return from a payment. */

@@ -2,7 +2,6 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { withPlanLimits } from '#domain/plan/plan-change.ts';
 import { CampaignSkeleton } from '#features/campaigns/detail/campaign-skeleton.tsx';
-import { campaignSearchSchema } from '#features/campaigns/detail/campaign-search.ts';
 import { CampaignScreen } from '#features/campaigns/detail/campaign-screen.tsx';
 import { NoTeamForCampaigns } from '#features/campaigns/list/campaigns-skeleton.tsx';
 import { CampaignConversations } from '#features/chats/conversation/campaign-conversations.tsx';
@@ -40,7 +39,7 @@ export function CampaignRoute() {
       campaignId={campaignId}
       record={record}
       userId={user.id}
-      place={campaignSearchSchema.parse(search)}
+      place={search}
       onPlace={(next) =>
         void navigate({ to: '/campaigns/$campaignId', params: { campaignId }, search: next, replace: true })
       }

@@ -3,7 +3,6 @@ import { useCallback } from 'react';
 import type { Campaign } from '#domain/campaign/campaign.ts';
 import { withPlanLimits } from '#domain/plan/plan-change.ts';
 import { CampaignsSkeleton, NoTeamForCampaigns } from '#features/campaigns/list/campaigns-skeleton.tsx';
-import { campaignsSearchSchema } from '#features/campaigns/list/campaigns-search.ts';
 import { CampaignsScreen } from '#features/campaigns/list/campaigns-screen.tsx';
 import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
 import { setPendingFiles } from '#features/prospects/pending-files.ts';
@@ -43,7 +42,7 @@ export function CampaignsRoute() {
       team={withPlanLimits(team, record, planLimits)}
       record={record}
       userId={user.id}
-      place={campaignsSearchSchema.parse(search)}
+      place={search}
       onPlace={(next, replace) => void navigate({ to: '/campaigns', search: next, replace })}
       onUpload={upload}
       onSetUp={setUp}

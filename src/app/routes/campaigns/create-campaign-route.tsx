@@ -13,8 +13,8 @@ import { ListState } from '#ui/lists/list-state.tsx';
 import { StandaloneTeam, WizardSkeleton, type StandaloneTeamState } from '../../shell/standalone-team.tsx';
 import { useOfflineReason } from '../../shell/offline-reason.ts';
 
-const route = getRouteApi('/bare/alone/campaigns/create');
-const STEPS: Readonly<Record<string, CampaignStep>> = { '1': 1, '2': 2, '3': 3, '4': 4, '5': 5 };
+const route = getRouteApi('/standalone/signed-in/campaigns/create');
+const STEPS: Readonly<Record<`${CampaignStep}`, CampaignStep>> = { '1': 1, '2': 2, '3': 3, '4': 4, '5': 5 };
 
 /** The campaign wizard. */
 export const CreateCampaignRoute = () => (
@@ -76,7 +76,7 @@ function CreateCampaign({ team, otherTeamIds, userId }: StandaloneTeamState) {
       chosen={chosen}
       onStep={(id, next, replace) => {
         if (campaign === undefined) setMade(id);
-        void navigate({ to: '/campaigns/create', search: { resume: id, step: String(next) }, replace });
+        void navigate({ to: '/campaigns/create', search: { resume: id, step: `${next}` }, replace });
       }}
       returnTo={(at) => `/campaigns/create?resume=${campaign?.id ?? ''}&step=${at}`}
       offlineReason={offlineReason}

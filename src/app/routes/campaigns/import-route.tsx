@@ -12,7 +12,7 @@ import { useReplica } from '#replica/live/use-live.tsx';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { StandaloneTeam, WizardSkeleton, type StandaloneTeamState } from '../../shell/standalone-team.tsx';
 
-const route = getRouteApi('/bare/alone/campaigns/$campaignId/import');
+const route = getRouteApi('/standalone/signed-in/campaigns/$campaignId/import');
 
 /** The import of a file into a campaign. */
 export const ImportRoute = () => (

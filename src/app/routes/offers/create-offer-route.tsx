@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { wizardStepSchema } from '#domain/campaign/wizard-step.ts';
+import { toWizardStep } from '#domain/campaign/wizard-step.ts';
 import { CreateOfferScreen } from '#features/offers/create/create-offer-screen.tsx';
 import { t } from '#i18n/translate.ts';
 import { StandaloneTeam, WizardSkeleton, type StandaloneTeamState } from '../../shell/standalone-team.tsx';
@@ -7,7 +7,7 @@ import { pathWithChosen } from '../campaigns/path-with-chosen.ts';
 import { creditTerms } from '../credit-terms.tsx';
 import { useOfflineReason } from '../../shell/offline-reason.ts';
 
-const route = getRouteApi('/bare/alone/products/create');
+const route = getRouteApi('/standalone/signed-in/products/create');
 
 /** The offer wizard. */
 export const CreateOfferRoute = () => (
@@ -24,8 +24,8 @@ function CreateOffer({ userId, team, record }: StandaloneTeamState) {
     <CreateOfferScreen
       team={team}
       userId={userId}
-      step={wizardStepSchema.parse(step)}
-      onStep={(next) => void navigate({ to: '/products/create', search: { step: String(next), returnTo } })}
+      step={toWizardStep(step)}
+      onStep={(next) => void navigate({ to: '/products/create', search: { step: `${next}`, returnTo } })}
       offlineReason={offlineReason}
       credits={creditTerms(record)}
       onCancel={() => void navigate({ href: returnTo ?? '/products' })}

@@ -2,7 +2,6 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { withPlanLimits } from '#domain/plan/plan-change.ts';
 import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
 import { NoTeamForOffers, OffersSkeleton } from '#features/offers/list/offers-skeleton.tsx';
-import { offersSearchSchema } from '#features/offers/list/offers-search.ts';
 import { OffersScreen } from '#features/offers/list/offers-screen.tsx';
 import { useSession } from '#features/session/session.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
@@ -28,7 +27,7 @@ export function OffersRoute() {
       key={`${user.id} ${team.id}`}
       team={withPlanLimits(team, record, planLimits)}
       userId={user.id}
-      place={offersSearchSchema.parse(search)}
+      place={search}
       onPlace={(next, replace) => void navigate({ to: '/products', search: next, replace })}
       onCopied={() => void navigate({ to: '/products/create', search: { step: '3' } })}
       offlineReason={offlineReasonOf(sync.reach)}

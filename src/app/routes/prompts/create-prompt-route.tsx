@@ -1,12 +1,12 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { wizardStepSchema } from '#domain/campaign/wizard-step.ts';
+import { toWizardStep } from '#domain/campaign/wizard-step.ts';
 import { CreatePromptScreen } from '#features/prompts/create/create-prompt-screen.tsx';
 import { PromptSkeleton } from '#features/prompts/list/prompts-skeleton.tsx';
 import { StandaloneTeam, type StandaloneTeamState } from '../../shell/standalone-team.tsx';
 import { pathWithChosen } from '../campaigns/path-with-chosen.ts';
 import { useOfflineReason } from '../../shell/offline-reason.ts';
 
-const route = getRouteApi('/bare/alone/prompts/create');
+const route = getRouteApi('/standalone/signed-in/prompts/create');
 
 /** The prompt wizard. */
 export const CreatePromptRoute = () => (
@@ -21,8 +21,8 @@ function CreatePrompt({ userId, team }: StandaloneTeamState) {
     <CreatePromptScreen
       team={team}
       userId={userId}
-      step={wizardStepSchema.parse(step)}
-      onStep={(next) => void navigate({ to: '/prompts/create', search: { step: String(next), returnTo } })}
+      step={toWizardStep(step)}
+      onStep={(next) => void navigate({ to: '/prompts/create', search: { step: `${next}`, returnTo } })}
       offlineReason={offlineReason}
       onLeave={(made) =>
         void navigate({

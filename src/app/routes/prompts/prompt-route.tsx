@@ -6,10 +6,7 @@ import { StandaloneTeam, type StandaloneTeamState } from '../../shell/standalone
 import { creditTerms } from '../credit-terms.tsx';
 import { offlineReasonOf } from '../../shell/offline-reason.ts';
 
-const route = getRouteApi('/bare/alone/prompts/$promptId');
-
-/** Value of `step` that means test mode. */
-const TEST_STEP = 'test';
+const route = getRouteApi('/standalone/signed-in/prompts/$promptId');
 
 /** The editor of one prompt of the active team. */
 export const PromptRoute = () => (
@@ -26,9 +23,9 @@ function EditPrompt({ userId, team, record }: StandaloneTeamState) {
       team={team}
       userId={userId}
       promptId={promptId}
-      isTesting={step === TEST_STEP}
+      isTesting={step === 'test'}
       onTesting={(isTesting) =>
-        void navigate({ to: '/prompts/$promptId', params: { promptId }, search: isTesting ? { step: TEST_STEP } : {} })
+        void navigate({ to: '/prompts/$promptId', params: { promptId }, search: isTesting ? { step: 'test' } : {} })
       }
       sync={sync}
       offlineReason={offlineReasonOf(sync.reach)}

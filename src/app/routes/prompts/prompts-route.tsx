@@ -1,7 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
 import { NoTeamForPrompts, PromptsSkeleton } from '#features/prompts/list/prompts-skeleton.tsx';
-import { promptsSearchSchema } from '#features/prompts/list/prompts-search.ts';
 import { PromptsScreen } from '#features/prompts/list/prompts-screen.tsx';
 import { useSession } from '#features/session/session.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
@@ -24,7 +23,7 @@ export function PromptsRoute() {
       key={`${user.id} ${team.id}`}
       team={team}
       userId={user.id}
-      place={promptsSearchSchema.parse(search)}
+      place={search}
       onPlace={(next, replace) => void navigate({ to: '/prompts', search: next, replace })}
       sync={sync}
       returnTo={search.returnTo}

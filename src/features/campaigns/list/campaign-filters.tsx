@@ -4,9 +4,9 @@ import { t, plural } from '#i18n/translate.ts';
 import { SegmentedControl } from '#ui/forms/segmented-control.tsx';
 import { SearchField } from '#ui/forms/search-field.tsx';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';
-import { statusOptions } from './campaign-list.ts';
+import { clearFilters, isFiltered, statusOptions } from './campaign-list.ts';
 import type { CampaignsData } from '../campaign-queries.ts';
-import { CAMPAIGN_ORDERS, isFiltered, clearFilters, type CampaignsSearch } from './campaigns-search.ts';
+import { CAMPAIGN_ORDERS, type CampaignsSearch } from './campaigns-search.ts';
 
 const ANY = '';
 const ORDER_WORDS = {

@@ -8,6 +8,12 @@ import {
 import { connectionRate, percentOf, rateOfAll, replyRate, type Rate } from '#domain/campaign/campaign-rates.ts';
 import type { CampaignsSearch } from './campaigns-search.ts';
 
+export const isFiltered = ({ q = '', status, profile, offer }: CampaignsSearch): boolean =>
+  q.trim() !== '' || status !== undefined || profile !== undefined || offer !== undefined;
+
+/** Returns the search params without filters; order and view stay. */
+export const clearFilters = ({ sort, view }: CampaignsSearch): CampaignsSearch => ({ sort, view });
+
 /**
  * Tells whether search controls are useful: there are several campaigns, or a filter is set. The view switch does not
  * count.

@@ -22,7 +22,7 @@ import { CampaignCards } from './campaign-cards.tsx';
 import { CampaignDialogs, type CampaignDialog } from '../edit/campaign-dialogs.tsx';
 import { togglePause } from '../campaign-commands.ts';
 import { CampaignFilters, CampaignsViewSwitch } from './campaign-filters.tsx';
-import { isSearchUseful, filterCampaigns, sumTotals, type CampaignTotals } from './campaign-list.ts';
+import { clearFilters, isSearchUseful, filterCampaigns, sumTotals, type CampaignTotals } from './campaign-list.ts';
 import type { CampaignAction } from './campaign-menu.tsx';
 import { useCampaignsData, type CampaignsData } from '../campaign-queries.ts';
 import { CampaignUsage } from './campaign-limit.tsx';
@@ -33,7 +33,7 @@ import {
   NoCampaigns,
   TILE_GRID,
 } from './campaigns-skeleton.tsx';
-import { clearFilters, type CampaignsSearch } from './campaigns-search.ts';
+import type { CampaignsSearch } from './campaigns-search.ts';
 import { CampaignsTable } from './campaigns-table.tsx';
 import { UpgradePlan } from './upgrade-plan.tsx';
 import { useDuplicate } from './use-duplicate.ts';

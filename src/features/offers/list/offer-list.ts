@@ -4,6 +4,8 @@ import type { OffersSearch } from './offers-search.ts';
 /** Number of offers from which search is useful. */
 const SEARCHED_FROM = 7;
 
+export const isFiltered = ({ q = '' }: OffersSearch): boolean => q.trim() !== '';
+
 export const isSearchUseful = (count: number, { q, sort }: OffersSearch): boolean =>
   count >= SEARCHED_FROM || q !== undefined || sort !== undefined;
 

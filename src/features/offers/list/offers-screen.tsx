@@ -28,12 +28,12 @@ import {
 } from '../create/offer-draft.ts';
 import { offerEdits } from '../edit/offer-edits.ts';
 import { offerDeletedToast } from '../offer-toasts.ts';
-import { isSearchUseful, filterOffers } from './offer-list.ts';
+import { filterOffers, isFiltered, isSearchUseful } from './offer-list.ts';
 import { countActive, useOffers, type OfferInUse } from '../offer-queries.ts';
 import { useOfferRequests } from '../offer-requests.ts';
 import { OfferUsage } from './offer-limit.tsx';
 import { CARD_GRID, OFFERS_PAGE, OffersSkeleton, OffersUnavailable } from './offers-skeleton.tsx';
-import { type OffersSearch, isFiltered, OFFER_ORDERS } from './offers-search.ts';
+import { OFFER_ORDERS, type OffersSearch } from './offers-search.ts';
 import { UpgradePlan } from './upgrade-plan.tsx';
 import { SearchField } from '#ui/forms/search-field.tsx';
 import { SelectMenu } from '#ui/menus/select-menu.tsx';

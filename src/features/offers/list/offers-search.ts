@@ -1,16 +1,15 @@
 import * as z from 'zod/mini';
+import { oneOf, textParam } from '#domain/search-schema.ts';
 
 export const OFFER_ORDERS = ['name', 'changed'] as const;
 
 /** Search params of the offer list; invalid values count as absent. */
 export const offersSearchSchema = z.object({
   /** Matched against names and descriptions. */
-  q: z.catch(z.optional(z.string().check(z.maxLength(200))), undefined),
+  q: textParam(200),
   /** Newest first when absent. */
-  sort: z.catch(z.optional(z.enum(OFFER_ORDERS)), undefined),
+  sort: oneOf(OFFER_ORDERS),
   /** The offer whose dialog is open. */
-  open: z.catch(z.optional(z.string()), undefined),
+  open: textParam(),
 });
 export type OffersSearch = z.output<typeof offersSearchSchema>;
-
-export const isFiltered = ({ q = '' }: OffersSearch): boolean => q.trim() !== '';

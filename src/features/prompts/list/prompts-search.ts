@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { textParam } from '#domain/search-schema.ts';
 
 /** Search params of the prompt list; invalid values count as absent. */
 export const promptsSearchSchema = z.object({
   /** Matched against names and texts. */
-  q: z.catch(z.optional(z.string().check(z.maxLength(200))), undefined),
+  q: textParam(200),
 });
 export type PromptsSearch = z.output<typeof promptsSearchSchema>;

@@ -1,0 +1,31 @@
+import type { CreditFilter } from '#domain/credit/credit-history.ts';
+import type { CreditsSearch } from './credits-search.ts';
+
+export const isFiltered = ({ q = '', type, from, to }: CreditsSearch): boolean =>
+  q.trim() !== '' || type !== undefined || from !== undefined || to !== undefined;
+
+/** Tells whether the first day is after the last, so that nothing can match. */
+export const isBackwards = ({ from, to }: CreditsSearch): boolean =>
+  from !== undefined && to !== undefined && from > to;
+
+/** Returns the local start of a day, `later` days after it, UTC ISO. */
+function startOf(dayText: string, later = 0): string {
+  const [year = 0, month = 1, date = 1] = dayText.split('-').map(Number);
+  return new Date(year, month - 1, date + later).toISOString();
+}
+
+/** Converts search params to a credit filter. */
+export const toFilter = ({ q = '', type, from, to }: CreditsSearch): CreditFilter => ({
+  search: q,
+  type,
+  from: from === undefined ? undefined : startOf(from),
+  before: to === undefined ? undefined : startOf(to, 1),
+});
+
+/** Returns the local starts of the last `count` days, UTC ISO, oldest first, up to the day of `nowMs`. */
+export function lastDays(count: number, nowMs: number): string[] {
+  const today = new Date(nowMs);
+  return Array.from({ length: count }, (_, index) =>
+    new Date(today.getFullYear(), today.getMonth(), today.getDate() - (count - 1 - index)).toISOString(),
+  );
+}

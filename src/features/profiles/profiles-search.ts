@@ -1,0 +1,10 @@
+import * as z from 'zod/mini';
+import { textParam } from '#domain/search-schema.ts';
+
+/** Search params of the profiles. */
+export const profilesSearchSchema = z.object({
+  /** `true` on the way back from paying for a profile. */
+  success: textParam(),
+  /** Id of a new profile, for the campaign that waits for it. */
+  made: textParam(),
+});

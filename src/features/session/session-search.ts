@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { textParam, tolerant } from '#domain/search-schema.ts';
+import { ownPath } from './sign-in/return-to.ts';
+
+/** Search params of the screens that lead back to where the person came from; only to an own path. */
+export const returnSearchSchema = z.object({ returnTo: tolerant(z.transform(ownPath)) });
+
+/** Adds the way back to the search params of a screen. */
+export const withReturn = <Shape extends z.core.$ZodShape>({ shape }: z.ZodMiniObject<Shape>) =>
+  z.object({ ...shape, ...returnSearchSchema.shape });
+
+/** Search params of mailed links, and of the way back from an identity provider. */
+export const mailedLinkSearchSchema = z.object({
+  ...returnSearchSchema.shape,
+  userId: textParam(),
+  secret: textParam(),
+  /** What the link is for: `address` confirms an address, `provider` ends a sign-in at an identity provider. */
+  for: textParam(),
+});
+
+/** Search params of an invitation to a team. */
+export const inviteSearchSchema = z.object({
+  membershipId: textParam(),
+  userId: textParam(),
+  secret: textParam(),
+  teamId: textParam(),
+  proof: textParam(),
+});
