@@ -1,4 +1,5 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import type { AsyncRouteComponent } from '@tanstack/react-router';
+import { createElement, use, type ComponentType } from 'react';
 
 /**
  * Thrown when the code of a screen cannot be loaded: a newer build has replaced it, or there is neither a connection
@@ -10,17 +11,36 @@ export class ScreenNotLoaded extends Error {
 
 /**
  * Loads a route's screen as its own chunk. A failed load throws `ScreenNotLoaded`, so that the error screen can tell it
- * from a failed screen.
+ * from a failed screen. Stands for the router's `lazyRouteComponent`, whose reload for a missing chunk is that of the
+ * error screen here, and would be loaded before the first screen.
  */
-export function lazyScreen<M extends Record<string, unknown>, K extends keyof M & string>(
+export function lazyScreen<M extends Record<K, ComponentType>, K extends string>(
   load: () => Promise<M>,
   name: K,
-) {
-  return lazyRouteComponent(async () => {
-    try {
-      return await load();
-    } catch (cause) {
-      throw new ScreenNotLoaded('The code of this screen could not be loaded', { cause });
-    }
-  }, name);
+): AsyncRouteComponent<object> {
+  let loading: Promise<void> | undefined;
+  let Screen: ComponentType | undefined;
+  let failure: ScreenNotLoaded | undefined;
+  const preload = (): Promise<void> => {
+    if (loading !== undefined) return loading;
+    failure = undefined;
+    return (loading = load().then(
+      (loaded) => {
+        Screen = loaded[name];
+        // The router waits for a preload that is there; a loaded screen needs none.
+        delete LazyScreen.preload;
+      },
+      (cause: unknown) => {
+        loading = undefined;
+        failure = new ScreenNotLoaded('The code of this screen could not be loaded', { cause });
+      },
+    ));
+  };
+  const LazyScreen: AsyncRouteComponent<object> = () => {
+    if (failure !== undefined) throw failure;
+    if (Screen === undefined) use(preload());
+    return createElement(Screen as ComponentType);
+  };
+  LazyScreen.preload = preload;
+  return LazyScreen;
 }

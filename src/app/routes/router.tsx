@@ -8,6 +8,7 @@ import {
   type RouterHistory,
   useMatches,
 } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 import { createCampaignSearchSchema } from '#features/campaigns/create/create-campaign-search.ts';
 import { campaignSearchSchema } from '#features/campaigns/detail/campaign-search.ts';
 import { campaignsSearchSchema } from '#features/campaigns/list/campaigns-search.ts';
@@ -55,7 +56,7 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({
 });
 
 /** Options of a route whose screen is loaded on the first visit. */
-const screen = <P extends AnyRoute, M extends Record<string, unknown>, K extends keyof M & string>(
+const screen = <P extends AnyRoute, M extends Record<K, ComponentType>, K extends string>(
   parent: P,
   title: string,
   load: () => Promise<M>,
