@@ -124,7 +124,11 @@ const standaloneRoute = createRoute({
   component: lazyScreen(() => import('../shell/standalone-layout.tsx'), 'StandaloneLayout'),
 });
 
-const signedInRoute = createRoute({ getParentRoute: () => standaloneRoute, id: 'signed-in', beforeLoad: requireSignIn });
+const signedInRoute = createRoute({
+  getParentRoute: () => standaloneRoute,
+  id: 'signed-in',
+  beforeLoad: requireSignIn,
+});
 const standaloneScreens = [
   createRoute({
     path: '/create-team',
