@@ -72,7 +72,7 @@ describe('the search params of a screen', () => {
           .matchRoutes(path, { [key]: given })
           .at(-1);
         expect(match?.searchError).toBeUndefined();
-        return (match?._strictSearch as Record<string, unknown>)[key];
+        return (match?._strictSearch as Record<string, unknown> | undefined)?.[key];
       };
       expect(handed(value ?? '')).toBe(value);
       expect(handed('x'.repeat(2_001))).toBeUndefined();
