@@ -54,7 +54,7 @@ function lookUp(key: string, english: string): string {
 }
 
 const fillIn = (text: string, values?: Values): string =>
-  values === undefined ? text : text.replaceAll(/\{(\w+)\}/g, (own, name: string) => String(values[name] ?? own));
+  text.replaceAll(/\{(\w+)\}/g, (own, name: string) => String(values?.[name] ?? own));
 
 /**
  * Returns a text in the language of this page with its `{name}` placeholders replaced by `values`; in English when the
