@@ -30,6 +30,7 @@ const COLUMNS = [
   'pausedByKey',
 ];
 const NUMBERS = { status: 0, actCount: 0 };
+const ABSENT = { nextActAt: null, prospectList: null, pausedAt: null, pausedBy: null, pausedByKey: null };
 
 const { file, table } = JSON.parse(process.argv[2]);
 const database = new Database(file);
@@ -75,12 +76,16 @@ const toDocument = (row) => ({
   personKey: row.personKey,
   nextActAt: row.nextActAt,
   actCount: row.actCount,
+  prospectList: row.prospectList,
+  pausedAt: row.pausedAt,
+  pausedBy: row.pausedBy,
+  pausedByKey: row.pausedByKey,
 });
 
 function create(id, body) {
   const { data, permissions: given } = JSON.parse(body);
   const at = `${new Date().toISOString().slice(0, -1)}+00:00`;
-  const values = { ...NUMBERS, paused: false, waitingFollowUp: false, nextActAt: null, ...data };
+  const values = { ...NUMBERS, paused: false, waitingFollowUp: false, ...ABSENT, ...data };
   const stored = {
     ...values,
     paused: Number(values.paused),
