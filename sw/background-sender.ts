@@ -67,7 +67,7 @@ async function sendKeptOf(name: string, userId: string, config: RuntimeConfig, o
 /** Reads the configuration from the server, or else from the cache. */
 async function readConfig() {
   const fetched = await fetchRuntimeConfig();
-  const kept = fetched === undefined ? await (await caches.open(CONFIG_CACHE)).match('/config.json') : undefined;
-  const parsed = runtimeConfigSchema.safeParse(fetched ?? (await kept?.json()));
+  const cached = fetched === undefined ? await (await caches.open(CONFIG_CACHE)).match('/config.json') : undefined;
+  const parsed = runtimeConfigSchema.safeParse(fetched ?? (await cached?.json()));
   return parsed.success ? parsed.data : undefined;
 }

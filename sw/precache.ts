@@ -14,7 +14,8 @@ export function installPrecache(manifest: readonly (string | { url: string; revi
   const answerShell = createHandlerBoundToURL('/index.html');
   registerRoute(
     new NavigationRoute(
-      async (asked) => insertViewSnapshot(await answerShell(asked), asked.url.pathname + asked.url.search),
+      async (navigation) =>
+        insertViewSnapshot(await answerShell(navigation), navigation.url.pathname + navigation.url.search),
       { allowlist: [...APP_PATHS] },
     ),
   );

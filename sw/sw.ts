@@ -52,7 +52,7 @@ function serveAvatars(): void {
       url.protocol === 'https:' &&
       request.destination === 'image' &&
       request.referrerPolicy === 'no-referrer',
-    ({ request }) => respondWithAvatar(request, { ask: (asked) => fetch(asked), now: Date.now }),
+    ({ request }) => respondWithAvatar(request, { send: (avatarRequest) => fetch(avatarRequest), now: Date.now }),
   );
 }
 

@@ -27,7 +27,7 @@ export type GenerationResult<T> = { readonly state: 'answered'; readonly answer:
 export type SendRequest = (request: Omit<DashboardRequest, 'teamId' | 'userId'>) => Promise<Outcome<unknown>>;
 
 /** An answer that only takes long is no connection error. */
-const WAITING_WORDS: Partial<Record<ErrorCode, string>> = {
+const WAITING_MESSAGES: Partial<Record<ErrorCode, string>> = {
   in_progress: t('It is still being worked on.'),
   timeout: t('There is no answer yet.'),
 };
@@ -63,7 +63,10 @@ export async function requestGeneration<T>(
   const { failure } = outcome;
   if (failure.code === 'canceled') return { state: 'canceled' };
   if (failure.code === 'no_credits') return { state: 'no-credits' };
-  return { state: isOpen(failure) ? 'open' : 'failed', reason: WAITING_WORDS[failure.code] ?? failureMessage(failure) };
+  return {
+    state: isOpen(failure) ? 'open' : 'failed',
+    reason: WAITING_MESSAGES[failure.code] ?? failureMessage(failure),
+  };
 }
 
 /** Cancels a generation; false when it has ended already. Undefined when the server could not be asked. */

@@ -64,7 +64,7 @@ class Refused extends Error {
 }
 
 /** Runs an SDK call; returns the parsed answer, or the failure as a value. */
-async function ask<T>(call: () => Promise<unknown>, parse: (answer: unknown) => T): Promise<Outcome<T>> {
+async function send<T>(call: () => Promise<unknown>, parse: (answer: unknown) => T): Promise<Outcome<T>> {
   let answer: unknown;
   try {
     answer = await call();
@@ -92,13 +92,13 @@ export function createAppwriteAccess(config: RuntimeConfig['appwrite'], endpoint
   return {
     account: createAccountRequests(account, teams),
     listTeams: () =>
-      ask(
+      send(
         () => teams.list({ queries: [Query.limit(100)] }),
         (answer) => teamListSchema.parse(answer).teams,
       ),
     listMemberships: (teamId) => listMemberships(teams, teamId),
     listDocuments: (page) =>
-      ask(
+      send(
         () =>
           databases.listDocuments({
             databaseId,
@@ -109,7 +109,7 @@ export function createAppwriteAccess(config: RuntimeConfig['appwrite'], endpoint
         (answer) => documentListSchema.parse(answer).documents,
       ),
     getDocument: (collectionId, documentId) =>
-      ask<WireDocument>(
+      send<WireDocument>(
         () => databases.getDocument({ databaseId, collectionId, documentId }),
         (answer) => documentSchema.parse(answer),
       ),
@@ -131,7 +131,7 @@ async function readMemberships(teams: Teams, teamId: string): Promise<Outcome<Wi
   for (;;) {
     const last = memberships.at(-1);
     const queries = [Query.limit(MEMBERSHIPS_PAGE), ...(last === undefined ? [] : [Query.cursorAfter(last.$id)])];
-    const page = await ask(
+    const page = await send(
       () => teams.listMemberships({ teamId, queries, total: false }),
       (answer) => membershipListSchema.parse(answer).memberships,
     );
@@ -154,18 +154,18 @@ function queriesOf(page: PageRequest): string[] {
 }
 
 function createAccountRequests(account: Account, teams: Teams): AccountRequests {
-  const current = () => ask<UserNow>(() => account.get(), readUser);
+  const current = () => send<UserNow>(() => account.get(), readUser);
 
   /**
    * Opens a session. Appwrite refuses a sign-in while a session cookie is sent; the stale session is deleted first
    * (decisions.md).
    */
   async function openSession(open: () => Promise<unknown>): Promise<Outcome<UserNow>> {
-    let opened = await ask(open, nothing);
+    let opened = await send(open, nothing);
     if (!opened.ok && opened.failure.appwriteType === 'user_session_already_exists') {
-      const ended = await ask(() => account.deleteSession({ sessionId: 'current' }), nothing);
+      const ended = await send(() => account.deleteSession({ sessionId: 'current' }), nothing);
       if (!ended.ok && ended.failure.status !== 401) return ended;
-      opened = await ask(open, nothing);
+      opened = await send(open, nothing);
     }
     return opened.ok ? current() : opened;
   }
@@ -175,46 +175,49 @@ function createAccountRequests(account: Account, teams: Teams): AccountRequests 
 
   return {
     current,
-    currentSession: () => ask<CurrentSession>(() => account.getSession({ sessionId: 'current' }), readCurrentSession),
+    currentSession: () => send<CurrentSession>(() => account.getSession({ sessionId: 'current' }), readCurrentSession),
     signIn,
     async register(name, email, password) {
-      const created = await ask(
+      const created = await send(
         () => account.create({ userId: ID.unique(), email: email.trim(), password, name: name.trim() }),
         nothing,
       );
       return created.ok ? signIn(email, password) : created;
     },
-    signOut: () => ask(() => account.deleteSession({ sessionId: 'current' }), nothing),
+    signOut: () => send(() => account.deleteSession({ sessionId: 'current' }), nothing),
     sendMagicLink: (email, url) =>
-      ask(() => account.createMagicURLToken({ userId: ID.unique(), email: email.trim(), url }), nothing),
+      send(() => account.createMagicURLToken({ userId: ID.unique(), email: email.trim(), url }), nothing),
     verifyMagicLink: (userId, secret) => openSession(() => account.createSession({ userId, secret })),
     redirectToProvider(provider, url) {
       account.createOAuth2Token({ provider: PROVIDERS[provider], success: url, failure: url });
       return Promise.resolve(success(undefined));
     },
-    sendRecovery: (email, url) => ask(() => account.createRecovery({ email: email.trim(), url }), nothing),
+    sendRecovery: (email, url) => send(() => account.createRecovery({ email: email.trim(), url }), nothing),
     completeRecovery: (userId, secret, password) =>
-      ask(() => account.updateRecovery({ userId, secret, password }), nothing),
-    sendEmailVerification: (url) => ask(() => account.createEmailVerification({ url }), nothing),
-    verifyEmail: (userId, secret) => ask(() => account.updateEmailVerification({ userId, secret }), nothing),
+      send(() => account.updateRecovery({ userId, secret, password }), nothing),
+    sendEmailVerification: (url) => send(() => account.createEmailVerification({ url }), nothing),
+    verifyEmail: (userId, secret) => send(() => account.updateEmailVerification({ userId, secret }), nothing),
     async acceptInvitation({ teamId, membershipId, userId, secret }) {
-      const accepted = await ask(() => teams.updateMembershipStatus({ teamId, membershipId, userId, secret }), nothing);
+      const accepted = await send(
+        () => teams.updateMembershipStatus({ teamId, membershipId, userId, secret }),
+        nothing,
+      );
       return accepted.ok ? current() : accepted;
     },
-    setFirstPassword: (password) => ask(() => account.updatePassword({ password }), nothing),
+    setFirstPassword: (password) => send(() => account.updatePassword({ password }), nothing),
     // Appwrite replaces the preferences as a whole.
     recordNoPassword: () =>
-      ask(
+      send(
         async () => account.updatePrefs({ prefs: { ...(await account.getPrefs()), knowsNoPassword: true } }),
         nothing,
       ),
-    rename: (name) => ask(() => account.updateName({ name: name.trim() }), readUser),
+    rename: (name) => send(() => account.updateName({ name: name.trim() }), readUser),
     async createTeam(teamId, name) {
-      const created = await ask(() => teams.create({ teamId, name, roles: ['owner'] }), nothing);
+      const created = await send(() => teams.create({ teamId, name, roles: ['owner'] }), nothing);
       // The team exists already when an earlier answer was lost.
       return created.ok || created.failure.appwriteType !== 'team_already_exists'
         ? created
-        : ask(() => teams.updateName({ teamId, name }), nothing);
+        : send(() => teams.updateName({ teamId, name }), nothing);
     },
   };
 }

@@ -38,7 +38,7 @@ interface BillingApi {
 }
 
 /** Delays before a call that is still being processed is repeated. */
-const ASKED_AGAIN_AFTER_MS = [500, 1_500, 4_000];
+const RETRY_DELAYS_MS = [500, 1_500, 4_000];
 
 /** Creates the billing calls of one user for one team. `wait` passes time. */
 export function createBillingApi(
@@ -57,12 +57,12 @@ export function createBillingApi(
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
     } as const;
     // A request whose code could not be loaded has reached no server.
-    const ask = (): Promise<Outcome<unknown>> => remote.dashboard(request).catch(() => failed('unreachable', 0));
-    let outcome = await ask();
-    for (const pauseMs of ASKED_AGAIN_AFTER_MS) {
+    const send = (): Promise<Outcome<unknown>> => remote.dashboard(request).catch(() => failed('unreachable', 0));
+    let outcome = await send();
+    for (const pauseMs of RETRY_DELAYS_MS) {
       if (outcome.ok || outcome.failure.code !== 'in_progress') break;
       await wait(pauseMs);
-      outcome = await ask();
+      outcome = await send();
     }
     return outcome;
   }

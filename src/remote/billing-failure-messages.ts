@@ -8,10 +8,10 @@ const UNEXPECTED: ReadonlySet<ErrorCode> = new Set(['server_error', 'malformed_a
 
 /**
  * Returns why a billing action failed (specification part 1 §8, "Billing"), or the generic sentence when the reason is
- * unknown. `said` is the title shown above it: a server that could not reach the payment provider repeats it instead of
+ * unknown. `title` is the title shown above it: a server that could not reach the payment provider repeats it instead of
  * a reason.
  */
-export function billingFailureMessage(failure: Failure, said = ''): string {
-  const words = UNEXPECTED.has(failure.code) ? BILLING_MESSAGES.unexpected : failureMessage(failure);
-  return words === said ? BILLING_MESSAGES.unexpected : words;
+export function billingFailureMessage(failure: Failure, title = ''): string {
+  const message = UNEXPECTED.has(failure.code) ? BILLING_MESSAGES.unexpected : failureMessage(failure);
+  return message === title ? BILLING_MESSAGES.unexpected : message;
 }

@@ -32,7 +32,7 @@ export function createDashboardApi(deps: DashboardApiDeps): (request: DashboardR
     if (request.idempotencyKey !== undefined) headers.set(IDEMPOTENCY_HEADER, request.idempotencyKey);
     if (request.onText !== undefined) headers.set('Accept', `${PARTS_TYPE}, application/json`);
     const timeout = createTimeoutSignal(TIMEOUT_MS);
-    const asked = {
+    const init = {
       method: request.method,
       headers,
       ...(request.method === 'GET' ? {} : { body: JSON.stringify(request.body) }),
@@ -40,7 +40,7 @@ export function createDashboardApi(deps: DashboardApiDeps): (request: DashboardR
       signal: timeout.signal,
     } as const;
     try {
-      return await receive(await deps.fetch(`${deps.baseUrl}${request.path}`, asked), request, timeout);
+      return await receive(await deps.fetch(`${deps.baseUrl}${request.path}`, init), request, timeout);
     } catch (thrown) {
       return failureOfThrown(thrown);
     }

@@ -12,7 +12,7 @@ interface GeolocationDeps {
   /** Session storage; undefined where the browser refuses it. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
   readonly hints: () => GeolocationHints;
-  readonly log: (words: string) => void;
+  readonly log: (message: string) => void;
 }
 
 /**
@@ -33,7 +33,7 @@ export function createCurrencyDetection({
 }: GeolocationDeps): () => Promise<Currency> {
   let pending: Promise<Geolocation | undefined> | undefined;
 
-  function readKept(): Geolocation | undefined {
+  function readStored(): Geolocation | undefined {
     try {
       const parsed = geolocationSchema.safeParse(JSON.parse(storage?.getItem(SESSION_KEY) ?? 'null'));
       return parsed.success ? parsed.data : undefined;
@@ -54,7 +54,7 @@ export function createCurrencyDetection({
         return undefined;
       }
       const place = readGeolocation(await response.json());
-      keep(place);
+      store(place);
       return place;
     } catch (error) {
       log(`The location lookup failed: ${error instanceof Error ? error.message : String(error)}`);
@@ -62,7 +62,7 @@ export function createCurrencyDetection({
     }
   }
 
-  function keep(place: Geolocation): void {
+  function store(place: Geolocation): void {
     try {
       storage?.setItem(SESSION_KEY, JSON.stringify(place));
     } catch {
@@ -72,7 +72,7 @@ export function createCurrencyDetection({
 
   async function find(): Promise<Geolocation | undefined> {
     if (address === undefined) return undefined;
-    const shared = (pending ??= Promise.resolve(readKept() ?? lookUp(address)));
+    const shared = (pending ??= Promise.resolve(readStored() ?? lookUp(address)));
     const place = await shared;
     // A failed lookup is repeated by the next caller.
     if (place === undefined && pending === shared) pending = undefined;
@@ -102,7 +102,7 @@ export function detectCurrency(address: string | undefined): Promise<Currency> {
         hints: () => ({ language: navigator.language, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
         // The specification requires a log line: the user need not see it, but it explains a price.
         // oxlint-disable-next-line no-console
-        log: (words) => console.warn(words),
+        log: (message) => console.warn(message),
       }),
     };
   }

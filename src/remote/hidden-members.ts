@@ -20,8 +20,8 @@ export async function listFullMemberships(
   const listed = await remote.listMemberships(teamId);
   if (!listed.ok || !listed.value.some(isHidden)) return listed;
   const answer = await remote.dashboard({ method: 'POST', path: '/team/members', body: {}, teamId });
-  const told = teamMembersAnswerSchema.safeParse(answer.ok ? answer.value : undefined);
-  if (!told.success) return listed;
-  const full = new Map(told.data.members.map((member) => [member.$id, member]));
+  const parsed = teamMembersAnswerSchema.safeParse(answer.ok ? answer.value : undefined);
+  if (!parsed.success) return listed;
+  const full = new Map(parsed.data.members.map((member) => [member.$id, member]));
   return success(listed.value.map((membership) => ({ ...membership, ...full.get(membership.$id) })));
 }

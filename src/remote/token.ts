@@ -53,7 +53,7 @@ export function createTokenSource(
   now: () => number,
   userId: () => string | undefined,
 ): TokenSource {
-  let kept: Token | undefined;
+  let cached: Token | undefined;
   let minting: Promise<Outcome<Token>> | undefined;
   let refusals = 0;
   let resting: { readonly sinceMs: number; readonly untilMs: number; readonly failure: Failure } | undefined;
@@ -84,21 +84,21 @@ export function createTokenSource(
 
   return {
     async get(onBehalfOf) {
-      const wanted = onBehalfOf ?? userId();
-      if (wanted === undefined) return failed('unauthenticated', 401);
-      if (kept !== undefined && kept.userId === wanted && kept.expiresMs - now() > TOKEN_REFRESH_BUFFER_MS)
-        return success(kept.jwt);
+      const ownerId = onBehalfOf ?? userId();
+      if (ownerId === undefined) return failed('unauthenticated', 401);
+      if (cached !== undefined && cached.userId === ownerId && cached.expiresMs - now() > TOKEN_REFRESH_BUFFER_MS)
+        return success(cached.jwt);
       minting ??= mintAnew().finally(() => {
         minting = undefined;
       });
       const minted = await minting;
       if (!minted.ok) return minted;
-      if (minted.value.userId !== wanted) return failed('unauthenticated', 401);
-      kept = minted.value;
-      return success(kept.jwt);
+      if (minted.value.userId !== ownerId) return failed('unauthenticated', 401);
+      cached = minted.value;
+      return success(cached.jwt);
     },
     clear() {
-      kept = undefined;
+      cached = undefined;
     },
   };
 }

@@ -6,7 +6,7 @@ import type { Replica } from './replica.ts';
 import { assertEpoch, type Epoch } from './epoch.ts';
 import { readChatRetention } from './eviction/chat-retention.ts';
 import { deleteEntries } from './outbox/outbox.ts';
-import { entityOfLane, isCommandTable, listLane, settleNoOps, writeShown } from './outbox/replay.ts';
+import { entityOfLane, isCommandTable, listLane, settleNoOps, writeShown } from './outbox/rebase.ts';
 import { scopeOf } from './scopes.ts';
 import { transact } from './transact.ts';
 import { markUnreadNews, type ChatUpdate } from './live/unread.ts';
@@ -43,14 +43,14 @@ export interface Change {
 
 /**
  * Applies what the server states. Rows, deletions, cursors and settled commands go into one transaction (law 1), the
- * newer version wins per document, unsent commands are replayed on top (law 4). The same change twice equals once (law
+ * newer version wins per document, unsent commands are rebased on top (law 4). The same change twice equals once (law
  * 3). Throws `Fenced` when the writer's epoch has passed.
  */
 export async function apply(replica: Replica, change: Change): Promise<void> {
   const { db } = replica;
   await transact(replica, 'db', tablesOf(db, change), async () => {
     // The epoch is checked beside the first reads: a refusal aborts the whole transaction.
-    await Promise.all([change.epoch === undefined ? undefined : assertEpoch(db, change.epoch), take(db, change)]);
+    await Promise.all([change.epoch === undefined ? undefined : assertEpoch(db, change.epoch), applyAll(db, change)]);
   });
 }
 
@@ -77,7 +77,7 @@ function tablesOf(db: ReplicaDatabase, { rows = [], deletions = [], settled = []
   ];
 }
 
-async function take(db: ReplicaDatabase, change: Change): Promise<void> {
+async function applyAll(db: ReplicaDatabase, change: Change): Promise<void> {
   const touched = await removeSettled(db, change.settled ?? []);
   for (const deletion of change.deletions ?? []) await applyDeletion(db, deletion);
   const changed = byTable(change.rows ?? []);
@@ -152,7 +152,7 @@ const isOfTeams = (table: RowTableName, row: RowTables[RowTableName], teamIds: R
   table === 'models' || teamIds.has('teamId' in row ? row.teamId : row.id);
 
 /** How rows are applied. */
-interface Taking extends Pick<Change, 'isAuthoritative' | 'isRequested' | 'source'> {
+interface ApplyOptions extends Pick<Change, 'isAuthoritative' | 'isRequested' | 'source'> {
   /** The teams whose rows are applied; absent: all. */
   readonly teams: PromiseLike<readonly string[]> | undefined;
 }
@@ -165,12 +165,12 @@ async function applyRows(
   db: ReplicaDatabase,
   change: RowsChange,
   touched: Touched,
-  { isAuthoritative, isRequested, source, teams }: Taking,
+  { isAuthoritative, isRequested, source, teams }: ApplyOptions,
 ): Promise<void> {
   const { table } = change;
   const ids = change.rows.map((row): string => row.id);
   // Read together in one database turn: during each turn nothing is written.
-  const [ofTeams, kept, tombstones, shown, commanded, readOf] = await Promise.all([
+  const [ofTeams, retention, tombstones, shown, commanded, readOf] = await Promise.all([
     teams,
     table === 'chats' ? readChatRetention(db) : undefined,
     readTombstones(db, table, ids),
@@ -182,17 +182,17 @@ async function applyRows(
   ]);
   const teamIds = ofTeams && new Set(ofTeams);
   /** Conversations with their last activity before this are not added; one that is here is kept up to date. */
-  const since = kept?.since ?? '';
+  const since = retention?.since ?? '';
 
   /** The applied rows, the newest version of each: one change may hold several. */
-  const taken = new Map<string, RowTables[RowTableName]>();
+  const applied = new Map<string, RowTables[RowTableName]>();
   const plain: RowTables[RowTableName][] = [];
   const bases: BaseRow[] = [];
   /** Rows that are here in this version already; their bodies may have been evicted. */
   const unchanged = new Set<string>();
   for (const [index, row] of change.rows.entries()) {
     if (teamIds !== undefined && !isOfTeams(table, row, teamIds)) continue;
-    const known = taken.get(row.id) ?? commanded?.bases.get(row.id) ?? shown[index];
+    const known = applied.get(row.id) ?? commanded?.bases.get(row.id) ?? shown[index];
     if (known === undefined && isRequested !== true && 'lastActivityAt' in row && row.lastActivityAt < since) continue;
     const cursor = readOf?.[index];
     if (known === undefined && cursor !== undefined && cursor.fill === undefined) continue;
@@ -200,7 +200,7 @@ async function applyRows(
       if (known?.updatedAt === row.updatedAt) unchanged.add(row.id);
       continue;
     }
-    taken.set(row.id, row);
+    applied.set(row.id, row);
     const lane = isCommandTable(table) ? laneOfEntity(table, row.id) : undefined;
     if (lane !== undefined && isCommandTable(table) && (commanded?.lanes.has(lane) === true || touched.has(lane))) {
       bases.push({ table, id: row.id, row: row as BaseRow['row'] });
@@ -217,21 +217,21 @@ async function applyRows(
           .anyOf([...unchanged])
           .primaryKeys();
   for (const id of present) unchanged.delete(id);
-  const isBodyTaken = ({ id, updatedAt }: ChatBody): boolean =>
-    taken.has(id) ? taken.get(id)?.updatedAt === updatedAt : unchanged.has(id);
-  const heardOf =
+  const isBodyApplied = ({ id, updatedAt }: ChatBody): boolean =>
+    applied.has(id) ? applied.get(id)?.updatedAt === updatedAt : unchanged.has(id);
+  const updates =
     change.table !== 'chats'
       ? []
       : change.rows.flatMap((chat, index): ChatUpdate[] =>
-          taken.get(chat.id) === chat
+          applied.get(chat.id) === chat
             ? [{ chat, known: (commanded?.bases.get(chat.id) ?? shown[index]) as ChatUpdate['known'] }]
             : [],
         );
   await Promise.all([
-    change.table === 'chats' ? markUnreadNews(db, heardOf, change.bodies, since) : undefined,
+    change.table === 'chats' ? markUnreadNews(db, updates, change.bodies, since) : undefined,
     bases.length > 0 ? db.baseRows.bulkPut(bases) : undefined,
     putInParts(db.table<RowTables[RowTableName]>(table), plain),
-    change.table === 'chats' ? putInParts(db.chatBodies, change.bodies.filter(isBodyTaken)) : undefined,
+    change.table === 'chats' ? putInParts(db.chatBodies, change.bodies.filter(isBodyApplied)) : undefined,
   ]);
 }
 
@@ -315,7 +315,7 @@ function isOutdated(
   return (known.updatedAt > row.updatedAt && isAuthoritative !== true) || JSON.stringify(known) === JSON.stringify(row);
 }
 
-/** Replays the unsent commands on the entity's base row; settles those that the server's row already fulfils. */
+/** Rebases the unsent commands on the entity's base row; settles those that the server's row already fulfils. */
 async function rewriteFromBase(db: ReplicaDatabase, table: CommandTable, id: string): Promise<void> {
   const base = await db.baseRows.get([table, id]);
   if (base === undefined) return;

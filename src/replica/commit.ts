@@ -4,7 +4,7 @@ import {
   fieldOf,
   isAlreadyApplied,
   laneOf,
-  replacing,
+  mergeEdits,
   type CommandedEntity,
   type CommandedRow,
   type IssuedCommand,
@@ -13,7 +13,7 @@ import { OutriderError } from '#domain/wire/errors.ts';
 import type { ProspectRow } from '#domain/prospect/prospect-columns.ts';
 import type { Replica } from './replica.ts';
 import { issuedOf } from './outbox/outbox-commands.ts';
-import { isNeverSent, listLane, writeShown } from './outbox/replay.ts';
+import { isNeverSent, listLane, writeShown } from './outbox/rebase.ts';
 import { transact } from './transact.ts';
 
 /**
@@ -52,8 +52,8 @@ async function commitOnRow(
   return transact(replica, 'strict', [rows, strict.outbox, strict.baseRows], async (): Promise<CommitResult> => {
     // An earlier attempt has committed it, and its answer was lost with the connection.
     if ((await strict.outbox.where('id').equals(issued.id).first())?.field === field) return 'kept';
-    const kept = await strict.baseRows.get([table, id]);
-    const row = kept?.row ?? (await rows.get(id));
+    const baseRow = await strict.baseRows.get([table, id]);
+    const row = baseRow?.row ?? (await rows.get(id));
     if (row === undefined) throw new OutriderError('not_found');
     const base = { table, id, row };
     const pending = await listLane(strict, lane);
@@ -75,7 +75,7 @@ async function commitOnRow(
     }
 
     const command = replaced.reduceRight(
-      (later, entry) => replacing(issuedOf(entry)?.command ?? later, later),
+      (later, entry) => mergeEdits(issuedOf(entry)?.command ?? later, later),
       issued.command,
     );
     const entry = { id: issued.id, lane, field, issued: { ...issued, command }, ...NEW_ENTRY };

@@ -7,17 +7,17 @@ const PAGE = 1_000;
 /**
  * Reads a team's rows from a time on (UTC ISO), oldest first, page by page over the index `[teamId+createdAt]`: any
  * number of rows without a long task. Ascending is the one direction in which every browser returns a page at once.
- * Ends early, with what was read, once `isWanted` is false.
+ * Ends early, with what was read, once `mayContinue` is false.
  */
 export async function readInPages<Row extends { readonly createdAt: string }>(
   table: Table<Row, string>,
   teamId: string,
   since = EARLIEST,
-  isWanted: () => boolean = () => true,
+  mayContinue: () => boolean = () => true,
 ): Promise<Row[]> {
   const read: Row[] = [];
   let from = since;
-  while (isWanted()) {
+  while (mayContinue()) {
     // Rows of the moment at which the last page ended come again and are skipped.
     const again = read.length - read.findLastIndex(({ createdAt }) => createdAt !== from) - 1;
     const page = await table

@@ -36,10 +36,10 @@ interface ReplicaParts {
   /** Draws the first epoch of a new database. */
   readonly random?: () => number;
   /**
-   * Calls `act` once after `delayMs`. Without it, a connection that cannot be reopened is tried again only when it is
+   * Calls `callback` once after `delayMs`. Without it, a connection that cannot be reopened is tried again only when it is
    * needed.
    */
-  readonly after?: (delayMs: number, act: () => void) => unknown;
+  readonly after?: (delayMs: number, callback: () => void) => unknown;
   /** False when a missing database must not be created. */
   readonly mayCreate?: boolean;
 }
@@ -48,13 +48,13 @@ interface ReplicaParts {
 export const replicaName = (backendKey: string, userId: string): string => `outrider|${backendKey}|${userId}`;
 
 /**
- * Opens, and if needed upgrades, a replica. A blocked upgrade is reported to `onTrouble` and goes on by itself when the
- * other tab closes; `onTrouble(undefined)` reports that the trouble has passed. Rejects with the storage's own error
+ * Opens, and if needed upgrades, a replica. A blocked upgrade is reported to `onError` and goes on by itself when the
+ * other tab closes; `onError(undefined)` reports that it has passed. Rejects with the storage's own error
  * when the browser refuses storage altogether, and with `mayCreate: false` also when there is no database.
  */
 export async function openReplica(
   name: string,
-  onTrouble: (trouble: ReplicaError | undefined) => void,
+  onError: (error: ReplicaError | undefined) => void,
   { random = () => 0, after, mayCreate = true }: ReplicaParts = {},
 ): Promise<Replica> {
   const db = new ReplicaDatabase(name, 'relaxed');
@@ -75,10 +75,10 @@ export async function openReplica(
     try {
       await open(connection);
       rerunLiveQueries();
-      onTrouble(undefined);
+      onError(undefined);
       return true;
     } catch {
-      onTrouble('lost');
+      onError('lost');
       // Others that need the connection call this too, and must not start a second series of retries.
       if (after === undefined || resting.has(connection)) return false;
       resting.add(connection);
@@ -96,7 +96,7 @@ export async function openReplica(
   for (const connection of [db, strict]) {
     if (!mayCreate) connection.on('populate', (creation) => creation.abort());
     connection.on('blocked', () => {
-      onTrouble('blocked');
+      onError('blocked');
       // The screen shows it; Dexie's default would log to the console.
       return false;
     });
@@ -105,13 +105,13 @@ export async function openReplica(
       const wasClosed = closed;
       closed = true;
       connection.close();
-      if (!wasClosed) onTrouble('superseded');
+      if (!wasClosed) onError('superseded');
       // Dexie's default would reopen the connection, which the newer version does not allow.
       return false;
     });
     connection.on('close', () => {
       if (closed || !opened.delete(connection)) return;
-      onTrouble('lost');
+      onError('lost');
       // Emitted while Dexie still closes the old connection; a new one is opened in a microtask.
       queueMicrotask(() => void openAgain(connection));
     });
@@ -139,7 +139,7 @@ export async function openReplica(
       return opening;
     },
     reportStorageSpace(hasRoom) {
-      if (hasRoom !== hadRoom) onTrouble(hasRoom ? undefined : 'full');
+      if (hasRoom !== hadRoom) onError(hasRoom ? undefined : 'full');
       hadRoom = hasRoom;
     },
     close,

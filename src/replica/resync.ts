@@ -3,7 +3,7 @@ import { raiseEpoch } from './epoch.ts';
 import { requestReading } from './sync-requests.ts';
 
 /** Tables that a resync does not clear: unsent commands and what only this device stores. */
-const KEPT_TABLES: ReadonlySet<string> = new Set(['outbox', 'attachments', 'unread', 'meta']);
+const PRESERVED_TABLES: ReadonlySet<string> = new Set(['outbox', 'attachments', 'unread', 'meta']);
 
 /**
  * Clears everything that came from the server, so that it is pulled again from the first page; unsent commands stay and
@@ -14,7 +14,7 @@ export async function resync(replica: Replica): Promise<void> {
   const { strict } = replica;
   await strict.transaction('rw', strict.tables, async () => {
     await raiseEpoch(replica, 'pull');
-    await Promise.all(strict.tables.filter(({ name }) => !KEPT_TABLES.has(name)).map((table) => table.clear()));
+    await Promise.all(strict.tables.filter(({ name }) => !PRESERVED_TABLES.has(name)).map((table) => table.clear()));
   });
   await requestReading(replica);
 }

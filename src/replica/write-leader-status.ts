@@ -1,4 +1,4 @@
-import { hasOutlived, type SyncStatus } from '#domain/sync/sync-status.ts';
+import { statusWithoutLeader, type SyncStatus } from '#domain/sync/sync-status.ts';
 import type { Replica } from './replica.ts';
 import { assertEpoch, raiseEpoch, type Epoch } from './epoch.ts';
 import { readSyncStatus, writeSyncStatus } from './meta.ts';
@@ -13,7 +13,7 @@ export async function beginLeadership(
   const { strict } = replica;
   return strict.transaction('rw', strict.meta, async () => {
     const epoch = await raiseEpoch(replica, 'pull');
-    const status = hasOutlived(await readSyncStatus(strict));
+    const status = statusWithoutLeader(await readSyncStatus(strict));
     await writeSyncStatus({ db: strict }, status);
     return { epoch, status };
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  chosen,
+  retentionAfterChoice,
   RETAINS_ALL,
   evictionScopeOf,
   retentionStart,
@@ -15,10 +15,11 @@ const NONE: ChatRetention = { keeping: 'none', since: '', isDue: false };
 describe('which conversations a device keeps', () => {
   it('a choice bounds what is brought from the moment on in which it is made; the same choice changes nothing', () => {
     expect(retentionStart('90-days', NOW_MS)).toBe('2026-03-03T12:00:00.000Z');
-    expect(chosen(RETAINS_ALL, '90-days', NOW_MS)).toEqual({ ...NEWER, isDue: true });
-    expect(chosen(NEWER, 'none', NOW_MS)).toEqual(NONE);
-    expect(chosen(NEWER, 'all', NOW_MS)).toEqual(RETAINS_ALL);
-    for (const kept of [RETAINS_ALL, NEWER, NONE]) expect(chosen(kept, kept.keeping, NOW_MS + DAY_MS)).toBe(kept);
+    expect(retentionAfterChoice(RETAINS_ALL, '90-days', NOW_MS)).toEqual({ ...NEWER, isDue: true });
+    expect(retentionAfterChoice(NEWER, 'none', NOW_MS)).toEqual(NONE);
+    expect(retentionAfterChoice(NEWER, 'all', NOW_MS)).toEqual(RETAINS_ALL);
+    for (const kept of [RETAINS_ALL, NEWER, NONE])
+      expect(retentionAfterChoice(kept, kept.keeping, NOW_MS + DAY_MS)).toBe(kept);
   });
 
   it.each([

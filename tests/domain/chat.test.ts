@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chatStatusMessage } from '#domain/chat/chat-status.ts';
-import { mayGoOn, readChat } from '#domain/chat/chat.ts';
+import { mayBeTruncated, readChat } from '#domain/chat/chat.ts';
 import { pauseStateOf } from '#domain/commands/pending.ts';
 import { bandOf, ringColourOf } from '#domain/chat/qualification.ts';
 import { chatDocument } from '#support/wire-documents.ts';
@@ -141,8 +141,8 @@ describe('reading a chat', () => {
     const cut = [`${whole}b`, `${'a'.repeat(138)}🙂🙂`, `${'\uD83D'.repeat(200)}b`].map(lastOf);
     expect(cut).toEqual([`${'a'.repeat(139)}…`, `${'a'.repeat(138)}…`, '…']);
     // An older build has cut without a word; what is as long as that is looked up, too.
-    for (const words of [...cut, whole]) expect(mayGoOn(words), words).toBe(true);
-    for (const words of ['a'.repeat(139), '', 'Well.']) expect(mayGoOn(lastOf(words)), words).toBe(false);
+    for (const words of [...cut, whole]) expect(mayBeTruncated(words), words).toBe(true);
+    for (const words of ['a'.repeat(139), '', 'Well.']) expect(mayBeTruncated(lastOf(words)), words).toBe(false);
   });
 
   it('what stands on one line holds nothing that turns it round or is not seen', () => {
@@ -202,7 +202,7 @@ describe('the pause control', () => {
     expect(pauseStateOf({ ...chat, pendingPause })).toEqual({
       kind: 'waiting',
       paused: true,
-      wanted: false,
+      isPauseRequested: false,
       askedAt: pendingPause.askedAt,
     });
   });

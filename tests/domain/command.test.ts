@@ -9,9 +9,9 @@ import {
   isAlreadyApplied,
   issuedCommandSchema,
   laneOf,
-  madeOn,
+  rebaseCommand,
   readIssued,
-  replacing,
+  mergeEdits,
   type Command,
   type CommandedRow,
 } from '#domain/commands/command.ts';
@@ -203,18 +203,18 @@ describe('one edit after another', () => {
 
   it('stands on what the one it replaces stood on', () => {
     expect(second).not.toMatchObject({ base: (first as { base: string }).base });
-    expect(replacing(first, second)).toEqual({ ...second, base: (first as { base: string }).base });
+    expect(mergeEdits(first, second)).toEqual({ ...second, base: (first as { base: string }).base });
   });
 
   it('made again on another row is made on its text, and only an edit of a text is', () => {
     const theirs = rowsOf('offers', { ...offer, description: 'A colleague’s' }).rows[0] as CommandedRow;
-    expect(madeOn(theirs, first)).toEqual({
+    expect(rebaseCommand(theirs, first)).toEqual({
       ...first,
       base: sampleCommand('offer.edit', { ...offer, description: 'A colleague’s' }, 1).command['base' as never],
     });
     const rename = sampleCommand('campaign.rename', sampleDocument('campaigns', 'k1', 1, 0), 1).command;
     expect(
-      madeOn(rowsOf('campaigns', sampleDocument('campaigns', 'k1', 1, 0)).rows[0] as CommandedRow, rename),
+      rebaseCommand(rowsOf('campaigns', sampleDocument('campaigns', 'k1', 1, 0)).rows[0] as CommandedRow, rename),
     ).toEqual(rename);
   });
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { wordsOf } from '#domain/wire/errors.ts';
 import { pauseControlStateOf, pauseLabelsOf } from '#domain/chat/pause-control-state.ts';
 
-const asked = (wanted: boolean) => ({ kind: 'waiting', paused: !wanted, wanted, askedAt: '' }) as const;
+const requested = (isPauseRequested: boolean) =>
+  ({ kind: 'waiting', paused: !isPauseRequested, isPauseRequested, askedAt: '' }) as const;
 
 describe('a pause control', () => {
   it.each([
@@ -12,16 +13,16 @@ describe('a pause control', () => {
   ] as const)(
     'of a %s says what was asked for until something is known of it, and a press counts for nothing',
     (noun, pausing, resuming) => {
-      expect(pauseControlStateOf(noun, asked(true), 'answer')).toEqual({
+      expect(pauseControlStateOf(noun, requested(true), 'answer')).toEqual({
         label: pausing,
         icon: 'waiting',
-        words: undefined,
+        explanation: undefined,
         isInert: true,
       });
-      expect(pauseControlStateOf(noun, asked(false), 'answer')).toEqual({
+      expect(pauseControlStateOf(noun, requested(false), 'answer')).toEqual({
         label: resuming,
         icon: 'waiting',
-        words: undefined,
+        explanation: undefined,
         isInert: true,
       });
     },
@@ -42,21 +43,21 @@ describe('a pause control', () => {
       ['too many requests', 'rate_limited', wordsOf('rate_limited')],
       ['a build that is too old', 'update_required', wordsOf('update_required')],
       ['a refusal of what is needed beforehand', 'forbidden', wordsOf('server_error')],
-    ] as const)('after %s says why it waits, and can be taken back', (_name, wait, words) => {
-      expect(pauseControlStateOf(noun, asked(true), wait)).toEqual({
+    ] as const)('after %s says why it waits, and can be taken back', (_name, wait, explanation) => {
+      expect(pauseControlStateOf(noun, requested(true), wait)).toEqual({
         label: 'Cancel pause',
         icon: 'waiting',
-        words,
+        explanation,
         isInert: false,
       });
-      expect(pauseControlStateOf(noun, asked(false), wait).label).toBe('Cancel resume');
+      expect(pauseControlStateOf(noun, requested(false), wait).label).toBe('Cancel resume');
     });
 
     it('says nothing but what there was room for before', () => {
       const waits = ['answer', 'connection'] as const;
       const said = [true, false].flatMap((paused) => [
         pauseControlStateOf(noun, { kind: 'settled', paused }, 'answer'),
-        ...waits.map((wait) => pauseControlStateOf(noun, asked(paused), wait)),
+        ...waits.map((wait) => pauseControlStateOf(noun, requested(paused), wait)),
       ]);
       expect(pauseLabelsOf(noun).toSorted()).toEqual([...new Set(said.map(({ label }) => label))].toSorted());
     });
@@ -65,20 +66,20 @@ describe('a pause control', () => {
       expect(pauseControlStateOf(noun, { kind: 'settled', paused: false }, 'connection')).toEqual({
         label: 'Pause',
         icon: 'pause',
-        words: undefined,
+        explanation: undefined,
         isInert: false,
       });
       expect(pauseControlStateOf(noun, { kind: 'settled', paused: true }, 'answer')).toEqual({
         label: 'Resume',
         icon: 'resume',
-        words: undefined,
+        explanation: undefined,
         isInert: false,
       });
     });
   });
 
   it('says of an end that waits for a connection that it will resume', () =>
-    expect(pauseControlStateOf('profile', asked(false), 'connection').words).toBe(
+    expect(pauseControlStateOf('profile', requested(false), 'connection').explanation).toBe(
       'Will resume when you are back online',
     ));
 });

@@ -20,17 +20,17 @@ function createThread() {
       onFound = listener;
       return Promise.resolve();
     },
-    ask: (turn, { search }) => {
+    setQuery: (turn, { search }) => {
       asked.push({ turn, search });
       return Promise.resolve();
     },
-    rest: () => Promise.resolve(),
+    clearQuery: () => Promise.resolve(),
     list: () => Promise.resolve([]),
     end: () => undefined,
   };
   /** Answers the question that was asked last. */
   const answer = (count: number): void =>
-    onFound({ turn: asked.at(-1)?.turn ?? 0, rows: [], count, share: 1, isSaidWhole: true });
+    onFound({ turn: asked.at(-1)?.turn ?? 0, rows: [], count, share: 1, isMessageTextComplete: true });
   return { thread, asked, answer };
 }
 

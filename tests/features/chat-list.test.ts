@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readChat, type Chat } from '#domain/chat/chat.ts';
 import { readProfile } from '#domain/profile/profile.ts';
-import { matcherOf, toSearched, type ChatFilter } from '#domain/chat/chat-filter.ts';
+import { matcherOf, toSearchedChat, type ChatFilter } from '#domain/chat/chat-filter.ts';
 import { isNarrowed, listChats, PAGE_SIZE } from '#features/chats/list/chat-list.ts';
 import { createLiveChatList, type LiveChats } from '#features/chats/list/live-chat-list.ts';
 import { nextUnanswered } from '#features/chats/keyboard/chat-shortcut-actions.ts';
@@ -17,7 +17,7 @@ import { propertyRuns } from '#support/volume.ts';
 
 const filter: ChatFilter = { teamId: TEAM_ID };
 const matches = (chat: ReturnType<typeof nameOf>, asked: ChatFilter) =>
-  matcherOf(asked, () => false)(toSearched(chat, undefined));
+  matcherOf(asked, () => false)(toSearchedChat(chat, undefined));
 const nameOf = (at: number, more: Record<string, unknown> = {}) => readChat(chatDocument(`chat${at}`, at, more)).chat;
 
 async function withChats(seconds: readonly number[], more: Record<string, unknown> = {}): Promise<Replica> {

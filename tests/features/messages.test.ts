@@ -415,10 +415,10 @@ describe('keys', () => {
 });
 
 it('the list says what is not kept on this device: above it, below it, and in the export', () => {
-  const listed = { count: 1_234, share: 1, coverage: 'filled', isSaidWhole: true, isCurrent: true } as const;
+  const listed = { count: 1_234, share: 1, coverage: 'filled', isMessageTextComplete: true, isCurrent: true } as const;
   expect(countMessage(listed, 'all')).toBe('1,234 conversations');
   expect(countMessage(listed, '90-days')).toBe('1,234 conversations of the last 90 days');
-  expect(countMessage({ ...listed, isSaidWhole: false }, '90-days')).toBe(
+  expect(countMessage({ ...listed, isMessageTextComplete: false }, '90-days')).toBe(
     '1,234 conversations of the last 90 days; older messages are not searched',
   );
   expect(countMessage({ ...listed, coverage: 'filling' }, '90-days')).toBe('1,234 conversations on this device so far');

@@ -10,14 +10,14 @@ const START_MS = Date.parse('2026-03-02T10:00:00.000Z');
  * `closed.test`.
  */
 let bytes: (url: string) => number | undefined;
-let asked: string[];
+let fetched: string[];
 let isOnline: boolean;
 let nowMs: number;
 
 const ports = {
   now: () => nowMs,
-  ask: ({ url, mode }: Request): Promise<Response> => {
-    asked.push(`${mode} ${url}`);
+  send: ({ url, mode }: Request): Promise<Response> => {
+    fetched.push(`${mode} ${url}`);
     const isClosed = new URL(url).hostname === 'closed.test';
     if (!isOnline || (isClosed && mode === 'cors')) return Promise.reject(new TypeError('Failed to fetch'));
     const size = bytes(url);
@@ -28,14 +28,14 @@ const ports = {
     );
   },
 };
-const ask = (url: string): Promise<Response> =>
+const fetch = (url: string): Promise<Response> =>
   respondWithAvatar(new Request(url, { mode: 'no-cors', referrerPolicy: 'no-referrer' }), ports);
-const sizeOf = async (url: string): Promise<number> => (await (await ask(url)).arrayBuffer()).byteLength;
+const sizeOf = async (url: string): Promise<number> => (await (await fetch(url)).arrayBuffer()).byteLength;
 const ANNE = 'https://pictures.test/anne.png';
 
 beforeEach(() => {
   vi.stubGlobal('caches', new MemoryCaches());
-  [asked, isOnline, nowMs, bytes] = [[], true, START_MS, () => 100];
+  [fetched, isOnline, nowMs, bytes] = [[], true, START_MS, () => 100];
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -43,7 +43,7 @@ it('an avatar is requested once, is there offline, and is requested again after 
   expect(await sizeOf(ANNE)).toBe(100);
   isOnline = false;
   expect(await sizeOf(ANNE)).toBe(100);
-  expect(asked).toEqual([`cors ${ANNE}`]);
+  expect(fetched).toEqual([`cors ${ANNE}`]);
   nowMs += 8 * DAY_MS;
   // Older than it should be, and better than none.
   expect(await sizeOf(ANNE)).toBe(100);
@@ -55,16 +55,16 @@ it('an avatar is requested once, is there offline, and is requested again after 
 });
 
 it('an avatar that no page may read is shown and not stored, and its origin is not tried twice for each; offline there is none', async () => {
-  expect((await ask('https://closed.test/1.png')).ok).toBe(true);
-  expect((await ask('https://closed.test/2.png')).ok).toBe(true);
-  expect(asked).toEqual([
+  expect((await fetch('https://closed.test/1.png')).ok).toBe(true);
+  expect((await fetch('https://closed.test/2.png')).ok).toBe(true);
+  expect(fetched).toEqual([
     'cors https://closed.test/1.png',
     'no-cors https://closed.test/1.png',
     'no-cors https://closed.test/2.png',
   ]);
   isOnline = false;
-  await expect(ask('https://closed.test/1.png')).rejects.toThrow('Failed to fetch');
-  await expect(ask(ANNE)).rejects.toThrow('Failed to fetch');
+  await expect(fetch('https://closed.test/1.png')).rejects.toThrow('Failed to fetch');
+  await expect(fetch(ANNE)).rejects.toThrow('Failed to fetch');
   expect(await measureAvatars()).toEqual({ count: 0, bytes: 0 });
 });
 
@@ -72,27 +72,27 @@ it('the cache stores nothing too large, nothing that is no picture and no more t
   bytes = () => 70_000;
   expect(await sizeOf('https://pictures.test/large.png')).toBe(70_000);
   bytes = () => undefined;
-  expect((await ask('https://pictures.test/gone.png')).status).toBe(404);
+  expect((await fetch('https://pictures.test/gone.png')).status).toBe(404);
   expect((await measureAvatars()).count).toBe(0);
 
   bytes = () => 10;
-  for (let person = 0; person < 303; person += 1) await ask(`https://pictures.test/${person}.png`);
+  for (let person = 0; person < 303; person += 1) await fetch(`https://pictures.test/${person}.png`);
   expect(await measureAvatars()).toEqual({ count: 300, bytes: 3_000 });
   isOnline = false;
-  await expect(ask('https://pictures.test/2.png')).rejects.toThrow('Failed to fetch');
+  await expect(fetch('https://pictures.test/2.png')).rejects.toThrow('Failed to fetch');
   expect(await sizeOf('https://pictures.test/3.png')).toBe(10);
   [isOnline, nowMs] = [true, nowMs + 61 * DAY_MS];
-  await ask(ANNE);
+  await fetch(ANNE);
   expect((await measureAvatars()).count).toBe(1);
 });
 
 it('a sign-out deletes the avatars, also one that arrives in that moment', async () => {
-  await ask(ANNE);
+  await fetch(ANNE);
   const coming = respondWithAvatar(new Request('https://pictures.test/late.png'), {
     ...ports,
-    ask: async (request) => {
+    send: async (request) => {
       await deleteAvatars();
-      return ports.ask(request);
+      return ports.send(request);
     },
   });
   expect((await coming).ok).toBe(true);

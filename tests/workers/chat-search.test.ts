@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readChat, type Chat } from '#domain/chat/chat.ts';
-import { matcherOf, saidText, toSearched, type ChatFilter } from '#domain/chat/chat-filter.ts';
+import { matcherOf, messageTextOf, toSearchedChat, type ChatFilter } from '#domain/chat/chat-filter.ts';
 import { apply } from '#replica/apply.ts';
 import { openReplica, type Replica } from '#replica/replica.ts';
 import { markSeen, markUnread } from '#replica/live/unread.ts';
@@ -57,7 +57,7 @@ async function searching(...documents: ReturnType<typeof chatDocument>[]) {
     async finds(filter: Partial<ChatFilter>, ids: readonly string[], limit = 100): Promise<ChatSearchResult> {
       turn += 1;
       const asked = turn;
-      await started.ask(asked, { teamId: TEAM_ID, ...filter }, limit);
+      await started.setQuery(asked, { teamId: TEAM_ID, ...filter }, limit);
       return waitUntil(`${JSON.stringify(filter)} finds ${ids.join(', ')}`, () => {
         const answer = answers.findLast((found) => found.turn === asked && found.share === 1);
         return answer?.rows.map(({ id }) => id).join() === ids.join() ? answer : undefined;
@@ -73,7 +73,7 @@ describe('looking for conversations', () => {
       chatDocument('talk', 2, { messages: said('Hello', 'Is there a DISCOUNT for schools?', 'Yes, there is.') }),
       chatDocument('other', 1),
     );
-    expect(await finds({ search: ' zoe ' }, ['zoe'])).toMatchObject({ count: 1, isSaidWhole: true });
+    expect(await finds({ search: ' zoe ' }, ['zoe'])).toMatchObject({ count: 1, isMessageTextComplete: true });
     await finds({ search: 'NIMES' }, ['zoe']);
     await finds({ search: 'buyer' }, ['zoe', 'talk', 'other']);
     await finds({ search: 'discount for' }, ['talk']);
@@ -190,7 +190,7 @@ describe('the index', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(chat, filter), { maxLength: 60 }), (steps) => {
         const index = new ChatIndex();
-        const held = new Map<string, ReturnType<typeof toSearched>>();
+        const held = new Map<string, ReturnType<typeof toSearchedChat>>();
         for (const step of steps) {
           if ('at' in step) {
             const id = `c${String(step.id).padStart(2, '0')}`;
@@ -205,8 +205,8 @@ describe('the index', () => {
             } else {
               // The time of the row is that of its change here, so that it moves.
               const moved = { ...row, lastActivityAt: row.updatedAt };
-              index.put(moved, saidText(body.messages));
-              held.set(id, toSearched(moved, saidText(body.messages)));
+              index.put(moved, messageTextOf(body.messages));
+              held.set(id, toSearchedChat(moved, messageTextOf(body.messages)));
             }
           } else {
             const asked = { teamId: TEAM_ID, ...step };

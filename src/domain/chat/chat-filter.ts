@@ -27,18 +27,18 @@ export interface SearchedChat extends Pick<
   /** Name, headline, country and city (specification part 2 §5). */
   readonly text: string;
   /** The searchable text of its messages. */
-  readonly said: string;
+  readonly messageText: string;
 }
 
 /** Separates parts of a searched text; no search input contains it. */
 const BREAK = '\n';
 
 /** Returns the searchable text of messages. */
-export const saidText = (messages: readonly Pick<ChatMessage, 'content'>[]): string =>
+export const messageTextOf = (messages: readonly Pick<ChatMessage, 'content'>[]): string =>
   plainText(messages.map(({ content }) => content).join(BREAK));
 
-/** Converts a chat to its searchable form; without `said`, the last message stands in for all messages. */
-export function toSearched(chat: Chat, said: string | undefined): SearchedChat {
+/** Converts a chat to its searchable form; without `messageText`, the last message stands in for all messages. */
+export function toSearchedChat(chat: Chat, messageText: string | undefined): SearchedChat {
   const {
     id,
     profileId,
@@ -62,7 +62,7 @@ export function toSearched(chat: Chat, said: string | undefined): SearchedChat {
     lastActivityAt,
     isLastByProspect: lastMessageRole === 'user',
     text: plainText([name, headline, country, city].join(BREAK)),
-    said: said ?? plainText(lastMessage),
+    messageText: messageText ?? plainText(lastMessage),
   };
 }
 
@@ -82,7 +82,7 @@ export function matcherOf(filter: ChatFilter, isUnread: (chatId: string) => bool
     (last === undefined || chat.isLastByProspect) &&
     (since === undefined || chat.lastActivityAt >= since) &&
     (unread === undefined || isUnread(chat.id)) &&
-    (search === '' || chat.text.includes(search) || chat.said.includes(search));
+    (search === '' || chat.text.includes(search) || chat.messageText.includes(search));
 }
 
 /** Returns the search input of a filter in searchable form. */

@@ -23,14 +23,14 @@ export type ChatRetention = z.output<typeof chatRetentionSchema>;
 export const RETAINS_ALL: ChatRetention = { keeping: 'all', since: '', isDue: false };
 
 const DAY_MS = 86_400_000;
-const KEPT_DAYS = 90;
+const RETAINED_DAYS = 90;
 
 /** Returns from when on conversations are loaded onto the device (UTC ISO); empty: all of them. `nowMs`: Unix ms. */
 export const retentionStart = (keeping: Retention, nowMs: number): string =>
-  keeping === '90-days' ? new Date(nowMs - KEPT_DAYS * DAY_MS).toISOString() : '';
+  keeping === '90-days' ? new Date(nowMs - RETAINED_DAYS * DAY_MS).toISOString() : '';
 
 /** Returns the retention after a choice made at `nowMs`, given the previous one. */
-export const chosen = (before: ChatRetention, keeping: Retention, nowMs: number): ChatRetention =>
+export const retentionAfterChoice = (before: ChatRetention, keeping: Retention, nowMs: number): ChatRetention =>
   keeping === before.keeping
     ? before
     : { keeping, since: retentionStart(keeping, nowMs), isDue: keeping === '90-days' };

@@ -116,7 +116,7 @@ const snippetOf = (text: string): string =>
  * Decides whether the light row's text may continue in the body: it ends with the ellipsis of a cut, or has the full
  * length at which older builds cut it.
  */
-export const mayGoOn = (lastMessage: string): boolean =>
+export const mayBeTruncated = (lastMessage: string): boolean =>
   lastMessage.endsWith('…') || lastMessage.length >= SNIPPET_LENGTH;
 
 const listSchema = z.array(z.unknown());

@@ -1,7 +1,7 @@
 import { t } from '#i18n/translate.ts';
 import { textsOfCommand } from '../commands/command-messages.ts';
 import { retryClassOf, wordsOf, type ErrorCode } from '../wire/errors.ts';
-import { isMeantPaused, type PauseState } from '../commands/pending.ts';
+import { isPausedWithPending, type PauseState } from '../commands/pending.ts';
 
 /** Names what can be paused. */
 type Pausable = 'chat' | 'campaign' | 'profile';
@@ -20,7 +20,7 @@ export interface PauseControlState {
   readonly label: string;
   readonly icon: 'pause' | 'resume' | 'waiting';
   /** Why it waits; undefined while the reason is unknown, and when nothing waits. */
-  readonly words: string | undefined;
+  readonly explanation: string | undefined;
   /**
    * True while the request is in flight: a press would request the opposite before it is known that this request has
    * not succeeded.
@@ -33,20 +33,20 @@ export interface PauseControlState {
  * happened (law 8).
  */
 export function pauseControlStateOf(noun: Pausable, state: PauseState, wait: PauseWait): PauseControlState {
-  const isPaused = isMeantPaused(state);
+  const isPaused = isPausedWithPending(state);
   if (state.kind === 'settled')
     return {
       label: isPaused ? t('Resume') : t('Pause'),
       icon: isPaused ? 'resume' : 'pause',
-      words: undefined,
+      explanation: undefined,
       isInert: false,
     };
   const { waiting, waitingOffline } = textsOfCommand({ type: `${noun}.${isPaused ? 'pause' : 'resume'}` });
-  if (wait === 'answer') return { label: waiting, icon: 'waiting', words: undefined, isInert: true };
+  if (wait === 'answer') return { label: waiting, icon: 'waiting', explanation: undefined, isInert: true };
   return {
     label: isPaused ? t('Cancel pause') : t('Cancel resume'),
     icon: 'waiting',
-    words: wait === 'connection' ? waitingOffline : waitWords(wait),
+    explanation: wait === 'connection' ? waitingOffline : waitMessage(wait),
     isInert: false,
   };
 }
@@ -57,11 +57,11 @@ export const pauseLabelsOf = (noun: Pausable): readonly string[] => [
   t('Resume'),
   t('Cancel pause'),
   t('Cancel resume'),
-  ...(['pause', 'resume'] as const).map((act) => textsOfCommand({ type: `${noun}.${act}` }).waiting),
+  ...(['pause', 'resume'] as const).map((action) => textsOfCommand({ type: `${noun}.${action}` }).waiting),
 ];
 
 /** Returns a sentence on why it waits and what happens next. */
-function waitWords(wait: Exclude<PauseWait, 'answer' | 'connection'>): string {
+function waitMessage(wait: Exclude<PauseWait, 'answer' | 'connection'>): string {
   switch (wait) {
     case 'browser':
       return t('Kept here; this browser is too old to send it, and it is sent once the browser was updated');

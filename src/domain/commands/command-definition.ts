@@ -3,7 +3,7 @@ import type { PendingMark, PendingPause, Unsaved } from './pending.ts';
 
 /**
  * Declares a command: which row it changes, what the row shows while it waits, what it replaces, and when nothing is
- * left to send. Functions are pure and can be replayed on any newer row.
+ * left to send. Functions are pure and can be rebased on any newer row.
  */
 export interface CommandDefinition<Payload, Row, Table extends string> {
   /** The replica table of the row; its lane is `table:id`. */
@@ -16,11 +16,11 @@ export interface CommandDefinition<Payload, Row, Table extends string> {
   /** Returns the version of the row's text, for commands that are based on one. */
   versionOf?(row: Row): string;
   /** Decides whether the server's row already has the requested value, so that nothing is left to send. */
-  isAlreadySo(row: Row, payload: Payload): boolean;
+  isAlreadyApplied(row: Row, payload: Payload): boolean;
 }
 
 /** Declares a pause or resume: an effect in the outside world, which the row shows as requested only (law 8). */
-export const pauseRule = <
+export const definePause = <
   Payload,
   Row extends { readonly pendingPause?: PendingPause | undefined },
   Table extends string,
@@ -28,12 +28,12 @@ export const pauseRule = <
   table: Table,
   idOf: (payload: Payload) => string,
   paused: boolean,
-  isAlreadySo: (row: Row) => boolean,
+  isAlreadyApplied: (row: Row) => boolean,
 ): CommandDefinition<Payload, Row, Table> => ({
   table,
   field: 'paused',
   idOf,
-  isAlreadySo,
+  isAlreadyApplied,
   apply: (row, _payload, mark) => ({ ...row, pendingPause: { paused, ...mark } }),
 });
 
@@ -41,7 +41,7 @@ export const pauseRule = <
  * Declares an edit of the team's own data: the row shows the new values at once, and marks each changed attribute as
  * unsaved. Pass `versionOf` when the edit is based on a text that a colleague may change meanwhile.
  */
-export const editRule = <Payload, Row extends { readonly unsaved?: Unsaved | undefined }, Table extends string>(
+export const defineEdit = <Payload, Row extends { readonly unsaved?: Unsaved | undefined }, Table extends string>(
   table: Table,
   field: string,
   idOf: (payload: Payload) => string,
@@ -57,5 +57,5 @@ export const editRule = <Payload, Row extends { readonly unsaved?: Unsaved | und
     const marks = Object.fromEntries(Object.keys(values).map((attribute) => [attribute, mark]));
     return { ...row, ...values, unsaved: { ...row.unsaved, ...marks } };
   },
-  isAlreadySo: (row, payload) => isSame({ ...row, ...valuesOf(payload, row) }, row),
+  isAlreadyApplied: (row, payload) => isSame({ ...row, ...valuesOf(payload, row) }, row),
 });

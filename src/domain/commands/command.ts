@@ -64,7 +64,7 @@ export interface RowOf {
 export type CommandTable = keyof RowOf;
 export type CommandedRow = RowOf[CommandTable];
 
-type RowRule = CommandDefinition<Command, CommandedRow, CommandTable>;
+type RowCommandDefinition = CommandDefinition<Command, CommandedRow, CommandTable>;
 
 /**
  * Maps each command type to its definition (architecture.md, "What may wait offline"); undefined for one that changes no
@@ -78,9 +78,9 @@ export const COMMAND_DEFINITIONS = {
   ...PROMPT_COMMANDS,
   ...WEBHOOK_COMMANDS,
   ...PROSPECT_COMMANDS,
-} as const satisfies Record<CommandType, RowRule | undefined>;
+} as const satisfies Record<CommandType, RowCommandDefinition | undefined>;
 
-const ruleOf = (command: Command): RowRule | undefined => COMMAND_DEFINITIONS[command.type];
+const definitionOf = (command: Command): RowCommandDefinition | undefined => COMMAND_DEFINITIONS[command.type];
 
 /** Identifies the row a command changes. */
 export interface CommandedEntity {
@@ -88,8 +88,8 @@ export interface CommandedEntity {
   readonly id: string;
 }
 export function entityOf(command: Command): CommandedEntity | undefined {
-  const rule = ruleOf(command);
-  return rule === undefined ? undefined : { table: rule.table, id: rule.idOf(command) };
+  const definition = definitionOf(command);
+  return definition === undefined ? undefined : { table: definition.table, id: definition.idOf(command) };
 }
 
 /** Returns the lane of an entity: commands in one lane keep their order, lanes run in parallel. */
@@ -102,32 +102,33 @@ export function laneOf({ id, command }: IssuedCommand): string {
 }
 
 /** Returns the key by which commands replace one another while they are unsent. */
-export const fieldOf = (issued: IssuedCommand): string => `${laneOf(issued)}:${ruleOf(issued.command)?.field ?? ''}`;
+export const fieldOf = (issued: IssuedCommand): string =>
+  `${laneOf(issued)}:${definitionOf(issued.command)?.field ?? ''}`;
 
-/** Applies a command to a row of its table. Pure, and can be replayed on any newer row. */
+/** Applies a command to a row of its table. Pure, and can be rebased on any newer row. */
 export const applyCommand = <Row extends CommandedRow>(row: Row, { id, issuedAt, command }: IssuedCommand): Row =>
   // A definition returns a row of the same table it was given, which the union of all tables cannot express.
-  (ruleOf(command)?.apply(row, command, { commandId: id, askedAt: issuedAt }) ?? row) as Row;
+  (definitionOf(command)?.apply(row, command, { commandId: id, askedAt: issuedAt }) ?? row) as Row;
 
 /** Decides whether the server's row already has the requested value, so that nothing is left to send. */
 export const isAlreadyApplied = (row: CommandedRow, command: Command): boolean =>
-  ruleOf(command)?.isAlreadySo(row, command) ?? false;
+  definitionOf(command)?.isAlreadyApplied(row, command) ?? false;
 
-const wishOf = (command: Command): object => ({ ...command, base: undefined });
+const withoutBase = (command: Command): object => ({ ...command, base: undefined });
 
 /** Decides whether two commands request the same, regardless of the version they are based on. */
-export const isSameRequest = (one: Command, other: Command): boolean => isSame(wishOf(one), wishOf(other));
+export const isSameRequest = (one: Command, other: Command): boolean => isSame(withoutBase(one), withoutBase(other));
 
 /**
  * Merges two edits into the later one. It keeps the base version of the earlier edit, because the person has not seen
  * what changed in between.
  */
-export const replacing = (earlier: Command, later: Command): Command =>
+export const mergeEdits = (earlier: Command, later: Command): Command =>
   'base' in earlier && 'base' in later ? { ...later, base: earlier.base } : later;
 
 /** Rebases a command on this row's version: the person has seen the current text and still wants the change. */
-export function madeOn(row: CommandedRow, command: Command): Command {
-  const base = ruleOf(command)?.versionOf?.(row);
+export function rebaseCommand(row: CommandedRow, command: Command): Command {
+  const base = definitionOf(command)?.versionOf?.(row);
   return base !== undefined && 'base' in command ? { ...command, base } : command;
 }
 

@@ -20,7 +20,12 @@ export type PendingPause = z.output<typeof pendingPauseSchema>;
 /** Describes the state of a pause control; waiting is distinct from settled. */
 export type PauseState =
   | { readonly kind: 'settled'; readonly paused: boolean }
-  | { readonly kind: 'waiting'; readonly paused: boolean; readonly wanted: boolean; readonly askedAt: string };
+  | {
+      readonly kind: 'waiting';
+      readonly paused: boolean;
+      readonly isPauseRequested: boolean;
+      readonly askedAt: string;
+    };
 
 /** Returns the pause state of a row that can be paused. */
 export const pauseStateOf = ({
@@ -32,10 +37,11 @@ export const pauseStateOf = ({
 }): PauseState =>
   pendingPause === undefined
     ? { kind: 'settled', paused }
-    : { kind: 'waiting', paused, wanted: pendingPause.paused, askedAt: pendingPause.askedAt };
+    : { kind: 'waiting', paused, isPauseRequested: pendingPause.paused, askedAt: pendingPause.askedAt };
 
 /** Decides whether the row is meant to be paused: as requested while a request waits, otherwise as it is. */
-export const isMeantPaused = (state: PauseState): boolean => (state.kind === 'waiting' ? state.wanted : state.paused);
+export const isPausedWithPending = (state: PauseState): boolean =>
+  state.kind === 'waiting' ? state.isPauseRequested : state.paused;
 
 /** Describes a webhook's switch that was requested and not yet answered. */
 export const pendingActiveSchema = z.object({ active: z.boolean(), ...mark });

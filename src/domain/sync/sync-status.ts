@@ -36,4 +36,4 @@ export const INITIAL_SYNC_STATUS: SyncStatus = {
  * Returns a status without what no longer holds after its leader is gone: the state of the connection is unknown, and
  * only the time when everything was last up to date remains.
  */
-export const hasOutlived = ({ lastSyncAt }: SyncStatus): SyncStatus => ({ ...INITIAL_SYNC_STATUS, lastSyncAt });
+export const statusWithoutLeader = ({ lastSyncAt }: SyncStatus): SyncStatus => ({ ...INITIAL_SYNC_STATUS, lastSyncAt });

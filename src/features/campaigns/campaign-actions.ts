@@ -35,12 +35,12 @@ const NOT_STARTED = t('A campaign is resumed once it has prospects');
  */
 export function campaignPauseAction(campaign: Campaign, wait: PauseWait): CampaignPauseAction {
   const state = campaignPause(campaign);
-  const { label, icon, words, isInert } = pauseControlStateOf('campaign', state, wait);
+  const { label, icon, explanation, isInert } = pauseControlStateOf('campaign', state, wait);
   if (state.kind === 'waiting')
     return {
       label,
       icon,
-      waiting: words ?? label,
+      waiting: explanation ?? label,
       block: isInert ? t('The server has not answered yet') : undefined,
     };
   const isPossible = isPausable(campaign.status) || isResumable(campaign.status);

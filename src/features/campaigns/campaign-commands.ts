@@ -1,7 +1,7 @@
 import type { Campaign } from '#domain/campaign/campaign.ts';
 import type { CampaignCommand } from '#domain/commands/campaign/commands.ts';
 import { issuedCommandSchema } from '#domain/commands/command.ts';
-import { isMeantPaused, pauseStateOf, type PauseState } from '#domain/commands/pending.ts';
+import { isPausedWithPending, pauseStateOf, type PauseState } from '#domain/commands/pending.ts';
 import { commit } from '#replica/commit.ts';
 import type { Replica } from '#replica/replica.ts';
 import { showToast } from '#ui/notices/toast.ts';
@@ -29,7 +29,7 @@ const pauseCommand = (campaignId: Campaign['id'], wanted: boolean): CampaignComm
  * could not be.
  */
 export async function togglePause(replica: Replica, campaign: Campaign): Promise<boolean> {
-  const command = pauseCommand(campaign.id, !isMeantPaused(campaignPause(campaign)));
+  const command = pauseCommand(campaign.id, !isPausedWithPending(campaignPause(campaign)));
   try {
     await changeCampaign(replica, campaign, command);
     return true;

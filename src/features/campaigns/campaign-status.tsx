@@ -1,6 +1,6 @@
 import Clock3 from 'lucide-react/icons/clock-3';
 import { campaignStatusMessage, DELETING, type Campaign } from '#domain/campaign/campaign.ts';
-import { isMeantPaused } from '#domain/commands/pending.ts';
+import { isPausedWithPending } from '#domain/commands/pending.ts';
 import { t } from '#i18n/translate.ts';
 import { Chip, type Tone } from '#ui/chip.tsx';
 import { campaignPause } from './campaign-commands.ts';
@@ -18,7 +18,7 @@ const TONES: Readonly<Record<string, Tone>> = {
 export function CampaignStatus({ campaign }: { campaign: Campaign }) {
   const state = campaignPause(campaign);
   const isPending = state.kind === 'waiting';
-  const status = isPending ? (isMeantPaused(state) ? 'paused' : 'active') : campaign.status;
+  const status = isPending ? (isPausedWithPending(state) ? 'paused' : 'active') : campaign.status;
   return (
     <Chip tone={TONES[status] ?? 'neutral'}>
       {isPending && <Clock3 size={12} strokeWidth={2} role="img" aria-label={t('Waiting for the server')} />}

@@ -2,7 +2,7 @@ import type { Chat } from '#domain/chat/chat.ts';
 import { textsOfCommand } from '#domain/commands/command-messages.ts';
 import { issuedCommandSchema } from '#domain/commands/command.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
-import { isMeantPaused, pauseStateOf } from '#domain/commands/pending.ts';
+import { isPausedWithPending, pauseStateOf } from '#domain/commands/pending.ts';
 import { t } from '#i18n/translate.ts';
 import { commit, type CommitResult } from '#replica/commit.ts';
 import type { Replica } from '#replica/replica.ts';
@@ -41,7 +41,7 @@ export const pauseFailedReason = (thrown: unknown): string =>
  */
 export async function togglePause(replica: Replica, chat: Chat): Promise<void> {
   try {
-    await requestPause(replica, chat, !isMeantPaused(pauseStateOf(chat)));
+    await requestPause(replica, chat, !isPausedWithPending(pauseStateOf(chat)));
   } catch (thrown) {
     showToast({
       tone: 'danger',

@@ -54,7 +54,7 @@ export interface ShownChats extends ChatListing {
   /** Share of the local chats searched so far, 0 to 1. */
   readonly share: number;
   /** False when not all message text could be searched. */
-  readonly isSaidWhole: boolean;
+  readonly isMessageTextComplete: boolean;
   /** False while it still answers the previous filter. */
   readonly isCurrent: boolean;
 }
@@ -119,7 +119,7 @@ function shownOf(
       coverage,
       count: isComplete ? rows.length : undefined,
       share: 1,
-      isSaidWhole: true,
+      isMessageTextComplete: true,
       isCurrent: true,
     };
   if (found === undefined) return undefined;

@@ -1,7 +1,7 @@
 import {
   entityOf,
   issuedCommandSchema,
-  madeOn,
+  rebaseCommand,
   type Command,
   type CommandedRow,
   type IssuedCommand,
@@ -63,7 +63,7 @@ export async function replaceWithMine(replica: Replica, entry: OutboxEntry, thei
   const issued = issuedOf(entry);
   if (issued === undefined || entityOf(issued.command)?.id !== theirs.id) return;
   await keepAnew(async () => {
-    const result = await commit(replica, issuedAnew(issued, madeOn(theirs, issued.command)));
+    const result = await commit(replica, issuedAnew(issued, rebaseCommand(theirs, issued.command)));
     await discard(replica, entry.id);
     return result;
   });

@@ -91,7 +91,7 @@ function AskingButton({
  * it waits for is shown below all buttons, where it moves none of them.
  */
 function PauseButton({ profile, wait, onPress }: { profile: Profile; wait: PauseWait; onPress: () => void }) {
-  const { label, icon, words, isInert } = pauseControlStateOf('profile', profilePause(profile), wait);
+  const { label, icon, explanation, isInert } = pauseControlStateOf('profile', profilePause(profile), wait);
   const Icon = PAUSE_ICONS[icon];
   return (
     <>
@@ -108,10 +108,10 @@ function PauseButton({ profile, wait, onPress }: { profile: Profile; wait: Pause
         <span className="sr-only"> {profileName(profile)}</span>
       </button>
       <p role="status" className="order-last flex w-full gap-1.5 text-small text-ink-muted empty:hidden">
-        {words !== undefined && (
+        {explanation !== undefined && (
           <>
             <Clock3 size={14} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
-            {words}
+            {explanation}
           </>
         )}
       </p>

@@ -1,7 +1,7 @@
 import { issuedCommandSchema, type Command } from '#domain/commands/command.ts';
 import { refusalOfCommand, textsOfCommand } from '#domain/commands/command-messages.ts';
 import { OutriderError, wordsOf } from '#domain/wire/errors.ts';
-import { isMeantPaused, pauseStateOf, type PauseState } from '#domain/commands/pending.ts';
+import { isPausedWithPending, pauseStateOf, type PauseState } from '#domain/commands/pending.ts';
 import type { Profile } from '#domain/profile/profile.ts';
 import { commit } from '#replica/commit.ts';
 import type { Replica } from '#replica/replica.ts';
@@ -52,7 +52,7 @@ export const profilePause = ({ health, pendingPause }: Pick<Profile, 'health' | 
 /** Requests a pause or resume, or withdraws an unsent request. */
 export const togglePause = (replica: Replica, profile: Profile): Promise<boolean> =>
   keep(replica, profile, {
-    type: isMeantPaused(profilePause(profile)) ? 'profile.resume' : 'profile.pause',
+    type: isPausedWithPending(profilePause(profile)) ? 'profile.resume' : 'profile.pause',
     profileId: profile.id,
   });
 

@@ -1,5 +1,5 @@
 import {
-  chosen,
+  retentionAfterChoice,
   RETAINS_ALL,
   chatRetentionSchema,
   type Retention,
@@ -11,16 +11,16 @@ import { raiseEpoch } from '../epoch.ts';
 import { CHATS_SCOPE } from '../scopes.ts';
 import { requestReading } from '../sync-requests.ts';
 
-const KEPT_KEY = 'kept-conversations';
+const RETENTION_KEY = 'kept-conversations';
 
 /** Reads which conversations this device retains; all when nobody has chosen, or another build wrote something else. */
 export async function readChatRetention(db: ReplicaDatabase): Promise<ChatRetention> {
-  return chatRetentionSchema.safeParse((await db.meta.get(KEPT_KEY))?.value).data ?? RETAINS_ALL;
+  return chatRetentionSchema.safeParse((await db.meta.get(RETENTION_KEY))?.value).data ?? RETAINS_ALL;
 }
 
 /** Writes the retention and how far it is carried out. */
-export const writeChatRetention = async (db: ReplicaDatabase, kept: ChatRetention): Promise<void> =>
-  void (await db.meta.put({ key: KEPT_KEY, value: kept }));
+export const writeChatRetention = async (db: ReplicaDatabase, retention: ChatRetention): Promise<void> =>
+  void (await db.meta.put({ key: RETENTION_KEY, value: retention }));
 
 /**
  * Sets which conversations are retained here. From then on older ones are not applied, the leader evicts them
@@ -32,11 +32,11 @@ export async function setChatRetention(replica: Replica, keeping: Retention, now
   const { strict } = replica;
   await strict.transaction('rw', [strict.meta, strict.cursors], async () => {
     const before = await readChatRetention(strict);
-    const kept = chosen(before, keeping, nowMs);
-    if (kept === before) return;
+    const retention = retentionAfterChoice(before, keeping, nowMs);
+    if (retention === before) return;
     await raiseEpoch(replica, 'pull');
-    await writeChatRetention(strict, kept);
-    if (kept.since < before.since) await strict.cursors.where('scope').startsWith(CHATS_SCOPE).delete();
+    await writeChatRetention(strict, retention);
+    if (retention.since < before.since) await strict.cursors.where('scope').startsWith(CHATS_SCOPE).delete();
   });
   await requestReading(replica);
 }

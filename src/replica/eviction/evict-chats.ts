@@ -30,10 +30,10 @@ export async function evictChats(replica: Replica, { epoch, nowMs, isAppStart }:
   if (leaving === 'nothing') return;
   const before = await transact(replica, 'db', [db.meta, db.cursors], async () => {
     await assertEpoch(db, epoch);
-    const kept = await readChatRetention(db);
+    const retention = await readChatRetention(db);
     // Written first: from then on no evicted conversation is applied again.
-    const since = retentionStart(kept.keeping, nowMs);
-    await writeChatRetention(db, { ...kept, since, isDue: true });
+    const since = retentionStart(retention.keeping, nowMs);
+    await writeChatRetention(db, { ...retention, since, isDue: true });
     if (leaving === 'older') return since;
     await db.cursors.where('scope').startsWith(CHATS_SCOPE).delete();
     await db.meta.where('key').startsWith(KNOWN_PEOPLE).delete();
@@ -48,7 +48,7 @@ export async function evictChats(replica: Replica, { epoch, nowMs, isAppStart }:
         .between([teamId, EARLIEST], [teamId, before], true, false)
         .limit(most)
         .primaryKeys();
-      stayed = ids.length - (await takeAway(replica, ids, before, epoch));
+      stayed = ids.length - (await evictUnused(replica, ids, before, epoch));
       hasMore = ids.length === most;
     }
   }
@@ -59,7 +59,7 @@ export async function evictChats(replica: Replica, { epoch, nowMs, isAppStart }:
 }
 
 /** Evicts those of these conversations that are still as old and have no command; returns how many. */
-async function takeAway(replica: Replica, ids: readonly string[], before: string, epoch: Epoch): Promise<number> {
+async function evictUnused(replica: Replica, ids: readonly string[], before: string, epoch: Epoch): Promise<number> {
   const { db } = replica;
   return transact(replica, 'db', [db.meta, db.outbox, db.chats, db.chatBodies], async () => {
     const [, chats, lanes] = await Promise.all([
@@ -67,9 +67,11 @@ async function takeAway(replica: Replica, ids: readonly string[], before: string
       db.chats.bulkGet([...ids]),
       db.outbox.where('lane').startsWith(laneOfEntity('chats', '')).uniqueKeys(),
     ]);
-    const asked = new Set<unknown>(lanes);
+    const lanesInUse = new Set<unknown>(lanes);
     const gone = chats.flatMap((chat) =>
-      chat === undefined || chat.lastActivityAt >= before || asked.has(laneOfEntity('chats', chat.id)) ? [] : [chat.id],
+      chat === undefined || chat.lastActivityAt >= before || lanesInUse.has(laneOfEntity('chats', chat.id))
+        ? []
+        : [chat.id],
     );
     await Promise.all([db.chats.bulkDelete(gone), db.chatBodies.bulkDelete(gone)]);
     return gone.length;

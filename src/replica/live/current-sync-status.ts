@@ -1,4 +1,4 @@
-import { hasOutlived, type SyncStatus } from '#domain/sync/sync-status.ts';
+import { statusWithoutLeader, type SyncStatus } from '#domain/sync/sync-status.ts';
 import type { ReplicaDatabase } from '../db.ts';
 import { readEpoch } from '../epoch.ts';
 import { readSyncStatus } from '../meta.ts';
@@ -29,5 +29,7 @@ export async function readCurrentSyncStatus(db: ReplicaDatabase, locks: LockQuer
   );
   // Queried after the read: a leader that has written a status holds the lock by then.
   const held = (await locks?.query())?.held;
-  return held?.some(({ name }) => name === livenessLockName(db.name, epoch)) === false ? hasOutlived(status) : status;
+  return held?.some(({ name }) => name === livenessLockName(db.name, epoch)) === false
+    ? statusWithoutLeader(status)
+    : status;
 }

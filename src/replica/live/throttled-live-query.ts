@@ -12,7 +12,7 @@ interface ThrottleOptions<T> {
  * Runs a live query for data that change in bursts: a thousand changes in a row become a few reads. The first change
  * after a quiet time is reported at once; changes during the rest after it are read together.
  *
- *   ask ──value──▶ listening ──changed──▶ value ──▶ rest ──▶ ask
+ *   subscribe ──value──▶ listening ──changed──▶ value ──▶ rest ──▶ subscribe
  *
  * Returns the function that stops it; nothing is reported afterwards.
  */
@@ -21,37 +21,37 @@ export function throttledLiveQuery<T>(
   { onValue, onError, rest }: ThrottleOptions<T>,
 ): () => void {
   let isStopped = false;
-  let stopAsking: () => void = () => undefined;
-  let told: Promise<void> = Promise.resolve();
+  let unsubscribe: () => void = () => undefined;
+  let reported: Promise<void> = Promise.resolve();
 
-  const tell = async (value: T): Promise<void> => {
+  const report = async (value: T): Promise<void> => {
     if (!isStopped) await onValue(value);
   };
 
-  function ask(): void {
+  function subscribe(): void {
     if (isStopped) return;
     let isFirst = true;
     const subscription = liveQuery(query).subscribe({
       next(value) {
         if (isFirst) {
           isFirst = false;
-          told = tell(value);
+          reported = report(value);
           return;
         }
         subscription.unsubscribe();
-        void told
-          .then(() => tell(value))
+        void reported
+          .then(() => report(value))
           .then(rest)
-          .then(ask);
+          .then(subscribe);
       },
       error: onError,
     });
-    stopAsking = () => subscription.unsubscribe();
+    unsubscribe = () => subscription.unsubscribe();
   }
 
-  ask();
+  subscribe();
   return () => {
     isStopped = true;
-    stopAsking();
+    unsubscribe();
   };
 }

@@ -18,13 +18,13 @@ export interface ChatUpdate {
  */
 export async function markUnreadNews(
   db: ReplicaDatabase,
-  heardOf: readonly ChatUpdate[],
+  updates: readonly ChatUpdate[],
   bodies: readonly ChatBody[],
   since: string,
 ): Promise<void> {
   const messagesOf = new Map(bodies.map((body) => [`${body.id} ${body.updatedAt}`, body.messages]));
   const fresh: (ChatUpdate & { readonly news: ChatNotification })[] = [];
-  for (const { known, chat } of heardOf) {
+  for (const { known, chat } of updates) {
     if (known === undefined && chat.lastActivityAt < since) continue;
     const messages = messagesOf.get(`${chat.id} ${chat.updatedAt}`) ?? [];
     const news = chatNotificationOf(
@@ -35,8 +35,8 @@ export async function markUnreadNews(
     if (news !== undefined) fresh.push({ known, chat, news });
   }
   if (fresh.length === 0) return;
-  const strangers = fresh.filter(({ known }) => known === undefined).map(({ chat }) => chat.profileId);
-  const filled = strangers.length === 0 ? new Set<string>() : await filledProfiles(db, [...new Set(strangers)]);
+  const newlyKnown = fresh.filter(({ known }) => known === undefined).map(({ chat }) => chat.profileId);
+  const filled = newlyKnown.length === 0 ? new Set<string>() : await filledProfiles(db, [...new Set(newlyKnown)]);
   const counted = fresh.filter(({ known, chat }) => known !== undefined || filled.has(chat.profileId));
   const before = await db.unread.bulkGet(counted.map(({ chat }) => chat.id));
   await db.unread.bulkPut(
@@ -95,8 +95,8 @@ export async function toggleUnread(
  */
 export async function takeUnnotified({ db }: Pick<Replica, 'db'>): Promise<Unread[]> {
   return db.transaction('rw', db.unread, async () => {
-    const untold = await db.unread.where('isTold').equals(0).toArray();
-    await db.unread.bulkPut(untold.map((mark) => ({ ...mark, isTold: 1 as const })));
-    return untold;
+    const unnotified = await db.unread.where('isTold').equals(0).toArray();
+    await db.unread.bulkPut(unnotified.map((mark) => ({ ...mark, isTold: 1 as const })));
+    return unnotified;
   });
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { readIssued } from '#domain/commands/command.ts';
 import type { OutboxEntry, ReplicaDatabase } from '../db.ts';
 import type { Replica } from '../replica.ts';
-import { isNeverSent, rowTablesOf, showLane } from './replay.ts';
+import { isNeverSent, rowTablesOf, showLane } from './rebase.ts';
 import { throttledLiveQuery } from '../live/throttled-live-query.ts';
 
 /**
@@ -27,7 +27,7 @@ export interface OutboxMirror {
   remove(key: string): Promise<void>;
 }
 
-const BORN_KEY = 'born';
+const INITIALIZED_KEY = 'born';
 
 /** A mirrored entry. The command in it is not parsed: one of another build must come back unchanged. */
 const mirroredSchema = z.looseObject({
@@ -39,7 +39,8 @@ const mirroredSchema = z.looseObject({
   attempts: z.number(),
 });
 
-const isBorn = async (db: ReplicaDatabase): Promise<boolean> => (await db.meta.get(BORN_KEY)) !== undefined;
+const isInitialized = async (db: ReplicaDatabase): Promise<boolean> =>
+  (await db.meta.get(INITIALIZED_KEY)) !== undefined;
 
 /**
  * Returns the key of an entry. A rejected command has another key than while it waited, so that comparing keys shows
@@ -58,18 +59,18 @@ const PART_KEY = /^(.+)\.part-(\d+)$/;
  */
 export async function mirrorOutbox({ strict }: Pick<Replica, 'strict'>, mirror: OutboxMirror): Promise<void> {
   const listed = new Set(await mirror.list());
-  const kept = await strict.transaction('r', [strict.outbox, strict.attachments, strict.meta], async () =>
-    (await isBorn(strict))
+  const stored = await strict.transaction('r', [strict.outbox, strict.attachments, strict.meta], async () =>
+    (await isInitialized(strict))
       ? { entries: await strict.outbox.toArray(), parts: await strict.attachments.toCollection().primaryKeys() }
       : undefined,
   );
-  if (kept === undefined) return;
-  const entries = new Map(kept.entries.map((entry) => [keyOf(entry), entry]));
-  const parts = new Map(kept.parts.map((key) => [keyOfPart(...key), key]));
+  if (stored === undefined) return;
+  const entries = new Map(stored.entries.map((entry) => [keyOf(entry), entry]));
+  const parts = new Map(stored.parts.map((key) => [keyOfPart(...key), key]));
   // Parts first, so that a mirrored command is complete.
-  for (const [key, place] of parts) {
+  for (const [key, primaryKey] of parts) {
     if (listed.has(key)) continue;
-    const attachment = await strict.attachments.get(place);
+    const attachment = await strict.attachments.get(primaryKey);
     // The part was answered meanwhile, or the browser has deleted the database: what was read above is outdated.
     if (attachment === undefined) return mirrorOutbox({ strict }, mirror);
     await mirror.write(key, attachment);
@@ -90,21 +91,21 @@ interface Restoration {
  * time.
  */
 export async function restoreOutbox({ strict }: Replica, mirror: OutboxMirror, at: string): Promise<Restoration> {
-  if (await isBorn(strict)) return { wasNew: false, restored: 0 };
+  if (await isInitialized(strict)) return { wasNew: false, restored: 0 };
   const { entries, parts } = await readMirror(mirror);
   const rowTables = new Set(entries.flatMap(({ lane }) => rowTablesOf(strict, lane)));
   return strict.transaction(
     'rw',
     [strict.outbox, strict.attachments, strict.meta, strict.baseRows, ...rowTables],
     async () => {
-      if (await isBorn(strict)) return { wasNew: false, restored: 0 };
+      if (await isInitialized(strict)) return { wasNew: false, restored: 0 };
       const present = await strict.outbox.toArray();
-      const lost = entries.filter(({ id }) => !present.some((entry) => entry.id === id));
+      const missing = entries.filter(({ id }) => !present.some((entry) => entry.id === id));
       // Commands added to the new database before its mirror could be read are younger: they go behind the restored
       // ones.
-      const younger = lost.length === 0 ? [] : present.filter(isNeverSent);
+      const younger = missing.length === 0 ? [] : present.filter(isNeverSent);
       await strict.outbox.bulkDelete(younger.map(({ seq }) => seq));
-      for (const entry of lost) {
+      for (const entry of missing) {
         const { seq: _bornAgain, ...rest } = entry;
         const own = parts.filter(({ commandId }) => commandId === entry.id);
         // Parts are mirrored before their command and removed in order as they are answered: a missing part was
@@ -117,7 +118,7 @@ export async function restoreOutbox({ strict }: Replica, mirror: OutboxMirror, a
             : {
                 sentParts:
                   Array.from({ length: partCount }).findLastIndex(
-                    (_, place) => !own.some(({ part }) => part === place),
+                    (_, index) => !own.some(({ part }) => part === index),
                   ) + 1,
               };
         await strict.table('attachments').bulkPut(own);
@@ -132,9 +133,9 @@ export async function restoreOutbox({ strict }: Replica, mirror: OutboxMirror, a
       }
       await strict.outbox.bulkAdd(younger.map(({ seq: _bornAgain, ...entry }) => entry));
       // These rows may have been pulled before their commands were restored.
-      for (const lane of new Set(lost.map((entry) => entry.lane))) await showLane(strict, lane);
-      await strict.meta.put({ key: BORN_KEY, value: at });
-      return { wasNew: true, restored: lost.length };
+      for (const lane of new Set(missing.map((entry) => entry.lane))) await showLane(strict, lane);
+      await strict.meta.put({ key: INITIALIZED_KEY, value: at });
+      return { wasNew: true, restored: missing.length };
     },
   );
 }
@@ -182,7 +183,7 @@ interface MirrorOptions {
   /** True while this tab should mirror. */
   readonly mayMirror: () => boolean;
   /** Calls back once after a delay; returns the function that cancels it. */
-  readonly later: (act: () => void) => () => void;
+  readonly later: (callback: () => void) => () => void;
   /** Resolves when the next change may be mirrored: a burst of changes becomes a few passes. */
   readonly rest: () => Promise<void>;
   /** Receives the error of a failed pass. */
@@ -199,39 +200,39 @@ export function maintainMirror(
   { mayMirror, later, rest, report }: MirrorOptions,
 ): () => void {
   let cancelLater: () => void = () => undefined;
-  let isAskedAgain = false;
-  let looking: Promise<void> | undefined;
+  let isPassRequested = false;
+  let running: Promise<void> | undefined;
   let isStopped = false;
 
-  async function look(): Promise<void> {
+  async function runPasses(): Promise<void> {
     do {
-      isAskedAgain = false;
+      isPassRequested = false;
       try {
         if (mayMirror()) await mirrorOutbox(replica, mirror);
       } catch (error) {
         if (isStopped) break;
         report(error);
         cancelLater();
-        cancelLater = later(() => void ask());
+        cancelLater = later(() => void requestPass());
       }
-    } while (isAskedAgain && !isStopped);
+    } while (isPassRequested && !isStopped);
   }
 
-  function ask(): Promise<void> {
-    isAskedAgain = true;
+  function requestPass(): Promise<void> {
+    isPassRequested = true;
     if (!isStopped) {
-      looking ??= look().finally(() => {
-        looking = undefined;
-        if (isAskedAgain) void ask();
+      running ??= runPasses().finally(() => {
+        running = undefined;
+        if (isPassRequested) void requestPass();
       });
     }
-    return looking ?? Promise.resolve();
+    return running ?? Promise.resolve();
   }
 
   const stopWatching = throttledLiveQuery(
-    () => Promise.all([replica.db.outbox.toArray(), replica.db.meta.get(BORN_KEY)]),
+    () => Promise.all([replica.db.outbox.toArray(), replica.db.meta.get(INITIALIZED_KEY)]),
     {
-      onValue: ask,
+      onValue: requestPass,
       onError: () => undefined,
       rest,
     },

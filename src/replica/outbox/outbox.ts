@@ -6,7 +6,7 @@ import type { Replica } from '../replica.ts';
 import { assertEpoch, raiseEpoch, type Epoch } from '../epoch.ts';
 import { issuedOf } from './outbox-commands.ts';
 import { isUnsent } from './outbox-entries.ts';
-import { listLane, rowTablesOf, showLane } from './replay.ts';
+import { listLane, rowTablesOf, showLane } from './rebase.ts';
 import { transact } from '../transact.ts';
 
 /**
@@ -234,7 +234,7 @@ export const findPart = async (
 ): Promise<readonly ProspectRow[] | undefined> => (await strict.attachments.get([commandId, part]))?.rows;
 
 /**
- * Rejects a command: shows the server's row again with the commands behind it replayed (law 4), and keeps the entry
+ * Rejects a command: shows the server's row again with the commands behind it rebased (law 4), and keeps the entry
  * until the person has read why (law 9). Throws `Fenced`.
  */
 export async function reject(

@@ -6,7 +6,7 @@ import type { OutboxEntry, ReplicaDatabase } from '../db.ts';
 import { issuedOf } from './outbox-commands.ts';
 import { isUnsent } from './outbox-entries.ts';
 import { readCurrentSyncStatus } from '../live/current-sync-status.ts';
-import { listLane } from './replay.ts';
+import { listLane } from './rebase.ts';
 
 /** `navigator.locks`, without which nothing is sent. */
 export type Locks = Parameters<typeof readCurrentSyncStatus>[1];

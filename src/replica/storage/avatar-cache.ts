@@ -3,11 +3,11 @@
  * opaque response is not cached: browsers count it as megabytes of quota.
  */
 const CACHE = 'outrider-avatars';
-const KEPT_AT = 'x-kept-at';
+const CACHED_AT_HEADER = 'x-kept-at';
 
 /** At most so many, of at most so many bytes each: some twenty megabytes altogether. */
-const MOST = 300;
-const LARGEST_BYTES = 64_000;
+const MAX_COUNT = 300;
+const MAX_BYTES = 64_000;
 const DAY_MS = 86_400_000;
 /** An avatar cached this long ago is requested again, and shown as it is when there is no answer. */
 const FRESH_MS = 7 * DAY_MS;
@@ -17,7 +17,7 @@ const OLDEST_MS = 60 * DAY_MS;
 /** The outside parts. */
 interface AvatarDeps {
   /** `fetch`. */
-  readonly ask: (request: Request) => Promise<Response>;
+  readonly send: (request: Request) => Promise<Response>;
   /** Unix ms. */
   readonly now: () => number;
 }
@@ -28,32 +28,32 @@ const closedOrigins = new Set<string>();
 /**
  * Answers a page's request for an avatar, from the cache or its origin. Rejects as `fetch` does when neither has it.
  */
-export async function respondWithAvatar(request: Request, { ask, now }: AvatarDeps): Promise<Response> {
+export async function respondWithAvatar(request: Request, { send, now }: AvatarDeps): Promise<Response> {
   // Opened first: if a sign-out deletes the cache meanwhile, later writes are lost with it.
   const cache = await caches.open(CACHE);
   const { url } = request;
   const { origin } = new URL(url);
-  const kept = await cache.match(url);
-  if (kept !== undefined && now() - keptAtMs(kept) < FRESH_MS) return kept;
-  if (closedOrigins.has(origin)) return ask(request);
+  const cached = await cache.match(url);
+  if (cached !== undefined && now() - cachedAtMs(cached) < FRESH_MS) return cached;
+  if (closedOrigins.has(origin)) return send(request);
   let answer: Response;
   try {
-    answer = await ask(new Request(url, { mode: 'cors', credentials: 'omit', referrerPolicy: 'no-referrer' }));
+    answer = await send(new Request(url, { mode: 'cors', credentials: 'omit', referrerPolicy: 'no-referrer' }));
   } catch {
-    if (kept !== undefined) return kept;
-    const unreadable = await ask(request);
+    if (cached !== undefined) return cached;
+    const unreadable = await send(request);
     closedOrigins.add(origin);
     return unreadable;
   }
-  if (!answer.ok) return kept ?? answer;
-  return keep(cache, url, answer, now());
+  if (!answer.ok) return cached ?? answer;
+  return store(cache, url, answer, now());
 }
 
-async function keep(cache: Cache, url: string, answer: Response, nowMs: number): Promise<Response> {
+async function store(cache: Cache, url: string, answer: Response, nowMs: number): Promise<Response> {
   const picture = await answer.blob();
   const copy = (): Response =>
-    new Response(picture, { headers: { 'Content-Type': picture.type, [KEPT_AT]: String(nowMs) } });
-  if (picture.size > LARGEST_BYTES || !picture.type.startsWith('image/')) return copy();
+    new Response(picture, { headers: { 'Content-Type': picture.type, [CACHED_AT_HEADER]: String(nowMs) } });
+  if (picture.size > MAX_BYTES || !picture.type.startsWith('image/')) return copy();
   // A full device stores no avatar; it is shown all the same.
   await cache
     .put(url, copy())
@@ -65,15 +65,15 @@ async function keep(cache: Cache, url: string, answer: Response, nowMs: number):
 /** Deletes the oldest avatars and those above the limit: the keys are in the order of insertion. */
 async function trim(cache: Cache, nowMs: number): Promise<void> {
   const requests = await cache.keys();
-  for (const [place, request] of requests.entries()) {
-    const isTooMany = place < requests.length - MOST;
+  for (const [index, request] of requests.entries()) {
+    const isTooMany = index < requests.length - MAX_COUNT;
     const answer = isTooMany ? undefined : await cache.match(request);
-    if (!isTooMany && answer !== undefined && nowMs - keptAtMs(answer) < OLDEST_MS) return;
+    if (!isTooMany && answer !== undefined && nowMs - cachedAtMs(answer) < OLDEST_MS) return;
     await cache.delete(request);
   }
 }
 
-const keptAtMs = (answer: Response): number => Number(answer.headers.get(KEPT_AT) ?? 0);
+const cachedAtMs = (answer: Response): number => Number(answer.headers.get(CACHED_AT_HEADER) ?? 0);
 
 /** Counts the cached avatars and their bytes. */
 export async function measureAvatars(): Promise<{ readonly count: number; readonly bytes: number }> {

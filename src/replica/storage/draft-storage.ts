@@ -39,29 +39,29 @@ export function createDraftStorage<T>(name: string, schema: z.ZodMiniType<T>, ne
   const page = newId();
   /** The draft that this page shows, as JSON, by team and entity. */
   const shownHere = new Map<string, string>();
-  const keptOfTeam = teamStorageItem(name, z.record(z.string(), schema));
+  const itemOfTeam = teamStorageItem(name, z.record(z.string(), schema));
   /** Slots named `entity page`, newest last; a slot named by the entity alone was written before pages had slots. */
-  const placesOf = (userId: string, teamId: string): readonly (readonly [string, T])[] =>
-    Object.entries(keptOfTeam(userId, teamId).read() ?? {});
-  const thingOf = (place: string): string => place.split(' ', 1)[0] ?? place;
+  const slotsOf = (userId: string, teamId: string): readonly (readonly [string, T])[] =>
+    Object.entries(itemOfTeam(userId, teamId).read() ?? {});
+  const entityOf = (slot: string): string => slot.split(' ', 1)[0] ?? slot;
 
   return {
-    of(userId: string, teamId: string, thingId: string): DraftStorage<T> {
-      const kept = keptOfTeam(userId, teamId);
-      const own = `${thingId} ${page}`;
-      const address = `${kept.key} ${thingId}`;
+    of(userId: string, teamId: string, entityId: string): DraftStorage<T> {
+      const item = itemOfTeam(userId, teamId);
+      const own = `${entityId} ${page}`;
+      const address = `${item.key} ${entityId}`;
       const isShown = (value: T): boolean => JSON.stringify(value) === shownHere.get(address);
-      const places = () => placesOf(userId, teamId);
-      const isOther = ([place, value]: readonly [string, T]): boolean =>
-        thingOf(place) === thingId && place !== own && !isShown(value);
-      const isElse = (entry: readonly [string, T]): boolean => thingOf(entry[0]) !== thingId || isOther(entry);
+      const slots = () => slotsOf(userId, teamId);
+      const isOther = ([slot, value]: readonly [string, T]): boolean =>
+        entityOf(slot) === entityId && slot !== own && !isShown(value);
+      const isElse = (entry: readonly [string, T]): boolean => entityOf(entry[0]) !== entityId || isOther(entry);
       const write = (entries: readonly (readonly [string, T])[]): void =>
-        kept.write(entries.length === 0 ? undefined : Object.fromEntries(entries));
+        item.write(entries.length === 0 ? undefined : Object.fromEntries(entries));
       const replace = (value: T | undefined): void =>
-        write([...places().filter(isElse), ...(value === undefined ? [] : [[own, value] as const])]);
-      const attempt = (act: () => void): boolean => {
+        write([...slots().filter(isElse), ...(value === undefined ? [] : [[own, value] as const])]);
+      const attempt = (operation: () => void): boolean => {
         try {
-          act();
+          operation();
           return true;
         } catch {
           return false;
@@ -69,34 +69,34 @@ export function createDraftStorage<T>(name: string, schema: z.ZodMiniType<T>, ne
       };
       return {
         read() {
-          const newest = places().findLast(([place]) => thingOf(place) === thingId)?.[1];
+          const newest = slots().findLast(([slot]) => entityOf(slot) === entityId)?.[1];
           if (newest !== undefined) shownHere.set(address, JSON.stringify(newest));
           return newest;
         },
         keep: (value) => void attempt(() => replace(value)),
         write: replace,
         others: () =>
-          places()
+          slots()
             .filter(isOther)
             .map(([, value]) => value)
             .toReversed(),
         takeUp(other, shown) {
-          const aside = shown === undefined ? [] : [[`${thingId} ${newId()}`, shown] as const];
-          const isAside = attempt(() => write([...places().filter(isElse), ...aside]));
+          const aside = shown === undefined ? [] : [[`${entityId} ${newId()}`, shown] as const];
+          const isAside = attempt(() => write([...slots().filter(isElse), ...aside]));
           if (isAside) shownHere.set(address, JSON.stringify(other));
           return isAside;
         },
         discard: (other) =>
           void attempt(() =>
-            write(places().filter((entry) => !isOther(entry) || JSON.stringify(entry[1]) !== JSON.stringify(other))),
+            write(slots().filter((entry) => !isOther(entry) || JSON.stringify(entry[1]) !== JSON.stringify(other))),
           ),
       };
     },
     /** Returns the newest draft of each entity of a team, by entity id. */
     newest: (userId: string, teamId: string): Readonly<Record<string, T>> =>
-      Object.fromEntries(placesOf(userId, teamId).map(([place, value]) => [thingOf(place), value])),
+      Object.fromEntries(slotsOf(userId, teamId).map(([slot, value]) => [entityOf(slot), value])),
     /** Lists all drafts of a team with their entity ids. */
     list: (userId: string, teamId: string): readonly (readonly [thingId: string, draft: T])[] =>
-      placesOf(userId, teamId).map(([place, value]) => [thingOf(place), value]),
+      slotsOf(userId, teamId).map(([slot, value]) => [entityOf(slot), value]),
   };
 }

@@ -7,16 +7,16 @@ const CACHE = 'outrider-last-view';
 const BUILD = 'x-build';
 const OWNER = 'x-owner';
 /** The most snapshots: one per address. */
-const MOST = 8;
+const MAX_SNAPSHOTS = 8;
 
 /** The messages screen without filters and without an open conversation. */
-const KEPT_ADDRESSES = /^\/messages(?:\?profile=[\w-]+)?$/;
+const SNAPSHOT_ADDRESSES = /^\/messages(?:\?profile=[\w-]+)?$/;
 
 /** The markup is inserted here. */
 const ROOT = '<div id="root"></div>';
 
 /** Returns true when a snapshot of this address (path and query) is stored. */
-export const hasViewSnapshot = (address: string): boolean => KEPT_ADDRESSES.test(address);
+export const hasViewSnapshot = (address: string): boolean => SNAPSHOT_ADDRESSES.test(address);
 
 /** The page's script and its preloaded chunks, which request them early. */
 const EARLY = /(<link rel|<script type)="module(?:preload)?"/g;
@@ -56,7 +56,9 @@ export async function saveViewSnapshot({ address, html, build, owner }: ViewSnap
   const bare = address.split('?', 1)[0] ?? address;
   if (bare !== address) await cache.delete(bare);
   const requests = await cache.keys();
-  await Promise.all(requests.slice(0, Math.max(0, requests.length - MOST)).map((request) => cache.delete(request)));
+  await Promise.all(
+    requests.slice(0, Math.max(0, requests.length - MAX_SNAPSHOTS)).map((request) => cache.delete(request)),
+  );
 }
 
 /** Deletes the snapshots of other owners. */

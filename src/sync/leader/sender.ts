@@ -48,18 +48,18 @@ export function createSender(
   const known = new Set<string>();
   let stopOutbox: () => void = () => undefined;
 
-  function startFlusher(mayStealFirst: boolean): { readonly flusher: Flusher; readonly quit: AbortController } {
-    const quit = new AbortController();
-    const signal = AbortSignal.any([until, quit.signal]);
+  function startFlusher(mayStealFirst: boolean): { readonly flusher: Flusher; readonly stopFlusher: AbortController } {
+    const stopFlusher = new AbortController();
+    const signal = AbortSignal.any([until, stopFlusher.signal]);
     return {
-      quit,
+      stopFlusher,
       flusher: createFlusher({ ...deps, signal, onOutcome, onDoubt: requestPull, onMissing: onGap }, mayStealFirst),
     };
   }
 
   /** Replaces a stuck flusher; the epoch makes whatever the old one still does without effect. */
   function restart(): void {
-    current.quit.abort();
+    current.stopFlusher.abort();
     current = startFlusher(true);
     void recordIncidentNow(deps, 'sending-restarted');
     current.flusher.flush();

@@ -30,27 +30,27 @@ export function createStatusWriter(
   let status = initialStatus;
   let writing: Promise<void> = Promise.resolve();
 
-  function write(wanted: SyncStatus): void {
-    if (JSON.stringify(wanted) === JSON.stringify(status)) return;
-    status = wanted;
-    enqueue(wanted);
+  function write(newStatus: SyncStatus): void {
+    if (JSON.stringify(newStatus) === JSON.stringify(status)) return;
+    status = newStatus;
+    enqueue(newStatus);
   }
 
-  function enqueue(wanted: SyncStatus): void {
-    writing = writing.then(() => tryToWrite(wanted));
+  function enqueue(newStatus: SyncStatus): void {
+    writing = writing.then(() => tryToWrite(newStatus));
   }
 
-  async function tryToWrite(wanted: SyncStatus): Promise<void> {
-    if (status !== wanted || until.aborted) return;
+  async function tryToWrite(newStatus: SyncStatus): Promise<void> {
+    if (status !== newStatus || until.aborted) return;
     try {
-      await writeLeaderStatus(replica, wanted, epoch);
+      await writeLeaderStatus(replica, newStatus, epoch);
     } catch (error) {
       if (error instanceof Fenced) {
         onFenced();
         return;
       }
       // Not reported: whatever broke the storage shows elsewhere.
-      clock.after(WRITE_RETRY_MS, () => enqueue(wanted));
+      clock.after(WRITE_RETRY_MS, () => enqueue(newStatus));
     }
   }
 

@@ -62,27 +62,27 @@ export async function auditScope(deps: PullDeps, scope: Scope, { unconfirmed }: 
   const suspects = new Map(local);
   const newer: string[] = [];
   const restated: string[] = [];
-  let isLacking = false;
-  let hasDoubts = false;
+  let isIncomplete = false;
+  let hasUnconfirmed = false;
   for await (const { id, updatedAt } of listVersions(deps, scope)) {
     const here = local.get(id);
     suspects.delete(id);
-    const doubt = unconfirmed.get(id);
+    const suspect = unconfirmed.get(id);
     if (here === updatedAt) {
       unconfirmed.delete(id);
     } else if (here !== undefined && here < updatedAt) {
       newer.push(id);
-    } else if (doubt?.updatedAt === updatedAt) {
-      const isMeant = Math.abs(deps.now() - doubt.sinceMs) >= CONFIRM_AFTER_MS;
-      if (isMeant && !doubt.isAccepted) restated.push(id);
-      unconfirmed.set(id, { ...doubt, isAccepted: doubt.isAccepted || isMeant });
-      hasDoubts ||= !isMeant;
+    } else if (suspect?.updatedAt === updatedAt) {
+      const isConfirmed = Math.abs(deps.now() - suspect.sinceMs) >= CONFIRM_AFTER_MS;
+      if (isConfirmed && !suspect.isAccepted) restated.push(id);
+      unconfirmed.set(id, { ...suspect, isAccepted: suspect.isAccepted || isConfirmed });
+      hasUnconfirmed ||= !isConfirmed;
     } else if (here !== undefined || (cursor.readTo !== '' && updatedAt <= idleScopes.floorOf(cursor))) {
       unconfirmed.set(id, { updatedAt, sinceMs: deps.now(), isAccepted: false });
-      hasDoubts = true;
+      hasUnconfirmed = true;
       // On a device that does not retain every conversation it may be an evicted one; reading the document tells.
       if (here === undefined && scope.since !== undefined) newer.push(id);
-      else isLacking ||= here === undefined;
+      else isIncomplete ||= here === undefined;
     }
   }
 
@@ -94,9 +94,9 @@ export async function auditScope(deps: PullDeps, scope: Scope, { unconfirmed }: 
   }
   await readAgain(deps, scope, newer, false);
   await readAgain(deps, scope, restated, true);
-  cursors.moved({ ...cursor, ...(isLacking && { readTo: '' }), auditedAt: isoNow(deps) });
-  if (isLacking) await pullScope(deps, scope);
-  return deletions.length === 0 && restated.length === 0 && !hasDoubts;
+  cursors.moved({ ...cursor, ...(isIncomplete && { readTo: '' }), auditedAt: isoNow(deps) });
+  if (isIncomplete) await pullScope(deps, scope);
+  return deletions.length === 0 && restated.length === 0 && !hasUnconfirmed;
 }
 
 /** Lists the ids and versions of a scope that are wanted here, newest first. Throws `PullFailed`. */
@@ -157,10 +157,10 @@ async function findDeleted(
 async function readAgain(
   { remote, replica, epoch }: PullDeps,
   scope: Scope,
-  wanted: readonly string[],
+  documentIds: readonly string[],
   isAuthoritative: boolean,
 ): Promise<void> {
-  for (const ids of inPages(wanted)) {
+  for (const ids of inPages(documentIds)) {
     const page = await remote.listDocuments({
       collection: scope.collection,
       equal: { ...scope.equal, $id: ids },

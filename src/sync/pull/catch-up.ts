@@ -72,8 +72,8 @@ async function pullEverything(
   isGap: boolean,
   audits: AuditState,
 ): Promise<void> {
-  const first = <T extends string>(ids: readonly T[], wanted: string | undefined): T[] =>
-    [...ids].sort((a, b) => Number(b === wanted) - Number(a === wanted));
+  const first = <T extends string>(ids: readonly T[], preferredId: string | undefined): T[] =>
+    [...ids].sort((a, b) => Number(b === preferredId) - Number(a === preferredId));
   const pullAndOwe = async (scope: Scope): Promise<void> => {
     const isWhole = await pullScope(pull, scope);
     if (!isWhole && (isGap || isAuditDue(pull, scope))) audits.pending.set(scope.name, scope);

@@ -221,15 +221,15 @@ export async function pullTeams(deps: PullDeps): Promise<string[]> {
 /** Pulls the requested messages that are not on this device. Throws `PullFailed`, `Fenced`. */
 export async function pullRequestedBodies(deps: PullDeps): Promise<void> {
   const { replica, remote, epoch } = deps;
-  const wanted = await listRequestedBodies(replica.db);
-  if (wanted.length === 0) return;
+  const requested = await listRequestedBodies(replica.db);
+  if (requested.length === 0) return;
   const page = await remote.listDocuments({
     collection: COLLECTIONS.chats,
-    equal: { $id: wanted },
-    limit: wanted.length,
+    equal: { $id: requested },
+    limit: requested.length,
   });
   if (!page.ok) throw new PullFailed(page.failure);
   const { rows } = readRows(COLLECTIONS.chats, page.value);
   await apply(replica, { rows: rows === undefined ? [] : [rows], isRequested: true, epoch });
-  await clearRequestedBodies(replica, wanted);
+  await clearRequestedBodies(replica, requested);
 }

@@ -124,7 +124,7 @@ export async function drain(deps: PushDeps): Promise<DrainResult> {
   }
 
   function start(entry: OutboxEntry): void {
-    const release = slots.take();
+    const release = slots.acquire();
     const sent = sendOne(sending, entry)
       .then((outcome) => {
         if (outcome !== 'sent') ended = outcome;
@@ -275,7 +275,7 @@ async function askServer(
   issued: IssuedCommand,
 ): Promise<Outcome<unknown>> {
   const { command, id, teamId } = issued;
-  const ask = async (request: Parameters<Remote['dashboard']>[0]): Promise<Outcome<unknown>> => {
+  const send = async (request: Parameters<Remote['dashboard']>[0]): Promise<Outcome<unknown>> => {
     const outcome = await deps.remote.dashboard({ ...request, userId: deps.userId });
     if (outcome.ok || outcome.failure.status !== 0) {
       health.recordAnswer();
@@ -283,13 +283,13 @@ async function askServer(
     }
     return outcome;
   };
-  if (command.type !== 'prospects.import') return ask({ ...requestOf(command), teamId, idempotencyKey: id });
+  if (command.type !== 'prospects.import') return send({ ...requestOf(command), teamId, idempotencyKey: id });
   let outcome: Outcome<unknown> = { ok: true, value: null };
   for (let part = entry.sentParts ?? 0; part < command.partCount && outcome.ok; part += 1) {
     if (deps.signal.aborted) return failed('unreachable', 0);
     const rows = await findPart(deps.replica, id, part);
     if (rows === undefined) return failed('parts_lost', 400);
-    outcome = await ask({
+    outcome = await send({
       ...requestOfImportPart({ ...issued, command }, part, rows),
       teamId,
       idempotencyKey: partKey(id, part),

@@ -14,17 +14,17 @@ const MAX_LATE = 4;
 interface RequestSlots {
   free(): number;
   /** Takes a slot; returns the function that releases it. */
-  take(): () => void;
+  acquire(): () => void;
 }
 
 /** Creates the slots; `onFree` is called when a late request frees its slot. */
 export function createRequestSlots(clock: Clock, onFree: () => void): RequestSlots {
-  let taken = 0;
+  let acquired = 0;
   let late = 0;
   return {
-    free: () => SLOTS + Math.min(late, MAX_LATE) - taken,
-    take() {
-      taken += 1;
+    free: () => SLOTS + Math.min(late, MAX_LATE) - acquired,
+    acquire() {
+      acquired += 1;
       let isLate = false;
       const cancel = clock.after(LATE_AFTER_MS, () => {
         isLate = true;
@@ -33,7 +33,7 @@ export function createRequestSlots(clock: Clock, onFree: () => void): RequestSlo
       });
       return () => {
         cancel();
-        taken -= 1;
+        acquired -= 1;
         if (isLate) late -= 1;
       };
     },

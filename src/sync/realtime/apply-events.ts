@@ -44,8 +44,8 @@ function newestByCollection(events: readonly RealtimeEvent[]): Map<string, WireD
     if (event.kind !== 'written') continue;
     const documents = newest.get(event.collection) ?? new Map<string, WireDocument>();
     newest.set(event.collection, documents);
-    const held = documents.get(event.document.$id);
-    if (held === undefined || held.$updatedAt <= event.document.$updatedAt)
+    const known = documents.get(event.document.$id);
+    if (known === undefined || known.$updatedAt <= event.document.$updatedAt)
       documents.set(event.document.$id, event.document);
   }
   return new Map([...newest].map(([collection, documents]) => [collection, [...documents.values()]]));

@@ -8,40 +8,40 @@ interface Batcher<T> {
 }
 
 /**
- * Collects items for at most 50 ms and passes them to `take` in order, one batch of at most 200 at a time: a burst of
+ * Collects items for at most 50 ms and passes them to `handle` in order, one batch of at most 200 at a time: a burst of
  * thousands becomes a few transactions, and while one is written the next batch grows. A batch that fails is reported
  * and dropped.
  */
 export function createBatcher<T>(
   clock: Clock,
-  take: (items: readonly T[]) => Promise<void>,
+  handle: (items: readonly T[]) => Promise<void>,
   report: (error: unknown) => void,
 ): Batcher<T> {
   let items: T[] = [];
-  let taking: Promise<void> | undefined;
+  let handling: Promise<void> | undefined;
   let cancel: (() => void) | undefined;
 
-  function takeNow(): Promise<void> {
+  function handleNow(): Promise<void> {
     cancel?.();
     cancel = undefined;
-    if (taking !== undefined || items.length === 0) return taking ?? Promise.resolve();
+    if (handling !== undefined || items.length === 0) return handling ?? Promise.resolve();
     const batch = items.slice(0, MAX_BATCH_SIZE);
     items = items.slice(MAX_BATCH_SIZE);
-    taking = take(batch)
+    handling = handle(batch)
       .catch(report)
       .finally(() => {
-        taking = undefined;
+        handling = undefined;
         // A full batch need not wait.
-        if (items.length >= MAX_BATCH_SIZE) void takeNow();
+        if (items.length >= MAX_BATCH_SIZE) void handleNow();
         else if (items.length > 0) schedule();
       });
-    return taking;
+    return handling;
   }
 
   function schedule(): void {
     cancel ??= clock.after(BATCH_MS, () => {
       cancel = undefined;
-      void takeNow();
+      void handleNow();
     });
   }
 
@@ -51,7 +51,7 @@ export function createBatcher<T>(
       schedule();
     },
     async end() {
-      while (taking !== undefined || items.length > 0) await takeNow();
+      while (handling !== undefined || items.length > 0) await handleNow();
       cancel?.();
     },
   };

@@ -45,8 +45,8 @@ export class BigramIndex {
 
   #mark(slot: number, text: string, has: boolean): void {
     const [word, bit] = [slot >>> 5, 1 << slot];
-    const markAt = (place: number): void => {
-      const slots = this.#slotsAt(place);
+    const markAt = (index: number): void => {
+      const slots = this.#slotsAt(index);
       const bits = slots[word] ?? 0;
       slots[word] = has ? bits | bit : bits & ~bit;
     };
@@ -71,17 +71,17 @@ export class BigramIndex {
     };
   }
 
-  #slotsAt(place: number): Uint32Array {
-    return (this.#slots[place] ??= new Uint32Array(this.#words));
+  #slotsAt(index: number): Uint32Array {
+    return (this.#slots[index] ??= new Uint32Array(this.#words));
   }
 
-  #grow(wanted: number): void {
-    this.#words = Math.max(wanted, Math.ceil(this.#words * GROWTH));
-    for (const [place, slots] of this.#slots.entries()) {
+  #grow(minWords: number): void {
+    this.#words = Math.max(minWords, Math.ceil(this.#words * GROWTH));
+    for (const [index, slots] of this.#slots.entries()) {
       if (slots === undefined) continue;
       const grown = new Uint32Array(this.#words);
       grown.set(slots);
-      this.#slots[place] = grown;
+      this.#slots[index] = grown;
     }
   }
 }

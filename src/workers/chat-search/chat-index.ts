@@ -1,4 +1,4 @@
-import { matcherOf, searchOf, toSearched, type ChatFilter, type SearchedChat } from '#domain/chat/chat-filter.ts';
+import { matcherOf, searchOf, toSearchedChat, type ChatFilter, type SearchedChat } from '#domain/chat/chat-filter.ts';
 import type { Chat } from '#domain/chat/chat.ts';
 import { BigramIndex } from './bigram-index.ts';
 
@@ -14,23 +14,23 @@ class SlotOrder {
     return this.#length;
   }
 
-  at(place: number): number | undefined {
-    return place >= 0 && place < this.#length ? this.#slots[place] : undefined;
+  at(position: number): number | undefined {
+    return position >= 0 && position < this.#length ? this.#slots[position] : undefined;
   }
 
-  insert(place: number, slot: number): void {
+  insert(position: number, slot: number): void {
     if (this.#length === this.#slots.length) {
       const grown = new Int32Array(Math.ceil(this.#length * GROWTH));
       grown.set(this.#slots);
       this.#slots = grown;
     }
-    this.#slots.copyWithin(place + 1, place, this.#length);
-    this.#slots[place] = slot;
+    this.#slots.copyWithin(position + 1, position, this.#length);
+    this.#slots[position] = slot;
     this.#length += 1;
   }
 
-  remove(place: number): void {
-    this.#slots.copyWithin(place, place + 1, this.#length);
+  remove(position: number): void {
+    this.#slots.copyWithin(position, position + 1, this.#length);
     this.#length -= 1;
   }
 
@@ -44,12 +44,12 @@ class SlotOrder {
  * Most characters of messages held in memory, some 100 MB at most; beyond it, only the last message of a conversation
  * is searched.
  */
-const MOST_SAID = 48_000_000;
+const MAX_MESSAGE_TEXT_LENGTH = 48_000_000;
 
 /** Orders by newest activity first; at equal times, in the order of the replica's list. */
-const isBefore = (one: Place, other: Place): boolean =>
+const isBefore = (one: Position, other: Position): boolean =>
   one.lastActivityAt === other.lastActivityAt ? one.id > other.id : one.lastActivityAt > other.lastActivityAt;
-type Place = Pick<SearchedChat, 'id' | 'lastActivityAt'>;
+type Position = Pick<SearchedChat, 'id' | 'lastActivityAt'>;
 
 /** Holds the last result, to be narrowed down while a person types on. */
 interface Found {
@@ -75,15 +75,15 @@ export class ChatIndex {
   readonly #slotOf = new Map<string, number>();
   readonly #bySlot: (SearchedChat | undefined)[] = [];
   readonly #order = new SlotOrder();
-  readonly #letters = new BigramIndex();
+  readonly #bigrams = new BigramIndex();
   readonly #freeSlots: number[] = [];
   /** Profiles and campaigns are few: each of their ids is held only once. */
-  readonly #owners = new Map<string, string>();
+  readonly #interned = new Map<string, string>();
   #unread: ReadonlySet<string> = new Set();
   /** Counts changes: a result found before a change is not narrowed down after it. */
   #version = 0;
-  #saidSize = 0;
-  #isSaidWhole = true;
+  #messageTextLength = 0;
+  #isMessageTextComplete = true;
   #found: Found | undefined;
 
   get size(): number {
@@ -91,44 +91,44 @@ export class ChatIndex {
   }
 
   /** Returns false when some messages exceed the memory limit and are not searched. */
-  get isSaidWhole(): boolean {
-    return this.#isSaidWhole;
+  get isMessageTextComplete(): boolean {
+    return this.#isMessageTextComplete;
   }
 
-  /** Adds or replaces a conversation; `said` is undefined when only its last message is searched. */
-  put(chat: Chat, said: string | undefined): void {
+  /** Adds or replaces a conversation; `messageText` is undefined when only its last message is searched. */
+  put(chat: Chat, messageText: string | undefined): void {
     const known = this.#slotOf.get(chat.id);
     const before = known === undefined ? undefined : this.#bySlot[known];
-    const size = this.#saidSize - (before?.said.length ?? 0);
-    const hasRoom = said === undefined || size + said.length <= MOST_SAID;
-    if (!hasRoom) this.#isSaidWhole = false;
-    const searched = toSearched(
-      { ...chat, profileId: this.#onceHeld(chat.profileId), campaignId: this.#onceHeld(chat.campaignId) },
-      hasRoom ? said : undefined,
+    const size = this.#messageTextLength - (before?.messageText.length ?? 0);
+    const hasRoom = messageText === undefined || size + messageText.length <= MAX_MESSAGE_TEXT_LENGTH;
+    if (!hasRoom) this.#isMessageTextComplete = false;
+    const searched = toSearchedChat(
+      { ...chat, profileId: this.#intern(chat.profileId), campaignId: this.#intern(chat.campaignId) },
+      hasRoom ? messageText : undefined,
     );
     const slot = known ?? this.#freeSlots.pop() ?? this.#slotOf.size;
     // A conversation that is read again mostly keeps its position.
-    const stays = before?.lastActivityAt === searched.lastActivityAt;
-    if (before !== undefined) this.#forgetLetters(slot, before);
-    if (before !== undefined && !stays) this.#order.remove(this.#placeOf(before));
-    if (!stays) this.#order.insert(this.#placeOf(searched), slot);
-    for (const text of [searched.text, searched.said]) this.#letters.add(slot, text);
+    const keepsPosition = before?.lastActivityAt === searched.lastActivityAt;
+    if (before !== undefined) this.#removeBigrams(slot, before);
+    if (before !== undefined && !keepsPosition) this.#order.remove(this.#positionOf(before));
+    if (!keepsPosition) this.#order.insert(this.#positionOf(searched), slot);
+    for (const text of [searched.text, searched.messageText]) this.#bigrams.add(slot, text);
     this.#bySlot[slot] = searched;
     this.#slotOf.set(chat.id, slot);
-    this.#saidSize = size + searched.said.length;
+    this.#messageTextLength = size + searched.messageText.length;
     this.#version += 1;
   }
 
   remove(id: string): void {
     const slot = this.#slotOf.get(id);
     if (slot === undefined) return;
-    const searched = this.#held(slot);
-    this.#order.remove(this.#placeOf(searched));
-    this.#forgetLetters(slot, searched);
+    const searched = this.#entryAt(slot);
+    this.#order.remove(this.#positionOf(searched));
+    this.#removeBigrams(slot, searched);
     this.#slotOf.delete(id);
     this.#bySlot[slot] = undefined;
     this.#freeSlots.push(slot);
-    this.#saidSize -= searched.said.length;
+    this.#messageTextLength -= searched.messageText.length;
     this.#version += 1;
   }
 
@@ -164,54 +164,55 @@ export class ChatIndex {
     this.#found = { version: this.#version, filterKey, search, slots };
     return {
       count: slots.length,
-      newest: (limit) => Array.from(slots.subarray(0, limit), (slot) => this.#held(slot).id),
+      newest: (limit) => Array.from(slots.subarray(0, limit), (slot) => this.#entryAt(slot).id),
     };
   }
 
   /** Verifies conversations only where the bigram index is not exact. */
   #filter(from: Int32Array, search: string, isMatch: ((chat: SearchedChat) => boolean) | undefined): Int32Array {
-    const candidates = search === '' ? undefined : this.#letters.find(search);
+    const candidates = search === '' ? undefined : this.#bigrams.find(search);
     const hasSearch = candidates?.isExact === false ? matcherOf({ teamId: '', search }, () => false) : undefined;
     const found = new Int32Array(from.length);
     let count = 0;
     for (const slot of from) {
       if (candidates !== undefined && ((candidates.bits[slot >>> 5] ?? 0) & (1 << slot)) === 0) continue;
-      if (isMatch?.(this.#held(slot)) === false || hasSearch?.(this.#held(slot)) === false) continue;
+      if (isMatch?.(this.#entryAt(slot)) === false || hasSearch?.(this.#entryAt(slot)) === false) continue;
       found[count] = slot;
       count += 1;
     }
     return found.slice(0, count);
   }
 
-  #held(slot: number): SearchedChat {
-    const held = this.#bySlot[slot];
-    if (held === undefined) throw new Error('Nothing is held under this slot');
-    return held;
+  #entryAt(slot: number): SearchedChat {
+    const entry = this.#bySlot[slot];
+    if (entry === undefined) throw new Error('Nothing is held under this slot');
+    return entry;
   }
 
-  #forgetLetters(slot: number, { text, said }: SearchedChat): void {
-    for (const letters of [text, said]) this.#letters.remove(slot, letters);
+  #removeBigrams(slot: number, { text, messageText }: SearchedChat): void {
+    this.#bigrams.remove(slot, text);
+    this.#bigrams.remove(slot, messageText);
   }
 
   /** Interns an id: every read creates a new string, even for equal text. */
-  #onceHeld<Id extends string>(id: Id): Id {
-    const held = this.#owners.get(id) as Id | undefined;
-    if (held === undefined) this.#owners.set(id, id);
-    return held ?? id;
+  #intern<Id extends string>(id: Id): Id {
+    const interned = this.#interned.get(id) as Id | undefined;
+    if (interned === undefined) this.#interned.set(id, id);
+    return interned ?? id;
   }
 
   /** Returns the position where an entry is, or would be inserted. */
-  #placeOf(searched: Place): number {
+  #positionOf(searched: Position): number {
     const last = this.#order.at(this.#order.length - 1);
     // Conversations are read newest first, so most belong after the last one.
     let [low, high] = [
-      last !== undefined && isBefore(this.#held(last), searched) ? this.#order.length : 0,
+      last !== undefined && isBefore(this.#entryAt(last), searched) ? this.#order.length : 0,
       this.#order.length,
     ];
     while (low < high) {
       const middle = (low + high) >>> 1;
       const other = this.#order.at(middle);
-      if (other !== undefined && isBefore(this.#held(other), searched)) low = middle + 1;
+      if (other !== undefined && isBefore(this.#entryAt(other), searched)) low = middle + 1;
       else high = middle;
     }
     return low;

@@ -1,5 +1,5 @@
-import { saidText } from '#domain/chat/chat-filter.ts';
-import { mayGoOn, type Chat } from '#domain/chat/chat.ts';
+import { messageTextOf } from '#domain/chat/chat-filter.ts';
+import { mayBeTruncated, type Chat } from '#domain/chat/chat.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { LATEST, rangeOfOwner } from '#replica/index-range.ts';
 import type { ChatIndex } from './chat-index.ts';
@@ -34,14 +34,14 @@ export async function readAll(
       .between([teamId, from], [teamId, starts[at + 1] ?? LATEST], true, starts[at + 1] === undefined)
       .toArray();
     const newestFirst = page.toReversed();
-    await takeIn(db, newestFirst, index);
+    await indexChats(db, newestFirst, index);
     for (const { id } of page) seen.add(id);
     if (!signal.aborted) onPage(newestFirst, seen.size, Math.max(ids.length, seen.size));
   }
   // A conversation that moved during the reading is reported as changed and read then.
   const gone = index.missingFrom(seen);
-  const still = await db.chats.bulkGet(gone);
-  for (const [at, id] of gone.entries()) if (still[at]?.teamId !== teamId) index.remove(id);
+  const stored = await db.chats.bulkGet(gone);
+  for (const [at, id] of gone.entries()) if (stored[at]?.teamId !== teamId) index.remove(id);
 }
 
 /** Indexes changed conversations; removes those that are gone or belong to another team. */
@@ -52,20 +52,20 @@ export async function readSome(
   index: ChatIndex,
 ): Promise<void> {
   const read = await db.chats.bulkGet([...ids]);
-  const here = read.filter((chat) => chat?.teamId === teamId) as Chat[];
-  const hereIds = new Set<string>(here.map(({ id }) => id));
-  for (const id of ids) if (!hereIds.has(id)) index.remove(id);
-  await takeIn(db, here, index);
+  const present = read.filter((chat) => chat?.teamId === teamId) as Chat[];
+  const presentIds = new Set<string>(present.map(({ id }) => id));
+  for (const id of ids) if (!presentIds.has(id)) index.remove(id);
+  await indexChats(db, present, index);
 }
 
 /** Reads bodies only of the conversations whose row does not contain everything. */
-async function takeIn(db: ReplicaDatabase, chats: readonly Chat[], index: ChatIndex): Promise<void> {
-  const talkative = chats
-    .filter(({ messageCount, lastMessage }) => messageCount > 1 || mayGoOn(lastMessage))
+async function indexChats(db: ReplicaDatabase, chats: readonly Chat[], index: ChatIndex): Promise<void> {
+  const withBodies = chats
+    .filter(({ messageCount, lastMessage }) => messageCount > 1 || mayBeTruncated(lastMessage))
     .map(({ id }) => id);
-  const bodies = talkative.length === 0 ? [] : await db.chatBodies.bulkGet(talkative);
-  const said = new Map(
-    bodies.flatMap((body) => (body === undefined ? [] : [[body.id as string, saidText(body.messages)]])),
+  const bodies = withBodies.length === 0 ? [] : await db.chatBodies.bulkGet(withBodies);
+  const messageTexts = new Map(
+    bodies.flatMap((body) => (body === undefined ? [] : [[body.id as string, messageTextOf(body.messages)]])),
   );
-  for (const chat of chats) index.put(chat, said.get(chat.id));
+  for (const chat of chats) index.put(chat, messageTexts.get(chat.id));
 }

@@ -16,7 +16,7 @@ export interface ChatSearchResult {
   /** Share of the data on this device that was searched, 0 to 1. */
   readonly share: number;
   /** False when there is too much text to search all messages. */
-  readonly isSaidWhole: boolean;
+  readonly isMessageTextComplete: boolean;
 }
 
 /**
@@ -30,15 +30,15 @@ export interface ChatSearchSession {
    * Sets the query: a result follows at once from what is read so far, and again when it changes. It replaces the
    * previous query.
    */
-  ask(turn: number, filter: ChatFilter, limit: number): Promise<void>;
+  setQuery(turn: number, filter: ChatFilter, limit: number): Promise<void>;
   /** Clears the query; the index is kept. */
-  rest(): Promise<void>;
+  clearQuery(): Promise<void>;
   /** Returns the ids of all matches, newest activity first, once everything is read. */
   list(filter: ChatFilter): Promise<string[]>;
   close(): Promise<void>;
 }
 
-interface Question {
+interface Query {
   readonly turn: number;
   readonly filter: ChatFilter;
   readonly limit: number;
@@ -51,12 +51,12 @@ interface Question {
 const REST_FACTOR = 4;
 const MIN_REST_MS = 100;
 /** Minimum interval between partial results while everything is being read. */
-const TELL_MS = 150;
+const PARTIAL_RESULT_MS = 150;
 /**
  * Number of rows cached, some 2 MB: those shown recently, as most stay while a person types, and the newest, which
  * searches of one or two letters find.
  */
-const MOST_ROWS = 3_000;
+const MAX_CACHED_ROWS = 3_000;
 const NEWEST_ROWS = 2_000;
 
 const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
@@ -78,8 +78,8 @@ export function createChatSearchSession(openReplica: (name: string) => Promise<R
   const ending = new AbortController();
   const { signal } = ending;
   let replica: Replica | undefined;
-  let tellFound: (found: ChatSearchResult) => void = () => undefined;
-  let question: Question | undefined;
+  let reportResult: (found: ChatSearchResult) => void = () => undefined;
+  let query: Query | undefined;
   let due: ChangedRows | undefined = 'many';
   let isUnreadDue = true;
   let share = 0;
@@ -90,14 +90,20 @@ export function createChatSearchSession(openReplica: (name: string) => Promise<R
   });
 
   async function answer(): Promise<void> {
-    const asked = question;
+    const current = query;
     // Before anything is read there is no result.
-    if (asked === undefined || replica === undefined || share === 0) return;
-    const found = index.find(asked.filter);
-    const shown = await rowsOf(found.newest(asked.limit), replica);
+    if (current === undefined || replica === undefined || share === 0) return;
+    const found = index.find(current.filter);
+    const shown = await rowsOf(found.newest(current.limit), replica);
     // The query changed while the rows were read.
-    if (question !== asked || signal.aborted) return;
-    tellFound({ turn: asked.turn, rows: shown, count: found.count, share, isSaidWhole: index.isSaidWhole });
+    if (query !== current || signal.aborted) return;
+    reportResult({
+      turn: current.turn,
+      rows: shown,
+      count: found.count,
+      share,
+      isMessageTextComplete: index.isMessageTextComplete,
+    });
   }
 
   async function rowsOf(ids: readonly string[], { db }: Replica): Promise<Chat[]> {
@@ -111,26 +117,26 @@ export function createChatSearchSession(openReplica: (name: string) => Promise<R
       rows.set(chat.id, chat);
     }
     for (const id of rows.keys()) {
-      if (rows.size <= MOST_ROWS) break;
+      if (rows.size <= MAX_CACHED_ROWS) break;
       rows.delete(id);
     }
     return shown;
   }
 
-  async function take({ db }: Replica, teamId: string): Promise<void> {
-    const news = due;
+  async function readDue({ db }: Replica, teamId: string): Promise<void> {
+    const changes = due;
     due = undefined;
     if (isUnreadDue) {
       isUnreadDue = false;
       index.setUnread(new Set(await db.unread.where('teamId').equals(teamId).primaryKeys()));
     }
-    if (news === undefined) return;
-    if (news !== 'many') {
-      for (const id of news) rows.delete(id);
-      return readSome(db, teamId, [...news], index);
+    if (changes === undefined) return;
+    if (changes !== 'many') {
+      for (const id of changes) rows.delete(id);
+      return readSome(db, teamId, [...changes], index);
     }
     rows.clear();
-    let toldMs = 0;
+    let lastSentMs = 0;
     await readAll(
       db,
       teamId,
@@ -138,9 +144,9 @@ export function createChatSearchSession(openReplica: (name: string) => Promise<R
       (page, read, all) => {
         for (const chat of read <= NEWEST_ROWS ? page : []) rows.set(chat.id, chat);
         if (share < 1) share = Math.min(0.99, read / Math.max(1, all));
-        if (performance.now() - toldMs < TELL_MS) return;
-        toldMs = performance.now();
-        tell();
+        if (performance.now() - lastSentMs < PARTIAL_RESULT_MS) return;
+        lastSentMs = performance.now();
+        sendResult();
       },
       signal,
     );
@@ -153,7 +159,7 @@ export function createChatSearchSession(openReplica: (name: string) => Promise<R
    * Sends a result. When that fails, the next change triggers another attempt; meanwhile the screen shows that the
    * search goes on.
    */
-  const tell = (): void => void answer().catch(() => undefined);
+  const sendResult = (): void => void answer().catch(() => undefined);
 
   async function follow(opened: Replica, teamId: string): Promise<void> {
     while (!signal.aborted) {
@@ -164,13 +170,13 @@ export function createChatSearchSession(openReplica: (name: string) => Promise<R
         continue;
       }
       const startedMs = performance.now();
-      const taken = due;
+      const wasDue = due;
       try {
-        await take(opened, teamId);
-        tell();
+        await readDue(opened, teamId);
+        sendResult();
       } catch {
         // The browser closed the connection: what was due is read again over a new one.
-        due = taken === undefined ? due : 'many';
+        due = wasDue === undefined ? due : 'many';
         isUnreadDue = true;
         if (!(await opened.reopen(opened.db))) await sleep(MIN_REST_MS * REST_FACTOR, signal);
       }
@@ -181,12 +187,12 @@ export function createChatSearchSession(openReplica: (name: string) => Promise<R
   return {
     async open(replicaName, teamId, onFound) {
       if (replica !== undefined) return;
-      tellFound = onFound;
+      reportResult = onFound;
       const opened = await openReplica(replicaName);
       if (signal.aborted) return opened.close();
       replica = opened;
-      const stopChats = watchRows(opened.db, 'chats', (news) => {
-        due = due === 'many' || news === 'many' ? 'many' : new Set([...(due ?? []), ...news]);
+      const stopChats = watchRows(opened.db, 'chats', (changes) => {
+        due = due === 'many' || changes === 'many' ? 'many' : new Set([...(due ?? []), ...changes]);
         wake();
       });
       const stopUnread = watchRows(opened.db, 'unread', () => {
@@ -205,12 +211,12 @@ export function createChatSearchSession(openReplica: (name: string) => Promise<R
       );
       void follow(opened, teamId);
     },
-    async ask(turn, filter, limit) {
-      question = { turn, filter, limit };
+    async setQuery(turn, filter, limit) {
+      query = { turn, filter, limit };
       await answer();
     },
-    async rest() {
-      question = undefined;
+    async clearQuery() {
+      query = undefined;
     },
     async list(filter) {
       await whole;

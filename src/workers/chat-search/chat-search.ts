@@ -15,8 +15,8 @@ export function startChatSearchThread(): ChatSearchThread {
   const session = wrap<ChatSearchSession>(worker);
   return {
     open: async (replicaName, teamId, onFound) => session.open(replicaName, teamId, proxy(onFound)),
-    ask: async (turn, filter, limit) => session.ask(turn, filter, limit),
-    rest: async () => session.rest(),
+    setQuery: async (turn, filter, limit) => session.setQuery(turn, filter, limit),
+    clearQuery: async () => session.clearQuery(),
     list: async (filter) => session.list(filter),
     end: () => worker.terminate(),
   };

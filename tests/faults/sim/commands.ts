@@ -1,4 +1,4 @@
-import { madeOn, type CommandedRow, type IssuedCommand } from '#domain/commands/command.ts';
+import { rebaseCommand, type CommandedRow, type IssuedCommand } from '#domain/commands/command.ts';
 import { integerBetween, pick, type Random } from '#domain/random.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
 import { sampleCommand, ROW_COMMAND_TYPES, tableOfType, type RowCommandType } from '#support/sample-commands.ts';
@@ -32,5 +32,5 @@ export function makeUpCommand(
   const document: WireDocument | undefined = seen?.document;
   if (document === undefined) return undefined;
   const issued = sampleCommand(type, document, integerBetween(random, 0, 5), id);
-  return { ...issued, issuedAt, command: madeOn(row, issued.command) };
+  return { ...issued, issuedAt, command: rebaseCommand(row, issued.command) };
 }

@@ -109,9 +109,9 @@ export const PLANTED_BUGS = [
     ],
   },
   {
-    name: 'replay-forgotten',
+    name: 'rebase-forgotten',
     words: 'unsent commands are not laid on a new server row',
-    edits: [{ file: 'src/replica/outbox/replay.ts', find: 'put(replay(base.row, entries))', replace: 'put(base.row)' }],
+    edits: [{ file: 'src/replica/outbox/rebase.ts', find: 'put(rebase(base.row, entries))', replace: 'put(base.row)' }],
   },
   {
     name: 'base-row-overwritten',
@@ -119,8 +119,8 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'src/replica/commit.ts',
-        find: 'const row = kept?.row ?? (await',
-        replace: 'const row = kept === undefined ? await strict[table].get(id) : (await',
+        find: 'const row = baseRow?.row ?? (await',
+        replace: 'const row = baseRow === undefined ? await strict[table].get(id) : (await',
       },
     ],
   },
@@ -168,7 +168,7 @@ export const PLANTED_BUGS = [
     words: 'a command that the server may have seen is taken back without a word',
     edits: [
       {
-        file: 'src/replica/outbox/replay.ts',
+        file: 'src/replica/outbox/rebase.ts',
         find: "entry.state === 'waiting' && entry.attempts === 0",
         replace: "entry.state === 'waiting'",
       },
@@ -213,7 +213,7 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'src/remote/token.ts',
-        find: "if (minted.value.userId !== wanted) return failed('unauthenticated', 401);",
+        find: "if (minted.value.userId !== ownerId) return failed('unauthenticated', 401);",
         replace: '',
       },
     ],
@@ -347,7 +347,7 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'src/sync/leader/status-writer.ts',
-        find: 'clock.after(WRITE_RETRY_MS, () => enqueue(wanted));',
+        find: 'clock.after(WRITE_RETRY_MS, () => enqueue(newStatus));',
         replace: '',
       },
     ],
@@ -407,9 +407,9 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'src/sync/push/push.ts',
-        find: 'outcome = await ask({\n      ...requestOfImportPart',
+        find: 'outcome = await send({\n      ...requestOfImportPart',
         replace:
-          'if (!(await recordSentPart(deps.replica, entry, epoch, part))) return failed("unreachable", 0);\n    outcome = await ask({\n      ...requestOfImportPart',
+          'if (!(await recordSentPart(deps.replica, entry, epoch, part))) return failed("unreachable", 0);\n    outcome = await send({\n      ...requestOfImportPart',
       },
     ],
   },
@@ -491,12 +491,12 @@ export const PLANTED_BUGS = [
     edits: [{ file: 'src/sync/leader/status-writer.ts', find: '        onFenced();\n', replace: '' }],
   },
   {
-    name: 'lets-go-what-waits',
+    name: 'evicts-waiting-chat',
     words: 'a conversation is taken off the device under a command that waits',
     edits: [
       {
         file: 'src/replica/eviction/evict-chats.ts',
-        find: " || asked.has(laneOfEntity('chats', chat.id))",
+        find: " || lanesInUse.has(laneOfEntity('chats', chat.id))",
         replace: '',
       },
     ],
@@ -531,5 +531,5 @@ export const SAMPLE = [
   'retry-without-id',
   'leader-without-epoch',
   'drop-on-401',
-  'replay-forgotten',
+  'rebase-forgotten',
 ];

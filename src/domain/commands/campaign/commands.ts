@@ -7,7 +7,7 @@ import {
   SET_UP,
   type Campaign,
 } from '../../campaign/campaign.ts';
-import { editRule, pauseRule } from '../command-definition.ts';
+import { defineEdit, definePause } from '../command-definition.ts';
 import { campaignIdSchema, offerIdSchema, profileIdSchema, promptIdSchema } from '../../wire/ids.ts';
 
 const ofCampaign = { campaignId: campaignIdSchema };
@@ -38,12 +38,17 @@ type Payload<Type extends CampaignCommand['type']> = Extract<CampaignCommand, { 
 const idOf = ({ campaignId }: CampaignCommand): string => campaignId;
 
 export const CAMPAIGN_COMMANDS = {
-  'campaign.pause': pauseRule('campaigns', idOf, true, (campaign: Campaign) => campaign.status === 'paused'),
-  'campaign.resume': pauseRule('campaigns', idOf, false, (campaign: Campaign) => campaign.status === 'active'),
-  'campaign.rename': editRule('campaigns', 'name', idOf, ({ name }: Payload<'campaign.rename'>): Partial<Campaign> => ({
-    name,
-  })),
-  'campaign.setOffer': editRule(
+  'campaign.pause': definePause('campaigns', idOf, true, (campaign: Campaign) => campaign.status === 'paused'),
+  'campaign.resume': definePause('campaigns', idOf, false, (campaign: Campaign) => campaign.status === 'active'),
+  'campaign.rename': defineEdit(
+    'campaigns',
+    'name',
+    idOf,
+    ({ name }: Payload<'campaign.rename'>): Partial<Campaign> => ({
+      name,
+    }),
+  ),
+  'campaign.setOffer': defineEdit(
     'campaigns',
     'offer',
     idOf,
@@ -52,7 +57,7 @@ export const CAMPAIGN_COMMANDS = {
       ...draftStep(campaign, 3),
     }),
   ),
-  'campaign.setPrompt': editRule(
+  'campaign.setPrompt': defineEdit(
     'campaigns',
     'prompt',
     idOf,
@@ -61,7 +66,7 @@ export const CAMPAIGN_COMMANDS = {
       ...draftStep(campaign, 4),
     }),
   ),
-  'campaign.setVariables': editRule(
+  'campaign.setVariables': defineEdit(
     'campaigns',
     'variables',
     idOf,
@@ -70,7 +75,7 @@ export const CAMPAIGN_COMMANDS = {
       ...draftStep(campaign, 5),
     }),
   ),
-  'campaign.finish': editRule(
+  'campaign.finish': defineEdit(
     'campaigns',
     'setup',
     idOf,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Chat } from '../../chat/chat.ts';
-import { pauseRule } from '../command-definition.ts';
+import { definePause } from '../command-definition.ts';
 import { chatIdSchema } from '../../wire/ids.ts';
 
 /** Schemas of the commands on a conversation (specification part 2 §4). */
@@ -14,6 +14,6 @@ export type ChatCommand = z.output<(typeof chatCommandSchemas)[number]>;
 const idOf = ({ chatId }: ChatCommand): string => chatId;
 
 export const CHAT_COMMANDS = {
-  'chat.pause': pauseRule('chats', idOf, true, (chat: Chat) => chat.paused),
-  'chat.resume': pauseRule('chats', idOf, false, (chat: Chat) => !chat.paused),
+  'chat.pause': definePause('chats', idOf, true, (chat: Chat) => chat.paused),
+  'chat.resume': definePause('chats', idOf, false, (chat: Chat) => !chat.paused),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { contentVersionSchema } from '../../text/stable-json.ts';
-import { editRule } from '../command-definition.ts';
+import { defineEdit } from '../command-definition.ts';
 import { offerIdSchema } from '../../wire/ids.ts';
 import { offerTextFields, offerVersion, type Offer } from '../../offer/offer.ts';
 
@@ -21,7 +21,7 @@ export const offerCommandSchemas = [
 export type OfferCommand = z.output<(typeof offerCommandSchemas)[number]>;
 
 export const OFFER_COMMANDS = {
-  'offer.edit': editRule(
+  'offer.edit': defineEdit(
     'offers',
     'text',
     ({ offerId }: OfferCommand) => offerId,

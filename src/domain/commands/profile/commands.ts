@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { editRule, pauseRule } from '../command-definition.ts';
+import { defineEdit, definePause } from '../command-definition.ts';
 import { profileIdSchema } from '../../wire/ids.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { workingHoursFields } from '../../time/working-hours.ts';
@@ -22,9 +22,9 @@ export type SetHours = Extract<ProfileCommand, { readonly type: 'profile.setHour
 const idOf = ({ profileId }: ProfileCommand): string => profileId;
 
 export const PROFILE_COMMANDS = {
-  'profile.pause': pauseRule('profiles', idOf, true, (profile: Profile) => profile.health === 'paused'),
-  'profile.resume': pauseRule('profiles', idOf, false, (profile: Profile) => profile.health === 'running'),
-  'profile.setHours': editRule(
+  'profile.pause': definePause('profiles', idOf, true, (profile: Profile) => profile.health === 'paused'),
+  'profile.resume': definePause('profiles', idOf, false, (profile: Profile) => profile.health === 'running'),
+  'profile.setHours': defineEdit(
     'profiles',
     'hours',
     idOf,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { contentVersionSchema } from '../../text/stable-json.ts';
-import { editRule } from '../command-definition.ts';
+import { defineEdit } from '../command-definition.ts';
 import { promptIdSchema } from '../../wire/ids.ts';
 import { promptSaveFields, promptVersion, type Prompt } from '../../prompt/prompt.ts';
 
@@ -27,5 +27,5 @@ const valuesOf = ({ content, variables, modelId }: PromptCommand): Partial<Promp
 });
 
 export const PROMPT_COMMANDS = {
-  'prompt.save': editRule('prompts', 'text', ({ promptId }: PromptCommand) => promptId, valuesOf, promptVersion),
+  'prompt.save': defineEdit('prompts', 'text', ({ promptId }: PromptCommand) => promptId, valuesOf, promptVersion),
 };

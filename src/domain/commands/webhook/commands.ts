@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { editRule, type CommandDefinition } from '../command-definition.ts';
+import { defineEdit, type CommandDefinition } from '../command-definition.ts';
 import { webhookIdSchema } from '../../wire/ids.ts';
 import { webhookEditFields, type Webhook } from '../../webhook/webhook.ts';
 
@@ -22,18 +22,18 @@ type WebhookEdit = Extract<WebhookCommand, { readonly type: 'webhook.edit' }>;
 const idOf = ({ webhookId }: WebhookCommand): string => webhookId;
 
 /** Declares the switch of a webhook: an effect in the outside world, which the row shows as requested only (law 8). */
-const switchRule = (active: boolean): CommandDefinition<WebhookCommand, Webhook, 'webhooks'> => ({
+const defineSwitch = (active: boolean): CommandDefinition<WebhookCommand, Webhook, 'webhooks'> => ({
   table: 'webhooks',
   field: 'active',
   idOf,
   apply: (webhook, _payload, mark) => ({ ...webhook, pendingActive: { active, ...mark } }),
-  isAlreadySo: (webhook) => webhook.active === active,
+  isAlreadyApplied: (webhook) => webhook.active === active,
 });
 
 export const WEBHOOK_COMMANDS = {
-  'webhook.enable': switchRule(true),
-  'webhook.disable': switchRule(false),
-  'webhook.edit': editRule('webhooks', 'settings', idOf, ({ name, url, events }: WebhookEdit): Partial<Webhook> => ({
+  'webhook.enable': defineSwitch(true),
+  'webhook.disable': defineSwitch(false),
+  'webhook.edit': defineEdit('webhooks', 'settings', idOf, ({ name, url, events }: WebhookEdit): Partial<Webhook> => ({
     name,
     url,
     events,

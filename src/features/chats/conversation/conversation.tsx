@@ -111,7 +111,7 @@ export function Conversation({ open, onBack }: { open: OpenChat; onBack: () => v
 
 /** Renders pause and resume. While the server has not answered it says what will happen, never that it has (law 8). */
 function PauseControl({ chat }: { chat: Chat }) {
-  const { label, icon, words, isInert, press } = useChatPause(chat);
+  const { label, icon, explanation, isInert, press } = useChatPause(chat);
   const Icon = PAUSE_ICONS[icon];
   return (
     <div className="ms-auto flex min-w-0 flex-col items-end gap-1">
@@ -129,10 +129,10 @@ function PauseControl({ chat }: { chat: Chat }) {
         </span>
       </button>
       <p role="status" className="flex max-w-80 gap-1.5 text-small text-ink-muted empty:hidden">
-        {words !== undefined && (
+        {explanation !== undefined && (
           <>
             <Clock3 size={14} strokeWidth={1.75} aria-hidden className="mt-0.75 shrink-0" />
-            {words}
+            {explanation}
           </>
         )}
       </p>

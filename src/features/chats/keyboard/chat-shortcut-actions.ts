@@ -1,4 +1,4 @@
-import { matcherOf, toSearched, type ChatFilter } from '#domain/chat/chat-filter.ts';
+import { matcherOf, toSearchedChat, type ChatFilter } from '#domain/chat/chat-filter.ts';
 import type { Chat } from '#domain/chat/chat.ts';
 import { t } from '#i18n/translate.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
@@ -37,7 +37,7 @@ export async function nextUnanswered(
   const isListed = matcherOf(filter, (id) => unread.has(id));
   const needy = new Map(
     [...waiting, ...marked].flatMap((chat) =>
-      chat?.teamId === filter.teamId && chat.id !== openId && isListed(toSearched(chat, undefined))
+      chat?.teamId === filter.teamId && chat.id !== openId && isListed(toSearchedChat(chat, undefined))
         ? [[chat.id, chat]]
         : [],
     ),

@@ -81,10 +81,13 @@ export function createChatListSource(
       .then(() => begun));
   };
 
-  function reportFound({ rows, count, share, isSaidWhole }: ChatSearchResult): void {
+  function reportFound({ rows, count, share, isMessageTextComplete }: ChatSearchResult): void {
     onFirstTold?.();
     onFirstTold = undefined;
-    onTold({ filterKey: asked.filterKey, found: { rows: reuseShownRows(rows), count, share, isSaidWhole } });
+    onTold({
+      filterKey: asked.filterKey,
+      found: { rows: reuseShownRows(rows), count, share, isMessageTextComplete },
+    });
   }
 
   /**
@@ -105,12 +108,15 @@ export function createChatListSource(
   }
 
   const reportFollowed = ({ rows, count }: LiveChats): void =>
-    onTold({ filterKey: asked.filterKey, found: { rows: reuseShownRows(rows), count, share: 1, isSaidWhole: true } });
+    onTold({
+      filterKey: asked.filterKey,
+      found: { rows: reuseShownRows(rows), count, share: 1, isMessageTextComplete: true },
+    });
 
   function follow(filterKey: string, filter: ChatFilter, limit: number): void {
     onFirstTold?.();
     onFirstTold = undefined;
-    void opened?.then((begun) => begun.rest()).catch(() => undefined);
+    void opened?.then((begun) => begun.clearQuery()).catch(() => undefined);
     if (following?.filterKey === filterKey) {
       const { latest } = following;
       if (latest !== undefined) flushSync(() => reportFollowed(latest));
@@ -135,7 +141,7 @@ export function createChatListSource(
     const begun = await open();
     if (asked !== mine && foreseen !== mine) return;
     const filter = JSON.parse(mine.filterKey) as ChatFilter;
-    await (isNarrowed(filter) ? begun.ask(mine.turn, filter, mine.limit) : begun.rest());
+    await (isNarrowed(filter) ? begun.setQuery(mine.turn, filter, mine.limit) : begun.clearQuery());
   }
 
   /** A worker that cannot open the replica gives no answer; the shell reports storage problems. */

@@ -2,7 +2,7 @@ import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import X from 'lucide-react/icons/x';
 import type { Chat } from '#domain/chat/chat.ts';
-import { isMeantPaused, pauseStateOf } from '#domain/commands/pending.ts';
+import { isPausedWithPending, pauseStateOf } from '#domain/commands/pending.ts';
 import { prospectName } from '#domain/prospect/person-name.ts';
 import { t } from '#i18n/translate.ts';
 import { useChatPause } from '../chat-pause.ts';
@@ -62,7 +62,7 @@ function RowPause({ chat, name }: { chat: Chat; name: string }) {
 /** Returns the label of the next press; a pending pause or resume is withdrawn by it. */
 function pauseLabel(chat: Chat, name: string) {
   const state = pauseStateOf(chat);
-  const isPaused = isMeantPaused(state);
+  const isPaused = isPausedWithPending(state);
   if (state.kind === 'waiting')
     return {
       words: isPaused

@@ -13,7 +13,7 @@ export function countMessage(
   keeping: Retention,
 ): string {
   if (listing === undefined) return '';
-  const { count, share, coverage, isCurrent, isSaidWhole } = listing;
+  const { count, share, coverage, isCurrent, isMessageTextComplete } = listing;
   if (!isCurrent) return t('Searching…');
   if (count === undefined) return '';
   if (share < 1)
@@ -26,14 +26,14 @@ export function countMessage(
   if (coverage !== 'filled')
     return plural(count, '{count} conversation on this device so far', '{count} conversations on this device so far');
   if (keeping !== '90-days')
-    return isSaidWhole
+    return isMessageTextComplete
       ? plural(count, '{count} conversation', '{count} conversations')
       : plural(
           count,
           '{count} conversation; older messages are not searched',
           '{count} conversations; older messages are not searched',
         );
-  return isSaidWhole
+  return isMessageTextComplete
     ? plural(count, '{count} conversation of the last 90 days', '{count} conversations of the last 90 days')
     : plural(
         count,

@@ -1,6 +1,6 @@
 import { applyCommand, issuedCommandSchema, laneOfEntity } from '#domain/commands/command.ts';
 import type { BaseRow, OutboxEntry } from '#replica/db.ts';
-import { entityOfLane, isCommandTable } from '#replica/outbox/replay.ts';
+import { entityOfLane, isCommandTable } from '#replica/outbox/rebase.ts';
 import { rowOf, unsentOf } from '../database-reading.ts';
 import { isRowTable, isServerVersion } from '../server-versions.ts';
 import type { World } from '../world.ts';

@@ -12,7 +12,7 @@ import { issuedOf } from './outbox-commands.ts';
 import { isUnsent } from './outbox-entries.ts';
 
 const COMMAND_TABLES: ReadonlySet<string> = new Set(
-  Object.values(COMMAND_DEFINITIONS).flatMap((rule) => (rule === undefined ? [] : [rule.table])),
+  Object.values(COMMAND_DEFINITIONS).flatMap((definition) => (definition === undefined ? [] : [definition.table])),
 );
 
 /** Returns true for tables whose rows commands can change. */
@@ -25,8 +25,8 @@ export function entityOfLane(lane: string): CommandedEntity | undefined {
   return isCommandTable(table) ? { table, id: lane.slice(colon + 1) } : undefined;
 }
 
-/** Replays unsent commands on the server's row, in the order of their creation (law 4): what is shown. */
-function replay(base: CommandedRow, entries: readonly OutboxEntry[]): CommandedRow {
+/** Rebases unsent commands on the server's row, in the order of their creation (law 4): what is shown. */
+function rebase(base: CommandedRow, entries: readonly OutboxEntry[]): CommandedRow {
   return entries.reduce((row, entry) => {
     const issued = issuedOf(entry);
     return issued === undefined ? row : applyCommand(row, issued);
@@ -71,7 +71,7 @@ export async function writeShown(db: ReplicaDatabase, base: BaseRow, entries: re
     return;
   }
   await db.baseRows.put(base);
-  await table.put(replay(base.row, entries));
+  await table.put(rebase(base.row, entries));
 }
 
 /** Returns the table of a lane's row; empty for a lane without a row. */
