@@ -16,8 +16,8 @@ interface PageVirtualizerOptions {
 
 /**
  * Virtualizes a list that scrolls with its page. Returns a ref callback for the list's element, and the virtualizer;
- * its offsets are those from the list's top, negative while that is below the top of the view. It never moves the page: the router restores the scroll position, and the
- * browser's scroll anchoring keeps the view in place.
+ * its offsets are those from the list's top, negative while that is below the top of the view. It never moves the page:
+ * the router restores the scroll position, and the browser's scroll anchoring keeps the view in place.
  */
 export function usePageVirtualizer({
   layout,
