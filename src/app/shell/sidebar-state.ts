@@ -19,7 +19,7 @@ export function useSidebarState(): { isExpanded: boolean; isSheetOpen: boolean; 
   const [isSheetOpen, setIsSheetOpen] = useState(false);
 
   const toggle = useCallback(() => {
-    if (window.matchMedia('(width < 48rem)').matches) setIsSheetOpen((isOpen) => !isOpen);
+    if (matchMedia('(width < 48rem)').matches) setIsSheetOpen((isOpen) => !isOpen);
     else
       setIsExpanded((wasExpanded) => {
         document.cookie = sidebarCookie(!wasExpanded);
@@ -35,7 +35,7 @@ export function useSidebarState(): { isExpanded: boolean; isSheetOpen: boolean; 
       event.preventDefault();
       toggle();
     };
-    const wide = window.matchMedia('(width >= 48rem)');
+    const wide = matchMedia('(width >= 48rem)');
     window.addEventListener('keydown', handleKey);
     wide.addEventListener('change', closeSheet);
     return () => {
