@@ -5,7 +5,7 @@ import { requiredPluralForms } from './plural-forms.ts';
 export const PSEUDO_LANGUAGE = { code: 'pl-x-pseudo', numberLocale: 'pl-PL' } as const;
 
 const ACCENTED: ReadonlyMap<string, string> = new Map(
-  [...'aceilnosuyzACEILNOSUYZ'].map((letter, index) => [letter, [...'àçéïłñöšüýžÀÇÉÏŁÑÖŠÜÝŽ'][index] ?? letter]),
+  Array.from('aceilnosuyzACEILNOSUYZ', (letter, index) => [letter, 'àçéïłñöšüýžÀÇÉÏŁÑÖŠÜÝŽ'.charAt(index)]),
 );
 
 /** Returns a text of the pseudo language; its placeholders stay. */

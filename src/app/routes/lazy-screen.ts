@@ -24,21 +24,17 @@ export function lazyScreen<M extends Record<K, ComponentType>, K extends string>
   const preload = (): Promise<void> => {
     if (loading !== undefined) return loading;
     failure = undefined;
-    return (loading = load()
-      .catch((cause: unknown) => {
-        throw new ScreenNotLoaded('The code of this screen could not be loaded', { cause });
-      })
-      .then(
-        (loaded) => {
-          Screen = loaded[name];
-          // The router waits for a preload that is there; a loaded screen needs none.
-          delete LazyScreen.preload;
-        },
-        (error: ScreenNotLoaded) => {
-          loading = undefined;
-          failure = error;
-        },
-      ));
+    return (loading = load().then(
+      (loaded) => {
+        Screen = loaded[name];
+        // The router waits for a preload that is there; a loaded screen needs none.
+        delete LazyScreen.preload;
+      },
+      (cause: unknown) => {
+        loading = undefined;
+        failure = new ScreenNotLoaded('The code of this screen could not be loaded', { cause });
+      },
+    ));
   };
   const LazyScreen: AsyncRouteComponent<object> = () => {
     if (failure !== undefined) throw failure;

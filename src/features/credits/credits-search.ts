@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 import { checkedParam, oneOf, textParam } from '#domain/search-schema.ts';
 
-/** Accepts an existing calendar day such as `2026-03-31`. An invalid date has no JSON form. */
+/** Accepts an existing calendar day such as `2026-03-31`. */
 const day = checkedParam(
-  (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && String(new Date(text).toJSON()).startsWith(text),
+  (text) =>
+    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+    !Number.isNaN(Date.parse(text)) &&
+    new Date(text).toISOString().startsWith(text),
 );
 
 /** Search params of the credits history; invalid values count as absent. */
