@@ -1,9 +1,10 @@
 import { Listbox, ListboxButton, ListboxOption, ListboxOptions } from '@headlessui/react';
-import { useCallback, useRef, type ComponentPropsWithRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useCallback, useRef, useState, type ComponentPropsWithRef, type KeyboardEvent, type ReactNode } from 'react';
 import Check from 'lucide-react/icons/check';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import { classNames } from '../class-names.ts';
 import { placeFloating } from './floating-position.ts';
+import { createTypeahead } from './typeahead.ts';
 
 export interface SelectOption {
   readonly value: string;
@@ -39,6 +40,7 @@ export function SelectMenu({
 }: SelectMenuProps) {
   const anchor = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
+  const [typeahead] = useState(createTypeahead);
   const selected = options.find((option) => option.value === value);
 
   const showPanel = useCallback((element: HTMLDivElement | null) => {
@@ -49,6 +51,24 @@ export function SelectMenu({
     }
     panel.current = element;
   }, []);
+
+  // The library's own typeahead counts from the end of each key's rendering, so that a slow device loses letters.
+  const handleTyped = (event: KeyboardEvent<HTMLElement>) => {
+    const { currentTarget: list, key } = event;
+    if (key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+    const elements = [...list.querySelectorAll<HTMLElement>('[role="option"]')];
+    const active = elements.findIndex(({ id }) => id === list.getAttribute('aria-activedescendant'));
+    const labels = options.map((option) => option.label);
+    const found = typeahead.type(key, labels, active, event.timeStamp);
+    // A space belongs to the typed word where a label continues with it ("New York"); otherwise it selects.
+    if (found === undefined && key === ' ') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (found === undefined) return;
+    // An option becomes the active one by getting the focus.
+    elements[found]?.focus({ preventScroll: true });
+    list.focus({ preventScroll: true });
+  };
 
   return (
     <div className={className}>
@@ -81,6 +101,7 @@ export function SelectMenu({
           modal={false}
           aria-label={label}
           className="floating-panel overflow-y-auto p-1 focus-visible:outline-none"
+          onKeyDown={handleTyped}
           style={{ minWidth: 'var(--button-width)' }}
         >
           {options.map((option) => (
