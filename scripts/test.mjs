@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { runNode } from './child-process.mjs';
 import { recordDurations } from './durations.mjs';
@@ -48,10 +47,8 @@ async function runEverything() {
   const build = await runNode(join(PROJECT_ROOT, 'scripts/build.mjs'), ['--if-changed']);
   const isBuilt = build.code === 0;
   if (isBuilt) {
-    // All in one run, so that no worker idles beside the last of a kind. Journeys wait for pages and servers for a third
-    // of their time: one file more than there are processors uses that time.
-    const workers = options.workers ?? String(availableParallelism() + 1);
-    runs.push(await runTests(REPEATED_PROJECTS, { workers }));
+    // All in one run, so that no worker idles beside the last of a kind.
+    runs.push(await runTests(REPEATED_PROJECTS, { workers: options.workers }));
     if (options.record) recordDurations(runs.flatMap(({ durations }) => durations));
   }
   const results = runs.flatMap((run) => run.results);
