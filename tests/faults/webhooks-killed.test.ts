@@ -12,8 +12,11 @@ import { seedOf, volumeOf } from '#support/volume.ts';
 const EVENTS = volumeOf('WEBHOOK_EVENTS', { sample: 120, full: 2_000 });
 const KILLS = volumeOf('WEBHOOK_KILLS', { sample: 3, full: 10 });
 const SEED = seedOf('FAULTS_SEED', 'outrider');
-/** So long without one more event, and something is stuck; a hanging request and the pauses behind it are shorter. */
-const STALL_MS = 180_000;
+/**
+ * So long without one more event, and something is stuck. A receiver that dies with several requests under way is left
+ * alone for up to five minutes and a tenth (`LONGEST_REST_MS` of server/webhooks/delivery-lane.ts).
+ */
+const STALL_MS = 400_000;
 /** Conversations that are paused and resumed at the same time. */
 const SIDE_BY_SIDE = 12;
 
