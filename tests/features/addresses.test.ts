@@ -6,7 +6,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ErrorScreen } from '#app/routes/error-screen.tsx';
 import { loginPath } from '#app/routes/guards.ts';
-import { ScreenNotLoaded } from '#app/routes/lazy-screen.ts';
+import { ScreenNotLoadedError } from '#app/routes/lazy-screen.ts';
 import { isActive, navigationGroups, sidebarHeading } from '#app/shell/navigation.ts';
 import { suggestScreen } from '#app/routes/suggest-screen.ts';
 import { createAppRouter } from '#app/routes/router.tsx';
@@ -274,7 +274,7 @@ describe('a screen that does not come', () => {
   };
 
   it('a screen whose code is gone says so and offers to load it again', () => {
-    const words = told(new ScreenNotLoaded('The code of this screen could not be loaded'));
+    const words = told(new ScreenNotLoadedError('The code of this screen could not be loaded'));
     expect(words).toContain('This screen could not be loaded');
     expect(words).toContain('Load it again');
   });

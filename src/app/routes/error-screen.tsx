@@ -1,7 +1,7 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { t } from '#i18n/translate.ts';
-import { ScreenNotLoaded } from './lazy-screen.ts';
+import { ScreenNotLoadedError } from './lazy-screen.ts';
 
 const RELOADED_KEY = 'outrider.reloaded-for-screen';
 const RELOAD_INTERVAL_MS = 60_000;
@@ -26,7 +26,7 @@ function mayReload(): boolean {
  */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
-  const isNotLoaded = error instanceof ScreenNotLoaded;
+  const isNotLoaded = error instanceof ScreenNotLoadedError;
   const detail = error instanceof Error ? error.message : '';
 
   useEffect(() => {

@@ -5,12 +5,12 @@ import { createElement, use, type ComponentType } from 'react';
  * Thrown when the code of a screen cannot be loaded: a newer build has replaced it, or there is neither a connection
  * nor a copy.
  */
-export class ScreenNotLoaded extends Error {
-  override readonly name = 'ScreenNotLoaded';
+export class ScreenNotLoadedError extends Error {
+  override readonly name = 'ScreenNotLoadedError';
 }
 
 /**
- * Loads a route's screen as its own chunk. A failed load throws `ScreenNotLoaded`, so that the error screen can tell it
+ * Loads a route's screen as its own chunk. A failed load throws `ScreenNotLoadedError`, so that the error screen can tell it
  * from a failed screen. Stands for the router's `lazyRouteComponent`, whose reload for a missing chunk is that of the
  * error screen here, and would be loaded before the first screen.
  */
@@ -20,7 +20,7 @@ export function lazyScreen<M extends Record<K, ComponentType>, K extends string>
 ): AsyncRouteComponent<object> {
   let loading: Promise<void> | undefined;
   let Screen: ComponentType | undefined;
-  let failure: ScreenNotLoaded | undefined;
+  let failure: ScreenNotLoadedError | undefined;
   const preload = (): Promise<void> => {
     if (loading !== undefined) return loading;
     failure = undefined;
@@ -32,7 +32,7 @@ export function lazyScreen<M extends Record<K, ComponentType>, K extends string>
       },
       (cause: unknown) => {
         loading = undefined;
-        failure = new ScreenNotLoaded('The code of this screen could not be loaded', { cause });
+        failure = new ScreenNotLoadedError('The code of this screen could not be loaded', { cause });
       },
     ));
   };
