@@ -3,7 +3,7 @@ import { readOptions } from './options.mjs';
 
 const FILES = {
   random: 'tests/journeys/schedules.test.ts',
-  'kill-after-kept': 'tests/journeys/kill-after-kept.test.ts',
+  'kill-after-kept': 'tests/journeys/kill-after-commit.test.ts',
 };
 
 /** `npm run schedules`: random schedules in a real browser against the production build (tests/journeys/schedules). */

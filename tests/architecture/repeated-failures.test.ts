@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import type { TestResult } from '../support/result-reporter.ts';
+import type { TestResult } from '#support/result-reporter.ts';
 
 interface Repeat {
   readonly project: string;

@@ -14,7 +14,7 @@ const { code } = await runNode(
     'run',
     '-c',
     join(PROJECT_ROOT, 'tests/vitest.config.ts'),
-    'tests/jobs/campaign-life.test.ts',
+    'tests/jobs/campaign-simulation.test.ts',
     '--reporter=dot',
     '--disableConsoleIntercept',
   ],

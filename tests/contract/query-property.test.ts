@@ -467,7 +467,7 @@ const mayRead = ({ $permissions }: NaiveDocument): boolean =>
   ($permissions as readonly string[]).some((permission) => held.has(permission.slice('read("'.length, -2)));
 
 /**
- * What a member may not read is no cursor of theirs either (`unreadable.test.ts`): such a list is the server key's
+ * What a member may not read is no cursor of theirs either (`unreadable-cursor.test.ts`): such a list is the server key's
  * here.
  */
 function isReadableCursor({ world, cursor }: Pick<List, 'world' | 'cursor'>): boolean {

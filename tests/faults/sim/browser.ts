@@ -2,7 +2,7 @@ import type { Replica } from '#replica/replica.ts';
 import { flushOnce } from '#sync/push/flusher.ts';
 import { Factory } from './storage/factory.ts';
 import { Origin, type Owner } from './storage/origin.ts';
-import { MIRROR } from './ambushes.ts';
+import { MIRROR } from './failpoints.ts';
 import { SimMirror } from './mirror.ts';
 import { SimLocks, SimPulse } from './locks.ts';
 import { SimSocket } from './sockets.ts';

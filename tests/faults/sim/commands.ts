@@ -3,7 +3,7 @@ import { integerBetween, pick, type Random } from '#domain/random.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
 import { sampleCommand, ROW_COMMAND_TYPES, tableOfType, type RowCommandType } from '#support/sample-commands.ts';
 import { COLLECTION_OF } from '#sync/scopes.ts';
-import { rowsOf } from './database-reading.ts';
+import { rowsOf } from './read-database.ts';
 import type { DatabaseState } from './storage/origin.ts';
 import type { ModelBackend } from '#support/model-backend.ts';
 

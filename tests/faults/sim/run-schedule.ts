@@ -4,14 +4,14 @@ import { syncStatusSchema } from '#domain/sync/sync-status.ts';
 import { COMMAND_TABLES, sampleDocument } from '#support/sample-commands.ts';
 import { COLLECTION_OF } from '#sync/scopes.ts';
 import { chatDocument, teamDocument } from '#support/wire-documents.ts';
-import { ACTS, type ActName } from './acts.ts';
+import { ACTS, type ActName } from './actions.ts';
 import type { Browser } from './browser.ts';
-import { rowOf } from './database-reading.ts';
-import { layToRest } from './laying-to-rest.ts';
+import { rowOf } from './read-database.ts';
+import { layToRest } from './dispose-world.ts';
 import { enterWorld } from './environment.ts';
 import { FAULTS, type FaultName, type MomentFault } from './faults.ts';
 import { AUDIT_INTERVAL_MS } from '#sync/schedule.ts';
-import { MOMENTS } from './moments.ts';
+import { MOMENTS } from './moment-faults.ts';
 import type { Schedule, Step } from './schedule.ts';
 import { World, type Failure } from './world.ts';
 

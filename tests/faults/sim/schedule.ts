@@ -1,5 +1,5 @@
 import { createRandom, integerBetween, pick, type Random } from '#domain/random.ts';
-import { ACTS, type ActName } from './acts.ts';
+import { ACTS, type ActName } from './actions.ts';
 import { FAULT_NAMES, FAULTS, type FaultName } from './faults.ts';
 
 /** One thing that happens at a time (ms after the start): something people do, or a fault. */

@@ -8,7 +8,7 @@ import { openRealtime } from '#remote/realtime-socket.ts';
 import type { Remote } from '#remote/remote.ts';
 import { startEngine, type Engine } from '#sync/engine.ts';
 import type { Clock } from '#sync/ports.ts';
-import { TEAMS_ASKED_FOR } from './ambushes.ts';
+import { TEAMS_ASKED_FOR } from './failpoints.ts';
 import type { Browser } from './browser.ts';
 import { deliverChanges, renameChanges, type Realm } from './environment.ts';
 import { createSimRemote, ENDPOINT, PROJECT_ID } from './remote.ts';

@@ -1,6 +1,6 @@
 import { createRandom, integerBetween } from '#domain/random.ts';
 import { FAIR_WEATHER } from '#support/tcp-proxy.ts';
-import { ACTS } from './acts.ts';
+import { ACTS } from './actions.ts';
 import { findWrongs, waitUntilConverged, type Convergence } from './oracles.ts';
 import type { Start } from './start.ts';
 import { createWorld, giveBack, pickWeighted, type World } from './world.ts';

@@ -1,5 +1,5 @@
 import type { ScopeCursor } from '#replica/db.ts';
-import { keptSince, rowOf } from '../database-reading.ts';
+import { keptSince, rowOf } from '../read-database.ts';
 import type { World } from '../world.ts';
 import type { Commit, Oracle } from './oracle.ts';
 

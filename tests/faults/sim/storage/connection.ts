@@ -4,7 +4,7 @@ import type { DatabaseState, Origin, Owner } from './origin.ts';
 import { fillIndex, SortedLines, type IndexState, type KeyPath, type StoreState } from './records.ts';
 import { ObjectStore } from './stores.ts';
 import { Transaction } from './transaction.ts';
-import type { Line } from './line-of-transactions.ts';
+import type { Line } from './transaction-queue.ts';
 
 /** A connection of a tab to a database: `IDBDatabase`. */
 export class Connection extends Target {

@@ -1,6 +1,6 @@
 import { idbError } from './keys.ts';
 import { Connection } from './connection.ts';
-import { Line } from './line-of-transactions.ts';
+import { Line } from './transaction-queue.ts';
 import type { DatabaseState, Origin, Owner } from './origin.ts';
 import { Request } from './request.ts';
 import { Transaction } from './transaction.ts';

@@ -4,7 +4,7 @@ import { pick } from '#domain/random.ts';
 import { freezeTab } from '#support/frozen-tab.ts';
 import { shiftClock } from '#support/shifted-clock.ts';
 import { awake, killBrowser, thawTab } from '../world.ts';
-import { anyTab, hasAwakeTab, hasTwoAwakeTabs, nameOf, removeTab, type Act } from './act.ts';
+import { anyTab, hasAwakeTab, hasTwoAwakeTabs, nameOf, removeTab, type Act } from './action.ts';
 
 const MINUTE_MS = 60_000;
 /** A page that runs answers by then, on a machine that is busy too. */

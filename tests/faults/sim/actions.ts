@@ -12,8 +12,8 @@ import { chatDocument } from '#support/wire-documents.ts';
 import { COLLECTION_OF } from '#sync/scopes.ts';
 import type { Browser } from './browser.ts';
 import { makeUpCommand } from './commands.ts';
-import { outboxOf, rowsOf } from './database-reading.ts';
-import type { Intent } from './ledger.ts';
+import { outboxOf, rowsOf } from './read-database.ts';
+import type { Intent } from './intents.ts';
 import type { Tab } from './tab.ts';
 import type { World } from './world.ts';
 

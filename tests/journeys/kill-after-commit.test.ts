@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { killAfterKept } from './schedules/kill-after-kept.ts';
+import { killAfterKept } from './schedules/kill-after-commit.ts';
 import { makeStart, type Start } from './schedules/start.ts';
 import { volumeOf } from '#support/volume.ts';
 

@@ -3,7 +3,7 @@ import { integerBetween, pick } from '#domain/random.ts';
 import { NEXT_DEPLOYMENT, PRESENT_DEPLOYMENT } from '#support/next-deployment.ts';
 import { FAIR_WEATHER } from '#support/tcp-proxy.ts';
 import type { World } from '../world.ts';
-import type { Act } from './act.ts';
+import type { Act } from './action.ts';
 
 const isServing = (world: World): boolean => world.server.isRunning && !world.isServerFrozen;
 

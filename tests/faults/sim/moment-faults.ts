@@ -1,10 +1,10 @@
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { integerBetween, pick, type Random } from '#domain/random.ts';
 import type { MomentFault } from './faults.ts';
-import { importProspects, writeOnServer } from './acts.ts';
-import { MIRROR, TEAMS_ASKED_FOR } from './ambushes.ts';
+import { importProspects, writeOnServer } from './actions.ts';
+import { MIRROR, TEAMS_ASKED_FOR } from './failpoints.ts';
 import type { Browser } from './browser.ts';
-import { rowsOf } from './database-reading.ts';
+import { rowsOf } from './read-database.ts';
 import { nameOfReplica, type Context } from './tab.ts';
 import type { World } from './world.ts';
 

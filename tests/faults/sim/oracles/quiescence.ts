@@ -1,4 +1,4 @@
-import { rowsOf, unsentOf } from '../database-reading.ts';
+import { rowsOf, unsentOf } from '../read-database.ts';
 import { syncStatusSchema } from '#domain/sync/sync-status.ts';
 import type { Browser } from '../browser.ts';
 import type { DatabaseState } from '../storage/origin.ts';

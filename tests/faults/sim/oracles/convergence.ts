@@ -3,7 +3,7 @@ import { readMember } from '#domain/member/member.ts';
 import { readTeam } from '#domain/team/team.ts';
 import { readRows } from '#sync/scopes.ts';
 import { SHOWN_COLLECTIONS } from '#support/model-backend.ts';
-import { keptSince, rowsOf } from '../database-reading.ts';
+import { keptSince, rowsOf } from '../read-database.ts';
 import type { Browser } from '../browser.ts';
 import type { DatabaseState } from '../storage/origin.ts';
 import type { World } from '../world.ts';

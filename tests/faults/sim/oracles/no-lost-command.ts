@@ -2,8 +2,8 @@ import { isAlreadyApplied } from '#domain/commands/command.ts';
 import type { BaseRow, OutboxEntry } from '#replica/db.ts';
 import { issuedOf } from '#replica/outbox/outbox-commands.ts';
 import { entityOfLane } from '#replica/outbox/rebase.ts';
-import type { Intent } from '../ledger.ts';
-import { outboxOf, rowOf } from '../database-reading.ts';
+import type { Intent } from '../intents.ts';
+import { outboxOf, rowOf } from '../read-database.ts';
 import type { World } from '../world.ts';
 import type { Commit, Oracle } from './oracle.ts';
 

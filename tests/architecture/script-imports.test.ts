@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isExported, loadedNames, unreadableLoads } from './loaded-names.ts';
+import { isExported, loadedNames, unreadableLoads } from './script-imports.ts';
 import { listPaths, readSource } from './source-files.ts';
 
 const scripts = ['scripts', 'tests', 'server']

@@ -3,7 +3,7 @@ import { readMirrored, readOutbox } from '#support/device-data.ts';
 import { evictDatabases, holdDatabase, overrideQuota } from '#support/storage-faults.ts';
 import { waitUntil } from '#support/wait-until.ts';
 import { isAtSignIn, openOutcomes, pressPause, showConversation, wishOf, isKept } from '../world.ts';
-import { anyTab, hasAwakeTab, nameOf, type Act } from './act.ts';
+import { anyTab, hasAwakeTab, nameOf, type Act } from './action.ts';
 
 const ANSWERED_WITHIN_MS = 20_000;
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { partKey, requestOf, requestOfImportPart } from '#domain/commands/command-requests.ts';
 import type { CommandRequest } from '#domain/commands/request-definition.ts';
 import type { Effect } from '#support/model-backend.ts';
-import type { Intent } from '../ledger.ts';
+import type { Intent } from '../intents.ts';
 import type { World } from '../world.ts';
 import type { Oracle } from './oracle.ts';
 

@@ -1,7 +1,7 @@
 import { applyCommand, issuedCommandSchema, laneOfEntity } from '#domain/commands/command.ts';
 import type { BaseRow, OutboxEntry } from '#replica/db.ts';
 import { entityOfLane, isCommandTable } from '#replica/outbox/rebase.ts';
-import { rowOf, unsentOf } from '../database-reading.ts';
+import { rowOf, unsentOf } from '../read-database.ts';
 import { isRowTable, isServerVersion } from '../server-versions.ts';
 import type { World } from '../world.ts';
 import type { Commit, Oracle } from './oracle.ts';

@@ -18,7 +18,7 @@ import {
   wishOf,
   type World,
 } from '../world.ts';
-import { anyTab, hasAwakeTab, hasTwoAwakeTabs, nameOf, removeTab, type Act } from './act.ts';
+import { anyTab, hasAwakeTab, hasTwoAwakeTabs, nameOf, removeTab, type Act } from './action.ts';
 
 const MOST_TABS = 3;
 const DEVICE_SCREEN_WITHIN_MS = 2_000;
