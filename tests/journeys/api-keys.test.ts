@@ -3,13 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { assertAccessible, assertSound } from '#support/accessibility.ts';
 import { readWholeDevice } from '#support/device-storage.ts';
 import { toast, waitForBadge } from '#support/inbox.ts';
-import { shareVisitedJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, shareVisitedJourney } from '#support/journey.ts';
 import { tabTo } from '#support/keyboard.ts';
 
-const STILL = 0.001;
-
 describe('API keys', () => {
-  const journey = shareVisitedJourney({ sandboxSpeed: STILL });
+  const journey = shareVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const campaignsWith = async (secret: string): Promise<number> =>
     (await fetch(`${journey().server.url}/api/campaigns`, { headers: { Authorization: `Bearer ${secret}` } })).status;
   const choose = async (page: Page, name: string, act: string): Promise<void> => {

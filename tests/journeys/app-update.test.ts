@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { watchErrorPages } from '#support/error-pages.ts';
 import { openMessages, waitForBadge } from '#support/inbox.ts';
-import { startVisitedJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
 import { NEXT_DEPLOYMENT } from '#support/next-deployment.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
@@ -15,7 +15,7 @@ const goTo = async (page: Page, name: string, path: string): Promise<void> => {
 };
 
 it('another release is served: open tabs go on with their own scripts, and once one is told to restart, all of them run the new one', async () => {
-  const { server, browser } = await startVisitedJourney({ sandboxSpeed: 0.001 });
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const errorPages: string[] = [];
   await watchErrorPages(browser.context, (heading) => errorPages.push(heading));
   const first = await browser.newPage();

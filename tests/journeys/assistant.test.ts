@@ -6,14 +6,12 @@ import { assertAccessible, assertSound } from '#support/accessibility.ts';
 import { readOutbox } from '#support/device-data.ts';
 import { signInToDemo } from '#support/demo-sign-in.ts';
 import { toast, waitForBadge } from '#support/inbox.ts';
-import { startJourney, startVisitedJourney, type Journey } from '#support/journey.ts';
+import { IDLE_NETWORK, type Journey, startJourney, startVisitedJourney } from '#support/journey.ts';
 import { signInOverHttp } from '#support/http-client.ts';
 import { recordCommands } from '#support/sent-commands.ts';
 import { listCommandRecords, withStoppedData } from '#support/stopped-data.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
-/** So slow that the network does nothing while the journey lasts. */
-const STILL = 0.001;
 /** A browser with an assistant that uses what pages offer it. */
 const WITH_ASSISTANT = ['--enable-features=WebMCP,WebMCPTesting', '--enable-experimental-web-platform-features'];
 const TOOLS = ['campaign_status', 'pause_campaign', 'resume_campaign', 'search'];
@@ -53,7 +51,8 @@ const card = (page: Page, { name }: { readonly name: string }): Locator =>
   page.getByRole('listitem', { name, exact: true });
 const refused = { error: 'The person did not confirm it.' };
 
-const startWithAssistant = (): Promise<Journey> => startVisitedJourney({ sandboxSpeed: STILL, args: WITH_ASSISTANT });
+const startWithAssistant = (): Promise<Journey> =>
+  startVisitedJourney({ sandboxSpeed: IDLE_NETWORK, args: WITH_ASSISTANT });
 
 async function openCampaigns(page: Page): Promise<void> {
   await page.goto('/campaigns');
@@ -63,7 +62,7 @@ async function openCampaigns(page: Page): Promise<void> {
 }
 
 it('the assistant of the browser is offered tools while somebody is signed in, finds and reads what the team has, and is told what it got wrong', async () => {
-  const { server, browser } = await startJourney({ sandboxSpeed: STILL, args: WITH_ASSISTANT });
+  const { server, browser } = await startJourney({ sandboxSpeed: IDLE_NETWORK, args: WITH_ASSISTANT });
   const page = await browser.newPage();
   await page.goto('/auth/login');
   await page.getByRole('button', { name: 'Try the demo' }).waitFor();

@@ -6,10 +6,9 @@ import { assertSound } from '#support/accessibility.ts';
 import { answerInstead } from '#support/billing-answers.ts';
 import { signInToDemo } from '#support/demo-sign-in.ts';
 import { toast } from '#support/inbox.ts';
-import { shareJourney, startVisitedJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, shareJourney, startVisitedJourney } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
-const STILL = 0.001;
 const REFUSED = [/^Failed to load resource: the server responded with a status of (404|500)/];
 const PROBLEM = { status: 500, code: 'server_error', message: 'It broke.' };
 const INVOICES = /\/v1\/databases\/[^/]+\/collections\/invoices\/documents/;
@@ -19,7 +18,7 @@ const email = (page: Page) => page.getByLabel('Email', { exact: true });
 const proceed = (page: Page) => page.getByRole('button', { name: 'Continue' });
 
 it('billing information is complete before it is sent, kept while it cannot be, and saved', async () => {
-  const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const page = await browser.newPage();
   await page.goto('/billing');
   await name(page).fill('  ');
@@ -73,7 +72,7 @@ it('billing information is complete before it is sent, kept while it cannot be, 
 });
 
 describe('a browser that was never here', () => {
-  const journey = shareJourney({ sandboxSpeed: STILL });
+  const journey = shareJourney({ sandboxSpeed: IDLE_NETWORK });
 
   it('invoices are listed the newest first, by the hundred, and what cannot be listed or fetched is said', async () => {
     const { server, browser } = journey();

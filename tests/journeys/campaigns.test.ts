@@ -2,11 +2,10 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { assertSound } from '#support/accessibility.ts';
 import { toast, waitForBadge } from '#support/inbox.ts';
-import { startVisitedJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
 import { tabTo } from '#support/keyboard.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
-const STILL = 0.001;
 const SOUTH = 'Founders, southern Europe';
 const WORLD = 'Operations leaders, worldwide';
 const DACH = 'DACH manufacturing';
@@ -28,7 +27,7 @@ async function arrowTo(page: Page, wanted: Locator): Promise<void> {
 }
 
 it('campaigns are listed with how they go, found by the address, paused and edited with and without a server, and deleted after a question', async () => {
-  const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const page = await browser.newPage();
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Campaigns', exact: true }).click();

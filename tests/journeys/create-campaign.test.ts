@@ -2,16 +2,15 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { assertSound } from '#support/accessibility.ts';
 import { toast, waitForBadge } from '#support/inbox.ts';
-import { startVisitedJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
 import { tabTo } from '#support/keyboard.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
-const STILL = 0.001;
 const step = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: title }).waitFor();
 const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true }).click();
 
 it('a campaign is set up in five steps: by keyboard, over a closed browser, with an offer made on the way and without a server in the middle', async () => {
-  const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   let page = await browser.newPage();
   await page.goto('/campaigns/create');
   const name = page.getByLabel('Campaign name');

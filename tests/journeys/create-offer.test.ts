@@ -9,14 +9,13 @@ import { assertSound } from '#support/accessibility.ts';
 import { holdResponse, latch, respondWithError } from '#support/intercepted-requests.ts';
 import { beginStream, chunk, openAiEndpoint, streamed } from '#support/ai-endpoint.ts';
 import { toast } from '#support/inbox.ts';
-import { startVisitedJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
 import { tabTo } from '#support/keyboard.ts';
 import { stopClock } from '#support/page-clock.ts';
 import { signInOverHttp } from '#support/http-client.ts';
 import { waitUntil } from '#support/wait-until.ts';
 import { htmlPage, openWebsite } from '#support/website.ts';
 
-const STILL = 0.001;
 /** A lost or late answer, a page that cannot be read, an offer in use. */
 const REFUSED = [
   /^Failed to load resource: net::ERR_/,
@@ -54,7 +53,7 @@ const card = (page: Page, name: string): Locator => page.getByRole('listitem', {
 it('an offer is made from answers, by hand and from a website: by keyboard, over a reload in the middle of an act, a lost answer and a server that is away', async () => {
   const website = await openWebsite(WEBSITE);
   onTestFinished(() => website.close());
-  const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL, env: website.env });
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK, env: website.env });
   const page = await browser.newPage();
   await page.clock.install();
   await page.goto('/products/create');
@@ -314,7 +313,7 @@ it('where an endpoint writes, a text is shown as it is written; stopped it leave
   const endpoint = await openAiEndpoint();
   onTestFinished(() => endpoint.close());
   const { server, browser } = await startVisitedJourney({
-    sandboxSpeed: STILL,
+    sandboxSpeed: IDLE_NETWORK,
     env: { AI_BASE_URL: endpoint.baseUrl, AI_MODELS: 'quay-writer=1/4' },
   });
   const page = await browser.newPage();

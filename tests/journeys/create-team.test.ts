@@ -4,12 +4,11 @@ import { expect, it } from 'vitest';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { assertSound } from '#support/accessibility.ts';
 import { toast } from '#support/inbox.ts';
-import { startJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, startJourney } from '#support/journey.ts';
 import { registerOverHttp, signInOverHttp } from '#support/http-client.ts';
 import { withStoppedData } from '#support/stopped-data.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
-const STILL = 0.001;
 const NORA = { name: 'Nora North', email: 'nora@example.test', password: 'a quiet harbour' };
 /**
  * A lost answer, a name taken by oneself, a refused invitation, a team that was deleted while it was read or opened.
@@ -21,7 +20,7 @@ const LOST = [
 const teamListSchema = z.object({ teams: z.array(z.object({ $id: z.string(), name: z.string() })) });
 
 it('somebody without a team makes one, once, whatever is lost on the way; teams that go elsewhere go here, with a word', async () => {
-  const { server, browser } = await startJourney({ sandboxSpeed: STILL });
+  const { server, browser } = await startJourney({ sandboxSpeed: IDLE_NETWORK });
   await registerOverHttp(server.url, NORA);
   const nora = await signInOverHttp(server.url, NORA);
   const teamsOnServer = async () => teamListSchema.parse(await nora.appwrite('GET', '/teams')).teams;

@@ -2,14 +2,13 @@ import * as z from 'zod/mini';
 import { expect, it } from 'vitest';
 import { NORTHWIND } from '#server/seed/content/people.ts';
 import { assertSound } from '#support/accessibility.ts';
-import { startVisitedJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
-const STILL = 0.001;
 const listSchema = z.looseObject({ documents: z.array(z.looseObject({ $id: z.string() })) });
 
 it('credits that come to their end are said above every screen; put away, a warning stays away until it gets worse', async () => {
-  const { browser } = await startVisitedJourney({ sandboxSpeed: STILL });
+  const { browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   let credits = 3_900;
   // The server's own answers, but for the balance of one team, which it has just changed.
   await browser.context.route(/\/v1\/databases\/[^/]+\/collections\/teams\/documents/, async (route) => {

@@ -7,11 +7,10 @@ import { CSV_MARK } from '#domain/text/csv.ts';
 import { LIGHTHOUSE, NORTHWIND } from '#server/seed/content/people.ts';
 import { assertAccessible, assertSound } from '#support/accessibility.ts';
 import { signInToDemo } from '#support/demo-sign-in.ts';
-import { startJourney, startVisitedJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, startJourney, startVisitedJourney } from '#support/journey.ts';
 import { withStoppedData } from '#support/stopped-data.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
-const STILL = 0.001;
 const figures = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
 const table = (page: Page): Locator => page.getByRole('table', { name: 'Credits history' });
@@ -83,7 +82,7 @@ function sumWords(lines: readonly Line[]): string {
 }
 
 it('every movement with its balance, filtered by the address, summed, exported; read without a server, live again with it', async () => {
-  const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const page = await browser.newPage();
   await page.goto('/dashboard');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Credits' }).click();
@@ -299,7 +298,7 @@ it('every movement with its balance, filtered by the address, summed, exported; 
 });
 
 it('a team without movements, and a history that is not on the device yet', async () => {
-  const { server, browser } = await startJourney({ sandboxSpeed: STILL });
+  const { server, browser } = await startJourney({ sandboxSpeed: IDLE_NETWORK });
   const page = await browser.newPage();
   let answer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {

@@ -2,12 +2,10 @@ import { expect, it } from 'vitest';
 import { INVITED } from '#server/seed/content/people.ts';
 import { assertSound } from '#support/accessibility.ts';
 import { signInToDemo } from '#support/demo-sign-in.ts';
-import { startJourney, startVisitedJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, startJourney, startVisitedJourney } from '#support/journey.ts';
 import { tabTo } from '#support/keyboard.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
-/** So slow that the network does nothing while the journey lasts. */
-const STILL = 0.001;
 const LINKS = {
   BOOKING_URL: 'https://book.example.test/',
   HELP_CENTER_URL: 'https://help.example.test/',
@@ -16,7 +14,7 @@ const LINKS = {
 };
 
 it('the dashboard says what waits, leads there, and is the same offline, narrow and in the dark', async () => {
-  const { server, browser } = await startJourney({ sandboxSpeed: STILL, env: LINKS });
+  const { server, browser } = await startJourney({ sandboxSpeed: IDLE_NETWORK, env: LINKS });
   const page = await browser.newPage();
   let answer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -135,7 +133,7 @@ it('the dashboard says what waits, leads there, and is the same offline, narrow 
 });
 
 it('Ctrl+K goes anywhere and finds anything by name, without a mouse; ? tells the shortcuts', async () => {
-  const { browser } = await startVisitedJourney({ sandboxSpeed: STILL });
+  const { browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const page = await browser.newPage();
   await page.goto('/dashboard');
   await page.getByRole('button', { name: /^Go anywhere/ }).waitFor();

@@ -3,11 +3,8 @@ import { expect, it } from 'vitest';
 import { assertAccessible } from '#support/accessibility.ts';
 import { readLocalChats } from '#support/device-data.ts';
 import { conversationList, openByRow, openMessages, waitForBadge } from '#support/inbox.ts';
-import { startVisitedJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
-
-/** So slow that the network does nothing while the journey lasts. */
-const STILL = 0.001;
 
 const PICTURES = 'https://pictures.test/**';
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>';
@@ -36,7 +33,7 @@ const themeColours = (page: Page): Promise<string[]> =>
   );
 
 it('a theme is the same in every tab, and from the first frame on; none of the conversations is kept when the app is closed', async () => {
-  const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   await browser.context.route(PICTURES, (route) =>
     route.fulfill({ contentType: 'image/svg+xml', headers: { 'Access-Control-Allow-Origin': '*' }, body: PICTURE }),
   );

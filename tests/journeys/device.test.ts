@@ -5,12 +5,10 @@ import { assertAccessible, assertSound } from '#support/accessibility.ts';
 import { observeDemo } from '#support/demo-observer.ts';
 import { readLocalChats, readOutbox } from '#support/device-data.ts';
 import { openByRow, openInOnlySender, openMessages, pauseControl, waitForBadge } from '#support/inbox.ts';
-import { startVisitedJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
 import { withoutBackgroundSync } from '#support/service-worker.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
-/** So slow that the network does nothing while the journey lasts. */
-const STILL = 0.001;
 const REFUSED = [/^Failed to load resource: the server responded with a status of 403/];
 const ALL_SENT = 'Everything you did has been sent.';
 
@@ -26,7 +24,7 @@ const nameIn = async (page: Page, chatId: string): Promise<string> =>
   (await readLocalChats(page)).get(chatId)?.name ?? '';
 
 it('says how this device stands; a refused change is tried again, an unsent one discarded, by keyboard too', async () => {
-  const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   // The tab alone sends, so that what it is answered can be chosen.
   await withoutBackgroundSync(browser.context);
   const page = await browser.newPage();
@@ -115,7 +113,7 @@ it('says how this device stands; a refused change is tried again, an unsent one 
 });
 
 it('reads everything again from scratch and keeps what is unsent; its diagnostics hold nothing of anybody', async () => {
-  const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const { page, chatId } = await openInOnlySender(browser.context);
   // Down until the person presses something more, so that no try of the app's own comes before "Send now".
   await page.route('**/api/chat/paused', async (route) =>

@@ -6,7 +6,7 @@ import { openBrowser, type TestBrowser } from '#support/browser.ts';
 import { signInToDemo } from '#support/demo-sign-in.ts';
 import { readOutbox } from '#support/device-data.ts';
 import { openByRow, openConversation, openMessages, pauseControl, waitForBadge } from '#support/inbox.ts';
-import { printWhenFailed } from '#support/journey.ts';
+import { IDLE_NETWORK, printWhenFailed } from '#support/journey.ts';
 import { recordCommands } from '#support/sent-commands.ts';
 import { startServer, type ServerProcess } from '#support/server-process.ts';
 import {
@@ -16,8 +16,6 @@ import {
 } from '#support/external-appwrite.ts';
 import { listCommandRecords } from '#support/stopped-data.ts';
 
-/** So slow that the network does nothing while the journey lasts. */
-const STILL = 0.001;
 /**
  * The SDK's own note wherever Appwrite also gives the session as a header, which it does for hosts without a domain.
  */
@@ -37,7 +35,7 @@ async function openInbox(
 ): Promise<Elsewhere & { readonly chats: readonly string[] }> {
   const appwrite = await startExternalAppwrite({ host, copyOf: inject('demoData') });
   onTestFinished(() => appwrite.dispose());
-  const product = await startServer({ seed: 'demo', sandboxSpeed: STILL, env: appwrite.environment });
+  const product = await startServer({ seed: 'demo', sandboxSpeed: IDLE_NETWORK, env: appwrite.environment });
   onTestFinished(() => product.dispose());
   const browser = await openBrowser({ origin: product.url });
   onTestFinished(() => browser.dispose());

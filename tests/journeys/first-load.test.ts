@@ -3,11 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { assertAccessible } from '#support/accessibility.ts';
 import { signInToDemo } from '#support/demo-sign-in.ts';
 import { conversationList, openByRow, openMessages, rowOf, waitForBadge } from '#support/inbox.ts';
-import { startJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, startJourney } from '#support/journey.ts';
 import { weighScripts } from '#support/script-weight.ts';
 
-/** So slow that the network does nothing while the journey lasts. */
-const STILL = 0.001;
 const MAX_INBOX_GZIP_BYTES = 150_000;
 
 const WIDE = { width: 1_280, height: 800 };
@@ -22,7 +20,7 @@ const LOOKS = [NARROW, WIDE].flatMap((viewport) =>
 
 describe('the first load', () => {
   it('says nothing in the console, asks nobody else, and keeps to its policy', async () => {
-    const { browser } = await startJourney({ sandboxSpeed: STILL });
+    const { browser } = await startJourney({ sandboxSpeed: IDLE_NETWORK });
     const page = await browser.newPage();
     const violations: string[] = [];
     await page.exposeFunction('tellViolation', (what: string) => violations.push(what));
@@ -58,7 +56,7 @@ describe('the first load', () => {
   });
 
   it('needs no more JavaScript for the inbox than it may', async () => {
-    const { browser } = await startJourney({ sandboxSpeed: STILL });
+    const { browser } = await startJourney({ sandboxSpeed: IDLE_NETWORK });
     await signInToDemo(await browser.newPage());
     const page = await browser.newPage();
     const scripts = weighScripts(page);
@@ -107,7 +105,7 @@ async function assertNothingBars(page: Page, what: string): Promise<void> {
 }
 
 it('nothing bars a person from signing in and reading, wide and narrow, light and dark', async () => {
-  const { browser } = await startJourney({ sandboxSpeed: STILL });
+  const { browser } = await startJourney({ sandboxSpeed: IDLE_NETWORK });
   const page = await browser.newPage();
   await page.goto('/auth/login');
   await page.getByRole('button', { name: 'Try the demo' }).waitFor();

@@ -3,15 +3,13 @@ import { observeDemo } from '#support/demo-observer.ts';
 import { readOutbox } from '#support/device-data.ts';
 import { freezeTab } from '#support/frozen-tab.ts';
 import { openByRow, openConversation, openMessages, pauseControl, waitForBadge } from '#support/inbox.ts';
-import { shareVisitedJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, shareVisitedJourney } from '#support/journey.ts';
 import { recordCommands } from '#support/sent-commands.ts';
 import { withoutBackgroundSync } from '#support/service-worker.ts';
 import { countRealtimeSockets } from '#support/sockets.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
-/** So slow that the network does nothing while the journey lasts. */
-const STILL = 0.001;
-const journey = shareVisitedJourney({ sandboxSpeed: STILL });
+const journey = shareVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
 
 it('a frozen leader is replaced by the other tab, which sends what is done in it once; thawed, it follows', async () => {
   const { server, browser } = journey();

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { assertSound } from '#support/accessibility.ts';
 import { toast, waitForBadge } from '#support/inbox.ts';
-import { startVisitedJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 const CAMPAIGN = '/campaigns/campaign-southern-founders';
@@ -18,7 +18,7 @@ const upload = (page: Page, name: string, content: string | Buffer): Promise<voi
 const importing = (page: Page, words: string) => page.getByRole('button', { name: `Import ${words}`, exact: true });
 
 it('a list becomes prospects: refused kindly, checked before it goes, kept without a server, told when it is done', async () => {
-  const { server, browser } = await startVisitedJourney({ sandboxSpeed: 0.001 });
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const page = await browser.newPage();
   await page.goto(`${CAMPAIGN}/import`);
   await page.getByRole('heading', { name: 'Upload prospects' }).waitFor();

@@ -17,13 +17,11 @@ import {
   rowOf,
   toast,
 } from '#support/inbox.ts';
-import { shareVisitedJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, shareVisitedJourney } from '#support/journey.ts';
 import { waitForFocus } from '#support/keyboard.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
-/** So slow that the network does nothing while the journey lasts. */
-const STILL = 0.001;
-const journey = shareVisitedJourney({ sandboxSpeed: STILL });
+const journey = shareVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
 
 it('keys move, mark, pause and find what needs somebody; several are paused at once, from their rows', async () => {
   const page = await journey().browser.newPage();

@@ -5,13 +5,11 @@ import type { Chat } from '#domain/chat/chat.ts';
 import { assertSound } from '#support/accessibility.ts';
 import { readLocalChats, writeLocalChat } from '#support/device-data.ts';
 import { conversationList, countListed, listedChats, listTools, openMessages, rowOf } from '#support/inbox.ts';
-import { shareVisitedJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, shareVisitedJourney } from '#support/journey.ts';
 import { waitForFocus } from '#support/keyboard.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
-/** So slow that the network does nothing while the journey lasts. */
-const STILL = 0.001;
-const journey = shareVisitedJourney({ sandboxSpeed: STILL });
+const journey = shareVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
 
 const WEEK_MS = 7 * 86_400_000;
 

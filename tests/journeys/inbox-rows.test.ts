@@ -2,12 +2,10 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { eventOf, passEvents } from '#support/chat-events.ts';
 import { conversationList, listedChats, openMessages, pauseControl, rowOf } from '#support/inbox.ts';
-import { shareVisitedJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, shareVisitedJourney } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
-/** So slow that the network does nothing while the journey lasts. */
-const STILL = 0.001;
-const journey = shareVisitedJourney({ sandboxSpeed: STILL });
+const journey = shareVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
 
 /** Writes on the element of each row whose it is now, so that it can be told later. */
 const markRows = (page: Page): Promise<void> =>

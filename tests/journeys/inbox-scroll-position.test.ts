@@ -2,12 +2,10 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { eventOf, passEvents } from '#support/chat-events.ts';
 import { conversationList, messageLog, openByRow, openMessages, rowOf } from '#support/inbox.ts';
-import { shareVisitedJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, shareVisitedJourney } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
-/** So slow that the network does nothing while the journey lasts. */
-const STILL = 0.001;
-const journey = shareVisitedJourney({ sandboxSpeed: STILL });
+const journey = shareVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
 
 /** Beyond the rows that are listed first. */
 const FAR_PX = 9_000;

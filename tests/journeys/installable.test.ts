@@ -7,7 +7,7 @@ import { assertAccessible } from '#support/accessibility.ts';
 import type { TestBrowser } from '#support/browser.ts';
 import { readOutbox } from '#support/device-data.ts';
 import { openByRow, openConversation, openMessages, pauseControl, waitForBadge } from '#support/inbox.ts';
-import { shareVisitedJourney, startVisitedJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, shareVisitedJourney, startVisitedJourney } from '#support/journey.ts';
 import { PRESENT_DEPLOYMENT } from '#support/next-deployment.ts';
 import { answerWithin, waitUntil } from '#support/wait-until.ts';
 
@@ -16,9 +16,6 @@ const ANSWER_MS = 10_000;
 
 /** As often one looks whether the next worker has taken over by itself, which takes no second: five of them. */
 const PATIENT_LOOKS = 50;
-
-/** So slow that the network does nothing while the journey lasts. */
-const STILL = 0.001;
 
 const pictureSchema = z.object({ src: z.string(), sizes: z.string(), type: z.string() });
 const manifestSchema = z.object({
@@ -44,7 +41,7 @@ const offerInstallation = (page: Page): Promise<void> =>
   });
 
 describe('on a device that is used every day', () => {
-  const journey = shareVisitedJourney({ sandboxSpeed: STILL });
+  const journey = shareVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
 
   it('the browser finds nothing to say against the manifest, and every picture it names is there in the size it names', async () => {
     const { server, browser } = journey();
@@ -141,7 +138,7 @@ async function openDeafPage(browser: TestBrowser): Promise<Page> {
 }
 
 it('a server that takes the worker away gets pages without one, once and for all; what was kept offline stays and is sent', async () => {
-  const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const page = await browser.newPage();
   const [chatId = ''] = await openMessages(page);
   await openByRow(page, chatId);

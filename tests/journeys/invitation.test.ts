@@ -4,13 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { COLLEAGUES, NORTHWIND } from '#server/seed/content/people.ts';
 import { assertSound } from '#support/accessibility.ts';
 import { toast, waitForBadge } from '#support/inbox.ts';
-import { shareJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, shareJourney } from '#support/journey.ts';
 import { signInOverHttp } from '#support/http-client.ts';
 import { openSecondDevice } from '#support/second-device.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
-/** So slow that the network does nothing while the journey lasts. */
-const STILL = 0.001;
 /** The browser's own notes on what was refused on purpose, and on asking who is here when nobody is. */
 const REFUSED = [/status of (400|401|403|404|409|500)/];
 const PROJECT = { 'Content-Type': 'application/json', 'X-Appwrite-Project': 'outrider' };
@@ -32,7 +30,7 @@ async function openMail(page: Page, email: string): Promise<string> {
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
 describe('an invitation', () => {
-  const journey = shareJourney({ sandboxSpeed: STILL });
+  const journey = shareJourney({ sandboxSpeed: IDLE_NETWORK });
 
   it('takes a new person from the mail to the dashboard of the team, in one go', async () => {
     const { server, browser } = journey();

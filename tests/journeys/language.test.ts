@@ -2,11 +2,10 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { assertSound } from '#support/accessibility.ts';
 import { waitForBadge } from '#support/inbox.ts';
-import { startJourney, startVisitedJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, startJourney, startVisitedJourney } from '#support/journey.ts';
 import { tabTo } from '#support/keyboard.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
-const STILL = 0.001;
 const NAME = 'Harbour Pilot';
 
 /** In which language a page is, and what was chosen on this device. */
@@ -15,7 +14,7 @@ const languageOf = (page: Page) =>
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 it('the language is changed in the account menu: drafts, a reload and a start without a server outlast it, a sign-out takes it away', async () => {
-  const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const page = await browser.newPage();
   await page.goto('/products/create');
   await page.getByLabel('Offer name').fill(NAME);
@@ -93,7 +92,7 @@ it('the language is changed in the account menu: drafts, a reload and a start wi
 });
 
 it('a browser that asks for the French of Canada gets French at its first visit, and is offered English before anybody signs in', async () => {
-  const { browser } = await startJourney({ sandboxSpeed: STILL, locale: 'fr-CA' });
+  const { browser } = await startJourney({ sandboxSpeed: IDLE_NETWORK, locale: 'fr-CA' });
   const page = await browser.newPage();
   await page.goto('/auth/login');
   await heading(page, 'Se connecter').waitFor();

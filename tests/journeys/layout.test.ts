@@ -6,7 +6,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, onTestFinished } from 'vitest';
 import { openBrowser } from '#support/browser.ts';
-import { startJourney, startVisitedJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, startJourney, startVisitedJourney } from '#support/journey.ts';
 import { PRESENT_DEPLOYMENT } from '#support/next-deployment.ts';
 import { waitUntil } from '#support/wait-until.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -115,7 +115,7 @@ const listCovered = (
   );
 
 it('where the system sets the colours, what a colour alone would say is said by a line; where it draws its controls over the window, nothing of ours lies under them', async () => {
-  const { browser } = await startVisitedJourney({ sandboxSpeed: 0.001 });
+  const { browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const page = await browser.newPage();
   await page.goto('/campaigns');
   await page.getByRole('list', { name: 'Campaigns' }).getByRole('meter').first().waitFor();
@@ -183,7 +183,7 @@ const WIDE_NAMES = ['Wanda Winter', 'Max Muster', 'Щукин Юлий', '山田
 const CAPITAL = 0.75;
 
 it('initials lie within their round at every size, whatever letters they are', async () => {
-  const { browser } = await startJourney({ sandboxSpeed: 0.001 });
+  const { browser } = await startJourney({ sandboxSpeed: IDLE_NETWORK });
   const page = await browser.newPage();
   await page.goto('/auth/login');
   const avatars = AVATAR_SIZES.flatMap((size) =>
@@ -225,7 +225,7 @@ const standing = (choice: Locator): Promise<{ below: number; above: number; besi
   });
 
 it('a list on a phone opens beside its button, below it where it fits there, and stays there when the page is scrolled', async () => {
-  const { browser } = await startVisitedJourney({ sandboxSpeed: 0.001, viewport: { width: 375, height: 740 } });
+  const { browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK, viewport: { width: 375, height: 740 } });
   const page = await browser.newPage();
   await page.goto('/campaigns');
   const [left, right] = [

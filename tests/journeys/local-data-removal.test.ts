@@ -11,13 +11,10 @@ import {
   pauseControl,
   waitForBadge,
 } from '#support/inbox.ts';
-import { type Journey, startVisitedJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, type Journey, startVisitedJourney } from '#support/journey.ts';
 import { recordCommands } from '#support/sent-commands.ts';
 import { evictDatabases } from '#support/storage-faults.ts';
 import { waitUntil } from '#support/wait-until.ts';
-
-/** So slow that the network does nothing while the journey lasts. */
-const STILL = 0.001;
 
 /** Pauses the newest conversation while the server is away, and waits until the second copy has it. */
 async function pauseWhileAway(
@@ -39,7 +36,7 @@ async function pauseWhileAway(
 }
 
 it('a database the browser has removed is read again by itself, and the unsent change in it is sent once from its second copy', async () => {
-  const journey = await startVisitedJourney({ sandboxSpeed: STILL });
+  const journey = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const { server, browser } = journey;
   const page = await browser.newPage();
   const { chatId, commandId } = await pauseWhileAway(journey, page);
@@ -66,7 +63,7 @@ it('a database the browser has removed is read again by itself, and the unsent c
 });
 
 it('a sign-out without a server, with something unsent and two tabs open, leaves not a byte of the person on the device', async () => {
-  const journey = await startVisitedJourney({ sandboxSpeed: STILL });
+  const journey = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const { browser } = journey;
   const page = await browser.newPage();
   const { chatId, name, commandId } = await pauseWhileAway(journey, page);
@@ -107,7 +104,7 @@ it('a sign-out without a server, with something unsent and two tabs open, leaves
 });
 
 it('a sign-out that sends first: what was unsent reaches the server, then the person is gone', async () => {
-  const journey = await startVisitedJourney({ sandboxSpeed: STILL });
+  const journey = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const { server, browser } = journey;
   const { page, chatId } = await openInOnlySender(browser.context);
   await page.route('**/api/chat/paused', (route) =>

@@ -4,7 +4,7 @@ import { openBrowser } from '#support/browser.ts';
 import { signInToDemo } from '#support/demo-sign-in.ts';
 import { watchErrorPages } from '#support/error-pages.ts';
 import { waitForBadge } from '#support/inbox.ts';
-import { startVisitedJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
 import { layDeployment, removeDeployments } from '#support/many-deployments.ts';
 import { waitUntil } from '#support/wait-until.ts';
 import { volumeOf } from '#support/volume.ts';
@@ -91,7 +91,7 @@ function observe(context: BrowserContext, faults: string[]): (page: Page) => () 
 
 it('deployments in a row: open tabs lose no draft, miss no script, are loaded once for each that is taken, and agree', async () => {
   onTestFinished(removeDeployments);
-  const { server, browser } = await startVisitedJourney({ sandboxSpeed: 0.001 });
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const faults: string[] = [];
   const errorPages: string[] = [];
   await watchErrorPages(browser.context, (heading) => errorPages.push(heading));

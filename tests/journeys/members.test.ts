@@ -3,12 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { COLLEAGUES, INVITED, NORTHWIND, OWNER } from '#server/seed/content/people.ts';
 import { assertAccessible, assertSound } from '#support/accessibility.ts';
 import { toast, waitForBadge } from '#support/inbox.ts';
-import { shareJourney, startJourney, startVisitedJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, shareJourney, startJourney, startVisitedJourney } from '#support/journey.ts';
 import { tabTo } from '#support/keyboard.ts';
 import { signInOverHttp } from '#support/http-client.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
-const STILL = 0.001;
 const REFUSED = [/^Failed to load resource: the server responded with a status of (403|500)/];
 
 const row = (page: Page, name: string): Locator =>
@@ -32,7 +31,7 @@ const [PRIYA, TOMAS, INES] = COLLEAGUES;
 if (PRIYA === undefined || TOMAS === undefined || INES === undefined) throw new Error('The demo has three colleagues.');
 
 it('an owner invites, resends, revokes, changes roles and removes; what others do is shown by itself; offline it is read alone', async () => {
-  const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const page = await browser.newPage();
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Members' }).click();
@@ -369,7 +368,7 @@ describe('who is in the team no longer', () => {
 });
 
 it('a member looks after nobody but themselves; who leaves their only team lands where a new one is made', async () => {
-  const { server, browser } = await startJourney({ sandboxSpeed: STILL });
+  const { server, browser } = await startJourney({ sandboxSpeed: IDLE_NETWORK });
   const page = await browser.newPage();
   await page.goto('/auth/login?returnTo=/members');
   await page.getByLabel('Email').fill(TOMAS.email);

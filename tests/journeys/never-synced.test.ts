@@ -2,12 +2,10 @@ import { expect, it } from 'vitest';
 import { assertSound } from '#support/accessibility.ts';
 import { latch } from '#support/intercepted-requests.ts';
 import { signInToDemo } from '#support/demo-sign-in.ts';
-import { startJourney } from '#support/journey.ts';
-
-const STILL = 0.001;
+import { IDLE_NETWORK, startJourney } from '#support/journey.ts';
 
 it('offers and prompts that were never read: cards without words, a server that answers with something else, and no server at all', async () => {
-  const { server, browser } = await startJourney({ sandboxSpeed: STILL });
+  const { server, browser } = await startJourney({ sandboxSpeed: IDLE_NETWORK });
   const page = await browser.newPage();
   const held = latch();
   const answer = { current: 'held' as 'held' | 'failed' | 'given' };

@@ -4,11 +4,10 @@ import { COLLEAGUES, NORTHWIND } from '#server/seed/content/people.ts';
 import { OFFERS } from '#server/seed/content/offers.ts';
 import { assertSound } from '#support/accessibility.ts';
 import { toast, waitForBadge } from '#support/inbox.ts';
-import { startVisitedJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
 import { tabTo } from '#support/keyboard.ts';
 import { signInOverHttp } from '#support/http-client.ts';
 
-const STILL = 0.001;
 const LINKS = { HELP_CENTER_URL: 'https://help.example.test/', TUTORIAL_URL: 'https://video.example.test/' };
 
 const [STUDIO, , BLICK] = OFFERS;
@@ -18,7 +17,7 @@ if (PRIYA === undefined) throw new Error('The demo has colleagues.');
 const card = (page: Page, name: string): Locator => page.getByRole('listitem', { name });
 
 it('offers are listed with where they are used, found, edited with and without a server, beside what a colleague wrote meanwhile, and not deleted while in use', async () => {
-  const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL, env: LINKS });
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK, env: LINKS });
   const page = await browser.newPage();
   // What the server says of itself now counts from the next start on.
   const configured = page.waitForResponse('**/config.json');

@@ -2,11 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { signInToDemo } from '#support/demo-sign-in.ts';
 import { openConversation, conversationList, messageLog, rowOf, waitForBadge, wholeList } from '#support/inbox.ts';
-import { startJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, startJourney } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
-
-/** So slow that the network does nothing while the journey lasts. */
-const STILL = 0.001;
 
 /** Addresses that belong to the server: without it nobody answers them, least of all the shell. */
 const NOT_OURS = [
@@ -42,7 +39,7 @@ const ask = (page: Page, path: string): Promise<string> =>
   );
 
 it('after one visit the app starts without a server: shell, list, a conversation, and routes never visited', async () => {
-  const { server, browser } = await startJourney({ sandboxSpeed: STILL });
+  const { server, browser } = await startJourney({ sandboxSpeed: IDLE_NETWORK });
   const visitor = await browser.newPage();
   await signInToDemo(visitor);
   // One visit to the app, not to Messages: the pulls run behind the dashboard, the worker keeps the routes' chunks.
@@ -112,7 +109,7 @@ it('after one visit the app starts without a server: shell, list, a conversation
 });
 
 it('an unknown address belongs to the server: online it is answered with the not-found screen, inside the shell for who is signed in', async () => {
-  const { browser } = await startJourney({ sandboxSpeed: STILL });
+  const { browser } = await startJourney({ sandboxSpeed: IDLE_NETWORK });
   const page = await browser.newPage();
   await page.goto('/unknown');
   await page.getByText('Page not found').waitFor();

@@ -8,11 +8,10 @@ import { DEMO_ACCOUNT } from '#server/demo-account.ts';
 import { LIGHTHOUSE } from '#server/seed/content/people.ts';
 import { assertAccessible } from '#support/accessibility.ts';
 import { toast } from '#support/inbox.ts';
-import { startVisitedJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
 import { signInOverHttp } from '#support/http-client.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
-const STILL = 0.001;
 /** What the browser notes of a card that is declined. */
 const DECLINED = [/^Failed to load resource: the server responded with a status of 402/];
 
@@ -21,7 +20,7 @@ const banner = (page: Page, words: string) => page.getByRole('alert').filter({ h
 const press = (page: Page, words: string) => page.getByRole('button', { name: words }).click();
 
 it('a free team takes a plan by the year in pounds, buys credits, gets its invoices, goes down, falls behind and pays', async () => {
-  const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const page = await browser.newPage();
   await page.goto('/dashboard');
   const plain = await signInOverHttp(server.url, DEMO_ACCOUNT);

@@ -13,14 +13,12 @@ import {
   syncBadge,
   waitForBadge,
 } from '#support/inbox.ts';
-import { type Journey, startVisitedJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, type Journey, startVisitedJourney } from '#support/journey.ts';
 import { recordCommands, type SentCommands } from '#support/sent-commands.ts';
 import { dispatchSync } from '#support/service-worker.ts';
 import { listCommandRecords, withStoppedData } from '#support/stopped-data.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
-/** So slow that the network does nothing while the journey lasts. */
-const STILL = 0.001;
 const UNSENT_OFFLINE = /^Sync: Offline · 1 unsent$/;
 
 const willPause = (page: Page) =>
@@ -58,7 +56,7 @@ const attemptsAnswered = (sent: SentCommands, commandId: string) =>
   sent.attempts.filter(({ id, status }) => id === commandId && status === 200);
 
 it('a pause made while the server is away is kept over reload and restart, told all the time, and sent once when it returns', async () => {
-  const journey = await startVisitedJourney({ sandboxSpeed: STILL });
+  const journey = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const { server, browser } = journey;
   const { chatId, commandId } = await pauseInTunnel(journey, await browser.newPage());
 
@@ -94,7 +92,7 @@ it('a pause made while the server is away is kept over reload and restart, told 
 });
 
 it('with every tab closed, the service worker sends it; a later tab finds it settled', async () => {
-  const journey = await startVisitedJourney({ sandboxSpeed: STILL });
+  const journey = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const { server, browser } = journey;
   const page = await browser.newPage();
   const { chatId, commandId } = await pauseInTunnel(journey, page);

@@ -4,7 +4,7 @@ import { createRandom, pick, type Random } from '#domain/random.ts';
 import { readLocalChats, readOutbox, readWish } from '#support/device-data.ts';
 import { observeDemo } from '#support/demo-observer.ts';
 import { openMessages, pauseControl, rowOf, waitForBadge } from '#support/inbox.ts';
-import { startVisitedJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
 import { startOutages } from '#support/outages.ts';
 import { lastPerChat, readPauseClicks, recordPauseClicks } from '#support/pause-clicks.ts';
 import { recordCommands } from '#support/sent-commands.ts';
@@ -17,8 +17,6 @@ const CLICKS_PER_TAB = volumeOf('CLICKS_PER_TAB', { sample: 30, full: 100 });
 const ENOUGH_OUTAGES = 4;
 const SEED = seedOf('STORM_SEED', 'outrider');
 const CHATS = 20;
-/** So slow that the network moves no row while one is being pressed. */
-const STILL = 0.001;
 /** Every row of the list's top is in sight, so that any of them can be pressed. */
 const TALL = { width: 1_280, height: 2_400 };
 
@@ -63,7 +61,7 @@ async function clickAround(
 
 it(`${2 * CLICKS_PER_TAB} presses of pause in two tabs, while the server is stopped and killed at random: each counts exactly once, none is lost`, async () => {
   console.log(`STORM_SEED=${SEED}`);
-  const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL, viewport: TALL });
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK, viewport: TALL });
   await recordPauseClicks(browser.context);
   const sent = recordCommands();
   sent.attach(browser.context);

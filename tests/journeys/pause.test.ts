@@ -11,17 +11,15 @@ import {
   rowOf,
   toast,
 } from '#support/inbox.ts';
-import { startVisitedJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
 import { cardOf, pressOnCard } from '#support/profiles.ts';
 import { withoutBackgroundSync } from '#support/service-worker.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
-/** So slow that the network does nothing while the journey lasts. */
-const STILL = 0.001;
 const WHY = 'The network is being looked after. Try again at noon.';
 
 it('online, a pause says that it is on its way until the server has answered, then that it is done; so does its end; refused, it says that it failed and why', async () => {
-  const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const observer = await observeDemo(server.url);
   const page = await browser.newPage();
   const [chatId = ''] = await openMessages(page);
@@ -88,7 +86,7 @@ it('online, a pause says that it is on its way until the server has answered, th
 });
 
 it('a server that has a problem, and what answers in its place, are told beside the control with what becomes of it, and the asking can be taken back', async () => {
-  const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const { page, chatId } = await openInOnlySender(browser.context);
   const says = (words: string) => openConversation(page).getByRole('status').filter({ hasText: words });
 
@@ -115,7 +113,7 @@ it('a server that has a problem, and what answers in its place, are told beside 
 });
 
 it('so it is with a campaign and a profile: why a pause waits stands on the card, and it is taken back there', async () => {
-  const { browser } = await startVisitedJourney({ sandboxSpeed: STILL });
+  const { browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   await withoutBackgroundSync(browser.context);
   const page = await browser.newPage();
   await page.route(/\/api\/(?:campaign|agent)\/(?:pause|resume)$/, (route) =>

@@ -9,10 +9,9 @@ import { assertAccessible, assertSound } from '#support/accessibility.ts';
 import { answerInstead } from '#support/billing-answers.ts';
 import { signInToDemo } from '#support/demo-sign-in.ts';
 import { toast } from '#support/inbox.ts';
-import { shareVisitedJourney, startJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, shareVisitedJourney, startJourney } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
-const STILL = 0.001;
 /** Where a checkout leads back to, as it was asked for. */
 const wayBackSchema = z.looseObject({ successUrl: z.string(), cancelUrl: z.string() });
 const REFUSED = [/^Failed to load resource: the server responded with a status of (400|403|500)/];
@@ -43,7 +42,7 @@ async function openPlans(page: Page, team: string, address = '/plans'): Promise<
   await page.goto(address);
 }
 
-const journey = shareVisitedJourney({ sandboxSpeed: STILL });
+const journey = shareVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
 
 it('the cards say what the plan table says, in the currency and for the period of the address, and change by keyboard', async () => {
   const { server, browser } = journey();
@@ -396,7 +395,7 @@ it('credits are bought in a tab of their own; where the browser opens none there
 });
 
 it('a member reads the plans and is told who chooses; before the teams are known nobody is asked to pay', async () => {
-  const { browser } = await startJourney({ sandboxSpeed: STILL });
+  const { browser } = await startJourney({ sandboxSpeed: IDLE_NETWORK });
   const page = await browser.newPage();
   const member = COLLEAGUES.find(({ role }) => role === 'member');
   if (member === undefined) throw new Error('The demo has a member.');
@@ -438,7 +437,7 @@ it('prices are in the currency of where one is: the lookup is asked once for a s
   await new Promise<void>((resolve) => lookup.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void lookup.close());
   const address = `http://127.0.0.1:${(lookup.address() as AddressInfo).port}/where`;
-  const { server, browser } = await startJourney({ sandboxSpeed: STILL, env: { GEOLOCATION_URL: address } });
+  const { server, browser } = await startJourney({ sandboxSpeed: IDLE_NETWORK, env: { GEOLOCATION_URL: address } });
   const page = await browser.newPage();
   await signInToDemo(page);
   await chooseTeam(page, LIGHTHOUSE.name);

@@ -6,12 +6,11 @@ import { assertSound } from '#support/accessibility.ts';
 import { holdResponse, latch, respondWithError } from '#support/intercepted-requests.ts';
 import { readWholeDevice } from '#support/device-storage.ts';
 import { toast } from '#support/inbox.ts';
-import { startVisitedJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
 import { tabTo } from '#support/keyboard.ts';
 import { signInOverHttp } from '#support/http-client.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
-const STILL = 0.001;
 /** 401: what was asked in the moment of signing out is answered to nobody. */
 const REFUSED = [
   /^Failed to load resource: net::ERR_/,
@@ -39,7 +38,7 @@ const hasFocus = (what: Locator) =>
   waitUntil(`${what.toString()} has the focus`, () => what.evaluate((element) => element === document.activeElement));
 
 it("a prompt for messages is tested as it stands in the editor: by keyboard, with what is missing told, stopped, over a reload, refusals, somebody else's save and a server that is away", async () => {
-  const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   await browser.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await browser.newPage();
   page.on('dialog', (dialog) => void dialog.accept());
@@ -187,7 +186,7 @@ it("a prompt for messages is tested as it stands in the editor: by keyboard, wit
 });
 
 it('a prompt for comments is tested on a post: typed, or saved, chosen and deleted by the team', async () => {
-  const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const page = await browser.newPage();
   await page.goto('/prompts/prompt-thoughtful-comment?step=test');
   await page.getByText('None yet. A saved post is there for everybody in your team.').waitFor();

@@ -5,12 +5,11 @@ import { COLLEAGUES, NORTHWIND } from '#server/seed/content/people.ts';
 import { assertSound } from '#support/accessibility.ts';
 import { holdResponse, latch } from '#support/intercepted-requests.ts';
 import { toast } from '#support/inbox.ts';
-import { shareVisitedJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, shareVisitedJourney } from '#support/journey.ts';
 import { stopClock } from '#support/page-clock.ts';
 import { signInOverHttp } from '#support/http-client.ts';
 import { PATIENCE_MS, waitUntil } from '#support/wait-until.ts';
 
-const STILL = 0.001;
 const LINKS = {
   HELP_CENTER_URL: 'https://help.example.test/',
   TUTORIAL_URL: 'https://video.example.test/',
@@ -20,7 +19,7 @@ const [COLLEAGUE] = COLLEAGUES;
 if (COLLEAGUE === undefined) throw new Error('The demo has a colleague.');
 const WARM = '/prompts/prompt-warm-opener';
 
-const journey = shareVisitedJourney({ sandboxSpeed: STILL, env: LINKS });
+const journey = shareVisitedJourney({ sandboxSpeed: IDLE_NETWORK, env: LINKS });
 
 const part = (page: Page, name: string) => page.getByRole('textbox', { name });
 const editorReady = (page: Page, name = 'Context') => part(page, name).waitFor();

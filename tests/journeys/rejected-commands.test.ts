@@ -5,17 +5,15 @@ import { issuedCommandSchema } from '#domain/commands/command.ts';
 import { assertAccessible, assertSound } from '#support/accessibility.ts';
 import { keepCommand, readLocalProspectLists, readNamed, readOutbox } from '#support/device-data.ts';
 import { waitForBadge } from '#support/inbox.ts';
-import { startVisitedJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
 import { withoutBackgroundSync } from '#support/service-worker.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
-/** So slow that the network does nothing while the journey lasts. */
-const STILL = 0.001;
 const ALL_SENT = 'Everything you did has been sent.';
 const PARTS = [1, 2, 3].map((part) => [{ Name: `Person ${part}`, URL: `https://www.linkedin.com/in/refused-${part}` }]);
 
 it('a refused import says what goes and stays and goes on when it is tried again; a refused text is compared, and replaces the other knowingly', async () => {
-  const { browser } = await startVisitedJourney({ sandboxSpeed: STILL });
+  const { browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   await withoutBackgroundSync(browser.context);
   const page = await browser.newPage();
   await page.goto('/dashboard');

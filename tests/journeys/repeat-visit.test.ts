@@ -3,6 +3,7 @@ import { openBrowser } from '#support/browser.ts';
 import { openCountingProxy, type CountedRequest } from '#support/counting-proxy.ts';
 import { signInToDemo } from '#support/demo-sign-in.ts';
 import { conversationList, waitForBadge } from '#support/inbox.ts';
+import { IDLE_NETWORK } from '#support/journey.ts';
 import { startServer } from '#support/server-process.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
@@ -16,7 +17,7 @@ const MOST_BYTES = 5_000;
 const isOwnFile = ({ path }: CountedRequest): boolean => !/^\/(?:api|v1)\//.test(path);
 
 it('the second visit asks for hardly anything of the app when nothing has changed', async () => {
-  const server = await startServer({ copyOf: inject('demoData'), sandboxSpeed: 0.001 });
+  const server = await startServer({ copyOf: inject('demoData'), sandboxSpeed: IDLE_NETWORK });
   onTestFinished(() => server.dispose());
   const proxy = await openCountingProxy(server.port);
   onTestFinished(() => proxy.close());

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { signInToDemo } from '#support/demo-sign-in.ts';
 import { replicaNames } from '#support/device-data.ts';
 import { openMessages, waitForBadge } from '#support/inbox.ts';
-import { startJourney, type Journey } from '#support/journey.ts';
+import { IDLE_NETWORK, type Journey, startJourney } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 it('a tab whose local database was upgraded by another one says so, and what to do', async () => {
-  const { browser } = await startJourney({ sandboxSpeed: 0.001 });
+  const { browser } = await startJourney({ sandboxSpeed: IDLE_NETWORK });
   const page = await browser.newPage();
   await signInToDemo(page);
   await openMessages(page);
@@ -57,7 +57,7 @@ async function openBesideOlderTab({ browser }: Journey): Promise<{ older: Page; 
 }
 
 it('an upgrade that a tab of an older version holds up is said, and goes on by itself when that tab closes', async () => {
-  const journey = await startJourney({ sandboxSpeed: 0.001 });
+  const journey = await startJourney({ sandboxSpeed: IDLE_NETWORK });
   const { older, newer } = await openBesideOlderTab(journey);
   expect(await newer.getByRole('list', { name: 'Conversations' }).count()).toBe(0);
   await older.close();
@@ -68,7 +68,7 @@ it('an upgrade that a tab of an older version holds up is said, and goes on by i
 });
 
 it('a sign-out in another tab while this one still opens its database leaves nobody here, and no database', async () => {
-  const journey = await startJourney({ sandboxSpeed: 0.001 });
+  const journey = await startJourney({ sandboxSpeed: IDLE_NETWORK });
   const { older, newer } = await openBesideOlderTab(journey);
   // What a tab in which the person signs out does: it forgets who is here, and tells the others.
   await older.evaluate(() => {

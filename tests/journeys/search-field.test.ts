@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { waitForBadge } from '#support/inbox.ts';
-import { shareVisitedJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, shareVisitedJourney } from '#support/journey.ts';
 import { tabTo } from '#support/keyboard.ts';
 
 const REST_MS = 1_000;
-const journey = shareVisitedJourney({ sandboxSpeed: 0.001 });
+const journey = shareVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
 
 /**
  * Resolves once nothing of the page has been written for a moment: a page that is still being loaded writes at any

@@ -2,13 +2,11 @@ import { expect, it } from 'vitest';
 import { observeDemo } from '#support/demo-observer.ts';
 import { readOutbox } from '#support/device-data.ts';
 import { openByRow, openConversation, openMessages, pauseControl, waitForBadge } from '#support/inbox.ts';
-import { startVisitedJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
 import { signInOverHttp } from '#support/http-client.ts';
 import { recordCommands } from '#support/sent-commands.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
-/** So slow that the network does nothing while the journey lasts. */
-const STILL = 0.001;
 /** What the browser itself prints of refused requests. */
 const REFUSED = [/^Failed to load resource: the server responded with a status of (401|503)/];
 
@@ -38,7 +36,7 @@ it('a session that is ended on another device leads to sign-in while nobody touc
 });
 
 it('a session that ends elsewhere leads to sign-in once, keeps what waits, and lets the same person go on', async () => {
-  const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const page = await browser.newPage();
   const [chatId = ''] = await openMessages(page);
   await openByRow(page, chatId);

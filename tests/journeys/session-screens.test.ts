@@ -2,11 +2,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { assertSound } from '#support/accessibility.ts';
 import { toast } from '#support/inbox.ts';
-import { shareJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, shareJourney } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
-/** So slow that the network does nothing while the journey lasts. */
-const STILL = 0.001;
 const REFUSED = [/status of (400|401|404|409|429|500)/];
 const EMAIL = 'jo@example.test';
 const PASSWORD = 'tulip-canal-42';
@@ -48,7 +46,7 @@ async function followMail(page: Page, email: string, subject: RegExp): Promise<v
 }
 
 describe('the screens before sign-in', () => {
-  const journey = shareJourney({ sandboxSpeed: STILL });
+  const journey = shareJourney({ sandboxSpeed: IDLE_NETWORK });
 
   it('registration says what is wrong beside each field, keeps what was typed offline, and asks for the address to be confirmed', async () => {
     const { browser } = journey();

@@ -2,18 +2,16 @@ import { expect, it } from 'vitest';
 import { observeDemo } from '#support/demo-observer.ts';
 import { readLocalChats, replicaNames } from '#support/device-data.ts';
 import { openByRow, openMessages, pauseControl, waitForBadge } from '#support/inbox.ts';
-import { startVisitedJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
 import { recordCommands } from '#support/sent-commands.ts';
 import { withoutBackgroundSync } from '#support/service-worker.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
-/** So slow that the network does nothing while the journey lasts. */
-const STILL = 0.001;
 /** What is refused to a session that is over. */
 const REFUSED = [/^Failed to load resource: the server responded with a status of (401|503)/];
 
 it('what one person has not sent waits for them through their expired session and somebody else on the same device, who sees none of it', async () => {
-  const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   await withoutBackgroundSync(browser.context);
   const sent = recordCommands();
   sent.attach(browser.context);
@@ -77,7 +75,7 @@ it('what one person has not sent waits for them through their expired session an
 });
 
 it('of two people in two tabs, no screen of the one is left when the other comes in, nor brought back by Back', async () => {
-  const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const mine = await browser.newPage();
   await mine.goto('/dashboard');
   await openMessages(mine);

@@ -20,13 +20,11 @@ import {
   syncBadge,
   toast,
 } from '#support/inbox.ts';
-import { shareVisitedJourney, startJourney, startVisitedJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, shareVisitedJourney, startJourney, startVisitedJourney } from '#support/journey.ts';
 import { signInOverHttp } from '#support/http-client.ts';
 import { withStoppedData } from '#support/stopped-data.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
-/** So slow that the network does nothing while the journey lasts. */
-const STILL = 0.001;
 const DAY_S = 24 * 60 * 60;
 const LINKS = { HELP_CENTER_URL: 'https://help.example.test/', DOCUMENTATION_URL: 'https://docs.example.test/' };
 
@@ -52,7 +50,7 @@ const hasFocusInside = (page: Page, selector: string): Promise<boolean> =>
 
 describe('the sidebar', () => {
   it('has three groups, marks where one is, and is collapsed by Ctrl/Cmd+B for seven days', async () => {
-    const { browser } = await startJourney({ sandboxSpeed: STILL, env: LINKS });
+    const { browser } = await startJourney({ sandboxSpeed: IDLE_NETWORK, env: LINKS });
     const page = await browser.newPage();
     await signInToDemo(page);
     const groups = navigation(page).getByRole('group');
@@ -116,7 +114,10 @@ describe('the sidebar', () => {
   });
 
   it('is a sheet on a phone: keeps the focus, closes on Esc, on a press beside it and on going somewhere', async () => {
-    const { browser } = await startVisitedJourney({ sandboxSpeed: STILL, viewport: { width: 375, height: 812 } });
+    const { browser } = await startVisitedJourney({
+      sandboxSpeed: IDLE_NETWORK,
+      viewport: { width: 375, height: 812 },
+    });
     const page = await browser.newPage();
     await page.goto('/dashboard');
     const opener = page.getByRole('button', { name: 'Open navigation' });
@@ -181,7 +182,7 @@ describe('the sidebar', () => {
 });
 
 it('a conversation whose document is broken shows what can be read, and says what cannot', async () => {
-  const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const chats = [...(await (await observeDemo(server.url)).readChats()).values()].toSorted((one, other) =>
     other.lastActivityAt.localeCompare(one.lastActivityAt),
   );
@@ -220,7 +221,7 @@ it('a conversation whose document is broken shows what can be read, and says wha
 });
 
 describe('on a device that is used every day', () => {
-  const journey = shareVisitedJourney({ sandboxSpeed: STILL });
+  const journey = shareVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
 
   it('the header tells team, plan and credits, and leads on', async () => {
     const { server, browser } = journey();

@@ -2,11 +2,9 @@ import type { Locator } from 'playwright-core';
 import robotsParser from 'robots-parser';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { openBrowser } from '#support/browser.ts';
-import { printWhenFailed } from '#support/journey.ts';
+import { IDLE_NETWORK, printWhenFailed } from '#support/journey.ts';
 import { startServer, type ServerProcess } from '#support/server-process.ts';
 
-/** So slow that the network does nothing while the journey lasts. */
-const STILL = 0.001;
 const SIGN_IN = ['/auth/login', '/auth/register?returnTo=%2Fcampaigns', '/login', '/team/invite/team/invitation'];
 
 /** What a page names for the browser to ask for at once, or behind its first frame. */
@@ -16,7 +14,7 @@ const hintsOf = (html: string): string[] =>
 describe('the page of the sign-in screens', () => {
   let server: ServerProcess;
   beforeAll(async () => {
-    server = await startServer({ copyOf: inject('demoData'), sandboxSpeed: STILL });
+    server = await startServer({ copyOf: inject('demoData'), sandboxSpeed: IDLE_NETWORK });
   });
   afterAll(() => server.dispose());
 

@@ -3,11 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { assertSound } from '#support/accessibility.ts';
 import { replicaNames, storedKeys } from '#support/device-data.ts';
 import { openByRow, openMessages, rowOf, toast, waitForBadge } from '#support/inbox.ts';
-import { shareJourney, startVisitedJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, shareJourney, startVisitedJourney } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
-/** So slow that the network does nothing while the journey lasts. */
-const STILL = 0.001;
 /** The browser's own note on a refused sign-in, and on asking who is here when nobody is. */
 const REFUSED = [/status of (401|429)/];
 
@@ -19,7 +17,7 @@ const fillIn = async (page: Page, email: string, password: string): Promise<void
 };
 
 describe('signing in', () => {
-  const journey = shareJourney({ sandboxSpeed: STILL });
+  const journey = shareJourney({ sandboxSpeed: IDLE_NETWORK });
 
   it('tells what is wrong beside the fields, then that the password is, and lets the right one in', async () => {
     const { browser } = journey();
@@ -170,7 +168,7 @@ describe('signing in', () => {
 
 describe('signing out', () => {
   it('wipes the device, in every tab, and Back shows nothing of the person', async () => {
-    const { browser } = await startVisitedJourney({ sandboxSpeed: STILL });
+    const { browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
     const page = await browser.newPage();
     const [chatId = ''] = await openMessages(page);
     const person = (await rowOf(page, chatId).innerText()).split('\n')[0] ?? '';
@@ -224,7 +222,7 @@ describe('signing out', () => {
   it.each([503, 429])(
     'counts once the server has ended the session: a %i ends nothing, is told, and lets nobody in meanwhile',
     async (status) => {
-      const { browser } = await startVisitedJourney({ sandboxSpeed: STILL });
+      const { browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
       const page = await browser.newPage();
       await page.goto('/dashboard');
       const END = '**/v1/account/sessions/current';
@@ -265,7 +263,7 @@ describe('signing out', () => {
   );
 
   it('works without a server: asks when changes would be lost, wipes all the same, and ends the session later', async () => {
-    const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
+    const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
     const page = await browser.newPage();
     const [chatId = ''] = await openMessages(page);
     await openByRow(page, chatId);
@@ -303,7 +301,7 @@ describe('signing out', () => {
 });
 
 describe('signing in through another provider', () => {
-  const journey = shareJourney({ sandboxSpeed: STILL });
+  const journey = shareJourney({ sandboxSpeed: IDLE_NETWORK });
   const CONTINUE = { name: 'Continue with the sandbox identity' } as const;
 
   it('says at a labelled page who one is, and leads on to where one wanted to go; a refusal leads back to sign-in', async () => {

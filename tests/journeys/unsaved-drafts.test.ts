@@ -9,12 +9,11 @@ import { latch } from '#support/intercepted-requests.ts';
 import { readOutbox } from '#support/device-data.ts';
 import { readWholeDevice } from '#support/device-storage.ts';
 import { toast, waitForBadge } from '#support/inbox.ts';
-import { startVisitedJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
 import { withoutBackgroundSync } from '#support/service-worker.ts';
 import { signInOverHttp } from '#support/http-client.ts';
 import { PATIENCE_MS, waitUntil } from '#support/wait-until.ts';
 
-const STILL = 0.001;
 const [PRIYA] = COLLEAGUES;
 if (PRIYA === undefined) throw new Error('The demo has colleagues.');
 const FIELD_REPORT = '/prompts/prompt-field-report';
@@ -42,7 +41,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const part = (page: Page, name: string) => page.getByRole('textbox', { name });
 
 it('what one writes stays in reach when a colleague deletes the prompt, the offer or the campaign meanwhile, or saves before it; signing out names it', async () => {
-  const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   await withoutBackgroundSync(browser.context);
   await browser.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await browser.newPage();

@@ -2,10 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { eventOf, passEvents } from '#support/chat-events.ts';
 import { conversationList, openMessages, waitForBadge, wholeList } from '#support/inbox.ts';
-import { startVisitedJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
-const STILL = 0.001;
 const ADDRESS = '/messages?profile=all';
 /** Words as somebody writes them into their profile who means no good. */
 const HOSTILE = '</div></template><script>globalThis.pwned = 1</script><img src=x onerror="globalThis.pwned = 1">"\'';
@@ -50,7 +49,7 @@ async function waitForView(page: Page): Promise<void> {
 }
 
 it('Messages stand there before the app begins, as they were last; the app takes their place; whoever signs out leaves nothing of them', async () => {
-  const { server, browser } = await startVisitedJourney({ sandboxSpeed: STILL });
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const before = await browser.newPage();
   const listed = await openMessages(before);
   const words = await conversationList(before).getByRole('listitem').first().innerText();
@@ -132,7 +131,7 @@ it('Messages stand there before the app begins, as they were last; the app takes
 });
 
 it('a row that is pressed before the app runs is opened by it; what was kept by another build, or too long ago to be told from it, is not shown', async () => {
-  const { browser } = await startVisitedJourney({ sandboxSpeed: STILL });
+  const { browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const page = await browser.newPage();
   const [first] = await openMessages(page);
   await waitForView(page);
@@ -190,7 +189,7 @@ const readTexts = (page: Page): Promise<{ text: string; left: number; top: numbe
   });
 
 it('a view stands as the app draws it, in either light; where the list is of another width it is not drawn', async () => {
-  const { browser } = await startVisitedJourney({ sandboxSpeed: STILL });
+  const { browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const page = await browser.newPage();
   const tell = await passEvents(page);
   const [first = ''] = await openMessages(page);

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { assertSound } from '#support/accessibility.ts';
 import { readWholeDevice } from '#support/device-storage.ts';
 import { toast, waitForBadge } from '#support/inbox.ts';
-import { startVisitedJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
 import { tabTo } from '#support/keyboard.ts';
 import { waitUntil } from '#support/wait-until.ts';
 import { openReceiver } from '#support/webhook-receiver.ts';
@@ -26,7 +26,10 @@ async function choose(page: Page, name: string, act: string): Promise<void> {
 it('webhooks are added, tested, switched with and without a server, and deleted after a question; what happens reaches them, signed', async () => {
   const receiver = await openReceiver();
   onTestFinished(() => receiver.close());
-  const { server, browser } = await startVisitedJourney({ sandboxSpeed: 0.001, env: { WEBHOOKS_TO_LOOPBACK: '1' } });
+  const { server, browser } = await startVisitedJourney({
+    sandboxSpeed: IDLE_NETWORK,
+    env: { WEBHOOKS_TO_LOOPBACK: '1' },
+  });
   const page = await browser.newPage();
   await page.goto('/webhooks');
   await page.getByText('Integrate with external services using webhooks.').waitFor();

@@ -2,7 +2,7 @@ import type { BrowserContext } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { readOutbox } from '#support/device-data.ts';
 import { openByRow, openMessages, pauseControl, waitForBadge } from '#support/inbox.ts';
-import { startVisitedJourney } from '#support/journey.ts';
+import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
 import { withoutBackgroundSync } from '#support/service-worker.ts';
 
 /** As browsers are that are older than Web Locks: neither tabs nor the service worker can send. */
@@ -12,7 +12,7 @@ async function withoutLocks(context: BrowserContext): Promise<void> {
 }
 
 it('a browser without locks reads, keeps what is done, and says that it cannot send it and what to do', async () => {
-  const { browser } = await startVisitedJourney({ sandboxSpeed: 0.001 });
+  const { browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   await withoutLocks(browser.context);
   const page = await browser.newPage();
   const asked: string[] = [];

@@ -8,6 +8,9 @@ export interface Journey {
   readonly browser: TestBrowser;
 }
 
+/** A value of `sandboxSpeed` so low that nothing happens on the simulated network while a journey lasts. */
+export const IDLE_NETWORK = 0.001;
+
 type JourneyOptions = Omit<ServerOptions, 'copyOf' | 'port'> & Omit<BrowserOptions, 'origin' | 'copyOf'>;
 
 /**

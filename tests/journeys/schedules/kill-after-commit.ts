@@ -2,10 +2,11 @@ import { openBrowser } from '#support/browser.ts';
 import { readOutbox, readWish } from '#support/device-data.ts';
 import { observeDemo } from '#support/demo-observer.ts';
 import { waitForBadge } from '#support/inbox.ts';
+import { IDLE_NETWORK } from '#support/journey.ts';
 import { createServerProcess } from '#support/server-process.ts';
 import { listCommandRecords, withStoppedData } from '#support/stopped-data.ts';
 import { answerWithin, PATIENCE_MS, waitUntil } from '#support/wait-until.ts';
-import { MESSAGES, STILL, TALL, type Start } from './start.ts';
+import { MESSAGES, TALL, type Start } from './start.ts';
 import { pauseButton, showConversation } from './world.ts';
 
 /** As many conversations as are in sight; then the kept ones are sent, and a new device begins. */
@@ -37,7 +38,7 @@ async function killOnOneDevice(start: Start, chats: readonly string[], wrongs: s
   let onShown: () => void = () => undefined;
   const server = await createServerProcess({
     copyOf: start.dataDir,
-    sandboxSpeed: STILL,
+    sandboxSpeed: IDLE_NETWORK,
     env: { PUBLIC_URL: start.proxy.url },
   });
   start.leadTo(server.port);

@@ -7,12 +7,11 @@ import { openBrowser } from '#support/browser.ts';
 import { signInToDemo } from '#support/demo-sign-in.ts';
 import { readLocalChats } from '#support/device-data.ts';
 import { openMessages, waitForBadge } from '#support/inbox.ts';
+import { IDLE_NETWORK } from '#support/journey.ts';
 import { startServer } from '#support/server-process.ts';
 import { openTcpProxy, type TcpProxy } from '#support/tcp-proxy.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
-/** So slow that the network moves nothing by itself: what changes, the schedule has changed. */
-export const STILL = 0.001;
 /** Every row of the list's top is in sight, so that any of them can be pressed. */
 export const TALL = { width: 1_280, height: 1_800 };
 export const MESSAGES = '/messages?profile=all';
@@ -44,7 +43,11 @@ export async function makeStart(): Promise<Start> {
     rmSync(folder, { recursive: true, force: true });
   };
 
-  const server = await startServer({ copyOf: inject('demoData'), sandboxSpeed: STILL, env: { PUBLIC_URL: proxy.url } });
+  const server = await startServer({
+    copyOf: inject('demoData'),
+    sandboxSpeed: IDLE_NETWORK,
+    env: { PUBLIC_URL: proxy.url },
+  });
   port = server.port;
   try {
     const browser = await openBrowser({ origin: proxy.url, viewport: TALL });

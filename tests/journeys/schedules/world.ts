@@ -5,12 +5,13 @@ import { readWish, type KeptCommand } from '#support/device-data.ts';
 import { watchErrorPages } from '#support/error-pages.ts';
 import { countTransactions } from '#support/frozen-tab.ts';
 import { openConversation, rowOf } from '#support/inbox.ts';
+import { IDLE_NETWORK } from '#support/journey.ts';
 import { recordPauseClicks, type KeptPause, type PauseClick } from '#support/pause-clicks.ts';
 import { openSecondDevice, type SecondDevice } from '#support/second-device.ts';
 import { createServerProcess, type ServerProcess } from '#support/server-process.ts';
 import { makeClockShiftable } from '#support/shifted-clock.ts';
 import { waitUntil } from '#support/wait-until.ts';
-import { MESSAGES, STILL, TALL, type Start } from './start.ts';
+import { MESSAGES, TALL, type Start } from './start.ts';
 
 /** Conversations the person here presses, and those that only the second device presses. */
 const HERE = 10;
@@ -62,7 +63,7 @@ export interface World {
 export async function createWorld(start: Start): Promise<World> {
   const server = await createServerProcess({
     copyOf: start.dataDir,
-    sandboxSpeed: STILL,
+    sandboxSpeed: IDLE_NETWORK,
     env: { PUBLIC_URL: start.proxy.url },
   });
   start.leadTo(server.port);
