@@ -90,6 +90,7 @@ describe('a planted fault is found', () => {
     ],
     ['a test that is announced', findSwitchedOffTests(file('tests/sync/push.test.ts', `it.todo('law 1');`))],
     ['a long file', findLongFiles(file('src/sync/engine.ts', 'const a = 1;\n'.repeat(461)))],
+    ['a long screen', findLongFiles(file('src/features/offers/edit/edit-dialog.tsx', 'const a = 1;\n'.repeat(351)))],
     ['a place in a home', findMachineTraces(file('README.md', 'see "/home/somebody/outrider"'))],
     [
       'a lock with a host',

@@ -6,6 +6,8 @@ const DRAWERS = /(?:^|\/)(?:utils?|lib|helpers?|common|shared|misc|hooks|types?|
 const DEFAULT_EXPORT_ALLOWED = /(?:\.(?:config|d)\.ts|^src\/ui\/lucide-icon\.ts)$/;
 /** A longer file has more than one subject. */
 const MAX_LINES = 460;
+/** Of a file with markup. */
+const MAX_SCREEN_LINES = 350;
 
 /** Finds a file or folder whose name says nothing about its subject. */
 export function findDrawers(path: string): string[] {
@@ -93,6 +95,10 @@ export function findCrowdedFolders(paths: readonly string[]): string[] {
 /** Finds a file that is longer than one subject needs. */
 export function findLongFiles({ path, text }: SourceFile): string[] {
   const lines = text.trimEnd().split('\n').length;
+  if (/^src\/.*\.tsx$/.test(path) && lines > MAX_SCREEN_LINES)
+    return [
+      `${path} has ${lines} lines, more than ${MAX_SCREEN_LINES}. Move a part of the screen, or a hook, to a file of its own.`,
+    ];
   return lines > MAX_LINES ? [`${path} has ${lines} lines, more than ${MAX_LINES}. Split it by subject.`] : [];
 }
 

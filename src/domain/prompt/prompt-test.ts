@@ -60,7 +60,7 @@ const PROBLEM_WORDS = {
 } as const;
 
 /** Describes why a prompt cannot be tested and what is affected. */
-interface TestProblem {
+export interface TestProblem {
   readonly kind: keyof typeof PROBLEM_WORDS;
   /** Variables, or labels of parts. */
   readonly names: readonly string[];

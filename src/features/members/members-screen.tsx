@@ -1,17 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
-import {
-  countOwners,
-  findOwnMember,
-  isPending,
-  MEMBER_MESSAGES,
-  memberName,
-  ROLE_MESSAGES,
-  type Member,
-} from '#domain/member/member.ts';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { countOwners, findOwnMember, isPending, ROLE_MESSAGES, type Member } from '#domain/member/member.ts';
 import { hasSeatFor, seatsTakenMessage } from '#domain/plan/plan-change.ts';
-import { managesMembers, roleOf, type Role } from '#domain/member/roles.ts';
+import { managesMembers, type Role } from '#domain/member/roles.ts';
 import type { Team } from '#domain/team/team.ts';
 import type { User } from '#domain/session/user.ts';
 import { t, plural } from '#i18n/translate.ts';
@@ -20,10 +12,10 @@ import { ListState } from '#ui/lists/list-state.tsx';
 import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { SearchField } from '#ui/forms/search-field.tsx';
-import { showToast } from '#ui/notices/toast.ts';
 import { filterMembers, isFiltered } from './member-list.ts';
 import { useMembers } from './member-queries.ts';
-import { invitationLink, useMemberRequests } from './member-requests.ts';
+import { useMemberRequests } from './member-requests.ts';
+import { useMemberActions } from './use-member-actions.ts';
 import type { MembersSearch } from './members-search.ts';
 import { MEMBERS_PAGE, MembersSkeleton } from './members-skeleton.tsx';
 import { MemberRow } from './member-row.tsx';
@@ -78,108 +70,21 @@ function Members({
 }: MembersScreenProps & { members: readonly Member[] }) {
   const requests = useMemberRequests(team.id, user);
   const [dialog, setDialog] = useState<OpenDialog | undefined>(undefined);
-  /** Memberships with a pending request. */
-  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
-  const [chosenRoles, setChosenRoles] = useState<ReadonlyMap<string, Role>>(new Map());
   const own = findOwnMember(members, user);
+  const { busy, chosenRoles, changeRole, resend, copyLink, remove, leave } = useMemberActions({
+    teamId: team.id,
+    members,
+    own,
+    requests,
+    onLeaving,
+  });
+  const close = () => setDialog(undefined);
   const ownerCount = countOwners(members);
   const listed = filterMembers(members, place);
   const rows = useFocusSuccessor();
   const pendingCount = members.filter(isPending).length;
   const hasSeat = hasSeatFor(plan, members.length);
   const mayManage = own !== undefined && managesMembers(own.roles);
-
-  useEffect(() => {
-    // A chosen role is shown until the team's list confirms it.
-    setChosenRoles((chosen) => {
-      const open = [...chosen].filter(([id, role]) =>
-        members.some((member) => member.id === id && roleOf(member.roles) !== role),
-      );
-      return open.length === chosen.size ? chosen : new Map(open);
-    });
-  }, [members]);
-
-  const setBusyFor = (id: string, isBusy: boolean) =>
-    setBusy((before) => {
-      const next = new Set(before);
-      if (isBusy) next.add(id);
-      else next.delete(id);
-      return next;
-    });
-
-  async function changeRole(member: Member, role: Role): Promise<void> {
-    setDialog(undefined);
-    setChosenRoles((chosen) => new Map(chosen).set(member.id, role));
-    const result = await requests.changeRole(member.id, role);
-    if (result.isDone) {
-      showToast({
-        tone: 'success',
-        title: t('Role changed'),
-        description: t('{name} is now: {role}', { name: memberName(member), role: ROLE_MESSAGES[role].label }),
-      });
-      return;
-    }
-    setChosenRoles((chosen) => new Map([...chosen].filter(([id]) => id !== member.id)));
-    showToast({
-      tone: 'danger',
-      title: t('Failed to change the role'),
-      description: result.reason,
-      link: '/members',
-    });
-  }
-
-  async function resend(member: Member): Promise<void> {
-    setBusyFor(member.id, true);
-    const result = await requests.invite(member.email, roleOf(member.roles));
-    setBusyFor(member.id, false);
-    if (result.isDone) showToast({ tone: 'success', title: t('Invitation sent again'), description: member.email });
-    else
-      showToast({ tone: 'danger', title: MEMBER_MESSAGES.inviteFailed, description: result.reason, link: '/members' });
-  }
-
-  async function copyLink(member: Member): Promise<void> {
-    const link = invitationLink(team.id, member.id);
-    try {
-      await navigator.clipboard.writeText(link);
-      showToast({ isPassing: true, tone: 'success', title: t('Link copied'), description: opensForMessage(member) });
-    } catch {
-      showToast({
-        isPassing: true,
-        tone: 'danger',
-        title: t('The browser did not allow copying'),
-        description: link,
-      });
-    }
-  }
-
-  async function remove(member: Member): Promise<void> {
-    setDialog(undefined);
-    // Busy until the list no longer has it.
-    setBusyFor(member.id, true);
-    const result = await requests.remove(member.id);
-    if (result.isDone) {
-      showToast({
-        tone: 'success',
-        title: isPending(member) ? t('Invitation revoked') : t('Member removed'),
-        description: memberName(member),
-      });
-      return;
-    }
-    setBusyFor(member.id, false);
-    showToast({ tone: 'danger', title: MEMBER_MESSAGES.removeFailed, description: result.reason, link: '/members' });
-  }
-
-  async function leave(): Promise<void> {
-    setDialog(undefined);
-    if (own === undefined) return;
-    setBusyFor(own.id, true);
-    onLeaving(true);
-    const result = await requests.leave();
-    if (result.isDone) return;
-    onLeaving(false);
-    setBusyFor(own.id, false);
-    showToast({ tone: 'danger', title: t('You could not leave the team'), description: result.reason });
-  }
 
   return (
     <PageFrame
@@ -301,7 +206,7 @@ function Members({
             ownRoles={own.roles}
             offlineReason={offlineReason}
             requests={requests}
-            onClose={() => setDialog(undefined)}
+            onClose={close}
           />
         )}
         {dialog?.kind === 'remove' && (
@@ -309,36 +214,38 @@ function Members({
             member={dialog.member}
             members={members}
             teamName={team.name}
-            onClose={() => setDialog(undefined)}
-            onConfirm={() => void remove(dialog.member)}
+            onClose={close}
+            onConfirm={() => {
+              close();
+              void remove(dialog.member);
+            }}
           />
         )}
         {dialog?.kind === 'step-down' && (
           <StepDownDialog
             teamName={team.name}
             roleLabel={ROLE_MESSAGES[dialog.role].label}
-            onClose={() => setDialog(undefined)}
-            onConfirm={() => void changeRole(dialog.member, dialog.role)}
+            onClose={close}
+            onConfirm={() => {
+              close();
+              void changeRole(dialog.member, dialog.role);
+            }}
           />
         )}
         {dialog?.kind === 'leave' && (
-          <LeaveDialog teamName={team.name} onClose={() => setDialog(undefined)} onConfirm={() => void leave()} />
+          <LeaveDialog
+            teamName={team.name}
+            onClose={close}
+            onConfirm={() => {
+              close();
+              void leave();
+            }}
+          />
         )}
       </Suspense>
     </PageFrame>
   );
 }
-
-/** Says for whom a copied invitation opens. */
-const opensForMessage = ({ email }: Member): string =>
-  email === ''
-    ? t(
-        'It opens for the invited person alone: signed in, with that address confirmed, or by the mail that the page sends them.',
-      )
-    : t(
-        'It opens for {email} alone: signed in, with that address confirmed, or by the mail that the page sends them.',
-        { email },
-      );
 
 /** Says what is not possible here and why; one sentence or none. */
 function RestrictionLine({

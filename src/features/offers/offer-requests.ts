@@ -35,7 +35,7 @@ type CreateResult =
 export type OfferGenerationResult = GenerationResult<OfferTextAnswer>;
 
 /** Requests about offers; all of them need the network. */
-interface OfferRequests {
+export interface OfferRequests {
   create(draft: Pick<OfferDraft, 'id' | 'name' | 'description'>): Promise<CreateResult>;
   /** Something already gone counts as deleted. */
   remove(offerId: string): Promise<DeleteResult>;

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import Clock3 from 'lucide-react/icons/clock-3';
 import Pencil from 'lucide-react/icons/pencil';
 import UserPlus from 'lucide-react/icons/user-plus';
-import { useCallback, useState, type ReactNode, useEffect, useRef } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { DELETING, type Campaign } from '#domain/campaign/campaign.ts';
 import { campaignTitle } from '#domain/campaign/campaign-messages.ts';
 import type { SyncStatus } from '#domain/sync/sync-status.ts';
 import type { Team, TeamRecord } from '#domain/team/team.ts';
-import { t, formatNumber } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { requestReading } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { usePendingPauseReasons } from '#replica/outbox/use-pending-pause-reason.ts';
@@ -41,69 +41,8 @@ import { useNetworkTime } from './network-time-requests.ts';
 import { SendingStateBanner } from './sending-state-banner.tsx';
 import { useCampaignDrop } from './use-campaign-drop.ts';
 import { useDuplicate } from '../list/use-duplicate.ts';
-import { lastCampaignDays, readCampaignDays } from '#domain/campaign/campaign-days.ts';
-import type { Profile } from '#domain/profile/profile.ts';
-import { localTimeOf, zoneOf } from '#domain/time/working-hours.ts';
-import { DateRangeSelect } from '#ui/forms/date-range-select.tsx';
-import { useMinuteClock } from '#ui/time-text.tsx';
-import { DaysChart } from './days-chart.tsx';
-import { missingDaysMessage } from './days-messages.ts';
-import { saveFile } from '#ui/save-file.ts';
-import { showToast } from '#ui/notices/toast.ts';
-import { campaignCsv } from './campaign-csv.ts';
-import Download from 'lucide-react/icons/download';
-
-/** Returns a file name that says what is in it: "founders-southern-europe-2026-03-31.csv". */
-const fileName = (name: string): string =>
-  `${[...(name.toLocaleLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['prospects']), new Date().toISOString().slice(0, 10)].join('-')}.csv`;
-
-/** Saves the campaign's prospects on this device with status and score, and says what is missing. */
-function ExportProspects({ campaign, isWhole }: { campaign: Campaign; isWhole: boolean }) {
-  const { db } = useReplica();
-  const stop = useRef<AbortController | undefined>(undefined);
-  const [isBusy, setIsBusy] = useState(false);
-  useEffect(() => () => stop.current?.abort(), []);
-
-  async function save(): Promise<void> {
-    stop.current = new AbortController();
-    setIsBusy(true);
-    try {
-      const file = await campaignCsv(db, campaign.id, stop.current.signal);
-      if (file === undefined) return;
-      saveFile(fileName(campaign.name), 'text/csv', file.parts);
-      if (!isWhole)
-        showToast({
-          tone: 'neutral',
-          title: t('{count} prospects saved', { count: formatNumber(file.prospects) }),
-          description: t('Others are not on this device yet, and not in the file.'),
-        });
-      else if (file.withoutAddress > 0)
-        showToast({
-          tone: 'neutral',
-          title: t('{count} prospects saved', { count: formatNumber(file.prospects) }),
-          description: t(
-            '{count} of them without company and address, which are not kept on this device for lack of room.',
-            { count: formatNumber(file.withoutAddress) },
-          ),
-        });
-    } catch {
-      showToast({
-        tone: 'danger',
-        title: t('The prospects could not be saved'),
-        description: t('They could not be read from this device. Try again.'),
-      });
-    } finally {
-      setIsBusy(false);
-    }
-  }
-
-  return (
-    <button type="button" className="button-secondary" aria-disabled={isBusy} onClick={() => !isBusy && void save()}>
-      <Download size={16} strokeWidth={1.5} aria-hidden />
-      {isBusy ? t('Saving…') : t('Export CSV')}
-    </button>
-  );
-}
+import { DaysCard } from './days-card.tsx';
+import { ExportProspectsButton } from './export-prospects-button.tsx';
 
 interface CampaignScreenProps {
   readonly team: Team;
@@ -284,7 +223,7 @@ function CampaignPage({
               </SectionCard>
             </div>
           </div>
-          <CampaignDaysCard campaign={campaign} profile={profile} place={place} onPlace={onPlace} />
+          <DaysCard campaign={campaign} profile={profile} place={place} onPlace={onPlace} />
           <SectionCard
             title={t('Prospects and conversations')}
             flush
@@ -293,7 +232,7 @@ function CampaignPage({
                 <Link to="/messages" search={{ profile: 'all', campaign: campaign.id }} className="button-secondary">
                   {t('Open in Messages')}
                 </Link>
-                <ExportProspects campaign={campaign} isWhole={qualified !== undefined} />
+                <ExportProspectsButton campaign={campaign} isWhole={qualified !== undefined} />
               </>
             }
           >
@@ -349,34 +288,5 @@ function Acts({ campaign, wait, offlineReason, copyBlock, onAct }: CampaignMenuP
       )}
       <CampaignMenu campaign={campaign} wait={wait} offlineReason={offlineReason} copyBlock={copyBlock} onAct={onAct} />
     </>
-  );
-}
-
-interface CampaignDaysCardProps {
-  readonly campaign: Campaign;
-  readonly profile: Profile | undefined;
-  readonly place: CampaignSearch;
-  readonly onPlace: (place: CampaignSearch) => void;
-}
-
-/** Shows what the campaign did in the last 30 or 90 days of its profile's calendar. */
-function CampaignDaysCard({ campaign, profile, place, onPlace }: CampaignDaysCardProps) {
-  const now = useMinuteClock();
-  const span = place.days === '90' ? 90 : 30;
-  const zone = zoneOf(profile ?? { country: '' });
-  const known = readCampaignDays(campaign.days);
-  const days = lastCampaignDays(known, localTimeOf(now, zone).day, span);
-  const missing = missingDaysMessage(known, campaign.stats, days[0]?.day ?? '');
-  return (
-    <SectionCard
-      title={t('Day by day')}
-      subtitle={t("In the profile's local time, {zone}", { zone: zone.replaceAll('_', ' ') })}
-      acts={
-        <DateRangeSelect span={span} onSpan={(count) => onPlace({ ...place, days: count === 90 ? '90' : undefined })} />
-      }
-    >
-      <DaysChart days={days} />
-      {missing !== undefined && <p className="mt-3 text-small text-ink-muted">{missing}</p>}
-    </SectionCard>
   );
 }

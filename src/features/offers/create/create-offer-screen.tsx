@@ -1,7 +1,6 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { AI_MESSAGES, GOES_ON_SHOWN_MS } from '#domain/ai/ai-messages.ts';
 import { OFFER_FIELDS } from '#domain/text/field-labels.ts';
-import type { OfferTextAnswer } from '#domain/offer/offer-answers.ts';
 import { trimmedAnswers } from '#domain/offer/offer-questionnaire.ts';
 import { isDescribed } from '#domain/offer/offer.ts';
 import { OFFER_MESSAGES } from '#domain/offer/offer-messages.ts';
@@ -18,8 +17,6 @@ import { Field, TextArea } from '#ui/forms/field.tsx';
 import { LimitReached } from '#ui/notices/limit-reached.tsx';
 import { DraftConflict } from '#ui/forms/draft-conflict.tsx';
 import { showToast } from '#ui/notices/toast.ts';
-import { reportCancellation, useAiGeneration } from '#features/ai-generation/use-ai-generation.ts';
-import { useStorageList } from '#ui/forms/use-storage-list.ts';
 import { Wizard } from '#ui/forms/wizard.tsx';
 import { DescriptionEditor } from '../edit/description-editor.tsx';
 import { MethodChoice } from './method-choice.tsx';
@@ -28,16 +25,14 @@ import {
   emptyOfferDraft,
   isOfferDraftStarted,
   offerDraftStorage,
-  withAnswer,
   withOtherText,
-  type OfferGeneration,
-  type OfferDraft,
   type OfferGenerationInput,
 } from './offer-draft.ts';
-import { generationFailedMessage, creationFailedMessage } from '../offer-toasts.ts';
+import { creationFailedMessage } from '../offer-toasts.ts';
 import { useOffers, useGenerationCosts } from '../offer-queries.ts';
-import { useOfferRequests, type OfferGenerationResult } from '../offer-requests.ts';
+import { useOfferRequests } from '../offer-requests.ts';
 import { SmartBuilder } from './smart-builder.tsx';
+import { useOfferDraft } from './use-offer-draft.ts';
 import { WebsiteForm } from './website-form.tsx';
 import { GeneratedTextNote } from '../edit/generated-text-note.tsx';
 import { UpgradePlan } from '../list/upgrade-plan.tsx';
@@ -87,29 +82,25 @@ export function CreateOfferScreen({
   onCreated,
 }: CreateOfferScreenProps) {
   const requests = useOfferRequests(team.id, userId);
-  const [draft, setDraft] = useState<OfferDraft>(() => offerDraftStorage(userId, team.id).read() ?? emptyOfferDraft());
-  const {
-    others: [other],
-    refresh,
-  } = useStorageList(offerDraftStorage(userId, team.id).others);
   const [isChecked, setIsChecked] = useState(false);
-  const [progress, setProgress] = useState<'editing' | 'creating' | 'canceling'>('editing');
-  const [failure, setFailure] = useState<string | undefined>(undefined);
+  const [isCreating, setIsCreating] = useState(false);
   const [isStartingOver, setIsStartingOver] = useState(false);
   const costs = useGenerationCosts();
   const offers = useOffers(team.id);
   const isFull = offers.state === 'ready' && !hasRoomFor('offers', offers.value.length, team.limits);
+  const drafting = useOfferDraft({
+    userId,
+    teamId: team.id,
+    requests,
+    offlineReason,
+    credits,
+    onAnswered(kind) {
+      if (step === 2 && kind !== 'improve') go(3);
+    },
+  });
+  const { draft, setDraft, change, failure, setFailure, isCanceling, other } = drafting;
   const { act: generation, written: generated } = draft;
 
-  useEffect(() => {
-    // Stored before a generation in it is requested: the effects below run after this one.
-    offerDraftStorage(userId, team.id).keep(isOfferDraftStarted(draft) ? draft : undefined);
-  }, [draft, userId, team.id]);
-
-  const change = (part: Partial<OfferDraft>) => {
-    setFailure(undefined);
-    setDraft((before) => ({ ...before, ...part }));
-  };
   const go = (next: WizardStep) => {
     setIsChecked(false);
     setFailure(undefined);
@@ -121,49 +112,19 @@ export function CreateOfferScreen({
     go(step === 3 ? 2 : 1);
   };
   function generate(input: OfferGenerationInput): void {
-    if (generation !== undefined) return;
-    if (credits.refusal !== undefined)
-      return showToast({ tone: 'danger', title: AI_MESSAGES.noCreditsTitle, description: AI_MESSAGES.noCredits });
-    setIsChecked(false);
-    change({ act: { ...input, id: crypto.randomUUID() } });
-  }
-
-  function handleAnswer(answer: OfferTextAnswer): void {
-    setDraft((before) => withAnswer(before, answer));
-    setProgress('editing');
-    if (step === 2 && generation?.kind !== 'improve') go(3);
-  }
-
-  function handleEnd({ kind }: OfferGeneration, end: OfferGenerationResult): void {
-    if (end.state === 'answered') return handleAnswer(end.answer);
-    setDraft((before) => ({ ...before, act: undefined }));
-    setProgress('editing');
-    // Shown beside the pressed button instead of a toast.
-    setFailure(generationFailedMessage(kind, end));
-  }
-
-  const { obstacle, text } = useAiGeneration({ generation, offlineReason, ask: requests.generate, onEnded: handleEnd });
-
-  async function cancelGeneration(): Promise<void> {
-    if (generation === undefined) return;
-    setProgress('canceling');
-    const isStopped = await requests.cancel(generation.id);
-    setProgress('editing');
-    reportCancellation(isStopped);
-    if (isStopped === true)
-      setDraft((before) => (before.act?.id === generation.id ? { ...before, act: undefined } : before));
+    if (drafting.generate(input)) setIsChecked(false);
   }
 
   async function create(): Promise<void> {
-    if (progress !== 'editing' || offlineReason !== undefined || isFull || generation !== undefined) return;
-    setProgress('creating');
+    if (isCreating || offlineReason !== undefined || isFull || generation !== undefined) return;
+    setIsCreating(true);
     const result = await requests.create(draft);
     if (result.isMade) {
       offerDraftStorage(userId, team.id).keep(undefined);
       showToast({ tone: 'success', title: OFFER_MESSAGES.created, description: draft.name.trim() });
       return onCreated(result.offerId);
     }
-    setProgress('editing');
+    setIsCreating(false);
     if (result.isRefused) setDraft((before) => ({ ...before, id: crypto.randomUUID() }));
     setFailure(creationFailedMessage(result.reason));
   }
@@ -227,7 +188,7 @@ export function CreateOfferScreen({
             <button
               type="button"
               className="button-quiet -mx-3"
-              disabled={progress === 'creating'}
+              disabled={isCreating}
               onClick={() => setIsStartingOver(true)}
             >
               {t('Start over')}
@@ -243,7 +204,7 @@ export function CreateOfferScreen({
               {t('Cancel')}
             </button>
             {step !== 1 && (
-              <button type="button" className="button-secondary" disabled={progress === 'creating'} onClick={goBack}>
+              <button type="button" className="button-secondary" disabled={isCreating} onClick={goBack}>
                 {t('Back')}
               </button>
             )}
@@ -254,12 +215,10 @@ export function CreateOfferScreen({
             <button
               type="submit"
               className="button-primary"
-              aria-disabled={
-                progress === 'creating' || offlineReason !== undefined || isFull || generation !== undefined
-              }
+              aria-disabled={isCreating || offlineReason !== undefined || isFull || generation !== undefined}
               title={offlineReason}
             >
-              {progress === 'creating' ? t('Creating the offer…') : t('Create offer')}
+              {isCreating ? t('Creating the offer…') : t('Create offer')}
             </button>
           ) : (
             <button
@@ -283,17 +242,10 @@ export function CreateOfferScreen({
             )}
           </LimitReached>
         )}
-        {other !== undefined && progress === 'editing' && (
+        {other !== undefined && !isCreating && !isCanceling && (
           <DraftConflict
-            onTakeUp={() => {
-              if (offerDraftStorage(userId, team.id).takeUp(other, isOfferDraftStarted(draft) ? draft : undefined))
-                setDraft(other);
-              refresh();
-            }}
-            onDiscard={() => {
-              offerDraftStorage(userId, team.id).discard(other);
-              refresh();
-            }}
+            onTakeUp={() => drafting.settleOther('take-up')}
+            onDiscard={() => drafting.settleOther('discard')}
           >
             <Field label={t('Its name')} readOnly value={other.name} />
             {other.description !== '' && (
@@ -327,11 +279,11 @@ export function CreateOfferScreen({
         {generation !== undefined && (
           <GenerationProgress
             doing={DOING_WORDS[generation.kind]}
-            text={text}
-            obstacle={obstacle}
+            text={drafting.text}
+            obstacle={drafting.obstacle}
             offlineReason={offlineReason}
-            isCanceling={progress === 'canceling'}
-            onCancel={() => void cancelGeneration()}
+            isCanceling={isCanceling}
+            onCancel={() => void drafting.cancelGeneration()}
           />
         )}
         <GenerationWarning generationId={generation?.id} words={AI_MESSAGES.goesOn} shownMs={GOES_ON_SHOWN_MS} />

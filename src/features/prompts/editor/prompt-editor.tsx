@@ -1,40 +1,19 @@
-import { Link, useBlocker } from '@tanstack/react-router';
-import ArrowLeft from 'lucide-react/icons/arrow-left';
-import ExternalLink from 'lucide-react/icons/external-link';
-import MessagesSquare from 'lucide-react/icons/messages-square';
-import Save from 'lucide-react/icons/save';
-import Trash2 from 'lucide-react/icons/trash-2';
-import {
-  lazy,
-  Suspense,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { useBlocker } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import {
   listParts,
   partsToFill,
   problemsOfContent,
   readPartTexts,
-  variablesIn,
   writePartTexts,
 } from '#domain/prompt/prompt-content.ts';
-import { isTestable } from '#domain/prompt/prompt-test.ts';
 import { sizeProblemsOf } from '#domain/prompt/prompt-size.ts';
-import { promptTypeMessage } from '#domain/prompt/prompt-type.ts';
-import { DETECTION_MS, renameVariable } from '#domain/prompt/prompt-variables.ts';
+import { renameVariable } from '#domain/prompt/prompt-variables.ts';
 import { missingMessage, PROMPT_MESSAGES } from '#domain/prompt/prompt-messages.ts';
-import { UNSAVED_MESSAGES } from '#domain/commands/pending.ts';
 import type { SyncStatus } from '#domain/sync/sync-status.ts';
 import { t } from '#i18n/translate.ts';
-import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import type { AiTerms } from '#features/ai-generation/ai-button.tsx';
-import { Chip } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { DraftConflict } from '#ui/forms/draft-conflict.tsx';
 import { EditConflict } from '#ui/forms/edit-conflict.tsx';
@@ -43,6 +22,7 @@ import { SplitPane } from '#ui/split-pane.tsx';
 import type { TextEditorHandle } from '#ui/forms/text-editor.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import { ModelSelect } from './model-select.tsx';
+import { PromptEditorHeader } from './prompt-editor-header.tsx';
 import { SectionEditors } from './section-editors.tsx';
 import { savePrompt } from '../prompt-commands.ts';
 import { DEFAULT_SPLIT, splitStorage, MIN_SPLIT } from './prompt-edits.ts';
@@ -51,8 +31,7 @@ import { promptDeletedToast, saveFailedToast } from '../prompt-toasts.ts';
 import { usePromptRequests } from '../prompt-requests.ts';
 import { ConflictingTexts } from './conflicting-texts.tsx';
 import { usePromptWriting } from './use-prompt-writing.ts';
-import { useDebouncedValue } from '../use-debounced-value.ts';
-import { variableCompletions, variableMarks } from './variable-highlighting.ts';
+import { usePromptVariables } from './variable-highlighting.ts';
 import { VariablesPanel } from './variables-panel.tsx';
 
 const DeletePromptDialog = lazy(async () => ({
@@ -90,7 +69,6 @@ export function PromptEditor({
 }: PromptEditorProps) {
   const { prompt, campaigns } = inUse;
   const replica = useReplica();
-  const { links } = useRuntimeConfig();
   const requests = usePromptRequests(prompt.teamId, userId);
   const { writing, content, state, present, hasDraft, change, settle, discard, other, settleOther, setKept } =
     usePromptWriting(userId, prompt);
@@ -104,25 +82,13 @@ export function PromptEditor({
   const [isChecked, setIsChecked] = useState(false);
   const [isDeleting, setIsDeleting] = useState<'asking' | 'going' | undefined>(undefined);
   const editors = useRef(new Map<string, TextEditorHandle>());
-  const settledContent = useDeferredValue(useDebouncedValue(content, DETECTION_MS));
-  const used = useMemo(
-    () => variablesIn({ type: prompt.type, content: settledContent }),
-    [prompt.type, settledContent],
-  );
-  /** The prompt's saved own variables that are still in the text. */
-  const settledOwn = useMemo(() => prompt.variables.filter((name) => used.includes(name)), [prompt.variables, used]);
-  const completions = useMemo(
-    () => variableCompletions(prompt.type, used, settledOwn),
-    [prompt.type, used, settledOwn],
-  );
-  const marks = useCallback((text: string) => variableMarks(prompt.type, text, settledOwn), [prompt.type, settledOwn]);
+  const { settledContent, used, settledOwn, completions, marks } = usePromptVariables(prompt, content);
   const problems = problemsOfContent({ type: prompt.type, content });
   // While typing, the debounced text: a long one is not measured at each key.
   const measured = isChecked ? content : settledContent;
   const sizeProblems = useMemo(() => sizeProblemsOf({ type: prompt.type, content: measured }), [prompt.type, measured]);
   const troubles = useRef<HTMLDivElement>(null);
   const emptyParts = partsToFill({ type: prompt.type, content });
-  const isUnsaved = prompt.unsaved !== undefined && Object.keys(prompt.unsaved).length > 0;
   const active = countActive(campaigns);
 
   useEffect(() => {
@@ -136,7 +102,6 @@ export function PromptEditor({
   }, [hasDraft]);
 
   const testButton = useRef<HTMLButtonElement>(null);
-  const testBlock = isTestable(prompt.type) ? undefined : t('Prompts for messages and for comments can be tested');
   const exitTest = () => {
     onTesting(false);
     testButton.current?.focus();
@@ -217,70 +182,18 @@ export function PromptEditor({
         isTesting ? 'lg:pb-6' : 'pb-24 md:pb-6',
       )}
     >
-      <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <Link to="/prompts" className="button-quiet -ms-2 shrink-0">
-          <ArrowLeft size={16} strokeWidth={1.5} aria-hidden className="rtl:rotate-180" />
-          {t('Prompts')}
-        </Link>
-        <div className="flex min-w-0 grow basis-60 flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 dir="auto" className="min-w-0 break-words text-title">
-            {prompt.name}
-          </h1>
-          <Chip tone="info">{promptTypeMessage(prompt.type)}</Chip>
-          <p role="status" className="text-ink-muted">
-            {state !== 'same' ? t('Not saved yet') : isUnsaved ? UNSAVED_MESSAGES.waiting : ''}
-          </p>
-        </div>
-        <div className="flex flex-wrap items-center gap-2">
-          {links.templates !== undefined && (
-            <a href={links.templates} target="_blank" rel="noopener" className="button-quiet">
-              <ExternalLink size={16} strokeWidth={1.5} aria-hidden />
-              {t('Get Templates')}
-            </a>
-          )}
-          <button
-            ref={testButton}
-            type="button"
-            className="button-secondary aria-pressed:border-accent aria-pressed:bg-accent-soft"
-            aria-pressed={isTesting}
-            aria-disabled={testBlock !== undefined}
-            title={testBlock}
-            onClick={() => testBlock === undefined && (isTesting ? exitTest() : onTesting(true))}
-          >
-            <MessagesSquare size={16} strokeWidth={1.5} aria-hidden />
-            {t('Test Prompt')}
-          </button>
-          <button
-            type="button"
-            className="button-quiet"
-            aria-disabled={offlineReason !== undefined || isDeleting === 'going'}
-            title={offlineReason}
-            onClick={() => offlineReason === undefined && setIsDeleting('asking')}
-          >
-            <Trash2 size={16} strokeWidth={1.5} aria-hidden />
-            {isDeleting === 'going' ? t('Deleting…') : t('Delete')}
-          </button>
-          {/* On a phone the bar stays within thumb's reach, except in test mode. */}
-          <div
-            className={
-              isTesting
-                ? undefined
-                : 'at-thumb max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-10 max-md:border-t max-md:border-line max-md:bg-surface max-md:px-4 max-md:pt-2 max-md:pb-[max(0.5rem,env(safe-area-inset-bottom))]'
-            }
-          >
-            <button
-              type="button"
-              className={isTesting ? 'button-secondary' : 'button-primary max-md:w-full'}
-              aria-disabled={saveBlock !== undefined || isDeleting === 'going'}
-              title={saveBlock ?? t('Ctrl or Cmd + S')}
-              onClick={() => void save()}
-            >
-              <Save size={16} strokeWidth={1.5} aria-hidden />
-              {t('Save')}
-            </button>
-          </div>
-        </div>
-      </header>
+      <PromptEditorHeader
+        prompt={prompt}
+        isChanged={state !== 'same'}
+        testButton={testButton}
+        isTesting={isTesting}
+        offlineReason={offlineReason}
+        isDeleting={isDeleting === 'going'}
+        saveBlock={saveBlock}
+        onTest={() => (isTesting ? exitTest() : onTesting(true))}
+        onDelete={() => setIsDeleting('asking')}
+        onSave={() => void save()}
+      />
       {state === 'overtaken' && (
         <EditConflict
           words={t('Somebody else has saved this prompt since you began. Theirs stands here, yours below.')}

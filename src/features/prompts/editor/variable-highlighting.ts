@@ -1,5 +1,8 @@
-import { findVariables } from '#domain/prompt/prompt-content.ts';
+import { useCallback, useDeferredValue, useMemo } from 'react';
+import { findVariables, variablesIn } from '#domain/prompt/prompt-content.ts';
+import type { Prompt } from '#domain/prompt/prompt.ts';
 import {
+  DETECTION_MS,
   findMeantVariable,
   reservedVariables,
   roleOfVariable,
@@ -7,6 +10,7 @@ import {
 } from '#domain/prompt/prompt-variables.ts';
 import { t } from '#i18n/translate.ts';
 import type { TextCompletion, TextMark } from '#ui/forms/text-editor.tsx';
+import { useDebouncedValue } from '../use-debounced-value.ts';
 
 /**
  * Marks the variables of a text: filled by the product, filled by a campaign, probably misspelt. `own`: those of the
@@ -31,3 +35,24 @@ export const variableCompletions = (
     .filter((name) => roleOfVariable(type, name) === 'own' && findMeantVariable(type, name, own) === undefined)
     .map((label) => ({ label, detail: t('Filled in by each campaign') })),
 ];
+
+interface PromptVariables {
+  /** The text in the editor, {@link DETECTION_MS} behind the typing. */
+  readonly settledContent: string;
+  /** The variables in that text. */
+  readonly used: readonly string[];
+  /** The prompt's saved own variables that are still in that text. */
+  readonly settledOwn: readonly string[];
+  readonly completions: readonly TextCompletion[];
+  readonly marks: (text: string) => readonly TextMark[];
+}
+
+/** Returns the variables of the text in the editor, and what the editor completes and marks. */
+export function usePromptVariables({ type, variables }: Prompt, content: string): PromptVariables {
+  const settledContent = useDeferredValue(useDebouncedValue(content, DETECTION_MS));
+  const used = useMemo(() => variablesIn({ type, content: settledContent }), [type, settledContent]);
+  const settledOwn = useMemo(() => variables.filter((name) => used.includes(name)), [variables, used]);
+  const completions = useMemo(() => variableCompletions(type, used, settledOwn), [type, used, settledOwn]);
+  const marks = useCallback((text: string) => variableMarks(type, text, settledOwn), [type, settledOwn]);
+  return { settledContent, used, settledOwn, completions, marks };
+}

@@ -4,29 +4,24 @@ import X from 'lucide-react/icons/x';
 import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { creditsAtMost } from '#domain/ai/ai-cost.ts';
 import { AI_MESSAGES, creditsMessage, GOES_ON_SHOWN_MS } from '#domain/ai/ai-messages.ts';
-import { TEST_FIELDS } from '#domain/text/field-labels.ts';
 import { lengthOfTest } from '#domain/prompt/prompt-requests.ts';
 import {
   findTestProblem,
   isOnPost,
   lengthOfFilledPrompt,
   needsOffer,
-  testProblemMessage,
   testValues,
   testVariables,
   tooLongFilledMessage,
 } from '#domain/prompt/prompt-test.ts';
 import type { Prompt } from '#domain/prompt/prompt.ts';
-import { MAX_TEST_MESSAGE_LENGTH } from '#domain/text/text-limits.ts';
-import { tooLongMessage } from '#domain/text/text-limit-messages.ts';
 import type { SyncStatus } from '#domain/sync/sync-status.ts';
 import type { TestContent } from '#domain/prompt/test-content.ts';
 import { t } from '#i18n/translate.ts';
-import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { liveOr } from '#replica/live/use-live.tsx';
 import { GenerationProgress } from '#features/ai-generation/generation-progress.tsx';
 import { GenerationWarning } from '#features/ai-generation/generation-warning.tsx';
-import { AiButton, aiBlockedReason, type AiTerms } from '#features/ai-generation/ai-button.tsx';
+import { aiBlockedReason, type AiTerms } from '#features/ai-generation/ai-button.tsx';
 import { TextArea } from '#ui/forms/field.tsx';
 import { DraftConflict } from '#ui/forms/draft-conflict.tsx';
 import { PostField } from './post-field.tsx';
@@ -42,6 +37,7 @@ import {
 } from './prompt-test.ts';
 import { useModels, useTestOffers } from '../prompt-queries.ts';
 import type { PromptRequests } from '../prompt-requests.ts';
+import { TestComposer } from './test-composer.tsx';
 import { TestConversation } from './test-conversation.tsx';
 import { TestSetup } from './test-setup.tsx';
 import { usePromptTest } from './use-prompt-test.ts';
@@ -66,12 +62,6 @@ export interface PromptTestPanelProps {
   readonly onExit: () => void;
 }
 
-/** Roles: a model continues as the sender, the template writer answers as the prospect. */
-const ROLE_WORDS = {
-  template: t('The template writer answers as a prospect might.'),
-  model: t('You write as the prospect, the AI as the sender.'),
-} as const;
-
 type OpenDialog =
   | { readonly kind: 'reset' }
   | { readonly kind: 'create' }
@@ -92,7 +82,6 @@ export function PromptTestPanel({
   onExit,
 }: PromptTestPanelProps) {
   const { teamId, type } = prompt;
-  const { writer } = useRuntimeConfig();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const panel = useRef<HTMLElement>(null);
@@ -177,7 +166,6 @@ export function PromptTestPanel({
   }
 
   const typedLabel = onPost ? t('Its post') : t('Its message');
-  const isContentMissing = problem?.kind === 'empty' || problem?.kind === 'empty-parts';
   return (
     <>
       {/* Esc leaves from anywhere inside. */}
@@ -274,60 +262,19 @@ export function PromptTestPanel({
           )}
           <div ref={end} className="-mt-4" />
         </div>
-        {/* Always visible; on a phone within thumb's reach. */}
-        <div
+        <TestComposer
           ref={composer}
-          className="at-thumb sticky bottom-0 z-10 -mx-4 flex shrink-0 flex-col gap-3 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:-mx-6 md:px-6 lg:static lg:mx-0 lg:-mt-4 lg:bg-transparent lg:px-1 lg:pb-4"
-        >
-          {!onPost && hasBegun && (
-            <TextArea
-              label={TEST_FIELDS['messages.*.content']}
-              name="typed"
-              rows={2}
-              value={test.typed}
-              hint={`${ROLE_WORDS[writer]} ${t('Enter sends, Shift and Enter begin a new line.')}`}
-              error={tooLongMessage(
-                TEST_FIELDS['messages.*.content'],
-                test.typed.trim().length,
-                MAX_TEST_MESSAGE_LENGTH,
-              )}
-              enterKeyHint="send"
-              onChange={(event) => change((before) => ({ ...before, typed: event.target.value }))}
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-                event.preventDefault();
-                takeTurn();
-              }}
-            />
-          )}
-          <AiButton
-            label={!hasBegun ? t('Start test') : onPost ? t('Comment on it') : t('Send')}
-            isPrimary
-            terms={terms}
-            cost={cost}
-            missing={missing}
-            onAsk={takeTurn}
-          />
-          {problem !== undefined && (
-            <p role="alert" tabIndex={-1} className="text-danger-ink">
-              {isContentMissing
-                ? t('{problem}. Write it in the editor first.', { problem: testProblemMessage(problem) })
-                : testProblemMessage(problem)}
-            </p>
-          )}
-          {failure !== undefined && (
-            <p role="alert" className="text-danger-ink">
-              {failure}
-            </p>
-          )}
-          {offlineReason !== undefined && (
-            <p className="text-ink-muted">
-              {t(
-                'A test is made on the server and costs credits, so it is never kept for later. What you typed stays.',
-              )}
-            </p>
-          )}
-        </div>
+          isOnPost={onPost}
+          hasBegun={hasBegun}
+          typed={test.typed}
+          terms={terms}
+          cost={cost}
+          missing={missing}
+          problem={problem}
+          failure={failure}
+          onType={(typed) => change((before) => ({ ...before, typed }))}
+          onSend={takeTurn}
+        />
       </section>
       <Suspense fallback={null}>
         {dialog?.kind === 'reset' && (

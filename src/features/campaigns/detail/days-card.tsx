@@ -1,9 +1,24 @@
 import { useState } from 'react';
-import type { CampaignDay, DayCount } from '#domain/campaign/campaign-days.ts';
+import { lastCampaignDays, readCampaignDays, type CampaignDay, type DayCount } from '#domain/campaign/campaign-days.ts';
+import type { Campaign } from '#domain/campaign/campaign.ts';
+import type { Profile } from '#domain/profile/profile.ts';
+import { localTimeOf, zoneOf } from '#domain/time/working-hours.ts';
 import { t, formatNumber } from '#i18n/translate.ts';
 import { DailyFigures } from '#ui/charts/daily-figures.tsx';
+import { DateRangeSelect } from '#ui/forms/date-range-select.tsx';
 import { DaySlider } from '#ui/forms/day-slider.tsx';
-import { formatCampaignDay, DAY_COLUMNS, DAY_STEPS, dayReadout, daysMessage, dayFigures } from './days-messages.ts';
+import { SectionCard } from '#ui/section-card.tsx';
+import { useMinuteClock } from '#ui/time-text.tsx';
+import type { CampaignSearch } from './campaign-search.ts';
+import {
+  formatCampaignDay,
+  DAY_COLUMNS,
+  DAY_STEPS,
+  dayReadout,
+  daysMessage,
+  dayFigures,
+  missingDaysMessage,
+} from './days-messages.ts';
 
 /** Height of a row of bars and of its highest bar, in drawing units; a day is one unit wide. */
 const ROW = 100;
@@ -26,7 +41,7 @@ function barsOf(days: readonly CampaignDay[], name: DayCount, most: number): str
  * Charts how many prospects reached each funnel step per day, one row of bars per step over the same days. All figures
  * follow as text and as a table.
  */
-export function DaysChart({ days }: { days: readonly CampaignDay[] }) {
+function DaysChart({ days }: { days: readonly CampaignDay[] }) {
   const [chosen, setChosen] = useState<string | undefined>(undefined);
   const last = days.length - 1;
   const found = days.findIndex(({ day }) => day === chosen);
@@ -93,5 +108,34 @@ export function DaysChart({ days }: { days: readonly CampaignDay[] }) {
         }
       />
     </div>
+  );
+}
+
+interface DaysCardProps {
+  readonly campaign: Campaign;
+  readonly profile: Profile | undefined;
+  readonly place: CampaignSearch;
+  readonly onPlace: (place: CampaignSearch) => void;
+}
+
+/** Shows what the campaign did in the last 30 or 90 days of its profile's calendar. */
+export function DaysCard({ campaign, profile, place, onPlace }: DaysCardProps) {
+  const now = useMinuteClock();
+  const span = place.days === '90' ? 90 : 30;
+  const zone = zoneOf(profile ?? { country: '' });
+  const known = readCampaignDays(campaign.days);
+  const days = lastCampaignDays(known, localTimeOf(now, zone).day, span);
+  const missing = missingDaysMessage(known, campaign.stats, days[0]?.day ?? '');
+  return (
+    <SectionCard
+      title={t('Day by day')}
+      subtitle={t("In the profile's local time, {zone}", { zone: zone.replaceAll('_', ' ') })}
+      acts={
+        <DateRangeSelect span={span} onSpan={(count) => onPlace({ ...place, days: count === 90 ? '90' : undefined })} />
+      }
+    >
+      <DaysChart days={days} />
+      {missing !== undefined && <p className="mt-3 text-small text-ink-muted">{missing}</p>}
+    </SectionCard>
   );
 }

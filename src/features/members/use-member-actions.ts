@@ -1,0 +1,139 @@
+import { useEffect, useState } from 'react';
+import { isPending, MEMBER_MESSAGES, memberName, ROLE_MESSAGES, type Member } from '#domain/member/member.ts';
+import { roleOf, type Role } from '#domain/member/roles.ts';
+import { t } from '#i18n/translate.ts';
+import { showToast } from '#ui/notices/toast.ts';
+import { invitationLink, type MemberRequests } from './member-requests.ts';
+
+interface MemberActionsOptions {
+  readonly teamId: string;
+  readonly members: readonly Member[];
+  /** The person's own membership. */
+  readonly own: Member | undefined;
+  readonly requests: MemberRequests;
+  /** Called before the person leaves the team, and again with false when leaving failed. */
+  readonly onLeaving: (isLeaving: boolean) => void;
+}
+
+interface MemberActions {
+  /** Memberships with a pending request. */
+  readonly busy: ReadonlySet<string>;
+  /** Chosen roles that the team's list does not confirm yet, by membership. */
+  readonly chosenRoles: ReadonlyMap<string, Role>;
+  changeRole(member: Member, role: Role): Promise<void>;
+  /** Sends an invitation again. */
+  resend(member: Member): Promise<void>;
+  /** Copies the link of an invitation. */
+  copyLink(member: Member): Promise<void>;
+  /** Removes a member or revokes an invitation. */
+  remove(member: Member): Promise<void>;
+  leave(): Promise<void>;
+}
+
+/** Returns what can be done with members and invitations; a toast reports each result. */
+export function useMemberActions({ teamId, members, own, requests, onLeaving }: MemberActionsOptions): MemberActions {
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  const [chosenRoles, setChosenRoles] = useState<ReadonlyMap<string, Role>>(new Map());
+
+  useEffect(() => {
+    // A chosen role is shown until the team's list confirms it.
+    setChosenRoles((chosen) => {
+      const open = [...chosen].filter(([id, role]) =>
+        members.some((member) => member.id === id && roleOf(member.roles) !== role),
+      );
+      return open.length === chosen.size ? chosen : new Map(open);
+    });
+  }, [members]);
+
+  const setBusyFor = (id: string, isBusy: boolean) =>
+    setBusy((before) => {
+      const next = new Set(before);
+      if (isBusy) next.add(id);
+      else next.delete(id);
+      return next;
+    });
+
+  async function changeRole(member: Member, role: Role): Promise<void> {
+    setChosenRoles((chosen) => new Map(chosen).set(member.id, role));
+    const result = await requests.changeRole(member.id, role);
+    if (result.isDone) {
+      showToast({
+        tone: 'success',
+        title: t('Role changed'),
+        description: t('{name} is now: {role}', { name: memberName(member), role: ROLE_MESSAGES[role].label }),
+      });
+      return;
+    }
+    setChosenRoles((chosen) => new Map([...chosen].filter(([id]) => id !== member.id)));
+    showToast({
+      tone: 'danger',
+      title: t('Failed to change the role'),
+      description: result.reason,
+      link: '/members',
+    });
+  }
+
+  async function resend(member: Member): Promise<void> {
+    setBusyFor(member.id, true);
+    const result = await requests.invite(member.email, roleOf(member.roles));
+    setBusyFor(member.id, false);
+    if (result.isDone) showToast({ tone: 'success', title: t('Invitation sent again'), description: member.email });
+    else
+      showToast({ tone: 'danger', title: MEMBER_MESSAGES.inviteFailed, description: result.reason, link: '/members' });
+  }
+
+  async function copyLink(member: Member): Promise<void> {
+    const link = invitationLink(teamId, member.id);
+    try {
+      await navigator.clipboard.writeText(link);
+      showToast({ isPassing: true, tone: 'success', title: t('Link copied'), description: opensForMessage(member) });
+    } catch {
+      showToast({
+        isPassing: true,
+        tone: 'danger',
+        title: t('The browser did not allow copying'),
+        description: link,
+      });
+    }
+  }
+
+  async function remove(member: Member): Promise<void> {
+    // Busy until the list no longer has it.
+    setBusyFor(member.id, true);
+    const result = await requests.remove(member.id);
+    if (result.isDone) {
+      showToast({
+        tone: 'success',
+        title: isPending(member) ? t('Invitation revoked') : t('Member removed'),
+        description: memberName(member),
+      });
+      return;
+    }
+    setBusyFor(member.id, false);
+    showToast({ tone: 'danger', title: MEMBER_MESSAGES.removeFailed, description: result.reason, link: '/members' });
+  }
+
+  async function leave(): Promise<void> {
+    if (own === undefined) return;
+    setBusyFor(own.id, true);
+    onLeaving(true);
+    const result = await requests.leave();
+    if (result.isDone) return;
+    onLeaving(false);
+    setBusyFor(own.id, false);
+    showToast({ tone: 'danger', title: t('You could not leave the team'), description: result.reason });
+  }
+
+  return { busy, chosenRoles, changeRole, resend, copyLink, remove, leave };
+}
+
+/** Says for whom a copied invitation opens. */
+const opensForMessage = ({ email }: Member): string =>
+  email === ''
+    ? t(
+        'It opens for the invited person alone: signed in, with that address confirmed, or by the mail that the page sends them.',
+      )
+    : t(
+        'It opens for {email} alone: signed in, with that address confirmed, or by the mail that the page sends them.',
+        { email },
+      );

@@ -1,0 +1,101 @@
+import type { Ref } from 'react';
+import { TEST_FIELDS } from '#domain/text/field-labels.ts';
+import { testProblemMessage, type TestProblem } from '#domain/prompt/prompt-test.ts';
+import { MAX_TEST_MESSAGE_LENGTH } from '#domain/text/text-limits.ts';
+import { tooLongMessage } from '#domain/text/text-limit-messages.ts';
+import { t } from '#i18n/translate.ts';
+import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
+import { AiButton, type AiTerms } from '#features/ai-generation/ai-button.tsx';
+import { TextArea } from '#ui/forms/field.tsx';
+
+/** Roles: a model continues as the sender, the template writer answers as the prospect. */
+const ROLE_WORDS = {
+  template: t('The template writer answers as a prospect might.'),
+  model: t('You write as the prospect, the AI as the sender.'),
+} as const;
+
+interface TestComposerProps {
+  readonly ref: Ref<HTMLDivElement>;
+  /** Whether the prompt comments on a post instead of writing messages. */
+  readonly isOnPost: boolean;
+  /** Whether the test has a message already. */
+  readonly hasBegun: boolean;
+  readonly typed: string;
+  readonly terms: AiTerms;
+  /** The highest cost in credits; undefined while unknown. */
+  readonly cost: number | undefined;
+  /** What is missing before a turn can be taken; undefined when nothing is. */
+  readonly missing: string | undefined;
+  readonly problem: TestProblem | undefined;
+  /** Why the last turn has no reply. */
+  readonly failure: string | undefined;
+  readonly onType: (typed: string) => void;
+  readonly onSend: () => void;
+}
+
+/** Writes the next message of a test and sends it. Always visible; on a phone within thumb's reach. */
+export function TestComposer({
+  ref,
+  isOnPost,
+  hasBegun,
+  typed,
+  terms,
+  cost,
+  missing,
+  problem,
+  failure,
+  onType,
+  onSend,
+}: TestComposerProps) {
+  const { writer } = useRuntimeConfig();
+  const isContentMissing = problem?.kind === 'empty' || problem?.kind === 'empty-parts';
+  return (
+    <div
+      ref={ref}
+      className="at-thumb sticky bottom-0 z-10 -mx-4 flex shrink-0 flex-col gap-3 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:-mx-6 md:px-6 lg:static lg:mx-0 lg:-mt-4 lg:bg-transparent lg:px-1 lg:pb-4"
+    >
+      {!isOnPost && hasBegun && (
+        <TextArea
+          label={TEST_FIELDS['messages.*.content']}
+          name="typed"
+          rows={2}
+          value={typed}
+          hint={`${ROLE_WORDS[writer]} ${t('Enter sends, Shift and Enter begin a new line.')}`}
+          error={tooLongMessage(TEST_FIELDS['messages.*.content'], typed.trim().length, MAX_TEST_MESSAGE_LENGTH)}
+          enterKeyHint="send"
+          onChange={(event) => onType(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            onSend();
+          }}
+        />
+      )}
+      <AiButton
+        label={!hasBegun ? t('Start test') : isOnPost ? t('Comment on it') : t('Send')}
+        isPrimary
+        terms={terms}
+        cost={cost}
+        missing={missing}
+        onAsk={onSend}
+      />
+      {problem !== undefined && (
+        <p role="alert" tabIndex={-1} className="text-danger-ink">
+          {isContentMissing
+            ? t('{problem}. Write it in the editor first.', { problem: testProblemMessage(problem) })
+            : testProblemMessage(problem)}
+        </p>
+      )}
+      {failure !== undefined && (
+        <p role="alert" className="text-danger-ink">
+          {failure}
+        </p>
+      )}
+      {terms.offlineReason !== undefined && (
+        <p className="text-ink-muted">
+          {t('A test is made on the server and costs credits, so it is never kept for later. What you typed stays.')}
+        </p>
+      )}
+    </div>
+  );
+}
