@@ -19,19 +19,19 @@ import { FakeBrowser } from '#support/tabs.ts';
 import { chatDocument, profileDocument, wireTime } from '#support/wire-documents.ts';
 
 const DAY_S = 86_400;
-const ALL = ['long-still', 'new', 'still', 'touched'];
+const ALL_IDS = ['long-still', 'new', 'still', 'touched'];
 
 let server: ModelServer;
 let browser: FakeBrowser;
 
-/** As the server has it: unchanged since the time of its last message. */
-const place = (id: string, daysAgo: number): void =>
+/** Stores a chat on the server that is unchanged since its last message. */
+const putChat = (id: string, daysAgo: number): void =>
   void server.collection(COLLECTIONS.chats).set(id, chatDocument(id, -daysAgo * DAY_S));
 const ids = async ({ db }: Replica): Promise<string[]> => (await db.chats.toCollection().primaryKeys()).sort();
 const bodyIds = async ({ db }: Replica): Promise<string[]> => (await db.chatBodies.toCollection().primaryKeys()).sort();
-const until = (replica: Replica, wanted: readonly string[]): Promise<void> =>
-  browser.until(async () => expect([await ids(replica), await bodyIds(replica)]).toEqual([wanted, wanted]));
-const upToDate = (replica: Replica): Promise<void> =>
+const untilStored = (replica: Replica, expectedIds: readonly string[]): Promise<void> =>
+  browser.until(async () => expect([await ids(replica), await bodyIds(replica)]).toEqual([expectedIds, expectedIds]));
+const untilSynced = (replica: Replica): Promise<void> =>
   browser.until(async () =>
     expect(await readSyncStatus(replica.db)).toMatchObject({
       reach: 'reachable',
@@ -40,21 +40,20 @@ const upToDate = (replica: Replica): Promise<void> =>
       lastSyncAt: expect.stringContaining('2026'),
     }),
   );
-/** Chooses, as a person does. */
-const keep = (replica: Replica, keeping: Retention): Promise<void> =>
-  setChatRetention(replica, keeping, browser.clock.now());
-/** What was asked of conversations since, by whole documents. */
-const pagesOfChats = () =>
+const setRetention = (replica: Replica, retention: Retention): Promise<void> =>
+  setChatRetention(replica, retention, browser.clock.now());
+/** Returns the requests for whole chat documents. */
+const chatPages = () =>
   server.pages.filter(({ collection, idsOnly }) => collection === COLLECTIONS.chats && idsOnly !== true);
 
 beforeEach(() => {
   server = new ModelServer();
   server.write(COLLECTIONS.profiles, profileDocument(), true);
-  place('new', 1);
-  place('still', 100);
-  place('long-still', 400);
-  place('touched', 120);
-  // Changed lately, though nobody has written: its time on the server is new, its activity is not.
+  putChat('new', 1);
+  putChat('still', 100);
+  putChat('long-still', 400);
+  putChat('touched', 120);
+  // Changed lately without a new message: its `$updatedAt` is new, its last activity is not.
   server
     .collection(COLLECTIONS.chats)
     .set('touched', { ...chatDocument('touched', -120 * DAY_S), $updatedAt: wireTime(-2 * DAY_S) });
@@ -64,75 +63,74 @@ beforeEach(() => {
 describe('retaining 90 days', () => {
   it('conversations older than 90 days are evicted, come back when opened, and are all pulled again when all are retained', async () => {
     const { replica, engine } = await browser.openTab();
-    await until(replica, ALL);
+    await untilStored(replica, ALL_IDS);
     await markUnread(replica, await shownChat(replica, 'still'));
 
-    await keep(replica, '90-days');
-    await until(replica, ['new']);
+    await setRetention(replica, '90-days');
+    await untilStored(replica, ['new']);
     expect(await readChatRetention(replica.db)).toMatchObject({ keeping: '90-days', isDue: false });
     expect(await replica.db.tombstones.count()).toBe(0);
     expect(await replica.db.unread.toCollection().primaryKeys()).toEqual(['still']);
 
     await requestBody(replica, 'long-still');
-    await until(replica, ['long-still', 'new']);
-    // It was here once: nothing in it is news.
+    await untilStored(replica, ['long-still', 'new']);
+    // It was stored here before, so nothing in it is unread.
     expect(await replica.db.unread.toCollection().primaryKeys()).toEqual(['still']);
 
-    await keep(replica, 'all');
-    await until(replica, ALL);
-    await upToDate(replica);
+    await setRetention(replica, 'all');
+    await untilStored(replica, ALL_IDS);
+    await untilSynced(replica);
     expect(await replica.db.unread.toCollection().primaryKeys()).toEqual(['still']);
     expect(browser.reported).toEqual([]);
     await engine.stop();
   });
 
-  it('audits bring back no evicted conversation, and still find what was deleted, changed or never heard of', async () => {
+  it('audits bring back no evicted conversation, and still find those that were deleted, changed or missed', async () => {
     const { replica, engine } = await browser.openTab();
-    await until(replica, ALL);
-    await keep(replica, '90-days');
-    await until(replica, ['new']);
+    await untilStored(replica, ALL_IDS);
+    await setRetention(replica, '90-days');
+    await untilStored(replica, ['new']);
     for (let audits = 0; audits < 3; audits += 1) await browser.clock.advance(AUDIT_INTERVAL_MS);
     expect(await ids(replica)).toEqual(['new']);
-    // What is not here is asked for by its id: the whole is not read again for it, and it is not asked for again and
-    // again.
+    // An evicted chat is requested by its id, and once: no whole read, and no request in each audit.
     const { since } = await readChatRetention(replica.db);
-    const byId = () => pagesOfChats().filter(({ equal }) => equal['$id'] !== undefined).length;
-    expect(pagesOfChats().filter(({ updatedAfter }) => updatedAfter === since)).toEqual([]);
-    expect(byId()).toBeGreaterThan(0);
-    const asked = byId();
+    const countById = () => chatPages().filter(({ equal }) => equal['$id'] !== undefined).length;
+    expect(chatPages().filter(({ updatedAfter }) => updatedAfter === since)).toEqual([]);
+    expect(countById()).toBeGreaterThan(0);
+    const countBefore = countById();
     await browser.clock.advance(AUDIT_INTERVAL_MS);
-    expect(byId()).toBe(asked);
+    expect(countById()).toBe(countBefore);
 
-    // Unheard, and with times that lie before what was read: only an audit can know.
+    // No event named it, and it is older than the cursor: only an audit can find it.
     server.collection(COLLECTIONS.chats).set('unheard', chatDocument('unheard', -30 * DAY_S));
     server.collection(COLLECTIONS.chats).delete('new');
     await browser.clock.advance(AUDIT_INTERVAL_MS);
-    await until(replica, ['unheard']);
+    await untilStored(replica, ['unheard']);
     expect(browser.reported).toEqual([]);
     await engine.stop();
   });
 
-  it('a first pull stops at the retention bound', async () => {
-    for (let index = 0; index < 250; index += 1) place(`old${index}`, 200 + index);
+  it('a first pull stops at the retention cutoff', async () => {
+    for (let index = 0; index < 250; index += 1) putChat(`old${index}`, 200 + index);
     const { replica, engine } = await browser.openTab();
-    await keep(replica, '90-days');
+    await setRetention(replica, '90-days');
     await browser.until(async () =>
       expect(await replica.db.cursors.get('chats:profile:profile1')).toMatchObject({
         pulledAt: expect.stringContaining('2026'),
       }),
     );
     expect(await ids(replica)).toEqual(['new']);
-    expect(pagesOfChats()).toHaveLength(1);
+    expect(chatPages()).toHaveLength(1);
     await engine.stop();
   });
 
-  it('an older conversation that somebody writes in is news, and only its recent messages; one that is merely paused is not added', async () => {
+  it('an older conversation with a new message is stored, and unread from the cutoff on; one that is only paused is not stored', async () => {
     const { replica, engine } = await browser.openTab();
-    await until(replica, ALL);
-    await keep(replica, '90-days');
-    await until(replica, ['new']);
+    await untilStored(replica, ALL_IDS);
+    await setRetention(replica, '90-days');
+    await untilStored(replica, ['new']);
     server.write(COLLECTIONS.chats, { ...chatDocument('long-still', -400 * DAY_S), paused: true });
-    const said = (role: string, days: number) => ({
+    const message = (role: string, days: number) => ({
       id: `${role}${days}`,
       role,
       content: 'Hello',
@@ -141,14 +139,14 @@ describe('retaining 90 days', () => {
     server.write(
       COLLECTIONS.chats,
       chatDocument('still', 0, {
-        messages: JSON.stringify([said('user', -300), said('assistant', -100), said('user', 0)]),
+        messages: JSON.stringify([message('user', -300), message('assistant', -100), message('user', 0)]),
       }),
     );
     server.write(
       COLLECTIONS.chats,
-      chatDocument('touched', 0, { messages: JSON.stringify([said('user', -300), said('assistant', 0)]) }),
+      chatDocument('touched', 0, { messages: JSON.stringify([message('user', -300), message('assistant', 0)]) }),
     );
-    await until(replica, ['new', 'still', 'touched']);
+    await untilStored(replica, ['new', 'still', 'touched']);
     const { since } = await readChatRetention(replica.db);
     expect(await replica.db.unread.toArray()).toMatchObject([{ id: 'still', reply: true, seenTo: since }]);
     await engine.stop();
@@ -156,11 +154,11 @@ describe('retaining 90 days', () => {
 
   it('a conversation with an unsent change stays until it is sent, and is evicted at a later start', async () => {
     const first = await browser.openTab();
-    await until(first.replica, ALL);
+    await untilStored(first.replica, ALL_IDS);
     server.fault = () => 'server-error';
     await commit(first.replica, pauseCommand('still', true));
-    await keep(first.replica, '90-days');
-    await until(first.replica, ['new', 'still']);
+    await setRetention(first.replica, '90-days');
+    await untilStored(first.replica, ['new', 'still']);
     expect((await shownChat(first.replica, 'still')).pendingPause).toBeDefined();
     expect(await listUnsent(first.replica.db)).toHaveLength(1);
     server.fault = () => 'none';
@@ -169,37 +167,37 @@ describe('retaining 90 days', () => {
     await first.engine.stop();
 
     const second = await browser.openTab();
-    await until(second.replica, ['new']);
+    await untilStored(second.replica, ['new']);
     await second.engine.stop();
   });
 });
 
 describe('retaining none', () => {
-  it('conversations of a device that retains none are here while the app is open, in whichever tab, and gone at its next start, offline too', async () => {
+  it('conversations are stored while the app is open in any tab, and evicted at its next start, also offline', async () => {
     const first = await browser.openTab();
-    await until(first.replica, ALL);
-    await keep(first.replica, 'none');
+    await untilStored(first.replica, ALL_IDS);
+    await setRetention(first.replica, 'none');
     await browser.clock.advance(10_000);
-    await until(first.replica, ALL);
+    await untilStored(first.replica, ALL_IDS);
 
-    // Another tab takes over: the app was open all the time.
+    // Another tab takes over: the app was not closed in between.
     const second = await browser.openTab();
     await browser.clock.advance(3_000);
     server.isReachable = false;
     server.cut();
     await first.engine.stop();
     await browser.clock.advance(10_000);
-    expect(await ids(second.replica)).toEqual(ALL);
+    expect(await ids(second.replica)).toEqual(ALL_IDS);
     await commit(second.replica, pauseCommand('still', true));
     await second.engine.stop();
 
     const third = await browser.openTab();
-    await until(third.replica, ['still']);
+    await untilStored(third.replica, ['still']);
     expect(await listUnsent(third.replica.db)).toHaveLength(1);
     expect(await third.replica.db.cursors.where('scope').startsWith('chats:').count()).toBe(0);
     server.isReachable = true;
     third.wake();
-    await until(third.replica, ALL);
+    await untilStored(third.replica, ALL_IDS);
     await browser.until(() => expect(server.effects).toMatchObject([{ chatId: 'still', paused: true }]));
     expect(await third.replica.db.unread.count()).toBe(0);
     expect(browser.reported).toEqual([]);
@@ -207,38 +205,38 @@ describe('retaining none', () => {
   });
 });
 
-it('a retention chosen while a pull is in flight counts from that moment on, to retain less and to retain more', async () => {
-  // Nothing that an audit would come back to.
+it('a retention chosen during a pull applies from that moment on, whether it retains less or more', async () => {
+  // An audit would read this chat again.
   server.collection(COLLECTIONS.chats).delete('touched');
   const { replica, engine } = await browser.openTab();
   let choosing: Promise<void> | undefined;
-  const chooseInPull = (keeping: Retention): void => {
-    let isUnderWay = false;
+  const chooseDuringPull = (retention: Retention): void => {
+    let hasChosen = false;
     server.onPage = ({ collection, idsOnly }) => {
-      if (collection !== COLLECTIONS.chats || idsOnly === true || isUnderWay) return;
-      isUnderWay = true;
-      choosing = keep(replica, keeping);
+      if (collection !== COLLECTIONS.chats || idsOnly === true || hasChosen) return;
+      hasChosen = true;
+      choosing = setRetention(replica, retention);
     };
   };
-  const chosen = (keeping: Retention): Promise<void> =>
-    browser.until(async () => expect((await readChatRetention(replica.db)).keeping).toBe(keeping));
-  chooseInPull('90-days');
-  await chosen('90-days');
-  await until(replica, ['new']);
-  await upToDate(replica);
-  // The audits that its beginning owes are made.
+  const untilChosen = (retention: Retention): Promise<void> =>
+    browser.until(async () => expect((await readChatRetention(replica.db)).keeping).toBe(retention));
+  chooseDuringPull('90-days');
+  await untilChosen('90-days');
+  await untilStored(replica, ['new']);
+  await untilSynced(replica);
+  // Enough time for the audits that a start schedules.
   await browser.clock.advance(100_000);
 
-  // What the pull under way still says of how far it has read must not stand in the place of reading it all.
-  chooseInPull('all');
-  await chosen('all');
-  await until(replica, ['long-still', 'new', 'still']);
+  // The cursor of the pull in flight must not replace the reset cursor.
+  chooseDuringPull('all');
+  await untilChosen('all');
+  await untilStored(replica, ['long-still', 'new', 'still']);
   await choosing;
   expect(browser.reported).toEqual([]);
   await engine.stop();
 });
 
-it('to retain more resets how far conversations were read, and an outdated pull is refused', async () => {
+it('retaining more resets the cursors of conversations and refuses an outdated pull', async () => {
   const replica = await openTestReplica();
   const cursor = { scope: chatScope('profile1').name, readTo: wireTime(0), auditedAt: '' };
   await setChatRetention(replica, '90-days', browser.clock.now());

@@ -18,12 +18,12 @@ const postponed: OutboxEntry = {
   failure: { code: 'unavailable', message: '', at: new Date(NOW_MS).toISOString() },
 };
 
-it('a command waits for its time', () => {
+it('a postponed command is not sent before its time', () => {
   expect(dueAtMs(postponed, NOW_MS + 1_000)).toBe(NOW_MS + 60_000);
   expect(dueHeadsOf([postponed], NOW_MS + 1_000, 4, () => false)).toEqual([]);
 });
 
-it('a clock that was set back a day does not make a command wait a day', () => {
+it('a command does not wait a day longer when the clock is set back a day', () => {
   const yesterdayMs = NOW_MS - 86_400_000;
   expect(dueAtMs(postponed, yesterdayMs)).toBe(yesterdayMs);
   expect(dueHeadsOf([postponed], yesterdayMs, 4, () => false)).toEqual([postponed]);

@@ -21,8 +21,8 @@ function serverWithChats(count: number): ModelServer {
   return server;
 }
 
-/** Lets time pass until everything was pulled and the socket lives. */
-const upToDate = (browser: FakeBrowser, replica: Replica): Promise<void> =>
+/** Advances the clock until everything is pulled and the socket is connected. */
+const untilSynced = (browser: FakeBrowser, replica: Replica): Promise<void> =>
   browser.until(async () =>
     expect(await readSyncStatus(replica.db)).toMatchObject({
       reach: 'reachable',
@@ -33,26 +33,26 @@ const upToDate = (browser: FakeBrowser, replica: Replica): Promise<void> =>
   );
 
 describe('the engine', () => {
-  it('the engine fills the replica newest first, in pages of 100, and says when it is up to date', async () => {
+  it('the engine fills the replica newest first, in pages of 100, and reports when it is up to date', async () => {
     const server = serverWithChats(250);
-    const asked: string[] = [];
-    const note =
-      <T extends readonly unknown[], R>(name: string, ask: (...given: T) => R) =>
-      (...given: T): R => {
-        asked.push(name);
-        return ask(...given);
+    const requests: string[] = [];
+    const record =
+      <T extends readonly unknown[], R>(name: string, request: (...parameters: T) => R) =>
+      (...parameters: T): R => {
+        requests.push(name);
+        return request(...parameters);
       };
     const { account, listTeams, listDocuments } = server.remote;
     Object.assign(server.remote, {
-      account: { ...account, currentSession: note('user', account.currentSession) },
-      listTeams: note('teams', listTeams),
-      listDocuments: note('documents', listDocuments),
+      account: { ...account, currentSession: record('user', account.currentSession) },
+      listTeams: record('teams', listTeams),
+      listDocuments: record('documents', listDocuments),
     });
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'fill');
     const { replica, engine } = await browser.openTab();
-    await upToDate(browser, replica);
-    // First who is here, then their teams, then what is in them (part 1 §4).
-    expect(asked.filter((name, index) => asked.indexOf(name) === index)).toEqual(['user', 'teams', 'documents']);
+    await untilSynced(browser, replica);
+    // The user first, then their teams, then the documents (part 1 §4).
+    expect(requests.filter((name, index) => requests.indexOf(name) === index)).toEqual(['user', 'teams', 'documents']);
     expect(await replica.db.chats.count()).toBe(250);
     const pages = server.pages.filter((page) => page.collection === COLLECTIONS.chats && page.idsOnly !== true);
     expect(pages.map((page) => page.limit)).toEqual([100, 100, 100]);
@@ -77,7 +77,7 @@ describe('the engine', () => {
     server.write(COLLECTIONS.chats, chatDocument('of-gone', 0, { agent: 'gone' }), true);
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'gone');
     const { replica, engine } = await browser.openTab();
-    await upToDate(browser, replica);
+    await untilSynced(browser, replica);
     const chats = () => replica.db.chats.orderBy('id').primaryKeys();
     expect(await chats()).toEqual(['c0', 'of-gone']);
 
@@ -96,7 +96,7 @@ describe('the engine', () => {
     const server = serverWithChats(3);
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'live');
     const { replica, engine } = await browser.openTab();
-    await upToDate(browser, replica);
+    await untilSynced(browser, replica);
     server.write(COLLECTIONS.chats, chatDocument('c1', 0, { status: 5 }));
     const pulls = server.pages.length;
     await browser.until(async () => expect((await shownChat(replica, 'c1')).status).toBe(5), 2_000);
@@ -120,7 +120,7 @@ describe('the engine', () => {
     const server = serverWithChats(2);
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'freeze');
     const first = await browser.openTab();
-    await upToDate(browser, first.replica);
+    await untilSynced(browser, first.replica);
     const second = await browser.openTab();
     await browser.clock.advance(3_000);
     expect(server.socketCount).toBe(1);
@@ -139,7 +139,7 @@ describe('the engine', () => {
     const server = serverWithChats(1);
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'expiry');
     const { replica, engine } = await browser.openTab();
-    await upToDate(browser, replica);
+    await untilSynced(browser, replica);
     server.isSignedIn = false;
     await commit(replica, pauseCommand('c0', true));
     await browser.until(async () => expect((await readSyncStatus(replica.db)).reach).toBe('needs-sign-in'));
@@ -147,7 +147,7 @@ describe('the engine', () => {
     await browser.clock.advance(30_000);
     expect(await listUnsent(replica.db)).toHaveLength(1);
     expect(await replica.db.chats.count()).toBe(1);
-    // Nobody is there to listen for.
+    // Nobody is signed in, so no socket is needed.
     expect(server.socketCount).toBe(0);
     server.isSignedIn = true;
     engine.wake();
@@ -156,11 +156,11 @@ describe('the engine', () => {
     await engine.stop();
   });
 
-  it('the engine sends what was kept soon after a long outage, however long the retry delay had grown', async () => {
+  it('the engine sends the outbox soon after a long outage, however long the retry delay had grown', async () => {
     const server = serverWithChats(1);
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'outage');
     const { replica, engine } = await browser.openTab();
-    await upToDate(browser, replica);
+    await untilSynced(browser, replica);
     server.fault = () => 'server-error';
     await commit(replica, pauseCommand('c0', true));
     await browser.until(
@@ -182,7 +182,7 @@ describe('the engine', () => {
     const server = serverWithChats(1);
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'foreign');
     const { replica, engine } = await browser.openTab();
-    await upToDate(browser, replica);
+    await untilSynced(browser, replica);
     server.write(COLLECTIONS.chats, chatDocument('foreign', 0, { teamId: 'team-of-others' }));
     server.write(COLLECTIONS.chats, chatDocument('c0', 0, { status: 5 }));
     await browser.until(async () => expect((await shownChat(replica, 'c0')).status).toBe(5));
@@ -190,11 +190,11 @@ describe('the engine', () => {
     await engine.stop();
   });
 
-  it('the engine sends nothing while the server is unreachable: a command taken back meanwhile was never sent', async () => {
+  it('the engine sends nothing while the server is unreachable, so a command cancelled meanwhile is never sent', async () => {
     const server = serverWithChats(1);
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'taken-back');
     const { replica, engine } = await browser.openTab();
-    await upToDate(browser, replica);
+    await untilSynced(browser, replica);
     server.isReachable = false;
     server.cut();
     await browser.until(async () => expect((await readSyncStatus(replica.db)).reach).toBe('unreachable'), 5_000);
@@ -202,16 +202,16 @@ describe('the engine', () => {
     await browser.clock.advance(60_000);
     expect(await commit(replica, pauseCommand('c0', false))).toBe('cancelled');
     server.isReachable = true;
-    await upToDate(browser, replica);
+    await untilSynced(browser, replica);
     expect(server.requests).toEqual([]);
     await engine.stop();
   });
 
-  it('the engine asks at once whether the server is back when there is a new command to send', async () => {
+  it('the engine tries the server at once when there is a new command to send', async () => {
     const server = serverWithChats(1);
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'asks');
     const { replica, engine } = await browser.openTab();
-    await upToDate(browser, replica);
+    await untilSynced(browser, replica);
     server.isReachable = false;
     server.cut();
     await browser.clock.advance(10 * 60_000);
@@ -221,17 +221,18 @@ describe('the engine', () => {
     await engine.stop();
   });
 
-  it('the engine asks neither for tokens nor for documents in a loop while nobody is signed in', async () => {
+  it('the engine requests neither tokens nor documents in a loop while nobody is signed in', async () => {
     const server = serverWithChats(1);
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'no-loop');
     const { replica, engine } = await browser.openTab();
-    await upToDate(browser, replica);
+    await untilSynced(browser, replica);
     server.isSignedIn = false;
     await commit(replica, pauseCommand('c0', true));
     await browser.until(async () => expect((await readSyncStatus(replica.db)).reach).toBe('needs-sign-in'));
-    const asked = server.requests.length + server.pages.length;
+    const requestCount = (): number => server.requests.length + server.pages.length;
+    const countBefore = requestCount();
     await browser.clock.advance(120_000);
-    expect(server.requests.length + server.pages.length - asked).toBeLessThanOrEqual(2);
+    expect(requestCount() - countBefore).toBeLessThanOrEqual(2);
     await engine.stop();
   });
 
@@ -239,7 +240,7 @@ describe('the engine', () => {
     const server = serverWithChats(2);
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'ghost');
     const { replica, engine } = await browser.openTab();
-    await upToDate(browser, replica);
+    await untilSynced(browser, replica);
     server.remove(COLLECTIONS.chats, 'c0', true);
     await commit(replica, pauseCommand('c0', true));
     await browser.until(async () => expect(await replica.db.chats.get('c0')).toBeUndefined(), 10_000);
@@ -258,12 +259,12 @@ describe('the engine', () => {
     await engine.stop();
   });
 
-  it('a rejected command is shown and does not block other commands', async () => {
+  it('a rejected command is listed and does not block other commands', async () => {
     const server = serverWithChats(2);
     server.fault = (request) => ((request.body as { chatId: string }).chatId === 'c0' ? 'forbidden' : 'none');
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'poison');
     const { replica, engine } = await browser.openTab();
-    await upToDate(browser, replica);
+    await untilSynced(browser, replica);
     await commit(replica, pauseCommand('c0', true));
     await commit(replica, pauseCommand('c1', true));
     await browser.until(async () => {
@@ -278,8 +279,8 @@ describe('the engine', () => {
 });
 
 describe('Retry-After', () => {
-  /** A tab whose only command was answered with 429 and two minutes of Retry-After. */
-  async function asked(
+  /** Opens a tab whose only command was answered with 429 and a Retry-After of two minutes. */
+  async function openRateLimitedTab(
     seed: string,
   ): Promise<{ server: ModelServer; browser: FakeBrowser; tab: FakeTab; heldUntilMs: number }> {
     const server = serverWithChats(1);
@@ -287,7 +288,7 @@ describe('Retry-After', () => {
     server.fault = () => 'rate-limited';
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, seed);
     const tab = await browser.openTab();
-    await upToDate(browser, tab.replica);
+    await untilSynced(browser, tab.replica);
     await commit(tab.replica, pauseCommand('c0', true));
     await browser.until(async () =>
       expect(await listUnsent(tab.replica.db)).toMatchObject([{ state: 'waiting', attempts: 1 }]),
@@ -297,8 +298,8 @@ describe('Retry-After', () => {
     return { server, browser, tab, heldUntilMs: entry?.heldUntilMs ?? 0 };
   }
 
-  it('a command held by Retry-After is not sent earlier, whatever returns meanwhile: the person, the network, the session, another leader', async () => {
-    const { server, browser, tab, heldUntilMs } = await asked('held');
+  it('a command held by Retry-After is not sent earlier when the tab wakes, the network returns or another tab leads', async () => {
+    const { server, browser, tab, heldUntilMs } = await openRateLimitedTab('held');
     expect(heldUntilMs - browser.clock.now()).toBeGreaterThan(100_000);
     tab.wake();
     tab.engine.wake();
@@ -316,8 +317,8 @@ describe('Retry-After', () => {
     await next.engine.stop();
   });
 
-  it('a command held by Retry-After is sent at once when the person asks for it', async () => {
-    const { server, browser, tab } = await asked('send-now');
+  it('a command held by Retry-After is sent at once when the person requests a sync', async () => {
+    const { server, browser, tab } = await openRateLimitedTab('send-now');
     await requestSync(tab.replica);
     await browser.until(() => expect(server.effects).toHaveLength(1), 3_000);
     await tab.engine.stop();
@@ -329,18 +330,18 @@ describe('missed changes', () => {
     const server = serverWithChats(2);
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'swallowed');
     const { replica, engine } = await browser.openTab();
-    await upToDate(browser, replica);
+    await untilSynced(browser, replica);
     server.remove(COLLECTIONS.chats, 'c0', true);
     await browser.until(async () => expect(await replica.db.chats.get('c0')).toBeUndefined(), 6 * 60_000);
     await engine.stop();
   });
 
-  it("a new session is noticed by the next pull: what the old session's socket did not receive is found at once", async () => {
+  it("a new session is noticed by the next pull, and a deletion that the old session's socket missed is found at once", async () => {
     const server = serverWithChats(2);
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'other session');
     const { replica, engine } = await browser.openTab();
-    await upToDate(browser, replica);
-    // What the beginning owed is compared by then, and the next comparison without a reason is minutes away.
+    await untilSynced(browser, replica);
+    // The audits of the start are done by then, and the next periodic audit is minutes away.
     await browser.clock.advance(60_000);
     server.sessionId = 'session2';
     server.remove(COLLECTIONS.chats, 'c0', true);
@@ -350,11 +351,11 @@ describe('missed changes', () => {
     await engine.stop();
   });
 
-  it('events that could not be written are pulled', async () => {
+  it('events that could not be stored are pulled', async () => {
     const server = serverWithChats(2);
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'unwritten');
     const { replica, engine } = await browser.openTab();
-    await upToDate(browser, replica);
+    await untilSynced(browser, replica);
     vi.spyOn(replica.db.chats, 'bulkGet').mockRejectedValueOnce(new DOMException('', 'UnknownError'));
     server.write(COLLECTIONS.chats, chatDocument('c1', 0, { status: 5 }));
     await browser.until(async () => expect((await shownChat(replica, 'c1')).status).toBe(5), 3_000);
@@ -381,9 +382,9 @@ describe('law 5: a command id has one answer for ever', () => {
       server.fault = () => FAULTS[integerBetween(random, 0, FAULTS.length - 1)] ?? 'none';
       const browser = new FakeBrowser(server, `test|${randomUUID()}`, seed);
       const tabs = [await browser.openTab(), await browser.openTab()];
-      await upToDate(browser, tabs[0]!.replica);
-      const wanted = new Map<string, boolean>();
-      const kept = new Set<string>();
+      await untilSynced(browser, tabs[0]!.replica);
+      const expected = new Map<string, boolean>();
+      const storedIds = new Set<string>();
       for (let step = 0; step < 40; step += 1) {
         const tab = tabs[integerBetween(random, 0, 1)] ?? tabs[0]!;
         const chatId = `c${integerBetween(random, 0, 3)}`;
@@ -396,8 +397,8 @@ describe('law 5: a command id has one answer for ever', () => {
         else {
           const paused = random() < 0.5;
           const command = pauseCommand(chatId, paused);
-          if ((await commit(tab.replica, command)) === 'kept') kept.add(command.id);
-          wanted.set(chatId, paused);
+          if ((await commit(tab.replica, command)) === 'kept') storedIds.add(command.id);
+          expected.set(chatId, paused);
         }
         await browser.clock.advance(integerBetween(random, 0, 4_000));
       }
@@ -405,12 +406,12 @@ describe('law 5: a command id has one answer for ever', () => {
       server.fault = () => 'none';
       for (const tab of tabs) tab.clock.thaw();
       await browser.until(async () => expect(await listUnsent(tabs[0]!.replica.db)).toEqual([]), 180_000);
-      await upToDate(browser, tabs[0]!.replica);
+      await untilSynced(browser, tabs[0]!.replica);
 
       expect(await listRejected(tabs[0]!.replica.db)).toEqual([]);
       expect(new Set(server.effects.map((effect) => effect.id)).size).toBe(server.effects.length);
-      for (const effect of server.effects) expect(kept.has(effect.id)).toBe(true);
-      for (const [chatId, paused] of wanted) {
+      for (const effect of server.effects) expect(storedIds.has(effect.id)).toBe(true);
+      for (const [chatId, paused] of expected) {
         expect(server.collection(COLLECTIONS.chats).get(chatId)?.['paused']).toBe(paused);
         expect(await shownChat(tabs[0]!.replica, chatId)).toMatchObject({ paused });
         expect((await shownChat(tabs[0]!.replica, chatId)).pendingPause).toBeUndefined();

@@ -20,17 +20,17 @@ function serverWithChats(): ModelServer {
   return server;
 }
 
-const upToDate = (browser: FakeBrowser, { replica }: FakeTab): Promise<void> =>
+const untilSynced = (browser: FakeBrowser, { replica }: FakeTab): Promise<void> =>
   browser.until(async () =>
     expect(await readSyncStatus(replica.db)).toMatchObject({ reach: 'reachable', live: true, pulling: false }),
   );
 
-it('an evicted database is pulled again by itself, and what was unsent in it is sent once from the mirror', async () => {
+it('an evicted database is pulled again by itself, and its unsent command is sent once from the mirror', async () => {
   const server = serverWithChats();
   const name = `test|${randomUUID()}`;
   const browser = new FakeBrowser(server, name, 'evicted');
   const first = await browser.openTab();
-  await upToDate(browser, first);
+  await untilSynced(browser, first);
   server.isReachable = false;
   server.cut();
   await commit(first.replica, pauseCommand('c0', true));
@@ -42,7 +42,7 @@ it('an evicted database is pulled again by itself, and what was unsent in it is 
   const second = await browser.openTab();
   await browser.until(async () => expect(await listUnsent(second.replica.db)).toHaveLength(1), 2_000);
   server.isReachable = true;
-  await upToDate(browser, second);
+  await untilSynced(browser, second);
   await browser.until(async () => expect(await listUnsent(second.replica.db)).toEqual([]), 10_000);
   expect(server.effects).toMatchObject([{ chatId: 'c0', paused: true }]);
   expect(await shownChat(second.replica, 'c0')).toMatchObject({ paused: true });
@@ -56,40 +56,40 @@ it('an evicted database is pulled again by itself, and what was unsent in it is 
   await second.engine.stop();
 });
 
-it('a command that was settled but still mirrored when the database was lost is answered from the record, not applied twice', async () => {
+it('a command that was settled but still mirrored when the database was lost is answered from the idempotency record, not applied twice', async () => {
   const server = serverWithChats();
   const name = `test|${randomUUID()}`;
   const browser = new FakeBrowser(server, name, 'stale mirror');
   const first = await browser.openTab();
-  await upToDate(browser, first);
+  await untilSynced(browser, first);
   const command = pauseCommand('c0', true);
   server.isReachable = false;
   await commit(first.replica, command);
   await browser.until(() => expect(browser.mirror.kept.size).toBe(1), 2_000);
-  const stale = [...browser.mirror.kept];
+  const staleEntries = [...browser.mirror.kept];
   server.isReachable = true;
   await browser.until(async () => expect(await listUnsent(first.replica.db)).toEqual([]), 60_000);
   await first.engine.stop();
   first.replica.close();
   await Dexie.delete(name);
-  for (const [key, text] of stale) browser.mirror.kept.set(key, text);
+  for (const [key, text] of staleEntries) browser.mirror.kept.set(key, text);
   const timesSent = (): number => server.requests.filter(({ idempotencyKey }) => idempotencyKey === command.id).length;
   const sentBefore = timesSent();
 
   const second = await browser.openTab();
-  await upToDate(browser, second);
-  // The outbox is empty as well before the mirror was read: what is waited for is that the command was sent again.
+  await untilSynced(browser, second);
+  // The outbox is also empty before the mirror is read, so wait for the second send first.
   await browser.until(() => expect(timesSent()).toBeGreaterThan(sentBefore));
   await browser.until(async () => expect(await listUnsent(second.replica.db)).toEqual([]), 10_000);
   expect(server.effects).toHaveLength(1);
   await second.engine.stop();
 });
 
-it('evicted messages are pulled again when somebody opens their conversation, also by a follower', async () => {
+it('evicted messages are pulled again when a person opens their conversation, also in a follower', async () => {
   const server = serverWithChats();
   const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'made room');
   const leader = await browser.openTab();
-  await upToDate(browser, leader);
+  await untilSynced(browser, leader);
   const follower = await browser.openTab();
   expect(await evictOnQuota(leader.replica)).toBe(2);
   await browser.clock.advance(1_000);

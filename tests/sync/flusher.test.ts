@@ -1,29 +1,29 @@
-import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { apply } from '#replica/apply.ts';
 import { commit } from '#replica/commit.ts';
-import { openReplica, type Replica } from '#replica/replica.ts';
+import type { Replica } from '#replica/replica.ts';
 import { listUnsent } from '#replica/outbox/outbox-entries.ts';
 import { retryNow } from '#replica/outbox/outbox.ts';
 import { failed, success } from '#remote/failure.ts';
 import { createFlusher, flushOnce, type Flusher, type FlusherDeps } from '#sync/push/flusher.ts';
 import { FakeClock } from '#support/fake-clock.ts';
+import { openTestReplica } from '#support/replicas.ts';
 import { waitUntil } from '#support/wait-until.ts';
 import { sampleCommand, sampleDocument, rowsOf } from '#support/sample-commands.ts';
 
 let replica: Replica;
 beforeEach(async () => {
-  replica = await openReplica(`test|${randomUUID()}`, () => undefined);
+  replica = await openTestReplica();
 });
 afterEach(() => replica.close());
 
-/** A flusher whose lock is free; `asked` hears of each request. */
-const depsWith = (asked: () => void): FlusherDeps => ({
+/** Makes the dependencies of a flusher whose lock is free; `onRequest` is called with each request. */
+const depsWith = (onRequest: () => void): FlusherDeps => ({
   replica,
   userId: 'u1',
   remote: {
     async dashboard() {
-      asked();
+      onRequest();
       return success({});
     },
   },
@@ -42,12 +42,12 @@ const depsWith = (asked: () => void): FlusherDeps => ({
   },
 });
 
-it('the flusher takes nothing over, and so writes nothing, while there is nothing to send', async () => {
+it('the flusher neither takes over sending nor writes anything while the outbox is empty', async () => {
   expect(await flushOnce(depsWith(() => undefined))).toEqual({ ended: 'drained', nextAtMs: undefined });
   expect(await replica.strict.meta.count()).toBe(0);
 });
 
-it('the flusher takes over sending as soon as there is something to send', async () => {
+it('the flusher takes over sending as soon as the outbox has an entry', async () => {
   await apply(replica, { rows: [rowsOf('chats', sampleDocument('chats', 'chat1', 5, 0))] });
   await commit(replica, sampleCommand('chat.pause', sampleDocument('chats', 'chat1', 5, 0), 1));
   let requests = 0;
@@ -72,8 +72,7 @@ it('the flusher reads the outbox again when a flush is requested while an unreac
             : success({});
         },
       },
-      // Something else is answered in the same moment: what was postponed is due, and whoever heard it asks for it to
-      // be sent.
+      // Another request is answered at the same moment, which makes the postponed command due and requests a flush.
       onOutcome: (outcome) => {
         if (!outcome.ok) void retryNow(replica, false).then(() => flusher.flush());
       },
@@ -81,17 +80,17 @@ it('the flusher reads the outbox again when a flush is requested while an unreac
     false,
   );
   flusher.flush();
-  await waitUntil('It is sent', async () => (await listUnsent(replica.db)).length === 0, 5_000);
+  await waitUntil('The command is sent', async () => (await listUnsent(replica.db)).length === 0, 5_000);
   expect(requests).toBe(2);
   await flusher.end();
 });
 
-it('the flusher tries an unreachable server no more often than the socket does, and at once when requested; then it sends as usual', async () => {
+it('the flusher tries an unreachable server as rarely as the socket does, at once when requested, and then sends as usual', async () => {
   await apply(replica, { rows: [rowsOf('chats', sampleDocument('chats', 'chat1', 5, 0))] });
   await commit(replica, sampleCommand('chat.pause', sampleDocument('chats', 'chat1', 5, 0), 1));
   const clock = new FakeClock();
   let requests = 0;
-  let isAway = true;
+  let isUnreachable = true;
   const flusher = createFlusher(
     {
       ...depsWith(() => undefined),
@@ -99,7 +98,7 @@ it('the flusher tries an unreachable server no more often than the socket does, 
       remote: {
         async dashboard() {
           requests += 1;
-          return isAway
+          return isUnreachable
             ? { ok: false, failure: { ...failed('unreachable', 0).failure, neverSent: true } }
             : success({});
         },
@@ -109,34 +108,33 @@ it('the flusher tries an unreachable server no more often than the socket does, 
   );
   flusher.flush();
   await clock.advance(5 * 60_000);
-  const inFiveMinutes = requests;
-  // Five tries a second apart at most, ten after five, the rest after ten; with the least jitter twice as many in that
-  // time.
-  expect(inFiveMinutes).toBeGreaterThan(20);
-  expect(inFiveMinutes).toBeLessThan(2 * (5 + 10 + 25));
+  const requestsInFiveMinutes = requests;
+  // Five tries 1 s apart, ten 5 s apart, the rest 10 s apart; jitter halves a delay at most, which doubles the count.
+  expect(requestsInFiveMinutes).toBeGreaterThan(20);
+  expect(requestsInFiveMinutes).toBeLessThan(2 * (5 + 10 + 25));
   flusher.flush();
   await clock.advance(0);
-  expect(requests).toBe(inFiveMinutes + 1);
+  expect(requests).toBe(requestsInFiveMinutes + 1);
 
-  isAway = false;
+  isUnreachable = false;
   await clock.advance(10_000);
-  expect(requests).toBe(inFiveMinutes + 2);
+  expect(requests).toBe(requestsInFiveMinutes + 2);
   expect(await listUnsent(replica.db)).toEqual([]);
   await flusher.end();
 });
 
 it.each([
-  ['not_found', 404, 1],
-  ['not_a_member', 403, 1],
-  ['forbidden', 403, 0],
-] as const)('a refusal by %s says whether something was missed', async (code, status, times) => {
+  ['not_found', 1, 404],
+  ['not_a_member', 1, 403],
+  ['forbidden', 0, 403],
+] as const)('a rejection with %s reports a missing row %i times', async (code, times, status) => {
   await apply(replica, { rows: [rowsOf('chats', sampleDocument('chats', 'chat1', 5, 0))] });
   await commit(replica, sampleCommand('chat.pause', sampleDocument('chats', 'chat1', 5, 0), 1));
-  let missed = 0;
+  let missingRows = 0;
   await flushOnce({
     ...depsWith(() => undefined),
     remote: { dashboard: async () => failed(code, status) },
-    onMissing: () => (missed += 1),
+    onMissing: () => (missingRows += 1),
   });
-  expect(missed).toBe(times);
+  expect(missingRows).toBe(times);
 });

@@ -11,17 +11,15 @@ interface Tab {
   isLeading: boolean;
 }
 
-/** A beat takes this long from tab to tab. */
+/** The time that a heartbeat takes from tab to tab. */
 const BEAT_TRAVEL_MS = 60;
 
-/**
- * Tabs of one browser, opened at odd moments, that do nothing but lead; `began` counts how often one of them began to.
- */
+/** Opens tabs of one browser at different times, which only elect a leader; `takeovers` counts the starts of a leader. */
 async function openTabs(count: number, isVisible: (index: number) => boolean = () => true) {
   const clock = new FakeClock();
   const locks = new FakeLocks();
   const pulse = new FakePulse();
-  const tally = { began: 0, reported: [] as unknown[] };
+  const results = { takeovers: 0, reported: [] as unknown[] };
   const tabs: Tab[] = [];
   for (let index = 0; index < count; index += 1) {
     await clock.advance((index * 37) % 250);
@@ -41,10 +39,10 @@ async function openTabs(count: number, isVisible: (index: number) => boolean = (
         heartbeat: port,
         signals: { isVisible: () => isVisible(index) },
         clock: own,
-        report: (error) => tally.reported.push(error),
+        report: (error) => results.reported.push(error),
       },
       async (until) => {
-        tally.began += 1;
+        results.takeovers += 1;
         tab.isLeading = true;
         await new Promise<void>((resolve) => until.addEventListener('abort', () => resolve(), { once: true }));
         // A frozen tab learns of its loss when it is thawed.
@@ -59,7 +57,7 @@ async function openTabs(count: number, isVisible: (index: number) => boolean = (
     clock,
     locks,
     tabs,
-    tally,
+    tally: results,
     leaders: () => tabs.filter((tab) => tab.isLeading && !tab.clock.isStill),
     async close() {
       for (const tab of tabs) {
@@ -72,16 +70,16 @@ async function openTabs(count: number, isVisible: (index: number) => boolean = (
   };
 }
 
-it('one of 12 tabs leads; frozen or closed 50 times, it is replaced within 3 s, by one tab and in one takeover', async () => {
+it('one of 12 tabs leads; frozen 50 times, it is replaced within 3 s, by one tab and in one takeover', async () => {
   const random = createRandom('takeovers');
-  const { clock, tabs, tally, leaders, close } = await openTabs(12);
+  const { clock, tabs, tally: results, leaders, close } = await openTabs(12);
   await clock.advance(1_000);
   expect(leaders()).toHaveLength(1);
   const takeoversMs: number[] = [];
   for (let round = 0; round < 50; round += 1) {
     const [leader] = leaders();
-    if (leader === undefined) throw new Error('Nobody leads');
-    const before = tally.began;
+    if (leader === undefined) throw new Error('No tab leads');
+    const before = results.takeovers;
     leader.clock.freeze();
     const frozenAtMs = clock.now();
     while (leaders().length === 0 && clock.now() - frozenAtMs < 10_000) await clock.advance(50);
@@ -91,14 +89,14 @@ it('one of 12 tabs leads; frozen or closed 50 times, it is replaced within 3 s, 
     leader.clock.thaw();
     await clock.advance(integerBetween(random, 100, 6_000));
     expect(leaders()).toHaveLength(1);
-    expect(tally.began).toBe(before + 1);
+    expect(results.takeovers).toBe(before + 1);
   }
   expect(Math.max(...takeoversMs)).toBeLessThanOrEqual(3_000);
   expect(tabs).toHaveLength(12);
   await close();
 });
 
-it('the leader is replaced by a hidden tab too when no visible one is there', async () => {
+it('the leader is replaced by a hidden tab when no tab is visible', async () => {
   const { clock, leaders, close } = await openTabs(3, () => false);
   await clock.advance(1_000);
   const [leader] = leaders();
@@ -109,14 +107,14 @@ it('the leader is replaced by a hidden tab too when no visible one is there', as
   await close();
 });
 
-it('the leader is replaced also when the tab that was about to take over freezes in that very moment', async () => {
+it('the leader is replaced also when the tab that is about to take over freezes at that moment', async () => {
   const { clock, locks, tabs, leaders, close } = await openTabs(3);
   await clock.advance(1_000);
   const [leader] = leaders();
   leader?.clock.freeze();
   while (!locks.isHeld('succeed|lead')) await clock.advance(10);
   expect(leaders()).toEqual([]);
-  // The first in line holds the right of succession; with it frozen, the other has to take that right by force.
+  // The first in line holds the successor lock; while it is frozen, the other one must steal that lock.
   const [second, third] = tabs.filter((tab) => tab !== leader);
   second?.clock.freeze();
   await clock.advance(12_000);
@@ -125,7 +123,7 @@ it('the leader is replaced also when the tab that was about to take over freezes
   await close();
 });
 
-it('a leader that fails leads again, and reports what failed', async () => {
+it('a leader that fails leads again, and reports the error', async () => {
   const clock = new FakeClock();
   const stop = new AbortController();
   const reported: unknown[] = [];

@@ -42,7 +42,7 @@ describe('the members of a team', () => {
   afterEach(() => replica.close());
   const names = async (): Promise<string[]> => (await replica.db.members.toArray()).map(({ name }) => name).sort();
 
-  it('members are pulled as a whole, pending ones too, and those no longer listed are removed', async () => {
+  it('members are pulled as a whole, pending ones included, and those no longer listed are removed', async () => {
     server.memberships = [ADA, { ...BOB, joined: '', confirm: false }];
     await pullMembers(deps, TEAM_ID);
     expect(await replica.db.members.toArray()).toMatchObject([
@@ -64,7 +64,7 @@ describe('the members of a team', () => {
     expect(await names()).toEqual(['Name of bob']);
   });
 
-  it('members come back when the server lists the very same membership again', async () => {
+  it('members come back when the server lists the same membership again', async () => {
     await pullMembers(deps, TEAM_ID);
     server.memberships = [ADA];
     await pullMembers(deps, TEAM_ID);
@@ -73,7 +73,7 @@ describe('the members of a team', () => {
     expect(await names()).toEqual(['Name of ada', 'Name of bob']);
   });
 
-  it('members take a new name although their membership is as old as before, and keep a known one that is hidden now', async () => {
+  it('members take a new name although their membership is unchanged, and keep a known name that is now hidden', async () => {
     await pullMembers(deps, TEAM_ID);
     server.memberships = [
       { ...ADA, userName: 'Ada Lovelace' },
@@ -88,7 +88,7 @@ describe('the members of a team', () => {
     });
   });
 
-  it('members stay as they were when the list cannot be read, or the session is another person’s by the time it arrives', async () => {
+  it('members stay as they were when the list cannot be read, or when the session belongs to another person by then', async () => {
     await pullMembers(deps, TEAM_ID);
     server.memberships = [];
     const someoneElse = {
@@ -107,7 +107,7 @@ describe('the members of a team', () => {
     expect(await names()).toEqual([]);
   });
 
-  it('members are removed with their team, and no other team’s', async () => {
+  it('members are removed with their team, and those of other teams stay', async () => {
     server.memberships = [ADA];
     await apply(replica, { rows: [{ table: 'teams', rows: [readTeam(teamDocument('team2'))] }] });
     server.teams.push(teamDocument('team2'));
@@ -125,13 +125,13 @@ it('a person who joins or leaves is shown without a reload', async () => {
   server.memberships = [ADA];
   const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'members');
   const { replica, engine } = await browser.openTab();
-  const shown = (ids: readonly string[]) =>
+  const untilStored = (ids: readonly string[]) =>
     browser.until(async () => expect(await replica.db.members.toCollection().primaryKeys()).toEqual(ids), 10_000);
-  await shown(['m1']);
+  await untilStored(['m1']);
   server.setMemberships([ADA, BOB]);
-  await shown(['m1', 'm2']);
+  await untilStored(['m1', 'm2']);
   server.setMemberships([BOB]);
-  await shown(['m2']);
+  await untilStored(['m2']);
   expect(browser.reported).toEqual([]);
   await engine.stop();
 });

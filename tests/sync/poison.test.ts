@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { apply } from '#replica/apply.ts';
 import { commit } from '#replica/commit.ts';
-import { openReplica, type Replica } from '#replica/replica.ts';
+import type { Replica } from '#replica/replica.ts';
 import { readSyncStatus } from '#replica/meta.ts';
 import { listUnsent } from '#replica/outbox/outbox-entries.ts';
 import { failed, success, type Outcome } from '#remote/failure.ts';
@@ -13,11 +13,11 @@ import { drain } from '#sync/push/push.ts';
 import { FakeClock, settle } from '#support/fake-clock.ts';
 import { FakeLocks } from '#support/fake-locks.ts';
 import { ModelServer } from '#support/model-server.ts';
-import { chatRows, pauseCommand } from '#support/replicas.ts';
+import { chatRows, openTestReplica, pauseCommand } from '#support/replicas.ts';
 import { FakeBrowser } from '#support/tabs.ts';
 import { chatDocument, profileDocument } from '#support/wire-documents.ts';
 
-/** One command that never succeeds, the oldest of many: it holds up nobody and hurries nobody. */
+/** Tests of a poison command: the oldest of many commands, which never succeeds. It must not delay the others. */
 
 const OTHERS = 12;
 const POISONED = 'c0';
@@ -28,11 +28,11 @@ const answerTo = (request: DashboardRequest): Outcome<unknown> =>
 
 let replica: Replica;
 let clock: FakeClock;
-let asked: string[];
+let requestedChats: string[];
 beforeEach(async () => {
-  replica = await openReplica(`test|${randomUUID()}`, () => undefined);
+  replica = await openTestReplica();
   clock = new FakeClock();
-  asked = [];
+  requestedChats = [];
   await apply(replica, { rows: [chatRows(...chatIds.map((id) => chatDocument(id, 1)), chatDocument('late', 1))] });
   for (const id of chatIds) await commit(replica, pauseCommand(id, true));
 });
@@ -43,7 +43,7 @@ const deps = (poison: () => Outcome<unknown> | Promise<Outcome<unknown>>) => ({
   userId: 'user1',
   remote: {
     dashboard: async (request: DashboardRequest) => {
-      asked.push(chatOf(request));
+      requestedChats.push(chatOf(request));
       return chatOf(request) === POISONED ? poison() : answerTo(request);
     },
   },
@@ -53,7 +53,7 @@ const deps = (poison: () => Outcome<unknown> | Promise<Outcome<unknown>>) => ({
   onOutcome: () => undefined,
 });
 
-/** Lets the in-memory database do its work without any time of the clock passing. */
+/** Waits for the in-memory database without advancing the clock. */
 const until = (check: () => Promise<void> | void): Promise<void> => vi.waitFor(check, { timeout: 30_000, interval: 5 });
 const unsentLanes = async (): Promise<string[]> => (await listUnsent(replica.db)).map(({ lane }) => lane);
 
@@ -62,78 +62,78 @@ describe.each([
   ['cut each time', () => failed('unreachable', 0)],
   ['answered with 429', () => failed('rate_limited', 429, { retryAfterMs: 2_000 })],
 ] as const)('a command that is %s', (_words, poison) => {
-  it('a command that fails waits by itself while all others are sent in the same drain', async () => {
+  it('a command that fails waits alone while all others are sent in the same drain', async () => {
     const outcomes: boolean[] = [];
     const result = await drain({ ...deps(poison), onOutcome: ({ ok }) => outcomes.push(ok) });
     expect(result.ended).toBe('drained');
     expect(await unsentLanes()).toEqual([`chats:${POISONED}`]);
-    expect(asked.filter((id) => id === POISONED)).toHaveLength(1);
+    expect(requestedChats.filter((id) => id === POISONED)).toHaveLength(1);
     expect(outcomes.filter(Boolean)).toHaveLength(OTHERS);
   });
 });
 
 describe('a command without an answer', () => {
-  let letGo: (outcome: Outcome<unknown>) => void;
-  let silence: Promise<Outcome<unknown>>;
+  let answer: (outcome: Outcome<unknown>) => void;
+  let unanswered: Promise<Outcome<unknown>>;
   beforeEach(() => {
-    silence = new Promise((resolve) => {
-      letGo = resolve;
+    unanswered = new Promise((resolve) => {
+      answer = resolve;
     });
   });
 
-  /** A flusher to a server that says nothing to these commands until `letGo`. */
-  function flusherWithout(...unanswered: readonly string[]): Flusher {
+  /** Creates a flusher to a server that answers the commands on these chats only after `answer`. */
+  function createFlusherWithout(...chats: readonly string[]): Flusher {
     const remote = {
       dashboard(request: DashboardRequest) {
-        asked.push(chatOf(request));
-        return unanswered.includes(chatOf(request)) ? silence : Promise.resolve(answerTo(request));
+        requestedChats.push(chatOf(request));
+        return chats.includes(chatOf(request)) ? unanswered : Promise.resolve(answerTo(request));
       },
     };
     return createFlusher(
-      { ...deps(() => silence), remote, locks: new FakeLocks(), report: (error) => expect(error).toBeUndefined() },
+      { ...deps(() => unanswered), remote, locks: new FakeLocks(), report: (error) => expect(error).toBeUndefined() },
       false,
     );
   }
 
-  it('a command without an answer frees its slot to others after a moment', async () => {
-    const flusher = flusherWithout('c0', 'c1', 'c2', 'c3');
+  it('a command without an answer frees its slot for others after a second', async () => {
+    const flusher = createFlusherWithout('c0', 'c1', 'c2', 'c3');
     flusher.flush();
-    await until(() => expect(asked).toHaveLength(4));
+    await until(() => expect(requestedChats).toHaveLength(4));
     await settle();
-    expect(asked).toHaveLength(4);
+    expect(requestedChats).toHaveLength(4);
     await clock.advance(1_000);
     await until(async () => expect(await unsentLanes()).toHaveLength(4));
-    letGo(failed('timeout', 0));
+    answer(failed('timeout', 0));
     await flusher.end();
   });
 
-  it('a command without an answer does not delay what is done while it hangs', async () => {
-    const flusher = flusherWithout(POISONED);
+  it('a command without an answer does not delay a command that is issued meanwhile', async () => {
+    const flusher = createFlusherWithout(POISONED);
     flusher.flush();
     await until(async () => expect(await unsentLanes()).toHaveLength(1));
     await commit(replica, pauseCommand('late', true));
     flusher.flush();
-    await until(() => expect(asked).toContain('late'));
-    letGo(failed('timeout', 0));
+    await until(() => expect(requestedChats).toContain('late'));
+    answer(failed('timeout', 0));
     await flusher.end();
   });
 });
 
-it('several commands without an answer mean a broken connection: the others stay as unsent as they were', async () => {
-  const heard: Outcome<unknown>[] = [];
+it('several commands without an answer mean a broken connection, and the others stay unsent without an attempt', async () => {
+  const outcomes: Outcome<unknown>[] = [];
   const remote = {
     dashboard(request: DashboardRequest) {
-      asked.push(chatOf(request));
+      requestedChats.push(chatOf(request));
       return Promise.resolve(failed('unreachable', 0));
     },
   };
-  const result = await drain({ ...deps(() => success(null)), remote, onOutcome: (outcome) => heard.push(outcome) });
+  const result = await drain({ ...deps(() => success(null)), remote, onOutcome: (outcome) => outcomes.push(outcome) });
   expect(result.ended).toBe('unreachable');
-  expect(heard).not.toEqual([]);
-  expect(asked.length).toBeLessThan(10);
+  expect(outcomes).not.toEqual([]);
+  expect(requestedChats.length).toBeLessThan(10);
   const unsent = await listUnsent(replica.db);
   expect(unsent.filter(({ state }) => state !== 'waiting')).toEqual([]);
-  expect(unsent.filter(({ attempts }) => attempts === 0)).toHaveLength(chatIds.length - asked.length);
+  expect(unsent.filter(({ attempts }) => attempts === 0)).toHaveLength(chatIds.length - requestedChats.length);
 });
 
 describe('an unanswered command in an engine', () => {
@@ -152,25 +152,25 @@ describe('an unanswered command in an engine', () => {
     await browser.until(async () =>
       expect(await readSyncStatus(tab.replica.db)).toMatchObject({ reach: 'reachable', live: true, pulling: false }),
     );
-    const reached = new Set<string>();
+    const reaches = new Set<string>();
     for (const id of chatIds) await commit(tab.replica, pauseCommand(id, true));
-    const sent = () => server.requests.filter((request) => chatOf(request) === POISONED).length;
+    const sentCount = () => server.requests.filter((request) => chatOf(request) === POISONED).length;
     await browser.until(() => expect(server.effects).toHaveLength(OTHERS));
     for (let step = 0; step < 120; step += 1) {
       await browser.clock.advance(500);
-      reached.add((await readSyncStatus(tab.replica.db)).reach);
+      reaches.add((await readSyncStatus(tab.replica.db)).reach);
     }
-    expect([...reached]).toEqual(['reachable']);
-    expect(sent()).toBeGreaterThan(3);
-    expect(sent()).toBeLessThan(12);
+    expect([...reaches]).toEqual(['reachable']);
+    expect(sentCount()).toBeGreaterThan(3);
+    expect(sentCount()).toBeLessThan(12);
     await tab.engine.stop();
   });
 });
 
-it('several commands of a type with a Retry-After have the others of their type wait as well', async () => {
+it('several commands of a type with a Retry-After make the others of their type wait as well', async () => {
   const remote = {
     dashboard(request: DashboardRequest) {
-      asked.push(chatOf(request));
+      requestedChats.push(chatOf(request));
       return Promise.resolve(failed('rate_limited', 429, { retryAfterMs: 60_000 }));
     },
   };
@@ -178,15 +178,15 @@ it('several commands of a type with a Retry-After have the others of their type 
     ended: 'drained',
     nextAtMs: clock.now() + 60_000,
   });
-  expect(asked.length).toBeLessThan(chatIds.length);
+  expect(requestedChats.length).toBeLessThan(chatIds.length);
   const unsent = await listUnsent(replica.db);
   expect(unsent).toHaveLength(chatIds.length);
   expect(new Set(unsent.map(({ heldUntilMs }) => heldUntilMs))).toEqual(new Set([clock.now() + 60_000]));
-  expect(unsent.filter(({ attempts }) => attempts > 0)).toHaveLength(asked.length);
+  expect(unsent.filter(({ attempts }) => attempts > 0)).toHaveLength(requestedChats.length);
 });
 
 it.each(['forbidden', 'not_found', 'invalid_request'] as const)(
-  'nothing is refused for a %s that befell what is needed before sending',
+  'no command is rejected for a %s that occurred before the request was sent',
   async (code) => {
     const remote = {
       dashboard: () =>

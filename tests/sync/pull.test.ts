@@ -18,7 +18,7 @@ let server: ModelServer;
 let replica: Replica;
 let deps: PullDeps;
 const scope = chatScope(PROFILE_ID);
-const confirmPerson = async (): Promise<void> => {
+const verifySession = async (): Promise<void> => {
   const current = await server.remote.account.currentSession();
   if (!current.ok) throw new PullFailed(current.failure);
 };
@@ -40,13 +40,13 @@ beforeEach(async () => {
     idleScopes: createIdleScopes(),
     now: () => Date.parse('2026-03-02T12:00:00Z'),
     signal: new AbortController().signal,
-    verifySession: confirmPerson,
+    verifySession: verifySession,
   };
 });
 
 describe('pulling a scope', () => {
   it.each([0, 1, 99, 100, 101, 200, 301])(
-    'a pull reads %i documents as a whole, until fewer than 100 come back',
+    'a pull reads all of %i documents, until a page has fewer than 100',
     async (count) => {
       seed(count);
       await pullScope(deps, scope);
@@ -60,7 +60,7 @@ describe('pulling a scope', () => {
     },
   );
 
-  it('the second pull reads only what changed since', async () => {
+  it('the second pull reads only what changed since the first', async () => {
     seed(250);
     await pullScope(deps, scope);
     const before = server.pages.length;
@@ -70,14 +70,14 @@ describe('pulling a scope', () => {
     expect((await replica.db.chats.get('c3'))?.status).toBe(5);
   });
 
-  it('an interrupted pull goes on where it was, without reading the first pages again', async () => {
+  it('an interrupted pull continues where it stopped, without reading the first pages again', async () => {
     seed(350);
-    let asked = 0;
+    let requests = 0;
     const remote: PullDeps['remote'] = {
       ...server.remote,
       listDocuments: (page) => {
-        asked += 1;
-        return asked === 3 ? Promise.resolve(failed('unreachable', 0)) : server.remote.listDocuments(page);
+        requests += 1;
+        return requests === 3 ? Promise.resolve(failed('unreachable', 0)) : server.remote.listDocuments(page);
       },
     };
     await expect(pullScope({ ...deps, remote }, scope)).rejects.toBeInstanceOf(PullFailed);
@@ -85,21 +85,21 @@ describe('pulling a scope', () => {
     const before = server.pages.length;
     await pullScope(deps, scope);
     expect(await shownIds()).toEqual(serverIds());
-    // One page for what is new on top, two for the rest below.
+    // One page for newer rows, two for the rest.
     expect(server.pages.length - before).toBeLessThanOrEqual(4);
   });
 
   it('a pull misses nothing when rows move to the front while it reads, the cursor row among them', async () => {
     seed(350);
     let page = 0;
-    server.onPage = (asked) => {
+    server.onPage = ({ after }) => {
       page += 1;
       if (page < 2 || page > 4) return;
-      if (asked.after !== undefined) server.write(COLLECTIONS.chats, chatDocument(asked.after, 0, { status: 4 }), true);
+      if (after !== undefined) server.write(COLLECTIONS.chats, chatDocument(after, 0, { status: 4 }), true);
       server.write(COLLECTIONS.chats, chatDocument(`c${page}`, 0, { status: 5 }), true);
     };
     await pullScope(deps, scope);
-    // Reading neither starts over nor reads what moved: that is found by the next pull.
+    // The pull neither starts over nor reads the moved rows: the next pull finds them.
     expect(page).toBe(4);
     server.onPage = () => undefined;
     await pullScope(deps, scope);
@@ -107,18 +107,18 @@ describe('pulling a scope', () => {
     expect((await replica.db.chats.get('c2'))?.status).toBe(5);
   });
 
-  it('a pull goes on when the cursor row was deleted meanwhile', async () => {
+  it('a pull continues when the cursor row is deleted meanwhile', async () => {
     seed(250);
     let page = 0;
-    server.onPage = (asked) => {
+    server.onPage = ({ after }) => {
       page += 1;
-      if (page === 2 && asked.after !== undefined) server.remove(COLLECTIONS.chats, asked.after, true);
+      if (page === 2 && after !== undefined) server.remove(COLLECTIONS.chats, after, true);
     };
     await pullScope(deps, scope);
     for (const id of serverIds()) expect(await shownIds()).toContain(id);
   });
 
-  it('a pull does not blank a list over one document that cannot be read', async () => {
+  it('a pull stores the other documents of a list when one cannot be read', async () => {
     seed(3);
     server.write(COLLECTIONS.chats, { ...chatDocument('c9', 0), teamId: '' }, true);
     server.write(COLLECTIONS.chats, chatDocument('c8', 0, { messages: '{not json', prospect: 'nor this' }), true);
@@ -129,68 +129,69 @@ describe('pulling a scope', () => {
 });
 
 describe('an idle scope', () => {
-  const readAt = async (ms: number): Promise<number> => {
+  /** Pulls the scope `ms` after the start. Returns the number of pages that were read. */
+  const pullAt = async (ms: number): Promise<number> => {
     const before = server.pages.length;
     await pullScope({ ...deps, now: () => deps.now() + ms }, scope);
     return server.pages.length - before;
   };
 
-  /** So many documents, all written at one moment, as an import writes them. */
+  /** Writes documents with one and the same time, as an import does. */
   const importAtOnce = (count: number): void => {
     const { $updatedAt } = server.write(COLLECTIONS.chats, chatDocument('c0', 0), true);
     for (let index = 1; index < count; index += 1)
       server.collection(COLLECTIONS.chats).set(`c${index}`, { ...chatDocument(`c${index}`, 0), $updatedAt });
   };
 
-  it('an idle scope is not read again from before its newest rows', async () => {
+  it('an idle scope is read only from its newest row on', async () => {
     importAtOnce(250);
-    await readAt(0);
-    expect([await readAt(1_000), await readAt(IDLE_AFTER_MS), await readAt(1_000 + IDLE_AFTER_MS)]).toEqual([3, 3, 3]);
-    expect(await readAt(2_000 + IDLE_AFTER_MS)).toBe(1);
+    await pullAt(0);
+    expect([await pullAt(1_000), await pullAt(IDLE_AFTER_MS), await pullAt(1_000 + IDLE_AFTER_MS)]).toEqual([3, 3, 3]);
+    expect(await pullAt(2_000 + IDLE_AFTER_MS)).toBe(1);
     server.write(COLLECTIONS.chats, chatDocument('c3', 0, { status: 5 }), true);
-    expect(await readAt(3_000 + IDLE_AFTER_MS)).toBe(1);
+    expect(await pullAt(3_000 + IDLE_AFTER_MS)).toBe(1);
     expect((await replica.db.chats.get('c3'))?.status).toBe(5);
-    // What is new is reached back behind again.
+    // After new rows the pull reads with the overlap again.
     server.write(COLLECTIONS.chats, chatDocument('c4', 0, { status: 5 }), true);
-    expect(await readAt(4_000 + IDLE_AFTER_MS)).toBeGreaterThan(1);
+    expect(await pullAt(4_000 + IDLE_AFTER_MS)).toBeGreaterThan(1);
   });
 
-  it.each([
-    [10, 'before'],
-    [0, 'at'],
-  ])('a large scope is audited down to where it is read', async (ms) => {
-    seed(3);
-    for (const at of [0, 1_000, 1_000 + IDLE_AFTER_MS]) await readAt(at);
-    const newest = [...server.collection(COLLECTIONS.chats).values()]
-      .map(({ $updatedAt }) => $updatedAt)
-      .sort()
-      .at(-1)!;
-    server
-      .collection(COLLECTIONS.chats)
-      .set('c9', { ...chatDocument('c9', 0), $updatedAt: new Date(Date.parse(newest) - ms).toISOString() });
-    expect(await readAt(2_000 + IDLE_AFTER_MS)).toBe(1);
-    expect(await shownIds()).not.toContain('c9');
-    await auditScope(deps, scope, createAuditState());
-    expect(await shownIds()).toContain('c9');
-  });
+  it.each([10, 0])(
+    'an audit finds a missed row that is %i ms older than the newest row of an idle scope',
+    async (olderByMs) => {
+      seed(3);
+      for (const at of [0, 1_000, 1_000 + IDLE_AFTER_MS]) await pullAt(at);
+      const newest = [...server.collection(COLLECTIONS.chats).values()]
+        .map(({ $updatedAt }) => $updatedAt)
+        .sort()
+        .at(-1)!;
+      server
+        .collection(COLLECTIONS.chats)
+        .set('c9', { ...chatDocument('c9', 0), $updatedAt: new Date(Date.parse(newest) - olderByMs).toISOString() });
+      expect(await pullAt(2_000 + IDLE_AFTER_MS)).toBe(1);
+      expect(await shownIds()).not.toContain('c9');
+      await auditScope(deps, scope, createAuditState());
+      expect(await shownIds()).toContain('c9');
+    },
+  );
 
   it('an idle scope is read with the overlap again after a gap', async () => {
     importAtOnce(250);
-    for (const ms of [0, 1_000, 1_000 + IDLE_AFTER_MS]) await readAt(ms);
+    for (const ms of [0, 1_000, 1_000 + IDLE_AFTER_MS]) await pullAt(ms);
     deps.idleScopes.reset();
-    expect(await readAt(2_000 + IDLE_AFTER_MS)).toBe(3);
+    expect(await pullAt(2_000 + IDLE_AFTER_MS)).toBe(3);
   });
 });
 
 describe('cursors', () => {
-  it('cursors that only moved are written together at the end of a pull, those of new rows with their rows', async () => {
+  it('cursors that only moved are stored together at the end of a pull, those of new rows with their rows', async () => {
     seed(3);
     await pullScope(deps, scope);
-    const filled = await replica.db.cursors.get(scope.name);
+    const cursorAfterFill = await replica.db.cursors.get(scope.name);
     const later = { ...deps, now: () => Date.parse('2026-03-02T12:10:00Z') };
     expect(await pullScope(later, scope)).toBe(false);
     await auditScope(later, scope, createAuditState());
-    expect(await replica.db.cursors.get(scope.name)).toEqual(filled);
+    expect(await replica.db.cursors.get(scope.name)).toEqual(cursorAfterFill);
     await deps.cursors.flush();
     expect(await replica.db.cursors.get(scope.name)).toMatchObject({
       pulledAt: '2026-03-02T12:10:00.000Z',
@@ -198,7 +199,7 @@ describe('cursors', () => {
     });
   });
 
-  it('cursors are not written by a leader that was overtaken meanwhile', async () => {
+  it('cursors are not stored by an overtaken leader', async () => {
     seed(1);
     await pullScope(deps, scope);
     await pullScope(deps, scope);
@@ -208,15 +209,15 @@ describe('cursors', () => {
 });
 
 describe('auditing a scope', () => {
-  it('an audit finds missed deletions, and only those: a row that the list happened to skip stays', async () => {
+  it('an audit finds missed deletions, and keeps a row that only the list skipped', async () => {
     seed(120);
     await pullScope(deps, scope);
     server.remove(COLLECTIONS.chats, 'c7', true);
-    const asked: PageRequest[] = [];
+    const requests: PageRequest[] = [];
     const remote: PullDeps['remote'] = {
       ...server.remote,
       listDocuments: async (page) => {
-        asked.push(page);
+        requests.push(page);
         const answer = await server.remote.listDocuments(page);
         const isVerification = page.equal['$id'] !== undefined;
         return answer.ok && !isVerification
@@ -226,20 +227,20 @@ describe('auditing a scope', () => {
     };
     await auditScope({ ...deps, remote }, scope, createAuditState());
     expect(await shownIds()).toEqual(serverIds());
-    // Only the two suspects are asked for once more.
-    expect(asked.filter((page) => page.equal['$id'] !== undefined).map((page) => page.equal['$id'])).toEqual([
+    // Only the two suspects are requested once more.
+    expect(requests.filter((page) => page.equal['$id'] !== undefined).map((page) => page.equal['$id'])).toEqual([
       ['c0', 'c7'],
     ]);
   });
 
-  it('an audit brings back a row that a list without it made look deleted, though it is too old for any pull to find', async () => {
+  it('an audit brings back rows that an empty list made look deleted, although they are too old for a pull to find', async () => {
     seed(90);
     await pullScope(deps, scope);
-    const toNobody: PullDeps['remote'] = {
+    const emptyRemote: PullDeps['remote'] = {
       ...server.remote,
       listDocuments: () => Promise.resolve({ ok: true, value: [] }),
     };
-    expect(await auditScope({ ...deps, remote: toNobody }, scope, createAuditState())).toBe(false);
+    expect(await auditScope({ ...deps, remote: emptyRemote }, scope, createAuditState())).toBe(false);
     expect(await shownIds()).toEqual([]);
     await pullScope(deps, scope);
     expect(await shownIds()).not.toEqual(serverIds());
@@ -249,10 +250,10 @@ describe('auditing a scope', () => {
     expect(await auditScope(deps, scope, audits)).toBe(true);
   });
 
-  it('an audit finds what has changed under a wrong clock: newer than here, and older than any pull reads', async () => {
+  it('an audit finds a row that changed under a wrong clock: newer than the stored one, and older than a pull reads', async () => {
     seed(3);
     await pullScope(deps, scope);
-    // The cursor is of a time when the server's clock went ahead.
+    // The cursor was stored while the server's clock was ahead.
     const ahead = { ...(await replica.db.cursors.get(scope.name))!, readTo: '2026-03-02T12:00:00.000Z' };
     deps.cursors.moved(ahead);
     const before = server.collection(COLLECTIONS.chats).get('c1')!;
@@ -265,23 +266,23 @@ describe('auditing a scope', () => {
     expect((await replica.db.chats.get('c1'))?.status).toBe(4);
   });
 
-  it('an audit accepts an older version of a row once the server has stated it for a while, and not in passing', async () => {
+  it('an audit accepts an older version of a row only after the server has stated it for a while', async () => {
     seed(2);
     await pullScope(deps, scope);
     const audits = createAuditState();
-    const here = (await replica.db.chats.get('c1'))!;
-    await replica.db.chats.put({ ...here, status: 1, updatedAt: '2026-03-02T13:00:00.000Z' });
+    const stored = (await replica.db.chats.get('c1'))!;
+    await replica.db.chats.put({ ...stored, status: 1, updatedAt: '2026-03-02T13:00:00.000Z' });
     expect(await auditScope(deps, scope, audits)).toBe(false);
-    // A copy that lags behind may say it several times in a row.
+    // A server replica that lags behind may state it several times in a row.
     expect(await auditScope(deps, scope, audits)).toBe(false);
     expect((await replica.db.chats.get('c1'))?.status).toBe(1);
     const later = { ...deps, now: () => deps.now() + CONFIRM_AFTER_MS };
     expect(await auditScope(later, scope, audits)).toBe(false);
-    expect(await replica.db.chats.get('c1')).toEqual(here);
+    expect(await replica.db.chats.get('c1')).toEqual(stored);
     expect(await auditScope(later, scope, audits)).toBe(true);
   });
 
-  it('an audit does not go on asking for a document that cannot be read', async () => {
+  it('an audit stops requesting a document that cannot be read', async () => {
     seed(2);
     server.collection(COLLECTIONS.chats).set('c9', { ...chatDocument('c9', -3_600), teamId: '' });
     await pullScope(deps, scope);
@@ -294,7 +295,7 @@ describe('auditing a scope', () => {
     ]).toEqual([false, false, true]);
   });
 
-  it('an audit deletes nothing under a session that has ended: guests see an empty list', async () => {
+  it('an audit deletes nothing after the session has ended, when the server lists nothing', async () => {
     seed(5);
     await pullScope(deps, scope);
     server.isSignedIn = false;
@@ -304,12 +305,12 @@ describe('auditing a scope', () => {
 });
 
 describe('another person in the same browser', () => {
-  it("another person's session is not believed about teams: it may have begun while the answer was in flight", async () => {
+  it("a list of teams is ignored when the session turns out to be another person's", async () => {
     await pullTeams(deps);
     server.teams.push(teamDocument('of-the-other'));
     server.teams.shift();
-    const confirmAnother = (): Promise<void> => Promise.reject(new PullFailed(failed('unauthenticated', 401).failure));
-    await expect(pullTeams({ ...deps, verifySession: confirmAnother })).rejects.toBeInstanceOf(PullFailed);
+    const rejectSession = (): Promise<void> => Promise.reject(new PullFailed(failed('unauthenticated', 401).failure));
+    await expect(pullTeams({ ...deps, verifySession: rejectSession })).rejects.toBeInstanceOf(PullFailed);
     expect((await replica.db.teams.toArray()).map((team) => team.id)).toEqual(['team1']);
   });
 });

@@ -45,40 +45,40 @@ describe.each(ROW_COMMAND_TYPES)('%s', (type) => {
   const table = tableOfType(type);
   const document = sampleDocument(table, 'thing1', 5, type.endsWith('.resume') || type.endsWith('.enable') ? 1 : 0);
   const issued = sampleCommand(type, document, 1);
-  const kept = async () => {
+  const store = async () => {
     await apply(replica, { rows: [rowsOf(table, document)] });
     expect(await commit(replica, issued)).toBe('kept');
   };
 
-  it('the command is sent under its id, and its answer is what is shown', async () => {
-    await kept();
+  it('the command is sent under its id, and its answer is stored', async () => {
+    await store();
     const answered = { ...document, ...wireEffectOf(issued.command), $updatedAt: wireTime(6) };
-    const asked = await send(() => success({ [ANSWER_KEY_OF[table]]: answered }));
-    expect(asked).toMatchObject([{ idempotencyKey: issued.id, teamId: TEAM_ID }]);
+    const requests = await send(() => success({ [ANSWER_KEY_OF[table]]: answered }));
+    expect(requests).toMatchObject([{ idempotencyKey: issued.id, teamId: TEAM_ID }]);
     expect(await findEntity(replica.db, { table, id: 'thing1' })).toEqual(rowsOf(table, answered).rows[0]);
     expect(await replica.db.outbox.count()).toBe(0);
   });
 
-  it('a rejection leaves the row that came with it, and the command stays until it was read', async () => {
-    await kept();
-    const theirs = { ...sampleDocument(table, 'thing1', 7, 2) };
-    await send(() => failed('conflict', 409, { data: { [ANSWER_KEY_OF[table]]: theirs } }));
-    expect(await findEntity(replica.db, { table, id: 'thing1' })).toEqual(rowsOf(table, theirs).rows[0]);
+  it('a rejection stores the row of its answer, and the rejected command stays listed', async () => {
+    await store();
+    const serverDocument = sampleDocument(table, 'thing1', 7, 2);
+    await send(() => failed('conflict', 409, { data: { [ANSWER_KEY_OF[table]]: serverDocument } }));
+    expect(await findEntity(replica.db, { table, id: 'thing1' })).toEqual(rowsOf(table, serverDocument).rows[0]);
     expect(await listRejected(replica.db)).toMatchObject([{ id: issued.id, failure: { code: 'conflict' } }]);
   });
 });
 
-it('an answer that arrives after its team was left brings nothing of it back', async () => {
+it('an answer that arrives after its team was left stores nothing', async () => {
   await apply(replica, { rows: [chatRows(chatDocument('c1', 1), chatDocument('c2', 1))] });
   await commit(replica, pauseCommand('c1', true, 'p1'));
   await commit(replica, pauseCommand('c2', true, 'p2'));
   const epoch = await raiseEpoch(replica, 'pull');
-  const asked = await drainOutbox(replica, async ({ idempotencyKey }) => {
+  const requests = await drainOutbox(replica, async ({ idempotencyKey }) => {
     await evictTeams(replica, new Set(), epoch);
     const chat = chatDocument(idempotencyKey === 'p1' ? 'c1' : 'c2', 9);
     return idempotencyKey === 'p1' ? success({ chat }) : failed('conflict', 409, { data: { chat } });
   });
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   expect(await replica.db.chats.toArray()).toEqual([]);
   expect(await replica.db.chatBodies.toArray()).toEqual([]);
   expect(await listUnsent(replica.db)).toEqual([]);
@@ -104,10 +104,12 @@ describe('an import', () => {
     requests.flatMap(({ body }) => (body as { prospects: unknown[] }).prospects);
   const ok = (): Outcome<unknown> => success({ prospectListId: 'list1', received: 1 });
 
-  it('an import is sent part by part, in order, each under an id of its own, and leaves nothing behind', async () => {
-    const asked = await send(ok);
-    expect(asked.map(({ idempotencyKey }) => idempotencyKey)).toEqual([0, 1, 2].map((part) => `${issued.id}.${part}`));
-    expect(asked.map(({ path, body }) => [path, { ...(body as object), prospects: undefined }])).toEqual(
+  it('an import is sent part by part in order, each under an id of its own, and is then deleted from the device', async () => {
+    const requests = await send(ok);
+    expect(requests.map(({ idempotencyKey }) => idempotencyKey)).toEqual(
+      [0, 1, 2].map((part) => `${issued.id}.${part}`),
+    );
+    expect(requests.map(({ path, body }) => [path, { ...(body as object), prospects: undefined }])).toEqual(
       [0, 1, 2].map((chunk) => [
         '/prospects/create',
         {
@@ -120,16 +122,16 @@ describe('an import', () => {
         },
       ]),
     );
-    expect(rowsOfRequests(asked)).toEqual(rows);
+    expect(rowsOfRequests(requests)).toEqual(rows);
     expect([await replica.db.outbox.count(), await replica.db.attachments.count()]).toEqual([0, 0]);
   });
 
-  it('an import holds no rows in its outbox entry: listing what waits stays cheap', async () => {
+  it('an import stores no rows in its outbox entry, so that listing the outbox stays cheap', async () => {
     const [entry] = await listUnsent(replica.db);
     expect(JSON.stringify(entry).length).toBeLessThan(1_000);
   });
 
-  it.each([0, 1, 2])('an import goes on where the answer of part %i was lost, under the same id', async (lost) => {
+  it.each([0, 1, 2])('an import continues with part %i under the same id after its answer was lost', async (lost) => {
     const first = await send((request) => (chunkOf(request) === lost ? failed('timeout', 0) : ok()));
     expect(first.map(chunkOf)).toEqual([0, 1, 2].slice(0, lost + 1));
     expect(await listUnsent(replica.db)).toMatchObject([{ sentParts: lost, state: 'waiting' }]);
@@ -142,12 +144,12 @@ describe('an import', () => {
     expect(await replica.db.attachments.count()).toBe(0);
   });
 
-  it('an import goes on after the tab died between two parts', async () => {
-    const dying = new Promise<never>(() => undefined);
-    const stuck = drain({
+  it('an import continues after the tab crashed between two parts', async () => {
+    const hanging = new Promise<never>(() => undefined);
+    const interrupted = drain({
       replica,
       userId: 'u1',
-      remote: { dashboard: (request) => (chunkOf(request) === 1 ? dying : Promise.resolve(ok())) },
+      remote: { dashboard: (request) => (chunkOf(request) === 1 ? hanging : Promise.resolve(ok())) },
       clock: { now: () => 0, after: () => () => undefined },
       random: () => 0,
       signal: new AbortController().signal,
@@ -158,7 +160,7 @@ describe('an import', () => {
     replica = await openReplica(name, () => undefined);
     expect((await send(ok)).map(chunkOf)).toEqual([1, 2]);
     expect(await replica.db.outbox.count()).toBe(0);
-    void stuck;
+    void interrupted;
   });
 
   it('an import stops between parts when it is aborted', async () => {
@@ -170,7 +172,7 @@ describe('an import', () => {
     expect(await listUnsent(replica.db)).toMatchObject([{ sentParts: 1, state: 'waiting' }]);
   });
 
-  it('an import is rejected as a whole, keeps what was not sent until it was read, and then leaves nothing', async () => {
+  it('an import is rejected as a whole, keeps its unsent parts, and is deleted when it is discarded', async () => {
     await send((request) => (chunkOf(request) === 1 ? failed('not_found', 404) : ok()));
     expect(await listRejected(replica.db)).toMatchObject([
       { id: issued.id, sentParts: 1, failure: { code: 'not_found' } },
@@ -181,7 +183,7 @@ describe('an import', () => {
     expect([await replica.db.outbox.count(), await replica.db.attachments.count()]).toEqual([0, 0]);
   });
 
-  it('an import whose rows are gone is reported as failed, never as done', async () => {
+  it('an import whose rows are lost is rejected, never settled', async () => {
     await replica.db.attachments.delete([issued.id, 1]);
     await send(ok);
     expect(await listRejected(replica.db)).toMatchObject([{ failure: { code: 'parts_lost' } }]);
@@ -193,10 +195,14 @@ describe('an import', () => {
     });
     await commit(replica, pauseCommand('c1', true));
     await commit(replica, sampleCommand('campaign.pause', sampleDocument('campaigns', 'k1', 1, 0), 0));
-    const asked = await send((request) =>
+    const requests = await send((request) =>
       request.path === '/prospects/create' ? failed('server_error', 500) : success(null),
     );
-    expect(asked.map(({ path }) => path).toSorted()).toEqual(['/campaign/pause', '/chat/paused', '/prospects/create']);
+    expect(requests.map(({ path }) => path).toSorted()).toEqual([
+      '/campaign/pause',
+      '/chat/paused',
+      '/prospects/create',
+    ]);
     expect(await listUnsent(replica.db)).toHaveLength(1);
   });
 
@@ -219,21 +225,21 @@ describe('many commands at once', () => {
   const answer = ({ body }: DashboardRequest): Outcome<unknown> =>
     success({ chat: chatDocument((body as { chatId: string }).chatId, 2, { paused: true }) });
 
-  it('many commands are read from the outbox a few times, and not once for each that is sent', async () => {
+  it('many commands are read from the outbox a few times, not once for each request', async () => {
     const getAll = vi.spyOn(IDBObjectStore.prototype, 'getAll');
     expect(await send(answer)).toHaveLength(60);
-    const readings = getAll.mock.contexts.filter((store) => store instanceof IDBObjectStore && store.name === 'outbox');
+    const reads = getAll.mock.contexts.filter((store) => store instanceof IDBObjectStore && store.name === 'outbox');
     getAll.mockRestore();
-    expect(readings.length).toBeGreaterThan(0);
-    expect(readings.length).toBeLessThan(10);
+    expect(reads.length).toBeGreaterThan(0);
+    expect(reads.length).toBeLessThan(10);
     expect(await replica.db.outbox.count()).toBe(0);
   });
 
-  it('many commands do not delay one that is made meanwhile, nor does one that gets no answer', async () => {
-    const asked: string[] = [];
-    let letGo: (outcome: Outcome<unknown>) => void = () => undefined;
+  it('many commands do not delay one that is issued meanwhile, nor does one without an answer', async () => {
+    const requestedChats: string[] = [];
+    let answerHanging: (outcome: Outcome<unknown>) => void = () => undefined;
     const hanging = new Promise<Outcome<unknown>>((resolve) => {
-      letGo = resolve;
+      answerHanging = resolve;
     });
     await apply(replica, { rows: [rowsOf('chats', chatDocument('late', 1))] });
     await drain({
@@ -242,10 +248,10 @@ describe('many commands at once', () => {
       remote: {
         async dashboard(request) {
           const { chatId } = request.body as { chatId: string };
-          asked.push(chatId);
+          requestedChats.push(chatId);
           if (chatId === 'c0') return hanging;
           if (chatId === 'c2') await commit(replica, pauseCommand('late', true));
-          if (chatId === 'late') letGo(failed('timeout', 0));
+          if (chatId === 'late') answerHanging(failed('timeout', 0));
           return answer(request);
         },
       },
@@ -254,7 +260,7 @@ describe('many commands at once', () => {
       signal: new AbortController().signal,
       onOutcome: () => undefined,
     });
-    expect(asked).toContain('late');
+    expect(requestedChats).toContain('late');
     expect((await listUnsent(replica.db)).find((entry) => entry.lane === 'chats:c0')).toMatchObject({
       state: 'waiting',
       attempts: 1,
@@ -265,27 +271,27 @@ describe('many commands at once', () => {
 describe('a text edited twice while nothing could be sent', () => {
   const offer = sampleDocument('offers', 'o1', 1, 0);
 
-  it('a text edited twice is sent once, on the version that the first edit was made on', async () => {
+  it('a text edited twice is sent once, with the base version of the first edit', async () => {
     await apply(replica, { rows: [rowsOf('offers', offer)] });
     const first = sampleCommand('offer.edit', offer, 1);
     const second = sampleCommand('offer.edit', { ...offer, ...wireEffectOf(first.command) }, 2);
     await commit(replica, first);
     await commit(replica, second);
-    const asked = await send(() => success(null));
-    expect(asked).toMatchObject([
+    const requests = await send(() => success(null));
+    expect(requests).toMatchObject([
       { idempotencyKey: second.id, body: { description: 'Text 2', base: (first.command as { base: string }).base } },
     ]);
   });
 
-  it('a text edited twice is sent twice when the first may have arrived, the second on the first', async () => {
+  it('a text edited twice is sent twice when the first edit may have arrived, the second with the first as its base version', async () => {
     await apply(replica, { rows: [rowsOf('offers', offer)] });
     const first = sampleCommand('offer.edit', offer, 1);
     const second = sampleCommand('offer.edit', { ...offer, ...wireEffectOf(first.command) }, 2);
     await commit(replica, first);
     await send(() => failed('timeout', 0));
     await commit(replica, second);
-    const asked = await send(() => success(null));
-    expect(asked.map(({ idempotencyKey }) => idempotencyKey)).toEqual([first.id, second.id]);
-    expect(asked[1]).toMatchObject({ body: { base: (second.command as { base: string }).base } });
+    const requests = await send(() => success(null));
+    expect(requests.map(({ idempotencyKey }) => idempotencyKey)).toEqual([first.id, second.id]);
+    expect(requests[1]).toMatchObject({ body: { base: (second.command as { base: string }).base } });
   });
 });

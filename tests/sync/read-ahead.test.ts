@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
 import { readAhead } from '#sync/pull/read-ahead.ts';
 
-/** A source whose items are handed over by the test, one at a time; `asked` counts how often it was asked for one. */
+/** Creates a source that yields what the test emits, one item at a time; `requests` counts the requested items. */
 function createSource(): {
   readonly source: AsyncGenerator<number>;
-  give(item: number | Error | 'end'): Promise<void>;
-  asked(): number;
+  emit(item: number | Error | 'end'): Promise<void>;
+  requests(): number;
 } {
-  let asked = 0;
+  let requests = 0;
   let answer: (item: number | Error | 'end') => void = () => undefined;
   async function* items(): AsyncGenerator<number> {
     for (;;) {
-      asked += 1;
+      requests += 1;
       const item = await new Promise<number | Error | 'end'>((resolve) => {
         answer = resolve;
       });
@@ -23,8 +23,8 @@ function createSource(): {
   const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
   return {
     source: items(),
-    asked: () => asked,
-    async give(item) {
+    requests: () => requests,
+    async emit(item) {
       await settle();
       answer(item);
       await settle();
@@ -32,51 +32,51 @@ function createSource(): {
   };
 }
 
-it('read-ahead yields the first item alone, and then together what has arrived meanwhile', async () => {
-  const { source, give } = createSource();
+it('read-ahead yields the first item alone, and then together all items that have arrived meanwhile', async () => {
+  const { source, emit } = createSource();
   const reading = readAhead(source, 4);
   const first = reading.next();
-  await give(1);
+  await emit(1);
   expect(await first).toEqual({ done: false, value: [1] });
-  await give(2);
-  await give(3);
+  await emit(2);
+  await emit(3);
   expect(await reading.next()).toEqual({ done: false, value: [2, 3] });
   const last = reading.next();
-  await give('end');
+  await emit('end');
   expect(await last).toEqual({ done: true, value: undefined });
 });
 
 it('read-ahead requests no more than its limit while nothing is consumed', async () => {
-  const { source, give, asked } = createSource();
+  const { source, emit, requests } = createSource();
   const reading = readAhead(source, 2);
   const first = reading.next();
-  await give(1);
+  await emit(1);
   await first;
-  for (const item of [2, 3, 4, 5]) await give(item);
-  expect(asked()).toBe(3);
+  for (const item of [2, 3, 4, 5]) await emit(item);
+  expect(requests()).toBe(3);
   expect(await reading.next()).toEqual({ done: false, value: [2, 3] });
 });
 
-it('read-ahead throws a failure after everything that came before it', async () => {
-  const { source, give } = createSource();
+it('read-ahead throws an error after all items before it', async () => {
+  const { source, emit } = createSource();
   const reading = readAhead(source, 4);
   const first = reading.next();
-  await give(1);
+  await emit(1);
   await first;
-  await give(2);
-  await give(new Error('gone'));
+  await emit(2);
+  await emit(new Error('gone'));
   expect(await reading.next()).toEqual({ done: false, value: [2] });
   await expect(reading.next()).rejects.toThrow('gone');
 });
 
 it('read-ahead requests nothing more when its consumer stops', async () => {
-  const { source, give, asked } = createSource();
+  const { source, emit, requests } = createSource();
   const reading = readAhead(source, 4);
   const first = reading.next();
-  await give(1);
+  await emit(1);
   await first;
   await reading.return(undefined);
-  await give(2);
-  await give(3);
-  expect(asked()).toBe(2);
+  await emit(2);
+  await emit(3);
+  expect(requests()).toBe(2);
 });

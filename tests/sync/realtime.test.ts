@@ -3,14 +3,14 @@ import type { RealtimeHandlers } from '#remote/realtime-socket.ts';
 import { openReconnectingSocket } from '#sync/realtime/reconnecting-socket.ts';
 import { FakeClock } from '#support/fake-clock.ts';
 
-/** Sockets that do what the test tells them. */
+/** Opens a reconnecting socket over fake sockets, whose handlers the test calls. */
 function setUp(random = 1) {
   const clock = new FakeClock();
   const opened: { handlers: RealtimeHandlers; pings: number; isClosed: boolean; isRetired: boolean }[] = [];
-  const heard = { ready: 0, lost: 0 };
-  const session = { isOver: false };
+  const counts = { ready: 0, lost: 0 };
+  const session = { hasEnded: false };
   let wake = (): void => undefined;
-  const listening = openReconnectingSocket({
+  const reconnecting = openReconnectingSocket({
     clock,
     random: () => random,
     signals: {
@@ -20,7 +20,7 @@ function setUp(random = 1) {
         return () => undefined;
       },
     },
-    mayOpen: () => !session.isOver,
+    mayOpen: () => !session.hasEnded,
     open: (handlers) => {
       const socket = { handlers, pings: 0, isClosed: false, isRetired: false };
       opened.push(socket);
@@ -41,11 +41,11 @@ function setUp(random = 1) {
       };
     },
     onReady: () => {
-      heard.ready += 1;
+      counts.ready += 1;
     },
     onEvent: () => undefined,
     onLost: () => {
-      heard.lost += 1;
+      counts.lost += 1;
     },
   });
   const last = () => {
@@ -53,30 +53,30 @@ function setUp(random = 1) {
     if (socket === undefined) throw new Error('no socket was opened');
     return socket;
   };
-  return { clock, opened, heard, session, listening, last, wake: () => wake() };
+  return { clock, opened, counts, session, reconnecting, last, wake: () => wake() };
 }
 
 describe('the reconnecting socket', () => {
-  it('the socket is found half-open within 35 s', async () => {
-    const { clock, heard, last, opened } = setUp();
+  it('a half-open socket is detected within 35 s', async () => {
+    const { clock, counts, last, opened } = setUp();
     last().handlers.onReady();
     await clock.advance(20_000);
     expect(last().pings).toBe(1);
-    expect(heard.lost).toBe(0);
+    expect(counts.lost).toBe(0);
     await clock.advance(14_999);
-    expect(heard.lost).toBe(1);
+    expect(counts.lost).toBe(1);
     expect(opened[0]?.isClosed).toBe(true);
   });
 
-  it('a socket that answers is kept, and pinged every 20 s', async () => {
-    const { clock, heard, last } = setUp();
+  it('a socket that answers stays open and is pinged every 20 s', async () => {
+    const { clock, counts, last } = setUp();
     last().handlers.onReady();
     for (let ping = 1; ping <= 10; ping += 1) {
       await clock.advance(20_000);
       expect(last().pings).toBe(ping);
       last().handlers.onFrame();
     }
-    expect(heard.lost).toBe(0);
+    expect(counts.lost).toBe(0);
   });
 
   it('the reconnect delay is 1 s under 5 attempts, 5 s under 15, 10 s under 100, then 60 s (part 1 §9)', async () => {
@@ -98,7 +98,7 @@ describe('the reconnecting socket', () => {
     expect(waits.slice(100)).toEqual([60_000, 60_000]);
   });
 
-  it('the reconnect delay starts from the beginning only after half a minute of health', async () => {
+  it('the reconnect delay starts from 1 s again only after a connection was healthy for 30 s', async () => {
     const { clock, opened, last } = setUp();
     for (let attempt = 0; attempt < 6; attempt += 1) {
       last().handlers.onClosed(false);
@@ -121,25 +121,25 @@ describe('the reconnecting socket', () => {
     expect(opened.length).toBe(before + 2);
   });
 
-  it('a socket does not reconnect after a 1008 until something changes', async () => {
-    const { clock, opened, last, listening } = setUp();
+  it('a socket does not reconnect after a 1008 until it is retried', async () => {
+    const { clock, opened, last, reconnecting } = setUp();
     last().handlers.onClosed(true);
     await clock.advance(3_600_000);
     expect(opened.length).toBe(1);
-    listening.retry();
+    reconnecting.retry();
     expect(opened.length).toBe(2);
   });
 
-  it('no socket is opened while the session is known to be over', async () => {
-    const { clock, opened, last, listening, session, wake } = setUp();
-    session.isOver = true;
+  it('no socket is opened while the session is known to have ended', async () => {
+    const { clock, opened, last, reconnecting, session, wake } = setUp();
+    session.hasEnded = true;
     last().handlers.onClosed(false);
     await clock.advance(3_600_000);
     wake();
-    listening.retry();
+    reconnecting.retry();
     expect(opened.length).toBe(1);
-    session.isOver = false;
-    listening.retry();
+    session.hasEnded = false;
+    reconnecting.retry();
     expect(opened.length).toBe(2);
   });
 
@@ -151,7 +151,7 @@ describe('the reconnecting socket', () => {
     expect(opened.length).toBe(2);
   });
 
-  it('a socket opens at once when the tab wakes, and never a second one beside a living one', async () => {
+  it('a socket opens at once when the tab wakes, and never a second one beside an open one', async () => {
     const { opened, last, wake } = setUp();
     last().handlers.onReady();
     wake();
@@ -161,9 +161,9 @@ describe('the reconnecting socket', () => {
     expect(opened.length).toBe(2);
   });
 
-  it('a socket that is still opening when it is stopped may open, until its timeout', async () => {
-    const { clock, opened, last, listening } = setUp();
-    listening.stop();
+  it('a socket that is still opening when it is stopped may open until its timeout', async () => {
+    const { clock, opened, last, reconnecting } = setUp();
+    reconnecting.stop();
     expect(last()).toMatchObject({ isRetired: true, isClosed: false });
     await clock.advance(10_000);
     expect(last().isClosed).toBe(true);
@@ -172,24 +172,24 @@ describe('the reconnecting socket', () => {
   });
 
   it('a closed connection delivers nothing more', () => {
-    const { heard, last, opened, listening } = setUp();
+    const { counts, last, opened, reconnecting } = setUp();
     const first = last();
     first.handlers.onClosed(false);
     first.handlers.onReady();
     first.handlers.onClosed(false);
-    expect(heard).toEqual({ ready: 0, lost: 1 });
+    expect(counts).toEqual({ ready: 0, lost: 1 });
     expect(opened.length).toBe(1);
-    listening.stop();
+    reconnecting.stop();
   });
 });
 
-it('a new session gets a new socket at once, in any state', () => {
-  const { opened, last, listening } = setUp();
+it('a new session gets a new socket at once, whatever the state of the old one', () => {
+  const { opened, last, reconnecting } = setUp();
   last().handlers.onReady();
-  listening.renew();
+  reconnecting.renew();
   expect(opened.map((socket) => socket.isClosed)).toEqual([true, false]);
   last().handlers.onClosed(true);
-  listening.renew();
+  reconnecting.renew();
   expect(opened).toHaveLength(3);
-  listening.stop();
+  reconnecting.stop();
 });

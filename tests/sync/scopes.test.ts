@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => replica.close());
 
-/** A document that every collection can read. */
+/** Makes a document that the reader of every collection accepts. */
 const documentOf = (id: string, seconds: number): WireDocument =>
   documentSchema.parse({
     ...chatDocument(id, seconds),
@@ -45,7 +45,7 @@ const rowsOf = (scope: Scope) =>
     .toArray();
 
 describe.each([...scopesOfTeam(TEAM_ID), modelScope(), chatScope(PROFILE_ID)])('$table', (scope) => {
-  const server = (documents: () => readonly WireDocument[]): PullDeps => ({
+  const depsWith = (documents: () => readonly WireDocument[]): PullDeps => ({
     replica,
     epoch,
     cursors,
@@ -61,13 +61,13 @@ describe.each([...scopesOfTeam(TEAM_ID), modelScope(), chatScope(PROFILE_ID)])('
     verifySession: async () => undefined,
   });
 
-  it('its collection is among the channels of the team, and its scope covers its rows', () => {
+  it('its collection is among the followed channels', () => {
     expect(followedChannels()).toContain(channelOf(COLLECTION_OF[scope.table as keyof typeof COLLECTION_OF]));
   });
 
-  it('its rows are pulled, changed by events, deleted by events', async () => {
+  it('its rows are pulled, changed by events and deleted by events', async () => {
     await pullScope(
-      server(() => [documentOf(idOf(scope), 1)]),
+      depsWith(() => [documentOf(idOf(scope), 1)]),
       scope,
     );
     expect(await rowsOf(scope)).toMatchObject([{ updatedAt: toUtc(wireTime(1)) }]);
@@ -89,16 +89,16 @@ describe.each([...scopesOfTeam(TEAM_ID), modelScope(), chatScope(PROFILE_ID)])('
 
   it('an audit removes a row that was deleted while no socket was connected', async () => {
     let documents = [documentOf(idOf(scope), 1)];
-    const deps = server(() => documents);
+    const deps = depsWith(() => documents);
     await pullScope(deps, scope);
     documents = [];
-    // Owed once more: to who is out of the team for a moment everything looks deleted.
+    // The audit must be repeated: to a user who has just lost the team, everything looks deleted.
     expect(await auditScope(deps, scope, createAuditState())).toBe(false);
     expect(await rowsOf(scope)).toEqual([]);
     expect(await auditScope(deps, scope, createAuditState())).toBe(true);
   });
 
-  it('its first pull is followed by an audit when a row was here before', async () => {
+  it('its first pull requires an audit when a row was stored before', async () => {
     await applyEvents(
       replica,
       [{ kind: 'written', collection: scope.collection, document: documentOf(idOf(scope), 5) }],
@@ -106,30 +106,30 @@ describe.each([...scopesOfTeam(TEAM_ID), modelScope(), chatScope(PROFILE_ID)])('
       () => undefined,
     );
     expect(await rowsOf(scope)).toHaveLength(1);
-    const deps = server(() => []);
+    const deps = depsWith(() => []);
     expect(await pullScope(deps, scope)).toBe(false);
     await auditScope(deps, scope, createAuditState());
     expect(await rowsOf(scope)).toEqual([]);
   });
 
-  it('its first pull into an empty table needs no audit', async () => {
+  it('its first pull into an empty table requires no audit', async () => {
     expect(
       await pullScope(
-        server(() => [documentOf(idOf(scope), 1)]),
+        depsWith(() => [documentOf(idOf(scope), 1)]),
         scope,
       ),
     ).toBe(true);
   });
 
-  it("its rows are removed with their team, unless they are everybody's", async () => {
+  it('its rows are removed with their team, except those that belong to no team', async () => {
     await apply(replica, { rows: [{ table: 'profiles', rows: [] }], epoch });
     await pullScope(
-      server(() => [documentOf(idOf(scope), 1)]),
+      depsWith(() => [documentOf(idOf(scope), 1)]),
       scope,
     );
     await evictTeams(replica, new Set(), epoch);
     expect(await rowsOf(scope)).toHaveLength(scope.table === 'models' ? 1 : 0);
-    // The chats of a profile are forgotten with the profile, and here there is none.
+    // The cursor of a profile's chats is removed with the profile, and no profile is stored here.
     expect((await replica.db.cursors.toArray()).map((cursor) => cursor.scope)).toEqual(
       scope.table === 'chats' || scope.table === 'models' ? [scope.name] : [],
     );

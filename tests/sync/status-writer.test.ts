@@ -16,9 +16,9 @@ afterEach(() => {
   replica.close();
 });
 
-it('the status writer retries what the storage refused: a person who is not told to sign in waits for nothing', async () => {
+it('the status writer retries a failed write, so that a person is told to sign in', async () => {
   const clock = new FakeClock();
-  const board = createStatusWriter(
+  const writer = createStatusWriter(
     replica,
     clock,
     INITIAL_SYNC_STATUS,
@@ -27,18 +27,18 @@ it('the status writer retries what the storage refused: a person who is not told
     () => undefined,
   );
   vi.spyOn(replica.db.meta, 'put').mockRejectedValueOnce(new DOMException('', 'AbortError'));
-  board.setReach('needs-sign-in');
+  writer.setReach('needs-sign-in');
   await clock.advance(500);
   expect((await readSyncStatus(replica.db)).reach).toBe('unknown');
   await clock.advance(1_000);
   await expect.poll(async () => (await readSyncStatus(replica.db)).reach).toBe('needs-sign-in');
 });
 
-it('the status writer does not write the status of an overtaken leader, which hears that it was overtaken', async () => {
+it('the status writer does not store the status of an overtaken leader, and reports that it was fenced', async () => {
   const onFenced = vi.fn<() => void>();
   const clock = new FakeClock();
   const { signal } = new AbortController();
-  const old = createStatusWriter(
+  const overtaken = createStatusWriter(
     replica,
     clock,
     INITIAL_SYNC_STATUS,
@@ -46,7 +46,7 @@ it('the status writer does not write the status of an overtaken leader, which he
     signal,
     onFenced,
   );
-  const present = createStatusWriter(
+  const current = createStatusWriter(
     replica,
     clock,
     INITIAL_SYNC_STATUS,
@@ -54,9 +54,9 @@ it('the status writer does not write the status of an overtaken leader, which he
     signal,
     () => undefined,
   );
-  present.setReach('needs-sign-in');
+  current.setReach('needs-sign-in');
   await clock.advance(100);
-  old.setReach('reachable');
+  overtaken.setReach('reachable');
   await clock.advance(3_000);
   await expect.poll(() => onFenced.mock.calls.length).toBe(1);
   expect((await readSyncStatus(replica.db)).reach).toBe('needs-sign-in');

@@ -32,21 +32,21 @@ function entry(id: string, more: Partial<OutboxEntry> = {}): OutboxEntry {
 }
 
 describe('what counts as stuck', () => {
-  it('a due command that does not progress while the server answers counts as stuck', () => {
+  it('a due command that makes no progress while the server answers counts as stuck', () => {
     expect(stuckSince([entry('a')], 5_000, REACHABLE, 60_000)).toBe(5_000);
     expect(stuckSince([entry('a', { state: 'sending' })], 5_000, REACHABLE, 60_000)).toBe(5_000);
     expect(stuckSince([entry('a', { notBeforeMs: 20_000 })], 5_000, REACHABLE, 60_000)).toBe(20_000);
     expect(stuckSince([entry('a')], 500, REACHABLE, 60_000)).toBe(1_000);
   });
 
-  it('a command that waits for its time, for a connection or for a sign-in does not count as stuck', () => {
+  it('a command that waits for its time, a connection or a sign-in does not count as stuck', () => {
     expect(stuckSince([], 0, REACHABLE, 60_000)).toBeUndefined();
     expect(stuckSince([entry('a', { notBeforeMs: 90_000 })], 0, REACHABLE, 60_000)).toBeUndefined();
     expect(stuckSince([entry('a')], 0, { ...REACHABLE, reach: 'unreachable' }, 60_000)).toBeUndefined();
     expect(stuckSince([entry('a')], 0, { ...REACHABLE, reach: 'needs-sign-in' }, 60_000)).toBeUndefined();
   });
 
-  it('a command that is added is no progress; one that is sent, postponed or gone is', () => {
+  it('an added command is no progress; a command that is sent, postponed or removed is', () => {
     const before = [entry('a'), entry('b')];
     expect(hasProgressed(before, [...before, entry('c')])).toBe(false);
     expect(hasProgressed(before, [entry('a', { attempts: 1 }), entry('b')])).toBe(true);
@@ -54,7 +54,7 @@ describe('what counts as stuck', () => {
     expect(hasProgressed(before, [entry('b')])).toBe(true);
   });
 
-  it('an import that goes on part by part progresses, however long it is in flight', () => {
+  it('an import that is sent part by part makes progress, however long it is in flight', () => {
     const sending = { state: 'sending', attempts: 1 } as const;
     expect(hasProgressed([entry('a', { ...sending, sentParts: 1 })], [entry('a', { ...sending, sentParts: 2 })])).toBe(
       true,
@@ -75,7 +75,7 @@ function serverWithChat(): ModelServer {
   return server;
 }
 
-const upToDate = (browser: FakeBrowser, { replica }: FakeTab): Promise<void> =>
+const untilSynced = (browser: FakeBrowser, { replica }: FakeTab): Promise<void> =>
   browser.until(async () =>
     expect(await readSyncStatus(replica.db)).toMatchObject({ reach: 'reachable', live: true, pulling: false }),
   );
@@ -88,7 +88,7 @@ describe('the engine', () => {
     server.remote.dashboard = (request) => (isHanging ? new Promise(() => undefined) : send(request));
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'stuck');
     const tab = await browser.openTab();
-    await upToDate(browser, tab);
+    await untilSynced(browser, tab);
     await commit(tab.replica, pauseCommand('c0', true));
     await browser.until(async () => expect((await listUnsent(tab.replica.db))[0]?.state).toBe('sending'), 5_000);
     isHanging = false;
@@ -100,25 +100,25 @@ describe('the engine', () => {
     await tab.engine.stop();
   });
 
-  it('the engine pulls everything again when its epoch has passed while it still leads', async () => {
+  it('the engine pulls everything again when its epoch is overtaken while it still leads', async () => {
     const server = serverWithChat();
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'step down');
     const tab = await browser.openTab();
-    await upToDate(browser, tab);
+    await untilSynced(browser, tab);
     await raiseEpoch(tab.replica, 'pull');
     server.write(COLLECTIONS.chats, chatDocument('c1', 0), true);
     await requestSync(tab.replica);
     await browser.until(async () => expect(await tab.replica.db.chats.get('c1')).toBeDefined(), 10_000);
-    await upToDate(browser, tab);
+    await untilSynced(browser, tab);
     expect(server.socketCount).toBe(1);
     await tab.engine.stop();
   });
 
-  it('the leader acts at once on a sync request of a follower', async () => {
+  it('the leader pulls at once when a follower requests a sync', async () => {
     const server = serverWithChat();
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'request');
     const leader = await browser.openTab();
-    await upToDate(browser, leader);
+    await untilSynced(browser, leader);
     const follower = await browser.openTab();
     server.write(COLLECTIONS.chats, chatDocument('c1', 0), true);
     await browser.clock.advance(3_000);

@@ -12,27 +12,27 @@ import { chatDocument, profileDocument } from '#support/wire-documents.ts';
 
 const NO_LOCKS: LockPort = { areMissing: true, request: () => Promise.resolve('busy') };
 
-it('without locks two tabs can read everything, nothing is sent on a guess and nothing is lost', async () => {
+it('two tabs without Web Locks read everything, send nothing on a guess and lose nothing', async () => {
   const server = new ModelServer();
   server.write(COLLECTIONS.profiles, profileDocument(), true);
   server.write(COLLECTIONS.chats, chatDocument('c0', 0), true);
   const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'no locks', NO_LOCKS);
-  const one = await browser.openTab();
+  const first = await browser.openTab();
   await browser.clock.advance(400);
-  const other = await browser.openTab();
-  await browser.until(async () => expect(await one.replica.db.chats.count()).toBe(1), 15_000);
-  await commit(other.replica, pauseCommand('c0', true));
+  const second = await browser.openTab();
+  await browser.until(async () => expect(await first.replica.db.chats.count()).toBe(1), 15_000);
+  await commit(second.replica, pauseCommand('c0', true));
   server.write(COLLECTIONS.chats, chatDocument('c1', 0));
   await browser.until(
-    async () => expect(await shownChat(other.replica, 'c1')).toMatchObject({ paused: false }),
+    async () => expect(await shownChat(second.replica, 'c1')).toMatchObject({ paused: false }),
     60_000,
   );
   await browser.clock.advance(60_000);
   expect(server.requests).toEqual([]);
-  expect(await listUnsent(one.replica.db)).toMatchObject([{ state: 'waiting', attempts: 0 }]);
-  expect((await shownChat(one.replica, 'c0')).pendingPause?.paused).toBe(true);
-  expect((await listIncidents(one.replica.db)).map(({ kind }) => kind)).not.toContain('sending-restarted');
+  expect(await listUnsent(first.replica.db)).toMatchObject([{ state: 'waiting', attempts: 0 }]);
+  expect((await shownChat(first.replica, 'c0')).pendingPause?.paused).toBe(true);
+  expect((await listIncidents(first.replica.db)).map(({ kind }) => kind)).not.toContain('sending-restarted');
   await browser.until(() => expect(server.socketCount).toBeLessThanOrEqual(1), 10_000);
   expect(browser.reported).toEqual([]);
-  await Promise.all([one.engine.stop(), other.engine.stop()]);
+  await Promise.all([first.engine.stop(), second.engine.stop()]);
 });
