@@ -5,22 +5,19 @@ import { MemoryCaches } from '#support/memory-caches.ts';
 const DAY_MS = 86_400_000;
 const START_MS = Date.parse('2026-03-02T10:00:00.000Z');
 
-/**
- * What the network is at the moment: pictures by address, in how many bytes; nobody else may read those of
- * `closed.test`.
- */
-let bytes: (url: string) => number | undefined;
-let fetched: string[];
+/** The size of the picture at an address, or undefined for a 404. Pictures of `closed.test` have no CORS headers. */
+let sizeBytes: (url: string) => number | undefined;
+let requests: string[];
 let isOnline: boolean;
 let nowMs: number;
 
 const ports = {
   now: () => nowMs,
   send: ({ url, mode }: Request): Promise<Response> => {
-    fetched.push(`${mode} ${url}`);
+    requests.push(`${mode} ${url}`);
     const isClosed = new URL(url).hostname === 'closed.test';
     if (!isOnline || (isClosed && mode === 'cors')) return Promise.reject(new TypeError('Failed to fetch'));
-    const size = bytes(url);
+    const size = sizeBytes(url);
     return Promise.resolve(
       size === undefined
         ? new Response('Gone', { status: 404 })
@@ -35,29 +32,29 @@ const ANNE = 'https://pictures.test/anne.png';
 
 beforeEach(() => {
   vi.stubGlobal('caches', new MemoryCaches());
-  [fetched, isOnline, nowMs, bytes] = [[], true, START_MS, () => 100];
+  [requests, isOnline, nowMs, sizeBytes] = [[], true, START_MS, () => 100];
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('an avatar is requested once, is there offline, and is requested again after a week', async () => {
+it('an avatar is requested once, is available offline, and is requested again after a week', async () => {
   expect(await sizeOf(ANNE)).toBe(100);
   isOnline = false;
   expect(await sizeOf(ANNE)).toBe(100);
-  expect(fetched).toEqual([`cors ${ANNE}`]);
+  expect(requests).toEqual([`cors ${ANNE}`]);
   nowMs += 8 * DAY_MS;
-  // Older than it should be, and better than none.
+  // An outdated avatar is better than none.
   expect(await sizeOf(ANNE)).toBe(100);
-  [isOnline, bytes] = [true, () => 200];
+  [isOnline, sizeBytes] = [true, () => 200];
   expect(await sizeOf(ANNE)).toBe(200);
   isOnline = false;
   expect(await sizeOf(ANNE)).toBe(200);
   expect(await measureAvatars()).toEqual({ count: 1, bytes: 200 });
 });
 
-it('an avatar that no page may read is shown and not stored, and its origin is not tried twice for each; offline there is none', async () => {
+it('an avatar without CORS headers is shown but not stored, and its origin is tried with CORS only once; offline there is none', async () => {
   expect((await fetch('https://closed.test/1.png')).ok).toBe(true);
   expect((await fetch('https://closed.test/2.png')).ok).toBe(true);
-  expect(fetched).toEqual([
+  expect(requests).toEqual([
     'cors https://closed.test/1.png',
     'no-cors https://closed.test/1.png',
     'no-cors https://closed.test/2.png',
@@ -68,14 +65,14 @@ it('an avatar that no page may read is shown and not stored, and its origin is n
   expect(await measureAvatars()).toEqual({ count: 0, bytes: 0 });
 });
 
-it('the cache stores nothing too large, nothing that is no picture and no more than 300, and nothing for longer than two months', async () => {
-  bytes = () => 70_000;
+it('the cache stores at most 300 avatars for at most two months, and none that is too large or not found', async () => {
+  sizeBytes = () => 70_000;
   expect(await sizeOf('https://pictures.test/large.png')).toBe(70_000);
-  bytes = () => undefined;
+  sizeBytes = () => undefined;
   expect((await fetch('https://pictures.test/gone.png')).status).toBe(404);
   expect((await measureAvatars()).count).toBe(0);
 
-  bytes = () => 10;
+  sizeBytes = () => 10;
   for (let person = 0; person < 303; person += 1) await fetch(`https://pictures.test/${person}.png`);
   expect(await measureAvatars()).toEqual({ count: 300, bytes: 3_000 });
   isOnline = false;
@@ -86,15 +83,15 @@ it('the cache stores nothing too large, nothing that is no picture and no more t
   expect((await measureAvatars()).count).toBe(1);
 });
 
-it('a sign-out deletes the avatars, also one that arrives in that moment', async () => {
+it('a sign-out deletes the avatars, also one that arrives at that moment', async () => {
   await fetch(ANNE);
-  const coming = respondWithAvatar(new Request('https://pictures.test/late.png'), {
+  const arriving = respondWithAvatar(new Request('https://pictures.test/late.png'), {
     ...ports,
     send: async (request) => {
       await deleteAvatars();
       return ports.send(request);
     },
   });
-  expect((await coming).ok).toBe(true);
+  expect((await arriving).ok).toBe(true);
   expect(await measureAvatars()).toEqual({ count: 0, bytes: 0 });
 });

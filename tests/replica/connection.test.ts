@@ -7,98 +7,98 @@ import { commit } from '#replica/commit.ts';
 import { chatRows, pauseCommand } from '#support/replicas.ts';
 import { chatDocument } from '#support/wire-documents.ts';
 
-it('a replica is reopened when the browser closes the connection, and says so as long as it lasts', async () => {
-  const told: (ReplicaError | undefined)[] = [];
-  const replica = await openReplica(`test|${randomUUID()}`, (trouble) => told.push(trouble));
+it('a replica is reopened when the browser closes its connections, and reports the error until then', async () => {
+  const reports: (ReplicaError | undefined)[] = [];
+  const replica = await openReplica(`test|${randomUUID()}`, (error) => reports.push(error));
   await apply(replica, { rows: [chatRows(chatDocument('c1', 1))] });
   for (const connection of [replica.db, replica.strict]) connection.backendDB().onclose?.(new Event('close'));
-  await expect.poll(() => told).toEqual(['lost', 'lost', undefined, undefined]);
+  await expect.poll(() => reports).toEqual(['lost', 'lost', undefined, undefined]);
   expect(await commit(replica, pauseCommand('c1', true))).toBe('kept');
   expect((await replica.db.chats.get('c1'))?.pendingPause?.paused).toBe(true);
   replica.close();
 });
 
-it('live queries run again over the new connection, also those that never had a result over the old one', async () => {
+it('live queries run again over the new connection, also those without a result over the old one', async () => {
   const replica = await openReplica(`test|${randomUUID()}`, () => undefined);
   await apply(replica, { rows: [chatRows(chatDocument('c1', 1))] });
   let isBroken = true;
-  const seen: number[] = [];
-  const watching = liveQuery(async () => {
-    // Dexie keeps this to itself.
+  const counts: number[] = [];
+  const subscription = liveQuery(async () => {
+    // Dexie does not report this error.
     if (isBroken) throw new DOMException('', 'AbortError');
     return replica.db.chats.count();
-  }).subscribe((count) => void seen.push(count));
+  }).subscribe((count) => void counts.push(count));
   await new Promise((resolve) => setTimeout(resolve));
   isBroken = false;
   replica.db.backendDB().onclose?.(new Event('close'));
-  await expect.poll(() => seen).toEqual([1]);
-  watching.unsubscribe();
+  await expect.poll(() => counts).toEqual([1]);
+  subscription.unsubscribe();
   replica.close();
 });
 
-/** A browser that refuses to open any database so many times; `tries` counts how often it was asked. */
-function watchOpenings() {
+/** Makes the browser refuse to open a database `refusals` times; `tries` counts the attempts. */
+function interceptOpen() {
   const open = IDBFactory.prototype.open;
   onTestFinished(() => {
     IDBFactory.prototype.open = open;
   });
   const browser = { refusals: 0, tries: 0 };
-  IDBFactory.prototype.open = function (this: IDBFactory, ...given) {
+  IDBFactory.prototype.open = function (this: IDBFactory, ...parameters) {
     browser.tries += 1;
     browser.refusals -= 1;
     if (browser.refusals >= 0) throw new DOMException('', 'AbortError');
-    return open.apply(this, given);
+    return open.apply(this, parameters);
   };
   return browser;
 }
-/** So long that whoever tried without a rest would have tried thousands of times. */
+/** Long enough for thousands of attempts without a delay. */
 const LONG_MS = 150;
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-it('a replica opens once more when the browser deletes the database while it opens; where the browser refuses for good it says so, and tries no more', async () => {
-  const browser = watchOpenings();
+it('a replica opens once more when the browser deletes the database while it opens; when the browser keeps refusing, it reports the loss and stops trying', async () => {
+  const browser = interceptOpen();
   browser.refusals = 1;
   const replica = await openReplica(`test|${randomUUID()}`, () => undefined);
   expect(await replica.strict.outbox.count()).toBe(0);
   replica.close();
   browser.refusals = Infinity;
-  const told: (ReplicaError | undefined)[] = [];
+  const reports: (ReplicaError | undefined)[] = [];
   await expect(
-    openReplica(`test|${randomUUID()}`, (trouble) => told.push(trouble), { after: (ms, act) => setTimeout(act, ms) }),
+    openReplica(`test|${randomUUID()}`, (error) => reports.push(error), { after: (ms, act) => setTimeout(act, ms) }),
   ).rejects.toMatchObject({ name: 'AbortError' });
   browser.tries = 0;
-  await wait(LONG_MS * 3);
-  expect([browser.tries, told]).toEqual([0, ['lost']]);
+  await sleep(LONG_MS * 3);
+  expect([browser.tries, reports]).toEqual([0, ['lost']]);
 });
 
-it('a connection that cannot be reopened is retried after delays, and by whoever needs it; then all is well', async () => {
-  const browser = watchOpenings();
-  const told: (ReplicaError | undefined)[] = [];
-  const replica = await openReplica(`test|${randomUUID()}`, (trouble) => told.push(trouble), {
+it('a connection that cannot be reopened is retried after delays and on demand, until it works again', async () => {
+  const browser = interceptOpen();
+  const reports: (ReplicaError | undefined)[] = [];
+  const replica = await openReplica(`test|${randomUUID()}`, (error) => reports.push(error), {
     after: (ms, act) => setTimeout(act, ms),
   });
   browser.refusals = Infinity;
   browser.tries = 0;
   replica.db.backendDB().onclose?.(new Event('close'));
-  await wait(LONG_MS);
-  expect([browser.tries, told]).toEqual([1, ['lost', 'lost']]);
+  await sleep(LONG_MS);
+  expect([browser.tries, reports]).toEqual([1, ['lost', 'lost']]);
   expect(await replica.reopen(replica.db)).toBe(false);
   browser.refusals = 0;
-  await expect.poll(() => told.at(-1), { timeout: 5_000 }).toBeUndefined();
+  await expect.poll(() => reports.at(-1), { timeout: 5_000 }).toBeUndefined();
   await apply(replica, { rows: [chatRows(chatDocument('c1', 1))] });
   expect(await replica.db.chats.count()).toBe(1);
   replica.close();
   browser.tries = 0;
-  await wait(LONG_MS * 3);
+  await sleep(LONG_MS * 3);
   expect(browser.tries).toBe(0);
 });
 
-it('a sender closes a database that was deleted, and neither creates one nor tries again', async () => {
+it('a sender closes a deleted database, and neither creates one nor tries again', async () => {
   const name = `test|${randomUUID()}`;
   (await openReplica(name, () => undefined)).close();
-  const browser = watchOpenings();
-  const told: (ReplicaError | undefined)[] = [];
-  const replica = await openReplica(name, (trouble) => told.push(trouble), { random: Math.random, mayCreate: false });
+  const browser = interceptOpen();
+  const reports: (ReplicaError | undefined)[] = [];
+  const replica = await openReplica(name, (error) => reports.push(error), { random: Math.random, mayCreate: false });
   const [db, strict] = [replica.db.backendDB(), replica.strict.backendDB()];
   db.close();
   strict.close();
@@ -109,16 +109,16 @@ it('a sender closes a database that was deleted, and neither creates one nor tri
   });
   browser.tries = 0;
   db.onclose?.(new Event('close'));
-  await wait(LONG_MS * 3);
-  expect([browser.tries, told]).toEqual([1, ['lost', 'lost']]);
+  await sleep(LONG_MS * 3);
+  expect([browser.tries, reports]).toEqual([1, ['lost', 'lost']]);
   expect((await indexedDB.databases()).map((database) => database.name)).not.toContain(name);
   replica.close();
 });
 
-it('a replica closes for a newer version, once, and stays closed', async () => {
+it('a replica closes once for a newer version, and stays closed', async () => {
   const name = `test|${randomUUID()}`;
-  const told: (ReplicaError | undefined)[] = [];
-  await openReplica(name, (trouble) => told.push(trouble));
+  const reports: (ReplicaError | undefined)[] = [];
+  await openReplica(name, (error) => reports.push(error));
   await new Promise<void>((resolve, reject) => {
     const newer = indexedDB.open(name, 999);
     newer.addEventListener('success', () => {
@@ -127,17 +127,17 @@ it('a replica closes for a newer version, once, and stays closed', async () => {
     });
     newer.addEventListener('error', () => reject(new Error('the newer version could not open')));
   });
-  expect(told).toEqual(['superseded']);
+  expect(reports).toEqual(['superseded']);
 });
 
 it('a replica that is closed on purpose reports nothing', async () => {
-  const told: (ReplicaError | undefined)[] = [];
-  const replica = await openReplica(`test|${randomUUID()}`, (trouble) => told.push(trouble));
+  const reports: (ReplicaError | undefined)[] = [];
+  const replica = await openReplica(`test|${randomUUID()}`, (error) => reports.push(error));
   replica.close();
-  expect(told).toEqual([]);
+  expect(reports).toEqual([]);
 });
 
-it('a sender creates no database again where a sign-out has deleted it', async () => {
+it('a sender does not create a database again after a sign-out has deleted it', async () => {
   const name = `test|${randomUUID()}`;
   await expect(openReplica(name, () => undefined, { random: Math.random, mayCreate: false })).rejects.toThrow();
   expect((await indexedDB.databases()).map((database) => database.name)).not.toContain(name);

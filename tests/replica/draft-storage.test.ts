@@ -17,91 +17,91 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A page as it is loaded, with what it knows of the drafts of one thing. */
-function openPage(thing = 'o1') {
+/** Loads a page with the drafts of one entity. */
+function openPage(entityId = 'o1') {
   const drafts = createDraftStorage('edits', z.object({ name: z.string() }), () => crypto.randomUUID());
-  const kept = drafts.of('ann', 'north', thing);
+  const slot = drafts.of('ann', 'north', entityId);
   return {
     drafts,
-    kept,
-    read: () => kept.read()?.name,
-    write: (name: string | undefined) => kept.keep(name === undefined ? undefined : { name }),
-    others: () => kept.others().map(({ name }) => name),
+    slot,
+    read: () => slot.read()?.name,
+    write: (name: string | undefined) => slot.keep(name === undefined ? undefined : { name }),
+    others: () => slot.others().map(({ name }) => name),
   };
 }
-const keptNow = () =>
+const listDrafts = () =>
   openPage()
     .drafts.list('ann', 'north')
-    .map(([thing, { name }]) => `${thing} ${name}`);
+    .map(([entityId, { name }]) => `${entityId} ${name}`);
 
 describe('a draft that two tabs write', () => {
-  it('a draft is there after the page that wrote it, as one draft, and is cleared by the page that shows it', () => {
+  it('a draft outlives the page that wrote it, stays one draft, and is deleted by the page that shows it', () => {
     openPage().write('One');
     const later = openPage();
     expect([later.read(), later.others()]).toEqual(['One', []]);
     later.write('One and more');
-    expect(keptNow()).toEqual(['o1 One and more']);
+    expect(listDrafts()).toEqual(['o1 One and more']);
     later.write(undefined);
     expect([later.read(), [...stored.keys()]]).toEqual([undefined, ['outrider.user']]);
   });
 
-  it('the draft of another tab is neither overwritten nor cleared, and is offered beside', () => {
+  it('the draft of another tab is neither overwritten nor deleted, and is listed among the others', () => {
     const [a, b] = [openPage(), openPage()];
     expect([a.read(), b.read()]).toEqual([undefined, undefined]);
     a.write('Of A');
     b.write('Of B');
-    expect([a.others(), b.others(), keptNow()]).toEqual([['Of B'], ['Of A'], ['o1 Of A', 'o1 Of B']]);
+    expect([a.others(), b.others(), listDrafts()]).toEqual([['Of B'], ['Of A'], ['o1 Of A', 'o1 Of B']]);
     b.write(undefined);
-    expect([a.others(), b.others(), keptNow()]).toEqual([[], ['Of A'], ['o1 Of A']]);
+    expect([a.others(), b.others(), listDrafts()]).toEqual([[], ['Of A'], ['o1 Of A']]);
   });
 
-  it('a page that shows a draft while its writer goes on removes nothing that was added', () => {
+  it('a page that shows a draft which its writer continues deletes nothing of the newer text', () => {
     const a = openPage();
     a.write('Begun');
     const b = openPage();
     expect(b.read()).toBe('Begun');
     a.write('Begun, gone on in A');
     b.write('Begun, gone on in B');
-    expect(keptNow()).toEqual(['o1 Begun, gone on in A', 'o1 Begun, gone on in B']);
+    expect(listDrafts()).toEqual(['o1 Begun, gone on in A', 'o1 Begun, gone on in B']);
     a.write(undefined);
-    expect(keptNow()).toEqual(['o1 Begun, gone on in B']);
+    expect(listDrafts()).toEqual(['o1 Begun, gone on in B']);
   });
 
-  it('the newest draft is shown first; taking up another sets it aside, and back again; discarding deletes one', () => {
+  it('the newest draft is shown; taking up another sets it aside, and back again; discarding deletes one', () => {
     const [a, b] = [openPage(), openPage()];
     a.write('Of A');
     b.write('Of B');
     const c = openPage();
     expect([c.read(), c.others()]).toEqual(['Of B', ['Of A']]);
-    expect(c.kept.takeUp({ name: 'Of A' }, { name: 'Of B' })).toBe(true);
+    expect(c.slot.takeUp({ name: 'Of A' }, { name: 'Of B' })).toBe(true);
     expect(c.others()).toEqual(['Of B']);
     c.write('Of A, taken up');
-    expect(keptNow()).toEqual(['o1 Of B', 'o1 Of A, taken up']);
-    c.kept.takeUp({ name: 'Of B' }, { name: 'Of A, taken up' });
+    expect(listDrafts()).toEqual(['o1 Of B', 'o1 Of A, taken up']);
+    c.slot.takeUp({ name: 'Of B' }, { name: 'Of A, taken up' });
     expect(c.others()).toEqual(['Of A, taken up']);
-    c.kept.discard({ name: 'Of A, taken up' });
-    expect([c.others(), keptNow()]).toEqual([[], ['o1 Of B']]);
+    c.slot.discard({ name: 'Of A, taken up' });
+    expect([c.others(), listDrafts()]).toEqual([[], ['o1 Of B']]);
   });
 
-  it('a draft belongs to one entity: nothing of another one is touched', () => {
+  it('a draft belongs to one entity, and drafts of other entities stay as they are', () => {
     const [a, b] = [openPage('o1'), openPage('o2')];
     a.write('One');
     b.write('Two');
     expect([a.others(), b.others()]).toEqual([[], []]);
     expect(a.drafts.newest('ann', 'north')).toEqual({ o1: { name: 'One' }, o2: { name: 'Two' } });
     a.write(undefined);
-    expect(keptNow()).toEqual(['o2 Two']);
+    expect(listDrafts()).toEqual(['o2 Two']);
   });
 
-  it('a draft written before pages had slots is still there', () => {
+  it('a draft that was stored before pages had slots is still read', () => {
     stored.set('outrider.edits.ann.north', JSON.stringify({ o1: { name: 'Old' } }));
     const page = openPage();
     expect(page.read()).toBe('Old');
     page.write('Old and more');
-    expect(keptNow()).toEqual(['o1 Old and more']);
+    expect(listDrafts()).toEqual(['o1 Old and more']);
   });
 
-  it('a draft is not taken up in place of the shown one where there is no space; a write that must not be lost throws', () => {
+  it('a draft is not taken up when the storage is full, and a write that must not be lost throws', () => {
     const [a, b] = [openPage(), openPage()];
     a.write('Of A');
     b.write('Of B');
@@ -111,13 +111,13 @@ describe('a draft that two tabs write', () => {
         throw new DOMException('full', 'QuotaExceededError');
       },
     });
-    expect([b.kept.takeUp({ name: 'Of A' }, { name: 'Of B' }), b.others()]).toEqual([false, ['Of A']]);
-    expect(() => b.kept.write({ name: 'More' })).toThrow('full');
+    expect([b.slot.takeUp({ name: 'Of A' }, { name: 'Of B' }), b.others()]).toEqual([false, ['Of A']]);
+    expect(() => b.slot.write({ name: 'More' })).toThrow('full');
   });
 });
 
-/** Two tabs, each with modules of its own. */
-const ROOMS = [
+/** The places with drafts: each with how a tab opens its storage, in modules of its own, and a draft by its name. */
+const DRAFT_STORAGES = [
   [
     'the prompt editor',
     async () => (await import('#features/prompts/editor/prompt-edits.ts')).promptEditsStorage.of('ann', 'north', 'p1'),
@@ -162,16 +162,19 @@ const ROOMS = [
   ],
 ] as const;
 
-it.each(ROOMS)('in %s, what one tab saves or undoes leaves the draft of the other', async (_room, open, draftOf) => {
-  type Kept = { keep(value: unknown): void; others(): readonly unknown[]; read(): unknown };
-  const openTab = async (): Promise<Kept> => {
-    vi.resetModules();
-    return open();
-  };
-  const [a, b] = [await openTab(), await openTab()];
-  a.keep(draftOf('Of A'));
-  b.keep(draftOf('Of B'));
-  expect(a.others()).toEqual([draftOf('Of B')]);
-  b.keep(undefined);
-  expect([b.others(), (await openTab()).read()]).toEqual([[draftOf('Of A')], draftOf('Of A')]);
-});
+it.each(DRAFT_STORAGES)(
+  'the draft of another tab stays when a tab writes or deletes its own in %s',
+  async (_place, open, draftOf) => {
+    type DraftSlot = { keep(value: unknown): void; others(): readonly unknown[]; read(): unknown };
+    const openTab = async (): Promise<DraftSlot> => {
+      vi.resetModules();
+      return open();
+    };
+    const [a, b] = [await openTab(), await openTab()];
+    a.keep(draftOf('Of A'));
+    b.keep(draftOf('Of B'));
+    expect(a.others()).toEqual([draftOf('Of B')]);
+    b.keep(undefined);
+    expect([b.others(), (await openTab()).read()]).toEqual([[draftOf('Of A')], draftOf('Of A')]);
+  },
+);

@@ -7,7 +7,7 @@ import { markUnread } from '#replica/live/unread.ts';
 import { chatRows, openTestReplica, pauseCommand, shownChat } from '#support/replicas.ts';
 import { chatDocument } from '#support/wire-documents.ts';
 
-it('evictable messages are those that can be pulled again; lists, unread conversations and unsent commands stay', async () => {
+it('evicting messages keeps the list, unread conversations and unsent commands', async () => {
   const replica = await openTestReplica();
   const count = 2_300;
   await apply(replica, {
@@ -16,14 +16,14 @@ it('evictable messages are those that can be pulled again; lists, unread convers
   await markUnread(replica, await shownChat(replica, 'c7'));
   await commit(replica, pauseCommand('c8', true));
 
-  const free = await listEvictableBodies(replica);
-  expect(free).toHaveLength(count - 1);
-  await evictBodies(replica, free);
+  const evictable = await listEvictableBodies(replica);
+  expect(evictable).toHaveLength(count - 1);
+  await evictBodies(replica, evictable);
   expect(await replica.db.chatBodies.toCollection().primaryKeys()).toEqual(['c7']);
   expect(await replica.db.chats.count()).toBe(count);
   expect(await listUnsent(replica.db)).toHaveLength(1);
   expect(await listEvictableBodies(replica)).toEqual([]);
-  // One that is read again is whole again.
+  // An evicted body is stored again when the chat is read again.
   await apply(replica, { rows: [chatRows(chatDocument('c9', 9))] });
   expect(await replica.db.chatBodies.get('c9')).toBeDefined();
   replica.close();

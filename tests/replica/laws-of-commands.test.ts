@@ -30,11 +30,8 @@ import { openTestReplica } from '#support/replicas.ts';
 import { wireTime } from '#support/wire-documents.ts';
 import { propertyRuns } from '#support/volume.ts';
 
-/**
- * What may happen to a row and its commands, in any order. `pick` and `variant` choose among what there is at that
- * moment.
- */
-const HAPPENINGS = [
+/** The steps of a run: what may happen to a row and its commands, in any order. */
+const STEP_KINDS = [
   'commit',
   'commit',
   'commit',
@@ -42,20 +39,21 @@ const HAPPENINGS = [
   'older-row',
   'deletion',
   'answer',
-  'refusal',
+  'rejection',
   'no-answer',
-  'never-left',
-  'sender-dies',
+  'not-sent',
+  'sender-crash',
   'discard',
 ] as const;
-interface Happening {
-  readonly what: (typeof HAPPENINGS)[number];
+/** One step; `pick` and `variant` choose among the commands, entries and documents of that moment. */
+interface Step {
+  readonly kind: (typeof STEP_KINDS)[number];
   readonly row: 'r1' | 'r2';
   readonly pick: number;
   readonly variant: number;
 }
-const happening: fc.Arbitrary<Happening> = fc.record({
-  what: fc.constantFrom(...HAPPENINGS),
+const stepArbitrary: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constantFrom(...STEP_KINDS),
   row: fc.constantFrom('r1', 'r2'),
   pick: fc.nat(30),
   variant: fc.nat(5),
@@ -63,11 +61,11 @@ const happening: fc.Arbitrary<Happening> = fc.record({
 
 const FAILURE = { code: 'unreachable', message: 'No', at: '2026-03-02T10:00:00.000Z' } as const;
 
-/** The server's rows and the fate of every command, kept beside the replica. */
+/** The expected state: the server's documents, and the ids of unsent and rejected commands. */
 class Expected {
   readonly documents = new Map<string, WireDocument>();
   readonly deletedAt = new Map<string, number>();
-  /** Commands that were kept and have neither been answered nor given up. */
+  /** Stored commands that are neither answered nor discarded. */
   readonly unsent = new Map<string, IssuedCommand>();
   readonly rejected = new Set<string>();
   seconds = 1;
@@ -83,20 +81,21 @@ class Expected {
   }
 }
 
-async function happen(
+/** Performs one step on the replica and on the expected state. Returns the epoch of the sender after it. */
+async function perform(
   replica: Replica,
   expected: Expected,
   epoch: Epoch,
-  { what, row: id, pick, variant }: Happening,
+  { kind, row: id, pick, variant }: Step,
 ): Promise<Epoch> {
   const { table } = expected;
   const before = await listUnsent(replica.db);
-  const leased = async (): Promise<OutboxEntry | undefined> => {
+  const leaseOne = async (): Promise<OutboxEntry | undefined> => {
     const heads = headsOf(before);
     const head = heads[pick % Math.max(1, heads.length)];
     return head && (await lease(replica, [head], epoch))[0];
   };
-  switch (what) {
+  switch (kind) {
     case 'commit': {
       const document = expected.documents.get(id);
       const types = typesOfTable(table);
@@ -107,23 +106,23 @@ async function happen(
       }
       const result = await commit(replica, issued);
       if (result === 'kept') expected.unsent.set(issued.id, issued);
-      explainLosses(expected, before, await listUnsent(replica.db), (entry) => isReplaced(entry, issued, result));
+      expectExplained(expected, before, await listUnsent(replica.db), (entry) => isReplaced(entry, issued, result));
       return epoch;
     }
     case 'row':
     case 'older-row': {
-      const seconds = what === 'row' ? (expected.seconds += 1) : 1 + (variant % expected.seconds);
+      const seconds = kind === 'row' ? (expected.seconds += 1) : 1 + (variant % expected.seconds);
       const document = sampleDocument(table, id, seconds, variant);
       const known = expected.documents.get(id);
-      // One document has one state per moment.
-      if (what === 'older-row' && known?.$updatedAt === document.$updatedAt) return epoch;
+      // A document has one state per version.
+      if (kind === 'older-row' && known?.$updatedAt === document.$updatedAt) return epoch;
       await apply(replica, { rows: [rowsOf(table, document)] });
       if (
         (known === undefined || known.$updatedAt < document.$updatedAt) &&
         (expected.deletedAt.get(id) ?? 0) < seconds
       )
         expected.documents.set(id, document);
-      explainLosses(expected, before, await listUnsent(replica.db), (entry) => isAnswered(expected, entry));
+      expectExplained(expected, before, await listUnsent(replica.db), (entry) => isFulfilled(expected, entry));
       return epoch;
     }
     case 'deletion': {
@@ -134,7 +133,7 @@ async function happen(
       return epoch;
     }
     case 'answer': {
-      const entry = await leased();
+      const entry = await leaseOne();
       const issued = entry && issuedOf(entry);
       if (entry === undefined || issued === undefined) return epoch;
       const entityId = entry.lane.slice(entry.lane.indexOf(':') + 1);
@@ -151,16 +150,16 @@ async function happen(
       });
       if (answered !== undefined) expected.documents.set(entityId, answered);
       expected.unsent.delete(issued.id);
-      explainLosses(
+      expectExplained(
         expected,
         before.filter((other) => other.id !== issued.id),
         await listUnsent(replica.db),
-        (other) => isAnswered(expected, other),
+        (other) => isFulfilled(expected, other),
       );
       return epoch;
     }
-    case 'refusal': {
-      const entry = await leased();
+    case 'rejection': {
+      const entry = await leaseOne();
       if (entry === undefined) return epoch;
       await reject(replica, entry, epoch, { ...FAILURE, code: 'forbidden' });
       expected.unsent.delete(entry.id);
@@ -168,14 +167,14 @@ async function happen(
       return epoch;
     }
     case 'no-answer':
-    case 'never-left': {
-      const entry = await leased();
+    case 'not-sent': {
+      const entry = await leaseOne();
       if (entry !== undefined)
-        await postpone(replica, entry, epoch, { notBeforeMs: 0, wasSent: what === 'no-answer' }, FAILURE);
+        await postpone(replica, entry, epoch, { notBeforeMs: 0, wasSent: kind === 'no-answer' }, FAILURE);
       return epoch;
     }
-    case 'sender-dies':
-      await leased();
+    case 'sender-crash':
+      await leaseOne();
       return takeOverSending(replica);
     case 'discard': {
       const all = [...before, ...(await listRejected(replica.db))];
@@ -190,19 +189,19 @@ async function happen(
 
 const isUntouched = (entry: OutboxEntry): boolean => entry.state === 'waiting' && entry.attempts === 0;
 
-/** A later command of the same field may take the place of one that no server can have seen. */
+/** Decides whether a later command of the same field replaces an entry that no server can have seen. */
 const isReplaced = (entry: OutboxEntry, by: IssuedCommand, result: CommitResult): boolean =>
   isUntouched(entry) && result !== 'already-so' && entry.field === fieldOf(by);
 
-/** An untouched command that asks for what the server's row says needs no sending. */
-function isAnswered(expected: Expected, entry: OutboxEntry): boolean {
+/** Decides whether the server's row already fulfils an unsent entry. */
+function isFulfilled(expected: Expected, entry: OutboxEntry): boolean {
   const row = expected.row(entry.lane.slice(entry.lane.indexOf(':') + 1));
   const issued = issuedOf(entry);
   return isUntouched(entry) && row !== undefined && issued !== undefined && isAlreadyApplied(row, issued.command);
 }
 
-/** Law 9: whatever left the outbox had a reason. */
-function explainLosses(
+/** Asserts law 9: each entry that left the outbox had a reason. */
+function expectExplained(
   expected: Expected,
   before: readonly OutboxEntry[],
   now: readonly OutboxEntry[],
@@ -215,27 +214,30 @@ function explainLosses(
   }
 }
 
-async function holds(replica: Replica, expected: Expected): Promise<void> {
+/** Asserts that outbox, shown rows and base rows are as expected. */
+async function expectState(replica: Replica, expected: Expected): Promise<void> {
   const unsent = await listUnsent(replica.db);
   expect(new Set(unsent.map((entry) => entry.id))).toEqual(new Set(expected.unsent.keys()));
   expect(new Set((await listRejected(replica.db)).map((entry) => entry.id))).toEqual(expected.rejected);
   for (const id of ['r1', 'r2']) {
     const shown = await findEntity(replica.db, { table: expected.table, id });
     const row = expected.row(id);
-    const onTop = unsent.filter((entry) => entry.lane === `${expected.table}:${id}`).map((entry) => issuedOf(entry)!);
-    expect(shown).toEqual(row && onTop.reduce(applyCommand, row));
+    const unsentCommands = unsent
+      .filter((entry) => entry.lane === `${expected.table}:${id}`)
+      .map((entry) => issuedOf(entry)!);
+    expect(shown).toEqual(row && unsentCommands.reduce(applyCommand, row));
     const base = await replica.db.baseRows.get([expected.table, id]);
-    expect(base?.row).toEqual(onTop.length === 0 ? undefined : row);
+    expect(base?.row).toEqual(unsentCommands.length === 0 ? undefined : row);
   }
 }
 
 describe.each(COMMAND_TABLES)('laws 3, 4 and 9 for every command on %s', (table) => {
   it(
-    'shown = server rows + unsent commands, whatever happens in whatever order; nothing leaves the outbox without a reason',
+    'shown = server rows + unsent commands after any steps in any order; no entry leaves the outbox without a reason',
     { timeout: 120_000 },
     async () => {
       await fc.assert(
-        fc.asyncProperty(fc.array(happening, { minLength: 5, maxLength: 30 }), async (happenings) => {
+        fc.asyncProperty(fc.array(stepArbitrary, { minLength: 5, maxLength: 30 }), async (steps) => {
           const replica = await openTestReplica();
           const expected = new Expected(table);
           for (const id of ['r1', 'r2']) {
@@ -244,9 +246,9 @@ describe.each(COMMAND_TABLES)('laws 3, 4 and 9 for every command on %s', (table)
             expected.documents.set(id, document);
           }
           let epoch = await takeOverSending(replica);
-          for (const one of happenings) {
-            epoch = await happen(replica, expected, epoch, one);
-            await holds(replica, expected);
+          for (const step of steps) {
+            epoch = await perform(replica, expected, epoch, step);
+            await expectState(replica, expected);
           }
           expect(await replica.db.outbox.count()).toBe(expected.unsent.size + expected.rejected.size);
           replica.close();

@@ -27,7 +27,7 @@ afterEach(() => {
 const FAILURE = { code: 'forbidden', message: 'No', at: '2026-03-02T10:00:00.000Z' } as const;
 
 describe('law 1: rows and cursor move in one transaction', () => {
-  it('rows and cursor are both left out when one of them cannot be written', async () => {
+  it('neither rows nor cursor are stored when one of them cannot be written', async () => {
     const broken = {
       rows: [chatRows(chatDocument('c9', 2))],
       cursors: [{ scope: undefined as unknown as string, readTo: 'x', auditedAt: '' }],
@@ -38,7 +38,7 @@ describe('law 1: rows and cursor move in one transaction', () => {
 });
 
 describe('law 2: a row and its outbox entry are born in one transaction, with strict durability', () => {
-  it('a commit asks the browser for strict durability, and only a commit', async () => {
+  it('only a commit requests strict durability from the browser', async () => {
     const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
     const watched = await openTestReplica();
     await apply(watched, { rows: [chatRows(chatDocument('c1', 1))] });
@@ -59,34 +59,38 @@ describe('law 2: a row and its outbox entry are born in one transaction, with st
     expect(await listUnsent(replica.db)).toHaveLength(1);
   });
 
-  it('a commit refuses a command on a row that is not here', async () => {
+  it('a commit refuses a command on a row that is not stored', async () => {
     await expect(commit(replica, pauseCommand('nowhere', true))).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 
 describe('law 3: the same change twice equals once; any order of delivery ends in the same rows', () => {
   it('a change with several versions of a row applies the newest, in any order, and its body', async () => {
-    const forms = [2, 4, 3].map((at) =>
+    const versions = [2, 4, 3].map((at) =>
       chatDocument('c1', at, {
-        messages: JSON.stringify([{ id: 'm', role: 'user', content: `said at ${at}`, date: wireTime(at) }]),
+        messages: JSON.stringify([{ id: 'm', role: 'user', content: `text at ${at}`, date: wireTime(at) }]),
       }),
     );
-    await apply(replica, { rows: [chatRows(...forms)] });
-    expect(await shownChat(replica, 'c1')).toMatchObject({ updatedAt: toUtc(wireTime(4)), lastMessage: 'said at 4' });
-    expect((await replica.db.chatBodies.get('c1'))?.messages.map(({ content }) => content)).toEqual(['said at 4']);
+    await apply(replica, { rows: [chatRows(...versions)] });
+    expect(await shownChat(replica, 'c1')).toMatchObject({ updatedAt: toUtc(wireTime(4)), lastMessage: 'text at 4' });
+    expect((await replica.db.chatBodies.get('c1'))?.messages.map(({ content }) => content)).toEqual(['text at 4']);
   });
 
-  it('pages that are applied together have the same result as one page, whatever lies between them', async () => {
-    const saidAt = (at: number) =>
+  it('pages that are applied together have the same result as one page, also with rows of other tables between them', async () => {
+    const chatWithTextAt = (at: number) =>
       chatDocument('c1', at, {
-        messages: JSON.stringify([{ id: 'm', role: 'user', content: `said at ${at}`, date: wireTime(at) }]),
+        messages: JSON.stringify([{ id: 'm', role: 'user', content: `text at ${at}`, date: wireTime(at) }]),
       });
     const teams = { table: 'teams', rows: [readTeam(teamDocument(TEAM_ID))] } as const;
     await apply(replica, {
-      rows: [chatRows(saidAt(4), chatDocument('c3', 1)), teams, chatRows(saidAt(2), chatDocument('c2', 3))],
+      rows: [
+        chatRows(chatWithTextAt(4), chatDocument('c3', 1)),
+        teams,
+        chatRows(chatWithTextAt(2), chatDocument('c2', 3)),
+      ],
     });
-    expect(await shownChat(replica, 'c1')).toMatchObject({ updatedAt: toUtc(wireTime(4)), lastMessage: 'said at 4' });
-    expect((await replica.db.chatBodies.get('c1'))?.messages.map(({ content }) => content)).toEqual(['said at 4']);
+    expect(await shownChat(replica, 'c1')).toMatchObject({ updatedAt: toUtc(wireTime(4)), lastMessage: 'text at 4' });
+    expect((await replica.db.chatBodies.get('c1'))?.messages.map(({ content }) => content)).toEqual(['text at 4']);
     expect((await shownChat(replica, 'c2')).updatedAt).toBe(toUtc(wireTime(3)));
     expect(await replica.db.chatBodies.toCollection().primaryKeys()).toEqual(['c1', 'c2', 'c3']);
     expect(await replica.db.teams.count()).toBe(1);
@@ -101,14 +105,14 @@ describe('law 3: the same change twice equals once; any order of delivery ends i
     expect(await replica.db.chats.count()).toBe(6);
   });
 
-  it('a change of many rows is written as a whole or not at all', async () => {
-    const many = Array.from({ length: 250 }, (_, position) => chatDocument(`many-${position}`, 2));
-    await apply(replica, { rows: [chatRows(...many)] });
+  it('a change of many rows is stored as a whole or not at all', async () => {
+    const first = Array.from({ length: 250 }, (_, position) => chatDocument(`many-${position}`, 2));
+    await apply(replica, { rows: [chatRows(...first)] });
     expect(await replica.db.chats.where('id').startsWith('many-').count()).toBe(250);
     expect(await replica.db.chatBodies.where('id').startsWith('many-').count()).toBe(250);
-    const more = chatRows(...Array.from({ length: 250 }, (_, position) => chatDocument(`more-${position}`, 2)));
-    Object.assign(more.rows[120] ?? {}, { headline: () => 'what no database can keep' });
-    await expect(apply(replica, { rows: [more] })).rejects.toThrow();
+    const second = chatRows(...Array.from({ length: 250 }, (_, position) => chatDocument(`more-${position}`, 2)));
+    Object.assign(second.rows[120] ?? {}, { headline: () => 'a function, which no database can store' });
+    await expect(apply(replica, { rows: [second] })).rejects.toThrow();
     expect(await replica.db.chats.where('id').startsWith('more-').count()).toBe(0);
     expect(await replica.db.chatBodies.where('id').startsWith('more-').count()).toBe(0);
   });
@@ -119,7 +123,7 @@ describe('law 3: the same change twice equals once; any order of delivery ends i
       at: fc.integer({ min: 1, max: 50 }),
       isDeletion: fc.boolean(),
     });
-    // One document has one state per moment: what the server can send is a set of distinct moments per id.
+    // A document has one state per version, so the server can send each version of an id once.
     const history = fc.uniqueArray(event, { maxLength: 14, selector: ({ id, at }) => `${id}:${at}` });
     await fc.assert(
       fc.asyncProperty(
@@ -180,40 +184,37 @@ describe('law 4: what is shown = server rows + unsent commands', () => {
     expect(await listUnsent(replica.db)).toHaveLength(0);
   });
 
-  // The database was lost with the command in it, the conversation deleted, the rest read anew; the command came back
-  // and is answered as it was.
+  // The database was lost with the command in it, the conversation was deleted, and the other chats were read again; then
+  // the command was restored from the mirror and answered.
   it.each([
-    ['has not been read', undefined, 'answer', true],
-    ['is still being read', { fill: { updatedAt: wireTime(9), id: 'c9' } }, 'answer', true],
-    ['was read without it', {}, 'answer', false],
-    ['was read without it, and the server tells of it now', {}, 'event', true],
-  ] as const)(
-    'an answer brings a row that is not here where its kind %s: %j, %s: %s',
-    async (_words, cursor, source, isTaken) => {
-      const scope = scopeOf.chatsOfProfile(PROFILE_ID);
-      await apply(replica, {
-        rows: [{ table: 'teams', rows: [readTeam(teamDocument())] }],
-        cursors: cursor === undefined ? [] : [{ scope, readTo: '', auditedAt: '', ...cursor }],
-      });
-      await apply(replica, {
-        rows: [chatRows(chatDocument('c3', 2, { paused: true }), chatDocument('c1', 2, { paused: true }))],
-        source,
-      });
-      expect(
-        [await replica.db.chats.get('c3'), await replica.db.chatBodies.get('c3')].map((row) => row !== undefined),
-      ).toEqual([isTaken, isTaken]);
-      expect((await shownChat(replica, 'c1')).paused).toBe(true);
-    },
-  );
+    ['an answer', 'an unread scope', undefined, 'answer', true],
+    ['an answer', 'a scope that is still being read', { fill: { updatedAt: wireTime(9), id: 'c9' } }, 'answer', true],
+    ['no answer', 'a scope that was read without it', {}, 'answer', false],
+    ['an event', 'a scope that was read without it', {}, 'event', true],
+  ] as const)('%s adds a row that is not stored to %s', async (_what, _scope, cursor, source, isStored) => {
+    const scope = scopeOf.chatsOfProfile(PROFILE_ID);
+    await apply(replica, {
+      rows: [{ table: 'teams', rows: [readTeam(teamDocument())] }],
+      cursors: cursor === undefined ? [] : [{ scope, readTo: '', auditedAt: '', ...cursor }],
+    });
+    await apply(replica, {
+      rows: [chatRows(chatDocument('c3', 2, { paused: true }), chatDocument('c1', 2, { paused: true }))],
+      source,
+    });
+    expect(
+      [await replica.db.chats.get('c3'), await replica.db.chatBodies.get('c3')].map((row) => row !== undefined),
+    ).toEqual([isStored, isStored]);
+    expect((await shownChat(replica, 'c1')).paused).toBe(true);
+  });
 
-  it("an unsent command is cancelled by one that leads back to the server's value", async () => {
+  it("an unsent command is cancelled by one that restores the server's value", async () => {
     expect(await commit(replica, pauseCommand('c1', true))).toBe('kept');
     expect(await commit(replica, pauseCommand('c1', false))).toBe('cancelled');
     expect(await listUnsent(replica.db)).toHaveLength(0);
     expect((await shownChat(replica, 'c1')).pendingPause).toBeUndefined();
   });
 
-  it('a command that a server may have seen is not cancelled: the second follows the first', async () => {
+  it('a command that a server may have seen is not cancelled, and the opposite command follows it', async () => {
     await commit(replica, pauseCommand('c1', true));
     const epoch = await takeOverSending(replica);
     const [head] = headsOf(await listUnsent(replica.db));
@@ -228,7 +229,7 @@ describe('law 4: what is shown = server rows + unsent commands', () => {
     expect((await shownChat(replica, 'c1')).pendingPause?.paused).toBe(false);
   });
 
-  it('a command whose request never left can be cancelled', async () => {
+  it('a command whose request was never sent can be cancelled', async () => {
     await commit(replica, pauseCommand('c1', true));
     const epoch = await takeOverSending(replica);
     const [head] = headsOf(await listUnsent(replica.db));
@@ -246,7 +247,7 @@ describe('law 4: what is shown = server rows + unsent commands', () => {
     expect(await shownChat(replica, 'c1')).toMatchObject({ paused: true });
   });
 
-  it('a command that repeats the last one is not queued', async () => {
+  it('a command that asks for the present value is not queued', async () => {
     await commit(replica, pauseCommand('c1', true));
     expect(await commit(replica, pauseCommand('c2', false))).toBe('already-so');
     expect(await listUnsent(replica.db)).toHaveLength(1);
@@ -266,7 +267,7 @@ describe('law 6: an inferred deletion', () => {
     deletions: [{ table: 'chats', id: 'c1', deletedAt: toUtc(wireTime(1)), isInferred: true }],
   } as const;
 
-  it('an inferred deletion yields when the server states the very same row again: the list it was missing from may have lagged', async () => {
+  it('an inferred deletion is undone when the server states the same version again, because a list may lag behind', async () => {
     await apply(replica, inferred);
     expect(await replica.db.chats.get('c1')).toBeUndefined();
     await apply(replica, { rows: [chatRows(chatDocument('c1', 0))] });
@@ -324,7 +325,7 @@ describe('law 9: no command is dropped without the person being told', () => {
 });
 
 describe('fencing', () => {
-  it('the writes of an earlier holder are refused', async () => {
+  it('the writes of an earlier leader are refused', async () => {
     const old = await raiseEpoch(replica, 'pull');
     await raiseEpoch(replica, 'pull');
     await expect(apply(replica, { rows: [chatRows(chatDocument('c9', 2))], epoch: old })).rejects.toBeInstanceOf(
@@ -333,7 +334,7 @@ describe('fencing', () => {
     expect(await replica.db.chats.get('c9')).toBeUndefined();
   });
 
-  it('the commands that a dead sender had leased wait again, their attempt counted', async () => {
+  it('the commands that a crashed sender had leased wait again, with their attempt counted', async () => {
     await commit(replica, pauseCommand('c1', true));
     const old = await takeOverSending(replica);
     const [head] = headsOf(await listUnsent(replica.db));

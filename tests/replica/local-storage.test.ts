@@ -4,7 +4,7 @@ import { userStorageItem, teamStorageItem, localStorageItem } from '#replica/sto
 
 const draft = teamStorageItem('draft', z.object({ name: z.string() }));
 
-describe('a small value kept in local storage', () => {
+describe('a small value in local storage', () => {
   const stored = new Map<string, string>();
   const signIn = (userId: string): unknown => stored.set('outrider.user', JSON.stringify({ id: userId }));
 
@@ -33,13 +33,13 @@ describe('a small value kept in local storage', () => {
     expect(draft('ann', 'north').read()).toEqual({ name: 'Spring' });
   });
 
-  it('a stored value is deleted by keeping undefined', () => {
+  it('a stored value is deleted by storing undefined', () => {
     draft('ann', 'north').keep({ name: 'Spring' });
     draft('ann', 'north').keep(undefined);
     expect([draft('ann', 'north').read(), stored.size]).toEqual([undefined, 1]);
   });
 
-  it('a value is not stored for a user who has signed out meanwhile, but on the device it is; a write that must not be lost throws', () => {
+  it('a value is not stored for a user who has signed out, but for the device it is; a write that must not be lost throws', () => {
     stored.clear();
     draft('ann', 'north').keep({ name: 'Spring' });
     expect(() => draft('ann', 'north').write({ name: 'Spring' })).toThrow('Its person is not here');
@@ -47,7 +47,7 @@ describe('a small value kept in local storage', () => {
     expect([...stored.keys()]).toEqual(['outrider.seen']);
   });
 
-  it('every key has the prefix by which a sign-out deletes', () => {
+  it('every key has the prefix by which a sign-out deletes it', () => {
     draft('ann', 'north').keep({ name: 'Spring' });
     userStorageItem('theme', z.string())('ann').keep('dark');
     localStorageItem('seen', z.number()).keep(1);
@@ -60,14 +60,14 @@ describe('a small value kept in local storage', () => {
   });
 
   it.each([
-    ['of another build', '{"title":"Spring"}'],
-    ['cut off', '{"name":"Spr'],
-  ])('%s counts as none', (_what, text) => {
+    ['from another build', '{"title":"Spring"}'],
+    ['that is cut off', '{"name":"Spr'],
+  ])('a value %s is read as undefined', (_what, text) => {
     stored.set(draft('ann', 'north').key, text);
     expect(draft('ann', 'north').read()).toBeUndefined();
   });
 
-  it('a value may fail to be stored, where storage is full or refused', () => {
+  it('a value that the browser does not store is read as undefined, and only a write that must not be lost throws', () => {
     const refuse = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };

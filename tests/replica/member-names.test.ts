@@ -12,7 +12,7 @@ afterEach(async () => {
   replica?.close();
 });
 
-it('members of the team are named by their ids, and nobody where there is no id', async () => {
+it('members are named by their user id, and members without one are left out', async () => {
   replica = await openTestReplica();
   const member = (id: string, userId: string, userName: string, teamId: string = TEAM_ID) =>
     readMember({

@@ -12,15 +12,15 @@ import { chatDocument, TEAM_ID } from '#support/wire-documents.ts';
 
 const AT = '2026-03-02T10:00:00.000Z';
 
-/** A replica that was born, with three conversations. */
-async function bornReplica(mirror: MemoryMirror): Promise<Replica> {
+/** Opens a new replica that has restored its outbox, with three conversations. */
+async function openRestoredReplica(mirror: MemoryMirror): Promise<Replica> {
   const replica = await openTestReplica();
   expect(await restoreOutbox(replica, mirror, AT)).toEqual({ wasNew: true, restored: 0 });
   await apply(replica, { rows: [chatRows(chatDocument('c1', 1), chatDocument('c2', 1), chatDocument('c3', 1))] });
   return replica;
 }
 
-async function refuse(replica: Replica, chatId: string): Promise<void> {
+async function rejectCommandOn(replica: Replica, chatId: string): Promise<void> {
   const epoch = await takeOverSending(replica);
   const head = headsOf(await listUnsent(replica.strict)).find((entry) => entry.lane === `chats:${chatId}`);
   const leased = head && (await lease(replica, [head], epoch))[0];
@@ -29,9 +29,9 @@ async function refuse(replica: Replica, chatId: string): Promise<void> {
 }
 
 describe('the mirror', () => {
-  it('the mirror holds what the outbox holds: kept, rejected until read, gone when settled or discarded', async () => {
+  it('the mirror holds the entries of the outbox: unsent and rejected ones, and none that is settled or discarded', async () => {
     const mirror = new MemoryMirror();
-    const replica = await bornReplica(mirror);
+    const replica = await openRestoredReplica(mirror);
     for (const chatId of ['c1', 'c2', 'c3']) await commit(replica, pauseCommand(chatId, true, `p-${chatId}`));
     expect(await compareMirror(replica, mirror)).toEqual({ mirrored: 0, kept: 3 });
     await mirrorOutbox(replica, mirror);
@@ -39,23 +39,23 @@ describe('the mirror', () => {
     expect([...mirror.kept.keys()]).toEqual(['p-c1', 'p-c2', 'p-c3']);
 
     await apply(replica, { settled: ['p-c1'], rows: [chatRows(chatDocument('c1', 2, { paused: true }))] });
-    await refuse(replica, 'c2');
+    await rejectCommandOn(replica, 'c2');
     await discard(replica, 'p-c3');
     await mirrorOutbox(replica, mirror);
     expect([...mirror.kept.keys()]).toEqual(['p-c2.rejected']);
     replica.close();
   });
 
-  it('the mirror does not take an import whose parts vanish while it is written for one whose parts were answered', async () => {
+  it('the mirror does not record the parts of an import as answered when the database is lost while they are written', async () => {
     const mirror = new MemoryMirror();
-    const replica = await bornReplica(mirror);
+    const replica = await openRestoredReplica(mirror);
     const command = { type: 'prospects.import', campaignId: 'campaign1', rowCount: 2, partCount: 2 };
     await commitParts(replica, issuedCommandSchema.parse({ id: 'i1', teamId: TEAM_ID, issuedAt: AT, command }), [
       [{ fullName: 'One' }],
       [{ fullName: 'Two' }],
     ]);
     mirror.onWrite = async () => {
-      // The browser throws the database away.
+      // The browser deletes the data.
       await Promise.all(replica.strict.tables.map((table) => table.clear()));
     };
     await mirrorOutbox(replica, mirror);
@@ -65,7 +65,7 @@ describe('the mirror', () => {
 
   it('the mirror never loses a command that another tab adds during a pass', async () => {
     const mirror = new MemoryMirror();
-    const replica = await bornReplica(mirror);
+    const replica = await openRestoredReplica(mirror);
     mirror.onList = async () => {
       mirror.onList = () => Promise.resolve();
       await commit(replica, pauseCommand('c1', true, 'p1'));
@@ -76,21 +76,21 @@ describe('the mirror', () => {
     replica.close();
   });
 
-  it('the mirror is not changed by an outbox that was not restored yet', async () => {
+  it('the mirror is not changed by an outbox that is not restored yet', async () => {
     const mirror = new MemoryMirror();
-    const before = await bornReplica(mirror);
-    await commit(before, pauseCommand('c1', true, 'p1'));
-    await mirrorOutbox(before, mirror);
-    before.close();
+    const earlier = await openRestoredReplica(mirror);
+    await commit(earlier, pauseCommand('c1', true, 'p1'));
+    await mirrorOutbox(earlier, mirror);
+    earlier.close();
     const emptied = await openTestReplica();
     await mirrorOutbox(emptied, mirror);
     expect([...mirror.kept.keys()]).toEqual(['p1']);
     emptied.close();
   });
 
-  it('the mirror is kept up to date pass after pass, while this tab is the one to do it', async () => {
+  it('the mirror follows the outbox pass after pass while this tab may mirror', async () => {
     const mirror = new MemoryMirror();
-    const replica = await bornReplica(mirror);
+    const replica = await openRestoredReplica(mirror);
     let mayMirror = true;
     const stop = maintainMirror(replica, mirror, {
       mayMirror: () => mayMirror,
@@ -109,25 +109,25 @@ describe('the mirror', () => {
     replica.close();
   });
 
-  it('the mirror is retried when it could not be written', async () => {
+  it('the mirror is written again after a delay when a write failed', async () => {
     const mirror = new MemoryMirror();
-    const replica = await bornReplica(mirror);
+    const replica = await openRestoredReplica(mirror);
     const reported: unknown[] = [];
-    const waiting: (() => void)[] = [];
+    const delayed: (() => void)[] = [];
     let fault: Error | undefined = new DOMException('Quota exceeded.', 'QuotaExceededError');
     mirror.onList = () => (fault === undefined ? Promise.resolve() : Promise.reject(fault));
     const stop = maintainMirror(replica, mirror, {
       mayMirror: () => true,
-      later: (act) => (waiting.push(act), () => undefined),
+      later: (act) => (delayed.push(act), () => undefined),
       rest: () => Promise.resolve(),
       report: (error) => reported.push(error),
     });
     await commit(replica, pauseCommand('c1', true, 'p1'));
-    await expect.poll(() => waiting.length).toBeGreaterThan(0);
+    await expect.poll(() => delayed.length).toBeGreaterThan(0);
     expect(reported).toContain(fault);
     expect([...mirror.kept.keys()]).toEqual([]);
     fault = undefined;
-    waiting.pop()?.();
+    delayed.pop()?.();
     await expect.poll(() => [...mirror.kept.keys()]).toEqual(['p1']);
     stop();
     replica.close();
@@ -135,15 +135,15 @@ describe('the mirror', () => {
 });
 
 describe('a lost database', () => {
-  it('a lost database gets its commands back in order, as sent ones, and replays them on the rows when these come', async () => {
+  it('a lost database gets its commands back in order, as attempted ones, and applies them to the rows once these are read', async () => {
     const mirror = new MemoryMirror();
-    const before = await bornReplica(mirror);
-    await commit(before, pauseCommand('c1', true, 'p1'));
-    await commit(before, pauseCommand('c2', true, 'p2'));
-    await refuse(before, 'c2');
-    await commit(before, pauseCommand('c3', true, 'p3'));
-    await mirrorOutbox(before, mirror);
-    before.close();
+    const earlier = await openRestoredReplica(mirror);
+    await commit(earlier, pauseCommand('c1', true, 'p1'));
+    await commit(earlier, pauseCommand('c2', true, 'p2'));
+    await rejectCommandOn(earlier, 'c2');
+    await commit(earlier, pauseCommand('c3', true, 'p3'));
+    await mirrorOutbox(earlier, mirror);
+    earlier.close();
 
     const replica = await openTestReplica();
     expect(await restoreOutbox(replica, mirror, AT)).toEqual({ wasNew: true, restored: 3 });
@@ -155,34 +155,34 @@ describe('a lost database', () => {
     await apply(replica, { rows: [chatRows(chatDocument('c1', 1), chatDocument('c2', 1))] });
     expect((await shownChat(replica, 'c1')).pendingPause).toMatchObject({ paused: true, commandId: 'p1' });
     expect((await shownChat(replica, 'c2')).pendingPause).toBeUndefined();
-    // A server may have seen it: the opposite does not cancel it but goes out behind it.
+    // A server may have seen the command, so the opposite does not cancel it but follows it.
     expect(await commit(replica, pauseCommand('c1', false, 'p4'))).toBe('kept');
     expect((await listUnsent(replica.db)).map(({ id }) => id)).toEqual(['p1', 'p3', 'p4']);
     replica.close();
   });
 
-  it('a lost database is restored once, also by two tabs at the same time, and never again later', async () => {
+  it('a lost database is restored once, also by two tabs at the same time, and not again later', async () => {
     const mirror = new MemoryMirror();
-    const before = await bornReplica(mirror);
-    await commit(before, pauseCommand('c1', true, 'p1'));
-    await mirrorOutbox(before, mirror);
-    before.close();
+    const earlier = await openRestoredReplica(mirror);
+    await commit(earlier, pauseCommand('c1', true, 'p1'));
+    await mirrorOutbox(earlier, mirror);
+    earlier.close();
     const replica = await openTestReplica();
     const both = await Promise.all([restoreOutbox(replica, mirror, AT), restoreOutbox(replica, mirror, AT)]);
     expect(both.filter(({ restored }) => restored === 1)).toHaveLength(1);
     await apply(replica, { settled: ['p1'] });
-    // Killed before the mirror heard of it: what is still in it brings nothing back.
+    // The tab was killed before the mirror was updated: its stale entry is not restored.
     expect(await restoreOutbox(replica, mirror, AT)).toEqual({ wasNew: false, restored: 0 });
     expect(await listUnsent(replica.db)).toEqual([]);
     replica.close();
   });
 
-  it('restored commands are replayed on rows that were pulled before, in front of what was added meanwhile', async () => {
+  it('restored commands are applied to rows that were pulled before, ahead of commands that were added meanwhile', async () => {
     const mirror = new MemoryMirror();
-    const before = await bornReplica(mirror);
-    await commit(before, pauseCommand('c1', true, 'p1'));
-    await mirrorOutbox(before, mirror);
-    before.close();
+    const earlier = await openRestoredReplica(mirror);
+    await commit(earlier, pauseCommand('c1', true, 'p1'));
+    await mirrorOutbox(earlier, mirror);
+    earlier.close();
 
     const replica = await openTestReplica();
     await apply(replica, { rows: [chatRows(chatDocument('c1', 1), chatDocument('c2', 1))] });
@@ -196,21 +196,21 @@ describe('a lost database', () => {
     replica.close();
   });
 
-  it('a lost database gets the parts of an import back, and goes on after the last that was answered', async () => {
+  it('a lost database gets the parts of an import back, and continues after the last answered part', async () => {
     const mirror = new MemoryMirror();
-    const before = await bornReplica(mirror);
+    const earlier = await openRestoredReplica(mirror);
     const parts = [[{ fullName: 'One' }], [{ fullName: 'Two' }], [{ fullName: 'Three' }]];
     const command = { type: 'prospects.import', campaignId: 'campaign1', rowCount: 3, partCount: 3 };
-    await commitParts(before, issuedCommandSchema.parse({ id: 'i1', teamId: TEAM_ID, issuedAt: AT, command }), parts);
-    await mirrorOutbox(before, mirror);
+    await commitParts(earlier, issuedCommandSchema.parse({ id: 'i1', teamId: TEAM_ID, issuedAt: AT, command }), parts);
+    await mirrorOutbox(earlier, mirror);
     expect([...mirror.kept.keys()]).toEqual(['i1.part-0', 'i1.part-1', 'i1.part-2', 'i1']);
-    const epoch = await takeOverSending(before);
-    const [head] = headsOf(await listUnsent(before.strict));
-    const leased = head && (await lease(before, [head], epoch))[0];
+    const epoch = await takeOverSending(earlier);
+    const [head] = headsOf(await listUnsent(earlier.strict));
+    const leased = head && (await lease(earlier, [head], epoch))[0];
     if (leased === undefined) throw new Error('The import was not leased');
-    expect(await recordSentPart(before, leased, epoch, 0)).toBe(true);
-    await mirrorOutbox(before, mirror);
-    before.close();
+    expect(await recordSentPart(earlier, leased, epoch, 0)).toBe(true);
+    await mirrorOutbox(earlier, mirror);
+    earlier.close();
 
     const replica = await openTestReplica();
     await restoreOutbox(replica, mirror, AT);
@@ -223,21 +223,21 @@ describe('a lost database', () => {
     replica.close();
   });
 
-  it('a restored import does not repeat parts when all were answered', async () => {
+  it('a restored import repeats no part when all were answered', async () => {
     const mirror = new MemoryMirror();
-    const before = await bornReplica(mirror);
+    const earlier = await openRestoredReplica(mirror);
     const command = { type: 'prospects.import', campaignId: 'campaign1', rowCount: 2, partCount: 2 };
-    await commitParts(before, issuedCommandSchema.parse({ id: 'i1', teamId: TEAM_ID, issuedAt: AT, command }), [
+    await commitParts(earlier, issuedCommandSchema.parse({ id: 'i1', teamId: TEAM_ID, issuedAt: AT, command }), [
       [{ fullName: 'One' }],
       [{ fullName: 'Two' }],
     ]);
-    await mirrorOutbox(before, mirror);
-    const epoch = await takeOverSending(before);
-    const [leased] = await lease(before, headsOf(await listUnsent(before.strict)), epoch);
+    await mirrorOutbox(earlier, mirror);
+    const epoch = await takeOverSending(earlier);
+    const [leased] = await lease(earlier, headsOf(await listUnsent(earlier.strict)), epoch);
     if (leased === undefined) throw new Error('The import was not leased');
-    for (const part of [0, 1]) expect(await recordSentPart(before, leased, epoch, part)).toBe(true);
-    await mirrorOutbox(before, mirror);
-    before.close();
+    for (const part of [0, 1]) expect(await recordSentPart(earlier, leased, epoch, part)).toBe(true);
+    await mirrorOutbox(earlier, mirror);
+    earlier.close();
 
     const replica = await openTestReplica();
     await restoreOutbox(replica, mirror, AT);
@@ -245,24 +245,24 @@ describe('a lost database', () => {
     replica.close();
   });
 
-  it('a restored import knows of a part that was answered while the ones before it were being mirrored', async () => {
+  it('a restored import knows a part that was answered while the parts before it were mirrored', async () => {
     const mirror = new MemoryMirror();
-    const before = await bornReplica(mirror);
+    const earlier = await openRestoredReplica(mirror);
     const command = { type: 'prospects.import', campaignId: 'campaign1', rowCount: 2, partCount: 2 };
-    await commitParts(before, issuedCommandSchema.parse({ id: 'i1', teamId: TEAM_ID, issuedAt: AT, command }), [
+    await commitParts(earlier, issuedCommandSchema.parse({ id: 'i1', teamId: TEAM_ID, issuedAt: AT, command }), [
       [{ fullName: 'One' }],
       [{ fullName: 'Two' }],
     ]);
-    const epoch = await takeOverSending(before);
-    const [leased] = await lease(before, headsOf(await listUnsent(before.strict)), epoch);
+    const epoch = await takeOverSending(earlier);
+    const [leased] = await lease(earlier, headsOf(await listUnsent(earlier.strict)), epoch);
     if (leased === undefined) throw new Error('The import was not leased');
     mirror.onWrite = async (key) => {
       if (key === 'i1.part-0')
-        for (const part of [0, 1]) expect(await recordSentPart(before, leased, epoch, part)).toBe(true);
+        for (const part of [0, 1]) expect(await recordSentPart(earlier, leased, epoch, part)).toBe(true);
     };
-    await mirrorOutbox(before, mirror);
+    await mirrorOutbox(earlier, mirror);
     expect([...mirror.kept.keys()]).toEqual(['i1']);
-    before.close();
+    earlier.close();
 
     const replica = await openTestReplica();
     await restoreOutbox(replica, mirror, AT);

@@ -29,8 +29,12 @@ describe.each([
   ['campaigns', { type: 'campaign.pause', campaignId: 'one' }],
   ['profiles', { type: 'profile.pause', profileId: 'one' }],
 ] as const)('a pause of %s', (table, command) => {
-  /** What it waits for after a try that was answered with `code`, or that nobody has answered yet. */
-  async function afterTry(code: ErrorCode | undefined, reach: SyncStatus['reach'] = 'reachable', hasLocks = true) {
+  /** Finds what the pause and another row wait for after an attempt that failed with `code`, or has no answer yet. */
+  async function reasonsAfterAttempt(
+    code: ErrorCode | undefined,
+    reach: SyncStatus['reach'] = 'reachable',
+    hasLocks = true,
+  ) {
     const replica = await openTestReplica();
     const ids = ['one', 'other'];
     await apply(replica, {
@@ -46,35 +50,35 @@ describe.each([
     );
     const epoch = await raiseEpoch(replica, 'push');
     const [leased] = await lease(replica, await replica.db.outbox.toArray(), epoch);
-    if (leased === undefined) throw new Error('Nothing is kept');
+    if (leased === undefined) throw new Error('The outbox is empty');
     if (code !== undefined)
       await postpone(replica, leased, epoch, { notBeforeMs: 1, wasSent: true }, { code, message: '', at: wireTime(3) });
     await writeSyncStatus(replica, { ...INITIAL_SYNC_STATUS, reach });
-    const told = livenessLockName(replica.db.name, await readEpoch(replica.db, 'pull'));
-    const locks = hasLocks ? { query: () => Promise.resolve({ held: [{ name: told }] }) } : undefined;
-    const waits = await Promise.all(ids.map((id) => findPendingPauseReason(replica.db, { table, id }, locks)));
-    const ofAll = await findPendingPauseReasons(replica.db, table, locks);
-    expect(ids.map(ofAll)).toEqual(waits);
+    const livenessLock = livenessLockName(replica.db.name, await readEpoch(replica.db, 'pull'));
+    const locks = hasLocks ? { query: () => Promise.resolve({ held: [{ name: livenessLock }] }) } : undefined;
+    const reasons = await Promise.all(ids.map((id) => findPendingPauseReason(replica.db, { table, id }, locks)));
+    const reasonOf = await findPendingPauseReasons(replica.db, table, locks);
+    expect(ids.map(reasonOf)).toEqual(reasons);
     replica.close();
-    return waits;
+    return reasons;
   }
 
   it.each([
-    ['nothing known', undefined, 'answer'],
-    // What the person has signed in again for since is on its way, too.
-    ['a sign-in that had expired', 'unauthenticated', 'answer'],
-    ['no answer', 'unreachable', 'connection'],
-    ['an answer that was too slow', 'timeout', 'connection'],
-    ['a problem of the server', 'server_error', 'server_error'],
-    ['something else in its place', 'not_the_server', 'not_the_server'],
+    ['an attempt without an answer', undefined, 'answer'],
+    // After a new sign-in the command is on its way.
+    ['an expired session', 'unauthenticated', 'answer'],
+    ['a lost connection', 'unreachable', 'connection'],
+    ['an answer that came too late', 'timeout', 'connection'],
+    ['a server error', 'server_error', 'server_error'],
+    ['an answer of something else in place of the server', 'not_the_server', 'not_the_server'],
     ['a server that is down', 'unavailable', 'unavailable'],
-  ] as const)('a pause after %s waits for that', async (_name, code, wait) =>
-    expect(await afterTry(code)).toEqual([wait, 'answer']),
+  ] as const)('a pause after %s (%s) waits for: %s', async (_name, code, reason) =>
+    expect(await reasonsAfterAttempt(code)).toEqual([reason, 'answer']),
   );
 
-  it('a pause waits for a connection where the server cannot be reached, and for another browser where nothing can be sent', async () => {
+  it('a pause waits for a connection while the server is unreachable or needs a sign-in, and for another browser without Web Locks', async () => {
     for (const reach of ['unreachable', 'needs-sign-in'] as const)
-      expect((await afterTry(undefined, reach))[0]).toBe('connection');
-    expect((await afterTry(undefined, 'reachable', false))[0]).toBe('browser');
+      expect((await reasonsAfterAttempt(undefined, reach))[0]).toBe('connection');
+    expect((await reasonsAfterAttempt(undefined, 'reachable', false))[0]).toBe('browser');
   });
 });

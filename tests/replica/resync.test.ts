@@ -8,7 +8,7 @@ import { resync } from '#replica/resync.ts';
 import { chatRows, openTestReplica, pauseCommand, shownChat } from '#support/replicas.ts';
 import { chatDocument } from '#support/wire-documents.ts';
 
-it('a resync clears what the server stated and nothing else; a pull in flight brings none of it back', async () => {
+it('a resync deletes only what the server stated, and a pull in flight brings none of it back', async () => {
   const replica = await openTestReplica();
   const epoch = await raiseEpoch(replica, 'pull');
   const cursor = { scope: 'chats:profile:profile1', readTo: '2026-03-02T09:00:02.000Z', auditedAt: '' };
@@ -22,7 +22,7 @@ it('a resync clears what the server stated and nothing else; a pull in flight br
   await saveNotice(replica, {
     id: 'n1',
     tone: 'neutral',
-    title: 'Told',
+    title: 'Notice',
     description: '',
     link: '',
     at: '2026-03-02T09:00:00.000Z',
@@ -39,7 +39,7 @@ it('a resync clears what the server stated and nothing else; a pull in flight br
     expect(await table.count(), table.name).toBe(0);
   expect((await listUnsent(replica.db)).map(({ id }) => id)).toEqual(['p1']);
   expect(await listNotices(replica.db)).toHaveLength(1);
-  // The leader is asked to begin at once.
+  // The leader is requested to pull at once.
   expect(await replica.db.meta.get('read-requests')).toMatchObject({ value: 1 });
   await expect(
     apply(replica, { rows: [chatRows(chatDocument('c2', 2))], cursors: [cursor], epoch }),

@@ -11,27 +11,25 @@ import { storageFaultOf } from '#replica/storage/storage-fault.ts';
 import { chatRows, pauseCommand, shownChat } from '#support/replicas.ts';
 import { chatDocument } from '#support/wire-documents.ts';
 
-const quota = (): DOMException => new DOMException('Full', 'QuotaExceededError');
+const quotaError = (): DOMException => new DOMException('Full', 'QuotaExceededError');
 
-async function openWithTold(): Promise<{ replica: Replica; told: (ReplicaError | undefined)[] }> {
-  const told: (ReplicaError | undefined)[] = [];
-  const replica = await openReplica(`test|${randomUUID()}`, (trouble) => told.push(trouble));
+/** Opens a replica and records the errors that it reports. */
+async function openReporting(): Promise<{ replica: Replica; reports: (ReplicaError | undefined)[] }> {
+  const reports: (ReplicaError | undefined)[] = [];
+  const replica = await openReplica(`test|${randomUUID()}`, (error) => reports.push(error));
   onTestFinished(() => replica.close());
-  return { replica, told };
+  return { replica, reports };
 }
 
-/**
- * Makes writes into a store fail as long as `fails` says so, the way an engine does it: the request errs, the
- * transaction aborts.
- */
-function breakWrites(store: string, fails: () => DOMException | undefined): void {
+/** Makes each write to a store throw the error that `errorNow` returns, if any, which aborts the transaction. */
+function breakWrites(store: string, errorNow: () => DOMException | undefined): void {
   const add = IDBObjectStore.prototype.add;
   const put = IDBObjectStore.prototype.put;
   const broken = (write: typeof put): typeof put =>
-    function (this: IDBObjectStore, ...given) {
-      const error = this.name === store ? fails() : undefined;
+    function (this: IDBObjectStore, ...parameters) {
+      const error = this.name === store ? errorNow() : undefined;
       if (error !== undefined) throw error;
-      return write.apply(this, given);
+      return write.apply(this, parameters);
     };
   IDBObjectStore.prototype.add = broken(add);
   IDBObjectStore.prototype.put = broken(put);
@@ -41,26 +39,28 @@ function breakWrites(store: string, fails: () => DOMException | undefined): void
   });
 }
 
-it('a sign-in on a full device succeeds: the status of the session before is reset, or stays, and nothing fails', async () => {
-  const { replica } = await openWithTold();
-  const said = { ...INITIAL_SYNC_STATUS, reach: 'needs-sign-in' as const };
-  await writeSyncStatus(replica, said);
+it('a sign-in on a full device succeeds, whether or not the status of the previous session can be reset', async () => {
+  const { replica } = await openReporting();
+  const storedStatus = { ...INITIAL_SYNC_STATUS, reach: 'needs-sign-in' as const };
+  await writeSyncStatus(replica, storedStatus);
   let isFull = true;
-  breakWrites('meta', () => (isFull ? quota() : undefined));
+  breakWrites('meta', () => (isFull ? quotaError() : undefined));
   await resetSyncStatus(replica);
-  expect(await readSyncStatus(replica.db)).toEqual(said);
+  expect(await readSyncStatus(replica.db)).toEqual(storedStatus);
   isFull = false;
   await resetSyncStatus(replica);
   expect(await readSyncStatus(replica.db)).toEqual(INITIAL_SYNC_STATUS);
 });
 
-describe('what a storage error means', () => {
-  it('a storage error is recognized by names, through all wrappings', () => {
-    expect(storageFaultOf(quota())).toBe('full');
-    expect(storageFaultOf(Object.assign(new Error('aborted'), { name: 'AbortError', inner: quota() }))).toBe('full');
+describe('a storage error', () => {
+  it('a storage error is recognized by its name, also when other errors wrap it', () => {
+    expect(storageFaultOf(quotaError())).toBe('full');
+    expect(storageFaultOf(Object.assign(new Error('aborted'), { name: 'AbortError', inner: quotaError() }))).toBe(
+      'full',
+    );
     expect(
       storageFaultOf(
-        Object.assign(new Error('bulk'), { name: 'BulkError', failures: [new Error('constraint'), quota()] }),
+        Object.assign(new Error('bulk'), { name: 'BulkError', failures: [new Error('constraint'), quotaError()] }),
       ),
     ).toBe('full');
     expect(storageFaultOf(new DOMException('Connection to Indexed Database server lost', 'UnknownError'))).toBe('lost');
@@ -79,48 +79,48 @@ describe('what a storage error means', () => {
 });
 
 describe('a full device', () => {
-  it('a full device evicts the messages without activity for longest, and keeps the command', async () => {
-    const { replica, told } = await openWithTold();
+  it('a full device evicts the messages with the oldest activity, and stores the command', async () => {
+    const { replica, reports } = await openReporting();
     await apply(replica, {
       rows: [chatRows(...Array.from({ length: 120 }, (_, index) => chatDocument(`c${index}`, index)))],
     });
-    breakWrites('outbox', () => (bodies > 70 ? quota() : undefined));
+    breakWrites('outbox', () => (bodies > 70 ? quotaError() : undefined));
     let bodies = 120;
     const remove = IDBObjectStore.prototype.delete;
-    IDBObjectStore.prototype.delete = function (this: IDBObjectStore, ...given) {
+    IDBObjectStore.prototype.delete = function (this: IDBObjectStore, ...parameters) {
       if (this.name === 'chatBodies') bodies -= 1;
-      return remove.apply(this, given);
+      return remove.apply(this, parameters);
     };
     onTestFinished(() => {
       IDBObjectStore.prototype.delete = remove;
     });
     expect(await commit(replica, pauseCommand('c3', true))).toBe('kept');
     expect(await listUnsent(replica.db)).toHaveLength(1);
-    const left = await replica.db.chatBodies.toCollection().primaryKeys();
-    expect(left).toHaveLength(70);
-    // The newest are still here, the rows of all of them too.
-    expect(left).toContain('c119');
-    expect(left).not.toContain('c0');
+    const remaining = await replica.db.chatBodies.toCollection().primaryKeys();
+    expect(remaining).toHaveLength(70);
+    // The newest bodies and all rows are still stored.
+    expect(remaining).toContain('c119');
+    expect(remaining).not.toContain('c0');
     expect(await replica.db.chats.count()).toBe(120);
-    expect(told).toEqual([]);
+    expect(reports).toEqual([]);
   });
 
-  it('a full device refuses a command that cannot be stored, loudly and without a trace, and says when there is space again', async () => {
-    const { replica, told } = await openWithTold();
+  it('a full device rejects a command that cannot be stored, leaves no trace of it, and reports when there is space again', async () => {
+    const { replica, reports } = await openReporting();
     await apply(replica, { rows: [chatRows(chatDocument('c1', 1))] });
     let isFull = true;
-    breakWrites('outbox', () => (isFull ? quota() : undefined));
+    breakWrites('outbox', () => (isFull ? quotaError() : undefined));
     await expect(commit(replica, pauseCommand('c1', true))).rejects.toMatchObject({ code: 'storage_full' });
     expect(await listUnsent(replica.db)).toEqual([]);
     expect((await shownChat(replica, 'c1')).pendingPause).toBeUndefined();
-    expect(told).toEqual(['full']);
+    expect(reports).toEqual(['full']);
     isFull = false;
     expect(await commit(replica, pauseCommand('c1', true))).toBe('kept');
-    expect(told).toEqual(['full', undefined]);
+    expect(reports).toEqual(['full', undefined]);
   });
 
   it('a full device never evicts the outbox', async () => {
-    const { replica } = await openWithTold();
+    const { replica } = await openReporting();
     await apply(replica, { rows: [chatRows(chatDocument('c1', 1), chatDocument('c2', 2))] });
     await commit(replica, pauseCommand('c1', true));
     expect(await evictOnQuota(replica)).toBe(2);
@@ -134,9 +134,9 @@ describe('a connection that the browser has broken', () => {
     ['UnknownError', 'Connection to Indexed Database server lost. Refresh the page to try again'],
     ['AbortError', ''],
   ])(
-    'a broken connection is reopened after %s and the work repeated, once and without doubling it',
+    'a broken connection is reopened after %s, and the transaction is repeated once without doubling its effect',
     async (name, message) => {
-      const { replica } = await openWithTold();
+      const { replica } = await openReporting();
       await apply(replica, { rows: [chatRows(chatDocument('c1', 1))] });
       let isBroken = true;
       breakWrites('outbox', () => {
@@ -146,14 +146,14 @@ describe('a connection that the browser has broken', () => {
       });
       expect(await commit(replica, pauseCommand('c1', true, 'p1'))).toBe('kept');
       expect((await listUnsent(replica.db)).map(({ id }) => id)).toEqual(['p1']);
-      // An attempt whose word was lost with the connection has been done all the same.
+      // The repeated command was stored although its first answer was lost with the connection.
       expect(await commit(replica, pauseCommand('c1', true, 'p1'))).toBe('kept');
       expect(await listUnsent(replica.db)).toHaveLength(1);
     },
   );
 
-  it('a connection that breaks again is given up with its own error; and a replica that was closed on purpose stays closed', async () => {
-    const { replica } = await openWithTold();
+  it('a connection that breaks again is given up with its own error, and a replica that was closed on purpose stays closed', async () => {
+    const { replica } = await openReporting();
     await apply(replica, { rows: [chatRows(chatDocument('c1', 1))] });
     breakWrites('outbox', () => new DOMException('Connection to Indexed Database server lost', 'UnknownError'));
     await expect(commit(replica, pauseCommand('c1', true))).rejects.toMatchObject({

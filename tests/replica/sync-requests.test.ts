@@ -3,20 +3,20 @@ import { requestReading, requestSync, watchSyncRequests } from '#replica/sync-re
 import { openTestReplica } from '#support/replicas.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
-it('a request to pull is no request to send: what waits keeps the time that the server gave for it', async () => {
+it('a request to pull is no request to send, so that commands keep the delay that the server asked for', async () => {
   const replica = await openTestReplica();
   await requestSync(replica);
-  const asked: boolean[] = [];
-  const stop = watchSyncRequests(replica, (isToSend) => asked.push(isToSend));
-  // What was asked before the watching began is no news.
+  const requests: boolean[] = [];
+  const stop = watchSyncRequests(replica, (isToSend) => requests.push(isToSend));
+  // A request from before the watch is not reported.
   await new Promise((resolve) => {
     setTimeout(resolve, 50);
   });
   await requestReading(replica);
-  await waitUntil('Reading is asked for', () => asked.length === 1);
+  await waitUntil('A pull is requested', () => requests.length === 1);
   await requestSync(replica);
-  await waitUntil('Sending is asked for', () => asked.length === 2);
-  expect(asked).toEqual([false, true]);
+  await waitUntil('A push is requested', () => requests.length === 2);
+  expect(requests).toEqual([false, true]);
   stop();
   replica.close();
 });

@@ -17,10 +17,7 @@ import { sampleDocument } from '#support/sample-commands.ts';
 import { pauseCommand, shownChat } from '#support/replicas.ts';
 import { chatDocument, TEAM_ID } from '#support/wire-documents.ts';
 
-/**
- * The tables as version 1 made them on devices; written down here, since what is on a device does not change with the
- * code.
- */
+/** The tables of version 1 as they are on devices. Written out here, because stored data does not change with the code. */
 const VERSION_1 = {
   teams: 'id',
   teamRecords: 'id',
@@ -57,12 +54,12 @@ const RECORD = {
 };
 const READ_TO = '2026-03-02T09:00:05.000Z';
 
-/** A device that was left with version 1: a conversation with a pause that waits, a campaign, cursors. */
-async function leaveWithVersion1(): Promise<string> {
+/** Creates a replica of version 1 with a conversation, its unsent pause, a campaign and cursors. Returns its name. */
+async function createVersion1(): Promise<string> {
   const name = `test|${randomUUID()}`;
   const old = new Dexie(name);
   old.version(1).stores(VERSION_1);
-  const { variables: _laterAttribute, ...campaign } = readCampaign(campaignDocument);
+  const { variables: _variablesAreLater, ...campaign } = readCampaign(campaignDocument);
   const { chat } = readChat(chatDocument('c1', 5));
   const issued = pauseCommand('c1', true, 'kept-command');
   const pendingPause = { paused: true, commandId: issued.id, askedAt: issued.issuedAt };
@@ -97,9 +94,9 @@ async function leaveWithVersion1(): Promise<string> {
   return name;
 }
 
-describe('a replica that version 1 left on the device', () => {
-  it('a replica of version 1 keeps every row and every command, and what was shown is shown', async () => {
-    const replica = await openReplica(await leaveWithVersion1(), () => undefined);
+describe('a replica of version 1', () => {
+  it('a replica of version 1 keeps every row and every command, and shows the same', async () => {
+    const replica = await openReplica(await createVersion1(), () => undefined);
     expect(await shownChat(replica, 'c1')).toMatchObject({ paused: false, pendingPause: { paused: true } });
     const [entry] = await listUnsent(replica.db);
     expect(entry).toMatchObject({ id: 'kept-command', state: 'waiting', attempts: 2, notBeforeMs: 7 });
@@ -110,21 +107,21 @@ describe('a replica that version 1 left on the device', () => {
     replica.close();
   });
 
-  it('a replica of version 1 pulls campaigns and team records once more for what they gained, and nothing else', async () => {
-    const replica = await openReplica(await leaveWithVersion1(), () => undefined);
+  it('a replica of version 1 pulls only campaigns and team records again, for their new attributes', async () => {
+    const replica = await openReplica(await createVersion1(), () => undefined);
     expect(await replica.db.cursors.toArray()).toEqual([
       { scope: `campaigns:${TEAM_ID}`, readTo: '', auditedAt: '' },
       { scope: 'chats:profile:profile1', readTo: READ_TO, auditedAt: '' },
       { scope: `team-record:${TEAM_ID}`, readTo: '', auditedAt: '' },
     ]);
-    // The document has not changed since: it is taken all the same.
+    // The document is applied although its version is unchanged.
     await apply(replica, { rows: [{ table: 'campaigns', rows: [readCampaign(campaignDocument)] }] });
     expect((await replica.db.campaigns.get('k1'))?.variables).toEqual({ tone: 'tone 1' });
     replica.close();
   });
 
-  it('a replica of version 1 knows nothing of how its teams pay until they are pulled again, unchanged as they are', async () => {
-    const replica = await openReplica(await leaveWithVersion1(), () => undefined);
+  it('a replica of version 1 has no billing data of its teams until they are pulled again, although they are unchanged', async () => {
+    const replica = await openReplica(await createVersion1(), () => undefined);
     expect(await replica.db.teams.get(TEAM_ID)).toMatchObject({
       name: 'Northwind',
       billing: { billingName: '', billingEmail: '' },
@@ -155,7 +152,7 @@ describe('a replica that version 1 left on the device', () => {
   });
 });
 
-describe('a replica that version 4 left on the device', () => {
+describe('a replica of version 4', () => {
   const CREDIT = {
     $id: 'credit1',
     $createdAt: TEAM.$createdAt,
@@ -167,7 +164,7 @@ describe('a replica that version 4 left on the device', () => {
     campaign: 'k1',
   };
 
-  it('a replica of version 4 shows its credits as they are, and pulls them once more for the campaign that used them', async () => {
+  it('a replica of version 4 shows its credits as they are, and pulls them again for their campaign', async () => {
     const name = `test|${randomUUID()}`;
     const old = new Dexie(name);
     old.version(4).stores({ ...VERSION_1, credits: 'id, [teamId+createdAt]' });
@@ -197,28 +194,28 @@ describe('law 9: commands that another build of the app wrote', () => {
     notBeforeMs: 0,
     epoch: 0,
   } as const;
-  const tomorrow = {
-    id: 'from-tomorrow',
+  const unknownCommand = {
+    id: 'unknown',
     teamId: TEAM_ID,
     issuedAt: '2026-03-02T10:00:00.000Z',
     command: { type: 'chat.archive', chatId: 'c1' },
   };
-  const open = async () => {
+  const openWithUnknownCommand = async () => {
     const replica = await openReplica(`test|${randomUUID()}`, () => undefined);
     const { chat, body } = readChat(chatDocument('c1', 1));
     await apply(replica, { rows: [{ table: 'chats', rows: [chat], bodies: [body] }] });
-    await replica.strict.outbox.add({ ...STORED, id: tomorrow.id, issued: tomorrow });
+    await replica.strict.outbox.add({ ...STORED, id: unknownCommand.id, issued: unknownCommand });
     return replica;
   };
 
-  it('commands of another build are kept and listed, their lane waits behind them, other lanes do not', async () => {
-    const replica = await open();
+  it('a command of another build is kept and listed, and only its own lane is parked', async () => {
+    const replica = await openWithUnknownCommand();
     await apply(replica, { rows: [{ table: 'chats', rows: [readChat(chatDocument('c2', 1)).chat], bodies: [] }] });
     expect(await commit(replica, pauseCommand('c1', true, 'behind'))).toBe('kept');
     expect(await commit(replica, pauseCommand('c2', true, 'beside'))).toBe('kept');
     const unsent = await listUnsent(replica.db);
     expect(unsent.map((entry) => [entry.id, issuedOf(entry) !== undefined])).toEqual([
-      ['from-tomorrow', false],
+      ['unknown', false],
       ['behind', true],
       ['beside', true],
     ]);
@@ -227,26 +224,26 @@ describe('law 9: commands that another build of the app wrote', () => {
     replica.close();
   });
 
-  it('commands of another build stay through newer rows and deletions of their entity', async () => {
-    const replica = await open();
+  it('a command of another build outlives newer rows and the deletion of its entity', async () => {
+    const replica = await openWithUnknownCommand();
     const { chat, body } = readChat(chatDocument('c1', 9, { paused: true }));
     await apply(replica, { rows: [{ table: 'chats', rows: [chat], bodies: [body] }] });
     expect(await shownChat(replica, 'c1')).toEqual(chat);
     await apply(replica, { deletions: [{ table: 'chats', id: 'c1', deletedAt: '2026-03-03T00:00:00.000Z' }] });
-    expect(await listUnsent(replica.db)).toMatchObject([{ id: 'from-tomorrow', issued: tomorrow }]);
+    expect(await listUnsent(replica.db)).toMatchObject([{ id: 'unknown', issued: unknownCommand }]);
     replica.close();
   });
 
-  it('commands of another build can be discarded, and the lane goes on', async () => {
-    const replica = await open();
+  it('a command of another build can be discarded, and its lane continues', async () => {
+    const replica = await openWithUnknownCommand();
     await commit(replica, pauseCommand('c1', true, 'behind'));
-    expect(await discard(replica, 'from-tomorrow')).toBe(true);
+    expect(await discard(replica, 'unknown')).toBe(true);
     expect(dueHeadsOf(await listUnsent(replica.db), 0, 9, () => false).map((entry) => entry.id)).toEqual(['behind']);
     replica.close();
   });
 
-  it('commands on a table that this build does not have are kept and discarded as well', async () => {
-    const replica = await open();
+  it('a command on an unknown table is kept, and can be discarded', async () => {
+    const replica = await openWithUnknownCommand();
     await replica.strict.outbox.add({
       ...STORED,
       id: 'other',
@@ -261,8 +258,8 @@ describe('law 9: commands that another build of the app wrote', () => {
   });
 });
 
-describe('a replica that version 6 left on the device', () => {
-  it('a replica of version 6 shows its campaigns as they are, and pulls them once more for how they qualify', async () => {
+describe('a replica of version 6', () => {
+  it('a replica of version 6 shows its campaigns as they are, and pulls them again for their qualification settings', async () => {
     const name = `test|${randomUUID()}`;
     const old = new Dexie(name);
     old.version(6).stores({ ...VERSION_1, credits: 'id, [teamId+createdAt]' });
@@ -293,7 +290,7 @@ describe('a replica that version 6 left on the device', () => {
   });
 });
 
-describe('a replica that version 7 left on the device', () => {
+describe('a replica of version 7', () => {
   const DAYS = '{"2026-03-02":[7,2,1,0,0,4,1]}';
   const LIST = {
     $id: 'l1',
@@ -307,7 +304,7 @@ describe('a replica that version 7 left on the device', () => {
     total: 5,
   };
 
-  it('a replica of version 7 pulls campaigns and imports once more for their days, creation times, files and importers', async () => {
+  it('a replica of version 7 pulls campaigns and imports again for their days, creation times, files and importers', async () => {
     const name = `test|${randomUUID()}`;
     const old = new Dexie(name);
     old.version(7).stores({ ...VERSION_1, prospectLists: 'id, teamId, campaignId' });
@@ -352,8 +349,8 @@ describe('a replica that version 7 left on the device', () => {
   });
 });
 
-describe('a replica that version 11 left on the device', () => {
-  it('a replica of version 11 shows its profiles and the unsent hours as they are, and pulls profiles once more for their time zone', async () => {
+describe('a replica of version 11', () => {
+  it('a replica of version 11 shows its profiles and the unsent hours as they are, and pulls profiles again for their time zone', async () => {
     const name = `test|${randomUUID()}`;
     const old = new Dexie(name);
     old.version(11).stores({ ...VERSION_1, credits: 'id, [teamId+createdAt]' });
@@ -383,7 +380,7 @@ describe('a replica that version 11 left on the device', () => {
     const [entry] = await listUnsent(replica.db);
     expect(entry && issuedOf(entry)?.command).toEqual(command);
     expect((await replica.db.cursors.toArray()).map(({ readTo }) => readTo)).toEqual([READ_TO, '']);
-    // The document has not changed since: it is taken all the same, under the hours that wait.
+    // The document is applied below the unsent hours, although its version is unchanged.
     await apply(replica, { rows: [{ table: 'profiles', rows: [readProfile(document)] }] });
     expect(await replica.db.profiles.get('p1')).toMatchObject({
       workingHoursStart: '08:30',

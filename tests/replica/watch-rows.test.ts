@@ -25,33 +25,33 @@ const credits = (...ids: string[]) => [
 
 describe('watching rows', () => {
   let replica: Replica;
-  let news: ChangedRows[];
+  let changes: ChangedRows[];
   let stop: () => void;
 
   beforeEach(async () => {
     replica = await openTestReplica();
-    news = [];
-    stop = watchRows(replica.db, 'credits', (one) => news.push(one));
+    changes = [];
+    stop = watchRows(replica.db, 'credits', (change) => changes.push(change));
   });
   afterEach(() => {
     stop();
     replica.close();
   });
 
-  it('changed rows are reported by their ids: written, deleted', async () => {
+  it('changed rows are reported by their ids, written or deleted', async () => {
     await apply(replica, { rows: credits('c1', 'c2', 'c3') });
     await apply(replica, { deletions: [{ table: 'credits', id: 'c2', deletedAt: '2026-04-01T00:00:00.000Z' }] });
-    expect(news).toEqual([new Set(['c1', 'c2', 'c3']), new Set(['c2'])]);
+    expect(changes).toEqual([new Set(['c1', 'c2', 'c3']), new Set(['c2'])]);
   });
 
-  it('changed rows are reported as many when there are too many to name, or nobody can say', async () => {
+  it('changed rows are reported as many when there are too many or they are unknown', async () => {
     await apply(replica, { rows: credits(...Array.from({ length: 120 }, (_, index) => `c${index}`)) });
-    expect(news).toEqual(['many']);
+    expect(changes).toEqual(['many']);
     rerunLiveQueries();
-    expect(news).toEqual(['many', 'many']);
+    expect(changes).toEqual(['many', 'many']);
   });
 
-  it('other tables, other replicas, unchanged rows and changes after the end are not reported', async () => {
+  it('other tables, other replicas, unchanged rows and changes after the watch are not reported', async () => {
     await apply(replica, { rows: credits('c1') });
     await apply(replica, { rows: credits('c1') });
     await apply(replica, {
@@ -63,13 +63,13 @@ describe('watching rows', () => {
     other.close();
     stop();
     await apply(replica, { rows: credits('c2') });
-    expect(news).toEqual([new Set(['c1'])]);
+    expect(changes).toEqual([new Set(['c1'])]);
   });
 
   it('changed rows are reported when another connection to the same replica writes', async () => {
     const elsewhere = await openReplica(replica.name, () => undefined);
     await apply(elsewhere, { rows: credits('c4') });
-    expect(news).toEqual([new Set(['c4'])]);
+    expect(changes).toEqual([new Set(['c4'])]);
     elsewhere.close();
   });
 });
