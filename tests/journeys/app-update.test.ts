@@ -14,7 +14,7 @@ const goTo = async (page: Page, name: string, path: string): Promise<void> => {
   await page.getByRole('heading', { level: 1 }).waitFor();
 };
 
-it('another release is served: open tabs go on with their own scripts, and once one is told to restart, all of them run the new one', async () => {
+it('when the server serves another release, open tabs keep their own scripts until one of them restarts, and then all run the new one', async () => {
   const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const errorPages: string[] = [];
   await watchErrorPages(browser.context, (heading) => errorPages.push(heading));
@@ -23,10 +23,10 @@ it('another release is served: open tabs go on with their own scripts, and once 
   const second = await browser.newPage();
   await openMessages(second);
   await waitForBadge(second, /^Sync: Live$/);
-  // Somebody in the middle of a text, on a screen without the app's frame.
-  const writer = await browser.newPage();
-  await writer.goto('/prompts/create');
-  await writer.getByRole('heading', { level: 1 }).waitFor();
+  // A person is writing a text, on a screen without the app's frame.
+  const editorTab = await browser.newPage();
+  await editorTab.goto('/prompts/create');
+  await editorTab.getByRole('heading', { level: 1 }).waitFor();
 
   await server.stop();
   server.deploy(NEXT_DEPLOYMENT);
@@ -34,8 +34,8 @@ it('another release is served: open tabs go on with their own scripts, and once 
   await first.reload();
   const restart = first.getByRole('button', { name: 'Restart' });
   await restart.waitFor();
-  await writer.getByRole('button', { name: 'Restart' }).waitFor();
-  // A screen that was never opened, and that the host no longer has.
+  await editorTab.getByRole('button', { name: 'Restart' }).waitFor();
+  // This screen was never opened, and the server no longer has its old script.
   await goTo(second, 'Members', '/members');
   expect([await releaseOf(first), await releaseOf(second)]).toEqual([undefined, undefined]);
 
@@ -45,10 +45,7 @@ it('another release is served: open tabs go on with their own scripts, and once 
     await goTo(page, 'Credits', '/credits');
     await waitForBadge(page, /^Sync: Live$/);
   }
-  await waitUntil(
-    'The one in which somebody writes runs the new release',
-    async () => (await releaseOf(writer)) === 'next',
-  );
+  await waitUntil('The tab with the text runs the new release', async () => (await releaseOf(editorTab)) === 'next');
   expect(errorPages).toEqual([]);
   browser.watch.assertClean({ outage: true });
 });

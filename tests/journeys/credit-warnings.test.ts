@@ -7,10 +7,10 @@ import { waitUntil } from '#support/wait-until.ts';
 
 const listSchema = z.looseObject({ documents: z.array(z.looseObject({ $id: z.string() })) });
 
-it('credits that come to their end are said above every screen; put away, a warning stays away until it gets worse', async () => {
+it('low credits are announced above every screen, and a dismissed warning stays away until the balance is worse', async () => {
   const { browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   let credits = 3_900;
-  // The server's own answers, but for the balance of one team, which it has just changed.
+  // Passes the server's answers on and changes only the balance of one team.
   await browser.context.route(/\/v1\/databases\/[^/]+\/collections\/teams\/documents/, async (route) => {
     const response = await route.fetch();
     const list = listSchema.safeParse(await response.json());
@@ -27,7 +27,7 @@ it('credits that come to their end are said above every screen; put away, a warn
   const warning = page.getByRole('status').filter({ hasText: 'of what your plan brings' });
   await warning.filter({ hasText: /^3,900 credits left, 19% of what your plan brings\./ }).waitFor();
   expect(await warning.getByRole('link', { name: 'Add credits' }).getAttribute('href')).toBe('/plans');
-  await assertSound(page, 'A warning of credits that come to their end');
+  await assertSound(page, 'A warning of low credits');
   await page.getByRole('button', { name: '3,900 credits available' }).click();
   await page.getByRole('dialog', { name: 'Available Credits' }).getByText('Enough at this pace.').waitFor();
   await page.keyboard.press('Escape');
@@ -43,18 +43,18 @@ it('credits that come to their end are said above every screen; put away, a warn
   await warning.filter({ hasText: /^900 credits left, 4% of what your plan brings\./ }).waitFor();
   credits = 14;
   await page.reload();
-  const standstill = page
+  const stoppedNotice = page
     .getByRole('status')
     .filter({ hasText: '14 credits left. Campaigns stand still: one message may cost 15.' });
-  await standstill.waitFor();
-  expect(await standstill.getByRole('button').count()).toBe(0);
-  await assertSound(page, 'A warning that campaigns stand still');
+  await stoppedNotice.waitFor();
+  expect(await stoppedNotice.getByRole('button').count()).toBe(0);
+  await assertSound(page, 'A warning that campaigns have stopped');
   credits = 0;
   await page.reload();
   await page.getByRole('alert').filter({ hasText: 'Your credit balance is insufficient.' }).waitFor();
   await waitUntil(
-    'The red banner stands alone',
-    async () => (await warning.count()) + (await standstill.count()) === 0,
+    'The red banner is the only warning',
+    async () => (await warning.count()) + (await stoppedNotice.count()) === 0,
   );
   browser.watch.assertClean();
 });

@@ -8,7 +8,7 @@ import { waitUntil } from '#support/wait-until.ts';
 
 const PICTURES = 'https://pictures.test/**';
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>';
-/** Asks for a picture as an avatar does; what became of it. */
+/** Requests a picture as an avatar does, and returns whether it is shown. */
 const showPicture = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const picture = Object.assign(new Image(), {
@@ -22,8 +22,8 @@ const showPicture = (page: Page): Promise<string> =>
   });
 
 const card = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
-/** What is chosen among the values of a card. */
-const chosen = (page: Page, name: string, value: string): Locator =>
+/** Returns the radio button of one value of a card. */
+const option = (page: Page, name: string, value: string): Locator =>
   card(page, name).getByRole('radio', { name: value, exact: true });
 const isDark = (page: Page): Promise<boolean> =>
   page.evaluate(() => getComputedStyle(document.documentElement).colorScheme === 'dark');
@@ -32,7 +32,7 @@ const themeColours = (page: Page): Promise<string[]> =>
     [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')].map(({ content }) => content),
   );
 
-it('a theme is the same in every tab, and from the first frame on; none of the conversations is kept when the app is closed', async () => {
+it('a theme applies to every tab from the first frame on, and conversations that are not to be stored are gone once the app is closed', async () => {
   const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   await browser.context.route(PICTURES, (route) =>
     route.fulfill({ contentType: 'image/svg+xml', headers: { 'Access-Control-Allow-Origin': '*' }, body: PICTURE }),
@@ -43,31 +43,31 @@ it('a theme is the same in every tab, and from the first frame on; none of the c
   await page.goto('/device');
   await waitForBadge(page, /^Sync: Live$/);
   const [light = '', dark = ''] = await themeColours(page);
-  await chosen(page, 'Theme', 'Dark').check();
+  await option(page, 'Theme', 'Dark').check();
   for (const tab of [page, other]) {
     await waitUntil('The tab is dark', () => isDark(tab));
     expect(await themeColours(tab)).toEqual([dark, dark]);
   }
-  // The look of the page is chosen before anything of it is loaded.
+  // The theme applies before any script is loaded.
   await page.reload({ waitUntil: 'commit' });
-  await waitUntil('The page begins dark', () => isDark(page));
-  await chosen(page, 'Theme', 'System').check();
+  await waitUntil('The page starts dark', () => isDark(page));
+  await option(page, 'Theme', 'System').check();
   await waitUntil('The other tab follows its system', async () => !(await isDark(other)));
   expect(await themeColours(page)).toEqual([light, dark]);
 
-  // A picture of a person, from a host that lets it be read, is there when the host is not.
-  const kept = await showPicture(page);
+  // A picture from a host that allows reading it is shown while that host cannot be reached.
+  const firstResult = await showPicture(page);
   await browser.context.unroute(PICTURES);
-  expect([kept, await showPicture(page)]).toEqual(['shown', 'shown']);
+  expect([firstResult, await showPicture(page)]).toEqual(['shown', 'shown']);
 
-  // What goes is said before, and read again by whoever opens it.
+  // The page says beforehand what is freed; it is read again when it is opened.
   await card(page, 'Storage on this device').getByRole('button', { name: 'Free space…' }).click();
-  const free = page.getByRole('button', { name: /^Free about / });
-  await free.waitFor();
+  const freeButton = page.getByRole('button', { name: /^Free about / });
+  await freeButton.waitFor();
   await page.getByText(/^The messages of \d+ conversations, about /).waitFor();
   await page.getByText(/^1 picture of a person, about /).waitFor();
   await assertAccessible(page, 'What can be freed');
-  await free.click();
+  await freeButton.click();
   await page
     .getByText(/^About .+ freed$/)
     .first()
@@ -75,7 +75,7 @@ it('a theme is the same in every tab, and from the first frame on; none of the c
   const [chatId = ''] = await openMessages(other);
   await openByRow(other, chatId);
 
-  await chosen(page, 'Keep conversations on this device', 'None').click();
+  await option(page, 'Keep conversations on this device', 'None').click();
   await page.getByText('They are read while the app is open').waitFor();
   await waitForBadge(page, /^Sync: Live$/);
   expect((await readLocalChats(page)).size).toBeGreaterThan(0);
@@ -87,7 +87,7 @@ it('a theme is the same in every tab, and from the first frame on; none of the c
   await later.getByText('No conversations are kept on this device').waitFor();
   expect((await readLocalChats(later)).size).toBe(0);
   await later.getByRole('link', { name: 'Change what is kept' }).click();
-  await chosen(later, 'Keep conversations on this device', 'All').click();
+  await option(later, 'Keep conversations on this device', 'All').click();
   await server.start();
   await later.goto('/messages?profile=all');
   await conversationList(later).getByRole('link').first().waitFor();

@@ -11,7 +11,7 @@ import { waitUntil } from '#support/wait-until.ts';
 
 const journey = shareVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
 
-it('a frozen leader is replaced by the other tab, which sends what is done in it once; thawed, it follows', async () => {
+it('when the leader freezes, the other tab takes over and sends its commands once, and the thawed tab follows it', async () => {
   const { server, browser } = journey();
   const sockets = countRealtimeSockets(browser.context);
   const sent = recordCommands();
@@ -30,18 +30,18 @@ it('a frozen leader is replaced by the other tab, which sends what is done in it
   await openByRow(follower, first);
   await pauseControl(follower).click();
   await openConversation(follower).getByRole('button', { name: 'Resume conversation' }).waitFor();
-  await waitUntil('The follower listens', () => sockets.holders().includes(follower));
+  await waitUntil('The follower holds a socket', () => sockets.holders().includes(follower));
   expect(await readOutbox(follower)).toEqual([]);
 
   await thaw?.();
   await waitUntil(
-    'The thawed tab has let go of its socket',
+    'The thawed tab has closed its socket',
     () => sockets.holders().length === 1 && sockets.holders()[0] === follower,
   );
   await openByRow(follower, second);
   await pauseControl(follower).click();
   await openConversation(follower).getByRole('button', { name: 'Resume conversation' }).waitFor();
-  await waitUntil('Nothing waits', async () => (await readOutbox(follower)).length === 0);
+  await waitUntil('The outbox is empty', async () => (await readOutbox(follower)).length === 0);
 
   const observer = await observeDemo(server.url);
   for (const chatId of [first, second]) expect((await observer.readChat(chatId)).paused).toBe(true);
@@ -56,15 +56,14 @@ it('a frozen leader is replaced by the other tab, which sends what is done in it
   browser.watch.assertClean();
 });
 
-it('a tab that was opened behind another one and never in sight takes over when that one is closed', async () => {
+it('a tab that was opened in the background and never visible takes over when the leader is closed', async () => {
   const { browser } = journey();
   const sockets = countRealtimeSockets(browser.context);
   const leader = await browser.newPage();
   await leader.goto('/dashboard');
   await waitForBadge(leader, /^Sync: Live$/);
   const hidden = await browser.newPage();
-  // As browsers are to a tab behind another: it is hidden and is shown no frame. The test's browser lets every tab
-  // believe it were in front.
+  // Browsers hide a background tab and give it no frame; the test's browser reports every tab as visible.
   await hidden.addInitScript(() => {
     Object.defineProperty(Document.prototype, 'hidden', { get: () => true });
     Object.defineProperty(Document.prototype, 'visibilityState', { get: () => 'hidden' });
@@ -73,7 +72,7 @@ it('a tab that was opened behind another one and never in sight takes over when 
   await hidden.goto('/messages?profile=all');
   await waitForBadge(hidden, /^Sync: Live$/);
   await leader.close();
-  await waitUntil('The hidden tab listens', () => sockets.holders().length === 1);
+  await waitUntil('The hidden tab holds a socket', () => sockets.holders().length === 1);
   expect(sockets.holders()).toEqual([hidden]);
   browser.watch.assertClean();
 });

@@ -13,12 +13,12 @@ beforeAll(async () => {
 afterAll(() => start.dispose());
 
 it(
-  `${COUNT} times the browser is killed in the moment a pause is shown as kept: each is there when it is opened again`,
+  `each of ${COUNT} pauses survives a kill of the browser at the moment the pause is shown as stored`,
   { timeout: (COUNT + 1) * MINUTE_MS },
   async () => {
-    const { kills, survived, wrongs } = await killAfterKept(start, COUNT, (line) => console.log(line));
+    const { kills, survived, violations } = await killAfterKept(start, COUNT, (line) => console.log(line));
     console.log(`${kills} kills, ${survived} commands survived`);
-    expect(wrongs).toEqual([]);
+    expect(violations).toEqual([]);
     expect(survived).toBe(kills);
   },
 );

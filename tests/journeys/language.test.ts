@@ -8,12 +8,12 @@ import { waitUntil } from '#support/wait-until.ts';
 
 const NAME = 'Harbour Pilot';
 
-/** In which language a page is, and what was chosen on this device. */
+/** Returns the language of the page and the one stored on this device. */
 const languageOf = (page: Page) =>
   page.evaluate(() => ({ lang: document.documentElement.lang, chosen: localStorage.getItem('outrider.language') }));
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-it('the language is changed in the account menu: drafts, a reload and a start without a server outlast it, a sign-out takes it away', async () => {
+it('a language chosen in the account menu outlasts drafts, a reload and a start without a server, and is reset by a sign-out', async () => {
   const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const page = await browser.newPage();
   await page.goto('/products/create');
@@ -30,7 +30,7 @@ it('the language is changed in the account menu: drafts, a reload and a start wi
   const menu = page.getByRole('menu', { name: 'Account: Alex Morgan' });
   const isFocused = (name: string) => () =>
     menu.getByRole('menuitemradio', { name, exact: true }).evaluate((item) => item === document.activeElement);
-  await waitUntil('The language of the page has the focus', isFocused('English'));
+  await waitUntil('The current language has the focus', isFocused('English'));
   expect(
     await menu
       .getByRole('menuitemradio')
@@ -40,7 +40,7 @@ it('the language is changed in the account menu: drafts, a reload and a start wi
     ['Français', 'fr', 'false'],
   ]);
   await page.keyboard.press('ArrowDown');
-  await waitUntil('The other one has it', isFocused('Français'));
+  await waitUntil('The other language has the focus', isFocused('Français'));
   await page.keyboard.press('Enter');
   await heading(page, 'Bienvenue, Alex Morgan').waitFor();
   await waitForBadge(page, /^Connexion\s: En direct$/);
@@ -49,7 +49,7 @@ it('the language is changed in the account menu: drafts, a reload and a start wi
   await page.getByRole('navigation', { name: 'Principale' }).getByRole('link', { name: 'Campagnes' }).waitFor();
   await assertSound(page, 'The dashboard in French');
 
-  // What was begun in English goes on in French.
+  // A draft begun in English continues in French.
   await page.goto('/products/create');
   await heading(page, 'Nommez votre offre').waitFor();
   expect(await page.getByLabel('Nom de l’offre').inputValue()).toBe(NAME);
@@ -58,40 +58,40 @@ it('the language is changed in the account menu: drafts, a reload and a start wi
   expect(await page.getByLabel('Nom de l’offre').inputValue()).toBe(NAME);
   expect(await languageOf(page)).toEqual({ lang: 'fr', chosen: '"fr"' });
 
-  // The catalogue is on the device with the app.
+  // The catalogue is stored on the device with the app.
   await server.stop();
   await browser.restart();
-  const later = await browser.newPage();
-  await later.goto('/campaigns');
-  await heading(later, 'Campagnes').waitFor();
-  await waitForBadge(later, /^Connexion\s: Hors ligne$/);
-  expect(await languageOf(later)).toEqual({ lang: 'fr', chosen: '"fr"' });
-  await later
+  const restarted = await browser.newPage();
+  await restarted.goto('/campaigns');
+  await heading(restarted, 'Campagnes').waitFor();
+  await waitForBadge(restarted, /^Connexion\s: Hors ligne$/);
+  expect(await languageOf(restarted)).toEqual({ lang: 'fr', chosen: '"fr"' });
+  await restarted
     .getByRole('list', { name: 'Campagnes' })
     .getByRole('meter', { name: 'Prospects contactés' })
     .first()
     .waitFor();
-  // What the simulated network wrote in English is said again.
-  await later.goto('/agents');
-  await later
+  // An English text of the simulated network is translated.
+  await restarted.goto('/agents');
+  await restarted
     .getByText('Saisissez le code à six chiffres de votre application d’authentification pour continuer.')
     .waitFor();
   await server.start();
-  await waitForBadge(later, /^Connexion\s: En direct$/);
+  await waitForBadge(restarted, /^Connexion\s: En direct$/);
 
-  await later.getByRole('button', { name: 'Se déconnecter', exact: true }).click();
-  const question = later.getByRole('dialog', { name: 'Se déconnecter ?' });
+  await restarted.getByRole('button', { name: 'Se déconnecter', exact: true }).click();
+  const question = restarted.getByRole('dialog', { name: 'Se déconnecter ?' });
   await question.getByText(NAME).waitFor();
   await question.getByRole('button', { name: 'Abandonner 1 brouillon et se déconnecter' }).click();
-  await later.waitForURL('**/auth/login*');
-  await waitUntil('The choice is gone', async () => (await languageOf(later)).chosen === null);
-  await later.goto('/auth/login');
-  await heading(later, 'Sign in').waitFor();
-  expect(await languageOf(later)).toEqual({ lang: 'en', chosen: null });
+  await restarted.waitForURL('**/auth/login*');
+  await waitUntil('The stored language is removed', async () => (await languageOf(restarted)).chosen === null);
+  await restarted.goto('/auth/login');
+  await heading(restarted, 'Sign in').waitFor();
+  expect(await languageOf(restarted)).toEqual({ lang: 'en', chosen: null });
   browser.watch.assertClean({ outage: true });
 });
 
-it('a browser that asks for the French of Canada gets French at its first visit, and is offered English before anybody signs in', async () => {
+it('a browser with French of Canada gets French at the first visit and is offered English before anybody signs in', async () => {
   const { browser } = await startJourney({ sandboxSpeed: IDLE_NETWORK, locale: 'fr-CA' });
   const page = await browser.newPage();
   await page.goto('/auth/login');

@@ -11,6 +11,7 @@ import {
   pauseControl,
   waitForBadge,
 } from '#support/inbox.ts';
+import { respondUnavailable } from '#support/intercepted-requests.ts';
 import { IDLE_NETWORK, type Journey, startVisitedJourney } from '#support/journey.ts';
 import { recordCommands } from '#support/sent-commands.ts';
 import { evictDatabases } from '#support/storage-faults.ts';
@@ -107,9 +108,7 @@ it('a sign-out that sends first: what was unsent reaches the server, then the pe
   const journey = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const { server, browser } = journey;
   const { page, chatId } = await openInOnlySender(browser.context);
-  await page.route('**/api/chat/paused', (route) =>
-    route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Down</h1>' }),
-  );
+  await respondUnavailable(page, '/chat/paused');
   await pauseControl(page).click();
   await waitForBadge(page, /^Sync: \w+ · 1 unsent$/);
   await page.getByRole('button', { name: 'Logout' }).click();

@@ -4,11 +4,11 @@ import { waitForBadge } from '#support/inbox.ts';
 import { startVisitedJourney } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
-/** So quick that somebody replies every few moments. */
-const QUICK = 3_000;
+/** A network speed at which a prospect replies every few moments. */
+const FAST_NETWORK = 3_000;
 
-/** The notifications of the app that the system shows now. */
-const shown = (page: Page): Promise<{ title: string; tag: string }[]> =>
+/** Returns the notifications of the app that the system shows. */
+const shownNotifications = (page: Page): Promise<{ title: string; tag: string }[]> =>
   page.evaluate(
     async () =>
       (await (await navigator.serviceWorker.getRegistration())?.getNotifications())?.map(({ title, tag }) => ({
@@ -17,21 +17,21 @@ const shown = (page: Page): Promise<{ title: string; tag: string }[]> =>
       })) ?? [],
   );
 
-it('replies are told by one notification of the system, once that is switched on', async () => {
-  const { browser } = await startVisitedJourney({ sandboxSpeed: QUICK });
+it('replies are announced by one system notification once the person has switched notifications on', async () => {
+  const { browser } = await startVisitedJourney({ sandboxSpeed: FAST_NETWORK });
   await browser.context.grantPermissions(['notifications']);
   const page = await browser.newPage();
   await page.goto('/device');
   await waitForBadge(page, /^Sync: Live$/);
-  // Whatever has come before, nobody is told who has not said that they want it.
-  const told = page.getByRole('checkbox', { name: 'Tell me of replies and qualifications' });
-  expect(await told.isChecked()).toBe(false);
-  expect(await shown(page)).toEqual([]);
-  await told.click();
-  await waitUntil('They are switched on', () => told.isChecked());
+  // Before the person asks for notifications, none is shown, whatever has arrived.
+  const notifyCheckbox = page.getByRole('checkbox', { name: 'Tell me of replies and qualifications' });
+  expect(await notifyCheckbox.isChecked()).toBe(false);
+  expect(await shownNotifications(page)).toEqual([]);
+  await notifyCheckbox.click();
+  await waitUntil('Notifications are switched on', () => notifyCheckbox.isChecked());
   const [one, ...others] = await waitUntil('A notification is shown', async () => {
-    const now = await shown(page);
-    return now.length > 0 ? now : undefined;
+    const notifications = await shownNotifications(page);
+    return notifications.length > 0 ? notifications : undefined;
   });
   expect(others).toEqual([]);
   expect(one).toMatchObject({

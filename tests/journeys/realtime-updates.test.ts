@@ -7,21 +7,21 @@ import { startVisitedJourney } from '#support/journey.ts';
 import { countRealtimeSockets } from '#support/sockets.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
-/** So quick that conversations move every few moments, and each of them again and again. */
-const QUICK = 3_000;
-/** In which a conversation that is not over moves, at that speed. */
-const MOMENT_MS = 12_000;
-/** A tab that is given no processor for seconds is taken for frozen; that is no rule but the exception. */
-const MOST_TAKEOVERS = 2;
-/** So many that all of them end there is no chance of. */
-const MOST_TRIES = 20;
+/** A network speed at which conversations move every few moments, each of them repeatedly. */
+const FAST_NETWORK = 3_000;
+/** The time in which an unfinished conversation moves at that speed. */
+const NEXT_MESSAGE_MS = 12_000;
+/** A tab that gets no processor time for seconds counts as frozen, which is the exception. */
+const MAX_TAKEOVERS = 2;
+/** So many that it is practically impossible for all of them to end. */
+const MAX_TRIES = 20;
 
-/** The beginning of a text as it is drawn: spaces and line ends are one space. */
+/** Returns the start of a text as it is rendered: whitespace collapses to one space. */
 const beginning = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, 40);
-const drawn = async (page: Page): Promise<string> => (await messageLog(page).innerText()).replaceAll(/\s+/g, ' ');
+const renderedLog = async (page: Page): Promise<string> => (await messageLog(page).innerText()).replaceAll(/\s+/g, ' ');
 
-it('what the network does appears by itself, in the list and in the open conversation, in two tabs over one socket', async () => {
-  const { server, browser } = await startVisitedJourney({ sandboxSpeed: QUICK });
+it('new messages appear by themselves in the list and the open conversation, in two tabs over one socket', async () => {
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: FAST_NETWORK });
   const sockets = countRealtimeSockets(browser.context);
   const observer = await observeDemo(server.url);
   const list = await browser.newPage();
@@ -31,38 +31,37 @@ it('what the network does appears by itself, in the list and in the open convers
   await openMessages(conversation);
   await waitForBadge(conversation, /^Sync: Live$/);
 
-  // The list: conversations that move come to its top, with their last words, in both tabs.
+  // In the list, active conversations move to the top with their last message, in both tabs.
   const before = await observer.readChats();
-  for (const page of [list, conversation]) await rowThatMoved(page, observer, before);
+  for (const page of [list, conversation]) await findUpdatedRow(page, observer, before);
 
-  // The conversation: something is said in it that was not there when it was opened. Many end, so the one that goes on
-  // is looked for.
-  await openOneThatGoesOn(conversation, observer);
+  // In the open conversation, a new message appears. Many conversations end, so one that continues is searched for.
+  await openOneThatContinues(conversation, observer);
 
-  // One socket, in the tab that leads (on a crowded machine another than at first); when that one goes, the other takes
-  // over.
+  // The leader holds the only socket. On a busy machine the leader may have changed. When its tab closes, the other one
+  // takes over.
   const holder = await waitUntil('One tab holds the socket', () => {
     const holders = sockets.holders();
     return holders.length === 1 ? holders[0] : undefined;
   });
-  expect(sockets.opened).toBeLessThanOrEqual(MOST_TAKEOVERS + 1);
+  expect(sockets.opened).toBeLessThanOrEqual(MAX_TAKEOVERS + 1);
   const other = holder === list ? conversation : list;
   await holder.close();
   await waitUntil('The other tab leads', () => sockets.holders().length === 1 && sockets.holders()[0] === other);
-  await rowThatMoved(other, observer, await observer.readChats());
-  expect(sockets.opened).toBeLessThanOrEqual(MOST_TAKEOVERS + 2);
+  await findUpdatedRow(other, observer, await observer.readChats());
+  expect(sockets.opened).toBeLessThanOrEqual(MAX_TAKEOVERS + 2);
   browser.watch.assertClean();
 });
 
 /**
- * A conversation that was said something in since then, and whose row says so. Which one is not asked: others go on
- * meanwhile, and push it out of sight.
+ * Returns a conversation with a new message since `since` whose row shows it. It takes any of them: a given one may be
+ * pushed out of view by others.
  */
-async function rowThatMoved(page: Page, observer: DemoObserver, since: ReadonlyMap<string, Chat>): Promise<Chat> {
+async function findUpdatedRow(page: Page, observer: DemoObserver, since: ReadonlyMap<string, Chat>): Promise<Chat> {
   return waitUntil('A row shows what was just said', async () => {
-    const now = await observer.readChats();
+    const current = await observer.readChats();
     for (const id of await listedChats(page)) {
-      const chat = now.get(id);
+      const chat = current.get(id);
       if (
         chat !== undefined &&
         chat.messageCount > (since.get(id)?.messageCount ?? Number.POSITIVE_INFINITY) &&
@@ -75,31 +74,31 @@ async function rowThatMoved(page: Page, observer: DemoObserver, since: ReadonlyM
 }
 
 /**
- * Opens conversations that have just moved until one goes on while it is open: what is said in it then stands there by
- * itself.
+ * Opens conversations that have just moved until one gets a message while it is open, and waits until that message is
+ * shown.
  */
-async function openOneThatGoesOn(page: Page, observer: DemoObserver): Promise<void> {
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const { id } = await rowThatMoved(page, observer, await observer.readChats());
-    // So many move that one may be pushed out of sight before it is pressed: then another is taken.
+async function openOneThatContinues(page: Page, observer: DemoObserver): Promise<void> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const { id } = await findUpdatedRow(page, observer, await observer.readChats());
+    // A row may be pushed out of view before it is pressed; then another one is taken.
     if (!(await pressRow(page, id))) continue;
     await messageLog(page).waitFor();
     const opened = await observer.readChat(id);
-    const goesOn = await waitUntil(
-      'It goes on',
+    const continues = await waitUntil(
+      'The conversation continues',
       async () => (await observer.readChat(id)).messageCount > opened.messageCount,
-      MOMENT_MS,
+      NEXT_MESSAGE_MS,
     ).then(
       () => true,
       () => false,
     );
-    if (!goesOn) continue;
+    if (!continues) continue;
     await waitUntil('What was just said stands in the open conversation', async () =>
-      (await drawn(page)).includes(beginning((await observer.readChat(id)).lastMessage)),
+      (await renderedLog(page)).includes(beginning((await observer.readChat(id)).lastMessage)),
     );
     return;
   }
-  throw new Error(`None of ${MOST_TRIES} conversations went on while it was open`);
+  throw new Error(`None of ${MAX_TRIES} conversations went on while it was open`);
 }
 
 async function rowShows(page: Page, chat: Chat): Promise<boolean> {

@@ -10,16 +10,18 @@ import { withoutBackgroundSync } from '#support/service-worker.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 const ALL_SENT = 'Everything you did has been sent.';
-const PARTS = [1, 2, 3].map((part) => [{ Name: `Person ${part}`, URL: `https://www.linkedin.com/in/refused-${part}` }]);
+const IMPORT_PARTS = [1, 2, 3].map((part) => [
+  { Name: `Person ${part}`, URL: `https://www.linkedin.com/in/refused-${part}` },
+]);
 
-it('a refused import says what goes and stays and goes on when it is tried again; a refused text is compared, and replaces the other knowingly', async () => {
+it('a rejected import says which rows are in and can be retried, and a rejected text is compared and replaces the other one only on request', async () => {
   const { browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   await withoutBackgroundSync(browser.context);
   const page = await browser.newPage();
   await page.goto('/dashboard');
   await waitForBadge(page, /^Sync: Live$/);
   await waitUntil(
-    'Campaigns and offers are here',
+    'Campaigns and offers are on the device',
     async () => (await readNamed(page, 'campaigns')).length > 0 && (await readNamed(page, 'offers')).length > 0,
   );
   const [campaign] = await readNamed(page, 'campaigns');
@@ -28,17 +30,17 @@ it('a refused import says what goes and stays and goes on when it is tried again
 
   const issuedAt = new Date().toISOString();
   const upload = { type: 'prospects.import', campaignId: campaign.id, rowCount: 3, partCount: 3 };
-  const mine = {
+  const edit = {
     type: 'offer.edit',
     offerId: offer.id,
     name: offer.name,
     description: 'Written in the train, an hour of work',
     base: '0'.repeat(16),
   };
-  let parts = 0;
+  let requestCount = 0;
   await page.route('**/api/prospects/create', (route) => {
-    parts += 1;
-    return parts === 1
+    requestCount += 1;
+    return requestCount === 1
       ? route.continue()
       : route.fulfill({
           status: 402,
@@ -52,18 +54,18 @@ it('a refused import says what goes and stays and goes on when it is tried again
   await keepCommand(
     page,
     issuedCommandSchema.parse({ id: randomUUID(), teamId: campaign.teamId, issuedAt, command: upload }),
-    PARTS,
+    IMPORT_PARTS,
   );
   await keepCommand(
     page,
-    issuedCommandSchema.parse({ id: randomUUID(), teamId: offer.teamId, issuedAt, command: mine }),
+    issuedCommandSchema.parse({ id: randomUUID(), teamId: offer.teamId, issuedAt, command: edit }),
   );
   await page.goto('/device');
   const refused = page.getByRole('region', { name: '2 changes were not carried out' });
   await refused.waitFor();
   await waitForBadge(page, /^Sync: Needs attention$/);
 
-  // The import: nothing of it is lost before the person has decided, and what would be lost can be taken along.
+  // Of the import, nothing is lost before the person decides, and the rows that would be lost can be downloaded.
   await refused.getByRole('button', { name: /^Discard: Import 3 prospects/ }).click();
   const question = page.getByRole('dialog', { name: 'Discard this change?' });
   await question.getByText('2 rows have not been imported.').waitFor();
@@ -76,14 +78,14 @@ it('a refused import says what goes and stays and goes on when it is tried again
   );
   await question.getByRole('button', { name: 'Keep it' }).click();
 
-  // The text: neither is lost, and nobody's is replaced unseen.
+  // Of the text, neither version is lost, and none is replaced without the person seeing it.
   expect(await refused.getByRole('button', { name: /^Try again: Edit an offer/ }).count()).toBe(0);
   await refused.getByRole('button', { name: /^Compare: Edit an offer/ }).click();
   const comparison = page.getByRole('dialog', { name: 'Your text and theirs' });
   const description = comparison.getByRole('region', { name: 'Description' });
   await waitUntil(
-    'Mine is there',
-    async () => (await description.getByRole('textbox', { name: 'Mine' }).inputValue()) === mine.description,
+    'The own text is shown',
+    async () => (await description.getByRole('textbox', { name: 'Mine' }).inputValue()) === edit.description,
   );
   expect(
     (await description.getByRole('textbox', { name: 'Theirs, on the server now' }).inputValue()).length,
@@ -95,18 +97,18 @@ it('a refused import says what goes and stays and goes on when it is tried again
   await page.setViewportSize({ width: 1280, height: 800 });
   await comparison.getByRole('button', { name: 'Use mine' }).click();
   await page.getByRole('region', { name: '1 change was not carried out' }).waitFor();
-  await waitUntil('The offer says what the person decided', async () =>
+  await waitUntil('The offer has the chosen text', async () =>
     (await readNamed(page, 'offers')).some(
-      ({ id, description: text, unsaved }) => id === offer.id && text === mine.description && unsaved === undefined,
+      ({ id, description: text, unsaved }) => id === offer.id && text === edit.description && unsaved === undefined,
     ),
   );
 
   await page.unroute('**/api/prospects/create');
   await page.getByRole('button', { name: /^Try again: Import 3 prospects/ }).click();
-  await waitUntil('Nothing waits and nothing is refused', async () => (await readOutbox(page)).length === 0);
+  await waitUntil('The outbox is empty', async () => (await readOutbox(page)).length === 0);
   await page.getByRole('region', { name: /not carried out/ }).waitFor({ state: 'detached' });
   await page.getByText(ALL_SENT).waitFor();
-  await waitUntil('One import, complete, each row once', async () =>
+  await waitUntil('There is one complete import, each row once', async () =>
     (await readLocalProspectLists(page)).some(
       ({ campaignId, status, total, imported }) =>
         campaignId === campaign.id && status === 'completed' && total === 3 && imported === 3,

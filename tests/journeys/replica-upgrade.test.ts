@@ -6,13 +6,13 @@ import { openMessages, waitForBadge } from '#support/inbox.ts';
 import { IDLE_NETWORK, type Journey, startJourney } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
-it('a tab whose local database was upgraded by another one says so, and what to do', async () => {
+it('a tab whose local database was upgraded by another tab says so and what to do', async () => {
   const { browser } = await startJourney({ sandboxSpeed: IDLE_NETWORK });
   const page = await browser.newPage();
   await signInToDemo(page);
   await openMessages(page);
   await waitForBadge(page, /^Sync: Live$/);
-  // What the newer build in another tab does: it asks for a later version, and this one has to let go.
+  // Does what a newer build in another tab does: it opens a later version, so this tab must close its connection.
   await page.evaluate(async () => {
     const [database] = (await indexedDB.databases()).filter(({ name }) => name?.startsWith('outrider|'));
     indexedDB.open(database?.name ?? '', 999);
@@ -25,8 +25,8 @@ it('a tab whose local database was upgraded by another one says so, and what to 
 });
 
 /**
- * A person who was here, and a tab of an older version: its database has an earlier version, and it does not let go of
- * it when a later one is asked for.
+ * Opens a tab beside one of an older version, whose database has an earlier version and is not closed when a later
+ * version is requested. The person has used this device before.
  */
 async function openBesideOlderTab({ browser }: Journey): Promise<{ older: Page; newer: Page }> {
   const page = await browser.newPage();
@@ -56,21 +56,21 @@ async function openBesideOlderTab({ browser }: Journey): Promise<{ older: Page; 
   return { older, newer };
 }
 
-it('an upgrade that a tab of an older version holds up is said, and goes on by itself when that tab closes', async () => {
+it('an upgrade that an older tab blocks is announced, and continues by itself when that tab closes', async () => {
   const journey = await startJourney({ sandboxSpeed: IDLE_NETWORK });
   const { older, newer } = await openBesideOlderTab(journey);
   expect(await newer.getByRole('list', { name: 'Conversations' }).count()).toBe(0);
   await older.close();
   await newer.getByRole('list', { name: 'Conversations' }).getByRole('link').first().waitFor();
   await waitForBadge(newer, /^Sync: Live$/);
-  // A page that is no app has no icon of its own.
+  // The plain page has no icon.
   journey.browser.watch.assertClean({ lines: [/status of 404/] });
 });
 
-it('a sign-out in another tab while this one still opens its database leaves nobody here, and no database', async () => {
+it('a sign-out in another tab while this one still opens its database leaves nobody signed in and no database', async () => {
   const journey = await startJourney({ sandboxSpeed: IDLE_NETWORK });
   const { older, newer } = await openBesideOlderTab(journey);
-  // What a tab in which the person signs out does: it forgets who is here, and tells the others.
+  // Does what a tab does in which the person signs out: it removes the user and tells the other tabs.
   await older.evaluate(() => {
     localStorage.removeItem('outrider.user');
     new BroadcastChannel('outrider.session').postMessage({ type: 'signed-out' });
@@ -81,6 +81,6 @@ it('a sign-out in another tab while this one still opens its database leaves nob
   expect(new URL(newer.url()).pathname).toBe('/auth/login');
   await signInToDemo(newer);
   await waitForBadge(newer, /^Sync: Live$/);
-  // The session of before was not ended; no icon of a page that is no app.
+  // The earlier session was not ended (401), and the plain page has no icon (404).
   journey.browser.watch.assertClean({ lines: [/status of 40[14]/] });
 });

@@ -5,9 +5,9 @@ import { makeStart, type Start } from './schedules/start.ts';
 import { seedOf, volumeOf } from '#support/volume.ts';
 
 /**
- * Random schedules against the production build in a real browser: what is done is never lost, never done twice, never
- * stuck, whatever happens to tabs, browser, server and the way between. `npm run schedules` runs as many as one likes,
- * and any of them again.
+ * Runs random schedules against the production build in a real browser: no command is lost, doubled or stuck, whatever
+ * happens to tabs, browser, server and connection. `npm run schedules` runs any number of them, and repeats any of
+ * them.
  */
 const COUNT = volumeOf('SCHEDULES_COUNT', { sample: 2, full: 100 });
 const SEED = seedOf('SCHEDULES_SEED', 'alpha');
@@ -19,26 +19,26 @@ beforeAll(async () => {
 }, 3 * MINUTE_MS);
 afterAll(() => start.dispose());
 
-/** Returns the seed of one schedule: the first is the seed itself, so that a failure's seed given alone repeats it. */
+/** Returns the seed of one schedule: the first is the seed itself, so that the seed of a failure repeats it. */
 const scheduleSeedOf = (index: number): string => (index === 0 ? SEED : `${SEED}:${index}`);
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 const netMs = (convergence: Convergence | undefined): number =>
   convergence === undefined ? Infinity : convergence.tookMs - convergence.withheldMs;
-const convergenceWords = (convergence: Convergence | undefined): string =>
+const describeConvergence = (convergence: Convergence | undefined): string =>
   convergence === undefined
     ? 'never right'
     : `right ${seconds(convergence.tookMs)} after the last fault, of which the machine withheld ${seconds(convergence.withheldMs)}`;
 
 function report(outcome: ScheduleOutcome): void {
-  const { seed, wrongs, kept, acts, convergence, tookMs, story } = outcome;
+  const { seed, violations, kept, acts, convergence, tookMs, story } = outcome;
   const count = [...acts.values()].reduce((sum, times) => sum + times, 0);
   console.log(
-    `${wrongs.length === 0 ? 'ok    ' : 'FAILED'} ${seed}: ${count} acts, ${kept} commands, ${convergenceWords(convergence)}, ${(tookMs / 1_000).toFixed(0)} s in all`,
+    `${violations.length === 0 ? 'ok    ' : 'FAILED'} ${seed}: ${count} acts, ${kept} commands, ${describeConvergence(convergence)}, ${(tookMs / 1_000).toFixed(0)} s in all`,
   );
-  if (wrongs.length === 0) return;
+  if (violations.length === 0) return;
   console.log(
-    `${wrongs.map((wrong) => `  ${wrong}`).join('\n')}\n${story.map((line) => `    ${line}`).join('\n')}\n  again: npm run schedules -- --count 1 --seed ${seed}`,
+    `${violations.map((violation) => `  ${violation}`).join('\n')}\n${story.map((line) => `    ${line}`).join('\n')}\n  again: npm run schedules -- --count 1 --seed ${seed}`,
   );
 }
 
@@ -53,7 +53,7 @@ it(
       report(outcome);
       outcomes.push(outcome);
     }
-    const failed = outcomes.filter(({ wrongs }) => wrongs.length > 0);
+    const failed = outcomes.filter(({ violations }) => violations.length > 0);
     const acts = new Map<string, number>();
     for (const outcome of outcomes)
       for (const [name, times] of outcome.acts) acts.set(name, (acts.get(name) ?? 0) + times);
@@ -62,8 +62,8 @@ it(
       .map(({ convergence }) => convergence)
       .reduce((one, other) => (netMs(other) > netMs(one) ? other : one));
     console.log(
-      `${outcomes.length} schedules, ${failed.length} failed; ${commands} commands; the slowest ${convergenceWords(slowest)}; acts: ${[...acts].map(([name, times]) => `${times} ${name}`).join(', ')}`,
+      `${outcomes.length} schedules, ${failed.length} failed; ${commands} commands; the slowest ${describeConvergence(slowest)}; acts: ${[...acts].map(([name, times]) => `${times} ${name}`).join(', ')}`,
     );
-    expect(failed.map(({ seed, wrongs }) => ({ seed, wrongs }))).toEqual([]);
+    expect(failed.map(({ seed, violations }) => ({ seed, violations }))).toEqual([]);
   },
 );

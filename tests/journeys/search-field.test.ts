@@ -4,106 +4,106 @@ import { waitForBadge } from '#support/inbox.ts';
 import { IDLE_NETWORK, shareVisitedJourney } from '#support/journey.ts';
 import { tabTo } from '#support/keyboard.ts';
 
-const REST_MS = 1_000;
+const QUIET_MS = 1_000;
 const journey = shareVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
 
 /**
- * Resolves once nothing of the page has been written for a moment: a page that is still being loaded writes at any
- * time, also in the task of a letter.
+ * Resolves once the document has not changed for a moment: a page that still loads changes at any time, also in the
+ * task of a keystroke.
  */
-const waitForRest = (page: Page): Promise<void> =>
+const waitForQuiet = (page: Page): Promise<void> =>
   page.evaluate(
-    (restMs) =>
+    (quietMs) =>
       new Promise((resolve) => {
-        let timer = setTimeout(resolve, restMs);
+        let timer = setTimeout(resolve, quietMs);
         new MutationObserver(() => {
           clearTimeout(timer);
-          timer = setTimeout(resolve, restMs);
+          timer = setTimeout(resolve, quietMs);
         }).observe(document, { attributes: true, characterData: true, childList: true, subtree: true });
       }),
-    REST_MS,
+    QUIET_MS,
   );
 
-/** Begins to note what of the page is written in the tasks in which a field is told of a letter. */
-const watchLetters = (page: Page): Promise<void> =>
+/** Starts to record which parts of the document change in the tasks of input events. */
+const recordInputMutations = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    const written: string[] = [];
-    let isTold = false;
-    // Before any other task that waits: what those write is not of the letter.
+    const mutations: string[] = [];
+    let isInInputTask = false;
+    // Runs before any other waiting task, whose changes are not those of the keystroke.
     const { scheduler } = globalThis as unknown as {
       scheduler: { postTask(act: () => void, options: { priority: 'user-blocking' }): void };
     };
     const end = () => {
-      isTold = false;
+      isInInputTask = false;
     };
     document.addEventListener(
       'input',
       () => {
-        isTold = true;
+        isInInputTask = true;
         scheduler.postTask(end, { priority: 'user-blocking' });
       },
       { capture: true },
     );
     new MutationObserver((records) => {
-      if (isTold)
-        written.push(
+      if (isInInputTask)
+        mutations.push(
           ...records.map(({ type, attributeName, target }) => `${type} ${attributeName ?? ''} of ${target.nodeName}`),
         );
     }).observe(document, { attributes: true, characterData: true, childList: true, subtree: true });
-    Object.assign(globalThis, { written });
+    Object.assign(globalThis, { mutations });
   });
-const writtenSince = (page: Page): Promise<string[]> =>
-  page.evaluate(() => (globalThis as unknown as { written: string[] }).written.splice(0));
+const takeMutations = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (globalThis as unknown as { mutations: string[] }).mutations.splice(0));
 
-it('a letter is written into the search and nowhere else; the address follows, and takes nothing back that is typed meanwhile', async () => {
+it('a keystroke changes the search field and nothing else, and the address follows without taking back what is typed meanwhile', async () => {
   const page = await journey().browser.newPage();
   await page.goto('/campaigns');
   const search = page.getByRole('searchbox', { name: 'Search campaigns' });
   const clear = page.getByRole('button', { name: 'Clear search' });
-  const asksFor = (wanted: string | null) => page.waitForURL((url) => url.searchParams.get('q') === wanted);
+  const waitForQuery = (wanted: string | null) => page.waitForURL((url) => url.searchParams.get('q') === wanted);
   await search.focus();
   expect(await clear.isVisible()).toBe(false);
 
   await waitForBadge(page, /^Sync: Live$/);
-  await waitForRest(page);
-  await watchLetters(page);
+  await waitForQuiet(page);
+  await recordInputMutations(page);
   await page.keyboard.press('n');
-  expect(await writtenSince(page)).toEqual([]);
-  // What is written while what was asked for comes back stays, and is asked for in its turn.
-  await asksFor('n');
+  expect(await takeMutations(page)).toEqual([]);
+  // Text typed while an earlier search is applied stays, and is applied next.
+  await waitForQuery('n');
   await page.keyboard.type('o s');
   expect(await search.inputValue()).toBe('no s');
-  await asksFor('no s');
+  await waitForQuery('no s');
   await page.keyboard.type('uch');
-  await asksFor('no such');
+  await waitForQuery('no such');
   expect(await search.inputValue()).toBe('no such');
 
-  // What changes the address elsewhere changes the field.
+  // A change of the address changes the field.
   await page.getByRole('button', { name: 'Clear filters' }).first().click();
-  await asksFor(null);
+  await waitForQuery(null);
   expect(await search.inputValue()).toBe('');
   expect(await clear.isVisible()).toBe(false);
 
-  // It is cleared by its button, which gives the focus back, and by Escape; what is typed right behind that stays.
+  // The button, which returns the focus, and Escape clear it; text typed right after that stays.
   await search.fill('sales');
-  await asksFor('sales');
+  await waitForQuery('sales');
   await tabTo(page, clear);
   await page.keyboard.press('Enter');
   await page.keyboard.type('x');
-  await asksFor('x');
+  await waitForQuery('x');
   expect(await search.inputValue()).toBe('x');
   await page.keyboard.press('Escape');
-  await asksFor(null);
+  await waitForQuery(null);
   expect(await search.inputValue()).toBe('');
-  // It has the focus until Escape finds it empty.
+  // It keeps the focus until Escape finds it empty.
   expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
   await page.keyboard.press('Escape');
   expect(await search.evaluate((field) => field === document.activeElement)).toBe(false);
 
-  // An address that asks for something has it in the field.
+  // The field shows the search of the address.
   await page.goto('/campaigns?q=sales');
   expect(await search.inputValue()).toBe('sales');
   await clear.click();
-  await asksFor(null);
+  await waitForQuery(null);
   journey().browser.watch.assertClean();
 });

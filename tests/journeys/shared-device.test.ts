@@ -1,16 +1,18 @@
 import { expect, it } from 'vitest';
+import { endAllSessions } from '#support/demo-sign-in.ts';
 import { observeDemo } from '#support/demo-observer.ts';
 import { readLocalChats, replicaNames } from '#support/device-data.ts';
 import { openByRow, openMessages, pauseControl, waitForBadge } from '#support/inbox.ts';
+import { respondUnavailable } from '#support/intercepted-requests.ts';
 import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
 import { recordCommands } from '#support/sent-commands.ts';
 import { withoutBackgroundSync } from '#support/service-worker.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
-/** What is refused to a session that is over. */
+/** Lines that the browser prints for requests of an ended session. */
 const REFUSED = [/^Failed to load resource: the server responded with a status of (401|503)/];
 
-it('what one person has not sent waits for them through their expired session and somebody else on the same device, who sees none of it', async () => {
+it('the unsent command of one person outlasts an expired session and another person on the same device, who sees none of it', async () => {
   const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   await withoutBackgroundSync(browser.context);
   const sent = recordCommands();
@@ -21,23 +23,15 @@ it('what one person has not sent waits for them through their expired session an
   await waitForBadge(page, /^Sync: Live$/);
   const name = (await readLocalChats(page)).get(chatId)?.name ?? '';
   expect(name.length).toBeGreaterThan(3);
-  await page.route('**/api/chat/paused', (route) =>
-    route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Down</h1>' }),
-  );
+  await respondUnavailable(page, '/chat/paused');
   await pauseControl(page).click();
   await waitForBadge(page, /^Sync: \w+ · 1 unsent$/);
   const [firstReplica = ''] = await replicaNames(page);
 
-  // The session ends elsewhere; somebody else makes an account on this device.
-  await page.evaluate(() =>
-    fetch('/v1/account/sessions', {
-      method: 'DELETE',
-      headers: { 'Content-Type': 'application/json', 'X-Appwrite-Project': 'outrider' },
-      body: '{}',
-    }),
-  );
+  // The session ends elsewhere, and another person registers on this device.
+  await endAllSessions(page);
   await page.reload();
-  // The address is kept for the first person alone: it names a conversation of theirs.
+  // The address names a conversation of the first person: it is kept for them alone.
   await page.waitForURL((url) => url.pathname === '/auth/login' && url.search.includes(chatId));
   await page.unroute('**/api/chat/paused');
   const attemptsBefore = sent.attempts.length;
@@ -47,20 +41,14 @@ it('what one person has not sent waits for them through their expired session an
   await page.getByLabel('Password', { exact: true }).fill('a-long-password');
   await page.getByRole('button', { name: /^(Create account|Sign up)$/ }).click();
   await page.waitForURL((url) => url.pathname === '/create-team' && !url.href.includes(chatId));
-  await waitUntil('The second person has a replica of their own', async () => (await replicaNames(page)).length === 2);
+  await waitUntil('The second person has a replica', async () => (await replicaNames(page)).length === 2);
   await page.goto('/device');
   await page.waitForURL('**/create-team*');
   for (const text of [name, 'unsent', 'Alex Morgan', 'Northwind'])
     expect(await page.locator('body').innerText()).not.toContain(text);
-  // Nothing of the first person goes out in the second one's name, and their sign-out takes only what is theirs.
+  // Nothing of the first person is sent in the name of the second, whose sign-out removes only their own data.
   expect(sent.attempts.length).toBe(attemptsBefore);
-  await page.evaluate(() =>
-    fetch('/v1/account/sessions', {
-      method: 'DELETE',
-      headers: { 'Content-Type': 'application/json', 'X-Appwrite-Project': 'outrider' },
-      body: '{}',
-    }),
-  );
+  await endAllSessions(page);
   await page.reload();
   await page.waitForURL('**/auth/login*');
   expect(await replicaNames(page)).toContain(firstReplica);
@@ -68,13 +56,13 @@ it('what one person has not sent waits for them through their expired session an
   await page.getByRole('button', { name: 'Try the demo' }).click();
   await page.waitForURL((url) => url.pathname === '/dashboard');
   const observer = await observeDemo(server.url);
-  await waitUntil('The first person has sent it', async () => (await observer.readChat(chatId)).paused);
-  await waitUntil('It was answered', () => sent.acceptedIds().size === 1);
+  await waitUntil('The pause of the first person is sent', async () => (await observer.readChat(chatId)).paused);
+  await waitUntil('The pause is answered', () => sent.acceptedIds().size === 1);
   expect(sent.attempts.filter(({ status }) => status === 200)).toHaveLength(1);
   browser.watch.assertClean({ lines: REFUSED });
 });
 
-it('of two people in two tabs, no screen of the one is left when the other comes in, nor brought back by Back', async () => {
+it('when another person signs in in a second tab, no screen of the first person is left in either tab, also after Back', async () => {
   const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const mine = await browser.newPage();
   await mine.goto('/dashboard');
@@ -82,14 +70,14 @@ it('of two people in two tabs, no screen of the one is left when the other comes
   const name = [...(await readLocalChats(mine)).values()][0]?.name ?? '';
   expect(name.length).toBeGreaterThan(3);
 
-  // A link for somebody else, opened in another tab, asks first.
+  // A sign-in link for another person asks first.
   const theirs = await browser.newPage();
-  const asked = await fetch(`${server.url}/v1/account/tokens/magic-url`, {
+  const response = await fetch(`${server.url}/v1/account/tokens/magic-url`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-Appwrite-Project': 'outrider' },
     body: JSON.stringify({ userId: 'robin', email: 'robin@example.test', url: `${server.url}/auth/verify` }),
   });
-  expect(asked.status).toBe(201);
+  expect(response.status).toBe(201);
   await theirs.goto('/sandbox/mailbox');
   await theirs.getByRole('article').filter({ hasText: 'robin@example.test' }).getByRole('link').first().click();
   await theirs.getByRole('heading', { name: 'Sign in as somebody else?' }).waitFor();
@@ -105,8 +93,7 @@ it('of two people in two tabs, no screen of the one is left when the other comes
   for (const text of [name, 'Alex Morgan', 'Northwind'])
     expect(await mine.locator('body').innerText()).not.toContain(text);
 
-  // A page that Back brings back as it was left has heard of nothing meanwhile: it looks who is here before anything
-  // else.
+  // A page restored from the back/forward cache has missed all events: it checks first who is signed in.
   await mine.evaluate(() => localStorage.removeItem('outrider.user'));
   await mine.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
   await mine.waitForURL('**/auth/login*');

@@ -5,18 +5,18 @@ import { openByRow, openMessages, pauseControl, waitForBadge } from '#support/in
 import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
 import { withoutBackgroundSync } from '#support/service-worker.ts';
 
-/** As browsers are that are older than Web Locks: neither tabs nor the service worker can send. */
+/** Imitates a browser without Web Locks, in which neither tabs nor the service worker can send. */
 async function withoutLocks(context: BrowserContext): Promise<void> {
   await withoutBackgroundSync(context);
   await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'));
 }
 
-it('a browser without locks reads, keeps what is done, and says that it cannot send it and what to do', async () => {
+it('a browser without Web Locks reads, stores commands, and says that it cannot send them and what to do', async () => {
   const { browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   await withoutLocks(browser.context);
   const page = await browser.newPage();
-  const asked: string[] = [];
-  page.on('request', (request) => request.url().includes('/api/chat/paused') && asked.push(request.url()));
+  const pauseRequests: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/chat/paused') && pauseRequests.push(request.url()));
   const [chatId = ''] = await openMessages(page);
   await waitForBadge(page, /^Sync: Live$/);
   await openByRow(page, chatId);
@@ -30,7 +30,7 @@ it('a browser without locks reads, keeps what is done, and says that it cannot s
   await waiting
     .getByText(/Kept here; this browser is too old to send it, and it is sent once the browser was updated/)
     .waitFor();
-  // No button promises what cannot be.
+  // No button offers to send, which this browser cannot do.
   expect(await waiting.getByRole('button', { name: /^Send / }).count()).toBe(0);
   await waiting.getByRole('button', { name: /^Discard: / }).waitFor();
   await page.getByRole('alert').getByText('This browser is too old to send changes safely.').waitFor();
@@ -45,5 +45,5 @@ it('a browser without locks reads, keeps what is done, and says that it cannot s
   );
 
   expect((await readOutbox(page)).map(({ state, attempts }) => [state, attempts])).toEqual([['waiting', 0]]);
-  expect(asked).toEqual([]);
+  expect(pauseRequests).toEqual([]);
 });

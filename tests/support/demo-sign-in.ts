@@ -6,3 +6,13 @@ export async function signInToDemo(page: Page, path = '/auth/login', leadsTo = '
   await page.getByRole('button', { name: 'Try the demo' }).click();
   await page.waitForURL((url) => url.pathname === leadsTo);
 }
+
+/** Deletes every session of the person signed in to this page, as "log out everywhere" of another device does. */
+export const endAllSessions = (page: Page): Promise<unknown> =>
+  page.evaluate(() =>
+    fetch('/v1/account/sessions', {
+      method: 'DELETE',
+      headers: { 'Content-Type': 'application/json', 'X-Appwrite-Project': 'outrider' },
+      body: '{}',
+    }).then(({ status }) => status),
+  );

@@ -25,6 +25,12 @@ export const respondWithError = (page: Page, path: string, status: number, code:
     }),
   );
 
+/** Answers these requests as a proxy does whose server is down: 503 with an HTML page. */
+export const respondUnavailable = (page: Page, path: string) =>
+  page.route(`**/api${path}`, (route) =>
+    route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Down</h1>' }),
+  );
+
 /** Creates a latch: everything that awaits `opened` waits until `open` is called. */
 export function latch(): { readonly opened: Promise<void>; readonly open: () => void } {
   let open: () => void = () => undefined;

@@ -16,7 +16,7 @@ const MOST_PER_DEVICE = 14;
 interface KillsOutcome {
   readonly kills: number;
   readonly survived: number;
-  readonly wrongs: readonly string[];
+  readonly violations: readonly string[];
 }
 
 /**
@@ -24,17 +24,17 @@ interface KillsOutcome {
  * killed. Started again, the command is there, the screen says so, and with the server back each is carried out once.
  */
 export async function killAfterKept(start: Start, count: number, tell: (line: string) => void): Promise<KillsOutcome> {
-  const wrongs: string[] = [];
+  const violations: string[] = [];
   let survived = 0;
   for (let done = 0; done < count; done += MOST_PER_DEVICE) {
     const chats = start.listed.slice(0, Math.min(MOST_PER_DEVICE, count - done));
-    survived += await killOnOneDevice(start, chats, wrongs);
+    survived += await killOnOneDevice(start, chats, violations);
     tell(`${done + chats.length} kills, ${survived} commands survived`);
   }
-  return { kills: count, survived, wrongs };
+  return { kills: count, survived, violations };
 }
 
-async function killOnOneDevice(start: Start, chats: readonly string[], wrongs: string[]): Promise<number> {
+async function killOnOneDevice(start: Start, chats: readonly string[], violations: string[]): Promise<number> {
   let onShown: () => void = () => undefined;
   const server = await createServerProcess({
     copyOf: start.dataDir,
@@ -88,19 +88,19 @@ async function killOnOneDevice(start: Start, chats: readonly string[], wrongs: s
         (await readOutbox(page)).some(({ issued: { command } }) => 'chatId' in command && command.chatId === chatId) &&
         (await readWish(page, chatId)) === wanted;
       if (isThere && /^(?:Cancel|Pausing|Resuming)/.test(label)) survived += 1;
-      else wrongs.push(`lost: ${chatId} was shown as kept; after the kill the control says "${label}"`);
+      else violations.push(`lost: ${chatId} was shown as kept; after the kill the control says "${label}"`);
     }
     const ids = (await readOutbox(page)).map(({ id }) => id).toSorted();
     await server.start();
     await waitForBadge(page, /^Sync: Live$/);
     const truth = await (await observeDemo(server.url)).readChats();
     for (const [chatId, wanted] of kept)
-      if (truth.get(chatId)?.paused !== wanted) wrongs.push(`lost: ${chatId} was kept and is not so on the server`);
+      if (truth.get(chatId)?.paused !== wanted) violations.push(`lost: ${chatId} was kept and is not so on the server`);
     await server.stop();
     const records = (await withStoppedData(server.dataDir, listCommandRecords)).map(({ key }) => key).toSorted();
     if (JSON.stringify(records) !== JSON.stringify(ids))
-      wrongs.push(`doubled or lost: ${ids.length} commands were kept, the server has ${records.length} records`);
-    for (const line of browser.watch.problems({ outage: true })) wrongs.push(`printed: ${line}`);
+      violations.push(`doubled or lost: ${ids.length} commands were kept, the server has ${records.length} records`);
+    for (const line of browser.watch.problems({ outage: true })) violations.push(`printed: ${line}`);
   } finally {
     await browser.dispose();
     await server.dispose();

@@ -142,12 +142,12 @@ const saysOf = (page: Page): Promise<string> =>
  * Everything that is not as the person wanted it, or was seen and should not have been. Stops the server to look into
  * its data.
  */
-export async function findWrongs(world: World): Promise<string[]> {
-  const wrongs: string[] = [];
+export async function findViolations(world: World): Promise<string[]> {
+  const violations: string[] = [];
   const truth = await (await observeDemo(world.server.url)).readChats();
   for (const [id, chat] of truth) {
     if (!wishOf(world, id).has(chat.paused))
-      wrongs.push(`lost: ${id} is ${chat.paused ? 'paused' : 'running'}, and was wanted otherwise`);
+      violations.push(`lost: ${id} is ${chat.paused ? 'paused' : 'running'}, and was wanted otherwise`);
   }
 
   await world.server.stop();
@@ -155,24 +155,24 @@ export async function findWrongs(world: World): Promise<string[]> {
   const counts = new Map<string, number>();
   for (const { key } of records) counts.set(key, (counts.get(key) ?? 0) + 1);
   for (const [key, count] of counts) {
-    if (count > 1) wrongs.push(`doubled: ${key} has ${count} records`);
+    if (count > 1) violations.push(`doubled: ${key} has ${count} records`);
     if (!world.kept.has(key) && !world.given.has(key))
-      wrongs.push(`out of nothing: a record for ${key}, which nobody gave`);
+      violations.push(`out of nothing: a record for ${key}, which nobody gave`);
   }
-  for (const { key, status } of records) if (status !== 200) wrongs.push(`refused: ${key} was answered ${status}`);
-  for (const key of world.given) if (!counts.has(key)) wrongs.push(`lost: ${key} of the second device`);
+  for (const { key, status } of records) if (status !== 200) violations.push(`refused: ${key} was answered ${status}`);
+  for (const key of world.given) if (!counts.has(key)) violations.push(`lost: ${key} of the second device`);
   for (const { id, chatId, atMs } of world.kept.values()) {
     const isTakenBack =
       wishOf(world, chatId).size > 1 || world.clicks.some((click) => click.chatId === chatId && click.atMs > atMs);
-    if (!counts.has(id) && !isTakenBack) wrongs.push(`lost: ${id} for ${chatId} was kept and has no record`);
+    if (!counts.has(id) && !isTakenBack) violations.push(`lost: ${id} for ${chatId} was kept and has no record`);
   }
 
-  for (const heading of world.errorPages) wrongs.push(`an error page was shown: ${heading}`);
+  for (const heading of world.errorPages) violations.push(`an error page was shown: ${heading}`);
   const lines = world.hadOtherRelease
     ? [...EXPECTED_LINES, /^Failed to load resource: the server responded with a status of 404/]
     : EXPECTED_LINES;
   for (const line of world.browser.watch.problems({ outage: true, lines }))
-    wrongs.push(`printed: ${line.slice(0, LONGEST_LINE)}`);
-  for (const address of world.browser.watch.foreignRequests()) wrongs.push(`asked a foreign host: ${address}`);
-  return wrongs;
+    violations.push(`printed: ${line.slice(0, LONGEST_LINE)}`);
+  for (const address of world.browser.watch.foreignRequests()) violations.push(`asked a foreign host: ${address}`);
+  return violations;
 }

@@ -1,7 +1,7 @@
 import { createRandom, integerBetween } from '#domain/random.ts';
 import { FAIR_WEATHER } from '#support/tcp-proxy.ts';
 import { ACTS } from './actions.ts';
-import { findWrongs, waitUntilConverged, type Convergence } from './oracles.ts';
+import { findViolations, waitUntilConverged, type Convergence } from './oracles.ts';
 import type { Start } from './start.ts';
 import { createWorld, giveBack, pickWeighted, type World } from './world.ts';
 
@@ -10,12 +10,12 @@ const MOST_ACTS = 22;
 /** An act that takes longer has met something that never answers. */
 const ACT_DEADLINE_MS = 45_000;
 
-/** What became of one schedule. `wrongs` is empty when everything ended as it should. */
+/** What became of one schedule. `violations` is empty when everything ended as it should. */
 export interface ScheduleOutcome {
   readonly seed: string;
   readonly acts: ReadonlyMap<string, number>;
   readonly kept: number;
-  readonly wrongs: readonly string[];
+  readonly violations: readonly string[];
   readonly story: readonly string[];
   /** From the moment everything was whole again until everything was right; undefined when that did not come. */
   readonly convergence: Convergence | undefined;
@@ -30,7 +30,7 @@ export async function runSchedule(start: Start, seed: string): Promise<ScheduleO
   const beganMs = performance.now();
   const random = createRandom(seed);
   const acts = new Map<string, number>();
-  const wrongs: string[] = [];
+  const violations: string[] = [];
   let convergence: Convergence | undefined;
   start.proxy.set(FAIR_WEATHER);
   const world = await createWorld(start);
@@ -43,14 +43,14 @@ export async function runSchedule(start: Start, seed: string): Promise<ScheduleO
         ACTS.filter(({ isPossible }) => isPossible(world)),
       );
       acts.set(name, (acts.get(name) ?? 0) + 1);
-      world.tell(await inTime(name, act(world, own)).catch((error: unknown) => describe(wrongs, name, error)));
+      world.tell(await inTime(name, act(world, own)).catch((error: unknown) => describe(violations, name, error)));
     }
     await heal(world, random() < 0.5);
     convergence = await waitUntilConverged(world);
     world.tell('everything has come right');
-    wrongs.push(...(await findWrongs(world)));
+    violations.push(...(await findViolations(world)));
   } catch (error) {
-    wrongs.push(wordsOf(error), ...world.errorPages.map((heading) => `an error page was shown: ${heading}`));
+    violations.push(wordsOf(error), ...world.errorPages.map((heading) => `an error page was shown: ${heading}`));
   } finally {
     await world.dispose();
   }
@@ -58,7 +58,7 @@ export async function runSchedule(start: Start, seed: string): Promise<ScheduleO
     seed,
     acts,
     kept: world.kept.size,
-    wrongs,
+    violations,
     story: world.story,
     convergence,
     tookMs: performance.now() - beganMs,
@@ -78,8 +78,8 @@ async function heal(world: World, areToldOfDeath: boolean): Promise<void> {
   world.tell(`healed${areToldOfDeath ? '; every connection was reset' : ''}`);
 }
 
-function describe(wrongs: string[], name: string, error: unknown): string {
-  wrongs.push(`"${name}" failed: ${wordsOf(error)}`);
+function describe(violations: string[], name: string, error: unknown): string {
+  violations.push(`"${name}" failed: ${wordsOf(error)}`);
   return `"${name}" failed`;
 }
 
