@@ -42,7 +42,7 @@ export function appPolicy(
   const video = tutorial === undefined ? undefined : toTutorialVideo(tutorial);
   const framed = [
     ...(supportWidget === undefined ? [] : [supportWidget]),
-    ...(video?.kind === 'player' ? [video.address] : []),
+    ...(video?.kind === 'player' ? [video.url] : []),
   ];
   return toPolicy({
     'default-src': ["'none'"],
@@ -56,7 +56,7 @@ export function appPolicy(
       ...(geolocation === undefined ? [] : [new URL(geolocation).origin]),
     ],
     ...(framed.length === 0 ? {} : { 'frame-src': framed.map((address) => new URL(address).origin) }),
-    ...(video?.kind === 'file' ? { 'media-src': [new URL(video.address).origin] } : {}),
+    ...(video?.kind === 'file' ? { 'media-src': [new URL(video.url).origin] } : {}),
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],
     'font-src': ["'self'"],

@@ -4,7 +4,7 @@ import { t } from '#i18n/translate.ts';
  */
 interface TutorialVideo {
   readonly kind: 'file' | 'player' | 'page';
-  readonly address: string;
+  readonly url: string;
 }
 
 const VIDEO_FILE = /^[^?#]+\.(?:mp4|m4v|webm|ogv)(?:[?#]|$)/i;
@@ -26,33 +26,33 @@ const PLAYERS: readonly { readonly page: RegExp; readonly player: (id: string) =
   },
 ];
 
-/** Parses the address configured by a deployment; `address` is absolute. */
-export function toTutorialVideo(address: string): TutorialVideo {
-  if (VIDEO_FILE.test(address)) return { kind: 'file', address };
+/** Parses the URL configured by a deployment; `url` is absolute. */
+export function toTutorialVideo(url: string): TutorialVideo {
+  if (VIDEO_FILE.test(url)) return { kind: 'file', url };
   for (const { page, player } of PLAYERS) {
-    const id = page.exec(address)?.[1];
-    if (id !== undefined) return { kind: 'player', address: player(id) };
+    const id = page.exec(url)?.[1];
+    if (id !== undefined) return { kind: 'player', url: player(id) };
   }
-  return { kind: 'page', address };
+  return { kind: 'page', url };
 }
 
 /** Describes what "Help" shows on a screen: the video, and a link to further reading. */
-interface HelpFilm {
+interface HelpVideo {
   readonly video: TutorialVideo;
-  readonly more: { readonly label: string; readonly address: string } | undefined;
+  readonly learnMore: { readonly label: string; readonly url: string } | undefined;
 }
 
 /** Returns the video configured by a deployment; undefined without one. */
-export function helpFilmOf({
+export function helpVideoOf({
   tutorial,
   helpCenter,
 }: {
   readonly tutorial?: string | undefined;
   readonly helpCenter?: string | undefined;
-}): HelpFilm | undefined {
+}): HelpVideo | undefined {
   if (tutorial === undefined) return undefined;
   return {
     video: toTutorialVideo(tutorial),
-    more: helpCenter === undefined ? undefined : { label: t('See Full Tutorial'), address: helpCenter },
+    learnMore: helpCenter === undefined ? undefined : { label: t('See Full Tutorial'), url: helpCenter },
   };
 }

@@ -19,7 +19,7 @@ import { TextEditor } from '#ui/forms/text-editor.tsx';
 import { noop, Specimen } from './specimen.tsx';
 
 const TERMS: AiTerms = { offlineReason: undefined, isBusy: false, credits: { left: 120, refusal: undefined } };
-const FILM = { video: { kind: 'page', address: 'https://example.test/film' } } as const;
+const FILM = { video: { kind: 'page', url: 'https://example.test/film' } } as const;
 const OPTIONS = [
   { value: 'one', label: 'One', detail: 'With a line on it' },
   { value: 'two', label: 'Two, with a name that is longer than the field it is chosen in' },
@@ -57,8 +57,8 @@ export function ControlSpecimens() {
         <IconButton label="Notifications" icon={<Bell size={16} strokeWidth={1.5} aria-hidden />} />
         <IconButton label="Notifications, not now" disabled icon={<Bell size={16} strokeWidth={1.5} aria-hidden />} />
         <CopyButton name="The words" text="words" />
-        <HelpButton title="How it works" film={FILM} isOffline={false} />
-        <HelpButton title="How it works" film={FILM} isOffline />
+        <HelpButton title="How it works" help={FILM} isOffline={false} />
+        <HelpButton title="How it works" help={FILM} isOffline />
       </Specimen>
       <Specimen name="Asking the AI">
         <AiButton label="Write it" terms={TERMS} cost={12} missing={undefined} isPrimary onAsk={noop} />
@@ -118,7 +118,7 @@ export function ControlSpecimens() {
         <SelectMenu label="Not now" placeholder="Choose one" value="one" options={OPTIONS} disabled onChange={noop} />
         <SegmentedControl
           label="Cards or table"
-          choices={[
+          options={[
             { value: 'one', label: 'Cards' },
             { value: 'two', label: 'Table', trailing: <span className="text-small">-20%</span> },
           ]}
@@ -132,15 +132,15 @@ export function ControlSpecimens() {
             { key: 'two', label: 'Second', panel: <p>Panel of the second tab</p> },
           ]}
         />
-        <DateRangeSelect span={span} onSpan={setSpan} />
+        <DateRangeSelect value={span} onChange={setSpan} />
         {OPTIONS.map(({ value, label }) => (
           <RadioCard
             key={value}
             group={group}
             value={value}
             title={label}
-            isChosen={choice === value}
-            onChoose={() => setChoice(value)}
+            isSelected={choice === value}
+            onSelect={() => setChoice(value)}
           >
             What it means.
           </RadioCard>

@@ -41,7 +41,7 @@ export function DataSpecimens() {
         <p>
           <Trans
             text="{name} was invited {when}"
-            parts={{ name: <b>Alex Morgan</b>, when: <TimeText time={TIME} words={relativeTime} /> }}
+            parts={{ name: <b>Alex Morgan</b>, when: <TimeText time={TIME} format={relativeTime} /> }}
           />
         </p>
       </Specimen>
@@ -72,17 +72,17 @@ export function DataSpecimens() {
       </Specimen>
       <Specimen name="Times">
         <TimeText time={TIME} />
-        <TimeText time={TIME} words={relativeTime} />
-        <TimeText time={TIME} words={exactTime} />
+        <TimeText time={TIME} format={relativeTime} />
+        <TimeText time={TIME} format={exactTime} />
       </Specimen>
       <Specimen name="Days" isColumn>
         <DaySlider
           label="Day by day"
           index={day ?? 6}
-          last={6}
+          maxIndex={6}
           valueText={`Day ${(day ?? 6) + 1}`}
-          onChoose={setDay}
-          areBars
+          onSelect={setDay}
+          isBarChart
           className="h-16 bg-sunken"
         >
           <p className="p-3">Day {(day ?? 6) + 1}</p>
@@ -97,7 +97,7 @@ export function DataSpecimens() {
           <VirtualList
             label="Rows"
             items={ROWS}
-            subject="rows"
+            queryKey="rows"
             keyOf={(row) => row}
             rowHeight={44}
             renderRow={(row) => <p className="flex h-11 items-center border-b border-line px-3">{row}</p>}
@@ -112,13 +112,13 @@ export function DataSpecimens() {
           items={ROWS.slice(0, 3)}
           columns={2}
           className="grid grid-cols-2 gap-3"
-          usualHeight={60}
+          estimatedLineHeight={60}
           renderItem={(row, place) => (
             <li key={row} {...place} className="rounded-card border border-line bg-surface p-3">
               {row}
             </li>
           )}
-          last={<li className="rounded-card border border-line p-3 text-ink-muted">The one behind the last</li>}
+          lastItem={<li className="rounded-card border border-line p-3 text-ink-muted">The one behind the last</li>}
         />
         {[false, true].map((isBusy) => (
           <VirtualTable

@@ -89,7 +89,7 @@ function Opened({ kind, onClose }: { kind: Kind | undefined; onClose: () => void
           description="What it is about."
           isWide={kind === 'Wide dialog'}
           onClose={onClose}
-          acts={done}
+          actions={done}
         >
           <p>What it says.</p>
         </Dialog>
@@ -99,8 +99,8 @@ function Opened({ kind, onClose }: { kind: Kind | undefined; onClose: () => void
         <DangerDialog
           title="Delete it?"
           description="It cannot be brought back."
-          keep="Keep it"
-          confirm="Delete it"
+          cancelLabel="Keep it"
+          confirmLabel="Delete it"
           onClose={onClose}
           onConfirm={onClose}
         />
@@ -111,9 +111,9 @@ function Opened({ kind, onClose }: { kind: Kind | undefined; onClose: () => void
         <FormDialog
           title={kind}
           description="What is asked for."
-          act="Save"
+          submitLabel="Save"
           isBlocked={kind !== 'Form'}
-          reason={kind === 'Form' ? undefined : 'You are offline.'}
+          blockedReason={kind === 'Form' ? undefined : 'You are offline.'}
           onClose={onClose}
           onSubmit={onClose}
         >
@@ -130,8 +130,8 @@ function Opened({ kind, onClose }: { kind: Kind | undefined; onClose: () => void
       return (
         <VideoDialog
           title="How it works"
-          video={{ kind: 'page', address: 'https://example.test/film' }}
-          more={{ label: 'Read more', address: 'https://example.test/more' }}
+          video={{ kind: 'page', url: 'https://example.test/film' }}
+          learnMore={{ label: 'Read more', url: 'https://example.test/more' }}
           onClose={onClose}
         />
       );

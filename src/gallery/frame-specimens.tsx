@@ -14,14 +14,14 @@ export function FrameSpecimens() {
     <SectionCard
       title="Frames"
       subtitle="With a line under the title"
-      acts={<span className="text-small text-ink-muted">and something at its end</span>}
+      actions={<span className="text-small text-ink-muted">and something at its end</span>}
     >
       <Specimen name="Two panes" isColumn>
         <SplitPane
           label="Width of the first"
-          share={share}
-          least={[30, 20]}
-          onShare={setShare}
+          splitPercent={share}
+          minPercents={[30, 20]}
+          onSplitChange={setShare}
           first={<p className="p-4">First</p>}
           second={<p className="p-4">Second</p>}
         />
@@ -38,24 +38,24 @@ export function FrameSpecimens() {
         {hasWizard && (
           <Wizard
             step={2}
-            stepWords="Add Offer, step 2 of 3"
+            stepLabel="Add Offer, step 2 of 3"
             title="Describe it"
-            words="What the AI knows of it."
-            begins="heading"
-            problem="Choose one."
-            failure="It could not be saved."
+            description="What the AI knows of it."
+            initialFocus="heading"
+            stepError="Choose one."
+            submitError="It could not be saved."
             offlineReason="You are offline."
-            back={
+            backButtons={
               <button type="button" className="button-quiet">
                 Back
               </button>
             }
-            next={
+            submitButton={
               <button type="submit" className="button-primary">
                 Next
               </button>
             }
-            onNext={() => false}
+            onSubmit={() => false}
           >
             <p>What is asked.</p>
           </Wizard>

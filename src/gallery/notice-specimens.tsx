@@ -2,7 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import { GenerationProgress } from '#features/ai-generation/generation-progress.tsx';
 import { GenerationWarning } from '#features/ai-generation/generation-warning.tsx';
 import { Banner } from '#ui/notices/banner.tsx';
-import { DeletedDialog, UnsavedTextNote } from '#ui/dialogs/deleted-dialog.tsx';
+import { DeletedDialog, UnsavedTextNotice } from '#ui/dialogs/deleted-dialog.tsx';
 import { LimitReached } from '#ui/notices/limit-reached.tsx';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { RetryNotice } from '#ui/notices/retry-notice.tsx';
@@ -28,11 +28,11 @@ export const NoticeSpecimens = () => (
   <SectionCard title="Notices and states">
     <Specimen name="Banners" isColumn>
       {(['danger', 'warning', 'neutral'] as const).map((tone) => (
-        <Banner key={tone} tone={tone} icon={ICON} role="status" act={ACT}>
+        <Banner key={tone} tone={tone} icon={ICON} role="status" action={ACT}>
           What is the matter, in a sentence.
         </Banner>
       ))}
-      <LimitReached act={ACT}>Your plan has room for three.</LimitReached>
+      <LimitReached action={ACT}>Your plan has room for three.</LimitReached>
     </Specimen>
     <Specimen name="Toasts">
       {(['success', 'danger', 'neutral'] as const).map((tone) => (
@@ -56,13 +56,13 @@ export const NoticeSpecimens = () => (
       </div>
     </Specimen>
     <Specimen name="Nothing to list" isColumn>
-      <ListState title="No offers yet" act={ACT}>
+      <ListState title="No offers yet" action={ACT}>
         What one is good for.
       </ListState>
-      <ListState title="It has failed" role="alert" drawing={<CircleAlert size={32} strokeWidth={1} aria-hidden />} />
-      <RetryNotice what="The members" within="the members" onRetry={noop} />
-      <NotSyncedNotice what="The members" />
-      <NotSyncedNotice what="This campaign" isOne />
+      <ListState title="It has failed" role="alert" illustration={<CircleAlert size={32} strokeWidth={1} aria-hidden />} />
+      <RetryNotice subject="The members" subjectInSentence="the members" onRetry={noop} />
+      <NotSyncedNotice subject="The members" />
+      <NotSyncedNotice subject="This campaign" isSingular />
       <SimulatedNote />
     </Specimen>
     <Specimen name="A generation" isColumn>
@@ -93,14 +93,14 @@ export const NoticeSpecimens = () => (
       <GenerationWarning generationId="generation" words="This takes up to a minute." shownMs={3_600_000} />
     </Specimen>
     <Specimen name="What others did meanwhile" isColumn>
-      <EditConflict words="Somebody else has saved it." onTheirs={noop} onMine={noop}>
+      <EditConflict message="Somebody else has saved it." onAcceptTheirs={noop} onKeepMine={noop}>
         What they wrote.
       </EditConflict>
-      <DraftConflict onTakeUp={noop} onDiscard={noop}>
+      <DraftConflict onRestore={noop} onDiscard={noop}>
         What is in it.
       </DraftConflict>
       <DeletedDialog name="Harbour Pilot" texts={[{ name: 'Description', text: 'What was written.' }]} />
-      <UnsavedTextNote name="Description">What was written.</UnsavedTextNote>
+      <UnsavedTextNotice name="Description">What was written.</UnsavedTextNotice>
     </Specimen>
   </SectionCard>
 );

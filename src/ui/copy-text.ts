@@ -5,10 +5,10 @@ import { showToast } from './notices/toast.ts';
 export async function copyText(name: string, text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    showToast({ isPassing: true, tone: 'success', title: t('{name} copied', { name }) });
+    showToast({ isTransient: true, tone: 'success', title: t('{name} copied', { name }) });
   } catch {
     showToast({
-      isPassing: true,
+      isTransient: true,
       tone: 'danger',
       title: t('The browser did not allow copying'),
       description: t('Select the text and copy it by hand.'),

@@ -5,12 +5,12 @@ export function useToastsAbove(bar: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const root = document.documentElement;
     const observer = new ResizeObserver(([entry]) =>
-      root.style.setProperty('--page-acts', `${entry?.borderBoxSize[0]?.blockSize ?? 0}px`),
+      root.style.setProperty('--page-actions-height', `${entry?.borderBoxSize[0]?.blockSize ?? 0}px`),
     );
     if (bar.current !== null) observer.observe(bar.current);
     return () => {
       observer.disconnect();
-      root.style.removeProperty('--page-acts');
+      root.style.removeProperty('--page-actions-height');
     };
   }, [bar]);
 }

@@ -1,37 +1,37 @@
 import type { ReactNode } from 'react';
 
 /** The heading of a page, known before its content. */
-export interface PageWords {
+export interface PageHeading {
   readonly title: string;
   /** One line below the title. */
   readonly subtitle?: string | undefined;
 }
 
-interface PageFrameProps extends PageWords {
+interface PageFrameProps extends PageHeading {
   /** Link back, above the title of a detail page. */
-  readonly back?: ReactNode;
+  readonly backLink?: ReactNode;
   /** Status beside the title. */
-  readonly mark?: ReactNode;
-  readonly acts?: ReactNode;
+  readonly badge?: ReactNode;
+  readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Frames a page inside the shell: title, subtitle, actions, content. */
-export function PageFrame({ title, subtitle, back, mark, acts, children }: PageFrameProps) {
+export function PageFrame({ title, subtitle, backLink, badge, actions, children }: PageFrameProps) {
   return (
     <div className="mx-auto flex w-full max-w-[1200px] flex-col gap-6 px-4 py-6 md:px-6">
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
-          {back}
+          {backLink}
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1 dir="auto" className="min-w-0 text-title break-words">
               {title}
             </h1>
-            {mark}
+            {badge}
           </div>
           {subtitle !== undefined && <p className="text-ink-muted">{subtitle}</p>}
         </div>
-        {acts !== undefined && <div className="flex flex-wrap items-center gap-2">{acts}</div>}
+        {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </header>
       {children}
     </div>

@@ -4,13 +4,13 @@ import { useId, type ReactNode } from 'react';
 export function SectionCard({
   title,
   subtitle,
-  acts,
+  actions,
   flush = false,
   children,
 }: {
   title: string;
   subtitle?: ReactNode;
-  acts?: ReactNode;
+  actions?: ReactNode;
   flush?: boolean;
   children: ReactNode;
 }) {
@@ -24,7 +24,7 @@ export function SectionCard({
           </h2>
           {subtitle !== undefined && <p className="text-ink-muted">{subtitle}</p>}
         </div>
-        {acts !== undefined && <div className="flex flex-wrap items-center gap-2">{acts}</div>}
+        {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </header>
       <div className={flush ? 'pt-3 pb-1' : 'px-4 pt-3 pb-4 md:px-5'}>{children}</div>
     </section>

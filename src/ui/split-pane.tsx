@@ -5,12 +5,12 @@ interface SplitPaneProps {
   /** Accessible name of the separator. */
   readonly label: string;
   /** Width of the first pane in percent. */
-  readonly share: number;
+  readonly splitPercent: number;
   /** Minimum widths of both panes in percent. */
-  readonly least: readonly [first: number, second: number];
-  readonly onShare: (share: number) => void;
+  readonly minPercents: readonly [first: number, second: number];
+  readonly onSplitChange: (percent: number) => void;
   /** Shows only the second pane on narrow screens. */
-  readonly isSecondAlone?: boolean;
+  readonly isFirstHiddenOnMobile?: boolean;
   readonly first: ReactNode;
   readonly second: ReactNode;
 }
@@ -18,11 +18,11 @@ interface SplitPaneProps {
 const STEP_PERCENT = 2;
 
 /** Two panes side by side, resizable by pointer or arrow keys; stacked on narrow screens. */
-export function SplitPane({ label, share, least, onShare, isSecondAlone = false, first, second }: SplitPaneProps) {
+export function SplitPane({ label, splitPercent, minPercents, onSplitChange, isFirstHiddenOnMobile = false, first, second }: SplitPaneProps) {
   const container = useRef<HTMLDivElement>(null);
   const [isDragging, setIsDragging] = useState(false);
-  const [minShare, maxShare] = [least[0], 100 - least[1]];
-  const choose = (next: number) => onShare(Math.min(maxShare, Math.max(minShare, Math.round(next))));
+  const [minPercent, maxPercent] = [minPercents[0], 100 - minPercents[1]];
+  const choose = (next: number) => onSplitChange(Math.min(maxPercent, Math.max(minPercent, Math.round(next))));
 
   function handlePointer(event: PointerEvent): void {
     const box = container.current?.getBoundingClientRect();
@@ -33,7 +33,7 @@ export function SplitPane({ label, share, least, onShare, isSecondAlone = false,
   }
 
   function handleKey(event: KeyboardEvent): void {
-    const next = { ArrowLeft: share - STEP_PERCENT, ArrowRight: share + STEP_PERCENT, Home: minShare, End: maxShare }[
+    const next = { ArrowLeft: splitPercent - STEP_PERCENT, ArrowRight: splitPercent + STEP_PERCENT, Home: minPercent, End: maxPercent }[
       event.key
     ];
     if (next === undefined) return;
@@ -46,9 +46,9 @@ export function SplitPane({ label, share, least, onShare, isSecondAlone = false,
       <div
         className={classNames(
           'flex min-h-0 min-w-0 shrink flex-col max-lg:basis-auto!',
-          isSecondAlone && 'max-lg:hidden',
+          isFirstHiddenOnMobile && 'max-lg:hidden',
         )}
-        style={{ flexBasis: `${share}%` }}
+        style={{ flexBasis: `${splitPercent}%` }}
       >
         {first}
       </div>
@@ -57,9 +57,9 @@ export function SplitPane({ label, share, least, onShare, isSecondAlone = false,
         role="separator"
         aria-label={label}
         aria-orientation="vertical"
-        aria-valuenow={share}
-        aria-valuemin={minShare}
-        aria-valuemax={maxShare}
+        aria-valuenow={splitPercent}
+        aria-valuemin={minPercent}
+        aria-valuemax={maxPercent}
         tabIndex={0}
         onKeyDown={handleKey}
         onPointerDown={(event) => {

@@ -58,17 +58,17 @@ interface TimeTextProps {
   /** UTC ISO; nothing is shown for an invalid or empty string. */
   readonly time: string;
   /** Formats the time at `now` (Unix ms); `shortTime` by default. */
-  readonly words?: (time: string, now: number) => string;
+  readonly format?: (time: string, now: number) => string;
   readonly className?: string;
 }
 
 /** Shows a time in words, with the exact time on hover and in the markup. */
-export function TimeText({ time, words = shortTime, className }: TimeTextProps) {
+export function TimeText({ time, format = shortTime, className }: TimeTextProps) {
   const now = useMinuteClock();
   if (Number.isNaN(Date.parse(time))) return null;
   return (
     <time dateTime={time} title={exactTime(time)} className={className}>
-      {words(time, now)}
+      {format(time, now)}
     </time>
   );
 }

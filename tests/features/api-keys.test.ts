@@ -15,7 +15,7 @@ const rendered = (element: ReactElement): string =>
 
 describe('API keys', () => {
   it('the API keys page explains an empty list and a plan without keys', () => {
-    expect(rendered(createElement(NoApiKeys, { act: 'Create API key' }))).toMatch(
+    expect(rendered(createElement(NoApiKeys, { action: 'Create API key' }))).toMatch(
       /No API keys yet.*With a key your own programs.*Create API key/s,
     );
     const restricted = rendered(createElement(ApiKeysRestricted));

@@ -67,7 +67,7 @@ describe('what stands in the place of campaigns', () => {
   const unread = (isReachable: boolean) => ({ isReachable, onRetry: () => undefined });
   it.each([
     ['No team selected', 'Please select a team to view campaigns', createElement(NoTeamForCampaigns)],
-    ['No campaigns yet', 'New Campaign', createElement(NoCampaigns, { act: 'New Campaign' })],
+    ['No campaigns yet', 'New Campaign', createElement(NoCampaigns, { action: 'New Campaign' })],
     [
       'Unable to load campaigns',
       'The server answered, but not with your campaigns.',

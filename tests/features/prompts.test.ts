@@ -39,7 +39,7 @@ describe('what stands in the place of the prompts', () => {
 
   it.each([
     ['No team selected', 'Please select a team to view prompts', createElement(NoTeamForPrompts)],
-    ['No prompts yet', 'A prompt tells the AI how to write', createElement(NoPrompts, { act: null })],
+    ['No prompts yet', 'A prompt tells the AI how to write', createElement(NoPrompts, { action: null })],
     ['Failed to fetch models', 'What you entered is kept.', createElement(NoModels)],
     [
       'Failed to fetch prompts. Please try again later.',

@@ -53,7 +53,7 @@ it('no two rows share a slot, none is moved past another, and the same rows chan
             .filter(([key, slot]) => key !== held && before.includes(slot))
             .map(([, slot]) => before.indexOf(slot));
           expect(reused).toEqual(reused.toSorted((one, other) => one - other));
-          if (last.subject === subject)
+          if (last.queryKey === subject)
             for (const [key, slot] of slots.byKey) {
               if (before.includes(slot)) expect(last.byKey.get(key)).toBe(slot);
               if (key === held && last.byKey.has(key)) expect(slot).toBe(last.byKey.get(key));

@@ -16,7 +16,7 @@ import { VirtualGrid } from '#ui/lists/virtual-grid.tsx';
 import { visibleRows, scrollToShow } from '#ui/lists/visible-rows.ts';
 import {
   dismissToast,
-  dismissToastsAbout,
+  dismissToastsByTag,
   restartTimer,
   remainingMs,
   showToast,
@@ -164,11 +164,11 @@ describe('a toast', () => {
       getDefaultStore()
         .get(toastsAtom)
         .map(({ title }) => title);
-    showToast({ tone: 'danger', title: 'It failed', about: 'a matter' });
+    showToast({ tone: 'danger', title: 'It failed', tag: 'a matter' });
     showToast({ tone: 'neutral', title: 'Something else' });
-    showToast({ tone: 'success', title: 'It worked', about: 'a matter' });
+    showToast({ tone: 'success', title: 'It worked', tag: 'a matter' });
     expect(titles()).toEqual(['Something else', 'It worked']);
-    dismissToastsAbout('a matter');
+    dismissToastsByTag('a matter');
     expect(titles()).toEqual(['Something else']);
     for (const { key } of getDefaultStore().get(toastsAtom)) dismissToast(key);
   });
@@ -222,7 +222,7 @@ describe('a card grid', () => {
         items: Array.from({ length: count }, (_, index) => index),
         columns: 2,
         className: 'grid',
-        usualHeight: 300,
+        estimatedLineHeight: 300,
         renderItem: (item, position) => createElement('li', { key: item, ...position }),
       }),
     );

@@ -68,7 +68,7 @@ export function Assistant({ teamId }: { teamId: string }) {
           : t('The assistant of your browser asks for it. The campaign goes on where it stood.')
       }
       onClose={() => answer(false)}
-      acts={
+      actions={
         <>
           <button type="button" className="button-secondary" onClick={() => answer(false)}>
             {t('Do nothing')}

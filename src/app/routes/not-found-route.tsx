@@ -15,7 +15,7 @@ export function NotFoundRoute() {
     <ListState
       title={t('Page not found')}
       isPage
-      act={
+      action={
         <Link to="/dashboard" className="button-primary">
           {t('Go to Dashboard')}
         </Link>

@@ -46,7 +46,7 @@ export function AppStatusBanners() {
           tone="warning"
           role="alert"
           icon={<Database size={16} strokeWidth={1.5} />}
-          act={
+          action={
             replicaError === 'superseded' && (
               <button type="button" className="button-secondary" onClick={() => location.reload()}>
                 {t('Reload')}
@@ -62,7 +62,7 @@ export function AppStatusBanners() {
           tone="neutral"
           role="status"
           icon={<RefreshCw size={16} strokeWidth={1.5} />}
-          act={
+          action={
             <button type="button" className="button-secondary" onClick={restart}>
               {t('Restart')}
             </button>

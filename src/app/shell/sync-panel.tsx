@@ -42,7 +42,7 @@ export function SyncPanel({
               {' '}
               <Trans
                 text="Last up to date {when}."
-                parts={{ when: <TimeText time={status.lastSyncAt} words={relativeTime} /> }}
+                parts={{ when: <TimeText time={status.lastSyncAt} format={relativeTime} /> }}
               />
             </>
           )}

@@ -34,7 +34,7 @@ const RedBanners = ({ record }: { record: TeamRecord | undefined }) =>
       tone="danger"
       role="alert"
       icon={<CircleAlert size={16} strokeWidth={1.5} />}
-      act={
+      action={
         <Link to={REMEDIES[banner].to} className="button-secondary shrink-0">
           {REMEDIES[banner].words}
         </Link>

@@ -14,12 +14,12 @@ export function TeamPending({ outline }: { outline: ReactNode }) {
   const { state } = useShellTeam();
   const { reach, pulling } = useSyncStatus();
   const replica = useReplica();
-  if (state === 'never-synced' && reach === 'unreachable') return <NotSyncedNotice what={t('Your teams')} isPage />;
+  if (state === 'never-synced' && reach === 'unreachable') return <NotSyncedNotice subject={t('Your teams')} isPage />;
   if (state === 'never-synced' && reach === 'reachable' && !pulling)
     return (
       <RetryNotice
-        what={t('Your teams')}
-        within={t('your teams')}
+        subject={t('Your teams')}
+        subjectInSentence={t('your teams')}
         isPage
         onRetry={() => void requestReading(replica)}
       />

@@ -109,7 +109,7 @@ export function ApiKeyCard({
         <p className="text-small text-warning-ink">
           <Trans
             text="The key before the last rotation works until {time}."
-            parts={{ time: <TimeText time={formerUntil} words={exactTime} /> }}
+            parts={{ time: <TimeText time={formerUntil} format={exactTime} /> }}
           />
         </p>
       )}
@@ -124,12 +124,12 @@ export function ApiKeyCard({
           {lastUsedAt === null ? (
             t('Never')
           ) : lastUsedFrom === '' ? (
-            <TimeText time={lastUsedAt} words={relativeTime} />
+            <TimeText time={lastUsedAt} format={relativeTime} />
           ) : (
             <Trans
               text="{when} from {place}"
               parts={{
-                when: <TimeText time={lastUsedAt} words={relativeTime} />,
+                when: <TimeText time={lastUsedAt} format={relativeTime} />,
                 place: <span className="break-all">{lastUsedFrom}</span>,
               }}
             />
@@ -137,12 +137,12 @@ export function ApiKeyCard({
         </Fact>
         <Fact name={t('Created')}>
           {maker === undefined ? (
-            <TimeText time={createdAt} words={relativeTime} />
+            <TimeText time={createdAt} format={relativeTime} />
           ) : (
             <Trans
               text="{when} by {name}"
               parts={{
-                when: <TimeText time={createdAt} words={relativeTime} />,
+                when: <TimeText time={createdAt} format={relativeTime} />,
                 name: <span dir="auto">{maker}</span>,
               }}
             />

@@ -129,7 +129,7 @@ function ApiKeys({ teamId, userId, offlineReason, nameOf, hasLeft }: ApiKeysScre
   );
 
   return (
-    <PageFrame {...API_KEYS_PAGE} acts={keys !== undefined && keys.length > 0 && create}>
+    <PageFrame {...API_KEYS_PAGE} actions={keys !== undefined && keys.length > 0 && create}>
       {isOffline && keys !== undefined && <p className="text-ink-muted">{offlineReason}</p>}
       {keys === undefined ? (
         isOffline ? (
@@ -140,7 +140,7 @@ function ApiKeys({ teamId, userId, offlineReason, nameOf, hasLeft }: ApiKeysScre
           <ListState
             title={t('The API keys could not be read')}
             role="alert"
-            act={
+            action={
               <button type="button" className="button-secondary" onClick={readAgain}>
                 {t('Try again')}
               </button>
@@ -152,7 +152,7 @@ function ApiKeys({ teamId, userId, offlineReason, nameOf, hasLeft }: ApiKeysScre
           <KeyListSkeleton />
         )
       ) : keys.length === 0 ? (
-        <NoApiKeys act={create} />
+        <NoApiKeys action={create} />
       ) : (
         <ul ref={rows} aria-label={t('API keys')} className="flex flex-col gap-4">
           {keys.map((key) => (
@@ -218,7 +218,7 @@ function HowToCall({ address, teamId }: { address: string; teamId: string }) {
     <SectionCard
       title={t('How to call the API')}
       subtitle={t('Put the secret into OUTRIDER_API_KEY as it is copied: the team’s id followed by the key.')}
-      acts={<CopyButton name={t('Example')} text={example} />}
+      actions={<CopyButton name={t('Example')} text={example} />}
     >
       <div className="flex flex-col gap-3">
         <pre className="rounded-control border border-line bg-sunken p-3 text-small break-all whitespace-pre-wrap">

@@ -35,7 +35,7 @@ export const ApiKeysRestricted = () => (
     <div className="rounded-card border border-line bg-surface">
       <ListState
         title={API_KEY_MESSAGES.restricted}
-        act={
+        action={
           <Link to="/plans" className="button-primary">
             {t('Upgrade Plan')}
           </Link>
@@ -50,9 +50,9 @@ export const ApiKeysRestricted = () => (
 );
 
 /** Replaces the list while there is no key. */
-export const NoApiKeys = ({ act }: { act: ReactNode }) => (
+export const NoApiKeys = ({ action }: { action: ReactNode }) => (
   <div className="rounded-card border border-line bg-surface">
-    <ListState title={t('No API keys yet')} drawing={<KeyRound size={32} strokeWidth={1.25} />} act={act}>
+    <ListState title={t('No API keys yet')} illustration={<KeyRound size={32} strokeWidth={1.25} />} action={action}>
       {t('With a key your own programs read campaigns and conversations, add prospects, and pause and resume.')}
     </ListState>
   </div>

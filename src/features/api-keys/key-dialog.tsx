@@ -94,9 +94,9 @@ export function KeyDialog({ apiKey, requests, offlineReason, onMade, onChanged, 
           : t('Programs that use the key feel it with their next request.')
       }
       onClose={onClose}
-      act={isSaving ? t('Saving…') : apiKey === undefined ? t('Create key') : t('Save')}
+      submitLabel={isSaving ? t('Saving…') : apiKey === undefined ? t('Create key') : t('Save')}
       isBlocked={isBlocked}
-      reason={offlineReason}
+      blockedReason={offlineReason}
       onSubmit={() => void save()}
     >
       <Field

@@ -41,7 +41,7 @@ export function DeleteKeyDialog({
             )
       }
       onClose={onClose}
-      acts={
+      actions={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
             {t('Keep key')}
@@ -123,7 +123,7 @@ export function RotateKeyDialog({
       title={t('Rotate {name}?', { name: apiKey.name })}
       description={t('It gets another secret. Its name and what it may do stay as they are.')}
       onClose={onClose}
-      acts={
+      actions={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
             {t('Keep secret')}
@@ -146,8 +146,8 @@ export function RotateKeyDialog({
           group={id}
           value="kept"
           title={t('Works for {hours} more hours', { hours: ROTATION_OVERLAP_HOURS })}
-          isChosen={isKept}
-          onChoose={() => setIsKept(true)}
+          isSelected={isKept}
+          onSelect={() => setIsKept(true)}
         >
           {t('Time to change your programs over one by one.')}
         </RadioCard>
@@ -155,8 +155,8 @@ export function RotateKeyDialog({
           group={id}
           value="ended"
           title={t('Stops at once')}
-          isChosen={!isKept}
-          onChoose={() => setIsKept(false)}
+          isSelected={!isKept}
+          onSelect={() => setIsKept(false)}
         >
           {t('For a secret that somebody else may have seen.')}
         </RadioCard>
@@ -165,7 +165,7 @@ export function RotateKeyDialog({
         <p className="text-small text-warning-ink">
           <Trans
             text="The secret before it, which works until {time}, ends now."
-            parts={{ time: <TimeText time={apiKey.formerUntil} words={exactTime} /> }}
+            parts={{ time: <TimeText time={apiKey.formerUntil} format={exactTime} /> }}
           />
         </p>
       )}
@@ -190,7 +190,7 @@ export function KeyActivityDialog({
       title={t('Activity of {name}', { name: apiKey.name })}
       description={t('The last 50 times it was changed or shown, the newest first.')}
       onClose={onClose}
-      acts={
+      actions={
         <button type="button" className="button-primary" onClick={onClose}>
           {t('Close')}
         </button>
@@ -208,7 +208,7 @@ export function KeyActivityDialog({
                 {t('by {name}', { name: nameOf(by) ?? t('somebody who left the team') })}
               </span>
             </span>
-            <TimeText time={at} words={exactTime} className="text-small text-ink-muted" />
+            <TimeText time={at} format={exactTime} className="text-small text-ink-muted" />
           </li>
         ))}
       </ul>

@@ -16,7 +16,7 @@ export const newSecretDialog = (title: string, { key, secret }: ShownKey, onClos
       'Put it where your program keeps its secrets. You can show it again here at any time; each time is noted in the key’s activity.',
     )}
     onClose={onClose}
-    acts={
+    actions={
       <button type="button" className="button-primary" onClick={onClose}>
         {t('Done')}
       </button>

@@ -66,7 +66,7 @@ export function SecretField({ name, masked, blockedReason, fetchSecret }: Secret
     } catch {
       setShown(secret);
       showToast({
-        isPassing: true,
+        isTransient: true,
         tone: 'danger',
         title: t('The browser did not allow copying'),
         description: t('Select the key and copy it by hand.'),

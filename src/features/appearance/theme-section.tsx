@@ -42,7 +42,7 @@ export function ThemeSection() {
   const theme = useTheme();
   return (
     <SectionCard title={t('Theme')}>
-      <SegmentedControl label={t('Theme')} choices={CHOICES} value={theme} onChange={chooseTheme} />
+      <SegmentedControl label={t('Theme')} options={CHOICES} value={theme} onChange={chooseTheme} />
       <p className="mt-2 text-ink-muted">{t('For this device; System follows its light or dark mode.')}</p>
     </SectionCard>
   );

@@ -71,7 +71,7 @@ export function BillingScreen({
   return (
     <PageFrame
       {...BILLING_PAGE}
-      acts={
+      actions={
         <button
           type="button"
           className="button-secondary"

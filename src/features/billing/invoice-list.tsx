@@ -41,12 +41,12 @@ function Invoices({ teamId, requests, offlineReason, hasReadEverything }: Invoic
     if (isUnread) setHasFailed(true);
   }, [isUnread]);
 
-  if (live.state === 'never-synced' && offlineReason !== undefined) return <NotSyncedNotice what={t('The invoices')} />;
+  if (live.state === 'never-synced' && offlineReason !== undefined) return <NotSyncedNotice subject={t('The invoices')} />;
   if (live.state === 'never-synced' && (isUnread || hasFailed))
     return (
       <RetryNotice
-        what={t('The invoices')}
-        within={t('the invoices')}
+        subject={t('The invoices')}
+        subjectInSentence={t('the invoices')}
         title={BILLING_MESSAGES.listFailed}
         onRetry={requests.readAgain}
       />
@@ -61,7 +61,7 @@ function Invoices({ teamId, requests, offlineReason, hasReadEverything }: Invoic
   const { invoices, hasMore } = live.value;
   if (invoices.length === 0) {
     return (
-      <ListState title={t('No invoices yet')} drawing={<Receipt size={32} strokeWidth={1.25} />}>
+      <ListState title={t('No invoices yet')} illustration={<Receipt size={32} strokeWidth={1.25} />}>
         {t('Each payment of this team brings one; it appears here by itself.')}
       </ListState>
     );

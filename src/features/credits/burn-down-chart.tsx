@@ -30,9 +30,9 @@ export function BurnDownChart({ days }: { days: readonly DayOfCredits[] }) {
         <DaySlider
           label={t('Balance by day')}
           index={index}
-          last={last}
+          maxIndex={last}
           valueText={dayReadoutMessage(day)}
-          onChoose={(next) => setChosen(next === undefined ? undefined : days[next]?.startsAt)}
+          onSelect={(next) => setChosen(next === undefined ? undefined : days[next]?.startsAt)}
           className="relative h-40 touch-pan-y border-b border-line"
         >
           <svg

@@ -34,7 +34,7 @@ export function CreditWarningBanner({ record, userId }: { record: TeamRecord; us
       tone="warning"
       role="status"
       icon={<Coins size={16} strokeWidth={1.5} />}
-      act={
+      action={
         <>
           <Link to="/plans" className="button-secondary shrink-0">
             {t('Add credits')}

@@ -75,21 +75,21 @@ export function CreditsScreen({ teamId, record, place, onPlace, sync }: CreditsS
   );
   if (ledger === undefined || tally === undefined || coverage === undefined) {
     return (
-      <PageFrame {...CREDITS_PAGE} acts={acts}>
+      <PageFrame {...CREDITS_PAGE} actions={acts}>
         <HistorySkeleton />
       </PageFrame>
     );
   }
   if (ledger.records.length === 0 && coverage !== 'filled') {
     return (
-      <PageFrame {...CREDITS_PAGE} acts={acts}>
+      <PageFrame {...CREDITS_PAGE} actions={acts}>
         <NotHere sync={sync} />
       </PageFrame>
     );
   }
   if (ledger.records.length === 0) {
     return (
-      <PageFrame {...CREDITS_PAGE} acts={acts}>
+      <PageFrame {...CREDITS_PAGE} actions={acts}>
         <ListState title={t('No credit history yet')}>
           {t('What you buy and what your campaigns use appears here by itself.')}
         </ListState>
@@ -100,7 +100,7 @@ export function CreditsScreen({ teamId, record, place, onPlace, sync }: CreditsS
   const older = olderMessage(sync.reach);
   const used = usedMessage(tally.used, isWhole, ledger.records.length);
   return (
-    <PageFrame {...CREDITS_PAGE} acts={acts}>
+    <PageFrame {...CREDITS_PAGE} actions={acts}>
       {record === undefined ? (
         <BalanceSkeleton />
       ) : (
@@ -138,7 +138,7 @@ export function CreditsScreen({ teamId, record, place, onPlace, sync }: CreditsS
         {tally.rows.length === 0 && isCurrent ? (
           <ListState
             title={t('No record matches')}
-            act={
+            action={
               <button type="button" className="button-secondary" onClick={() => onPlace({ days: place.days }, false)}>
                 {t('Clear filters')}
               </button>
@@ -168,9 +168,9 @@ export function CreditsScreen({ teamId, record, place, onPlace, sync }: CreditsS
 /** Says why nothing is there yet and whether it will arrive. */
 function NotHere({ sync: { reach, pulling } }: Pick<CreditsScreenProps, 'sync'>) {
   if (reach === 'unreachable' || reach === 'needs-sign-in')
-    return <NotSyncedNotice what={t('The credits history')} isOne />;
+    return <NotSyncedNotice subject={t('The credits history')} isSingular />;
   if (reach === 'reachable' && !pulling)
-    return <RetryNotice what={t('The credits history')} within={t('the history')} />;
+    return <RetryNotice subject={t('The credits history')} subjectInSentence={t('the history')} />;
   return <HistorySkeleton />;
 }
 
@@ -198,10 +198,10 @@ function Balance({
   return (
     <SectionCard
       title={t('{count} credits left', { count: formatFigure(left) })}
-      acts={
+      actions={
         <DateRangeSelect
-          span={span}
-          onSpan={(count) => onPlace({ ...place, days: count === 90 ? '90' : undefined }, true)}
+          value={span}
+          onChange={(count) => onPlace({ ...place, days: count === 90 ? '90' : undefined }, true)}
         />
       }
     >

@@ -24,7 +24,7 @@ export const CHART_SPACE = 'flex min-h-[28rem] flex-col md:min-h-[23rem]';
 
 /** Renders the balance card before the balance is known. */
 export const BalanceSkeleton = () => (
-  <SectionCard title={t('Credits left')} acts={<Skeleton className="h-9 w-44 touch:h-12" />}>
+  <SectionCard title={t('Credits left')} actions={<Skeleton className="h-9 w-44 touch:h-12" />}>
     <div className={CHART_SPACE}>
       <Skeleton className="size-full" />
     </div>

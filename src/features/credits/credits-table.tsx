@@ -66,7 +66,7 @@ function Cells({ credit, balance, campaign }: { credit: Credit; balance: number 
   return (
     <>
       <span role="cell" className="tabular-nums whitespace-nowrap text-ink-muted max-md:row-start-2 max-md:text-small">
-        <TimeText time={createdAt} words={formatDay} />
+        <TimeText time={createdAt} format={formatDay} />
       </span>
       <span role="cell" className="flex max-md:row-start-2">
         <Chip tone={type === 'refill' ? 'success' : 'neutral'}>{ENTRY_TYPE_LABELS[type]}</Chip>

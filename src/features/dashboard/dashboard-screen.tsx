@@ -35,7 +35,7 @@ export function DashboardScreen({ teamId, userName, isReachable }: DashboardScre
   return (
     <PageFrame {...dashboardPage(userName)}>
       {isUnknown ? (
-        <NotSyncedNotice what={t('This team')} isOne />
+        <NotSyncedNotice subject={t('This team')} isSingular />
       ) : (
         <>
           {start}

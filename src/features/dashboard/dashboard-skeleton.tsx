@@ -1,10 +1,10 @@
 import { t } from '#i18n/translate.ts';
-import { PageFrame, type PageWords } from '#ui/page-frame.tsx';
+import { PageFrame, type PageHeading } from '#ui/page-frame.tsx';
 import { Skeleton } from '#ui/lists/skeleton.tsx';
 import { TodaySkeleton } from './today-section.tsx';
 
 /** The greeting does not depend on the team. */
-export const dashboardPage = (userName: string): PageWords => ({
+export const dashboardPage = (userName: string): PageHeading => ({
   title: userName === '' ? t('Welcome') : t('Welcome, {userName}', { userName }),
   subtitle: t('What waits for you today, and what is still to be set up.'),
 });

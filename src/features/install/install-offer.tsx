@@ -25,7 +25,7 @@ export function InstallOffer() {
         tone="neutral"
         role="status"
         icon={<MonitorDown size={16} strokeWidth={1.5} />}
-        act={
+        action={
           <span className="flex shrink-0 gap-2">
             <button type="button" className="button-quiet" onClick={() => dismissInstallOffer(Date.now())}>
               {t('Not now')}

@@ -24,7 +24,7 @@ export function ManualInstallDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       title={t('Add Outrider to your home screen')}
       onClose={onClose}
-      acts={
+      actions={
         <button type="button" className="button-primary" onClick={onClose}>
           {t('Got it')}
         </button>

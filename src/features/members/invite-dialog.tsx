@@ -90,7 +90,7 @@ export function InviteDialog({
       title={t('Invite to {teamName}', { teamName })}
       description={t('Each person gets a mail with a link that works for 7 days.')}
       onClose={onClose}
-      acts={
+      actions={
         isAllSent ? (
           <button type="button" className="button-primary" onClick={onClose}>
             {t('Done')}

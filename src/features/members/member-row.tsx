@@ -128,7 +128,7 @@ function StatusCell({ member }: { member: Member }) {
           <Trans
             text="Invited {when}, {expiry}"
             parts={{
-              when: <TimeText key="when" time={member.invitedAt} words={relativeTime} />,
+              when: <TimeText key="when" time={member.invitedAt} format={relativeTime} />,
               expiry: expiryMessage(member, now),
             }}
           />

@@ -47,7 +47,7 @@ export function MembersScreen(props: MembersScreenProps) {
   if (live.state === 'loading' || props.offlineReason === undefined) return <MembersSkeleton />;
   return (
     <PageFrame {...MEMBERS_PAGE}>
-      <NotSyncedNotice what={t('The members')} />
+      <NotSyncedNotice subject={t('The members')} />
     </PageFrame>
   );
 }
@@ -89,7 +89,7 @@ function Members({
   return (
     <PageFrame
       {...MEMBERS_PAGE}
-      acts={
+      actions={
         mayManage &&
         (!hasSeat ? (
           <Link to="/plans" className="button-primary">
@@ -150,7 +150,7 @@ function Members({
         {listed.length === 0 ? (
           <ListState
             title={t('No member matches')}
-            act={
+            action={
               <button type="button" className="button-secondary" onClick={() => onPlace({})}>
                 {t('Clear filters')}
               </button>

@@ -41,8 +41,8 @@ export function RemoveDialog({ member, members, teamName, onClose, onConfirm }: 
             )
       }
       onClose={onClose}
-      keep={isInvitation ? t('Keep invitation') : t('Keep member')}
-      confirm={isInvitation ? t('Revoke invitation') : t('Remove member')}
+      cancelLabel={isInvitation ? t('Keep invitation') : t('Keep member')}
+      confirmLabel={isInvitation ? t('Revoke invitation') : t('Remove member')}
       onConfirm={onConfirm}
     />
   );
@@ -57,8 +57,8 @@ export function LeaveDialog({ teamName, onClose, onConfirm }: Omit<RemoveDialogP
         'You lose access to everything of this team, on every device. To come back, somebody has to invite you.',
       )}
       onClose={onClose}
-      keep={t('Stay')}
-      confirm={t('Leave team')}
+      cancelLabel={t('Stay')}
+      confirmLabel={t('Leave team')}
       onConfirm={onConfirm}
     />
   );
@@ -76,8 +76,8 @@ export function StepDownDialog({
       title={t('Change your own role in {teamName} to {roleLabel}?', { teamName, roleLabel })}
       description={t('You give up the role you have now, and only somebody who has it can give it back to you.')}
       onClose={onClose}
-      keep={t('Keep my role')}
-      confirm={t('Give it up')}
+      cancelLabel={t('Keep my role')}
+      confirmLabel={t('Give it up')}
       onConfirm={onConfirm}
     />
   );

@@ -86,10 +86,10 @@ export function useMemberActions({ teamId, members, own, requests, onLeaving }: 
     const link = invitationLink(teamId, member.id);
     try {
       await navigator.clipboard.writeText(link);
-      showToast({ isPassing: true, tone: 'success', title: t('Link copied'), description: opensForMessage(member) });
+      showToast({ isTransient: true, tone: 'success', title: t('Link copied'), description: opensForMessage(member) });
     } catch {
       showToast({
-        isPassing: true,
+        isTransient: true,
         tone: 'danger',
         title: t('The browser did not allow copying'),
         description: link,

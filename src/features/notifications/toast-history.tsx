@@ -17,10 +17,10 @@ export function ToastHistory() {
   const toasts = useAtomValue(toastsAtom);
 
   useEffect(() => {
-    for (const { key, tone, title, description, link = here(), isPassing = false } of toasts) {
+    for (const { key, tone, title, description, link = here(), isTransient = false } of toasts) {
       if (key <= lastKey) continue;
       lastKey = key;
-      if (isPassing) continue;
+      if (isTransient) continue;
       const notice = {
         id: crypto.randomUUID(),
         tone,

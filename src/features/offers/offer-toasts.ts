@@ -4,7 +4,7 @@ import { OutriderError, wordsOf } from '#domain/wire/errors.ts';
 import type { Offer } from '#domain/offer/offer.ts';
 import { ACT_FAILED_MESSAGES, OFFER_MESSAGES } from '#domain/offer/offer-messages.ts';
 import { t } from '#i18n/translate.ts';
-import { deletedWords } from '#ui/dialogs/deleted-dialog.tsx';
+import { deletedMessage } from '#ui/dialogs/deleted-dialog.tsx';
 import type { Toast } from '#ui/notices/toast.ts';
 import type { OfferGeneration } from './create/offer-draft.ts';
 import type { OfferGenerationResult, DeleteResult } from './offer-requests.ts';
@@ -33,7 +33,7 @@ export function offerDeletedToast({ name }: Pick<Offer, 'name'>, result: DeleteR
 export const goneToast = ({ name }: Pick<Offer, 'name'>): ToastContent => ({
   tone: 'danger',
   title: OFFER_MESSAGES.detailsUnread,
-  description: deletedWords(name),
+  description: deletedMessage(name),
 });
 
 /** Reports an edit that could not be stored on this device. */

@@ -60,7 +60,7 @@ async function reportOutcome(
     titles === undefined ? { title: done, description: row?.name ?? '' } : { title: titles.done, description: done };
   showToast({
     tone: 'success',
-    isPassing: true,
+    isTransient: true,
     link: screenPathOfCommand(command),
     title: message.title,
     ...(titles !== undefined && { description: done }),
@@ -99,7 +99,7 @@ async function reportRejection(replica: Replica, entry: OutboxEntry, isOld: bool
   if (!isOld && document.visibilityState === 'visible')
     showToast({
       tone: 'danger',
-      isPassing: true,
+      isTransient: true,
       ...(words?.titles?.failed === undefined
         ? { title, description }
         : { title: words.titles.failed, description: `${title} ${description}` }),

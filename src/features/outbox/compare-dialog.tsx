@@ -27,7 +27,7 @@ export function CompareDialog({ change, onClose }: { change: OutboxItem; onClose
       description={about === '' ? title : t('{what}: {detail}', { what: title, detail: about })}
       isWide
       onClose={onClose}
-      acts={
+      actions={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
             {t('Decide later')}

@@ -39,7 +39,7 @@ export function DiscardDialog({ change, onClose }: { change: OutboxItem; onClose
       title={t('Discard this change?')}
       description={about === '' ? title : t('{what}: {detail}', { what: title, detail: about })}
       onClose={onClose}
-      acts={
+      actions={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
             {t('Keep it')}

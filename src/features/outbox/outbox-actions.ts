@@ -25,7 +25,7 @@ async function keepAnew(keep: () => Promise<CommitResult>): Promise<void> {
   try {
     if ((await keep()) !== 'kept')
       showToast({
-        isPassing: true,
+        isTransient: true,
         tone: 'neutral',
         title: t('Nothing left to do'),
         description: t('It is already as you asked for.'),
@@ -73,7 +73,7 @@ export async function replaceWithMine(replica: Replica, entry: OutboxEntry, thei
 export async function discardOutboxItem(replica: Replica, entry: OutboxEntry): Promise<void> {
   if (!(await discard(replica, entry.id)))
     showToast({
-      isPassing: true,
+      isTransient: true,
       tone: 'neutral',
       title: t('It is being sent right now'),
       description: t('Wait for the answer; it is shown here.'),

@@ -67,7 +67,7 @@ export function OutboxRow({
           <p className="text-small text-ink-muted">
             {madeAt !== '' && (
               <>
-                <Trans text="Made {when}" parts={{ when: <TimeText time={madeAt} words={relativeTime} /> }} />
+                <Trans text="Made {when}" parts={{ when: <TimeText time={madeAt} format={relativeTime} /> }} />
                 {' · '}
               </>
             )}
@@ -85,7 +85,7 @@ export function OutboxRow({
                 <Trans
                   text="Last answer {when}: {message}"
                   parts={{
-                    when: <TimeText time={entry.failure.at} words={relativeTime} />,
+                    when: <TimeText time={entry.failure.at} format={relativeTime} />,
                     message: entry.failure.message,
                   }}
                 />

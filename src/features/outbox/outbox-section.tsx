@@ -62,7 +62,7 @@ export function OutboxSection({
               ? t('Kept on this device, also when you close the app.')
               : t('{sending} being sent now; all are kept on this device until the server has answered.', { sending })
           }
-          acts={
+          actions={
             unsent.length > 1 &&
             canRequestSync && (
               <button type="button" className="button-secondary" onClick={() => void requestSync(replica)}>

@@ -9,7 +9,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       title={t('Keyboard shortcuts')}
       description={t('Single keys rest while you write.')}
       onClose={onClose}
-      acts={
+      actions={
         <button type="button" className="button-secondary" onClick={onClose}>
           {t('Close')}
         </button>

@@ -102,7 +102,7 @@ function PaidChangeDialog(props: ChangeDialogProps & { readonly chosen: ChosenPl
     <Dialog
       title={titleOf(props)}
       onClose={onClose}
-      acts={
+      actions={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
             {keepLabel(props)}
@@ -182,7 +182,7 @@ function EndDialog(props: ChangeDialogProps) {
         { plan: planMessage(from) },
       )}
       onClose={onClose}
-      acts={
+      actions={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
             {t('Keep {plan}', { plan: planMessage(from) })}

@@ -24,11 +24,11 @@ interface PlanCardProps {
   readonly isCurrent: boolean;
   readonly limits: PlanLimitSet;
   /** Its actions. */
-  readonly acts: ReactNode;
+  readonly actions: ReactNode;
 }
 
 /** Shows a plan with its price and all its figures. On a phone the team's plan comes first. */
-export function PlanCard({ plan, period, currency, isCurrent, limits, acts }: PlanCardProps) {
+export function PlanCard({ plan, period, currency, isCurrent, limits, actions }: PlanCardProps) {
   const id = useId();
   return (
     <section
@@ -57,7 +57,7 @@ export function PlanCard({ plan, period, currency, isCurrent, limits, acts }: Pl
           <p className="text-small text-ink-muted tabular-nums">{billedMessage(plan, period, currency)}</p>
         </div>
       )}
-      <div className="flex flex-col gap-2">{acts}</div>
+      <div className="flex flex-col gap-2">{actions}</div>
       <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 border-t border-line pt-4">
         {planFigures(plan, limits).map(({ name, words }) => (
           <div key={name} className="contents">

@@ -81,7 +81,7 @@ export function PlanCards({
         <SegmentedControl
           label={t('Billing period')}
           value={period}
-          choices={BILLING_PERIODS.map((value) => ({
+          options={BILLING_PERIODS.map((value) => ({
             value,
             label: PERIOD_LABELS[value],
             trailing: value === 'yearly' && <Chip tone="success">{t('-20%')}</Chip>,
@@ -93,7 +93,7 @@ export function PlanCards({
             <SegmentedControl
               label={t('Currency')}
               value={currency}
-              choices={currenciesFrom(detected).map((value) => ({ value, label: CURRENCY_LABELS[value] }))}
+              options={currenciesFrom(detected).map((value) => ({ value, label: CURRENCY_LABELS[value] }))}
               onChange={(chosen) => onPlace({ ...place, currency: chosen })}
             />
           )}
@@ -118,7 +118,7 @@ export function PlanCards({
               currency={currency}
               isCurrent={isCurrent}
               limits={limits}
-              acts={
+              actions={
                 isManaged ? (
                   <>
                     {act(

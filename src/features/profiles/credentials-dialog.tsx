@@ -71,7 +71,7 @@ export function CredentialsDialog({ profile, isSetup, offlineReason, onSubmit, o
         name: profileName(profile),
       })}
       onClose={onClose}
-      acts={
+      actions={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
             {t('Cancel')}

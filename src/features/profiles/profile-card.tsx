@@ -128,7 +128,7 @@ export function ProfileCard({
                   ? 'Login and password entered {when}'
                   : 'Login and password entered {when} by {name}'
               }
-              parts={{ when: <TimeText time={credentialsChanged.at} words={relativeTime} />, name: changedBy }}
+              parts={{ when: <TimeText time={credentialsChanged.at} format={relativeTime} />, name: changedBy }}
             />
           </p>
         )}

@@ -17,7 +17,7 @@ import { useFocusSuccessor } from '#ui/dialogs/focus-successor.ts';
 import { LimitReached } from '#ui/notices/limit-reached.tsx';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
-import { dismissToastsAbout, showToast } from '#ui/notices/toast.ts';
+import { dismissToastsByTag, showToast } from '#ui/notices/toast.ts';
 import { ProfileCard } from './profile-card.tsx';
 import { setHours, togglePause } from './profile-commands.ts';
 import { useProfilesData, type ProfilesData } from './profile-queries.ts';
@@ -135,10 +135,10 @@ function Profiles({
     done: string | undefined,
     failed: string,
   ): Promise<RequestError> {
-    dismissToastsAbout(about);
+    dismissToastsByTag(about);
     const reason = await work;
-    if (reason !== undefined) showToast({ tone: 'danger', title: failed, description: reason, about });
-    else if (done !== undefined) showToast({ tone: 'success', title: done, about });
+    if (reason !== undefined) showToast({ tone: 'danger', title: failed, description: reason, tag: about });
+    else if (done !== undefined) showToast({ tone: 'success', title: done, tag: about });
     return reason;
   }
 
@@ -149,7 +149,7 @@ function Profiles({
   }
 
   function act(which: ProfileCardAction, profile: Profile): void {
-    dismissToastsAbout(profile.id);
+    dismissToastsByTag(profile.id);
     if (which === 'pause' || which === 'resume') void togglePause(replica, profile);
     else if (which !== 'authenticate' && which !== 'retry') setDialog({ kind: DIALOG_OF[which], opened: profile });
     // It has no credentials yet.
@@ -174,7 +174,7 @@ function Profiles({
   return (
     <PageFrame
       {...PROFILES_PAGE}
-      acts={
+      actions={
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
           <ProfileUsage used={profiles.length} limits={team.limits} />
           {profiles.length > 0 && (mayAdd ? addButton : <UpgradePlan />)}
@@ -183,7 +183,7 @@ function Profiles({
     >
       {onBack !== undefined && (
         <LimitReached
-          act={
+          action={
             <button type="button" className="button-secondary" onClick={onBack}>
               {t('Back to the campaign')}
             </button>
@@ -203,7 +203,7 @@ function Profiles({
       )}
       <SandboxSignInLink />
       {profiles.length === 0 ? (
-        <ListState title={PROFILE_MESSAGES.empty} act={mayAdd ? addButton : <UpgradePlan />}>
+        <ListState title={PROFILE_MESSAGES.empty} action={mayAdd ? addButton : <UpgradePlan />}>
           {mayAdd ? t('Add the account that is to run your campaigns.') : t('Your plan has no room for a profile.')}
         </ListState>
       ) : (

@@ -45,7 +45,7 @@ export const ProfilesUnavailable = ({ isReachable, onRetry }: { isReachable: boo
       <ListState
         title={PROFILE_MESSAGES.unreadTitle}
         role="alert"
-        act={
+        action={
           <button type="button" className="button-secondary" onClick={onRetry}>
             {t('Try again')}
           </button>
@@ -54,7 +54,7 @@ export const ProfilesUnavailable = ({ isReachable, onRetry }: { isReachable: boo
         {PROFILE_MESSAGES.unread}. {t('Outrider asks again by itself.')}
       </ListState>
     ) : (
-      <NotSyncedNotice what={t('The profiles')} />
+      <NotSyncedNotice subject={t('The profiles')} />
     )}
   </PageFrame>
 );

@@ -102,7 +102,7 @@ export function VerificationDialog({ profile, offlineReason, onSubmit, onSendCod
       title={t('LinkedIn Verification Required')}
       description={t('LinkedIn wants to be sure that it is {name} who signs in.', { name: profileName(profile) })}
       onClose={onClose}
-      acts={
+      actions={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
             {isApproval ? t('Close') : t('Cancel')}

@@ -118,7 +118,7 @@ export function WorkingHoursDialog({
           : t('{name} works in the time of {place} ({zone}).', values)
       }
       onClose={onClose}
-      act={t('Save working hours')}
+      submitLabel={t('Save working hours')}
       isBlocked={isWrong}
       onSubmit={() => void save()}
     >

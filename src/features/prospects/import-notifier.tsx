@@ -46,7 +46,7 @@ export function ImportNotifier({ userId, teamId }: { userId: string; teamId: str
         list.status === 'failed'
           ? (['danger', PROSPECT_MESSAGES.failed] as const)
           : (['success', PROSPECT_MESSAGES.completed] as const);
-      showToast({ isPassing: true, tone, title, description });
+      showToast({ isTransient: true, tone, title, description });
       // Every tab sees it; the shared id makes it one notice.
       void saveNotice(replica, {
         id: `import|${list.id}|${list.processed}`,

@@ -82,7 +82,7 @@ export function ImportScreen({ campaign, userId, reach, handed, onCancel, onDone
   useEffect(() => {
     if (read === undefined) return;
     showToast({
-      isPassing: true,
+      isTransient: true,
       tone: 'success',
       title: PROSPECT_MESSAGES.processed,
       description: `${DELIMITER_LABELS[read.preview.dialect.delimiter]}, ${plural(read.rowCount, '{count} row', '{count} rows')}`,

@@ -46,7 +46,7 @@ export function RowsDialog({ lookedAt: { which, count, title, why }, columns, ro
       description={why}
       isWide
       onClose={onClose}
-      acts={
+      actions={
         <>
           {wanted < count && shown?.length !== 0 && (
             <button type="button" className="button-secondary" onClick={() => setWanted(wanted + PAGE)}>

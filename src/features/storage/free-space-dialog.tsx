@@ -62,7 +62,7 @@ export function FreeSpaceDialog({
       title={t('Free space on this device?')}
       description={t('What the server has as well is taken away, and read again when you open it.')}
       onClose={onClose}
-      acts={
+      actions={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
             {freeable === undefined || hasAny ? t('Keep everything') : t('Close')}

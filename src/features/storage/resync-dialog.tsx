@@ -33,7 +33,7 @@ export function ResyncDialog({ unsent, onClose }: { unsent: number; onClose: () 
         'The copy of your teams on this device is removed and read again from the server, the newest first. Until that is done, some lists are short.',
       )}
       onClose={onClose}
-      acts={
+      actions={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
             {t('Leave it as it is')}

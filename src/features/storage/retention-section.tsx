@@ -41,7 +41,7 @@ export function RetentionSection({ reach }: { reach: Reach }) {
     <SectionCard title={t('Keep conversations on this device')}>
       <SegmentedControl
         label={t('Keep conversations on this device')}
-        choices={CHOICES}
+        options={CHOICES}
         value={live.state === 'ready' ? keeping : undefined}
         onChange={choose}
       />

@@ -141,7 +141,7 @@ function Report({
               {' '}
               <Trans
                 text="Asked to keep them {when}, it did not promise it."
-                parts={{ when: <TimeText time={askedAt} words={relativeTime} /> }}
+                parts={{ when: <TimeText time={askedAt} format={relativeTime} /> }}
               />
             </>
           )}

@@ -51,5 +51,5 @@ export function CollectionsSection() {
 
 function SyncedAt({ collection: { isFilling, syncedAt } }: { collection: SyncedCollection }) {
   if (isFilling) return t('First reading…');
-  return syncedAt === '' ? t('Not yet') : <TimeText time={syncedAt} words={relativeTime} />;
+  return syncedAt === '' ? t('Not yet') : <TimeText time={syncedAt} format={relativeTime} />;
 }

@@ -44,7 +44,7 @@ export function ConnectionSection() {
   return (
     <SectionCard
       title={t('Connection')}
-      acts={
+      actions={
         <button type="button" className="button-primary" aria-disabled={isTrying} onClick={tryNow}>
           {isTrying ? t('Syncing…') : t('Sync now')}
         </button>
@@ -68,7 +68,7 @@ export function ConnectionSection() {
           {status.lastSyncAt === '' ? (
             t('Never on this device')
           ) : (
-            <TimeText time={status.lastSyncAt} words={relativeTime} />
+            <TimeText time={status.lastSyncAt} format={relativeTime} />
           )}
         </dd>
       </dl>

@@ -102,17 +102,17 @@ export function CreateTeamScreen({ user, offlineReason, onCancel, onCreated }: C
   return (
     <Wizard
       step={step}
-      stepWords={t('Step {step} of 2', { step })}
+      stepLabel={t('Step {step} of 2', { step })}
       title={step === 1 ? t('Create a team') : t('Invite people to {team}', { team: team.name.trim() })}
-      words={
+      description={
         step === 1
           ? t('Everything you do in Outrider belongs to a team: offers, campaigns, profiles, conversations.')
           : t('They get a mail with a link. You can also do this later, under Members.')
       }
-      begins="field"
-      failure={failure === undefined ? undefined : `${NEW_TEAM_MESSAGES.failed}. ${failure}`}
+      initialFocus="field"
+      submitError={failure === undefined ? undefined : `${NEW_TEAM_MESSAGES.failed}. ${failure}`}
       offlineReason={offlineReason}
-      back={
+      backButtons={
         step === 2 ? (
           <button type="button" className="button-secondary" disabled={isBusy} onClick={() => setStep(1)}>
             {t('Back')}
@@ -125,7 +125,7 @@ export function CreateTeamScreen({ user, offlineReason, onCancel, onCreated }: C
           )
         )
       }
-      next={
+      submitButton={
         step === 1 ? (
           <button type="submit" className="button-primary">
             {t('Next')}
@@ -141,7 +141,7 @@ export function CreateTeamScreen({ user, offlineReason, onCancel, onCreated }: C
           </button>
         )
       }
-      onNext={handleNext}
+      onSubmit={handleNext}
     >
       {step === 1 ? (
         <Field

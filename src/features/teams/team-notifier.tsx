@@ -33,7 +33,7 @@ export function TeamNotifier({ hasReadEverything, onActiveGone }: TeamNotifierPr
     const description = isOwnAct
       ? t('To come back, somebody of the team has to invite you.')
       : t('The team was deleted, or you are no longer a member of it.');
-    showToast({ isPassing: true, tone: 'neutral', title, description });
+    showToast({ isTransient: true, tone: 'neutral', title, description });
     // Every tab sees the same pull; the shared id makes it one notice.
     const readAt = (await replica.db.cursors.get(scopeOf.teams()))?.pulledAt ?? '';
     await saveNotice(replica, {

@@ -27,8 +27,8 @@ export function DeleteDialog({ name, isGone, onClose, onConfirm }: DeleteDialogP
     <DangerDialog
       title={t('Delete {name}?', { name })}
       description={deletionQuestion(name)}
-      keep={t('Keep webhook')}
-      confirm={t('Delete webhook')}
+      cancelLabel={t('Keep webhook')}
+      confirmLabel={t('Delete webhook')}
       onClose={onClose}
       onConfirm={onConfirm}
     />

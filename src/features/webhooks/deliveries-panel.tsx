@@ -92,7 +92,7 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTe
     showToast(
       asked.isDone
         ? {
-            isPassing: true,
+            isTransient: true,
             tone: 'success',
             title: t('Sent again'),
             description: t('It goes out under the id it had.'),

@@ -55,7 +55,7 @@ export function WebhookDialog({
       isWide
       isTall
       onClose={onClose}
-      acts={
+      actions={
         <button type="button" className="button-secondary" onClick={onClose}>
           {t('Close')}
         </button>

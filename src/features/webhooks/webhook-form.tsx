@@ -92,12 +92,12 @@ export function WebhookForm({ webhook, offlineReason, requests, onSave, onClose 
       showToast(
         isNew
           ? {
-              isPassing: true,
+              isTransient: true,
               tone: 'danger',
               title: WEBHOOK_MESSAGES.invalid,
               description: WEBHOOK_MESSAGES.createInvalid,
             }
-          : { isPassing: true, tone: 'danger', title: WEBHOOK_MESSAGES.editInvalid },
+          : { isTransient: true, tone: 'danger', title: WEBHOOK_MESSAGES.editInvalid },
       );
     if (isMissing || nameTooLong !== undefined || urlProblem !== undefined || secretError !== undefined) {
       // After the errors are rendered.
@@ -115,7 +115,7 @@ export function WebhookForm({ webhook, offlineReason, requests, onSave, onClose 
       title={isNew ? t('Add webhook') : t('Edit {name}', { name: webhook.name })}
       isWide
       onClose={onClose}
-      acts={
+      actions={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
             {t('Cancel')}

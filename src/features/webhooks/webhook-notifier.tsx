@@ -27,7 +27,7 @@ export function WebhookNotifier({ userId, teamId }: { userId: string; teamId: st
         what: name,
         detail: `${STOP_REASONS[reason]} ${WEBHOOK_MESSAGES.stoppedRemedy}`,
       });
-      showToast({ isPassing: true, tone: 'danger', title: WEBHOOK_MESSAGES.stopped, description });
+      showToast({ isTransient: true, tone: 'danger', title: WEBHOOK_MESSAGES.stopped, description });
       // Every tab sees it; the shared id makes it one notice.
       void saveNotice(replica, {
         id: `webhook-stopped|${id}`,

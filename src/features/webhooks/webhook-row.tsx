@@ -207,7 +207,7 @@ function Health({ webhook: { active, health } }: { webhook: Webhook }) {
   if (health.deliveredAt === '') return null;
   return (
     <span className="block text-small text-ink-muted">
-      <Trans text="Delivered {when}" parts={{ when: <TimeText time={health.deliveredAt} words={relativeTime} /> }} />
+      <Trans text="Delivered {when}" parts={{ when: <TimeText time={health.deliveredAt} format={relativeTime} /> }} />
     </span>
   );
 }

@@ -49,9 +49,9 @@ export function WebhooksScreen(props: WebhooksScreenProps) {
   return (
     <PageFrame {...WEBHOOKS_PAGE}>
       {sync.reach === 'reachable' ? (
-        <RetryNotice what={t('The webhooks')} within={t('the webhooks')} onRetry={() => void requestReading(replica)} />
+        <RetryNotice subject={t('The webhooks')} subjectInSentence={t('the webhooks')} onRetry={() => void requestReading(replica)} />
       ) : (
-        <NotSyncedNotice what={t('The webhooks')} />
+        <NotSyncedNotice subject={t('The webhooks')} />
       )}
     </PageFrame>
   );
@@ -155,7 +155,7 @@ function Webhooks({ team, userId, offlineReason, webhooks }: WebhooksScreenProps
   );
 
   return (
-    <PageFrame {...WEBHOOKS_PAGE} acts={add}>
+    <PageFrame {...WEBHOOKS_PAGE} actions={add}>
       {webhooks.length === 0 ? (
         <NoWebhooks offlineReason={offlineReason} onAdd={openNew} />
       ) : (

@@ -26,7 +26,7 @@ export const WebhooksRestricted = () => (
     <div className="rounded-card border border-line bg-surface">
       <ListState
         title={WEBHOOK_MESSAGES.restrictedTitle}
-        act={
+        action={
           <Link to="/plans" className="button-primary">
             {t('Upgrade Plan')}
           </Link>
@@ -43,8 +43,8 @@ export const NoWebhooks = ({ offlineReason, onAdd }: { offlineReason: string | u
   <div className="rounded-card border border-line bg-surface">
     <ListState
       title={WEBHOOK_MESSAGES.emptyTitle}
-      drawing={<WebhookIcon size={32} strokeWidth={1.25} />}
-      act={
+      illustration={<WebhookIcon size={32} strokeWidth={1.25} />}
+      action={
         <button
           type="button"
           className="button-primary"

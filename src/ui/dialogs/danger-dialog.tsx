@@ -7,9 +7,9 @@ interface DangerDialogProps {
   /** What would be lost. */
   readonly description: string;
   /** Label of the button that changes nothing: "Keep offer". */
-  readonly keep: string;
+  readonly cancelLabel: string;
   /** Label of the button that confirms: "Delete offer". */
-  readonly confirm: string;
+  readonly confirmLabel: string;
   readonly onClose: () => void;
   readonly onConfirm: () => void;
   readonly children?: ReactNode;
@@ -19,8 +19,8 @@ interface DangerDialogProps {
 export const DangerDialog = ({
   title,
   description,
-  keep,
-  confirm,
+  cancelLabel,
+  confirmLabel,
   onClose,
   onConfirm,
   children,
@@ -29,13 +29,13 @@ export const DangerDialog = ({
     title={title}
     description={description}
     onClose={onClose}
-    acts={
+    actions={
       <>
         <button type="button" className="button-secondary" onClick={onClose}>
-          {keep}
+          {cancelLabel}
         </button>
         <button type="button" className="button-danger" onClick={onConfirm}>
-          {confirm}
+          {confirmLabel}
         </button>
       </>
     }

@@ -18,7 +18,7 @@ interface DeletedDialogProps {
 }
 
 /** Returns the sentence that an item was deleted while somebody edited it. */
-export const deletedWords = (name: string): string => t('{name} was deleted by somebody else.', { name });
+export const deletedMessage = (name: string): string => t('{name} was deleted by somebody else.', { name });
 
 /** Shows the unsaved texts of an item that somebody else has deleted, for copying. */
 export function DeletedDialog({ name, texts, children }: DeletedDialogProps) {
@@ -30,7 +30,7 @@ export function DeletedDialog({ name, texts, children }: DeletedDialogProps) {
           {t('Deleted meanwhile')}
         </h2>
         <p className="text-ink-muted">
-          {deletedWords(name)} {t('What you wrote is still here: copy what you need.')}
+          {deletedMessage(name)} {t('What you wrote is still here: copy what you need.')}
         </p>
       </div>
       {texts
@@ -44,10 +44,10 @@ export function DeletedDialog({ name, texts, children }: DeletedDialogProps) {
 }
 
 /** Shows above a list that an unsaved text of a deleted item is kept; `children` leads to it. */
-export const UnsavedTextNote = ({ name, children }: { name: string; children: ReactNode }) => (
+export const UnsavedTextNotice = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-info-soft px-3 py-2 text-info-ink">
     <p className="min-w-0 break-words">
-      {deletedWords(name)} {t('What you wrote on it is kept on this device.')}
+      {deletedMessage(name)} {t('What you wrote on it is kept on this device.')}
     </p>
     {children}
   </div>

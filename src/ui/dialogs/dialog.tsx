@@ -13,7 +13,7 @@ interface DialogProps {
   readonly isTall?: boolean;
   readonly onClose: () => void;
   /** The buttons, the primary one last. */
-  readonly acts: ReactNode;
+  readonly actions: ReactNode;
   readonly children?: ReactNode;
 }
 
@@ -21,7 +21,7 @@ interface DialogProps {
  * A modal dialog; on a phone a sheet from below, with room for a toast above. Long content scrolls while the buttons
  * stay in sight. Loaded when first opened.
  */
-export function Dialog({ title, description, isWide = false, isTall = false, onClose, acts, children }: DialogProps) {
+export function Dialog({ title, description, isWide = false, isTall = false, onClose, actions, children }: DialogProps) {
   useFocusReturn();
   return (
     <HeadlessDialog open onClose={onClose} className="relative z-40">
@@ -49,7 +49,7 @@ export function Dialog({ title, description, isWide = false, isTall = false, onC
                 'sticky bottom-0 -mx-6 flex flex-wrap justify-end gap-2 bg-raised px-6 pt-4 pb-[max(1.5rem,env(safe-area-inset-bottom))]',
               )}
             >
-              {acts}
+              {actions}
             </div>
           </div>
           <DialogToasts />

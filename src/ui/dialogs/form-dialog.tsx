@@ -6,10 +6,10 @@ interface FormDialogProps {
   readonly title: string;
   readonly description: string;
   /** Label of the submit button. */
-  readonly act: string;
+  readonly submitLabel: string;
   /** The button shows as disabled; `reason` explains it in its tooltip. */
   readonly isBlocked?: boolean;
-  readonly reason?: string | undefined;
+  readonly blockedReason?: string | undefined;
   readonly onClose: () => void;
   /** Called for the button and for Enter in a field, also while blocked, so that the form can say what is missing. */
   readonly onSubmit: () => void;
@@ -20,9 +20,9 @@ interface FormDialogProps {
 export function FormDialog({
   title,
   description,
-  act,
+  submitLabel,
   isBlocked = false,
-  reason,
+  blockedReason,
   onClose,
   onSubmit,
   children,
@@ -33,13 +33,13 @@ export function FormDialog({
       title={title}
       description={description}
       onClose={onClose}
-      acts={
+      actions={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
             {t('Cancel')}
           </button>
-          <button type="submit" form={id} className="button-primary" aria-disabled={isBlocked} title={reason}>
-            {act}
+          <button type="submit" form={id} className="button-primary" aria-disabled={isBlocked} title={blockedReason}>
+            {submitLabel}
           </button>
         </>
       }

@@ -4,24 +4,24 @@ import { Dialog } from './dialog.tsx';
 export interface VideoDialogProps {
   readonly title: string;
   /** A file the browser plays, an embedded player, or a page that can only be linked to. */
-  readonly video: { readonly kind: 'file' | 'player' | 'page'; readonly address: string };
+  readonly video: { readonly kind: 'file' | 'player' | 'page'; readonly url: string };
   /** Link to further reading; hidden when undefined. */
-  readonly more?: { readonly label: string; readonly address: string } | undefined;
+  readonly learnMore?: { readonly label: string; readonly url: string } | undefined;
   /** Why the video cannot be shown now; undefined when it can. */
   readonly blockedReason?: string | undefined;
   readonly onClose: () => void;
 }
 
 /** Shows a help video about the current screen. The dialog and the video load when opened. */
-export function VideoDialog({ title, video, more, blockedReason, onClose }: VideoDialogProps) {
+export function VideoDialog({ title, video, learnMore, blockedReason, onClose }: VideoDialogProps) {
   return (
     <Dialog
       title={title}
       isWide
       onClose={onClose}
-      acts={
+      actions={
         <>
-          {more !== undefined && <ExternalLink {...more} />}
+          {learnMore !== undefined && <ExternalLink {...learnMore} />}
           <button type="button" className="button-primary" onClick={onClose}>
             {t('Close')}
           </button>
@@ -37,14 +37,14 @@ export function VideoDialog({ title, video, more, blockedReason, onClose }: Vide
   );
 }
 
-function Video({ video: { kind, address }, title }: Pick<VideoDialogProps, 'video' | 'title'>) {
-  if (kind === 'page') return <ExternalLink label={t('Watch the video')} address={address} />;
+function Video({ video: { kind, url }, title }: Pick<VideoDialogProps, 'video' | 'title'>) {
+  if (kind === 'page') return <ExternalLink label={t('Watch the video')} url={url} />;
   // Third-party video: captions come with it, or not at all.
   if (kind === 'file')
     return (
       // oxlint-disable-next-line jsx-a11y/media-has-caption
       <video
-        src={address}
+        src={url}
         controls
         playsInline
         preload="metadata"
@@ -55,7 +55,7 @@ function Video({ video: { kind, address }, title }: Pick<VideoDialogProps, 'vide
   return (
     <iframe
       title={title}
-      src={address}
+      src={url}
       // A player has another origin, for which "same origin" means its own.
       // oxlint-disable-next-line react/iframe-missing-sandbox
       sandbox="allow-scripts allow-same-origin allow-popups allow-presentation"
@@ -66,8 +66,8 @@ function Video({ video: { kind, address }, title }: Pick<VideoDialogProps, 'vide
   );
 }
 
-const ExternalLink = ({ label, address }: { label: string; address: string }) => (
-  <a href={address} target="_blank" rel="noopener noreferrer" className="button-secondary">
+const ExternalLink = ({ label, url }: { label: string; url: string }) => (
+  <a href={url} target="_blank" rel="noopener noreferrer" className="button-secondary">
     {label}
     <span className="sr-only">{t('(opens in a new tab)')}</span>
   </a>

@@ -9,11 +9,11 @@ const RANGES: readonly Segment<`${RangeDays}`>[] = [
 ];
 
 /** Selects how many days a chart shows. */
-export const DateRangeSelect = ({ span, onSpan }: { span: RangeDays; onSpan: (span: RangeDays) => void }) => (
+export const DateRangeSelect = ({ value, onChange }: { value: RangeDays; onChange: (value: RangeDays) => void }) => (
   <SegmentedControl
     label={t('Days in the chart')}
-    choices={RANGES}
-    value={`${span}`}
-    onChange={(value) => onSpan(value === '90' ? 90 : 30)}
+    options={RANGES}
+    value={`${value}`}
+    onChange={(days) => onChange(days === '90' ? 90 : 30)}
   />
 );

@@ -4,13 +4,13 @@ interface DaySliderProps {
   readonly label: string;
   /** The selected day and the last one; the first is 0. */
   readonly index: number;
-  readonly last: number;
+  readonly maxIndex: number;
   /** The selected day in words. */
   readonly valueText: string;
   /** Called with undefined when no day is selected any more. */
-  readonly onChoose: (index: number | undefined) => void;
+  readonly onSelect: (index: number | undefined) => void;
   /** True for bars, each as wide as its day; points of a line reach both ends. */
-  readonly areBars?: boolean;
+  readonly isBarChart?: boolean;
   readonly className: string;
   readonly children: ReactNode;
 }
@@ -23,14 +23,14 @@ const WEEK = 7;
 export function DaySlider({
   label,
   index,
-  last,
+  maxIndex,
   valueText,
-  onChoose,
-  areBars = false,
+  onSelect,
+  isBarChart = false,
   className,
   children,
 }: DaySliderProps) {
-  const choose = (next: number) => onChoose(Math.max(0, Math.min(last, next)));
+  const choose = (next: number) => onSelect(Math.max(0, Math.min(maxIndex, next)));
 
   function handleKey(event: KeyboardEvent): void {
     const steps: Readonly<Record<string, number>> = {
@@ -41,7 +41,7 @@ export function DaySlider({
       PageDown: index - WEEK,
       PageUp: index + WEEK,
       Home: 0,
-      End: last,
+      End: maxIndex,
     };
     const next = steps[event.key];
     if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -52,7 +52,7 @@ export function DaySlider({
   function handlePoint(event: PointerEvent<HTMLElement>): void {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     const share = (event.clientX - left) / width;
-    choose(areBars ? Math.floor(share * (last + 1)) : Math.round(share * last));
+    choose(isBarChart ? Math.floor(share * (maxIndex + 1)) : Math.round(share * maxIndex));
   }
 
   return (
@@ -61,13 +61,13 @@ export function DaySlider({
       tabIndex={0}
       aria-label={label}
       aria-valuemin={0}
-      aria-valuemax={last}
+      aria-valuemax={maxIndex}
       aria-valuenow={index}
       aria-valuetext={valueText}
       onKeyDown={handleKey}
       onPointerMove={handlePoint}
       onPointerDown={handlePoint}
-      onPointerLeave={(event) => event.pointerType === 'mouse' && onChoose(undefined)}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && onSelect(undefined)}
       className={className}
     >
       {children}

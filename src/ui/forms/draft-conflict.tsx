@@ -3,21 +3,21 @@ import { t } from '#i18n/translate.ts';
 
 interface DraftConflictProps {
   /** What kind of text it is. */
-  readonly thing?: 'draft' | 'test';
+  readonly kind?: 'draft' | 'test';
   /** The other draft in full. */
   readonly children: ReactNode;
-  readonly onTakeUp: () => void;
+  readonly onRestore: () => void;
   readonly onDiscard: () => void;
 }
 
 /** Offers another draft of the same item, written in another tab or put aside: take it up or discard it. */
-export function DraftConflict({ thing = 'draft', children, onTakeUp, onDiscard }: DraftConflictProps) {
+export function DraftConflict({ kind = 'draft', children, onRestore, onDiscard }: DraftConflictProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="flex flex-col gap-3 rounded-card border border-line bg-sunken p-4">
       <div role="status">
         <h2 id={id} className="font-medium">
-          {t(thing === 'test' ? 'There is another test' : 'There is another draft')}
+          {t(kind === 'test' ? 'There is another test' : 'There is another draft')}
         </h2>
         <p className="text-ink-muted">
           {t(
@@ -27,7 +27,7 @@ export function DraftConflict({ thing = 'draft', children, onTakeUp, onDiscard }
       </div>
       {children}
       <div className="flex flex-wrap gap-2">
-        <button type="button" className="button-secondary" onClick={onTakeUp}>
+        <button type="button" className="button-secondary" onClick={onRestore}>
           {t('Take it up')}
         </button>
         <button type="button" className="button-secondary" onClick={onDiscard}>

@@ -3,15 +3,15 @@ import { t } from '#i18n/translate.ts';
 
 interface EditConflictProps {
   /** What happened and where each text is shown. */
-  readonly words: string;
+  readonly message: string;
   /** What somebody else has saved, in full. */
   readonly children: ReactNode;
-  readonly onTheirs: () => void;
-  readonly onMine: () => void;
+  readonly onAcceptTheirs: () => void;
+  readonly onKeepMine: () => void;
 }
 
 /** Shows what somebody else has saved during an edit: take theirs or keep mine. */
-export function EditConflict({ words, children, onTheirs, onMine }: EditConflictProps) {
+export function EditConflict({ message, children, onAcceptTheirs, onKeepMine }: EditConflictProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="flex flex-col gap-3 rounded-card border border-line bg-sunken p-4">
@@ -19,14 +19,14 @@ export function EditConflict({ words, children, onTheirs, onMine }: EditConflict
         <h2 id={id} className="font-medium">
           {t('Changed meanwhile')}
         </h2>
-        <p className="text-ink-muted">{words}</p>
+        <p className="text-ink-muted">{message}</p>
       </div>
       {children}
       <div className="flex flex-wrap gap-2">
-        <button type="button" className="button-secondary" onClick={onTheirs}>
+        <button type="button" className="button-secondary" onClick={onAcceptTheirs}>
           {t('Take theirs')}
         </button>
-        <button type="button" className="button-secondary" onClick={onMine}>
+        <button type="button" className="button-secondary" onClick={onKeepMine}>
           {t('Keep mine')}
         </button>
       </div>

@@ -3,7 +3,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import { classNames } from '../class-names.ts';
 
 /** Label, hint and error of a field. */
-interface FieldWords {
+interface FieldTexts {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
@@ -11,7 +11,7 @@ interface FieldWords {
   readonly aside?: ReactNode;
 }
 
-interface FieldProps extends FieldWords, Omit<ComponentProps<'input'>, 'id'> {
+interface FieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'id'> {
   /** Inside the field, at its end. */
   readonly trailing?: ReactNode;
 }
@@ -20,9 +20,9 @@ interface FieldProps extends FieldWords, Omit<ComponentProps<'input'>, 'id'> {
 export function Field({ label, hint, error, aside, trailing, className, ...input }: FieldProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error} aside={aside} className={className}>
-      {(link) => (
+      {(attributes) => (
         <>
-          <input {...input} {...link} className={classNames('text-field', trailing !== undefined && 'pe-11')} />
+          <input {...input} {...attributes} className={classNames('text-field', trailing !== undefined && 'pe-11')} />
           {trailing !== undefined && <div className="absolute inset-y-0 end-0 grid place-items-center">{trailing}</div>}
         </>
       )}
@@ -30,17 +30,17 @@ export function Field({ label, hint, error, aside, trailing, className, ...input
   );
 }
 
-interface TextAreaProps extends FieldWords, Omit<ComponentProps<'textarea'>, 'id'> {}
+interface TextAreaProps extends FieldTexts, Omit<ComponentProps<'textarea'>, 'id'> {}
 
 /** A text field of several lines; grows with its text up to half of the window. */
 export const TextArea = ({ label, hint, error, aside, className, ...area }: TextAreaProps) => (
   <FieldFrame label={label} hint={hint} error={error} aside={aside} className={className}>
-    {(link) => (
+    {(attributes) => (
       <textarea
         rows={4}
         dir="auto"
         {...area}
-        {...link}
+        {...attributes}
         className="text-field field-sizing-content max-h-[50dvh] min-h-24 resize-y"
       />
     )}
@@ -48,7 +48,7 @@ export const TextArea = ({ label, hint, error, aside, className, ...area }: Text
 );
 
 /** Attributes that link a field to its label, hint and error. */
-interface FieldTie {
+interface FieldAttributes {
   readonly id: string;
   readonly 'aria-invalid': true | undefined;
   readonly 'aria-describedby': string | undefined;
@@ -61,7 +61,7 @@ function FieldFrame({
   aside,
   className,
   children,
-}: FieldWords & { readonly className?: string | undefined; readonly children: (link: FieldTie) => ReactNode }) {
+}: FieldTexts & { readonly className?: string | undefined; readonly children: (attributes: FieldAttributes) => ReactNode }) {
   const id = useId();
   const describedBy = [error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`]
     .filter(Boolean)

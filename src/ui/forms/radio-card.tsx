@@ -6,20 +6,20 @@ interface RadioCardProps {
   readonly value: string;
   readonly title: string;
   readonly icon?: ReactNode;
-  readonly isChosen: boolean;
-  readonly onChoose: () => void;
+  readonly isSelected: boolean;
+  readonly onSelect: () => void;
   readonly children: ReactNode;
 }
 
 /** A radio button that looks like a card, with a description. */
-export const RadioCard = ({ group, value, title, icon, isChosen, onChoose, children }: RadioCardProps) => (
+export const RadioCard = ({ group, value, title, icon, isSelected, onSelect, children }: RadioCardProps) => (
   <label className="relative flex cursor-pointer flex-col gap-1 rounded-card border border-control bg-surface p-4 hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
     <input
       type="radio"
       name={group}
       value={value}
-      checked={isChosen}
-      onChange={onChoose}
+      checked={isSelected}
+      onChange={onSelect}
       aria-labelledby={`${group}-${value}-title`}
       aria-describedby={`${group}-${value}`}
       className="absolute inset-0 size-full cursor-pointer opacity-0"
@@ -27,7 +27,7 @@ export const RadioCard = ({ group, value, title, icon, isChosen, onChoose, child
     <span id={`${group}-${value}-title`} className="flex items-center gap-2 font-medium">
       {icon}
       {title}
-      {isChosen && (
+      {isSelected && (
         <CircleCheck size={16} strokeWidth={1.75} aria-hidden className="ms-auto shrink-0 text-accent-ink" />
       )}
     </span>

@@ -5,7 +5,7 @@ import { t } from '#i18n/translate.ts';
 import { predictInput } from './predict-input.ts';
 
 const SEARCH_DELAY_MS = 200;
-/** Delay when `onType` answers each letter at once and only the address follows. */
+/** Delay when `onInput` answers each letter at once and only the address follows. */
 const ADDRESS_DELAY_MS = 400;
 /** The longest query an address takes. */
 const MAX_LENGTH = 200;
@@ -18,14 +18,14 @@ interface SearchFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   /** Called with each change at once. */
-  readonly onType?: (value: string) => void;
+  readonly onInput?: (value: string) => void;
   /**
-   * Called before `onType` with the predicted value of a keydown, for work that can start early; the prediction may be
+   * Called before `onInput` with the predicted value of a keydown, for work that can start early; the prediction may be
    * wrong.
    */
-  readonly onForesee?: (value: string) => void;
+  readonly onPredict?: (value: string) => void;
   /** Called on Escape in the empty field; it moves the focus. */
-  readonly onLeave?: () => void;
+  readonly onEscape?: () => void;
 }
 
 /**
@@ -38,16 +38,16 @@ export function SearchField({
   shortcut,
   value,
   onChange,
-  onType,
-  onForesee,
-  onLeave,
+  onInput,
+  onPredict,
+  onEscape,
 }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   /** The value that was applied last. */
   const lastValue = useRef(value);
   /** Values passed to `onChange` that have not come back yet. */
   const pending = useRef<readonly string[]>([]);
-  const delayMs = onType === undefined ? SEARCH_DELAY_MS : ADDRESS_DELAY_MS;
+  const delayMs = onInput === undefined ? SEARCH_DELAY_MS : ADDRESS_DELAY_MS;
 
   const request = (wanted: string) => {
     pending.current = [...pending.current, wanted];
@@ -59,20 +59,20 @@ export function SearchField({
   };
   const clear = () => {
     if (input.current !== null) input.current.value = '';
-    onType?.('');
+    onInput?.('');
     if (value !== '' || pending.current.length > 0) request('');
   };
 
   const searchNow = useEffectEvent(search);
-  const handleText = useEffectEvent((text: string) => onType?.(text.trim()));
+  const handleText = useEffectEvent((text: string) => onInput?.(text.trim()));
   const handleKey = useEffectEvent((event: KeyboardEvent, field: HTMLInputElement) => {
-    const predicted = onForesee && predictInput(field, event);
-    if (predicted !== undefined) onForesee?.(predicted.trim());
+    const predicted = onPredict && predictInput(field, event);
+    if (predicted !== undefined) onPredict?.(predicted.trim());
     if (event.key !== 'Escape') return;
     event.stopPropagation();
     if (field.value !== '') clear();
-    else if (onLeave === undefined) field.blur();
-    else onLeave();
+    else if (onEscape === undefined) field.blur();
+    else onEscape();
   });
   // Native listeners: React would rewrite the field's attributes after each letter, which forces a new layout.
   useEffect(() => {

@@ -10,18 +10,18 @@ export interface Segment<V extends string> {
 interface SegmentedControlProps<V extends string> {
   /** What is being chosen, for screen readers. */
   readonly label: string;
-  readonly choices: readonly Segment<V>[];
+  readonly options: readonly Segment<V>[];
   readonly value: V | undefined;
   readonly onChange: (value: V) => void;
 }
 
 /** A choice among a few visible options; keyboard use as in a group of radio buttons. */
-export function SegmentedControl<V extends string>({ label, choices, value, onChange }: SegmentedControlProps<V>) {
+export function SegmentedControl<V extends string>({ label, options, value, onChange }: SegmentedControlProps<V>) {
   const name = useId();
   return (
     <fieldset className="inline-flex w-fit rounded-control border border-line bg-sunken p-0.5">
       <legend className="sr-only">{label}</legend>
-      {choices.map((choice) => (
+      {options.map((choice) => (
         <label
           key={choice.value}
           className="relative flex min-h-8 cursor-pointer items-center gap-1.5 rounded-control border border-transparent px-3 font-medium text-ink-muted hover:text-ink has-checked:border-control has-checked:bg-surface has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus touch:min-h-11"

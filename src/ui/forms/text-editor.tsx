@@ -28,7 +28,7 @@ export interface TextCompletion {
 export interface TextEditorHandle {
   focus(): void;
   /** Inserts a text at the caret, replacing the selection. */
-  insert(words: string): void;
+  insert(text: string): void;
   /** Selects a range and scrolls it into view. */
   select(from: number, to: number): void;
 }
@@ -61,7 +61,7 @@ function openShadow(host: HTMLElement): HTMLElement {
 
 const FONT_STYLE = "'Inter Variable', 'Inter Fallback', system-ui, sans-serif";
 
-const LOOK = EditorView.theme({
+const EDITOR_THEME = EditorView.theme({
   '&': { color: 'var(--ink)', fontSize: '0.875rem', height: '100%' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: FONT_STYLE, lineHeight: '1.375rem', overflow: 'auto' },
@@ -205,7 +205,7 @@ export function TextEditor({
         pending.current.push(text);
         latest.current.onChange(text);
       }),
-      LOOK,
+      EDITOR_THEME,
       EditorState.phrases.of({ Completions: t('Completions'), 'Selection deleted': t('Selection deleted') }),
     ];
     const created = new EditorView({
@@ -243,10 +243,10 @@ export function TextEditor({
 
   useImperativeHandle(ref, () => ({
     focus: () => view.current?.focus(),
-    insert(words) {
+    insert(text) {
       const editor = view.current;
       if (editor === undefined) return;
-      editor.dispatch(editor.state.replaceSelection(words), { scrollIntoView: true });
+      editor.dispatch(editor.state.replaceSelection(text), { scrollIntoView: true });
       editor.focus();
     },
     select(from, to) {

@@ -11,7 +11,7 @@ interface PageVirtualizerOptions {
   /** Items drawn beyond either edge of the view. */
   readonly overscan: number;
   /** All items are measured again when it changes. */
-  readonly layout: number;
+  readonly layoutKey: number;
 }
 
 /**
@@ -20,7 +20,7 @@ interface PageVirtualizerOptions {
  * the router restores the scroll position, and the browser's scroll anchoring keeps the view in place.
  */
 export function usePageVirtualizer({
-  layout,
+  layoutKey,
   ...options
 }: PageVirtualizerOptions): [(list: HTMLElement | null) => void, Virtualizer<Element, Element>] {
   const elements = useRef<{ readonly list: HTMLElement; readonly scroller: Element }>(null);
@@ -44,12 +44,12 @@ export function usePageVirtualizer({
   });
   virtualizer.shouldAdjustScrollPositionOnItemSizeChange = () => false;
 
-  const measured = useRef(layout);
+  const measured = useRef(layoutKey);
   useEffect(() => {
-    if (measured.current === layout) return;
-    measured.current = layout;
+    if (measured.current === layoutKey) return;
+    measured.current = layoutKey;
     virtualizer.measure();
-  }, [layout, virtualizer]);
+  }, [layoutKey, virtualizer]);
 
   return [setList, virtualizer];
 }

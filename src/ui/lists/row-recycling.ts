@@ -1,24 +1,24 @@
 /** Assigns a slot (the React key) to each drawn row, by the row's own key. */
 interface RowSlots {
   /** The query the rows answer. */
-  readonly subject: string;
+  readonly queryKey: string;
   readonly byKey: ReadonlyMap<string, number>;
   /** The next unused slot. */
   readonly next: number;
 }
 
-export const NO_SLOTS: RowSlots = { subject: '', byKey: new Map(), next: 0 };
+export const NO_SLOTS: RowSlots = { queryKey: '', byKey: new Map(), next: 0 };
 
 /**
  * Assigns slots to `keys` after those of `last`, so that no element is moved past another: React would remove and lay
  * out again all rows that one row has risen above. A row that has risen gets a new slot, unless it is the `held` one;
- * the others keep theirs. Rows of another subject reuse the slots, and so the elements, of those before. Returns `last`
+ * the others keep theirs. Rows of another query reuse the slots, and so the elements, of those before. Returns `last`
  * itself when nothing changes.
  */
-export function assignSlots(last: RowSlots, subject: string, keys: readonly string[], held?: string): RowSlots {
+export function assignSlots(last: RowSlots, queryKey: string, keys: readonly string[], held?: string): RowSlots {
   const rows = [...new Set(keys)];
   const before = [...last.byKey];
-  const isSame = last.subject === subject;
+  const isSame = last.queryKey === queryKey;
   if (isSame && before.length === rows.length && before.every(([key], index) => key === rows[index])) return last;
   const slots: [string, number][] = [];
   let { next } = last;
@@ -32,5 +32,5 @@ export function assignSlots(last: RowSlots, subject: string, keys: readonly stri
     if (taken >= 0) end = taken;
     slots.unshift([key, before[isSame && key === held ? own : taken]?.[1] ?? next++]);
   }
-  return { subject, byKey: new Map(slots), next };
+  return { queryKey, byKey: new Map(slots), next };
 }

@@ -19,11 +19,11 @@ interface VirtualGridProps<T> {
   /** Class of the grid. */
   readonly className: string;
   /** Expected height of a line in px, with the gap to the next, until lines have been measured. */
-  readonly usualHeight: number;
+  readonly estimatedLineHeight: number;
   /** Renders an item: an `li` with a key. */
   readonly renderItem: (item: T, position: SetPosition) => ReactNode;
   /** An `li` after the last card. */
-  readonly last?: ReactNode;
+  readonly lastItem?: ReactNode;
 }
 
 /**
@@ -36,9 +36,9 @@ export function VirtualGrid<T>({
   items,
   columns,
   className,
-  usualHeight,
+  estimatedLineHeight,
   renderItem,
-  last,
+  lastItem,
 }: VirtualGridProps<T>) {
   const grid = useRef<HTMLUListElement>(null);
   /** Mean height of the lines measured first. Estimated once: a new estimate would move what is in view. */
@@ -46,9 +46,9 @@ export function VirtualGrid<T>({
   const count = Math.ceil(items.length / columns);
   const [setList, virtualizer] = usePageVirtualizer({
     count,
-    estimateSize: () => (mean.current?.columns === columns ? mean.current.height : usualHeight),
+    estimateSize: () => (mean.current?.columns === columns ? mean.current.height : estimatedLineHeight),
     overscan: OVERSCAN_LINES,
-    layout: columns,
+    layoutKey: columns,
   });
   const watchFocus = useFocusSuccessor();
   const setGrid = useCallback(
@@ -91,7 +91,7 @@ export function VirtualGrid<T>({
           .map((item, index) =>
             renderItem(item, { 'aria-setsize': items.length, 'aria-posinset': from * columns + index + 1 }),
           )}
-        {to >= count && last}
+        {to >= count && lastItem}
       </ul>
       <div aria-hidden style={{ height: virtualizer.getTotalSize() - (lines.at(-1)?.end ?? 0) }} />
     </div>

@@ -14,7 +14,7 @@ interface VirtualListProps<T> {
   readonly label: string;
   readonly items: readonly T[];
   /** The query the items answer. Rows of another query are drawn in view first, in the elements of those before. */
-  readonly subject: string;
+  readonly queryKey: string;
   readonly keyOf: (item: T) => string;
   /** Height of each row in px. */
   readonly rowHeight: number;
@@ -36,7 +36,7 @@ interface VirtualListProps<T> {
 export function VirtualList<T>({
   label,
   items,
-  subject,
+  queryKey,
   keyOf,
   rowHeight,
   renderRow,
@@ -55,21 +55,21 @@ export function VirtualList<T>({
     view.height,
     rowHeight,
     count,
-    settled === subject ? OVERSCAN_ROWS : 0,
+    settled === queryKey ? OVERSCAN_ROWS : 0,
   );
   const isNearEnd = !isComplete && count > 0 && to >= count - NEAR_END_ROWS;
   const drawn = items.slice(from, to);
   /** The row focused last: it keeps its element wherever it moves. */
   const [held, setHeld] = useState('');
   const [lastSlots, setLastSlots] = useState(NO_SLOTS);
-  const slots = assignSlots(lastSlots, subject, drawn.map(keyOf), held);
+  const slots = assignSlots(lastSlots, queryKey, drawn.map(keyOf), held);
   if (slots !== lastSlots) setLastSlots(slots);
 
   // Scrolling and moving the focus settle at once.
   useEffect(() => {
-    const timer = setTimeout(setSettled, SETTLED_MS, subject);
+    const timer = setTimeout(setSettled, SETTLED_MS, queryKey);
     return () => clearTimeout(timer);
-  }, [subject]);
+  }, [queryKey]);
 
   // Rounded to whole rows: scrolling within a row renders nothing.
   const measure = useCallback(() => {
@@ -89,11 +89,11 @@ export function VirtualList<T>({
   }, [measure]);
 
   const handleScroll = () => {
-    setSettled(subject);
+    setSettled(queryKey);
     measure();
   };
   const handleFocus = (item: T) => {
-    setSettled(subject);
+    setSettled(queryKey);
     setHeld(keyOf(item));
   };
 
@@ -105,7 +105,7 @@ export function VirtualList<T>({
   const scrollToTop = useEffectEvent(() => {
     if (view.scrollTop > 0) scroller.current?.scrollTo(0, 0);
   });
-  useLayoutEffect(() => scrollToTop(), [subject]);
+  useLayoutEffect(() => scrollToTop(), [queryKey]);
 
   const scrollToKey = useEffectEvent((key: string | undefined) => {
     const element = scroller.current;
@@ -114,7 +114,7 @@ export function VirtualList<T>({
       element.scrollTop = scrollToShow(index, element.scrollTop, element.clientHeight, rowHeight);
   });
   // Follows the active row, not the rows that move above it; also in a new result.
-  useLayoutEffect(() => scrollToKey(activeKey), [activeKey, subject]);
+  useLayoutEffect(() => scrollToKey(activeKey), [activeKey, queryKey]);
 
   return (
     // A region that scrolls must be reachable by keyboard.

@@ -43,7 +43,7 @@ export function VirtualTable({
     count: rowCount,
     estimateSize: () => height,
     overscan: OVERSCAN_ROWS,
-    layout: height,
+    layoutKey: height,
   });
   const setBody = useCallback(
     (rows: HTMLDivElement | null) => {

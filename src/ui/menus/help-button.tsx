@@ -9,14 +9,14 @@ interface HelpButtonProps {
   /** Title of the video. */
   readonly title: string;
   /** No button is shown without a video. */
-  readonly film: Pick<VideoDialogProps, 'video' | 'more'> | undefined;
+  readonly help: Pick<VideoDialogProps, 'video' | 'learnMore'> | undefined;
   readonly isOffline: boolean;
 }
 
 /** The "Help" button of a screen, and the video it opens (specification part 2 §2, "Help video dialog"). */
-export function HelpButton({ title, film, isOffline }: HelpButtonProps) {
+export function HelpButton({ title, help, isOffline }: HelpButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
-  if (film === undefined) return null;
+  if (help === undefined) return null;
   return (
     <>
       <button type="button" className="button-secondary" onClick={() => setIsOpen(true)}>
@@ -27,7 +27,7 @@ export function HelpButton({ title, film, isOffline }: HelpButtonProps) {
         {isOpen && (
           <VideoDialog
             title={title}
-            {...film}
+            {...help}
             blockedReason={isOffline ? t('The video needs a connection.') : undefined}
             onClose={() => setIsOpen(false)}
           />

@@ -12,13 +12,13 @@ export function Banner({
   tone,
   icon,
   role,
-  act,
+  action,
   children,
 }: {
   tone: keyof typeof TONES;
   icon: ReactNode;
   role: 'alert' | 'status';
-  act?: ReactNode;
+  action?: ReactNode;
   children: ReactNode;
 }) {
   return (
@@ -34,7 +34,7 @@ export function Banner({
         {icon}
       </span>
       <p className="min-w-0 grow">{children}</p>
-      {act}
+      {action}
     </div>
   );
 }

@@ -4,11 +4,11 @@ import { ListState } from '../lists/list-state.tsx';
 
 interface RetryNoticeProps {
   /** Subject of the title, capitalized: "The members". */
-  readonly what: string;
+  readonly subject: string;
   /** True when it fills the page. */
   readonly isPage?: boolean;
   /** The same within a sentence. */
-  readonly within: string;
+  readonly subjectInSentence: string;
   /** Replaces the default title. */
   readonly title?: string;
   /** Retries at once; without it, only the automatic retry remains. */
@@ -17,9 +17,9 @@ interface RetryNoticeProps {
 
 /** Shows that the server answered without the requested data. */
 export function RetryNotice({
-  what,
-  within,
-  title = t('{what} could not be read', { what }),
+  subject,
+  subjectInSentence,
+  title = t('{what} could not be read', { what: subject }),
   isPage = false,
   onRetry,
 }: RetryNoticeProps) {
@@ -29,8 +29,8 @@ export function RetryNotice({
     </button>
   );
   return (
-    <ListState title={title} role="alert" isPage={isPage} act={act}>
-      {t('The server answered, but not with {within}. Outrider asks again by itself.', { within })}
+    <ListState title={title} role="alert" isPage={isPage} action={act}>
+      {t('The server answered, but not with {within}. Outrider asks again by itself.', { within: subjectInSentence })}
     </ListState>
   );
 }

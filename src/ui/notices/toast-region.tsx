@@ -27,8 +27,8 @@ export function PageToasts({ isCornerTaken = false }: { isCornerTaken?: boolean 
   const isCovered = useAtomValue(regionsAbovePageAtom).length > 0;
   const place = isCornerTaken
     ? 'max-lg:top-0 max-lg:pt-[max(1rem,env(safe-area-inset-top))] lg:bottom-0 lg:pe-[26rem]'
-    : 'bottom-(--page-acts,0px) pb-[max(1rem,env(safe-area-inset-bottom))]';
-  return createPortal(<ToastRegion isForemost={!isCovered} className={place} />, document.body);
+    : 'bottom-(--page-actions-height,0px) pb-[max(1rem,env(safe-area-inset-bottom))]';
+  return createPortal(<ToastRegion isTopmost={!isCovered} className={place} />, document.body);
 }
 
 /** The toast region of an open dialog, inside its panel: everything outside the dialog is inert. */
@@ -43,17 +43,17 @@ export function DialogToasts() {
   // On a phone a dialog's buttons are at the bottom.
   return (
     <ToastRegion
-      isForemost={regions.at(-1) === id}
+      isTopmost={regions.at(-1) === id}
       className="max-md:top-0 max-md:pt-[max(1rem,env(safe-area-inset-top))] md:bottom-0"
     />
   );
 }
 
 /** Shows one toast at a time, only in the topmost region. It stays while the pointer or the focus is on it. */
-function ToastRegion({ isForemost, className }: { isForemost: boolean; className: string }) {
+function ToastRegion({ isTopmost, className }: { isTopmost: boolean; className: string }) {
   const toasts = useAtomValue(toastsAtom);
   const [isPaused, setIsPaused] = useState(false);
-  const current = isForemost ? toasts[0] : undefined;
+  const current = isTopmost ? toasts[0] : undefined;
   const key = current?.key;
   const durationMs = toastDurationMs(toasts);
   // A toast removed under the pointer sends no leave event: without this the next one would stay paused.

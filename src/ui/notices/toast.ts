@@ -9,9 +9,9 @@ export interface Toast {
   /** Path where it can be looked at; by default the path on which it is shown. */
   readonly link?: string | undefined;
   /** Not kept behind the bell, unlike other toasts. */
-  readonly isPassing?: boolean | undefined;
-  /** Its subject: a newer toast with the same subject replaces it. */
-  readonly about?: string | undefined;
+  readonly isTransient?: boolean | undefined;
+  /** A newer toast with the same tag replaces it. */
+  readonly tag?: string | undefined;
 }
 
 /** Queued toasts, the visible one first. */
@@ -50,7 +50,7 @@ let nextKey = 1;
 
 /**
  * Queues a toast. A toast with the same texts is not queued twice, a description equal to the title is left out, and of
- * each subject only the newest stays.
+ * each tag only the newest stays.
  */
 export function showToast({ description: detail, ...rest }: Omit<Toast, 'key'>): void {
   const toast = { ...rest, description: detail === rest.title ? undefined : detail };
@@ -58,7 +58,7 @@ export function showToast({ description: detail, ...rest }: Omit<Toast, 'key'>):
     queue.some((other) => other.title === toast.title && other.description === toast.description)
       ? queue
       : [
-          ...queue.filter((other) => toast.about === undefined || other.about !== toast.about),
+          ...queue.filter((other) => toast.tag === undefined || other.tag !== toast.tag),
           { ...toast, key: nextKey++ },
         ],
   );
@@ -69,7 +69,7 @@ export function dismissToast(key: number): void {
   getDefaultStore().set(toastsAtom, (queue) => queue.filter((toast) => toast.key !== key));
 }
 
-/** Removes toasts about a subject that is being tried again. */
-export function dismissToastsAbout(subject: string): void {
-  getDefaultStore().set(toastsAtom, (queue) => queue.filter(({ about }) => about !== subject));
+/** Removes toasts about what is being tried again. */
+export function dismissToastsByTag(obsolete: string): void {
+  getDefaultStore().set(toastsAtom, (queue) => queue.filter(({ tag }) => tag !== obsolete));
 }

@@ -55,7 +55,7 @@ function CreateCampaign({ team, otherTeamIds, userId }: StandaloneTeamState) {
               : t('This campaign is set up already')
         }
         isPage
-        act={
+        action={
           <Link to="/campaigns" className="button-secondary">
             {t('Go to Campaigns')}
           </Link>

@@ -44,7 +44,7 @@ function Import({ team, userId }: StandaloneTeamState) {
       <ListState
         title={problem ?? CAMPAIGN_MESSAGES.notFound}
         isPage
-        act={
+        action={
           <Link to="/campaigns" className="button-secondary">
             {t('Go to Campaigns')}
           </Link>

@@ -41,7 +41,7 @@ function ChooseCampaign({ team }: StandaloneTeamState) {
       <ListState
         title={t('No campaign takes prospects yet')}
         isPage
-        act={
+        action={
           <Link to="/campaigns/create" className="button-primary">
             {t('New Campaign')}
           </Link>

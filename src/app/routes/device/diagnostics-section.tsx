@@ -50,10 +50,10 @@ export function DiagnosticsSection() {
                 {incident.times > 1 ? (
                   <Trans
                     text="{when}, {times} times"
-                    parts={{ when: <TimeText time={incident.at} words={relativeTime} />, times: incident.times }}
+                    parts={{ when: <TimeText time={incident.at} format={relativeTime} />, times: incident.times }}
                   />
                 ) : (
-                  <TimeText time={incident.at} words={relativeTime} />
+                  <TimeText time={incident.at} format={relativeTime} />
                 )}
               </span>
             </li>

@@ -29,7 +29,7 @@ export function CampaignDraftConflict({
     [t('Its qualification'), other.qualificationVerification],
   ];
   return (
-    <DraftConflict onTakeUp={onTakeUp} onDiscard={onDiscard}>
+    <DraftConflict onRestore={onTakeUp} onDiscard={onDiscard}>
       {entered.map(
         ([label, value = '']) =>
           value !== '' &&

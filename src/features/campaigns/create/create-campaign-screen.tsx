@@ -182,14 +182,14 @@ export function CreateCampaignScreen({
   return (
     <Wizard
       step={step}
-      stepWords={t('New Campaign, step {step} of 5', { step })}
+      stepLabel={t('New Campaign, step {step} of 5', { step })}
       title={title}
-      words={words}
-      begins={step === 1 ? 'field' : 'heading'}
-      problem={step === 1 ? undefined : problem}
-      failure={failure}
+      description={words}
+      initialFocus={step === 1 ? 'field' : 'heading'}
+      stepError={step === 1 ? undefined : problem}
+      submitError={failure}
       offlineReason={campaign === undefined ? offlineReason : undefined}
-      back={
+      backButtons={
         <>
           <button type="button" className="button-quiet" onClick={onLeave}>
             {t('Cancel')}
@@ -206,7 +206,7 @@ export function CreateCampaignScreen({
           )}
         </>
       }
-      next={
+      submitButton={
         <button
           type="submit"
           className="button-primary"
@@ -216,7 +216,7 @@ export function CreateCampaignScreen({
           {step === 5 ? t('Finish setup') : isBusy ? t('Saving…') : t('Next')}
         </button>
       }
-      onNext={handleNext}
+      onSubmit={handleNext}
     >
       {other !== undefined && !isBusy && (
         <CampaignDraftConflict
@@ -233,7 +233,7 @@ export function CreateCampaignScreen({
         />
       )}
       {isFull && (
-        <LimitReached act={<UpgradePlan />}>
+        <LimitReached action={<UpgradePlan />}>
           {t('{title}: {reason}', { title: CAMPAIGN_MESSAGES.limitTitle, reason: CAMPAIGN_MESSAGES.limitReached })}
         </LimitReached>
       )}

@@ -81,7 +81,7 @@ export const OfferStep = ({
           {t('Add Product')}
         </Link>
       ) : (
-        <LimitReached act={<UpgradePlan />}>{t('Your plan has no room for another offer.')}</LimitReached>
+        <LimitReached action={<UpgradePlan />}>{t('Your plan has no room for another offer.')}</LimitReached>
       )
     }
   >
@@ -91,8 +91,8 @@ export const OfferStep = ({
         group="campaign-offer"
         value={id}
         title={name}
-        isChosen={draft.productId === id}
-        onChoose={() => onChange({ productId: id })}
+        isSelected={draft.productId === id}
+        onSelect={() => onChange({ productId: id })}
       >
         <span className="line-clamp-2">{description === '' ? t('No description provided.') : description}</span>
       </RadioCard>
@@ -124,8 +124,8 @@ export const PromptStep = ({
         group="campaign-prompt"
         value={id}
         title={name}
-        isChosen={draft.promptId === id}
-        onChoose={() => onChange({ promptId: id })}
+        isSelected={draft.promptId === id}
+        onSelect={() => onChange({ promptId: id })}
       >
         {promptTypeMessage(type)}
         {variables.length > 0 && t(', with {variables}', { variables: variables.join(', ') })}
@@ -189,7 +189,7 @@ export function ProfileStep({ draft, onChange, profiles, runs, mayAdd, returnTo 
               {t('Add Profile')}
             </Link>
           ) : (
-            <LimitReached act={<UpgradePlan />}>{t('Your plan has no room for another profile.')}</LimitReached>
+            <LimitReached action={<UpgradePlan />}>{t('Your plan has no room for another profile.')}</LimitReached>
           )
         }
       >
@@ -199,8 +199,8 @@ export function ProfileStep({ draft, onChange, profiles, runs, mayAdd, returnTo 
             group="campaign-profile"
             value={profile.id}
             title={profileName(profile)}
-            isChosen={draft.agentId === profile.id}
-            onChoose={() => onChange({ agentId: profile.id })}
+            isSelected={draft.agentId === profile.id}
+            onSelect={() => onChange({ agentId: profile.id })}
           >
             <Trans
               text="{state}, works {hours}, {invitations} of at most {invitationsMax} invitations today. {estimate}."

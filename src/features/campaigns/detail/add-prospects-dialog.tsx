@@ -28,7 +28,7 @@ export function AddProspectsDialog({ campaign, onUpload, onClose }: AddProspects
     if (link.trim() === '') return;
     onClose();
     showToast({
-      isPassing: true,
+      isTransient: true,
       tone: 'neutral',
       title: CAMPAIGN_MESSAGES.comingSoon,
       description: t('Prospects cannot be taken from a Sales Navigator search yet. Upload them as a CSV file.'),
@@ -40,7 +40,7 @@ export function AddProspectsDialog({ campaign, onUpload, onClose }: AddProspects
       title={t('Add prospects')}
       description={campaign.name || CAMPAIGN_MESSAGES.unnamed}
       onClose={onClose}
-      act={t('Continue')}
+      submitLabel={t('Continue')}
       onSubmit={goOn}
     >
       <fieldset className="flex flex-col gap-2">
@@ -50,8 +50,8 @@ export function AddProspectsDialog({ campaign, onUpload, onClose }: AddProspects
           value="csv"
           title={t('Upload CSV File')}
           icon={<FileSpreadsheet size={16} strokeWidth={1.5} aria-hidden />}
-          isChosen={way === 'csv'}
-          onChoose={() => setWay('csv')}
+          isSelected={way === 'csv'}
+          onSelect={() => setWay('csv')}
         >
           {t('A list of people with the addresses of their profiles')}
         </RadioCard>
@@ -60,8 +60,8 @@ export function AddProspectsDialog({ campaign, onUpload, onClose }: AddProspects
           value="search"
           title={t('Sales Navigator Link')}
           icon={<Link2 size={16} strokeWidth={1.5} aria-hidden />}
-          isChosen={way === 'search'}
-          onChoose={() => setWay('search')}
+          isSelected={way === 'search'}
+          onSelect={() => setWay('search')}
         >
           {t('The people a search finds')}
         </RadioCard>

@@ -65,7 +65,7 @@ export function CampaignImports({ imports, waiting, teamId, userId, nameOf, offl
       saveBlob(`${plainFileName(list.fileName).replace(/\.csv$/i, '') || 'import'}-rejected.csv`, answer.file);
     else
       showToast({
-        isPassing: true,
+        isTransient: true,
         tone: 'danger',
         title: t('The rejected rows could not be read'),
         description: answer.problem,
@@ -93,7 +93,7 @@ export function CampaignImports({ imports, waiting, teamId, userId, nameOf, offl
               <p className="flex flex-wrap items-center justify-between gap-2">
                 <span className="min-w-0 font-medium tabular-nums">
                   {plural(rowCount, '{count} row', '{count} rows')}
-                  <TimeText time={one.createdAt} words={relativeTime} className="ms-2 font-normal text-ink-muted" />
+                  <TimeText time={one.createdAt} format={relativeTime} className="ms-2 font-normal text-ink-muted" />
                 </span>
                 <Chip tone={tone}>{words}</Chip>
               </p>
@@ -155,8 +155,8 @@ export function CampaignImports({ imports, waiting, teamId, userId, nameOf, offl
             description={t(
               'Everybody it brought who was not contacted yet is taken out of the campaign. Whoever was invited or written to stays.',
             )}
-            keep={t('Keep them')}
-            confirm={t('Undo import')}
+            cancelLabel={t('Keep them')}
+            confirmLabel={t('Undo import')}
             onClose={() => setAsked(undefined)}
             onConfirm={() => void undo(asked)}
           />

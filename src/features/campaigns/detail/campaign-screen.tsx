@@ -172,9 +172,9 @@ function CampaignPage({
   return (
     <PageFrame
       title={campaignTitle(campaign.name)}
-      back={<BackToCampaigns />}
-      mark={<CampaignStatus campaign={campaign} />}
-      acts={
+      backLink={<BackToCampaigns />}
+      badge={<CampaignStatus campaign={campaign} />}
+      actions={
         <Acts
           campaign={campaign}
           wait={wait}
@@ -227,7 +227,7 @@ function CampaignPage({
           <SectionCard
             title={t('Prospects and conversations')}
             flush
-            acts={
+            actions={
               <>
                 <Link to="/messages" search={{ profile: 'all', campaign: campaign.id }} className="button-secondary">
                   {t('Open in Messages')}

@@ -54,7 +54,7 @@ export function CampaignSetupCard({ details: { campaign, profile, offers, prompt
           {campaign.createdAt === '' ? (
             CAMPAIGN_MESSAGES.unknownDate
           ) : (
-            <TimeText time={campaign.createdAt} words={relativeTime} />
+            <TimeText time={campaign.createdAt} format={relativeTime} />
           )}
         </Fact>
       </dl>

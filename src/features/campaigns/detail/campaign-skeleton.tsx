@@ -24,7 +24,7 @@ export const BackToCampaigns = () => (
 
 /** Renders the page before its campaign is known. */
 export const CampaignSkeleton = () => (
-  <PageFrame title={t('Campaign')} back={<BackToCampaigns />}>
+  <PageFrame title={t('Campaign')} backLink={<BackToCampaigns />}>
     <div role="status" aria-label={t('Loading the campaign')} className="flex flex-col gap-4">
       <Skeleton className="h-12 rounded-card" />
       <div className={DETAILS_GRID}>
@@ -45,28 +45,28 @@ interface UnreadProps {
 export const CampaignUnavailable = ({ isReachable, onRetry }: UnreadProps) =>
   isReachable ? (
     <RetryNotice
-      what={t('The campaign')}
-      within={t('your campaigns')}
+      subject={t('The campaign')}
+      subjectInSentence={t('your campaigns')}
       title={CAMPAIGN_MESSAGES.oneUnread}
       isPage
       onRetry={onRetry}
     />
   ) : (
-    <NotSyncedNotice what={t('The campaign')} isOne isPage />
+    <NotSyncedNotice subject={t('The campaign')} isSingular isPage />
   );
 
 /** Replaces the wizard when nothing a campaign is made of was ever read. */
 export const SetupUnavailable = ({ isReachable, onRetry }: UnreadProps) =>
   isReachable ? (
     <RetryNotice
-      what={t('What a new campaign needs')}
-      within={t('what a new campaign needs')}
+      subject={t('What a new campaign needs')}
+      subjectInSentence={t('what a new campaign needs')}
       title={CAMPAIGN_MESSAGES.needsUnread}
       isPage
       onRetry={onRetry}
     />
   ) : (
-    <NotSyncedNotice what={t('What a new campaign needs')} isOne isPage />
+    <NotSyncedNotice subject={t('What a new campaign needs')} isSingular isPage />
   );
 
 /** Why the campaign is missing: deleted while it was open, of another team, or unknown. */
@@ -111,7 +111,7 @@ export function CampaignNotFound({ absence, isOffline }: { absence: Absence; isO
     <ListState
       title={title}
       isPage
-      act={
+      action={
         <Link to="/campaigns" className="button-secondary">
           {t('Go to Campaigns')}
         </Link>

@@ -75,11 +75,11 @@ function DaysChart({ days }: { days: readonly CampaignDay[] }) {
         </ul>
         <DaySlider
           label={t('Day by day')}
-          areBars
+          isBarChart
           index={index}
-          last={last}
+          maxIndex={last}
           valueText={dayReadout(shown)}
-          onChoose={(next) => setChosen(next === undefined ? undefined : days[next]?.day)}
+          onSelect={(next) => setChosen(next === undefined ? undefined : days[next]?.day)}
           className="relative flex touch-pan-y flex-col"
         >
           <span
@@ -130,8 +130,8 @@ export function DaysCard({ campaign, profile, place, onPlace }: DaysCardProps) {
     <SectionCard
       title={t('Day by day')}
       subtitle={t("In the profile's local time, {zone}", { zone: zone.replaceAll('_', ' ') })}
-      acts={
-        <DateRangeSelect span={span} onSpan={(count) => onPlace({ ...place, days: count === 90 ? '90' : undefined })} />
+      actions={
+        <DateRangeSelect value={span} onChange={(count) => onPlace({ ...place, days: count === 90 ? '90' : undefined })} />
       }
     >
       <DaysChart days={days} />

@@ -48,7 +48,7 @@ export function QueuedImportRow({ waiting, offlineReason }: QueuedImportRowProps
       <p className="flex flex-wrap items-center justify-between gap-2">
         <span className="min-w-0 font-medium tabular-nums">
           {plural(rowCount, '{count} row', '{count} rows')}
-          <TimeText time={askedAt} words={relativeTime} className="ms-2 font-normal text-ink-muted" />
+          <TimeText time={askedAt} format={relativeTime} className="ms-2 font-normal text-ink-muted" />
         </span>
         <Chip tone={tone}>{word}</Chip>
       </p>

@@ -70,7 +70,7 @@ export function DeleteDialog({ campaign, present, userId, offlineReason, onClose
 
   if (isGone) {
     return (
-      <Dialog title={t('Campaign deleted')} onClose={onClose} acts={null}>
+      <Dialog title={t('Campaign deleted')} onClose={onClose} actions={null}>
         <p role="status" className="flex items-center gap-2 text-success-ink">
           <CircleCheck size={16} strokeWidth={1.75} aria-hidden />
           {t('{name} and its conversations are gone.', { name })}
@@ -84,7 +84,7 @@ export function DeleteDialog({ campaign, present, userId, offlineReason, onClose
         title={t('Deleting {name}', { name })}
         description={t('It goes on when you close this, also when you close the app.')}
         onClose={onClose}
-        acts={
+        actions={
           <button type="button" className="button-secondary" data-autofocus onClick={onClose}>
             {t('Close')}
           </button>
@@ -99,7 +99,7 @@ export function DeleteDialog({ campaign, present, userId, offlineReason, onClose
       title={t('Delete {name}?', { name })}
       description={deletionMessage(campaign, conversations)}
       onClose={onClose}
-      acts={
+      actions={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
             {t('Keep campaign')}

@@ -4,7 +4,7 @@ import { CAMPAIGN_MESSAGES, campaignTitle, nameProblemOf } from '#domain/campaig
 import type { Offer } from '#domain/offer/offer.ts';
 import type { Prompt } from '#domain/prompt/prompt.ts';
 import { t } from '#i18n/translate.ts';
-import { DeletedDialog, deletedWords, type UnsavedText } from '#ui/dialogs/deleted-dialog.tsx';
+import { DeletedDialog, deletedMessage, type UnsavedText } from '#ui/dialogs/deleted-dialog.tsx';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import { EditPrompt } from './edit-prompt.tsx';
@@ -53,7 +53,7 @@ export function EditDialog({ campaign, opened, offers, prompts, offlineReason, o
 
   useEffect(() => {
     if (!isGone || !isNothingLeft) return;
-    showToast({ tone: 'danger', title: CAMPAIGN_MESSAGES.notFound, description: deletedWords(name) });
+    showToast({ tone: 'danger', title: CAMPAIGN_MESSAGES.notFound, description: deletedMessage(name) });
     onClose();
   }, [isGone, isNothingLeft, name, onClose]);
 
@@ -64,7 +64,7 @@ export function EditDialog({ campaign, opened, offers, prompts, offlineReason, o
       isWide
       isTall
       onClose={onClose}
-      acts={
+      actions={
         <button type="button" className="button-secondary" onClick={onClose}>
           {t('Close')}
         </button>
@@ -186,8 +186,8 @@ function EditOffer({ campaign, offers }: { campaign: Campaign; offers: readonly 
             group="campaign-product"
             value={id}
             title={name}
-            isChosen={id === chosen?.id}
-            onChoose={() => setPicked(id)}
+            isSelected={id === chosen?.id}
+            onSelect={() => setPicked(id)}
           >
             <span className="line-clamp-2">{description === '' ? t('No description provided.') : description}</span>
           </RadioCard>

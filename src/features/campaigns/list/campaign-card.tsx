@@ -104,7 +104,7 @@ export const CampaignCard = memo(function CampaignCard({
             ) : (
               <Trans
                 text="Created {when}"
-                parts={{ when: <TimeText time={campaign.createdAt} words={relativeTime} /> }}
+                parts={{ when: <TimeText time={campaign.createdAt} format={relativeTime} /> }}
               />
             )}
           </p>

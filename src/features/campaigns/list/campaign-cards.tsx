@@ -37,7 +37,7 @@ export function CampaignCards({ campaigns, profileOf, waitOf, coming, mayAdd, ..
       items={campaigns}
       columns={columns}
       className={CARD_GRID}
-      usualHeight={USUAL_HEIGHT}
+      estimatedLineHeight={USUAL_HEIGHT}
       renderItem={(campaign, place) => (
         <CampaignCard
           key={campaign.id}
@@ -49,7 +49,7 @@ export function CampaignCards({ campaigns, profileOf, waitOf, coming, mayAdd, ..
           {...card}
         />
       )}
-      last={
+      lastItem={
         mayAdd && (
           <li key="another" className="flex min-h-40">
             <Link

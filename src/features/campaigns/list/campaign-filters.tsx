@@ -109,7 +109,7 @@ export function CampaignFilters({
 export const CampaignsViewSwitch = ({ place, onPlace }: Pick<CampaignFiltersProps, 'place' | 'onPlace'>) => (
   <SegmentedControl
     label={t('View')}
-    choices={VIEWS}
+    options={VIEWS}
     value={place.view ?? 'cards'}
     onChange={(view) => onPlace({ ...place, view: view === 'table' ? 'table' : undefined }, false)}
   />

@@ -6,7 +6,7 @@ import { CAMPAIGN_MESSAGES } from '#domain/campaign/campaign-messages.ts';
 import { hasRoomFor } from '#domain/plan/plan-change.ts';
 import type { SyncStatus } from '#domain/sync/sync-status.ts';
 import type { Team, TeamRecord } from '#domain/team/team.ts';
-import { helpFilmOf } from '#domain/tutorial-video.ts';
+import { helpVideoOf } from '#domain/tutorial-video.ts';
 import { t, plural, formatNumber } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { requestReading } from '#replica/sync-requests.ts';
@@ -150,12 +150,12 @@ function Campaigns({
   return (
     <PageFrame
       {...CAMPAIGNS_PAGE}
-      acts={
+      actions={
         <div className="flex flex-wrap items-center gap-x-3 gap-y-3">
           <CampaignUsage used={campaigns.length} limits={team.limits} />
           <HelpButton
             title={t('How campaigns work')}
-            film={helpFilmOf(links)}
+            help={helpVideoOf(links)}
             isOffline={offlineReason !== undefined}
           />
           {campaigns.length > 0 && (mayAdd ? <NewCampaign /> : <UpgradePlan className="button-primary" />)}
@@ -169,7 +169,7 @@ function Campaigns({
         </p>
       )}
       {campaigns.length === 0 ? (
-        <NoCampaigns act={mayAdd ? <NewCampaign /> : <UpgradePlan className="button-primary" />} />
+        <NoCampaigns action={mayAdd ? <NewCampaign /> : <UpgradePlan className="button-primary" />} />
       ) : (
         <>
           <CampaignTiles totals={totals} />
@@ -183,7 +183,7 @@ function Campaigns({
           {listed.length === 0 ? (
             <ListState
               title={t('No campaign matches')}
-              act={
+              action={
                 <button type="button" className="button-secondary" onClick={() => onPlace(clearFilters(place), false)}>
                   {t('Clear filters')}
                 </button>

@@ -50,8 +50,8 @@ export const NoTeamForCampaigns = () => (
 );
 
 /** Replaces the cards when there are none. */
-export const NoCampaigns = ({ act }: { act: ReactNode }) => (
-  <ListState title={CAMPAIGN_MESSAGES.empty} act={act}>
+export const NoCampaigns = ({ action }: { action: ReactNode }) => (
+  <ListState title={CAMPAIGN_MESSAGES.empty} action={action}>
     {CAMPAIGN_MESSAGES.emptyHint}
   </ListState>
 );
@@ -61,13 +61,13 @@ export const CampaignsUnavailable = ({ isReachable, onRetry }: { isReachable: bo
   <PageFrame {...CAMPAIGNS_PAGE}>
     {isReachable ? (
       <RetryNotice
-        what={t('The campaigns')}
-        within={t('your campaigns')}
+        subject={t('The campaigns')}
+        subjectInSentence={t('your campaigns')}
         title={CAMPAIGN_MESSAGES.unread}
         onRetry={onRetry}
       />
     ) : (
-      <NotSyncedNotice what={t('The campaigns')} />
+      <NotSyncedNotice subject={t('The campaigns')} />
     )}
   </PageFrame>
 );

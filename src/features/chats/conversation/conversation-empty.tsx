@@ -31,7 +31,7 @@ export function ConversationEmpty({ missingId, onBack }: { missingId: string | u
       {missingId !== undefined ? (
         <ListState
           title={isNowhere ? t('There is no such conversation here') : t('This conversation is not on this device yet')}
-          act={
+          action={
             <button type="button" className="button-secondary" onClick={onBack}>
               {t('Back to the list')}
             </button>
@@ -46,7 +46,7 @@ export function ConversationEmpty({ missingId, onBack }: { missingId: string | u
       ) : (
         <ListState
           title={t('Select a chat to view messages')}
-          drawing={<MessageSquareText size={32} strokeWidth={1.25} />}
+          illustration={<MessageSquareText size={32} strokeWidth={1.25} />}
         >
           <Trans
             text="Move with {next} and {previous}, go to the next that needs you with {needy}, pause with {pause}."

@@ -43,7 +43,7 @@ export function MessageGroup({ role, sender, picture, messages }: MessageGroupPr
             >
               <MessageText content={message.content} />
             </div>
-            <TimeText time={message.date} words={clockTime} className="px-1 text-small tabular-nums text-ink-faint" />
+            <TimeText time={message.date} format={clockTime} className="px-1 text-small tabular-nums text-ink-faint" />
           </div>
         ))}
       </div>

@@ -16,7 +16,7 @@ export function PausedSince({ pause: { at, byKey }, member }: { pause: ChatPause
               ? 'Paused by {name} {when}'
               : 'Paused with the API key {name} {when}'
         }
-        parts={{ name: <bdi>{name}</bdi>, when: <TimeText time={at} words={relativeTime} /> }}
+        parts={{ name: <bdi>{name}</bdi>, when: <TimeText time={at} format={relativeTime} /> }}
       />
     </p>
   );

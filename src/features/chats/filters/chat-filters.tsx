@@ -99,9 +99,9 @@ export function ChatFilters(props: ChatFiltersProps) {
           placeholder={t('Search')}
           shortcut="/"
           value={place.q ?? ''}
-          onType={onType}
-          onForesee={onForesee}
-          onLeave={onLeaveSearch}
+          onInput={onType}
+          onPredict={onForesee}
+          onEscape={onLeaveSearch}
           onChange={(q) => narrow({ q: q === '' ? undefined : q }, true)}
         />
         <StatusMenu place={place} onPlace={onPlace} />

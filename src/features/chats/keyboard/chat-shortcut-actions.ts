@@ -13,8 +13,8 @@ export async function markReadByKey(replica: Replica, chatId: string): Promise<v
   const isUnread = await toggleUnread(replica, chat);
   showToast({
     tone: 'neutral',
-    isPassing: true,
-    about: `unread ${chatId}`,
+    isTransient: true,
+    tag: `unread ${chatId}`,
     title: isUnread ? t('Marked as unread') : t('Marked as read'),
   });
 }
@@ -58,6 +58,6 @@ export async function goToNextUnanswered(
 ): Promise<void> {
   const next = await nextUnanswered(replica.db, filter, openId);
   if (next === undefined)
-    showToast({ tone: 'neutral', isPassing: true, about: 'needy', title: t('Nothing else here needs you') });
+    showToast({ tone: 'neutral', isTransient: true, tag: 'needy', title: t('Nothing else here needs you') });
   else goTo(next);
 }

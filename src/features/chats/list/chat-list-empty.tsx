@@ -21,17 +21,17 @@ export function ChatListEmpty({
   const { keeping } = useChatRetention();
   if (!isOnDevice && keeping === 'none') {
     return (
-      <ListState title={t('No conversations are kept on this device')} act={<KeepLink />}>
+      <ListState title={t('No conversations are kept on this device')} action={<KeepLink />}>
         {t('They are read while the app is open, and appear as soon as the server can be reached.')}
       </ListState>
     );
   }
-  if (!isOnDevice) return <NotSyncedNotice what={t('These conversations')} />;
+  if (!isOnDevice) return <NotSyncedNotice subject={t('These conversations')} />;
   if (isFiltered) {
     return (
       <ListState
         title={isSearching ? t('Nothing found yet') : t('No conversation matches')}
-        act={
+        action={
           <button
             type="button"
             className="button-secondary"
@@ -55,8 +55,8 @@ export function ChatListEmpty({
   return (
     <ListState
       title={keeping === '90-days' ? t('No conversations of the last 90 days') : t('No conversations yet')}
-      drawing={<MessageSquareText size={32} strokeWidth={1.25} />}
-      act={keeping === '90-days' ? <KeepLink /> : undefined}
+      illustration={<MessageSquareText size={32} strokeWidth={1.25} />}
+      action={keeping === '90-days' ? <KeepLink /> : undefined}
     >
       {keeping === '90-days'
         ? t('Older ones are not kept on this device.')

@@ -122,7 +122,7 @@ export function ChatListPane({
         <VirtualList
           label={t('Conversations')}
           items={rows}
-          subject={listing.filterKey}
+          queryKey={listing.filterKey}
           keyOf={keyOf}
           rowHeight={CHAT_ROW_HEIGHT}
           isComplete={isComplete}
@@ -144,7 +144,7 @@ export function ChatListPane({
                 campaignName={
                   place.campaign === undefined ? (campaigns.find(({ id }) => id === chat.campaignId)?.name ?? '') : ''
                 }
-                acts={
+                actions={
                   hasActs && (
                     <Suspense fallback={null}>
                       <ChatRowActions

@@ -24,7 +24,7 @@ export interface ChatRowProps {
   /** Name of its campaign; empty when obvious. */
   readonly campaignName: string;
   /** The row's actions, while it is hovered or focused. */
-  readonly acts?: ReactNode;
+  readonly actions?: ReactNode;
 }
 
 /** `clip` instead of `hidden`: a scroll container per text would cost time in every frame. */
@@ -39,7 +39,7 @@ export const ChatRow = memo(function ChatRow({
   isSelected,
   profileName,
   campaignName,
-  acts,
+  actions,
 }: ChatRowProps) {
   const name = prospectName(chat);
   const sender = chat.lastMessageRole === 'assistant' ? profileName : chat.lastMessageRole === 'user' ? name : '';
@@ -89,7 +89,7 @@ export const ChatRow = memo(function ChatRow({
         </span>
         <ChatScore score={chat.score} className="absolute inset-y-0 end-3 my-auto" />
       </a>
-      {acts}
+      {actions}
     </>
   );
 });

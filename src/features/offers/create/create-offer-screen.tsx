@@ -179,10 +179,10 @@ export function CreateOfferScreen({
     <>
       <Wizard
         step={step}
-        stepWords={t('Add Offer, step {step} of 3', { step })}
+        stepLabel={t('Add Offer, step {step} of 3', { step })}
         title={title}
-        words={words}
-        begins={step === 1 ? 'field' : 'heading'}
+        description={words}
+        initialFocus={step === 1 ? 'field' : 'heading'}
         aside={
           isOfferDraftStarted(draft) && (
             <button
@@ -195,10 +195,10 @@ export function CreateOfferScreen({
             </button>
           )
         }
-        problem={isUndescribed ? withoutDescription : undefined}
-        failure={failure}
+        stepError={isUndescribed ? withoutDescription : undefined}
+        submitError={failure}
         offlineReason={offlineReason}
-        back={
+        backButtons={
           <>
             <button type="button" className="button-quiet" onClick={onCancel}>
               {t('Cancel')}
@@ -210,7 +210,7 @@ export function CreateOfferScreen({
             )}
           </>
         }
-        next={
+        submitButton={
           step === 3 ? (
             <button
               type="submit"
@@ -233,10 +233,10 @@ export function CreateOfferScreen({
             </button>
           )
         }
-        onNext={handleNext}
+        onSubmit={handleNext}
       >
         {isFull && (
-          <LimitReached act={<UpgradePlan className="button-secondary" />}>
+          <LimitReached action={<UpgradePlan className="button-secondary" />}>
             {t(
               "You've reached the maximum number of offers for your plan. What you write here is kept until there is room.",
             )}
@@ -244,7 +244,7 @@ export function CreateOfferScreen({
         )}
         {other !== undefined && !isCreating && !isCanceling && (
           <DraftConflict
-            onTakeUp={() => drafting.settleOther('take-up')}
+            onRestore={() => drafting.settleOther('take-up')}
             onDiscard={() => drafting.settleOther('discard')}
           >
             <Field label={t('Its name')} readOnly value={other.name} />

@@ -34,8 +34,8 @@ export function MethodChoice({
             value={value}
             title={title}
             icon={<Icon size={16} strokeWidth={1.5} aria-hidden className="shrink-0" />}
-            isChosen={value === method}
-            onChoose={() => onChange(value)}
+            isSelected={value === method}
+            onSelect={() => onChange(value)}
           >
             {words}
           </RadioCard>

@@ -22,8 +22,8 @@ export const ReplaceDraftDialog = ({ draftName, onClose, onConfirm }: ReplaceDra
             { name: draftName.trim() },
           )
     }
-    keep={t('Keep my draft')}
-    confirm={t('Replace it')}
+    cancelLabel={t('Keep my draft')}
+    confirmLabel={t('Replace it')}
     onClose={onClose}
     onConfirm={onConfirm}
   />

@@ -8,8 +8,8 @@ export const StartOverDialog = ({ onClose, onConfirm }: { onClose: () => void; o
     description={t(
       'Everything you entered here and everything the AI has written goes. Credits that were charged are not given back.',
     )}
-    keep={t('Keep my draft')}
-    confirm={t('Start over')}
+    cancelLabel={t('Keep my draft')}
+    confirmLabel={t('Start over')}
     onClose={onClose}
     onConfirm={onConfirm}
   />

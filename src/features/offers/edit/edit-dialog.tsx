@@ -137,7 +137,7 @@ export function EditDialog({
       title={t('Edit offer')}
       isWide
       onClose={onClose}
-      acts={
+      actions={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
             {t('Cancel')}
@@ -156,9 +156,9 @@ export function EditDialog({
     >
       {isOvertaken && (
         <EditConflict
-          words={t('Somebody else has saved another text since you began. Theirs stands here, yours below.')}
-          onTheirs={takeTheirs}
-          onMine={() => change({ base: present.base })}
+          message={t('Somebody else has saved another text since you began. Theirs stands here, yours below.')}
+          onAcceptTheirs={takeTheirs}
+          onKeepMine={() => change({ base: present.base })}
         >
           <Field label={t('Their name')} readOnly value={present.name} />
           <TextArea label={t('Their description')} readOnly rows={4} value={present.description} />
@@ -166,7 +166,7 @@ export function EditDialog({
       )}
       {other !== undefined && (
         <DraftConflict
-          onTakeUp={() => {
+          onRestore={() => {
             if (kept.takeUp(other, isSame ? undefined : typed)) setTyped(other);
             refresh();
           }}

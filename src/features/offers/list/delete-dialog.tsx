@@ -32,8 +32,8 @@ export function DeleteDialog({ offer, isGone, onClose, onConfirm }: DeleteDialog
       title={t('Delete {name}?', { name: offer.name })}
       description={t('It is deleted for everybody in the team, with its description. This cannot be undone.')}
       onClose={onClose}
-      keep={t('Keep offer')}
-      confirm={t('Delete offer')}
+      cancelLabel={t('Keep offer')}
+      confirmLabel={t('Delete offer')}
       onConfirm={onConfirm}
     />
   );
@@ -57,7 +57,7 @@ export function InUseDialog({
         { name: offer.name },
       )}
       onClose={onClose}
-      acts={
+      actions={
         <button type="button" className="button-primary" onClick={onClose}>
           {OFFER_MESSAGES.understood}
         </button>

@@ -22,7 +22,7 @@ export const DeletedOfferDialog = ({ name, text, block, onMakeNew, onDiscard, on
     title={t('Edit offer')}
     isWide
     onClose={onClose}
-    acts={
+    actions={
       <>
         <button type="button" className="button-quiet" onClick={onDiscard}>
           {t('Discard')}

@@ -7,7 +7,7 @@ import { OFFER_MESSAGES } from '#domain/offer/offer-messages.ts';
 import { hasRoomFor } from '#domain/plan/plan-change.ts';
 import type { SyncStatus } from '#domain/sync/sync-status.ts';
 import type { Team } from '#domain/team/team.ts';
-import { helpFilmOf } from '#domain/tutorial-video.ts';
+import { helpVideoOf } from '#domain/tutorial-video.ts';
 import { t, plural } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { requestReading } from '#replica/sync-requests.ts';
@@ -16,7 +16,7 @@ import { useFocusSuccessor } from '#ui/dialogs/focus-successor.ts';
 import { HelpButton } from '#ui/menus/help-button.tsx';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
-import { UnsavedTextNote } from '#ui/dialogs/deleted-dialog.tsx';
+import { UnsavedTextNotice } from '#ui/dialogs/deleted-dialog.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import { OfferCard } from './offer-card.tsx';
 import {
@@ -196,11 +196,11 @@ function Offers({
   return (
     <PageFrame
       {...OFFERS_PAGE}
-      acts={
+      actions={
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
           <OfferUsage used={offers.length} limits={team.limits} />
           <div className="flex gap-2">
-            <HelpButton title={t('How offers work')} film={helpFilmOf(links)} isOffline={offlineReason !== undefined} />
+            <HelpButton title={t('How offers work')} help={helpVideoOf(links)} isOffline={offlineReason !== undefined} />
             {offers.length > 0 && (mayAdd ? <AddOffer /> : <UpgradePlan />)}
           </div>
         </div>
@@ -212,23 +212,23 @@ function Offers({
         </p>
       )}
       {left.map(([id, { name }]) => (
-        <UnsavedTextNote key={id} name={name}>
+        <UnsavedTextNotice key={id} name={name}>
           <button type="button" className="button-secondary" onClick={() => setDialog({ kind: 'left', offerId: id })}>
             {t('See what you wrote')}
           </button>
-        </UnsavedTextNote>
+        </UnsavedTextNotice>
       ))}
       {isSearchUseful(offers.length, place) && (
         <OfferFilters place={place} onPlace={onPlace} shown={listed.length} all={offers.length} />
       )}
       {offers.length === 0 ? (
-        <ListState title={OFFER_MESSAGES.emptyTitle} act={mayAdd ? <AddOffer /> : <UpgradePlan />}>
+        <ListState title={OFFER_MESSAGES.emptyTitle} action={mayAdd ? <AddOffer /> : <UpgradePlan />}>
           {OFFER_MESSAGES.empty}
         </ListState>
       ) : listed.length === 0 ? (
         <ListState
           title={t('No offer matches')}
-          act={
+          action={
             <button type="button" className="button-secondary" onClick={() => onPlace({ sort: place.sort }, false)}>
               {t('Clear filters')}
             </button>

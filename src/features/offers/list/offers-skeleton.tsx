@@ -41,9 +41,9 @@ export const NoTeamForOffers = () => (
 export const OffersUnavailable = ({ isReachable, onRetry }: { isReachable: boolean; onRetry: () => void }) => (
   <PageFrame {...OFFERS_PAGE}>
     {isReachable ? (
-      <RetryNotice what={t('The offers')} within={t('your offers')} title={OFFER_MESSAGES.unread} onRetry={onRetry} />
+      <RetryNotice subject={t('The offers')} subjectInSentence={t('your offers')} title={OFFER_MESSAGES.unread} onRetry={onRetry} />
     ) : (
-      <NotSyncedNotice what={t('The offers')} />
+      <NotSyncedNotice subject={t('The offers')} />
     )}
   </PageFrame>
 );

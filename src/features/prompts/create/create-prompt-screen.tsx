@@ -107,14 +107,14 @@ export function CreatePromptScreen({ team, userId, step, onStep, offlineReason, 
   return (
     <Wizard
       step={step}
-      stepWords={t('Add Prompt, step {step} of 3', { step })}
+      stepLabel={t('Add Prompt, step {step} of 3', { step })}
       title={title}
-      words={words}
-      begins={step === 1 ? 'field' : 'heading'}
-      problem={step === 1 ? undefined : problem}
-      failure={failure}
+      description={words}
+      initialFocus={step === 1 ? 'field' : 'heading'}
+      stepError={step === 1 ? undefined : problem}
+      submitError={failure}
       offlineReason={offlineReason}
-      back={
+      backButtons={
         <>
           <button type="button" className="button-quiet" onClick={() => onLeave(undefined)}>
             {t('Cancel')}
@@ -131,7 +131,7 @@ export function CreatePromptScreen({ team, userId, step, onStep, offlineReason, 
           )}
         </>
       }
-      next={
+      submitButton={
         <button
           type="submit"
           className="button-primary"
@@ -141,11 +141,11 @@ export function CreatePromptScreen({ team, userId, step, onStep, offlineReason, 
           {step !== 3 ? t('Next') : isCreating ? t('Creating the prompt…') : t('Create prompt')}
         </button>
       }
-      onNext={handleNext}
+      onSubmit={handleNext}
     >
       {other !== undefined && !isCreating && (
         <DraftConflict
-          onTakeUp={() => {
+          onRestore={() => {
             if (kept.takeUp(other, isPromptDraftStarted(draft) ? draft : undefined)) setDraft(other);
             refresh();
           }}
@@ -176,8 +176,8 @@ export function CreatePromptScreen({ team, userId, step, onStep, offlineReason, 
               group={`${group}-type`}
               value={type}
               title={PROMPT_TYPES[type]}
-              isChosen={draft.type === type}
-              onChoose={() => change({ type })}
+              isSelected={draft.type === type}
+              onSelect={() => change({ type })}
             >
               {TYPE_HINTS[type]}
             </RadioCard>

@@ -15,7 +15,7 @@ export const LeaveDialog = ({ onStay, onLeave, onDiscard }: LeaveDialogProps) =>
       'What you wrote is not saved for your team. It stays on this device as a draft and is there when you come back.',
     )}
     onClose={onStay}
-    acts={
+    actions={
       <>
         <button type="button" className="button-quiet" onClick={onDiscard}>
           {t('Discard')}

@@ -34,8 +34,8 @@ export function ModelChoice({ models, modelId, onChoose }: ModelChoiceProps) {
           group={group}
           value={model.id}
           title={model.name}
-          isChosen={modelId === model.id}
-          onChoose={() => onChoose(model.id)}
+          isSelected={modelId === model.id}
+          onSelect={() => onChoose(model.id)}
         >
           <ModelCost model={model} />
         </RadioCard>

@@ -94,7 +94,7 @@ export function PromptEditor({
   useEffect(() => {
     if (hasDraft)
       showToast({
-        isPassing: true,
+        isTransient: true,
         tone: 'neutral',
         title: t('Your draft is here'),
         description: t('It was kept on this device and is not saved yet.'),
@@ -123,7 +123,7 @@ export function PromptEditor({
     if (sizeProblemsOf({ type: prompt.type, content }).length > 0) return;
     if (problems.missingVariables.length > 0)
       return showToast({
-        isPassing: true,
+        isTransient: true,
         tone: 'danger',
         title: PROMPT_MESSAGES.missingTitle,
         description: missingMessage(problems.missingVariables),
@@ -196,15 +196,15 @@ export function PromptEditor({
       />
       {state === 'overtaken' && (
         <EditConflict
-          words={t('Somebody else has saved this prompt since you began. Theirs stands here, yours below.')}
-          onTheirs={() => settle('theirs')}
-          onMine={() => settle('mine')}
+          message={t('Somebody else has saved this prompt since you began. Theirs stands here, yours below.')}
+          onAcceptTheirs={() => settle('theirs')}
+          onKeepMine={() => settle('mine')}
         >
           <ConflictingTexts parts={parts} theirs={present.texts} />
         </EditConflict>
       )}
       {other !== undefined && (
-        <DraftConflict onTakeUp={() => settleOther('take-up')} onDiscard={() => settleOther('discard')}>
+        <DraftConflict onRestore={() => settleOther('take-up')} onDiscard={() => settleOther('discard')}>
           <ConflictingTexts parts={parts} theirs={other.texts} areADraft />
         </DraftConflict>
       )}
@@ -237,13 +237,13 @@ export function PromptEditor({
       )}
       <SplitPane
         label={t('Width of the text')}
-        share={share}
-        least={MIN_SPLIT}
-        onShare={(next) => {
+        splitPercent={share}
+        minPercents={MIN_SPLIT}
+        onSplitChange={(next) => {
           setShare(next);
           split.keep(next);
         }}
-        isSecondAlone={isTesting}
+        isFirstHiddenOnMobile={isTesting}
         first={
           <SectionEditors
             parts={parts}

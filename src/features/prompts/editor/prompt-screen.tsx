@@ -27,7 +27,7 @@ export function PromptScreen({ team, promptId, onMade, ...rest }: PromptScreenPr
   // A prompt just created elsewhere may still arrive.
   const mayCome = reach !== 'unreachable' && pulling;
   if (live.state === 'loading' || (live.state === 'never-synced' && mayCome)) return <PromptSkeleton />;
-  if (live.state === 'never-synced') return <NotSyncedNotice what={t('This prompt')} isOne isPage />;
+  if (live.state === 'never-synced') return <NotSyncedNotice subject={t('This prompt')} isSingular isPage />;
   return (
     <Suspense fallback={<PromptSkeleton />}>
       <PromptNotFound

@@ -35,8 +35,8 @@ export function DeletePromptDialog({ prompt, campaigns, onClose, onConfirm }: De
       title={t('Delete {name}?', { name: prompt.name })}
       description={t('The prompt is deleted for the whole team. This cannot be undone.')}
       onClose={onClose}
-      keep={t('Keep it')}
-      confirm={t('Delete prompt')}
+      cancelLabel={t('Keep it')}
+      confirmLabel={t('Delete prompt')}
       onConfirm={onConfirm}
     >
       {campaigns.length > 0 && (

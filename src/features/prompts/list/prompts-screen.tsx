@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
 import type { SyncStatus } from '#domain/sync/sync-status.ts';
 import type { Team } from '#domain/team/team.ts';
-import { helpFilmOf } from '#domain/tutorial-video.ts';
+import { helpVideoOf } from '#domain/tutorial-video.ts';
 import { t, plural } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 import { requestReading } from '#replica/sync-requests.ts';
@@ -12,7 +12,7 @@ import { HelpButton } from '#ui/menus/help-button.tsx';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { SearchField } from '#ui/forms/search-field.tsx';
-import { UnsavedTextNote } from '#ui/dialogs/deleted-dialog.tsx';
+import { UnsavedTextNotice } from '#ui/dialogs/deleted-dialog.tsx';
 import { PromptCard } from './prompt-card.tsx';
 import { promptEditsStorage } from '../editor/prompt-edits.ts';
 import { usePrompts, type PromptInUse } from '../prompt-queries.ts';
@@ -65,7 +65,7 @@ function Prompts({
   return (
     <PageFrame
       {...PROMPTS_PAGE}
-      acts={
+      actions={
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
           <p className="text-ink-muted tabular-nums">
             {plural(prompts.length, '{count} prompt, unlimited', '{count} prompts, unlimited')}
@@ -73,7 +73,7 @@ function Prompts({
           <div className="flex gap-2">
             <HelpButton
               title={t('How prompts work')}
-              film={helpFilmOf(links)}
+              help={helpVideoOf(links)}
               isOffline={sync.reach === 'unreachable'}
             />
             {prompts.length > 0 && <AddPrompt returnTo={returnTo} />}
@@ -82,11 +82,11 @@ function Prompts({
       }
     >
       {left.map(([id, { name }]) => (
-        <UnsavedTextNote key={id} name={name}>
+        <UnsavedTextNotice key={id} name={name}>
           <Link to="/prompts/$promptId" params={{ promptId: id }} className="button-secondary">
             {t('See what you wrote')}
           </Link>
-        </UnsavedTextNote>
+        </UnsavedTextNotice>
       ))}
       {(prompts.length >= SEARCHED_FROM || q !== '') && (
         <div role="search" aria-label={t('Find prompts')} className="flex flex-wrap items-center gap-3">
@@ -106,11 +106,11 @@ function Prompts({
         </div>
       )}
       {prompts.length === 0 ? (
-        <NoPrompts act={<AddPrompt returnTo={returnTo} />} />
+        <NoPrompts action={<AddPrompt returnTo={returnTo} />} />
       ) : listed.length === 0 ? (
         <ListState
           title={t('No prompt matches')}
-          act={
+          action={
             <button type="button" className="button-secondary" onClick={() => onPlace({}, false)}>
               {t('Clear filters')}
             </button>

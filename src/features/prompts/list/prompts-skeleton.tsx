@@ -44,20 +44,20 @@ export const PromptsUnavailable = ({ isReachable, onRetry }: { isReachable: bool
   <PageFrame {...PROMPTS_PAGE}>
     {isReachable ? (
       <RetryNotice
-        what={t('The prompts')}
-        within={t('your prompts')}
+        subject={t('The prompts')}
+        subjectInSentence={t('your prompts')}
         title={PROMPT_MESSAGES.unread}
         onRetry={onRetry}
       />
     ) : (
-      <NotSyncedNotice what={t('The prompts')} />
+      <NotSyncedNotice subject={t('The prompts')} />
     )}
   </PageFrame>
 );
 
 /** Replaces the list when the team has none. */
-export const NoPrompts = ({ act }: { act: ReactNode }) => (
-  <ListState title={PROMPT_MESSAGES.empty} act={act}>
+export const NoPrompts = ({ action }: { action: ReactNode }) => (
+  <ListState title={PROMPT_MESSAGES.empty} action={action}>
     {t('A prompt tells the AI how to write to your prospects.')}
   </ListState>
 );
@@ -89,7 +89,7 @@ export const NoPrompt = ({ isOffline }: { isOffline: boolean }) => (
   <ListState
     title={PROMPT_MESSAGES.notFound}
     isPage
-    act={
+    action={
       <Link to="/prompts" className="button-secondary">
         {t('Back to prompts')}
       </Link>

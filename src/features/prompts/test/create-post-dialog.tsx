@@ -66,9 +66,9 @@ export function CreatePostDialog({ requests, draft: opened, offlineReason, onCha
       title={t('Save a post')}
       description={t('Everybody in your team can try comments on it.')}
       onClose={onClose}
-      act={isSaving ? t('Saving…') : t('Save post')}
+      submitLabel={isSaving ? t('Saving…') : t('Save post')}
       isBlocked={isBlocked}
-      reason={offlineReason}
+      blockedReason={offlineReason}
       onSubmit={() => void save()}
     >
       <Field

@@ -31,8 +31,8 @@ export function DeletePostDialog({
     <DangerDialog
       title={t('Delete {name}?', { name: post.name })}
       description={t('The post is deleted for the whole team. This cannot be undone.')}
-      keep={t('Keep it')}
-      confirm={isDeleting ? t('Deleting…') : t('Delete post')}
+      cancelLabel={t('Keep it')}
+      confirmLabel={isDeleting ? t('Deleting…') : t('Delete post')}
       onClose={onClose}
       onConfirm={() => void remove()}
     />

@@ -210,8 +210,8 @@ export function PromptTestPanel({
         <div className="flex min-h-0 grow flex-col gap-4 lg:overflow-y-auto lg:px-1 lg:**:scroll-my-2">
           {other !== undefined && !isUnderWay && (
             <DraftConflict
-              thing="test"
-              onTakeUp={() => settleOther('take-up')}
+              kind="test"
+              onRestore={() => settleOther('take-up')}
               onDiscard={() => settleOther('discard')}
             >
               {other.messages.length > 0 && <TestConversation messages={other.messages} isOnPost={onPost} />}

@@ -8,8 +8,8 @@ export const ResetTestDialog = ({ onClose, onConfirm }: { onClose: () => void; o
     description={t(
       'The conversation, the values of the variables and the chosen product are cleared. The prompt itself stays as it is.',
     )}
-    keep={t('Keep it')}
-    confirm={t('Reset data')}
+    cancelLabel={t('Keep it')}
+    confirmLabel={t('Reset data')}
     onClose={onClose}
     onConfirm={onConfirm}
   />

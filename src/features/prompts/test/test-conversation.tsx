@@ -37,7 +37,7 @@ function Bubble({ message, isOnPost }: { message: TestMessage; isOnPost: boolean
       </div>
       <div className="flex items-center gap-1 ps-1 text-small text-ink-muted">
         <p className="tabular-nums">
-          <TimeText time={timestamp} words={clockTime} />
+          <TimeText time={timestamp} format={clockTime} />
           {facts !== '' && `, ${facts}`}
         </p>
         <IconButton

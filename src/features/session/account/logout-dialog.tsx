@@ -93,7 +93,7 @@ export function LogoutDialog({
         showToast(
           left === 'refused'
             ? { tone: 'danger', title: FAILED }
-            : { isPassing: true, tone: 'success', title: t('You have been logged out successfully') },
+            : { isTransient: true, tone: 'success', title: t('You have been logged out successfully') },
         );
       } catch {
         showToast({ tone: 'danger', title: FAILED });
@@ -130,7 +130,7 @@ export function LogoutDialog({
           : t('The copy of your data on this device is removed. You can sign in again at any time.')
       }
       onClose={onClose}
-      acts={
+      actions={
         <>
           <button type="button" className="button-secondary" onClick={onClose}>
             {t('Stay signed in')}

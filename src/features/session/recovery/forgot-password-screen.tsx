@@ -10,7 +10,7 @@ export function ForgotPasswordScreen({ returnTo }: { returnTo?: string | undefin
       mail="recovery"
       title={t('Forgot your password?')}
       subtitle={t('We send you a link; opening it lets you choose a new one.')}
-      act={t('Send reset link')}
+      submitLabel={t('Send reset link')}
       offlineMessage={t('You are offline. Sending a reset link needs a connection; what you typed stays here.')}
       linkMessage={t(
         'Open the link on this device or on any other, and choose the new password there; then sign in with it wherever you like.',

@@ -23,7 +23,7 @@ interface MailRequestScreenProps {
   readonly mail: Mail;
   readonly title: string;
   readonly subtitle: string;
-  readonly act: string;
+  readonly submitLabel: string;
   /** What is shown offline. */
   readonly offlineMessage: string;
   /** What opening the link does. */
@@ -45,7 +45,7 @@ export function MailRequestScreen({
   mail,
   title,
   subtitle,
-  act,
+  submitLabel,
   offlineMessage,
   linkMessage,
   sentToast,
@@ -75,7 +75,7 @@ export function MailRequestScreen({
       if (outcome.ok) {
         setIsSent(true);
         wait.begin();
-        showToast({ about: SIGN_IN, tone: 'success', title: sentToast });
+        showToast({ tag: SIGN_IN, tone: 'success', title: sentToast });
         return;
       }
       const found = toAuthError(outcome.failure, nowMs);
@@ -87,7 +87,7 @@ export function MailRequestScreen({
       setRefusal(refused);
       if (refused !== undefined) setIsSent(false);
       setTrouble(found ?? (refused === undefined ? { words: reason ?? failedToast } : undefined));
-      showToast({ about: SIGN_IN, tone: 'danger', title: failedToast, description: reason });
+      showToast({ tag: SIGN_IN, tone: 'danger', title: failedToast, description: reason });
     });
 
   const back = (
@@ -144,7 +144,7 @@ export function MailRequestScreen({
   return (
     <AuthForm title={title} subtitle={subtitle} footer={back}>
       <PlainForm
-        act={act}
+        submitLabel={submitLabel}
         busyLabel={t('Sending…')}
         isBusy={isBusy}
         offlineMessage={offlineMessage}

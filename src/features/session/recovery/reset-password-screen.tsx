@@ -69,7 +69,7 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
       const outcome = await requests.completeRecovery(userId, secret, password);
       if (outcome.ok) {
         showToast({
-          about: SIGN_IN,
+          tag: SIGN_IN,
           tone: 'success',
           title: t('Password reset successful'),
           description: t('You can now log in with your new password'),
@@ -90,7 +90,7 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
       setTrouble(found);
       if (isSpent) setSpentMessage(reason);
       else if (found === undefined) setProblem({ field: 'password', words: reason });
-      showToast({ about: SIGN_IN, tone: 'danger', title: t('Failed to reset password'), description: reason });
+      showToast({ tag: SIGN_IN, tone: 'danger', title: t('Failed to reset password'), description: reason });
     });
 
   const back = (
@@ -120,7 +120,7 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
   return (
     <AuthForm title={t('Choose a new password')} footer={back}>
       <PlainForm
-        act={t('Save new password')}
+        submitLabel={t('Save new password')}
         busyLabel={t('Saving…')}
         isBusy={isBusy}
         offlineMessage={t('You are offline. Saving a new password needs a connection; what you typed stays here.')}

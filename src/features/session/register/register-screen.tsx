@@ -57,7 +57,7 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
       setTrouble(undefined);
       const outcome = await register(name.trim(), email.trim(), password);
       if (outcome.ok) {
-        showToast({ about: SIGN_IN, tone: 'success', title: t('Your account has been created successfully') });
+        showToast({ tag: SIGN_IN, tone: 'success', title: t('Your account has been created successfully') });
         if (outcome.value.isAddressConfirmed === false) {
           showToast({
             tone: 'neutral',
@@ -84,7 +84,7 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
       setRefusal(refused);
       if (refused?.isTaken === true) nameDraft.keep({ email: email.trim(), name: name.trim() });
       showToast({
-        about: SIGN_IN,
+        tag: SIGN_IN,
         tone: 'danger',
         title: t('Registration error'),
         description: found === undefined ? FAILED : authErrorMessage(found, nowMs),
@@ -106,7 +106,7 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
       }
     >
       <PlainForm
-        act={t('Create account')}
+        submitLabel={t('Create account')}
         busyLabel={t('Creating the account…')}
         isBusy={isBusy}
         offlineMessage={t('You are offline. Creating an account needs a connection; what you typed stays here.')}

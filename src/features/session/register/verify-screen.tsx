@@ -88,7 +88,7 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, hasLeft
       );
       setProblem(found);
       showToast({
-        about: SIGN_IN,
+        tag: SIGN_IN,
         tone: 'danger',
         ...(isFromProvider && found.words === PROVIDER_FAILED && providerName !== undefined
           ? providerErrorMessage(providerName, undefined, Date.now())

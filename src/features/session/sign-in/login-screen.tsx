@@ -51,8 +51,8 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
       const outcome = await requests.signIn(withEmail.trim(), withPassword);
       if (outcome.ok) {
         showToast({
-          about: SIGN_IN,
-          isPassing: true,
+          tag: SIGN_IN,
+          isTransient: true,
           tone: 'success',
           title: t('Login successful'),
           description: t('You are now logged in'),
@@ -67,7 +67,7 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
       if (found === undefined) setRefusal(refused);
       else setTrouble(found);
       showToast({
-        about: SIGN_IN,
+        tag: SIGN_IN,
         tone: 'danger',
         title: t('Login error'),
         description: found === undefined ? refused.words : authErrorMessage(found, nowMs),
@@ -98,7 +98,7 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
       }
     >
       <PlainForm
-        act={t('Sign in')}
+        submitLabel={t('Sign in')}
         busyLabel={t('Signing in…')}
         isBusy={isBusy}
         offlineMessage={t('You are offline. Signing in needs a connection; what you typed stays here.')}

@@ -10,7 +10,7 @@ export function MagicLinkScreen({ returnTo }: { returnTo?: string | undefined })
       mail="magic-link"
       title={t('Sign in with a magic link')}
       subtitle={t('We send you a link; opening it signs you in.')}
-      act={t('Send magic link')}
+      submitLabel={t('Send magic link')}
       offlineMessage={t('You are offline. Sending a magic link needs a connection; what you typed stays here.')}
       linkMessage={t(
         'Open the link on this device or on any other: it signs in the device it is opened on, and no other.',

@@ -8,7 +8,7 @@ import type { AuthError } from './auth-error.ts';
 
 interface PlainFormProps {
   /** Button label, idle and while the request runs. */
-  readonly act: string;
+  readonly submitLabel: string;
   readonly busyLabel: string;
   readonly isBusy: boolean;
   /** Shown offline: this form needs the network. */
@@ -25,7 +25,7 @@ interface PlainFormProps {
  * the button says why it waits.
  */
 export function PlainForm({
-  act,
+  submitLabel,
   busyLabel,
   isBusy,
   offlineMessage,
@@ -71,7 +71,7 @@ export function PlainForm({
           aria-describedby={mayNot ? reason : undefined}
         >
           {isBusy && <Spinner />}
-          {isBusy ? busyLabel : act}
+          {isBusy ? busyLabel : submitLabel}
         </button>
         {isOnline ? (
           trouble !== undefined &&

@@ -47,7 +47,7 @@ export function ProviderButton({ returnTo }: { returnTo: string | undefined }) {
       if (failure === undefined) return;
       const toast = providerErrorMessage(signIn.name, failure, Date.now());
       setProblem(toast.description);
-      showToast({ about: SIGN_IN, tone: 'danger', ...toast });
+      showToast({ tag: SIGN_IN, tone: 'danger', ...toast });
     });
   const words = isOnline
     ? problem

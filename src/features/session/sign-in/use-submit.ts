@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { dismissToastsAbout } from '#ui/notices/toast.ts';
+import { dismissToastsByTag } from '#ui/notices/toast.ts';
 
 /** Toast group of all sign-in methods: another attempt by any of them replaces the last toast. */
 export const SIGN_IN = 'sign-in';
@@ -16,7 +16,7 @@ export function useSubmit(about?: string): { isBusy: boolean; attempt(act: () =>
     attempt(act) {
       if (running.current) return;
       running.current = true;
-      if (about !== undefined) dismissToastsAbout(about);
+      if (about !== undefined) dismissToastsByTag(about);
       setIsBusy(true);
       void act().finally(() => {
         running.current = false;
