@@ -59,7 +59,11 @@ export const NoticeSpecimens = () => (
       <ListState title="No offers yet" action={ACT}>
         What one is good for.
       </ListState>
-      <ListState title="It has failed" role="alert" illustration={<CircleAlert size={32} strokeWidth={1} aria-hidden />} />
+      <ListState
+        title="It has failed"
+        role="alert"
+        illustration={<CircleAlert size={32} strokeWidth={1} aria-hidden />}
+      />
       <RetryNotice subject="The members" subjectInSentence="the members" onRetry={noop} />
       <NotSyncedNotice subject="The members" />
       <NotSyncedNotice subject="This campaign" isSingular />

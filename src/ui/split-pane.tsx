@@ -18,7 +18,15 @@ interface SplitPaneProps {
 const STEP_PERCENT = 2;
 
 /** Two panes side by side, resizable by pointer or arrow keys; stacked on narrow screens. */
-export function SplitPane({ label, splitPercent, minPercents, onSplitChange, isFirstHiddenOnMobile = false, first, second }: SplitPaneProps) {
+export function SplitPane({
+  label,
+  splitPercent,
+  minPercents,
+  onSplitChange,
+  isFirstHiddenOnMobile = false,
+  first,
+  second,
+}: SplitPaneProps) {
   const container = useRef<HTMLDivElement>(null);
   const [isDragging, setIsDragging] = useState(false);
   const [minPercent, maxPercent] = [minPercents[0], 100 - minPercents[1]];
@@ -33,9 +41,12 @@ export function SplitPane({ label, splitPercent, minPercents, onSplitChange, isF
   }
 
   function handleKey(event: KeyboardEvent): void {
-    const next = { ArrowLeft: splitPercent - STEP_PERCENT, ArrowRight: splitPercent + STEP_PERCENT, Home: minPercent, End: maxPercent }[
-      event.key
-    ];
+    const next = {
+      ArrowLeft: splitPercent - STEP_PERCENT,
+      ArrowRight: splitPercent + STEP_PERCENT,
+      Home: minPercent,
+      End: maxPercent,
+    }[event.key];
     if (next === undefined) return;
     event.preventDefault();
     choose(next);

@@ -41,7 +41,8 @@ function Invoices({ teamId, requests, offlineReason, hasReadEverything }: Invoic
     if (isUnread) setHasFailed(true);
   }, [isUnread]);
 
-  if (live.state === 'never-synced' && offlineReason !== undefined) return <NotSyncedNotice subject={t('The invoices')} />;
+  if (live.state === 'never-synced' && offlineReason !== undefined)
+    return <NotSyncedNotice subject={t('The invoices')} />;
   if (live.state === 'never-synced' && (isUnread || hasFailed))
     return (
       <RetryNotice

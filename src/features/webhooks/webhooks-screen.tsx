@@ -49,7 +49,11 @@ export function WebhooksScreen(props: WebhooksScreenProps) {
   return (
     <PageFrame {...WEBHOOKS_PAGE}>
       {sync.reach === 'reachable' ? (
-        <RetryNotice subject={t('The webhooks')} subjectInSentence={t('the webhooks')} onRetry={() => void requestReading(replica)} />
+        <RetryNotice
+          subject={t('The webhooks')}
+          subjectInSentence={t('the webhooks')}
+          onRetry={() => void requestReading(replica)}
+        />
       ) : (
         <NotSyncedNotice subject={t('The webhooks')} />
       )}

@@ -21,7 +21,15 @@ interface DialogProps {
  * A modal dialog; on a phone a sheet from below, with room for a toast above. Long content scrolls while the buttons
  * stay in sight. Loaded when first opened.
  */
-export function Dialog({ title, description, isWide = false, isTall = false, onClose, actions, children }: DialogProps) {
+export function Dialog({
+  title,
+  description,
+  isWide = false,
+  isTall = false,
+  onClose,
+  actions,
+  children,
+}: DialogProps) {
   useFocusReturn();
   return (
     <HeadlessDialog open onClose={onClose} className="relative z-40">

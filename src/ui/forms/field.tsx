@@ -61,7 +61,10 @@ function FieldFrame({
   aside,
   className,
   children,
-}: FieldTexts & { readonly className?: string | undefined; readonly children: (attributes: FieldAttributes) => ReactNode }) {
+}: FieldTexts & {
+  readonly className?: string | undefined;
+  readonly children: (attributes: FieldAttributes) => ReactNode;
+}) {
   const id = useId();
   const describedBy = [error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`]
     .filter(Boolean)

@@ -17,7 +17,9 @@ export const NotSyncedNotice = ({ subject, isSingular = false, isPage = false }:
     isPage={isPage}
   >
     {t(
-      isSingular ? 'It appears as soon as the server can be reached.' : 'They appear as soon as the server can be reached.',
+      isSingular
+        ? 'It appears as soon as the server can be reached.'
+        : 'They appear as soon as the server can be reached.',
     )}
   </ListState>
 );

@@ -57,10 +57,7 @@ export function showToast({ description: detail, ...rest }: Omit<Toast, 'key'>):
   getDefaultStore().set(toastsAtom, (queue) =>
     queue.some((other) => other.title === toast.title && other.description === toast.description)
       ? queue
-      : [
-          ...queue.filter((other) => toast.tag === undefined || other.tag !== toast.tag),
-          { ...toast, key: nextKey++ },
-        ],
+      : [...queue.filter((other) => toast.tag === undefined || other.tag !== toast.tag), { ...toast, key: nextKey++ }],
   );
 }
 

@@ -131,7 +131,10 @@ export function DaysCard({ campaign, profile, place, onPlace }: DaysCardProps) {
       title={t('Day by day')}
       subtitle={t("In the profile's local time, {zone}", { zone: zone.replaceAll('_', ' ') })}
       actions={
-        <DateRangeSelect value={span} onChange={(count) => onPlace({ ...place, days: count === 90 ? '90' : undefined })} />
+        <DateRangeSelect
+          value={span}
+          onChange={(count) => onPlace({ ...place, days: count === 90 ? '90' : undefined })}
+        />
       }
     >
       <DaysChart days={days} />

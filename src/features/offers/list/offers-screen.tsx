@@ -200,7 +200,11 @@ function Offers({
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
           <OfferUsage used={offers.length} limits={team.limits} />
           <div className="flex gap-2">
-            <HelpButton title={t('How offers work')} help={helpVideoOf(links)} isOffline={offlineReason !== undefined} />
+            <HelpButton
+              title={t('How offers work')}
+              help={helpVideoOf(links)}
+              isOffline={offlineReason !== undefined}
+            />
             {offers.length > 0 && (mayAdd ? <AddOffer /> : <UpgradePlan />)}
           </div>
         </div>

@@ -41,7 +41,12 @@ export const NoTeamForOffers = () => (
 export const OffersUnavailable = ({ isReachable, onRetry }: { isReachable: boolean; onRetry: () => void }) => (
   <PageFrame {...OFFERS_PAGE}>
     {isReachable ? (
-      <RetryNotice subject={t('The offers')} subjectInSentence={t('your offers')} title={OFFER_MESSAGES.unread} onRetry={onRetry} />
+      <RetryNotice
+        subject={t('The offers')}
+        subjectInSentence={t('your offers')}
+        title={OFFER_MESSAGES.unread}
+        onRetry={onRetry}
+      />
     ) : (
       <NotSyncedNotice subject={t('The offers')} />
     )}
