@@ -61,7 +61,7 @@ function openShadow(host: HTMLElement): HTMLElement {
 
 const FONT_STYLE = "'Inter Variable', 'Inter Fallback', system-ui, sans-serif";
 
-const EDITOR_THEME = EditorView.theme({
+const EDITOR_STYLE = EditorView.theme({
   '&': { color: 'var(--ink)', fontSize: '0.875rem', height: '100%' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: FONT_STYLE, lineHeight: '1.375rem', overflow: 'auto' },
@@ -205,7 +205,7 @@ export function TextEditor({
         pending.current.push(text);
         latest.current.onChange(text);
       }),
-      EDITOR_THEME,
+      EDITOR_STYLE,
       EditorState.phrases.of({ Completions: t('Completions'), 'Selection deleted': t('Selection deleted') }),
     ];
     const created = new EditorView({
