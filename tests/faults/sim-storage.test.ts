@@ -12,7 +12,7 @@ import { runHistory, runProgram, type Sighting, type Storage } from './storage/r
 const NO_TROUBLE: OriginEvents = {
   onCommit: () => undefined,
   onLoss: () => undefined,
-  troubleFor: () => undefined,
+  errorFor: () => undefined,
   commitDelayMs: () => 1,
 };
 const PAGE: Owner = { name: 'page', isDead: false, deliver: (act) => act() };
@@ -33,7 +33,7 @@ async function inSimulation<Result>(
       result = done;
     },
   );
-  await timeline.pass(60_000);
+  await timeline.advance(60_000);
   return result;
 }
 

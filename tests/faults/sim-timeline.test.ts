@@ -8,7 +8,7 @@ it('says when somebody does the same over and over in one moment, and ends when 
   });
   const again = (): void => timeline.soon(again);
   timeline.after(5, again);
-  await timeline.pass(1_000, () => isOver);
+  await timeline.advance(1_000, () => isOver);
   expect(isOver).toBe(true);
 });
 
@@ -18,6 +18,6 @@ it('says nothing of one who rests', async () => {
   });
   const again = (): void => void timeline.after(0.001, again);
   timeline.after(5, again);
-  await timeline.pass(100);
+  await timeline.advance(100);
   expect(timeline.count).toBeGreaterThan(50_000);
 });

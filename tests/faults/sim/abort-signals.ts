@@ -1,8 +1,8 @@
 type Listener = (event: { readonly type: 'abort' }) => void;
 
 /**
- * `AbortSignal` as far as the product uses it. Node's own makes an error with its stack for each abort, and holds what
- * `any` makes weakly, which leaves to the garbage collector what a replay must decide.
+ * Implements the part of `AbortSignal` that the product uses. Node's own creates an error with a stack for each abort
+ * and holds the signals of `any` weakly: the garbage collector would decide what a replay must decide.
  */
 export class SimAbortSignal {
   aborted = false;
@@ -15,44 +15,44 @@ export class SimAbortSignal {
   }
 
   removeEventListener(_type: 'abort', listener: Listener): void {
-    this.listeners = this.listeners.filter((held) => held.listener !== listener);
+    this.listeners = this.listeners.filter((entry) => entry.listener !== listener);
   }
 
   throwIfAborted(): void {
     if (this.aborted) throw this.reason;
   }
 
-  /** Aborts it; only its controller may. */
-  end(reason: unknown): void {
+  /** Aborts the signal. Only its controller may call this. */
+  abortWith(reason: unknown): void {
     if (this.aborted) return;
     this.aborted = true;
     this.reason = reason;
-    const held = this.listeners;
-    this.listeners = held.filter(({ isOnce }) => !isOnce);
+    const listeners = this.listeners;
+    this.listeners = listeners.filter(({ isOnce }) => !isOnce);
     this.onabort?.({ type: 'abort' });
-    for (const { listener } of held) listener({ type: 'abort' });
+    for (const { listener } of listeners) listener({ type: 'abort' });
   }
 
   static any(signals: Iterable<SimAbortSignal>): SimAbortSignal {
     const combined = new SimAbortSignal();
     for (const signal of signals) {
-      if (signal.aborted) combined.end(signal.reason);
-      else signal.addEventListener('abort', () => combined.end(signal.reason), { once: true });
+      if (signal.aborted) combined.abortWith(signal.reason);
+      else signal.addEventListener('abort', () => combined.abortWith(signal.reason), { once: true });
     }
     return combined;
   }
 
-  /** Aborted after `delayMs`; the environment sets it to its own clock. */
+  /** Returns a signal that is aborted after `delayMs`. The environment replaces it with one on its own clock. */
   static timeout: (delayMs: number) => SimAbortSignal = () => new SimAbortSignal();
 }
 
-/** What every abort without a reason has for one. */
+/** The reason of an abort without one. */
 const ABORTED = new DOMException('This operation was aborted', 'AbortError');
 
 export class SimAbortController {
   readonly signal = new SimAbortSignal();
 
   abort(reason: unknown = ABORTED): void {
-    this.signal.end(reason);
+    this.signal.abortWith(reason);
   }
 }

@@ -11,152 +11,152 @@ import { COMMAND_TABLES, sampleDocument } from '#support/sample-commands.ts';
 import { chatDocument } from '#support/wire-documents.ts';
 import { COLLECTION_OF } from '#sync/scopes.ts';
 import type { Browser } from './browser.ts';
-import { makeUpCommand } from './commands.ts';
+import { createRandomCommand } from './commands.ts';
 import { outboxOf, rowsOf } from './read-database.ts';
 import type { Intent } from './intents.ts';
 import type { Tab } from './tab.ts';
 import type { World } from './world.ts';
 
-/** What people do, by name; `weight` says how often. Nothing of it is wrong. */
-interface ActRule {
+/** Describes an action of a person. None of them is an error. `weight` is its relative frequency. */
+interface Action {
   readonly weight: number;
-  readonly words: string;
-  readonly act: (world: World, random: Random, index: number) => void;
+  readonly description: string;
+  readonly run: (world: World, random: Random, index: number) => void;
 }
 
-const aBrowser = (world: World, random: Random): Browser => pick(random, world.browsers);
+const pickBrowser = (world: World, random: Random): Browser => pick(random, world.browsers);
 
-/** A tab somebody can click in, with its person's data open. */
-function aTab(world: World, random: Random): Tab | undefined {
-  const tabs = aBrowser(world, random)
+/** Returns a tab of a signed-in person, which somebody can click in. */
+function pickTab(world: World, random: Random): Tab | undefined {
+  const tabs = pickBrowser(world, random)
     .livingTabs()
     .filter((tab) => tab.session !== undefined);
   return tabs.length === 0 ? undefined : pick(random, tabs);
 }
 
-export const ACTS = {
+export const ACTIONS = {
   command: {
     weight: 12,
-    words: 'a person gives a command',
-    act(world, random, index) {
-      const tab = aTab(world, random);
-      if (tab !== undefined) giveCommand(world, tab, random, `c${index}`);
+    description: 'a person issues a command',
+    run(world, random, index) {
+      const tab = pickTab(world, random);
+      if (tab !== undefined) issueCommand(world, tab, random, `c${index}`);
     },
   },
   'command-pair': {
     weight: 3,
-    words: 'a person gives two commands at once, in one or two tabs',
-    act(world, random, index) {
+    description: 'a person issues two commands at once, in one or two tabs',
+    run(world, random, index) {
       for (const part of ['a', 'b']) {
-        const tab = aTab(world, random);
-        if (tab !== undefined) giveCommand(world, tab, random, `c${index}${part}`);
+        const tab = pickTab(world, random);
+        if (tab !== undefined) issueCommand(world, tab, random, `c${index}${part}`);
       }
     },
   },
   import: {
     weight: 2,
-    words: 'a person imports prospects, in one to four parts',
-    act(world, random, index) {
-      const tab = aTab(world, random);
+    description: 'a person imports prospects, in one to four parts',
+    run(world, random, index) {
+      const tab = pickTab(world, random);
       if (tab !== undefined) importProspects(world, tab, random, `c${index}`);
     },
   },
   discard: {
     weight: 2,
-    words: 'a person gives a waiting or refused command up',
-    act(world, random) {
-      const tab = aTab(world, random);
+    description: 'a person discards a waiting or rejected command',
+    run(world, random) {
+      const tab = pickTab(world, random);
       const database = tab?.session === undefined ? undefined : world.databaseOf(tab.browser.name, tab.session.userId);
       const entries = database === undefined ? [] : outboxOf(database);
       if (tab?.session === undefined || entries.length === 0) return;
       const { id } = pick(random, entries);
       const { replica } = tab.session;
-      world.note(() => `${tab.name}: discards ${id}`);
-      world.ledger.beingDiscarded.add(id);
+      world.log(() => `${tab.name}: discards ${id}`);
+      world.intents.discarding.add(id);
       void discard(replica, id)
         .catch(() => undefined)
-        .then(() => world.ledger.beingDiscarded.delete(id));
+        .then(() => world.intents.discarding.delete(id));
     },
   },
   'send-now': {
     weight: 1,
-    words: 'a person says that what waits is to be sent now',
-    act(world, random) {
-      const tab = aTab(world, random);
+    description: 'a person has the waiting commands sent now',
+    run(world, random) {
+      const tab = pickTab(world, random);
       if (tab?.session === undefined) return;
-      world.note(() => `${tab.name}: sends now`);
-      world.sentByWish.add(`${tab.browser.name}|${tab.session.userId}`);
+      world.log(() => `${tab.name}: sends now`);
+      world.sendNowDevices.add(`${tab.browser.name}|${tab.session.userId}`);
       void requestSync(tab.session.replica).catch(() => undefined);
     },
   },
-  'keep-conversations': {
+  'set-retention': {
     weight: 2,
-    words: 'a person chooses which conversations are kept on a device',
-    act(world, random) {
-      const tab = aTab(world, random);
-      const keeping = pick(random, RETENTIONS);
+    description: 'a person sets the retention of a device',
+    run(world, random) {
+      const tab = pickTab(world, random);
+      const retention = pick(random, RETENTIONS);
       if (tab?.session === undefined) return;
-      world.note(() => `${tab.name}: keeps ${keeping} conversations`);
-      void setChatRetention(tab.session.replica, keeping, tab.clock.now()).catch(() => undefined);
+      world.log(() => `${tab.name}: sets the retention to ${retention}`);
+      void setChatRetention(tab.session.replica, retention, tab.clock.now()).catch(() => undefined);
     },
   },
-  'look-at-it': {
+  'show-tab': {
     weight: 2,
-    words: 'a tab comes into sight',
-    act(world, random) {
-      const tab = aTab(world, random);
+    description: 'a tab becomes visible',
+    run(world, random) {
+      const tab = pickTab(world, random);
       if (tab === undefined) return;
       tab.isVisible = true;
       tab.wake();
     },
   },
-  'look-away': {
+  'hide-tab': {
     weight: 1,
-    words: 'a tab goes out of sight',
-    act(world, random) {
-      const tab = aTab(world, random);
+    description: 'a tab becomes hidden',
+    run(world, random) {
+      const tab = pickTab(world, random);
       if (tab !== undefined) tab.isVisible = false;
     },
   },
   'open-tab': {
     weight: 2,
-    words: 'another tab is opened',
-    act(world, random) {
-      const browser = aBrowser(world, random);
+    description: 'another tab is opened',
+    run(world, random) {
+      const browser = pickBrowser(world, random);
       if (browser.contexts().length < 5) browser.openTab();
     },
   },
   'close-tab': {
     weight: 1,
-    words: 'a tab is closed',
-    act(world, random) {
-      const browser = aBrowser(world, random);
+    description: 'a tab is closed',
+    run(world, random) {
+      const browser = pickBrowser(world, random);
       const tabs = browser.livingTabs();
       if (tabs.length > 1) pick(random, tabs).die();
     },
   },
   'server-writes': {
     weight: 6,
-    words: 'the server, or a colleague, changes, adds or deletes something',
-    act: (world, random, index) => writeOnServer(world, random, `new${index}`),
+    description: 'the server, or a colleague, changes, adds or deletes something',
+    run: (world, random, index) => writeOnServer(world, random, `new${index}`),
   },
-} as const satisfies Record<string, ActRule>;
+} as const satisfies Record<string, Action>;
 
-export type ActName = keyof typeof ACTS;
+export type ActionName = keyof typeof ACTIONS;
 
-/** Rows a person sees, straight from the storage. */
-function giveCommand(world: World, tab: Tab, random: Random, id: string): void {
+/** Issues a command on a row that the person sees in the storage. */
+function issueCommand(world: World, tab: Tab, random: Random, id: string): void {
   const { session, browser } = tab;
   if (session === undefined) return;
   const database = world.databaseOf(browser.name, session.userId);
   const issued =
     database === undefined
       ? undefined
-      : makeUpCommand(world.backend, database, id, new Date(tab.clock.now()).toISOString(), random);
-  if (issued !== undefined) keep(world, tab, issued, [], commit(session.replica, issued));
+      : createRandomCommand(world.backend, database, id, new Date(tab.clock.now()).toISOString(), random);
+  if (issued !== undefined) recordIntent(world, tab, issued, [], commit(session.replica, issued));
 }
 
-/** A person imports prospects into a campaign they see. */
+/** Imports prospects into a campaign that the person sees. */
 export function importProspects(world: World, tab: Tab, random: Random, id: string): void {
   const { session, browser } = tab;
   const database = session === undefined ? undefined : world.databaseOf(browser.name, session.userId);
@@ -171,7 +171,7 @@ export function importProspects(world: World, tab: Tab, random: Random, id: stri
   );
   const command = { type: 'prospects.import', campaignId, rowCount: parts.flat().length, partCount: parts.length };
   const issued = issuedCommandSchema.parse({ id, teamId, issuedAt: new Date(tab.clock.now()).toISOString(), command });
-  keep(
+  recordIntent(
     world,
     tab,
     issued,
@@ -180,32 +180,32 @@ export function importProspects(world: World, tab: Tab, random: Random, id: stri
   );
 }
 
-/** Writes down what a person means, and what they are told of it. */
-function keep(
+/** Records a command as an intent, and the result that its person sees. */
+function recordIntent(
   world: World,
   tab: Tab,
   issued: IssuedCommand,
   parts: Intent['parts'],
-  keeping: Promise<CommitResult>,
+  committing: Promise<CommitResult>,
 ): void {
   const { session, browser } = tab;
   if (session === undefined) return;
   const { id } = issued;
-  const intent = world.ledger.ask(issued, browser.name, session.userId, parts);
-  world.note(() => `${tab.name}: asks for ${id} ${JSON.stringify(issued.command)}`);
-  void keeping.then(
+  const intent = world.intents.add(issued, browser.name, session.userId, parts);
+  world.log(() => `${tab.name}: issues ${id} ${JSON.stringify(issued.command)}`);
+  void committing.then(
     (result) => {
-      world.note(() => `${tab.name}: is told that ${id} is ${result}`);
-      world.ledger.answer(intent, result === 'kept' ? 'kept' : 'not-kept');
+      world.log(() => `${tab.name}: commit of ${id}: ${result}`);
+      world.intents.setState(intent, result === 'kept' ? 'stored' : 'not-stored');
     },
     (error: unknown) => {
-      world.note(() => `${tab.name}: is told that ${id} failed: ${String(error)}`);
-      world.ledger.answer(intent, error instanceof OutriderError ? 'not-kept' : 'unknown');
+      world.log(() => `${tab.name}: commit of ${id} failed: ${String(error)}`);
+      world.intents.setState(intent, error instanceof OutriderError ? 'not-stored' : 'unknown');
     },
   );
 }
 
-/** Zoe has no device here: she joins a team, leaves it, or becomes somebody else in it. */
+/** Lets Zoe, who has no device here, join a team, leave it or get another role. */
 function changeColleague({ backend }: World, random: Random): void {
   const teamId = pick(random, [...backend.teams.keys()]);
   if (backend.isMember(teamId, 'zoe') && random() < 0.5)
@@ -213,7 +213,7 @@ function changeColleague({ backend }: World, random: Random): void {
   else backend.setMember(teamId, 'zoe', !backend.isMember(teamId, 'zoe'));
 }
 
-/** A change that no command of our devices makes; `newId` is nobody's id yet. */
+/** Makes a change on the server that no command of these devices makes; `newId` is an unused id. */
 export function writeOnServer(world: World, random: Random, newId: string): void {
   const { backend } = world;
   const chats = backend.documents.all(COLLECTIONS.chats);

@@ -2,30 +2,30 @@ import type { Replica } from '#replica/replica.ts';
 import { flushOnce } from '#sync/push/flusher.ts';
 import { Factory } from './storage/factory.ts';
 import { Origin, type Owner } from './storage/origin.ts';
-import { MIRROR } from './failpoints.ts';
+import { MIRROR_WRITE } from './failpoints.ts';
 import { SimMirror } from './mirror.ts';
-import { SimLocks, SimPulse } from './locks.ts';
+import { SimLocks, SimHeartbeat } from './locks.ts';
 import { SimSocket } from './sockets.ts';
 import { Context, nameOfReplica, Tab, userOfReplica } from './tab.ts';
 import type { World } from './world.ts';
 
-/** One browser on one device: storage, locks, a cookie, a clock, and tabs over them. */
+/** Simulates one browser on one device: storage, locks, a cookie, a clock and tabs over them. */
 export class Browser {
   readonly world: World;
   readonly name: string;
   readonly origin: Origin;
   factory: Factory;
   locks: SimLocks;
-  pulse: SimPulse;
+  heartbeat: SimHeartbeat;
   readonly tabs: Tab[] = [];
   worker: Context | undefined = undefined;
   readonly sockets = new Set<SimSocket>();
   sessionId: string | undefined = undefined;
-  /** Who signed in on this device last and has not signed out. */
+  /** The person who signed in on this device last and has not signed out. */
   userId: string | undefined = undefined;
   clockOffsetMs = 0;
   isOffline = false;
-  /** People whose data a sign-out has still to wipe from this device: a mark that outlives the tab. */
+  /** People whose data a sign-out has yet to wipe from this device: a mark that outlives the tab. */
   readonly pendingWipes = new Set<string>();
   private readonly mirrors = new Map<string, SimMirror>();
   private contextCount = 0;
@@ -37,17 +37,17 @@ export class Browser {
     this.origin = new Origin(world.timeline, world.storageEvents(this));
     this.factory = new Factory(this.origin);
     this.locks = new SimLocks(world.timeline);
-    this.pulse = new SimPulse(world.timeline, world.random);
+    this.heartbeat = new SimHeartbeat(world.timeline, world.random);
   }
 
-  /** Whatever of ours runs in it. */
+  /** Returns the contexts that are alive or frozen. */
   contexts(): Context[] {
-    const living: Context[] = this.tabs.filter((tab) => !tab.isDead);
-    return this.worker === undefined || this.worker.isDead ? living : [...living, this.worker];
+    const alive: Context[] = this.tabs.filter((tab) => !tab.isDead);
+    return this.worker === undefined || this.worker.isDead ? alive : [...alive, this.worker];
   }
 
-  /** All that ever ran in it. */
-  everyContext(): Iterable<Context> {
+  /** Returns all contexts, the dead ones included. */
+  allContexts(): Iterable<Context> {
     return this.byName.values();
   }
 
@@ -55,16 +55,18 @@ export class Browser {
     return this.byName.get(name);
   }
 
-  /** The mirror of a person's outbox. */
+  /** Returns the mirror of a person's outbox. */
   mirrorOf(userId: string): SimMirror {
     const mirror =
       this.mirrors.get(userId) ??
-      new SimMirror(this.world.timeline, this.world.random, () => this.world.ambushes.written(this, new Set([MIRROR])));
+      new SimMirror(this.world.timeline, this.world.random, () =>
+        this.world.failpoints.hit(this, new Set([MIRROR_WRITE])),
+      );
     this.mirrors.set(userId, mirror);
     return mirror;
   }
 
-  /** Tabs that are neither dead nor frozen. */
+  /** Returns the tabs that are neither dead nor frozen. */
   livingTabs(): Tab[] {
     return this.tabs.filter((tab) => !tab.isDead && !tab.isFrozen);
   }
@@ -78,7 +80,7 @@ export class Browser {
     const tab = new Tab(this, this.newName('t'));
     this.byName.set(tab.name, tab);
     this.tabs.push(tab);
-    this.world.note(() => `${tab.name} opens`);
+    this.world.log(() => `${tab.name} opens`);
     if (this.userId !== undefined) void tab.start(this.userId);
     else void tab.finishWipes();
     return tab;
@@ -101,16 +103,16 @@ export class Browser {
     for (const socket of Array.from(this.sockets)) if (socket.owner === owner) socket.close();
   }
 
-  /** The browser dies with everything in it; the storage stays as it is on disk. */
+  /** Ends the browser with all its contexts. The storage stays as it is on disk. */
   die(): void {
     for (const context of this.contexts()) context.die();
     this.origin.interrupt(() => this.world.random() < 0.5);
     this.locks = new SimLocks(this.world.timeline);
-    this.pulse = new SimPulse(this.world.timeline, this.world.random);
+    this.heartbeat = new SimHeartbeat(this.world.timeline, this.world.random);
     this.factory = new Factory(this.origin);
   }
 
-  /** A person signs in at one of the tabs; the others hear of it. */
+  /** Signs a person in at one of the tabs; the others are notified. */
   async signIn(userId: string, tab: Tab | undefined): Promise<void> {
     const isSame = this.userId === userId;
     if (this.sessionId !== undefined) this.world.backend.endSession(this.sessionId);
@@ -119,13 +121,13 @@ export class Browser {
     this.world.onSignIn(this, userId);
     for (const other of this.tabs) {
       if (other.isDead || other.isFrozen) continue;
-      if (isSame && other.session !== undefined) await other.signedInAgain(other === tab);
+      if (isSame && other.session !== undefined) await other.onSameUserSignIn(other === tab);
       else await other.start(userId);
     }
-    // A frozen tab hears of it when it thaws; where it is another person it loads anew.
+    // A frozen tab learns of it when it thaws. If it is another person, the tab is reloaded.
     for (const other of this.tabs) {
       if (!other.isFrozen) continue;
-      if (isSame) other.deliver(() => void other.signedInAgain(false));
+      if (isSame) other.deliver(() => void other.onSameUserSignIn(false));
       else this.reloadThawed(other);
     }
   }
@@ -138,13 +140,13 @@ export class Browser {
   }
 
   /**
-   * The person signs out at a tab: everything of theirs goes from the device, in all tabs, whether or not the server
-   * hears of it.
+   * Signs the person out at a tab. All their data are wiped from the device, in all tabs, whether or not the request
+   * reaches the server.
    */
   async signOut(tab: Tab): Promise<void> {
     const { userId, sessionId } = this;
     if (userId === undefined) return;
-    this.world.note(() => `${tab.name}: ${userId} signs out`);
+    this.world.log(() => `${tab.name}: ${userId} signs out`);
     this.userId = undefined;
     this.world.onSignOut(this, userId);
     for (const other of this.tabs)
@@ -156,31 +158,32 @@ export class Browser {
     if (this.sessionId === sessionId) this.sessionId = undefined;
   }
 
-  /** A page of a newer build opens the database and upgrades it; then it is closed again. */
+  /** Opens the database in a page of a newer build, which upgrades it, and closes the page. */
   openNewerBuild(userId: string): void {
     const page = new Context(this, this.newName('n'));
     this.byName.set(page.name, page);
     const name = nameOfReplica(userId);
     const version = this.origin.databases.get(name)?.version;
     if (version === undefined) return;
-    this.world.note(() => `${page.name} is of a newer build`);
+    this.world.log(() => `${page.name} is of a newer build`);
     const request = this.factory.open(page, name, version + 1);
     for (const type of ['success', 'error']) request.addEventListener(type, () => page.die());
   }
 
   /**
-   * Background Sync wakes the service worker: it sends what is kept for whoever's database is here, and closes again.
+   * Wakes the service worker, as Background Sync does. It sends the outbox of every person whose database is here, and
+   * closes again.
    */
   async wakeWorker(): Promise<void> {
     if (this.worker !== undefined && !this.worker.isDead) return;
     const worker = new Context(this, this.newName('w'));
     this.byName.set(worker.name, worker);
     this.worker = worker;
-    for (const { name } of this.factory.databases()) await this.sendKept(worker, userOfReplica(name));
+    for (const { name } of this.factory.databases()) await this.flushOutbox(worker, userOfReplica(name));
     worker.die();
   }
 
-  private async sendKept(worker: Context, userId: string): Promise<void> {
+  private async flushOutbox(worker: Context, userId: string): Promise<void> {
     let replica: Replica | undefined;
     try {
       replica = await worker.open(userId, () => undefined, false);
@@ -200,7 +203,7 @@ export class Browser {
         report: () => undefined,
       });
     } catch (error) {
-      this.world.note(() => `${worker.name} fails: ${String(error)}`);
+      this.world.log(() => `${worker.name} fails: ${String(error)}`);
     }
     replica?.close();
   }

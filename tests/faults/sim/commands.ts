@@ -8,11 +8,10 @@ import type { DatabaseState } from './storage/origin.ts';
 import type { ModelBackend } from '#support/model-backend.ts';
 
 /**
- * A command on one of the rows a person sees, as they would give it; undefined when they see none of the kind. Edits
- * stand on the text the person reads: the server's as it was last pulled, with what they have changed themselves
- * meanwhile.
+ * Creates a command on a random row that the person sees; undefined when there is none of its kind. The base of an edit
+ * is the text that the person reads: the server's as it was last pulled, with the person's own changes since.
  */
-export function makeUpCommand(
+export function createRandomCommand(
   backend: ModelBackend,
   database: DatabaseState,
   id: string,
@@ -24,12 +23,12 @@ export function makeUpCommand(
   const rows = rowsOf(database, table) as readonly (CommandedRow & { readonly updatedAt: string })[];
   if (rows.length === 0) return undefined;
   const row = pick(random, rows);
-  const seen = backend.documents
+  const state = backend.documents
     .historyOf(COLLECTION_OF[table], row.id)
     .findLast(
       ({ document }) => document !== undefined && Date.parse(document.$updatedAt) === Date.parse(row.updatedAt),
     );
-  const document: WireDocument | undefined = seen?.document;
+  const document: WireDocument | undefined = state?.document;
   if (document === undefined) return undefined;
   const issued = sampleCommand(type, document, integerBetween(random, 0, 5), id);
   return { ...issued, issuedAt, command: rebaseCommand(row, issued.command) };

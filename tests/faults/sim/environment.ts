@@ -5,70 +5,70 @@ import { clone } from './storage/records.ts';
 import type { Owner } from './storage/origin.ts';
 import type { Timeline } from './timeline.ts';
 
-/** A tab as the globals of its page need it. */
+/** Describes a tab as the globals of its page need it. */
 export interface Realm extends Owner {
   readonly factory: Factory;
-  /** Deletes the second store of a person's outbox. */
+  /** Deletes the mirror of a person's outbox. */
   deleteMirror(databaseName: string): void;
-  /** Tells the other tabs of the browser what has changed in the database, as Dexie does over a BroadcastChannel. */
+  /** Reports changes of the database to the other tabs of the browser, as Dexie does over a BroadcastChannel. */
   broadcastChanges(parts: unknown): void;
 }
 
 /** The world that is being simulated at the moment. */
-interface Present {
+interface CurrentWorld {
   readonly timeline: Timeline;
-  /** The tab of this name; undefined when there is none (any more). */
+  /** Returns the tab with this name; undefined when there is none (any more). */
   realm(name: string): Realm | undefined;
-  /** The tab whose code runs now. */
+  /** Returns the tab whose code runs now. */
   running(): Realm | undefined;
 }
 
-let present: Present | undefined;
-/** Timers that belong to no tab: Dexie's own, which are one set for all tabs of this process. */
+let currentWorld: CurrentWorld | undefined;
+/** Timers of no tab: Dexie's own, which all tabs of this process share. */
 const timers = new Map<number, () => void>();
 let timerIds = 0;
-let hearChanges: ((parts: unknown) => void) | undefined;
+let onChanges: ((parts: unknown) => void) | undefined;
 
 /** Enters a world: from now on timers, storage and channels are its own. Undefined leaves the last one. */
-export function enterWorld(world: Present | undefined): void {
-  present = world;
+export function enterWorld(world: CurrentWorld | undefined): void {
+  currentWorld = world;
 }
 
-/** Runs what timers still hold, so that nothing of one world is left when the next begins. */
-export function runLeftTimers(): void {
+/** Runs all timers that are left, so that nothing of one world remains when the next begins. */
+export function runRemainingTimers(): void {
   for (let rounds = 0; timers.size > 0; rounds += 1) {
-    if (rounds > 1_000) throw new Error('Timers beget timers without end');
-    const [id, act] = timers.entries().next().value!;
+    if (rounds > 1_000) throw new Error('Timers start timers without end');
+    const [id, callback] = timers.entries().next().value!;
     timers.delete(id);
-    act();
+    callback();
   }
 }
 
-/** The tab whose code runs now. */
-export const runningRealm = (): Realm | undefined => present?.running();
+/** Returns the tab whose code runs now. */
+export const runningRealm = (): Realm | undefined => currentWorld?.running();
 
 /**
- * Which stretch of the simulated world's time runs now: a task with all that it sets off, or what is between two of
- * them.
+ * Returns the number of the running slice of simulated time: a task with all that it causes, or the time between two
+ * tasks.
  */
-export const taskNumber = (): number => present?.timeline.stretch ?? 0;
+export const taskNumber = (): number => currentWorld?.timeline.slice ?? 0;
 
-/** Calls `act` in a task of its own, in the tab that a database was opened in: never, once that is dead. */
-export function afresh(databaseName: string, act: () => void): void {
-  const realm = present?.realm(splitName(databaseName).realm);
-  present?.timeline.soon(() => realm?.deliver(act));
+/** Calls `callback` in a task of its own, in the tab that opened a database; never, once that tab is dead. */
+export function runInNewTask(databaseName: string, callback: () => void): void {
+  const realm = currentWorld?.realm(splitName(databaseName).realm);
+  currentWorld?.timeline.soon(() => realm?.deliver(callback));
 }
 
-/** Hands a database's changes to the live queries of a tab. */
+/** Passes changes of a database to the live queries of a tab. */
 export function deliverChanges(parts: unknown): void {
-  hearChanges?.(parts);
+  onChanges?.(parts);
 }
 
 const REALM_PREFIX = /^([a-z0-9]+)\/(.*)$/;
 
 /**
- * The tab a database name was opened in, and the name as the browser knows it: all tabs of a process share one Dexie,
- * so names tell.
+ * Splits a full database name into the tab that opened it and the name as the browser knows it. All tabs of a process
+ * share one Dexie, so the names carry the tab.
  */
 export function splitName(name: string): { readonly realm: string; readonly name: string } {
   const match = REALM_PREFIX.exec(name);
@@ -78,12 +78,12 @@ export function splitName(name: string): { readonly realm: string; readonly name
 
 function realmOf(name: string): { readonly realm: Realm; readonly name: string } {
   const split = splitName(name);
-  const realm = present?.realm(split.realm);
+  const realm = currentWorld?.realm(split.realm);
   if (realm === undefined) throw new Error(`There is no tab ${split.realm}`);
   return { realm, name: split.name };
 }
 
-/** `indexedDB` of whichever tab asks. */
+/** Implements `indexedDB` for whichever tab calls. */
 export const storageOfTabs = {
   open(fullName: string, version?: number) {
     const { realm, name } = realmOf(fullName);
@@ -97,7 +97,7 @@ export const storageOfTabs = {
 };
 
 /**
- * `caches`, of which only the deleting is used: what is written into mirrors goes through a port, and nothing else is
+ * Implements the part of `caches` that is used: the deletion. Mirrors are written through a port, and nothing else is
  * ever written.
  */
 const cachesOfTabs = {
@@ -109,16 +109,16 @@ const cachesOfTabs = {
   },
 };
 
-/** Dexie's channel between tabs. */
+/** Implements Dexie's BroadcastChannel between tabs. */
 class ChangeChannel {
   onmessage: ((event: { readonly data: unknown }) => void) | undefined = undefined;
 
   constructor() {
-    hearChanges = (parts) => this.onmessage?.({ data: parts });
+    onChanges = (parts) => this.onmessage?.({ data: parts });
   }
 
   addEventListener(_type: 'message', listener: (event: { readonly data: unknown }) => void): void {
-    hearChanges = (parts) => listener({ data: parts });
+    onChanges = (parts) => listener({ data: parts });
   }
 
   postMessage(parts: Record<string, unknown>): void {
@@ -129,16 +129,16 @@ class ChangeChannel {
       own[key] = part;
       byRealm.set(realm, own);
     }
-    for (const [realm, own] of byRealm) present?.realm(realm)?.broadcastChanges(own);
+    for (const [realm, own] of byRealm) currentWorld?.realm(realm)?.broadcastChanges(own);
   }
 
   close(): void {
-    hearChanges = undefined;
+    onChanges = undefined;
   }
 }
 
 /**
- * Renames changes of one tab's database into those of another's. The parts are plain data and are copied, as between
+ * Renames changes of one tab's database to those of another tab's. The parts are plain data and are copied, as between
  * tabs.
  */
 export function renameChanges(parts: Record<string, unknown>, from: string, to: string): Record<string, unknown> {
@@ -147,50 +147,49 @@ export function renameChanges(parts: Record<string, unknown>, from: string, to: 
   );
 }
 
-function setTimer(act: () => void, delayMs = 0): number {
+function setTimer(callback: () => void, delayMs = 0): number {
   const id = (timerIds += 1);
-  timers.set(id, act);
-  present?.timeline.after(delayMs, () => {
-    if (timers.delete(id)) act();
+  timers.set(id, callback);
+  currentWorld?.timeline.after(delayMs, () => {
+    if (timers.delete(id)) callback();
   });
   return id;
 }
 
 function timeoutSignal(delayMs: number): SimAbortSignal {
   const controller = new SimAbortController();
-  const realm = present?.running();
-  present?.timeline.after(delayMs, () => {
+  const realm = currentWorld?.running();
+  currentWorld?.timeline.after(delayMs, () => {
     realm?.deliver(() => controller.abort(new DOMException('The operation timed out', 'TimeoutError')));
   });
   return controller.signal;
 }
 
 /**
- * Makes this process a place where nothing but the simulated world sets the pace. Called once, before Dexie is loaded:
- * it keeps what it finds then. Nothing real is left to wait for, so the process is good for simulating and nothing
- * else.
+ * Replaces the globals of this process, so that only the simulated world sets the pace. Must be called once, before
+ * Dexie is loaded, which keeps the globals it finds. Afterwards the process is good for simulation only.
  */
 export function takeOverGlobals(): void {
-  // Node loads this class when it is first asked for, and wants its own globals then.
+  // Node loads this class lazily and needs its own globals while it does.
   new Headers().append('a', 'b');
   const globals: Record<string, unknown> = {
     indexedDB: storageOfTabs,
     IDBKeyRange: KeyRange,
     caches: cachesOfTabs,
     BroadcastChannel: ChangeChannel,
-    // With it Dexie keeps its connections weakly, and when they go would be up to the garbage collector.
+    // With it Dexie would hold its connections weakly, and the garbage collector would decide when they close.
     FinalizationRegistry: undefined,
     setTimeout: setTimer,
     clearTimeout: (id: number) => timers.delete(id),
-    setImmediate: (act: () => void) => setTimer(act),
+    setImmediate: (callback: () => void) => setTimer(callback),
     AbortController: SimAbortController,
     AbortSignal: SimAbortSignal,
   };
   for (const [name, value] of Object.entries(globals))
     Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
   SimAbortSignal.timeout = timeoutSignal;
-  // Dexie tells the console what it works around; the faults of a schedule make it do so all the time.
+  // Dexie warns about errors that it works around; the faults of a schedule cause them all the time.
   console.warn = () => undefined;
-  // Errors are made and caught by the thousand; nobody reads where.
+  // Errors are thrown and caught by the thousand, and nobody reads their stacks.
   Error.stackTraceLimit = 0;
 }

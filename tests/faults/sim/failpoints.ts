@@ -1,51 +1,51 @@
 import type { Browser } from './browser.ts';
 import type { Timeline } from './timeline.ts';
 
-/** The name under which the mirror of the outbox is lain in wait for. */
-export const MIRROR = 'mirror';
-/** And the name for a page's asking for the person's teams. */
-export const TEAMS_ASKED_FOR = 'teams-asked-for';
+/** The store name of a write to the outbox mirror. */
+export const MIRROR_WRITE = 'mirror';
+/** The store name of a request for the person's teams. */
+export const TEAMS_REQUEST = 'teams-request';
 
-interface Ambush {
+interface Failpoint {
   readonly browser: Browser;
   readonly stores: readonly string[];
-  /** How many writes are still let pass, this one included. */
+  /** The number of writes until it triggers, this one included. */
   left: number;
-  readonly act: () => void;
+  readonly callback: () => void;
 }
 
 /**
- * Faults that wait for a write, or for a question: many mistakes show only between two of them, and chance alone seldom
- * strikes there.
+ * Holds faults that are triggered by a write or a request. Many bugs show only between two of them, where chance alone
+ * seldom puts a fault.
  */
-export class Ambushes {
+export class Failpoints {
   private readonly timeline: Timeline;
-  private laid: Ambush[] = [];
+  private armed: Failpoint[] = [];
 
   constructor(timeline: Timeline) {
     this.timeline = timeline;
   }
 
   /**
-   * Calls `act` right after the `nth` time (from 1) that one of these was written, or asked for, in a browser, once;
-   * never when there are fewer.
+   * Calls `callback` once, right after the `nth` (from 1) write or request of one of these in a browser; never when
+   * there are fewer.
    */
-  lay(browser: Browser, stores: readonly string[], nth: number, act: () => void): void {
-    this.laid.push({ browser, stores, left: nth, act });
+  arm(browser: Browser, stores: readonly string[], nth: number, callback: () => void): void {
+    this.armed.push({ browser, stores, left: nth, callback });
   }
 
-  /** A transaction has committed, the mirror has changed, or something was asked for. */
-  written(browser: Browser, stores: ReadonlySet<string>): void {
-    for (const ambush of this.laid) {
-      if (ambush.browser !== browser || !ambush.stores.some((store) => stores.has(store))) continue;
-      ambush.left -= 1;
-      if (ambush.left === 0) this.timeline.soon(ambush.act);
+  /** Reports a committed transaction, a change of the mirror or a request. */
+  hit(browser: Browser, stores: ReadonlySet<string>): void {
+    for (const failpoint of this.armed) {
+      if (failpoint.browser !== browser || !failpoint.stores.some((store) => stores.has(store))) continue;
+      failpoint.left -= 1;
+      if (failpoint.left === 0) this.timeline.soon(failpoint.callback);
     }
-    if (this.laid.some(({ left }) => left === 0)) this.laid = this.laid.filter(({ left }) => left > 0);
+    if (this.armed.some(({ left }) => left === 0)) this.armed = this.armed.filter(({ left }) => left > 0);
   }
 
-  /** Nobody lies in wait any more. */
+  /** Disarms all failpoints. */
   clear(): void {
-    this.laid = [];
+    this.armed = [];
   }
 }

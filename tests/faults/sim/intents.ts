@@ -2,15 +2,15 @@ import { fieldOf, laneOf, type IssuedCommand } from '#domain/commands/command.ts
 import type { ProspectRow } from '#domain/prospect/prospect-columns.ts';
 
 /**
- * What became of a command at the door, as far as its person knows:
- * - `asked`: they have not been answered (yet, or because their tab died): it may be kept or not;
- * - `kept`: they were told that it is kept: from here on nothing may lose it;
- * - `not-kept`: it led back to what was so, or was so already, or was refused: nothing may come of it;
- * - `unknown`: the storage failed while it was being kept, and the person was told so.
+ * The result of committing a command, as far as its person knows:
+ * - `pending`: not known (yet, or because the tab was killed): the command may be stored or not;
+ * - `stored`: the person knows that it is stored: from here on it must not be lost;
+ * - `not-stored`: it cancelled an unsent command, changed nothing or was refused: it must have no effect;
+ * - `unknown`: the storage failed during the commit, and the person knows.
  */
-export type IntentState = 'asked' | 'kept' | 'not-kept' | 'unknown';
+export type IntentState = 'pending' | 'stored' | 'not-stored' | 'unknown';
 
-/** A command as its person meant it. */
+/** A command that a person issued. */
 export interface Intent {
   readonly issued: IssuedCommand;
   /** The rows of an import, part by part; empty for any other command. */
@@ -20,29 +20,29 @@ export interface Intent {
   readonly lane: string;
   readonly field: string;
   state: IntentState;
-  /** Its place in the outbox, once it was seen there. */
+  /** Its number in the outbox, once it was seen there. */
   seq: number | undefined;
   /**
-   * Why nothing more has to come of it: it was answered, taken back or found to be so already, given up by its person,
-   * wiped with the rest of their data at sign-out, or thrown away by the browser with the whole database.
+   * Why it is finished: it was answered, cancelled by a later command, found to be applied already, discarded by its
+   * person, wiped with the other data at sign-out, or evicted with the whole database.
    */
-  end: 'settled' | 'taken-back' | 'already-so' | 'discarded' | 'wiped' | 'evicted' | undefined;
+  end: 'settled' | 'cancelled' | 'already-applied' | 'discarded' | 'wiped' | 'evicted' | undefined;
 }
 
 /**
- * The command that a request was sent for, by the key it was sent under: a part of a command has the command's id and
- * its number.
+ * Returns the id of the command that a request was sent for, from its idempotency key. The key of a part is the
+ * command's id and the number of the part.
  */
 export const commandOfKey = (key: string): string => key.replace(/\.\d+$/, '');
 
-/** Everything people have meant to do, and what they are doing right now. */
-export class Ledger {
-  readonly intents = new Map<string, Intent>();
-  /** Commands being kept at the moment, by the tab that keeps them. */
-  readonly beingKept = new Set<Intent>();
-  readonly beingDiscarded = new Set<string>();
+/** Holds every command that people have issued, and the commits and discards in progress. */
+export class Intents {
+  readonly byId = new Map<string, Intent>();
+  /** Commands whose commit is in progress. */
+  readonly committing = new Set<Intent>();
+  readonly discarding = new Set<string>();
 
-  ask(issued: IssuedCommand, browser: string, userId: string, parts: Intent['parts'] = []): Intent {
+  add(issued: IssuedCommand, browser: string, userId: string, parts: Intent['parts'] = []): Intent {
     const intent: Intent = {
       issued,
       parts,
@@ -50,28 +50,28 @@ export class Ledger {
       userId,
       lane: laneOf(issued),
       field: fieldOf(issued),
-      state: 'asked',
+      state: 'pending',
       seq: undefined,
       end: undefined,
     };
-    this.intents.set(issued.id, intent);
-    this.beingKept.add(intent);
+    this.byId.set(issued.id, intent);
+    this.committing.add(intent);
     return intent;
   }
 
-  /** What was meant by a request; undefined when nobody meant anything. */
+  /** Returns the intent behind a request; undefined when there is none. */
   intentOf(key: string | undefined): Intent | undefined {
-    return this.intents.get(commandOfKey(key ?? ''));
+    return this.byId.get(commandOfKey(key ?? ''));
   }
 
-  answer(intent: Intent, state: IntentState): void {
+  setState(intent: Intent, state: IntentState): void {
     intent.state = state;
-    this.beingKept.delete(intent);
+    this.committing.delete(intent);
   }
 
-  /** Commands of a person on a device that nothing has come of yet. */
-  openOf(browser: string, userId: string): Intent[] {
-    return [...this.intents.values()].filter(
+  /** Returns the unfinished commands of a person on a device. */
+  listUnfinished(browser: string, userId: string): Intent[] {
+    return [...this.byId.values()].filter(
       (intent) => intent.browser === browser && intent.userId === userId && intent.end === undefined,
     );
   }

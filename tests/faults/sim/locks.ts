@@ -3,7 +3,7 @@ import type { Random } from '#domain/random.ts';
 import type { Owner } from './storage/origin.ts';
 import type { Timeline } from './timeline.ts';
 
-interface Wanting {
+interface Waiter {
   readonly owner: Owner;
   readonly grant: () => void;
 }
@@ -16,46 +16,48 @@ interface Holder {
 
 type Outcome = 'done' | 'busy' | 'lost' | 'cancelled';
 
-/** Web Locks of one browser. A dead tab's locks fall to the next in line; a frozen one keeps what it holds. */
+/**
+ * Simulates the Web Locks of one browser. The locks of a dead tab pass to the next waiter; a frozen tab keeps its own.
+ */
 export class SimLocks {
   private readonly timeline: Timeline;
   private readonly holders = new Map<string, Holder>();
-  private readonly lines = new Map<string, Wanting[]>();
+  private readonly queues = new Map<string, Waiter[]>();
   /** False in a browser without Web Locks. */
-  isThere = true;
+  isSupported = true;
 
   constructor(timeline: Timeline) {
     this.timeline = timeline;
   }
 
-  /** The locks as one tab asks for them. `rename` makes the same name of what is one lock for all tabs. */
+  /** Returns the locks as one tab requests them. `rename` maps the names of one lock in all tabs to one name. */
   port(owner: Owner, rename: (name: string) => string): LockPort {
-    return { request: (name, wish, hold, signal) => this.request(owner, rename(name), wish, hold, signal) };
+    return { request: (name, mode, hold, signal) => this.request(owner, rename(name), mode, hold, signal) };
   }
 
-  private line(name: string): Wanting[] {
-    const line = this.lines.get(name) ?? [];
-    this.lines.set(name, line);
-    return line;
+  private queue(name: string): Waiter[] {
+    const queue = this.queues.get(name) ?? [];
+    this.queues.set(name, queue);
+    return queue;
   }
 
   private request(
     owner: Owner,
     name: string,
-    wish: LockMode,
+    mode: LockMode,
     hold: (lost: AbortSignal) => Promise<void>,
     signal: AbortSignal | undefined,
   ): Promise<Outcome> {
-    if (!this.isThere) return Promise.resolve('busy');
+    if (!this.isSupported) return Promise.resolve('busy');
     return new Promise<Outcome>((resolve, reject) => {
       const cancel = (): void => {
-        const line = this.line(name);
-        const place = line.indexOf(wanting);
-        if (place < 0) return;
-        line.splice(place, 1);
+        const queue = this.queue(name);
+        const index = queue.indexOf(waiter);
+        if (index < 0) return;
+        queue.splice(index, 1);
         resolve('cancelled');
       };
-      const wanting: Wanting = {
+      const waiter: Waiter = {
         owner,
         grant: () => owner.deliver(() => this.hold(owner, name, hold, resolve, reject)),
       };
@@ -63,25 +65,25 @@ export class SimLocks {
         resolve('cancelled');
         return;
       }
-      if (wish === 'queue') signal?.addEventListener('abort', cancel);
-      const isTaken = this.holders.has(name) || (wish === 'if-free' && this.line(name).length > 0);
-      if (isTaken && wish === 'if-free') {
+      if (mode === 'queue') signal?.addEventListener('abort', cancel);
+      const isTaken = this.holders.has(name) || (mode === 'if-free' && this.queue(name).length > 0);
+      if (isTaken && mode === 'if-free') {
         this.timeline.soon(() => owner.deliver(() => resolve('busy')));
-      } else if (isTaken && wish === 'steal') {
+      } else if (isTaken && mode === 'steal') {
         this.holders.get(name)?.steal();
-        this.give(name, wanting);
-      } else if (isTaken || this.line(name).length > 0) {
-        this.line(name).push(wanting);
+        this.assign(name, waiter);
+      } else if (isTaken || this.queue(name).length > 0) {
+        this.queue(name).push(waiter);
       } else {
-        this.give(name, wanting);
+        this.assign(name, waiter);
       }
     });
   }
 
-  /** Reserves the lock at once; its new holder hears of it in a task of its own. */
-  private give(name: string, wanting: Wanting): void {
-    this.holders.set(name, { owner: wanting.owner, steal: () => undefined });
-    this.timeline.soon(wanting.grant);
+  /** Reserves the lock at once. Its new holder learns of it in a task of its own. */
+  private assign(name: string, waiter: Waiter): void {
+    this.holders.set(name, { owner: waiter.owner, steal: () => undefined });
+    this.timeline.soon(waiter.grant);
   }
 
   private hold(
@@ -92,7 +94,7 @@ export class SimLocks {
     reject: (error: unknown) => void,
   ): void {
     if (this.holders.get(name)?.owner !== owner) {
-      // Stolen before its holder heard that it had it.
+      // The lock was stolen before its holder learned that it had it.
       resolve('lost');
       return;
     }
@@ -110,7 +112,7 @@ export class SimLocks {
     };
     this.holders.set(name, holder);
     const release = (): void => {
-      if (this.holders.get(name) === holder) this.passOn(name);
+      if (this.holders.get(name) === holder) this.passToNext(name);
     };
     hold(lost.signal).then(
       () => {
@@ -124,38 +126,39 @@ export class SimLocks {
     );
   }
 
-  private passOn(name: string): void {
+  private passToNext(name: string): void {
     this.holders.delete(name);
-    const next = this.line(name).shift();
-    if (next !== undefined) this.give(name, next);
+    const next = this.queue(name).shift();
+    if (next !== undefined) this.assign(name, next);
   }
 
-  /** A tab has died: what it held is free, and it waits for nothing. */
+  /** Releases all locks of a dead tab and removes it from the queues. */
   die(owner: Owner): void {
-    for (const line of this.lines.values()) {
-      for (let place = line.length - 1; place >= 0; place -= 1) if (line[place]!.owner === owner) line.splice(place, 1);
+    for (const queue of this.queues.values()) {
+      for (let index = queue.length - 1; index >= 0; index -= 1)
+        if (queue[index]!.owner === owner) queue.splice(index, 1);
     }
-    for (const [name, holder] of Array.from(this.holders)) if (holder.owner === owner) this.passOn(name);
+    for (const [name, holder] of Array.from(this.holders)) if (holder.owner === owner) this.passToNext(name);
   }
 
-  /** Who holds a lock whose name begins like this. */
+  /** Returns the holder of the first lock whose name begins with `prefix`. */
   holderOf(prefix: string): Owner | undefined {
     for (const [name, holder] of this.holders) if (name.startsWith(prefix)) return holder.owner;
     return undefined;
   }
 
-  /** Somebody else of the same origin steals a lock and lets it go again. */
-  snatch(prefix: string): void {
+  /** Steals locks as another page of the origin would, and releases them at once. */
+  steal(prefix: string): void {
     for (const [name, holder] of Array.from(this.holders)) {
       if (!name.startsWith(prefix)) continue;
       holder.steal();
-      this.passOn(name);
+      this.passToNext(name);
     }
   }
 }
 
-/** The BroadcastChannel on which leaders beat. */
-export class SimPulse {
+/** Simulates the BroadcastChannel of the leaders' heartbeats. */
+export class SimHeartbeat {
   private readonly timeline: Timeline;
   private readonly random: Random;
   private readonly listeners = new Map<Owner, Set<() => void>>();
@@ -168,11 +171,11 @@ export class SimPulse {
   port(owner: Owner): HeartbeatPort {
     return {
       beat: () => {
-        for (const [other, heard] of this.listeners) {
-          if (other === owner || heard.size === 0) continue;
+        for (const [other, listeners] of this.listeners) {
+          if (other === owner || listeners.size === 0) continue;
           this.timeline.after(this.random() * 5, () => {
             other.deliver(() => {
-              for (const listener of Array.from(heard)) listener();
+              for (const listener of Array.from(listeners)) listener();
             });
           });
         }

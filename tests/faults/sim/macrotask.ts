@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers';
 
-/** Runs everything that promises have made ready, and returns. Only callable from a macrotask. */
+/** Runs all ready microtasks and returns. Must be called from a macrotask. */
 type Drain = () => void;
 
 /**
- * Node's own way of draining the microtasks between two macrotasks, called by name: a task of the timeline is what a
- * macrotask is to a browser, and going through the event loop for each costs more than the task itself.
+ * Finds Node's own function that drains the microtasks between two macrotasks, by its name. A task of the timeline
+ * corresponds to a macrotask of a browser, and a turn of the event loop for each costs more than the task.
  */
 function findDrain(): Drain {
   const drain: unknown = Reflect.get(process, '_tickCallback');
@@ -18,5 +18,5 @@ function findDrain(): Drain {
 
 export const drainMicrotasks = findDrain();
 
-/** The real one, whatever the global of this name has become. */
+/** The real `setImmediate`, whatever the global of this name has become. */
 export const nextMacrotask = setImmediate;

@@ -3,67 +3,64 @@ import type { OutboxMirror } from '#replica/outbox/outbox-mirror.ts';
 import type { Owner } from './storage/origin.ts';
 import type { Timeline } from './timeline.ts';
 
-/**
- * The second store of the outbox for one person on one device: what the Cache Storage of a browser is to it. Values
- * pass through text.
- */
+/** Simulates the mirror of one person's outbox on one device: Cache Storage in a browser. Values pass through text. */
 export class SimMirror {
   private readonly timeline: Timeline;
   private readonly random: Random;
   private readonly onChange: () => void;
-  private kept = new Map<string, string>();
+  private entries = new Map<string, string>();
 
-  /** `onChange` hears of each write and removal. */
+  /** `onChange` is called after each write and removal. */
   constructor(timeline: Timeline, random: Random, onChange: () => void) {
     this.onChange = onChange;
     this.timeline = timeline;
     this.random = random;
   }
 
-  /** True when a command is in it. */
+  /** Returns whether it contains a command. */
   holds(commandId: string): boolean {
-    return this.kept.has(commandId) || this.kept.has(`${commandId}.rejected`);
+    return this.entries.has(commandId) || this.entries.has(`${commandId}.rejected`);
   }
 
   keys(): readonly string[] {
-    return [...this.kept.keys()];
+    return [...this.entries.keys()];
   }
 
-  /** Deletes the store. Who has it open goes on with what nobody else will see again, as the Cache API has it. */
+  /** Deletes the store. As with the Cache API, who has it open goes on with a copy that nobody else will see. */
   clear(): void {
-    this.kept = new Map();
+    this.entries = new Map();
   }
 
   /**
-   * The store as one tab uses it, opened with the first call: each call is a task of its own, and its answer reaches
-   * only who lives.
+   * Returns the store as one tab uses it, opened at the first call. Each call is a task of its own; its answer reaches
+   * only a tab that is alive.
    */
   port(owner: Owner): OutboxMirror {
     let opened: Map<string, string> | undefined;
-    const later = <T>(act: (kept: Map<string, string>) => T): Promise<T> =>
+    const runLater = <T>(operation: (entries: Map<string, string>) => T): Promise<T> =>
       new Promise((resolve) => {
         this.timeline.after(this.random() * 4, () => {
           if (owner.isDead) return;
-          opened ??= this.kept;
-          const done = act(opened);
-          owner.deliver(() => resolve(done));
+          opened ??= this.entries;
+          const result = operation(opened);
+          owner.deliver(() => resolve(result));
         });
       });
     return {
-      list: () => later((kept) => [...kept.keys()]),
+      list: () => runLater((entries) => [...entries.keys()]),
       read: (key) =>
-        later((kept): unknown => {
-          const text = kept.get(key);
+        runLater((entries): unknown => {
+          const text = entries.get(key);
           return text === undefined ? undefined : JSON.parse(text);
         }),
       write: (key, value) =>
-        later((kept) => {
-          kept.set(key, JSON.stringify(value));
+        runLater((entries) => {
+          entries.set(key, JSON.stringify(value));
           this.onChange();
         }),
       remove: (key) =>
-        later((kept) => {
-          kept.delete(key);
+        runLater((entries) => {
+          entries.delete(key);
           this.onChange();
         }),
     };

@@ -2,29 +2,29 @@ import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { integerBetween, pick, type Random } from '#domain/random.ts';
 import type { MomentFault } from './faults.ts';
 import { importProspects, writeOnServer } from './actions.ts';
-import { MIRROR, TEAMS_ASKED_FOR } from './failpoints.ts';
+import { MIRROR_WRITE, TEAMS_REQUEST } from './failpoints.ts';
 import type { Browser } from './browser.ts';
 import { rowsOf } from './read-database.ts';
 import { nameOfReplica, type Context } from './tab.ts';
 import type { World } from './world.ts';
 
-/** A first fill writes about so many cursors. */
-const SCOPES_OF_A_FILL = 10;
-/** What an import writes into one store until it is through. */
-const WRITES_OF_AN_IMPORT = 6;
+/** A first fill writes about this many cursors. */
+const FILL_SCOPE_COUNT = 10;
+/** An import writes this often into one store. */
+const IMPORT_WRITE_COUNT = 6;
 
-const aBrowser = (world: World, random: Random): Browser => pick(random, world.browsers);
+const pickBrowser = (world: World, random: Random): Browser => pick(random, world.browsers);
 
-/** A context that is alive or frozen. */
-function aContext(world: World, random: Random): Context | undefined {
-  const contexts = aBrowser(world, random).contexts();
+/** Returns a context that is alive or frozen. */
+function pickContext(world: World, random: Random): Context | undefined {
+  const contexts = pickBrowser(world, random).contexts();
   return contexts.length === 0 ? undefined : pick(random, contexts);
 }
 
-/** How each fault of a moment happens; what it begins it also ends, unless the healing comes first. */
+/** Implements each fault of kind `moment`. What a fault begins it also ends, unless everything heals before. */
 export const MOMENTS: Readonly<Record<MomentFault, (world: World, random: Random, index: number) => void>> = {
   offline(world, random) {
-    const browser = aBrowser(world, random);
+    const browser = pickBrowser(world, random);
     browser.isOffline = true;
     // A system that loses its network closes its sockets, or notices much later.
     if (random() < 0.6) for (const socket of Array.from(browser.sockets)) socket.cut();
@@ -44,11 +44,11 @@ export const MOMENTS: Readonly<Record<MomentFault, (world: World, random: Random
   },
 
   'socket-cut'(world, random) {
-    for (const socket of Array.from(aBrowser(world, random).sockets)) socket.cut();
+    for (const socket of Array.from(pickBrowser(world, random).sockets)) socket.cut();
   },
 
   'socket-half-open'(world, random) {
-    for (const socket of aBrowser(world, random).sockets) socket.isHalfOpen = true;
+    for (const socket of pickBrowser(world, random).sockets) socket.isHalfOpen = true;
   },
 
   'socket-refused'(world, random) {
@@ -67,74 +67,74 @@ export const MOMENTS: Readonly<Record<MomentFault, (world: World, random: Random
   },
 
   'clock-jump'(world, random) {
-    aBrowser(world, random).clockOffsetMs = integerBetween(random, -86_400_000, 86_400_000);
+    pickBrowser(world, random).clockOffsetMs = integerBetween(random, -86_400_000, 86_400_000);
   },
 
   'tab-killed'(world, random) {
-    aContext(world, random)?.die();
+    pickContext(world, random)?.die();
   },
 
   'tab-frozen'(world, random) {
-    const context = aContext(world, random);
+    const context = pickContext(world, random);
     if (context === undefined) return;
     context.freeze();
     world.timeline.after(integerBetween(random, 1_000, 80_000), () => context.thaw());
   },
 
   'lock-stolen'(world, random) {
-    const browser = aBrowser(world, random);
-    browser.locks.snatch(random() < 0.5 ? 'lead|' : 'flush|');
+    const browser = pickBrowser(world, random);
+    browser.locks.steal(random() < 0.5 ? 'lead|' : 'flush|');
   },
 
   'browser-killed'(world, random) {
-    restart(world, aBrowser(world, random), random);
+    restart(world, pickBrowser(world, random), random);
   },
 
   'power-cut'(world, random) {
-    const browser = aBrowser(world, random);
+    const browser = pickBrowser(world, random);
     restart(world, browser, random);
     browser.origin.cutPower((count) => integerBetween(random, 0, count));
   },
 
   'connection-lost'(world, random) {
-    const context = aContext(world, random);
-    if (context !== undefined) context.factory.lose(context);
+    const context = pickContext(world, random);
+    if (context !== undefined) context.factory.forceClose(context);
   },
 
   evicted(world, random) {
-    const browser = aBrowser(world, random);
+    const browser = pickBrowser(world, random);
     if (browser.userId !== undefined) browser.factory.evict(nameOfReplica(browser.userId));
   },
 
-  'first-fill-cut-off'(world, random) {
-    const browser = aBrowser(world, random);
+  'first-fill-interrupted'(world, random) {
+    const browser = pickBrowser(world, random);
     const { userId } = browser;
     if (userId === undefined) return;
     browser.factory.evict(nameOfReplica(userId));
     const isPowerCut = random() < 0.3;
-    // What is heard of before its scope is read may be gone when nobody listens any more.
+    // A row from an event that comes before its scope is read may be deleted while no tab is subscribed.
     const isDeleted = random() < 0.5;
     for (let count = 0; isDeleted && count < 3; count += 1)
       world.timeline.after(random() * 1_500, () => touchChat(world, random));
-    world.ambushes.lay(browser, ['cursors'], integerBetween(random, 1, SCOPES_OF_A_FILL), () => {
+    world.failpoints.arm(browser, ['cursors'], integerBetween(random, 1, FILL_SCOPE_COUNT), () => {
       const database = world.databaseOf(browser.name, userId);
-      const heard =
+      const received =
         database === undefined || !isDeleted ? [] : (rowsOf(database, 'chats') as readonly { readonly id: string }[]);
       restart(world, browser, random);
-      if (heard.length > 0) world.backend.remove(COLLECTIONS.chats, pick(random, heard).id);
+      if (received.length > 0) world.backend.remove(COLLECTIONS.chats, pick(random, received).id);
       if (isPowerCut) browser.origin.cutPower((count) => integerBetween(random, 0, count));
     });
   },
 
-  'import-cut-off'(world, random, index) {
-    const browser = aBrowser(world, random);
+  'import-interrupted'(world, random, index) {
+    const browser = pickBrowser(world, random);
     const { userId } = browser;
     const tab = browser.livingTabs().find(({ session }) => session !== undefined);
     if (userId === undefined || tab === undefined) return;
-    world.ambushes.lay(
+    world.failpoints.arm(
       browser,
-      [pick(random, ['outbox', 'attachments', MIRROR] as const)],
-      integerBetween(random, 1, WRITES_OF_AN_IMPORT),
+      [pick(random, ['outbox', 'attachments', MIRROR_WRITE] as const)],
+      integerBetween(random, 1, IMPORT_WRITE_COUNT),
       () => {
         restart(world, browser, random);
         browser.factory.evict(nameOfReplica(userId));
@@ -144,20 +144,20 @@ export const MOMENTS: Readonly<Record<MomentFault, (world: World, random: Random
   },
 
   'newer-build'(world, random) {
-    const browser = aBrowser(world, random);
+    const browser = pickBrowser(world, random);
     const { userId } = browser;
     if (userId === undefined) return;
     browser.openNewerBuild(userId);
   },
 
   'worker-wakes'(world, random) {
-    const browser = aBrowser(world, random);
+    const browser = pickBrowser(world, random);
     void browser.wakeWorker();
     if (random() < 0.3) world.timeline.after(random() * 500, () => browser.worker?.die());
   },
 
   'session-ended'(world, random) {
-    const browser = aBrowser(world, random);
+    const browser = pickBrowser(world, random);
     if (browser.sessionId !== undefined) world.backend.endSession(browser.sessionId);
     const { userId } = browser;
     if (userId === undefined || random() < 0.4) return;
@@ -167,13 +167,13 @@ export const MOMENTS: Readonly<Record<MomentFault, (world: World, random: Random
   },
 
   'signed-out'(world, random) {
-    const browser = aBrowser(world, random);
+    const browser = pickBrowser(world, random);
     const tabs = browser.livingTabs().filter((tab) => tab.session !== undefined);
     if (tabs.length > 0) void browser.signOut(pick(random, tabs));
   },
 
   'account-switched'(world, random) {
-    const browser = aBrowser(world, random);
+    const browser = pickBrowser(world, random);
     const first = browser.userId;
     const tab = browser.livingTabs()[0];
     if (first === undefined || tab === undefined) return;
@@ -187,8 +187,8 @@ export const MOMENTS: Readonly<Record<MomentFault, (world: World, random: Random
     });
   },
 
-  'clock-was-ahead'(world, random) {
-    const browser = aBrowser(world, random);
+  'clock-ahead'(world, random) {
+    const browser = pickBrowser(world, random);
     const aheadMs = integerBetween(random, 120_000, 900_000);
     const chats = world.backend.documents.all(COLLECTIONS.chats);
     // All of them may have been deleted.
@@ -211,7 +211,7 @@ export const MOMENTS: Readonly<Record<MomentFault, (world: World, random: Random
   },
 
   'session-swapped'(world, random) {
-    const browser = aBrowser(world, random);
+    const browser = pickBrowser(world, random);
     const first = browser.userId;
     if (first === undefined) return;
     const other = pick(
@@ -219,9 +219,9 @@ export const MOMENTS: Readonly<Record<MomentFault, (world: World, random: Random
       [...world.backend.users.keys()].filter((id) => id !== first),
     );
     const awayMs = random() < 0.5 ? integerBetween(random, 5, 100) : integerBetween(random, 1_000, 5_000);
-    world.ambushes.lay(browser, [TEAMS_ASKED_FOR], 1, () => {
+    world.failpoints.arm(browser, [TEAMS_REQUEST], 1, () => {
       if (browser.userId !== first) return;
-      world.note(() => `${browser.name}: ${other} signs in for ${awayMs} ms, before its pages hear of it`);
+      world.log(() => `${browser.name}: ${other} signs in for ${awayMs} ms, before its pages hear of it`);
       if (browser.sessionId !== undefined) world.backend.endSession(browser.sessionId);
       browser.sessionId = world.backend.signIn(other);
       world.timeline.after(awayMs, () => {
@@ -237,9 +237,9 @@ export const MOMENTS: Readonly<Record<MomentFault, (world: World, random: Random
       [...world.backend.teams.keys()].filter((id) => id !== 'eves'),
     );
     const team = world.backend.teams.get(teamId);
-    const userId = aBrowser(world, random).userId;
+    const userId = pickBrowser(world, random).userId;
     if (userId === undefined || team?.members.has(userId) !== true) return;
-    world.note(() => `${userId} is removed from ${teamId}`);
+    world.log(() => `${userId} is removed from ${teamId}`);
     world.backend.setMember(teamId, userId, false);
     if (random() < 0.6)
       world.timeline.after(integerBetween(random, 500, 30_000), () => world.backend.setMember(teamId, userId, true));
@@ -252,14 +252,14 @@ export const MOMENTS: Readonly<Record<MomentFault, (world: World, random: Random
   },
 };
 
-/** A colleague does something in a conversation. */
+/** Changes a random chat, as a colleague would. */
 function touchChat({ backend }: World, random: Random): void {
   const chats = backend.documents.all(COLLECTIONS.chats);
   if (chats.length > 0)
     backend.write(COLLECTIONS.chats, { ...pick(random, chats), status: integerBetween(random, 0, 5) });
 }
 
-/** The browser dies, and its person opens it again after a while. */
+/** Kills the browser; its person opens it again after a while. */
 function restart(world: World, browser: Browser, random: Random): void {
   browser.die();
   world.timeline.after(integerBetween(random, 200, 10_000), () => {

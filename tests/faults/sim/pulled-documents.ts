@@ -4,33 +4,33 @@ import { scopeOf } from '#replica/scopes.ts';
 import type { PageRequest } from '#remote/remote.ts';
 import { tableOf } from '#sync/scopes.ts';
 
-/** A document somebody was given. */
-interface Given {
+/** A document that a tab received in a list. */
+interface PulledDocument {
   readonly table: string;
   /** UTC ISO. */
   readonly updatedAt: string;
-  /** Of a conversation, UTC ISO. */
+  /** Of a chat, UTC ISO. */
   readonly lastActivityAt?: string;
 }
 
-/** What the tabs were given of each scope in the catch-up that they are at. */
-export class Readings {
-  private readonly byReader = new Map<string, Map<string, Map<string, Given>>>();
+/** Holds the documents that each tab received of each scope in its current catch-up. */
+export class PulledDocuments {
+  private readonly byTab = new Map<string, Map<string, Map<string, PulledDocument>>>();
 
-  /** A catch-up begins: what was given in one that broke off may be given again, or not. */
-  begin(reader: string): void {
-    this.byReader.delete(reader);
+  /** Starts a catch-up: the documents of an interrupted one may be sent again, or not. */
+  begin(tab: string): void {
+    this.byTab.delete(tab);
   }
 
-  /** A page has come. Lists of ids, and of what was asked for by its id, belong to no scope. */
-  note(reader: string, page: PageRequest, documents: readonly WireDocument[]): void {
+  /** Adds a page. Lists of ids, and documents that were requested by id, belong to no scope. */
+  add(tab: string, page: PageRequest, documents: readonly WireDocument[]): void {
     const scope = scopeNameOf(page);
     const table = tableOf(page.collection);
     if (scope === undefined || table === undefined || page.idsOnly === true) return;
-    const given = this.of(reader, scope);
+    const pulled = this.of(tab, scope);
     for (const document of documents) {
       const { $id, $updatedAt } = document;
-      given.set($id, {
+      pulled.set($id, {
         table,
         updatedAt: toUtc($updatedAt),
         ...(table === 'chats' && { lastActivityAt: readChat(document).chat.lastActivityAt }),
@@ -38,17 +38,17 @@ export class Readings {
     }
   }
 
-  /** By document id; whoever has judged one takes it out. */
-  of(reader: string, scope: string): Map<string, Given> {
-    const scopes = this.byReader.get(reader) ?? new Map<string, Map<string, Given>>();
-    this.byReader.set(reader, scopes);
-    const given = scopes.get(scope) ?? new Map<string, Given>();
-    scopes.set(scope, given);
-    return given;
+  /** Returns the documents by id. An oracle removes those that it has checked. */
+  of(tab: string, scope: string): Map<string, PulledDocument> {
+    const scopes = this.byTab.get(tab) ?? new Map<string, Map<string, PulledDocument>>();
+    this.byTab.set(tab, scopes);
+    const documents = scopes.get(scope) ?? new Map<string, PulledDocument>();
+    scopes.set(scope, documents);
+    return documents;
   }
 }
 
-/** The name under which the product keeps the cursor of what a page belongs to. */
+/** Returns the name under which the product stores the cursor of a page. */
 function scopeNameOf({ collection, equal }: PageRequest): string | undefined {
   const { agent, teamId, $id } = equal;
   const table = tableOf(collection);

@@ -4,30 +4,30 @@ import type { Key } from './storage/keys.ts';
 import type { DatabaseState } from './storage/origin.ts';
 import { valueAt } from './storage/records.ts';
 
-/** Looking into a database from outside, as nobody in the product can: for the oracles. */
+/** These functions read a simulated database from outside, for the oracles. */
 
 export const rowOf = (database: DatabaseState, store: string, key: Key): unknown => {
   const state = database.stores.get(store);
   return state === undefined ? undefined : valueAt(state, key);
 };
 
-/** All rows of a store, in the order of their keys. */
+/** Returns all rows of a store, in the order of their keys. */
 export const rowsOf = (database: DatabaseState, store: string): readonly unknown[] =>
   database.stores
     .get(store)
-    ?.lines.all()
-    .map((line) => line.value) ?? [];
+    ?.entries.all()
+    .map((entry) => entry.value) ?? [];
 
-/** The outbox in the order of birth. */
+/** Returns the outbox, oldest first. */
 export const outboxOf = (database: DatabaseState): readonly OutboxEntry[] =>
   rowsOf(database, 'outbox') as readonly OutboxEntry[];
 
-/** Commands of a lane without an answer, oldest first. */
+/** Returns the unsent commands of a lane, oldest first. */
 export const unsentOf = (database: DatabaseState, lane?: string): OutboxEntry[] =>
   outboxOf(database).filter((entry) => entry.state !== 'rejected' && (lane === undefined || entry.lane === lane));
 
-/** Conversations whose last activity is before this (UTC ISO) need not be on the device. */
-export const keptSince = (database: DatabaseState): string =>
+/** Returns the retention cutoff (UTC ISO): chats whose last activity is earlier need not be on the device. */
+export const retentionCutoffOf = (database: DatabaseState): string =>
   (
     chatRetentionSchema.safeParse(
       (rowOf(database, 'meta', 'kept-conversations') as { readonly value?: unknown } | undefined)?.value,

@@ -9,17 +9,17 @@ import { mintToken } from '#remote/mint-token.ts';
 import type { DashboardRequest, PageRequest, Remote } from '#remote/remote.ts';
 import { createTokenSource } from '#remote/token.ts';
 import type { ModelAnswer, ModelBackend } from '#support/model-backend.ts';
-import type { Arrival, Network } from './network.ts';
+import type { NetworkAnswer, Network } from './network.ts';
 import type { Owner } from './storage/origin.ts';
 import type { Clock } from '#sync/ports.ts';
 
 const ORIGIN = 'https://sim.test';
 export const ENDPOINT = `${ORIGIN}/v1`;
 export const PROJECT_ID = 'sim';
-/** How long the SDK's calls wait for an answer (`src/remote/appwrite.ts`). */
+/** The timeout of the SDK's calls (`src/remote/appwrite.ts`). */
 const LIST_TIMEOUT_MS = 20_000;
 
-/** The browser as its requests leave it. */
+/** The dependencies of a browser's requests. */
 export interface RemoteDeps {
   readonly owner: Owner;
   readonly clock: Clock;
@@ -27,20 +27,20 @@ export interface RemoteDeps {
   readonly backend: ModelBackend;
   /** The server's true time, Unix ms. */
   readonly serverNow: () => number;
-  /** The browser's cookie at this moment. */
+  /** The browser's session cookie at this moment. */
   readonly sessionId: () => string | undefined;
   readonly isOffline: () => boolean;
-  /** The person whose changes are sent. */
+  /** The person whose commands are sent. */
   readonly userId: () => string | undefined;
-  /** Hears that the server has asked to wait with what was sent under a key for so long (ms). */
-  readonly onAskedToWait: (key: string, waitMs: number) => void;
-  /** Hears that the teams are asked for, which is how a catch-up begins. */
+  /** Called when the server answers a key with `Retry-After` (ms). */
+  readonly onRetryAfter: (key: string, waitMs: number) => void;
+  /** Called when the teams are requested, which is how a catch-up begins. */
   readonly onCatchUp: () => void;
-  /** Hears of each page of documents that comes. */
+  /** Called with each page of documents that arrives. */
   readonly onPage: (page: PageRequest, documents: readonly WireDocument[]) => void;
-  /** Hears that what was sent under a key was refused in so many words. */
+  /** Called when the server refused a key with an error code. */
   readonly onRefusal: (key: string, code: string) => void;
-  /** Hears of each command that reaches the server. */
+  /** Called with each command that reaches the server. */
   readonly onCommand: (request: DashboardRequest, answer: ModelAnswer) => void;
 }
 
@@ -50,9 +50,8 @@ const refusalSchema = z.object({ error: z.object({ code: z.string() }) });
 const bodySchema = z.object({ method: z.enum(['POST', 'PUT', 'DELETE']) });
 
 /**
- * The network as the sync core uses it. Commands and tokens go through the product's own code (`dashboard-api`,
- * `token`, `mint-token`, `failure`) over a simulated `fetch`; lists skip the SDK, whose part in the sync is to say what
- * status came back.
+ * Returns the network as the sync core uses it. Commands and tokens go through the product's own code (`dashboard-api`,
+ * `token`, `mint-token`, `failure`) over a simulated `fetch`. Lists skip the SDK, which only passes on the status.
  */
 export function createSimRemote(deps: RemoteDeps): Remote {
   const { network, owner, backend, clock } = deps;
@@ -72,14 +71,14 @@ export function createSimRemote(deps: RemoteDeps): Remote {
   );
   const dashboard = createDashboardApi({ baseUrl: `${ORIGIN}/api`, tokens, fetch: fetchPort, now });
 
-  async function ask<T>(
+  async function request<T>(
     label: string,
     serve: (lagMs: number) => ModelAnswer,
     parse: (body: unknown) => T,
   ): Promise<Outcome<T>> {
-    const delivery = await new Promise<Arrival | 'unreachable' | 'late'>((resolve) => {
+    const delivery = await new Promise<NetworkAnswer | 'unreachable' | 'late'>((resolve) => {
       const cancel = clock.after(LIST_TIMEOUT_MS, () => resolve('late'));
-      void network.ask(owner, label, deps.isOffline, serve).then((arrived) => {
+      void network.request(owner, label, deps.isOffline, serve).then((arrived) => {
         cancel();
         resolve(arrived);
       });
@@ -96,28 +95,28 @@ export function createSimRemote(deps: RemoteDeps): Remote {
     }
   }
 
-  const nothing = (): Promise<Outcome<never>> => Promise.resolve(failed('unreachable', 0));
+  const unreachable = (): Promise<Outcome<never>> => Promise.resolve(failed('unreachable', 0));
   return {
     account: {
-      currentSession: () => ask('session', () => backend.session(deps.sessionId()), readCurrentSession),
-      signOut: nothing,
+      currentSession: () => request('session', () => backend.session(deps.sessionId()), readCurrentSession),
+      signOut: unreachable,
     },
     listTeams() {
       deps.onCatchUp();
-      return ask(
+      return request(
         'teams',
         () => backend.listTeams(deps.sessionId()),
         (body) => teamListSchema.parse(body).teams,
       );
     },
     listMemberships: (teamId) =>
-      ask(
+      request(
         `members ${teamId}`,
         () => backend.listMemberships(deps.sessionId(), teamId),
         (body) => membershipListSchema.parse(body).memberships,
       ),
     async listDocuments(page) {
-      const listed = await ask(
+      const listed = await request(
         `list ${page.collection}${page.idsOnly === true ? ' ids' : ''} ${JSON.stringify(page.equal)}`,
         (lagMs) => backend.listDocuments(deps.sessionId(), page, lagMs === 0 ? Infinity : deps.serverNow() - lagMs),
         (body) => documentListSchema.parse(body).documents,
@@ -125,7 +124,7 @@ export function createSimRemote(deps: RemoteDeps): Remote {
       if (listed.ok) deps.onPage(page, listed.value);
       return listed;
     },
-    getDocument: nothing,
+    getDocument: unreachable,
     dashboard,
   };
 }
@@ -140,7 +139,7 @@ const readObject = (
     )
     .parse(body);
 
-/** `fetch` over the simulated network, as far as the dashboard API and the minting of tokens use it. */
+/** Returns `fetch` over the simulated network, as far as the dashboard API and the minting of tokens use it. */
 function createFetch(deps: RemoteDeps): typeof fetch {
   const { network, owner, backend } = deps;
   return async (input, init = {}) => {
@@ -148,36 +147,36 @@ function createFetch(deps: RemoteDeps): typeof fetch {
     const headers = new Headers(init.headers);
     const serve = (): ModelAnswer => {
       if (url === `${ENDPOINT}/account/jwts`) return backend.mintToken(deps.sessionId());
-      const request: DashboardRequest = {
+      const command: DashboardRequest = {
         method: bodySchema.parse(init).method,
         path: url.slice(`${ORIGIN}/api`.length),
         body: JSON.parse(typeof init.body === 'string' ? init.body : 'null'),
         teamId: headers.get(TEAM_HEADER) ?? '',
         ...(headers.has(IDEMPOTENCY_HEADER) ? { idempotencyKey: headers.get(IDEMPOTENCY_HEADER) ?? '' } : {}),
       };
-      const answer = backend.dashboard((headers.get('Authorization') ?? '').replace('Bearer ', ''), request);
-      deps.onCommand(request, answer);
+      const answer = backend.dashboard((headers.get('Authorization') ?? '').replace('Bearer ', ''), command);
+      deps.onCommand(command, answer);
       return answer;
     };
     const label = url.endsWith('/account/jwts') ? 'token' : `command ${headers.get(IDEMPOTENCY_HEADER)}`;
-    const delivery = await new Promise<Arrival | 'unreachable'>((resolve, reject) => {
+    const delivery = await new Promise<NetworkAnswer | 'unreachable'>((resolve, reject) => {
       init.signal?.addEventListener('abort', () =>
         reject(init.signal?.reason instanceof Error ? init.signal.reason : new TypeError('aborted')),
       );
-      void network.ask(owner, label, deps.isOffline, serve).then(resolve);
+      void network.request(owner, label, deps.isOffline, serve).then(resolve);
     });
     if (delivery === 'unreachable') throw new TypeError('Failed to fetch');
     const commandKey = headers.get(IDEMPOTENCY_HEADER);
     const refusal = refusalSchema.safeParse(delivery.body);
     if (commandKey !== null && refusal.success) deps.onRefusal(commandKey, refusal.data.error.code);
     const [key, seconds] = [headers.get(IDEMPOTENCY_HEADER), delivery.headers['Retry-After']];
-    if (key !== null && seconds !== undefined) deps.onAskedToWait(key, Number(seconds) * 1_000);
+    if (key !== null && seconds !== undefined) deps.onRetryAfter(key, Number(seconds) * 1_000);
     return toResponse(delivery);
   };
 }
 
-/** What of a `Response` is read. */
-function toResponse({ status, body, text, headers }: Arrival): Response {
+/** Returns the parts of a `Response` that are read. */
+function toResponse({ status, body, text, headers }: NetworkAnswer): Response {
   const read: Pick<Response, 'ok' | 'status' | 'statusText' | 'json'> & { readonly headers: Pick<Headers, 'get'> } = {
     ok: status < 400,
     status,

@@ -1,20 +1,20 @@
 import { createRandom, integerBetween, pick, type Random } from '#domain/random.ts';
-import { ACTS, type ActName } from './actions.ts';
+import { ACTIONS, type ActionName } from './actions.ts';
 import { FAULT_NAMES, FAULTS, type FaultName } from './faults.ts';
 
-/** One thing that happens at a time (ms after the start): something people do, or a fault. */
+/** One step at a time (ms after the start): an action of a person, or a fault. */
 export interface Step {
   readonly atMs: number;
-  readonly what: ActName | FaultName;
-  /** For faults that befall single things: how often, and for how long (ms). */
+  readonly name: ActionName | FaultName;
+  /** For faults of single requests, events or writes: the rate and the duration (ms). */
   readonly rate: number;
-  readonly forMs: number;
+  readonly durationMs: number;
 }
 
 /** Everything about a schedule that is decided before it runs. */
 export interface Schedule {
   readonly seed: string;
-  /** The devices: whose each is and how many tabs it opens. */
+  /** The devices, each with its person and the number of tabs it opens. */
   readonly devices: readonly { readonly userId: string; readonly tabs: number }[];
   /** Whether the first person has a second team. */
   readonly hasSecondTeam: boolean;
@@ -38,15 +38,15 @@ function pickByWeight<Name extends string>(
   return names.at(-1)!;
 }
 
-/** How large a schedule is: mistakes need few things close together, and now and then a crowd. */
+/** The size of a schedule: most bugs need few things close together, some need many. */
 interface Size {
   readonly weight: number;
   readonly tabs: readonly [least: number, most: number];
-  /** How often there is a second device, and a third. */
+  /** The probabilities of a second and a third device. */
   readonly secondDevice: number;
   readonly thirdDevice: number;
   readonly secondTeam: number;
-  readonly kindsOfFaults: readonly [least: number, most: number];
+  readonly faultCount: readonly [least: number, most: number];
   readonly steps: readonly [least: number, most: number];
   readonly lengthMs: readonly [least: number, most: number];
 }
@@ -58,17 +58,17 @@ const SIZES = {
     secondDevice: 0,
     thirdDevice: 0,
     secondTeam: 0.05,
-    kindsOfFaults: [1, 3],
+    faultCount: [1, 3],
     steps: [4, 10],
     lengthMs: [2_000, 15_000],
   },
-  middling: {
+  medium: {
     weight: 11,
     tabs: [1, 3],
     secondDevice: 0.35,
     thirdDevice: 0,
     secondTeam: 0.3,
-    kindsOfFaults: [1, 4],
+    faultCount: [1, 4],
     steps: [6, 16],
     lengthMs: [5_000, 30_000],
   },
@@ -78,7 +78,7 @@ const SIZES = {
     secondDevice: 0.45,
     thirdDevice: 0.1,
     secondTeam: 0.3,
-    kindsOfFaults: [1, 6],
+    faultCount: [1, 6],
     steps: [8, 24],
     lengthMs: [5_000, 60_000],
   },
@@ -87,41 +87,51 @@ const SIZES = {
 type SizeName = keyof typeof SIZES;
 
 /**
- * How long a first sync takes, nearly always: before that there are no rows to give commands on. One schedule in ten
- * does not wait for it.
+ * The usual duration of a first sync, before which there are no rows for commands. One schedule in ten does not wait
+ * for it.
  */
 const FIRST_SYNC_MS = 3_000;
-/** Every other step follows another one within this time: most mistakes need two things that meet. */
+/** Every other step follows the one before pickWithin this time: most bugs need two things that coincide. */
 const BURST_MS = 1_000;
 
-/** What the last step sets off has up to this time before everything heals. */
+/** The effects of the last step have up to this time before everything heals. */
 const LAST_STEP_MS = 2_000;
 
-const within = (random: Random, [least, most]: readonly [number, number]): number =>
+const pickWithin = (random: Random, [least, most]: readonly [number, number]): number =>
   integerBetween(random, least, most);
 
-/** The schedule of a seed. A few kinds of faults each, so that every kind meets every other one in some schedule. */
+/**
+ * Creates the schedule of a seed, with a few kinds of faults, so that every kind meets every other one in some
+ * schedule.
+ */
 export function createSchedule(seed: string): Schedule {
   const random = createRandom(`${seed}|schedule`);
   const size: Size = SIZES[pickByWeight(random, SIZES, Object.keys(SIZES) as SizeName[])];
   const names: FaultName[] = [];
-  for (let count = within(random, size.kindsOfFaults); count > 0; count -= 1)
+  for (let count = pickWithin(random, size.faultCount); count > 0; count -= 1)
     names.push(pickByWeight(random, FAULTS, FAULT_NAMES));
-  const actNames = Object.keys(ACTS) as ActName[];
-  const devices = [{ userId: 'ada', tabs: within(random, size.tabs) }];
+  const actionNames = Object.keys(ACTIONS) as ActionName[];
+  const devices = [{ userId: 'ada', tabs: pickWithin(random, size.tabs) }];
   if (random() < size.secondDevice)
     devices.push({ userId: random() < 0.5 ? 'ada' : 'bob', tabs: integerBetween(random, 1, 2) });
   if (random() < size.thirdDevice) devices.push({ userId: 'bob', tabs: 1 });
   const startMs = random() < 0.1 ? 0 : FIRST_SYNC_MS;
-  const lengthMs = within(random, size.lengthMs);
+  const lengthMs = pickWithin(random, size.lengthMs);
   const steps: Step[] = [];
-  let lastMs = startMs;
-  for (let count = within(random, size.steps); count > 0; count -= 1) {
-    const what =
-      random() < 0.4 ? pick(random, names) : random() < 0.4 ? 'command' : pickByWeight(random, ACTS, actNames);
+  let previousMs = startMs;
+  for (let count = pickWithin(random, size.steps); count > 0; count -= 1) {
+    const name =
+      random() < 0.4 ? pick(random, names) : random() < 0.4 ? 'command' : pickByWeight(random, ACTIONS, actionNames);
     const isBurst = steps.length > 0 && random() < 0.5;
-    lastMs = isBurst ? lastMs + Math.floor(random() ** 2 * BURST_MS) : startMs + Math.floor(random() * lengthMs);
-    steps.push({ atMs: lastMs, what, rate: 0.05 + random() * 0.45, forMs: integerBetween(random, 2_000, 30_000) });
+    previousMs = isBurst
+      ? previousMs + Math.floor(random() ** 2 * BURST_MS)
+      : startMs + Math.floor(random() * lengthMs);
+    steps.push({
+      atMs: previousMs,
+      name,
+      rate: 0.05 + random() * 0.45,
+      durationMs: integerBetween(random, 2_000, 30_000),
+    });
   }
   steps.sort((one, other) => one.atMs - other.atMs);
   return {

@@ -6,26 +6,26 @@ import type { RowTableName } from '#replica/db.ts';
 import { COLLECTION_OF, readRows } from '#sync/scopes.ts';
 import type { ModelBackend } from '#support/model-backend.ts';
 
-/** True for tables whose rows are the server's. */
+/** Returns whether the rows of a table are the server's. */
 export const isRowTable = (store: string): store is RowTableName =>
   store === 'teams' || store === 'members' || Object.hasOwn(COLLECTION_OF, store);
 
-/** The rows of a document as they are kept, in JSON; read once per state of a document. */
-const rowsOfDocument = new WeakMap<WireDocument, readonly string[]>();
+/** The rows of a document as the product stores them, as JSON; read once per state of a document. */
+const rowsByDocument = new WeakMap<WireDocument, readonly string[]>();
 
-function readOnce(collection: string, document: WireDocument): readonly string[] {
-  const known = rowsOfDocument.get(document);
-  if (known !== undefined) return known;
+function readCached(collection: string, document: WireDocument): readonly string[] {
+  const cached = rowsByDocument.get(document);
+  if (cached !== undefined) return cached;
   const { rows } = readRows(collection, [document]);
   const read =
     rows === undefined
       ? []
       : [...rows.rows, ...(rows.table === 'chats' ? rows.bodies : [])].map((row) => JSON.stringify(row));
-  rowsOfDocument.set(document, read);
+  rowsByDocument.set(document, read);
   return read;
 }
 
-/** True when the server has ever said exactly this row (or body) of a table. */
+/** Returns whether the server has ever sent exactly this row (or body) of a table. */
 export function isServerVersion(
   backend: ModelBackend,
   table: RowTableName | 'chatBodies',
@@ -35,7 +35,7 @@ export function isServerVersion(
   const text = JSON.stringify(row);
   if (table === 'teams') {
     const team = backend.teams.get(id);
-    // A team's count of members changes with every membership and is not versioned by the model.
+    // The count of members changes with every membership and is not versioned by the model.
     return team !== undefined && (row as { name: string }).name === readTeam(team.document).name;
   }
   if (table === 'members')
@@ -45,5 +45,5 @@ export function isServerVersion(
   const collection = table === 'chatBodies' ? COLLECTIONS.chats : COLLECTION_OF[table];
   return backend.documents
     .historyOf(collection, id)
-    .some(({ document }) => document !== undefined && readOnce(collection, document).includes(text));
+    .some(({ document }) => document !== undefined && readCached(collection, document).includes(text));
 }

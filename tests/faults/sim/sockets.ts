@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import type { Random } from '#domain/random.ts';
 import type { ModelBackend } from '#support/model-backend.ts';
-import type { Rates } from './faults.ts';
+import type { FaultRates } from './faults.ts';
 import type { Network } from './network.ts';
 import type { Owner } from './storage/origin.ts';
 import type { Timeline } from './timeline.ts';
 
-/** What a browser's socket is to `src/remote/realtime-socket.ts`. */
+/** An event of a browser's socket, as `src/remote/realtime-socket.ts` reads it. */
 type SocketEvent = { readonly data?: string; readonly code?: number };
 
 const frameSchema = z.discriminatedUnion('type', [
@@ -19,29 +19,29 @@ export interface SocketDeps {
   readonly timeline: Timeline;
   readonly random: Random;
   readonly network: Network;
-  readonly rates: Rates;
+  readonly faultRates: FaultRates;
   readonly backend: ModelBackend;
-  readonly note: (line: () => string) => void;
+  readonly log: (line: () => string) => void;
   /** Whether the realtime service refuses connections at the moment. */
   readonly isRefusing: () => boolean;
-  /** Whether the service confirms channels that stand in the address, or wants them in a frame. */
+  /** Whether the service confirms the channels in the address, or expects them in a frame. */
   readonly confirmsChannels: boolean;
 }
 
-const HANDSHAKE_PATIENCE_MS = 30_000;
+const CLOSE_TIMEOUT_MS = 30_000;
 
-/** One socket, both of its ends and the way between them. */
+/** Simulates one socket: both ends and the connection between them. */
 export class SimSocket {
   readonly owner: Owner;
   readyState = 0;
-  /** Deaf and dumb without being closed. */
+  /** Neither sends nor receives, without being closed. */
   isHalfOpen = false;
   private readonly deps: SocketDeps;
   private readonly isOffline: () => boolean;
   private readonly sessionId: string | undefined;
   private readonly listeners = new Map<string, ((event: SocketEvent) => void)[]>();
-  private stopHearing: () => void = () => undefined;
-  private readonly onGone: () => void;
+  private unsubscribe: () => void = () => undefined;
+  private readonly onClosed: () => void;
 
   constructor(
     deps: SocketDeps,
@@ -49,13 +49,13 @@ export class SimSocket {
     url: string,
     sessionId: string | undefined,
     isOffline: () => boolean,
-    onGone: () => void,
+    onClosed: () => void,
   ) {
     this.deps = deps;
     this.owner = owner;
     this.isOffline = isOffline;
     this.sessionId = sessionId;
-    this.onGone = onGone;
+    this.onClosed = onClosed;
     const channels = new URL(url).searchParams.getAll('channels[]');
     deps.timeline.after(deps.network.latencyMs() * 2, () => this.connect(channels));
   }
@@ -80,7 +80,7 @@ export class SimSocket {
     this.readyState = 1;
     this.fire('open', {});
     if (this.readyState !== 1) return;
-    deps.note(() => `${this.owner.name} has a socket${deps.isRefusing() ? ' and is refused' : ''}`);
+    deps.log(() => `${this.owner.name} has a socket${deps.isRefusing() ? ' and is refused' : ''}`);
     if (deps.isRefusing()) {
       this.receive({ type: 'error', data: { code: 1008, message: 'Policy violation' } });
       this.cut(1008);
@@ -95,18 +95,18 @@ export class SimSocket {
   }
 
   private subscribe(channels: readonly string[]): void {
-    this.stopHearing();
-    this.stopHearing = this.deps.backend.hear(
+    this.unsubscribe();
+    this.unsubscribe = this.deps.backend.hear(
       () => this.deps.backend.userOf(this.sessionId),
       channels,
       (event) => {
-        const { timeline, random, rates } = this.deps;
+        const { timeline, random, faultRates } = this.deps;
         const frame = {
           type: 'event',
           data: { events: event.events, timestamp: event.timestamp, payload: event.payload },
         };
-        const fault = rates.roll('event', random);
-        if (fault !== undefined) this.deps.note(() => `${fault} for ${this.owner.name}: ${event.events[0]}`);
+        const fault = faultRates.roll('event', random);
+        if (fault !== undefined) this.deps.log(() => `${fault} for ${this.owner.name}: ${event.events[0]}`);
         if (fault === 'event-missed') return;
         if (fault === 'event-doubled') timeline.after(random() * 3_000, () => this.receive(frame));
         timeline.after(fault === 'event-late' ? random() * 10_000 : this.deps.network.latencyMs(), () =>
@@ -116,7 +116,7 @@ export class SimSocket {
     );
   }
 
-  /** A frame of the server on its last step to the page. */
+  /** Delivers a frame of the server to the page. */
   private receive(frame: unknown): void {
     if (this.isHalfOpen || this.readyState !== 1) return;
     this.fire('message', { data: JSON.stringify(frame) });
@@ -141,18 +141,16 @@ export class SimSocket {
     });
   }
 
-  /**
-   * The page closes it, and hears when that is done: after a handshake, or when the browser tires of waiting for one.
-   */
+  /** Closes the socket for the page, which is notified after the closing handshake or its timeout. */
   close(): void {
     if (this.readyState === 3) return;
     this.end();
-    this.deps.timeline.after(this.isHalfOpen ? HANDSHAKE_PATIENCE_MS : this.deps.network.latencyMs(), () =>
+    this.deps.timeline.after(this.isHalfOpen ? CLOSE_TIMEOUT_MS : this.deps.network.latencyMs(), () =>
       this.fire('close', { code: 1005 }),
     );
   }
 
-  /** It breaks, or the server closes it. */
+  /** Breaks the socket, or closes it for the server. */
   cut(code = 1006): void {
     if (this.readyState === 3) return;
     this.end();
@@ -162,8 +160,8 @@ export class SimSocket {
   private end(): void {
     if (this.readyState === 3) return;
     this.readyState = 3;
-    this.deps.note(() => `${this.owner.name} has lost a socket`);
-    this.stopHearing();
-    this.onGone();
+    this.deps.log(() => `${this.owner.name} loses a socket`);
+    this.unsubscribe();
+    this.onClosed();
   }
 }

@@ -8,7 +8,7 @@ import { openRealtime } from '#remote/realtime-socket.ts';
 import type { Remote } from '#remote/remote.ts';
 import { startEngine, type Engine } from '#sync/engine.ts';
 import type { Clock } from '#sync/ports.ts';
-import { TEAMS_ASKED_FOR } from './failpoints.ts';
+import { TEAMS_REQUEST } from './failpoints.ts';
 import type { Browser } from './browser.ts';
 import { deliverChanges, renameChanges, type Realm } from './environment.ts';
 import { createSimRemote, ENDPOINT, PROJECT_ID } from './remote.ts';
@@ -22,17 +22,16 @@ interface Session {
   readonly stopWatching: () => void;
 }
 
-/** What holds a sign-out up is waited for no longer than this. */
-const LET_GO_MS = 1_500;
+/** The limit for work that delays a sign-out. */
+const STOP_TIMEOUT_MS = 1_500;
 
-/** The name under which a tab finds a person's database; the storage sees it without the tab. */
+/** Returns the name by which a tab opens a person's database; the storage sees it without the tab. */
 export const nameOfReplica = (userId: string): string => replicaName('sim', userId);
-/** Whose database this is. */
+/** Returns the person whose database this is. */
 export const userOfReplica = (name: string): string => name.slice(nameOfReplica('').length);
 
 /**
- * A context of the browser in which our code runs: a page or the service worker. It lives, is frozen, or is dead for
- * good.
+ * A context of the browser in which the product's code runs: a page or the service worker. It is alive, frozen or dead.
  */
 export class Context implements Realm {
   readonly name: string;
@@ -40,8 +39,8 @@ export class Context implements Realm {
   readonly clock: Clock;
   readonly random: Random;
   private state: 'alive' | 'frozen' | 'dead' = 'alive';
-  private held: (() => void)[] = [];
-  /** Every replica it has opened, for the end of the world. */
+  private queued: (() => void)[] = [];
+  /** Every replica it has opened, for the disposal of the world. */
   readonly opened: Replica[] = [];
 
   constructor(browser: Browser, name: string) {
@@ -51,11 +50,11 @@ export class Context implements Realm {
     this.random = createRandom(`${browser.world.seed}|${name}`);
     this.clock = {
       now: () => Math.round(timeline.now() + browser.clockOffsetMs),
-      after: (delayMs, act) => {
+      after: (delayMs, callback) => {
         let isCancelled = false;
         const cancel = timeline.after(delayMs, () => {
           this.deliver(() => {
-            if (!isCancelled) act();
+            if (!isCancelled) callback();
           });
         });
         return () => {
@@ -78,14 +77,14 @@ export class Context implements Realm {
     return this.state === 'frozen';
   }
 
-  deliver(act: () => void): void {
+  deliver(callback: () => void): void {
     if (this.state === 'dead') return;
     if (this.state === 'frozen') {
-      this.held.push(act);
+      this.queued.push(callback);
       return;
     }
     this.browser.world.running = this;
-    act();
+    callback();
   }
 
   deleteMirror(databaseName: string): void {
@@ -105,7 +104,7 @@ export class Context implements Realm {
   freeze(): void {
     if (this.state !== 'alive') return;
     this.state = 'frozen';
-    // A transaction that does not go on while others wait for it is aborted by the browser.
+    // A browser aborts a transaction that makes no progress while others wait for it.
     this.browser.world.timeline.after(60_000, () => {
       if (this.state === 'frozen') this.factory.abortIdle(this);
     });
@@ -114,20 +113,20 @@ export class Context implements Realm {
   thaw(): void {
     if (this.state !== 'frozen') return;
     this.state = 'alive';
-    const held = this.held;
-    this.held = [];
-    for (const act of held) this.browser.world.timeline.soon(() => this.deliver(act));
-    // The page's `resume`.
+    const queued = this.queued;
+    this.queued = [];
+    for (const callback of queued) this.browser.world.timeline.soon(() => this.deliver(callback));
+    // The `resume` event of the page.
     this.browser.world.timeline.soon(() => this.deliver(rerunLiveQueries));
   }
 
-  /** Nothing of it runs from here on, not even what it has begun. */
+  /** Kills the context: none of its code runs from here on, not even what it has begun. */
   die(): void {
     if (this.state === 'dead') return;
     this.state = 'dead';
-    this.held = [];
+    this.queued = [];
     this.browser.locks.die(this);
-    this.browser.pulse.die(this);
+    this.browser.heartbeat.die(this);
     this.factory.die(this);
     this.browser.closeSocketsOf(this);
   }
@@ -144,28 +143,24 @@ export class Context implements Realm {
       sessionId: () => browser.sessionId,
       isOffline: () => browser.isOffline,
       userId,
-      onAskedToWait: (key, waitMs) => world.onAskedToWait(this, key, waitMs),
+      onRetryAfter: (key, waitMs) => world.onRetryAfter(this, key, waitMs),
       onCatchUp: () => {
-        world.readings.begin(this.name);
-        world.ambushes.written(browser, new Set([TEAMS_ASKED_FOR]));
+        world.pulledDocuments.begin(this.name);
+        world.failpoints.hit(browser, new Set([TEAMS_REQUEST]));
       },
-      onPage: (page, documents) => world.readings.note(this.name, page, documents),
+      onPage: (page, documents) => world.pulledDocuments.add(this.name, page, documents),
       onRefusal: (key, code) => world.onRefusal(key, code),
       onCommand: (request, answer) => world.onCommand(browser, request, answer),
     });
   }
 
-  async open(
-    userId: string,
-    onTrouble: (trouble: ReplicaError | undefined) => void,
-    mayCreate = true,
-  ): Promise<Replica> {
+  async open(userId: string, onError: (error: ReplicaError | undefined) => void, mayCreate = true): Promise<Replica> {
     const random = createRandom(`${this.browser.world.seed}|${this.name}|epochs`);
-    // As the app opens it, or the service worker, which waits for nothing.
+    // As the app opens it; the service worker waits for nothing.
     const parts = mayCreate
-      ? { random, after: (delayMs: number, act: () => void) => this.clock.after(delayMs, act) }
+      ? { random, after: (delayMs: number, callback: () => void) => this.clock.after(delayMs, callback) }
       : { random, mayCreate };
-    const replica = await openReplica(`${this.name}/${nameOfReplica(userId)}`, onTrouble, parts);
+    const replica = await openReplica(`${this.name}/${nameOfReplica(userId)}`, onError, parts);
     this.opened.push(replica);
     return replica;
   }
@@ -175,48 +170,47 @@ export class Context implements Realm {
 export class Tab extends Context {
   isVisible = true;
   session: Session | undefined = undefined;
-  trouble: ReplicaError | 'broken' | undefined = undefined;
-  /** What the page was told last of the unsent commands: their ids. */
+  error: ReplicaError | 'broken' | undefined = undefined;
+  /** The ids of the unsent commands that the page shows. */
   shownUnsent: readonly string[] = [];
-  private readonly wakes = new Set<() => void>();
-  /** What the tab is doing for the person: opening, signing out. */
-  private doing: Promise<void> = Promise.resolve();
+  private readonly wakeListeners = new Set<() => void>();
+  /** The last of the operations that run one after the other: opening, closing, wiping. */
+  private lastOperation: Promise<void> = Promise.resolve();
 
-  private turns = 0;
+  private pendingOperations = 0;
 
-  /** True while it opens or closes something. */
-  get isAtWork(): boolean {
-    return this.turns > 0;
+  /** Whether it opens, closes or wipes something. */
+  get isBusy(): boolean {
+    return this.pendingOperations > 0;
   }
 
-  /** One thing after the other; what fails is as bad as a page that shows an error. */
-  private inTurn(act: () => Promise<void>): Promise<void> {
-    this.turns += 1;
-    this.doing = this.doing
-      .then(act)
+  /** Runs an operation after the ones before. A failed one breaks the page. */
+  private enqueue(callback: () => Promise<void>): Promise<void> {
+    this.pendingOperations += 1;
+    this.lastOperation = this.lastOperation
+      .then(callback)
       .catch((error: unknown) => {
-        this.trouble = 'broken';
-        this.browser.world.note(() => `${this.name} is broken: ${String(error)}`);
+        this.error = 'broken';
+        this.browser.world.log(() => `${this.name} is broken: ${String(error)}`);
       })
       .finally(() => {
-        this.turns -= 1;
+        this.pendingOperations -= 1;
       });
-    return this.doing;
+    return this.lastOperation;
   }
 
   /**
-   * Opens the replica of a person and starts the engine, as the runtime of the app does; whoever was there before is
-   * let go first.
+   * Opens the replica of a person and starts the engine, as the runtime of the app does, after closing the one before.
    */
   start(userId: string): Promise<void> {
-    return this.inTurn(async () => {
+    return this.enqueue(async () => {
       await this.closeNow();
       if (this.browser.userId !== userId) return;
-      await this.wipeWhatIsLeft();
-      const replica = await this.open(userId, (trouble) => {
-        const wasLost = this.trouble === 'lost';
-        this.trouble = trouble;
-        if (wasLost && trouble === undefined) void this.session?.engine.reopened();
+      await this.wipePending();
+      const replica = await this.open(userId, (error) => {
+        const wasLost = this.error === 'lost';
+        this.error = error;
+        if (wasLost && error === undefined) void this.session?.engine.reopened();
       });
       const remote = this.remoteFor(() => this.session?.userId ?? userId);
       const { browser } = this;
@@ -238,12 +232,12 @@ export class Tab extends Context {
         clock: this.clock,
         random: this.random,
         locks: browser.locks.port(this, (name) => name.replace(`${this.name}/`, '')),
-        heartbeat: browser.pulse.port(this),
+        heartbeat: browser.heartbeat.port(this),
         signals: {
           isVisible: () => this.isVisible,
           listen: (onWake) => {
-            this.wakes.add(onWake);
-            return () => this.wakes.delete(onWake);
+            this.wakeListeners.add(onWake);
+            return () => this.wakeListeners.delete(onWake);
           },
         },
         report: (error) => browser.world.onReport(this, error),
@@ -261,16 +255,16 @@ export class Tab extends Context {
     });
   }
 
-  /** The tab comes into sight, or the network seems to be back. */
+  /** Signals that the tab has become visible, or that the network seems to be back. */
   wake(): void {
     this.deliver(() => {
-      for (const onWake of Array.from(this.wakes)) onWake();
+      for (const onWake of Array.from(this.wakeListeners)) onWake();
     });
   }
 
   /** Stops what runs for the person and closes their replica, which stays on the device. */
   close(): Promise<void> {
-    return this.inTurn(() => this.closeNow());
+    return this.enqueue(() => this.closeNow());
   }
 
   private async closeNow(): Promise<void> {
@@ -279,16 +273,18 @@ export class Tab extends Context {
     this.session = undefined;
     const stopping = session.engine.stop();
     session.stopWatching();
-    await Promise.race([stopping, this.pause(LET_GO_MS)]);
+    await Promise.race([stopping, this.pause(STOP_TIMEOUT_MS)]);
     session.replica.close();
   }
 
-  /** Wipes what sign-outs have left to wipe on this device, as the runtime of the app does when nobody is signed in. */
+  /**
+   * Wipes the data that sign-outs have left on this device, as the runtime of the app does when nobody is signed in.
+   */
   finishWipes(): Promise<void> {
-    return this.inTurn(() => this.wipeWhatIsLeft());
+    return this.enqueue(() => this.wipePending());
   }
 
-  private async wipeWhatIsLeft(): Promise<void> {
+  private async wipePending(): Promise<void> {
     const { browser } = this;
     const wiping = [...browser.pendingWipes].map(async (userId) => {
       browser.world.onSignOut(browser, userId);
@@ -296,7 +292,7 @@ export class Tab extends Context {
       browser.pendingWipes.delete(userId);
       browser.world.onWiped(browser, userId);
     });
-    await Promise.race([Promise.all(wiping), this.pause(LET_GO_MS)]);
+    await Promise.race([Promise.all(wiping), this.pause(STOP_TIMEOUT_MS)]);
   }
 
   private pause(delayMs: number): Promise<void> {
@@ -305,8 +301,8 @@ export class Tab extends Context {
     });
   }
 
-  /** The same person has signed in again, here or in another tab. */
-  async signedInAgain(isHere: boolean): Promise<void> {
+  /** Reacts to a new sign-in of the same person, here or in another tab. */
+  async onSameUserSignIn(isHere: boolean): Promise<void> {
     const { session } = this;
     if (session === undefined) return;
     if (isHere) await resetSyncStatus(session.replica);

@@ -1,41 +1,38 @@
 import { drainMicrotasks, nextMacrotask } from './macrotask.ts';
 
-/** One thing that will happen; `act` is taken away when it is cancelled. */
+/** A scheduled task; `callback` is removed when the task is cancelled. */
 interface Task {
   readonly atMs: number;
   readonly order: number;
-  act: (() => void) | undefined;
+  callback: (() => void) | undefined;
 }
 
-/** When every simulated world begins, Unix ms. */
+/** The start of every simulated world, Unix ms. */
 export const START_MS = Date.parse('2026-03-02T10:00:00.000Z');
 
-/**
- * So many tasks in one moment are somebody who does the same over and over, without a rest; a busy moment has some
- * hundreds.
- */
-const ENDLESS = 50_000;
+/** This many tasks without a passage of time are an endless loop; a busy moment has some hundreds. */
+const MAX_TASKS_PER_MOMENT = 50_000;
 
 /**
- * Everything that happens in a simulated world, in one line: by time, and within one moment in the order in which it
- * was asked for. Nothing runs beside it, so the same world with the same seed goes the same way, byte for byte.
+ * Runs everything that happens in a simulated world, by time, and within one moment in the order of scheduling. Nothing
+ * runs beside it, so the same world with the same seed runs the same way, byte for byte.
  */
 export class Timeline {
   private timeMs = START_MS;
-  private orders = 0;
+  private lastOrder = 0;
   /** A binary heap by time and order. */
   private readonly heap: Task[] = [];
   /** Tasks run so far. */
   count = 0;
-  /** Tells tasks, and the times between them, from one another. */
-  stretch = 0;
-  /** Tasks since the time has last moved. */
-  private inThisMoment = 0;
-  private readonly onEndless: () => void;
+  /** Numbers the tasks and the times between them. */
+  slice = 0;
+  /** Tasks since the time last moved. */
+  private tasksInMoment = 0;
+  private readonly onLoop: () => void;
 
-  /** `onEndless` is called when a moment does not end; whoever hears it ends the world. */
-  constructor(onEndless: () => void = () => undefined) {
-    this.onEndless = onEndless;
+  /** `onLoop` is called when a moment does not end; it must end the world. */
+  constructor(onLoop: () => void = () => undefined) {
+    this.onLoop = onLoop;
   }
 
   /** Unix ms. */
@@ -43,27 +40,27 @@ export class Timeline {
     return this.timeMs;
   }
 
-  /** Calls `act` once after `delayMs`; returns the function that cancels it. */
-  after(delayMs: number, act: () => void): () => void {
-    const task: Task = { atMs: this.timeMs + Math.max(0, delayMs), order: (this.orders += 1), act };
+  /** Calls `callback` once after `delayMs`; returns a function that cancels it. */
+  after(delayMs: number, callback: () => void): () => void {
+    const task: Task = { atMs: this.timeMs + Math.max(0, delayMs), order: (this.lastOrder += 1), callback };
     this.push(task);
     return () => {
-      task.act = undefined;
+      task.callback = undefined;
     };
   }
 
-  /** Calls `act` in this moment, after everything already asked for it. */
-  soon(act: () => void): void {
-    this.after(0, act);
+  /** Calls `callback` in this moment, after everything that is already scheduled for it. */
+  soon(callback: () => void): void {
+    this.after(0, callback);
   }
 
   /**
-   * Lets `ms` pass, task by task, with everything a task sets off settled before the next; stops early once `isOver`
-   * says so.
+   * Advances the time by `ms`, task by task; the microtasks of a task run before the next one. Stops early once
+   * `isOver` returns true.
    */
-  async pass(ms: number, isOver: () => boolean = () => false): Promise<void> {
+  async advance(ms: number, isOver: () => boolean = () => false): Promise<void> {
     const endMs = this.timeMs + ms;
-    // A macrotask of its own: inside of a promise's reaction nothing could be drained.
+    // A macrotask of its own: microtasks cannot be drained inside a promise reaction.
     await new Promise<void>((resolve, reject) => {
       nextMacrotask(() => {
         try {
@@ -82,52 +79,52 @@ export class Timeline {
       const next = this.heap[0];
       if (next === undefined || next.atMs > endMs || isOver()) break;
       this.pop();
-      const { act } = next;
-      if (act === undefined) continue;
-      next.act = undefined;
-      this.inThisMoment = next.atMs === this.timeMs ? this.inThisMoment + 1 : 0;
-      if (this.inThisMoment % ENDLESS === ENDLESS - 1) this.onEndless();
+      const { callback } = next;
+      if (callback === undefined) continue;
+      next.callback = undefined;
+      this.tasksInMoment = next.atMs === this.timeMs ? this.tasksInMoment + 1 : 0;
+      if (this.tasksInMoment % MAX_TASKS_PER_MOMENT === MAX_TASKS_PER_MOMENT - 1) this.onLoop();
       this.timeMs = next.atMs;
       this.count += 1;
-      this.stretch += 1;
-      act();
+      this.slice += 1;
+      callback();
       drainMicrotasks();
-      this.stretch += 1;
+      this.slice += 1;
     }
     if (!isOver()) this.timeMs = Math.max(this.timeMs, endMs);
   }
 
   private push(task: Task): void {
     const { heap } = this;
-    let place = heap.length;
+    let index = heap.length;
     heap.push(task);
-    while (place > 0) {
-      const parent = (place - 1) >> 1;
+    while (index > 0) {
+      const parent = (index - 1) >> 1;
       const above = heap[parent]!;
       if (!isBefore(task, above)) break;
-      heap[place] = above;
-      place = parent;
+      heap[index] = above;
+      index = parent;
     }
-    heap[place] = task;
+    heap[index] = task;
   }
 
   private pop(): void {
     const { heap } = this;
     const last = heap.pop();
     if (last === undefined || heap.length === 0) return;
-    let place = 0;
+    let index = 0;
     for (;;) {
-      let child = place * 2 + 1;
+      let child = index * 2 + 1;
       const left = heap[child];
       if (left === undefined) break;
       const right = heap[child + 1];
       if (right !== undefined && isBefore(right, left)) child += 1;
       const lesser = heap[child]!;
       if (!isBefore(lesser, last)) break;
-      heap[place] = lesser;
-      place = child;
+      heap[index] = lesser;
+      index = child;
     }
-    heap[place] = last;
+    heap[index] = last;
   }
 }
 

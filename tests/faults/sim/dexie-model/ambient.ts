@@ -3,9 +3,8 @@ import type { Observed } from './observed.ts';
 import type { ModelTransaction } from './transaction.ts';
 
 /**
- * What the code that runs now belongs to. Dexie finds it out with zones of its own around every promise, which is most
- * of what it costs; here every answer of the storage is a task of its own, so all that runs until that task ends is
- * what had waited for the answer.
+ * The context of the running code. Dexie tracks it with zones around every promise, which is most of its cost. Here
+ * every answer of the storage is a task of its own, so everything that runs until that task ends belongs to its caller.
  */
 interface Ambient {
   readonly transaction: ModelTransaction | undefined;
@@ -15,22 +14,22 @@ interface Ambient {
 const NOTHING: Ambient = { transaction: undefined, observed: undefined };
 
 let current = NOTHING;
-let enteredIn = -1;
+let taskOfCurrent = -1;
 
-export const ambient = (): Ambient => (enteredIn === taskNumber() ? current : NOTHING);
+export const ambient = (): Ambient => (taskOfCurrent === taskNumber() ? current : NOTHING);
 
-/** From here to the end of the task everything belongs to this. */
+/** Makes everything from here to the end of the task part of `next`. */
 export function enter(next: Ambient): void {
   current = next;
-  enteredIn = taskNumber();
+  taskOfCurrent = taskNumber();
 }
 
-/** Calls `act` as part of this, and leaves what runs behind it as it was. */
-export function within<T>(next: Ambient, act: () => T): T {
+/** Calls `callback` as part of `next`, and restores the context afterwards. */
+export function within<T>(next: Ambient, callback: () => T): T {
   const before = ambient();
   enter(next);
   try {
-    return act();
+    return callback();
   } finally {
     enter(before);
   }

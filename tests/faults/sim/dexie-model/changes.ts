@@ -1,12 +1,12 @@
 import { runningRealm, type Realm } from '../environment.ts';
 import { EVERYTHING, type Parts } from './observed.ts';
 
-/** In which tab somebody listens. */
+/** The tab of each subscriber. */
 const realms = new WeakMap<Subscriber, Realm | undefined>();
 
 type Subscriber = (parts: Parts) => void;
 
-/** Who hears of changes in this process, whichever tab they were made in: `Dexie.on.storagemutated`. */
+/** Implements `Dexie.on.storagemutated`: the subscribers of this process, whichever tab a change was made in. */
 export const storageMutated = {
   subscribers: [] as Subscriber[],
   subscribe(subscriber: Subscriber): void {
@@ -16,7 +16,7 @@ export const storageMutated = {
   unsubscribe(subscriber: Subscriber): void {
     this.subscribers = this.subscribers.filter((one) => one !== subscriber);
   },
-  /** Whatever there is may have changed: told in the tab that says so. */
+  /** Reports to the subscribers of the calling tab that anything may have changed. */
   fire(_everything: { readonly all: unknown }): void {
     const realm = runningRealm();
     for (const subscriber of this.subscribers) if (realms.get(subscriber) === realm) subscriber(EVERYTHING);
@@ -25,14 +25,14 @@ export const storageMutated = {
 
 const channel = new BroadcastChannel('changes');
 
-function tellHere(parts: Parts): void {
+function notifyLocal(parts: Parts): void {
   for (const subscriber of storageMutated.subscribers) subscriber(parts);
 }
 
-channel.addEventListener('message', ({ data }: { readonly data: unknown }) => tellHere(data as Parts));
+channel.addEventListener('message', ({ data }: { readonly data: unknown }) => notifyLocal(data as Parts));
 
-/** Tells the live queries of this tab and of the others what a transaction has written. */
-export function tellChanges(parts: Parts): void {
-  tellHere(parts);
+/** Reports what a transaction has written to the live queries of this tab and of the others. */
+export function publishChanges(parts: Parts): void {
+  notifyLocal(parts);
   channel.postMessage(parts);
 }

@@ -2,9 +2,9 @@ import type { Connection } from '../storage/connection.ts';
 import type { Factory } from '../storage/factory.ts';
 import { idbError } from '../storage/keys.ts';
 import type { KeyPath } from '../storage/records.ts';
-import { afresh, storageOfTabs } from '../environment.ts';
+import { runInNewTask, storageOfTabs } from '../environment.ts';
 import { ambient, enter, within } from './ambient.ts';
-import { storageMutated, tellChanges } from './changes.ts';
+import { storageMutated, publishChanges } from './changes.ts';
 import { partName } from './observed.ts';
 import { databaseClosed, ModelTransaction } from './transaction.ts';
 import { Table } from './table.ts';
@@ -14,10 +14,10 @@ type EventName = 'blocked' | 'versionchange' | 'close' | 'ready' | 'populate';
 type Schema = Readonly<Record<string, string | null>>;
 type OpenRequest = ReturnType<Factory['open']>;
 
-/** How often opening, or beginning a transaction, is tried again by itself. */
-const TRIES = 3;
+/** How often opening, or starting a transaction, is retried automatically. */
+const MAX_RETRIES = 3;
 
-/** One index of a schema: `++seq`, `&id`, `*tags`, `[a+b]`, `name`. */
+/** Parses one index of a schema: `++seq`, `&id`, `*tags`, `[a+b]`, `name`. */
 function parseIndex(text: string): {
   readonly name: string;
   readonly keyPath: KeyPath;
@@ -34,9 +34,9 @@ function parseIndex(text: string): {
 }
 
 /**
- * Dexie, as far as the replica uses it, over the same simulated storage: connections that open by themselves,
- * transactions that work belongs to, live queries over tabs. A tenth of its price. What it leaves out (the cache of
- * queries, cursors, upgrades of older schemas) runs in the schedules that have Dexie itself.
+ * Implements the part of Dexie that the replica uses, over the same simulated storage: connections that open
+ * automatically, implicit transactions, live queries across tabs. It costs a tenth of Dexie. What it leaves out (the
+ * query cache, cursors, upgrades of older schemas) runs in the schedules over Dexie itself.
  */
 export class Database {
   static readonly on = { storagemutated: storageMutated };
@@ -44,7 +44,7 @@ export class Database {
 
   readonly name: string;
   readonly tables: Table[] = [];
-  private readonly isSchemaGiven: boolean;
+  private readonly hasSchema: boolean;
   private readonly durability: string | undefined;
   private readonly schema = new Map<string, string>();
   private readonly byName = new Map<string, Table>();
@@ -52,16 +52,16 @@ export class Database {
   private verno = 0;
   private connection: Connection | undefined = undefined;
   private opening: Promise<this> | undefined = undefined;
-  /** Set while it stays closed until somebody opens it: what a use of it is told. */
+  /** Set while the database stays closed until somebody opens it; the reason is thrown at each use. */
   private closedBy: { readonly reason: unknown } | undefined = undefined;
   private openings = 0;
   private wasCreated = false;
-  private triesLeft = TRIES;
+  private retriesLeft = MAX_RETRIES;
 
   constructor(name: string, options: { readonly chromeTransactionDurability?: string } = {}) {
     this.name = name;
     this.durability = options.chromeTransactionDurability;
-    this.isSchemaGiven = new.target !== Database;
+    this.hasSchema = new.target !== Database;
   }
 
   static async exists(name: string): Promise<boolean> {
@@ -83,7 +83,7 @@ export class Database {
     return {
       stores: (schema) => {
         for (const [table, indexes] of Object.entries(schema)) {
-          if (indexes === null) throw new Error('Tables are never taken away');
+          if (indexes === null) throw new Error('Tables are never deleted');
           this.schema.set(table, indexes);
           this.addTable(table);
         }
@@ -114,9 +114,9 @@ export class Database {
     handlers.push(handler as (event: unknown) => unknown);
   }
 
-  /** The youngest handler first; false from one keeps the others from hearing. */
-  private fire(event: EventName, given?: unknown): boolean {
-    return (this.handlers.get(event) ?? []).toReversed().every((handler) => handler(given) !== false);
+  /** Calls the handlers, the newest first; one that returns false stops the others. */
+  private fire(event: EventName, argument?: unknown): boolean {
+    return (this.handlers.get(event) ?? []).toReversed().every((handler) => handler(argument) !== false);
   }
 
   open(): Promise<this> {
@@ -129,24 +129,24 @@ export class Database {
     return opening;
   }
 
-  private async openNow(turn: number): Promise<this> {
-    let version = this.isSchemaGiven ? this.verno * 10 : undefined;
+  private async openNow(attempt: number): Promise<this> {
+    let version = this.hasSchema ? this.verno * 10 : undefined;
     for (;;) {
       try {
         const connection = await this.connect(version);
-        if (turn !== this.openings) {
+        if (attempt !== this.openings) {
           connection.close();
           throw databaseClosed();
         }
         this.opening = undefined;
         this.attach(connection);
-        if (this.wasCreated) this.tellCreated();
+        if (this.wasCreated) this.publishCreated();
         return this;
       } catch (error) {
         const name = error instanceof Error ? error.name : '';
-        if (turn === this.openings) {
-          if (name === 'UnknownError' && this.triesLeft > 0) {
-            this.triesLeft -= 1;
+        if (attempt === this.openings) {
+          if (name === 'UnknownError' && this.retriesLeft > 0) {
+            this.retriesLeft -= 1;
             continue;
           }
           if (name === 'VersionError' && version !== undefined) {
@@ -155,7 +155,7 @@ export class Database {
           }
           this.opening = undefined;
           this.closedBy = { reason: error };
-          // Dexie tells of it as of any other closing.
+          // Dexie fires this event after a failed opening too.
           this.fire('close');
         }
         throw error;
@@ -171,7 +171,7 @@ export class Database {
       request.addEventListener('blocked', (event) => this.fire('blocked', event));
       request.addEventListener('upgradeneeded', ({ oldVersion }) => {
         const connection = request.result as Connection;
-        if (!this.isSchemaGiven) {
+        if (!this.hasSchema) {
           isNew = true;
           connection.upgrade?.abort();
           return;
@@ -188,15 +188,15 @@ export class Database {
     });
   }
 
-  /** A database that was not there: whatever others have read of an older one is no more. */
-  private tellCreated(): void {
+  /** Reports the creation of a database: what others have read of an older one is gone. */
+  private publishCreated(): void {
     this.wasCreated = false;
-    tellChanges(Object.fromEntries(this.tables.map(({ name }) => [partName(this.name, name), 'all'])));
+    publishChanges(Object.fromEntries(this.tables.map(({ name }) => [partName(this.name, name), 'all'])));
   }
 
   private attach(connection: Connection): void {
     this.connection = connection;
-    if (!this.isSchemaGiven) for (const name of connection.objectStoreNames) this.addTable(name);
+    if (!this.hasSchema) for (const name of connection.objectStoreNames) this.addTable(name);
     connection.addEventListener('versionchange', (event) => {
       if (this.fire('versionchange', event)) this.close({ disableAutoOpen: false });
     });
@@ -208,7 +208,7 @@ export class Database {
     this.connection?.close();
     this.connection = undefined;
     if (disableAutoOpen) {
-      // An opening under way comes to nothing.
+      // Cancels an opening in progress.
       this.openings += 1;
       this.opening = undefined;
       this.closedBy = { reason: undefined };
@@ -230,27 +230,30 @@ export class Database {
 
   // Transactions
 
-  /** The work's own transaction: everything it asks of this database is part of it, and it ends with the work. */
+  /**
+   * Runs `work` in a transaction of its own: every use of this database in it is part of the transaction, which ends
+   * with the work.
+   */
   async transaction<T>(mode: 'r' | 'rw', tables: Table | readonly Table[], work: () => T | Promise<T>): Promise<T> {
     if (ambient().transaction?.database === this) return work();
     const names = (tables instanceof Table ? [tables] : tables).map(({ name }) => name);
     return new Promise<T>((resolve, reject) => {
-      const begin = (): void =>
-        // A task of its own: all that it sets off until it ends is part of the work.
-        afresh(this.name, () => {
+      const start = (): void =>
+        // A task of its own: everything it causes until it ends is part of the work.
+        runInNewTask(this.name, () => {
           try {
-            const transaction = this.tryBegin(mode === 'r' ? 'readonly' : 'readwrite', names);
-            if (transaction === undefined) this.ready().then(begin, reject);
-            else this.follow(transaction, work).then(resolve, reject);
+            const transaction = this.tryStart(mode === 'r' ? 'readonly' : 'readwrite', names);
+            if (transaction === undefined) this.ready().then(start, reject);
+            else this.runWork(transaction, work).then(resolve, reject);
           } catch (error) {
             reject(error instanceof Error ? error : new Error(String(error)));
           }
         });
-      begin();
+      start();
     });
   }
 
-  private async follow<T>(transaction: ModelTransaction, work: () => T | Promise<T>): Promise<T> {
+  private async runWork<T>(transaction: ModelTransaction, work: () => T | Promise<T>): Promise<T> {
     enter({ transaction, observed: undefined });
     try {
       const result = await work();
@@ -263,50 +266,50 @@ export class Database {
     }
   }
 
-  /** Runs one use of the database in the transaction that it belongs to, or in one of its own. */
+  /** Runs one use of the database in the current transaction, or in one of its own. */
   inTransaction<T>(mode: Mode, table: string, work: (transaction: ModelTransaction) => Promise<T>): Promise<T> {
     const caller = ambient();
     if (caller.transaction?.database === this) return work(caller.transaction);
     try {
-      const transaction = this.tryBegin(mode, [table]);
+      const transaction = this.tryStart(mode, [table]);
       if (transaction === undefined)
         return this.ready().then(() => within(caller, () => this.inTransaction(mode, table, work)));
-      const working = work(transaction);
-      // All that this use asks for has been asked.
+      const result = work(transaction);
+      // All requests of this use have been made.
       transaction.commit();
-      return mode === 'readonly' ? working : this.endWith(transaction, working);
+      return mode === 'readonly' ? result : this.awaitEnd(transaction, result);
     } catch (error) {
       return Promise.reject(error instanceof Error ? error : new Error(String(error)));
     }
   }
 
-  private async endWith<T>(transaction: ModelTransaction, working: Promise<T>): Promise<T> {
+  private async awaitEnd<T>(transaction: ModelTransaction, result: Promise<T>): Promise<T> {
     try {
-      const result = await working;
+      const value = await result;
       await transaction.ended;
-      return result;
+      return value;
     } catch (error) {
       transaction.abort(error);
       throw error;
     }
   }
 
-  /** A transaction begun in this very task; undefined when the connection has to be opened first. */
-  private tryBegin(mode: Mode, tables: readonly string[]): ModelTransaction | undefined {
+  /** Starts a transaction in this task. Returns undefined when the connection must be opened first. */
+  private tryStart(mode: Mode, tables: readonly string[]): ModelTransaction | undefined {
     if (this.connection === undefined) return undefined;
     try {
       const inner = this.connection.transaction(tables, mode, { durability: this.durability ?? 'default' });
-      this.triesLeft = TRIES;
+      this.retriesLeft = MAX_RETRIES;
       return new ModelTransaction(this, inner);
     } catch (error) {
-      if (!(error instanceof Error) || error.name !== 'InvalidStateError' || this.triesLeft <= 1) throw error;
-      this.triesLeft -= 1;
+      if (!(error instanceof Error) || error.name !== 'InvalidStateError' || this.retriesLeft <= 1) throw error;
+      this.retriesLeft -= 1;
       this.close({ disableAutoOpen: false });
       return undefined;
     }
   }
 
-  /** Resolves when it is open. Rejects when it was closed on purpose or cannot be opened. */
+  /** Resolves when the database is open. Rejects when it was closed on purpose or cannot be opened. */
   private async ready(): Promise<void> {
     if (this.connection === undefined && this.closedBy === undefined) await this.open().catch(() => undefined);
     if (this.closedBy !== undefined) throw databaseClosed(this.closedBy.reason);

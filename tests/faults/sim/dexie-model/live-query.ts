@@ -7,42 +7,42 @@ interface Observer<T> {
   readonly error?: (error: unknown) => void;
 }
 
-/** Nobody hears of these: the connection is gone, and the query is asked again when something changes. */
-const UNTOLD: ReadonlySet<unknown> = new Set(['DatabaseClosedError', 'AbortError']);
+/** These errors are not reported: the connection is gone, and the query runs again at the next change. */
+const UNREPORTED_ERRORS: ReadonlySet<unknown> = new Set(['DatabaseClosedError', 'AbortError']);
 
 /**
- * Asks again whenever something that was read has changed, in whichever tab; an answer that changed while it was read
- * is not told.
+ * Runs the query again whenever something that it read has changed, in whichever tab. A result that changed while it
+ * was read is dropped.
  */
 export function liveQuery<T>(query: () => Promise<T>): { subscribe(observer: Observer<T>): { unsubscribe(): void } } {
   return {
     subscribe(observer) {
       let isClosed = false;
-      let turn = 0;
+      let lastRun = 0;
       let read = new Observed();
-      /** What has changed while it was read. */
+      /** Changes during the read. */
       let changes: Parts[] = [];
       let isReading = false;
 
-      const hear = (parts: Parts): void => {
+      const onChange = (parts: Parts): void => {
         if (isReading) changes.push(parts);
-        else if (read.isAmong(parts)) ask();
+        else if (read.overlaps(parts)) run();
       };
 
-      function ask(): void {
+      function run(): void {
         if (isClosed) return;
-        turn += 1;
-        const asked = turn;
+        lastRun += 1;
+        const thisRun = lastRun;
         isReading = true;
         changes = [];
         const observed = new Observed();
-        const isCurrent = (): boolean => !isClosed && asked === turn;
+        const isCurrent = (): boolean => !isClosed && thisRun === lastRun;
         within({ transaction: undefined, observed }, query).then(
           (value) => {
             if (!isCurrent()) return;
             read = observed;
-            if (changes.some((parts) => read.isAmong(parts))) {
-              ask();
+            if (changes.some((parts) => read.overlaps(parts))) {
+              run();
               return;
             }
             isReading = false;
@@ -52,17 +52,17 @@ export function liveQuery<T>(query: () => Promise<T>): { subscribe(observer: Obs
           (error: unknown) => {
             if (!isCurrent()) return;
             isReading = false;
-            if (!UNTOLD.has(error instanceof Error ? error.name : undefined)) observer.error?.(error);
+            if (!UNREPORTED_ERRORS.has(error instanceof Error ? error.name : undefined)) observer.error?.(error);
           },
         );
       }
 
-      storageMutated.subscribe(hear);
-      setTimeout(ask, 0);
+      storageMutated.subscribe(onChange);
+      setTimeout(run, 0);
       return {
         unsubscribe() {
           isClosed = true;
-          storageMutated.unsubscribe(hear);
+          storageMutated.unsubscribe(onChange);
         },
       };
     },

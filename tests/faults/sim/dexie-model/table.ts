@@ -6,7 +6,7 @@ import { ambient } from './ambient.ts';
 import type { Database } from './database.ts';
 import { partName, type Keys } from './observed.ts';
 
-/** A table as the replica uses it. */
+/** Implements a table as far as the replica uses it. */
 export class Table {
   readonly name: string;
   readonly database: Database;
@@ -16,28 +16,28 @@ export class Table {
     this.name = name;
   }
 
-  /** Reads, and notes for a live query what was read. */
+  /** Reads, and records the keys for a live query. */
   read<T>(
     keys: Keys,
-    asking: (store: ObjectStore) => readonly Request[],
+    createRequests: (store: ObjectStore) => readonly Request[],
     read: (requests: readonly Request[]) => T,
   ): Promise<T> {
     ambient().observed?.add(partName(this.database.name, this.name), keys);
     return this.database.inTransaction('readonly', this.name, (transaction) =>
-      transaction.ask(this.name, asking, read),
+      transaction.run(this.name, createRequests, read),
     );
   }
 
-  /** Writes, and notes for others what was written. */
+  /** Writes, and records the keys for the live queries. */
   write<T>(
-    asking: (store: ObjectStore) => readonly Request[],
+    createRequests: (store: ObjectStore) => readonly Request[],
     keysOf: (requests: readonly Request[]) => Keys,
     read: (requests: readonly Request[]) => T,
   ): Promise<T> {
     return this.database.inTransaction('readwrite', this.name, (transaction) =>
-      transaction.ask(this.name, asking, (requests) => {
+      transaction.run(this.name, createRequests, (requests) => {
         const keys = keysOf(requests);
-        if (keys.length > 0) transaction.noteWritten(this.name, keys);
+        if (keys.length > 0) transaction.recordWrite(this.name, keys);
         return read(requests);
       }),
     );
@@ -115,8 +115,8 @@ export class Table {
     return this.toCollection().each(act);
   }
 
-  filter(isWanted: (value: never) => boolean): Collection {
-    return this.toCollection().filter(isWanted);
+  filter(matches: (value: never) => boolean): Collection {
+    return this.toCollection().filter(matches);
   }
 
   orderBy(index: string): Collection {
@@ -134,7 +134,7 @@ const nothing = (): undefined => undefined;
 
 const AFTER_EVERY_TEXT = '\uffff';
 
-/** `where(index)`: which keys of it. */
+/** Implements `where(index)`. */
 class WhereClause {
   private readonly table: Table;
   private readonly index: string;
@@ -151,7 +151,7 @@ class WhereClause {
   anyOf(keys: readonly Key[]): Collection {
     const sorted = keys
       .toSorted(compareKeys)
-      .filter((key, place, all) => place === 0 || compareKeys(key, all[place - 1]!) !== 0);
+      .filter((key, index, all) => index === 0 || compareKeys(key, all[index - 1]!) !== 0);
     return new Collection(
       this.table,
       this.index,
@@ -168,15 +168,15 @@ class WhereClause {
   }
 }
 
-/** Rows of a table by ranges of one of its indexes, in their order. */
+/** Implements a collection: rows of a table by ranges of one of its indexes, in order. */
 class Collection {
   private readonly table: Table;
-  /** Undefined: the primary key. */
+  /** Undefined for the primary key. */
   private readonly index: string | undefined;
   private readonly ranges: readonly (KeyRange | undefined)[];
   private readonly filters: ((value: never) => boolean)[] = [];
   private isReversed = false;
-  private most = Infinity;
+  private maxCount = Infinity;
 
   constructor(table: Table, index: string | undefined, ranges: readonly (KeyRange | undefined)[]) {
     this.table = table;
@@ -184,8 +184,8 @@ class Collection {
     this.ranges = ranges;
   }
 
-  filter(isWanted: (value: never) => boolean): this {
-    this.filters.push(isWanted);
+  filter(matches: (value: never) => boolean): this {
+    this.filters.push(matches);
     return this;
   }
 
@@ -194,33 +194,33 @@ class Collection {
     return this;
   }
 
-  limit(most: number): this {
-    this.most = most;
+  limit(maxCount: number): this {
+    this.maxCount = maxCount;
     return this;
   }
 
-  /** Rows with their primary keys, and the path of the index they were found by. */
+  /** Returns rows with their primary keys, and the path of the index they were found by. */
   private rows(): Promise<{
     readonly found: readonly { readonly key: Key; readonly value: unknown }[];
     readonly path: KeyPath | null;
   }> {
     let path: KeyPath | null = null;
     let primary: KeyPath | null = null;
-    const asking = (store: ObjectStore): readonly Request[] => {
+    const createRequests = (store: ObjectStore): readonly Request[] => {
       primary = store.keyPath;
       const isPrimary = this.index === undefined || nameOfPath(store.keyPath) === this.index;
       const source = isPrimary ? store : store.index(this.index ?? '');
       path = source.keyPath;
       return this.ranges.map((range) => source.getAll(range));
     };
-    return this.table.read('all', asking, (requests) => {
+    return this.table.read('all', createRequests, (requests) => {
       const values = requests
         .flatMap(({ result }) => result as unknown[])
-        .filter((value) => this.filters.every((isWanted) => isWanted(value as never)));
+        .filter((value) => this.filters.every((matches) => matches(value as never)));
       if (this.isReversed) values.reverse();
-      const kept = values.slice(0, this.most);
+      const limited = values.slice(0, this.maxCount);
       return {
-        found: kept.map((value) => ({ key: primary === null ? 0 : (keyAt(value, primary) ?? 0), value })),
+        found: limited.map((value) => ({ key: primary === null ? 0 : (keyAt(value, primary) ?? 0), value })),
         path,
       };
     });
@@ -251,7 +251,7 @@ class Collection {
     const keys = found
       .map(({ value }) => (path === null ? undefined : keyAt(value, path)))
       .filter((key) => key !== undefined);
-    return keys.filter((key, place) => place === 0 || compareKeys(key, keys[place - 1]!) !== 0);
+    return keys.filter((key, index) => index === 0 || compareKeys(key, keys[index - 1]!) !== 0);
   }
 
   async sortBy(path: string): Promise<unknown[]> {
@@ -259,7 +259,7 @@ class Collection {
     return rows.toSorted((one, other) => compareKeys(keyAt(one, path) ?? 0, keyAt(other, path) ?? 0));
   }
 
-  /** Deletes what it finds, in one transaction. */
+  /** Deletes the found rows in one transaction. */
   delete(): Promise<number> {
     const { database, name } = this.table;
     return database.transaction('rw', database.table(name), async () => {
@@ -270,6 +270,6 @@ class Collection {
   }
 }
 
-/** How an index is called in a schema: `id`, `[table+id]`. */
+/** Returns the name of an index in a schema: `id`, `[table+id]`. */
 export const nameOfPath = (path: KeyPath | null): string | undefined =>
   path === null ? undefined : typeof path === 'string' ? path : `[${path.join('+')}]`;

@@ -2,13 +2,13 @@ import { idbError } from '../storage/keys.ts';
 import type { Request } from '../storage/request.ts';
 import type { ObjectStore } from '../storage/stores.ts';
 import type { Transaction } from '../storage/transaction.ts';
-import { afresh } from '../environment.ts';
+import { runInNewTask } from '../environment.ts';
 import { ambient, enter } from './ambient.ts';
 import { Observed, partName, type Keys } from './observed.ts';
-import { tellChanges } from './changes.ts';
+import { publishChanges } from './changes.ts';
 import type { Database } from './database.ts';
 
-/** An error as Dexie hands it on: the storage's own, with what it came from inside. */
+/** An error as Dexie passes it on: the storage's own, with the inner error. */
 class WrappedError extends Error {
   readonly inner: unknown;
 
@@ -21,7 +21,7 @@ class WrappedError extends Error {
 
 export const databaseClosed = (inner?: unknown): Error => new WrappedError('DatabaseClosedError', inner);
 
-/** Some writes of a bulk have failed. */
+/** Thrown when some writes of a bulk operation failed. */
 class BulkError extends Error {
   readonly failures: readonly unknown[];
 
@@ -32,10 +32,10 @@ class BulkError extends Error {
   }
 }
 
-/** A transaction of the storage with what Dexie knows of it besides: whose it is and what it has written. */
+/** A transaction of the storage with what Dexie knows about it: its database and what it has written. */
 export class ModelTransaction {
   readonly database: Database;
-  /** Settles when it has ended, in a task of its own that belongs to nothing. */
+  /** Settles after the end, in a task of its own without a context. */
   readonly ended: Promise<void>;
   private readonly inner: Transaction;
   private readonly written = new Observed();
@@ -47,43 +47,43 @@ export class ModelTransaction {
     this.ended = new Promise((resolve, reject) => {
       inner.addEventListener('complete', () => {
         resolve();
-        if (!this.written.isEmpty) tellChanges(this.written.list());
+        if (!this.written.isEmpty) publishChanges(this.written.list());
       });
       inner.addEventListener('abort', () =>
-        afresh(database.name, () => reject(this.reason ?? new WrappedError('AbortError', inner.error))),
+        runInNewTask(database.name, () => reject(this.reason ?? new WrappedError('AbortError', inner.error))),
       );
     });
-    // Whoever started it hears of its end from what it returned.
+    // The caller learns of the end from the returned promise.
     this.ended.catch(() => undefined);
   }
 
-  /** Takes everything back for this reason. One that the storage has ended already stays as it ended. */
+  /** Aborts the transaction for this reason. One that the storage has already ended stays as it is. */
   abort(reason: unknown): void {
     this.reason ??= reason instanceof Error ? reason : new WrappedError('Error', reason);
     if (this.inner.state === 'waiting' || this.inner.state === 'running') this.inner.abort();
   }
 
-  /** Nothing is asked any more. */
+  /** Commits as soon as every pending request is done. */
   commit(): void {
     this.inner.commit();
   }
 
-  noteWritten(table: string, keys: Keys): void {
+  recordWrite(table: string, keys: Keys): void {
     this.written.add(partName(this.database.name, table), keys);
   }
 
   /**
-   * Asks the storage, all at once, and reads the answers when the last one is there; what goes on from there belongs to
-   * whatever its caller belonged to. Rejects with the error of a single request, with a `BulkError` for several.
+   * Makes all requests at once and reads the results when the last one is done, in the context of its caller. Rejects
+   * with the error of a single request, with a `BulkError` for several.
    */
-  ask<T>(
+  run<T>(
     table: string,
-    asking: (store: ObjectStore) => readonly Request[],
+    createRequests: (store: ObjectStore) => readonly Request[],
     read: (requests: readonly Request[]) => T,
   ): Promise<T> {
     const caller = ambient();
     return new Promise((resolve, reject) => {
-      const requests = asking(this.inner.objectStore(table));
+      const requests = createRequests(this.inner.objectStore(table));
       const last = requests.at(-1);
       const failures: DOMException[] = [];
       const finish = (): void => {

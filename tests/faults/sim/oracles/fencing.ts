@@ -2,14 +2,14 @@ import type { OutboxEntry, MetaEntry } from '#replica/db.ts';
 import type { Oracle } from './oracle.ts';
 
 /**
- * (h) Whoever has lost a duty writes nothing more in its name: sending is only written down by who took the sending
- * over last, pulling likewise.
+ * (h) A superseded holder of a duty writes nothing under it: only the context that took sending over last records its
+ * results, and likewise for pulling.
  */
-export const fenced: Oracle = {
-  name: 'h: who was overtaken writes nothing',
+export const fencing: Oracle = {
+  name: 'h: a superseded holder of a duty writes nothing',
 
   onCommit(world, { browser, userId, owner, changes }) {
-    // A sign-out empties everything, whoever is at work.
+    // A sign-out deletes everything, whoever holds a duty.
     if (world.isWiping(browser, userId)) return undefined;
     const holders = world.dutyHolders(browser, userId);
     for (const { store, after } of changes) {
@@ -23,12 +23,12 @@ export const fenced: Oracle = {
       if (store !== 'outbox') continue;
       const was = before as OutboxEntry | undefined;
       const is = after as OutboxEntry | undefined;
-      const isReport =
+      const isSendResult =
         was !== undefined &&
         (was.state === 'sending' || is?.state === 'sending' || is?.state === 'rejected') &&
         (was.state !== is?.state || was.sentParts !== is?.sentParts);
-      if (isReport && holders.get('push') !== owner.name)
-        return `${owner.name} wrote down what came of sending ${was.id} while ${holders.get('push')} sends`;
+      if (isSendResult && holders.get('push') !== owner.name)
+        return `${owner.name} recorded the result of sending ${was.id} while ${holders.get('push')} sends`;
     }
     return undefined;
   },

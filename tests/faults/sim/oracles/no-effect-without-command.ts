@@ -7,21 +7,20 @@ import type { World } from '../world.ts';
 import type { Oracle } from './oracle.ts';
 
 /**
- * (b) No effect without a command: what the server carries out was asked for by the person in whose name it came, as it
- * stands, and once.
+ * (b) What the server carries out was issued by the person in whose name it came, unchanged, and is carried out once.
  */
-export const noEffectAlone: Oracle = {
+export const noEffectWithoutCommand: Oracle = {
   name: 'b: no effect without a command',
 
   onCommand(world) {
     const { effects } = world.backend;
-    const seen = world.judgedEffects;
-    for (; seen.count < effects.length; seen.count += 1) {
-      const effect = effects[seen.count]!;
+    const checked = world.checkedEffects;
+    for (; checked.count < effects.length; checked.count += 1) {
+      const effect = effects[checked.count]!;
       if (effect.key === undefined) return `an effect on ${effect.documentId} came without a command id`;
-      const intent = world.ledger.intentOf(effect.key);
+      const intent = world.intents.intentOf(effect.key);
       if (intent === undefined) return `an effect on ${effect.documentId} came under the unknown id ${effect.key}`;
-      if (effects.findIndex((other) => other.key === effect.key) !== seen.count)
+      if (effects.findIndex((other) => other.key === effect.key) !== checked.count)
         return `${effect.key} was carried out twice`;
       if (effect.userId !== intent.userId)
         return `${effect.key} of ${intent.userId} was sent in the name of ${effect.userId}`;
@@ -32,16 +31,16 @@ export const noEffectAlone: Oracle = {
         JSON.stringify([effect.request.method, effect.request.path, effect.request.body])
       )
         return `${effect.key} was sent as something else: ${JSON.stringify(effect.request.body)} for ${JSON.stringify(body)}`;
-      if (intent.state === 'not-kept')
-        return `${effect.key} was carried out, and its person had been told that nothing is kept`;
-      if (intent.end === 'taken-back' || intent.end === 'already-so')
+      if (intent.state === 'not-stored')
+        return `${effect.key} was carried out although its person knew that it was not stored`;
+      if (intent.end === 'cancelled' || intent.end === 'already-applied')
         return `${effect.key} was carried out after it had been taken out of the outbox (${intent.end})`;
     }
     return undefined;
   },
 };
 
-/** The request that a command, or the part of it under an effect's key, is sent as. */
+/** Returns the request of a command, or of the part of it that an effect's key names. */
 function requestFor(world: World, intent: Intent, { key, request }: Effect): CommandRequest {
   const { issued, parts } = intent;
   const { command } = issued;
@@ -51,21 +50,21 @@ function requestFor(world: World, intent: Intent, { key, request }: Effect): Com
   }
   const { base } = bodyWithBase.parse(request.body ?? {});
   return requestOf(
-    'base' in command && base !== undefined && standsForOneMadeOn(world, intent, base) ? { ...command, base } : command,
+    'base' in command && base !== undefined && replacesEditOn(world, intent, base) ? { ...command, base } : command,
   );
 }
 
 /**
- * Whether an edit took the place of an unsent one of its person on this device that was made on this: then it counts as
- * made on it too.
+ * Returns whether an edit replaced an unsent one of the same person on this device that was based on `base`. It then
+ * has that base too.
  */
-const standsForOneMadeOn = ({ ledger }: World, { field, browser, userId }: Intent, base: string): boolean =>
-  [...ledger.intents.values()].some(
+const replacesEditOn = ({ intents }: World, { field, browser, userId }: Intent, base: string): boolean =>
+  [...intents.byId.values()].some(
     ({ issued: { command }, ...other }) =>
       other.field === field &&
       other.browser === browser &&
       other.userId === userId &&
-      other.end === 'taken-back' &&
+      other.end === 'cancelled' &&
       'base' in command &&
       command.base === base,
   );

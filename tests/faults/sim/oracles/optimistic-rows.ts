@@ -7,10 +7,10 @@ import type { World } from '../world.ts';
 import type { Commit, Oracle } from './oracle.ts';
 
 /**
- * (g) At every step: what is shown = a row the server has said + the unsent commands laid on it, in their order, and
+ * (g) After each commit the shown row is a row that the server has sent with the unsent commands applied in order, and
  * nothing else.
  */
-export const shownIsTrue: Oracle = {
+export const optimisticRows: Oracle = {
   name: 'g: what is shown = server rows + unsent commands',
 
   onCommit(world, commit) {
@@ -25,31 +25,31 @@ export const shownIsTrue: Oracle = {
         after !== undefined &&
         !isServerVersion(world.backend, store, String(key), after)
       )
-        return `${store} ${String(key)} is nothing the server has ever said`;
+        return `${store} ${String(key)} was never sent by the server`;
     }
     for (const lane of lanes) {
-      const wrong = judgeLane(world, commit, lane);
-      if (wrong !== undefined) return wrong;
+      const problem = checkLane(world, commit, lane);
+      if (problem !== undefined) return problem;
     }
     return undefined;
   },
 };
 
-function judgeLane(world: World, { database }: Commit, lane: string): string | undefined {
+function checkLane(world: World, { database }: Commit, lane: string): string | undefined {
   const entity = entityOfLane(lane);
   if (entity === undefined) return undefined;
   const { table, id } = entity;
   const shown = rowOf(database, table, id) as BaseRow['row'] | undefined;
   const base = rowOf(database, 'baseRows', [table, id]) as BaseRow | undefined;
   const unsent = unsentOf(database, lane);
-  if (shown === undefined) return base === undefined ? undefined : `${lane} is not shown, and its base row is kept`;
-  if (unsent.length === 0 && base !== undefined) return `${lane} has no unsent command, and its base row is kept`;
-  if (unsent.length > 0 && base === undefined) return `${lane} has unsent commands, and no base row`;
+  if (shown === undefined) return base === undefined ? undefined : `${lane} is not shown, but its base row is stored`;
+  if (unsent.length === 0 && base !== undefined) return `${lane} has no unsent command, but its base row is stored`;
+  if (unsent.length > 0 && base === undefined) return `${lane} has unsent commands, but no base row`;
   const server = base?.row ?? shown;
   if (!isServerVersion(world.backend, table, id, server))
-    return `${lane}: ${base === undefined ? 'the row' : 'the base row'} is nothing the server has ever said: ${JSON.stringify(server)}`;
-  const wanted = unsent.reduce((row, entry) => applyCommand(row, issuedCommandSchema.parse(entry.issued)), server);
-  return JSON.stringify(wanted) === JSON.stringify(shown)
+    return `${lane}: ${base === undefined ? 'the row' : 'the base row'} was never sent by the server: ${JSON.stringify(server)}`;
+  const expected = unsent.reduce((row, entry) => applyCommand(row, issuedCommandSchema.parse(entry.issued)), server);
+  return JSON.stringify(expected) === JSON.stringify(shown)
     ? undefined
-    : `${lane} shows ${JSON.stringify(shown)} instead of ${JSON.stringify(wanted)}`;
+    : `${lane} shows ${JSON.stringify(shown)} instead of ${JSON.stringify(expected)}`;
 }

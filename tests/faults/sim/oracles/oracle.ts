@@ -4,7 +4,7 @@ import type { Browser } from '../browser.ts';
 import type { DatabaseState, Owner, RecordChange } from '../storage/origin.ts';
 import type { World } from '../world.ts';
 
-/** A committed transaction as an oracle sees it; the database is as it is afterwards. */
+/** A committed transaction; the database is in the state after it. */
 export interface Commit {
   readonly browser: Browser;
   readonly userId: string;
@@ -14,16 +14,16 @@ export interface Commit {
 }
 
 /**
- * Judges a world. Each hook throws or returns a sentence: what must never be, and is. The letters are those of the list
- * the harness was built after; each oracle is one file.
+ * Checks a world. Each hook returns a sentence about what is wrong, or undefined. The letters are those of
+ * docs/faults.md.
  */
 export interface Oracle {
   readonly name: string;
-  /** What it asks for at rest may take an audit more when something went wrong that nobody could notice. */
-  readonly mayTakeAnAudit?: true;
-  /** After each committed transaction. */
+  /** Whether an audit may be needed until it is satisfied, after a fault that nobody could notice. */
+  readonly mayNeedAudit?: true;
+  /** Called after each committed transaction. */
   readonly onCommit?: (world: World, commit: Commit) => string | undefined;
-  /** A power cut has taken something back, or a database is gone; `isDropped` tells the second. */
+  /** Called when a power cut has reverted commits, or a database is gone (`isDropped`). */
   readonly onLoss?: (
     world: World,
     browser: Browser,
@@ -31,7 +31,7 @@ export interface Oracle {
     changes: readonly RecordChange[],
     isDropped: boolean,
   ) => string | undefined;
-  /** The server has answered a command. */
+  /** Called when the server has answered a command. */
   readonly onCommand?: (
     world: World,
     browser: Browser,
@@ -39,7 +39,7 @@ export interface Oracle {
     answer: ModelAnswer,
   ) => string | undefined;
   /**
-   * Asked again and again once everything has healed: what is still wrong. It has a simulated minute to become right.
+   * Called repeatedly after the healing; returns what is still wrong. It has a simulated minute to become undefined.
    */
-  readonly atRest?: (world: World) => string | undefined;
+  readonly whenHealed?: (world: World) => string | undefined;
 }

@@ -1,7 +1,7 @@
 import { isRowTable } from '../server-versions.ts';
 import type { Oracle } from './oracle.ts';
 
-/** (e) No row of a team is ever stored on the device of a person who was never its member. */
+/** (e) No row of a team is stored on the device of a person who was never its member. */
 export const ownTeamsOnly: Oracle = {
   name: 'e: no row of another team',
 

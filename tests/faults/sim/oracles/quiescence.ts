@@ -5,26 +5,26 @@ import type { DatabaseState } from '../storage/origin.ts';
 import type { Oracle } from './oracle.ts';
 
 /**
- * (d) Once everything has healed, nothing waits on any device, and it says so of itself: it is reachable and live, over
- * one socket.
+ * (d) After the healing every device has nothing unsent, one open socket, and the sync status says that it is reachable
+ * and live.
  */
-export const allAtRest: Oracle = {
-  name: 'd: all devices are at rest',
+export const quiescence: Oracle = {
+  name: 'd: every device is idle and live',
 
-  atRest(world) {
+  whenHealed(world) {
     for (const browser of world.browsers) {
       const { userId } = browser;
       if (userId === undefined) continue;
       const database = world.databaseOf(browser.name, userId);
       if (database === undefined) return `${browser.name} has no database of ${userId}`;
-      const wrong = findUnrest(browser, database);
-      if (wrong !== undefined) return wrong;
+      const problem = findProblem(browser, database);
+      if (problem !== undefined) return problem;
     }
     return undefined;
   },
 };
 
-function findUnrest(browser: Browser, database: DatabaseState): string | undefined {
+function findProblem(browser: Browser, database: DatabaseState): string | undefined {
   const unsent = unsentOf(database);
   if (unsent.length > 0) return `${browser.name} has ${unsent.length} unsent commands`;
   const open = [...browser.sockets].filter((socket) => socket.readyState === 1).length;
@@ -37,7 +37,7 @@ function findUnrest(browser: Browser, database: DatabaseState): string | undefin
     )?.value,
   );
   if (!status.success || status.data.reach !== 'reachable' || !status.data.live)
-    return `${browser.name} says of itself ${JSON.stringify(status.data)}`;
+    return `${browser.name} has the sync status ${JSON.stringify(status.data)}`;
   for (const tab of browser.livingTabs()) {
     if (tab.session === undefined) return `${tab.name} shows nobody's data`;
     if (tab.shownUnsent.length > 0) return `${tab.name} still shows ${tab.shownUnsent.length} unsent commands`;

@@ -4,63 +4,62 @@ import type { World } from '../world.ts';
 import type { Commit, Oracle } from './oracle.ts';
 
 /**
- * (j) Times that were told are kept: a command goes out neither before the time at which its person is told that it
- * will, nor before the time until which the server has asked to wait (`Retry-After`), unless that person says that it
- * is to be sent now; and its age is that of the moment in which it was given.
+ * (j) A command is sent neither before the time that its person sees nor before the server's `Retry-After`, unless its
+ * person presses _Send now_; and its stored age is that of its issue.
  */
-export const toldTimes: Oracle = {
-  name: 'j: times that were told are kept',
+export const retryTimes: Oracle = {
+  name: 'j: no command is sent before its time',
 
   onCommit(world, commit) {
     for (const { store, before, after } of commit.changes) {
       if (store !== 'outbox' || after === undefined) continue;
-      const wrong = judge(world, commit, before as OutboxEntry | undefined, after as OutboxEntry);
-      if (wrong !== undefined) return wrong;
+      const problem = check(world, commit, before as OutboxEntry | undefined, after as OutboxEntry);
+      if (problem !== undefined) return problem;
     }
     return undefined;
   },
 
   onLoss(world, browser, userId, _changes, isDropped) {
-    // What comes back from the mirror knows nothing of what was asked.
-    if (isDropped) world.forgetHolds(browser, userId);
+    // A command that is restored from the mirror has lost its Retry-After.
+    if (isDropped) world.clearRetryAfters(browser, userId);
     return undefined;
   },
 };
 
-function judge(
+function check(
   world: World,
   { browser, userId, owner }: Commit,
   was: OutboxEntry | undefined,
   is: OutboxEntry,
 ): string | undefined {
-  const intent = world.ledger.intents.get(is.id);
+  const intent = world.intents.byId.get(is.id);
   if (intent !== undefined && issuedOf(is)?.issuedAt !== intent.issued.issuedAt)
-    return `${is.id} has another age than it has`;
+    return `${is.id} has not the age of its issue`;
   if (was === undefined) return undefined;
-  const hold = world.holds.get(is.id);
+  const retryAfter = world.retryAfters.get(is.id);
   const nowMs = world.timeline.now() + browser.clockOffsetMs;
   if (
     was.state === 'sending' &&
     is.state === 'waiting' &&
-    hold?.heardBy === owner.name &&
+    retryAfter?.receivedBy === owner.name &&
     JSON.stringify(was.failure) !== JSON.stringify(is.failure)
   ) {
-    hold.isKnown = true;
-    return is.notBeforeMs < Math.floor(hold.untilMs + hold.clockOffsetMs)
-      ? `${is.id} is said to go out ${Math.ceil(hold.untilMs + hold.clockOffsetMs - is.notBeforeMs)} ms before the time that the server asked for`
+    retryAfter.isStored = true;
+    return is.notBeforeMs < Math.floor(retryAfter.untilMs + retryAfter.clockOffsetMs)
+      ? `${is.id} is to be sent ${Math.ceil(retryAfter.untilMs + retryAfter.clockOffsetMs - is.notBeforeMs)} ms before the server's Retry-After`
       : undefined;
   }
   if (was.state !== 'waiting' || is.state !== 'sending') return undefined;
-  world.holds.delete(is.id);
-  // A clock that was set meanwhile tells nothing: how long is left to wait nobody knows.
+  world.retryAfters.delete(is.id);
+  // After a clock change nobody knows how long is left to wait.
   const isClockSetBack = was.failure !== undefined && Math.ceil(nowMs) < Date.parse(was.failure.at);
   if (!isClockSetBack && was.notBeforeMs > Math.ceil(nowMs))
-    return `${is.id} goes out ${was.notBeforeMs - nowMs} ms before the time that is shown`;
-  const isHeld =
-    hold?.isKnown === true &&
-    hold.clockOffsetMs === browser.clockOffsetMs &&
-    world.timeline.now() < Math.floor(hold.untilMs);
-  return isHeld && !world.sentByWish.has(`${browser.name}|${userId}`)
-    ? `${is.id} goes out ${hold.untilMs - world.timeline.now()} ms before the time that the server asked for`
+    return `${is.id} is sent ${was.notBeforeMs - nowMs} ms before the time that is shown`;
+  const mustWait =
+    retryAfter?.isStored === true &&
+    retryAfter.clockOffsetMs === browser.clockOffsetMs &&
+    world.timeline.now() < Math.floor(retryAfter.untilMs);
+  return mustWait && !world.sendNowDevices.has(`${browser.name}|${userId}`)
+    ? `${is.id} is sent ${retryAfter.untilMs - world.timeline.now()} ms before the server's Retry-After`
     : undefined;
 }

@@ -1,13 +1,13 @@
 import { idbError } from './keys.ts';
-import { nameList, Target, type NameList } from './events.ts';
+import { nameList, StorageEventTarget, type NameList } from './events.ts';
 import type { DatabaseState, Origin, Owner } from './origin.ts';
-import { fillIndex, SortedLines, type IndexState, type KeyPath, type StoreState } from './records.ts';
+import { fillIndex, SortedEntries, type IndexState, type KeyPath, type StoreState } from './records.ts';
 import { ObjectStore } from './stores.ts';
 import { Transaction } from './transaction.ts';
-import type { Line } from './transaction-queue.ts';
+import type { TransactionQueue } from './transaction-queue.ts';
 
-/** A connection of a tab to a database: `IDBDatabase`. */
-export class Connection extends Target {
+/** Simulates `IDBDatabase`: a connection of a tab to a database. */
+export class Connection extends StorageEventTarget {
   readonly origin: Origin;
   readonly owner: Owner;
   readonly state: DatabaseState;
@@ -18,19 +18,19 @@ export class Connection extends Target {
   /** Set while an upgrade runs. */
   upgrade: Transaction | undefined = undefined;
   private isClosed = false;
-  private readonly line: Line;
+  private readonly queue: TransactionQueue;
   private readonly onClosed: () => void;
 
-  constructor(origin: Origin, owner: Owner, state: DatabaseState, line: Line, onClosed: () => void) {
+  constructor(origin: Origin, owner: Owner, state: DatabaseState, queue: TransactionQueue, onClosed: () => void) {
     super();
     this.origin = origin;
     this.owner = owner;
     this.state = state;
-    this.line = line;
+    this.queue = queue;
     this.onClosed = onClosed;
   }
 
-  /** As its owner knows it: Dexie tells by this name whose changes are whose. */
+  /** The name as its owner knows it: Dexie tells the tabs' changes apart by it. */
   get name(): string {
     return `${this.owner.name}/${this.state.name}`;
   }
@@ -55,7 +55,7 @@ export class Connection extends Target {
     if (this.isClosed) throw idbError('InvalidStateError', 'The connection is closed');
     const names = typeof stores === 'string' ? [stores] : [...stores];
     for (const name of names) if (!this.state.stores.has(name)) throw idbError('NotFoundError', `No store ${name}`);
-    return this.line.add(
+    return this.queue.add(
       (onFinished) => new Transaction(this, names, mode, options.durability ?? 'default', onFinished),
     );
   }
@@ -63,24 +63,24 @@ export class Connection extends Target {
   close(): void {
     if (this.isClosed) return;
     this.isClosed = true;
-    // Transactions that have begun finish first.
-    this.line.whenIdle(this, this.onClosed);
+    // Running transactions finish first.
+    this.queue.whenIdle(this, this.onClosed);
   }
 
-  /** The browser closes it: what runs is aborted, and the owner hears of it. */
-  lose(): void {
+  /** Closes the connection as the browser does: aborts its transactions and notifies the owner. */
+  forceClose(): void {
     if (this.isClosed) return;
     this.isClosed = true;
-    this.line.abortAllOf(this);
-    this.line.whenIdle(this, this.onClosed);
+    this.queue.abortAllOf(this);
+    this.queue.whenIdle(this, this.onClosed);
     this.owner.deliver(() => this.fire('close'));
   }
 
-  /** Its owner has died: nothing is told to anyone. */
+  /** Closes the connection of a dead owner, who is not notified. */
   die(): void {
     this.isClosed = true;
-    this.line.abortAllOf(this);
-    this.line.whenIdle(this, this.onClosed);
+    this.queue.abortAllOf(this);
+    this.queue.whenIdle(this, this.onClosed);
   }
 
   createObjectStore(
@@ -93,11 +93,11 @@ export class Connection extends Target {
       keyPath: options.keyPath ?? null,
       autoIncrement: options.autoIncrement === true,
       nextKey: 1,
-      lines: new SortedLines(),
+      entries: new SortedEntries(),
       indexes: new Map(),
     };
     this.state.stores.set(name, store);
-    upgrade.noteStructure(() => this.state.stores.delete(name));
+    upgrade.onRollback(() => this.state.stores.delete(name));
     return new ObjectStore(upgrade, store);
   }
 
@@ -106,15 +106,15 @@ export class Connection extends Target {
     const store = this.state.stores.get(name);
     if (store === undefined) throw idbError('NotFoundError');
     this.state.stores.delete(name);
-    upgrade.noteStructure(() => this.state.stores.set(name, store));
+    upgrade.onRollback(() => this.state.stores.set(name, store));
   }
 
-  createIndex(transaction: Transaction, store: StoreState, shape: Omit<IndexState, 'lines'>): void {
+  createIndex(transaction: Transaction, store: StoreState, shape: Omit<IndexState, 'entries'>): void {
     this.upgrading();
-    const index: IndexState = { ...shape, lines: new SortedLines() };
+    const index: IndexState = { ...shape, entries: new SortedEntries() };
     fillIndex(store, index);
     store.indexes.set(shape.name, index);
-    transaction.noteStructure(() => store.indexes.delete(shape.name));
+    transaction.onRollback(() => store.indexes.delete(shape.name));
   }
 
   deleteIndex(transaction: Transaction, store: StoreState, name: string): void {
@@ -122,7 +122,7 @@ export class Connection extends Target {
     const index = store.indexes.get(name);
     if (index === undefined) throw idbError('NotFoundError');
     store.indexes.delete(name);
-    transaction.noteStructure(() => store.indexes.set(name, index));
+    transaction.onRollback(() => store.indexes.set(name, index));
   }
 
   private upgrading(): Transaction {

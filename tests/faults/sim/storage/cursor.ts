@@ -1,9 +1,9 @@
 import { asKey, compareKeys, idbError, type Key } from './keys.ts';
-import { clone, keyAt, type Line } from './records.ts';
+import { clone, keyAt, type Entry } from './records.ts';
 import type { Request } from './request.ts';
 import type { Source } from './source.ts';
 
-/** A cursor: reads its lines anew at each step, so that what was written meanwhile is seen. */
+/** Simulates `IDBCursor`. Reads the entries again at each step, so that it sees later writes. */
 export class Cursor {
   readonly source: Source;
   readonly direction: string;
@@ -12,36 +12,36 @@ export class Cursor {
   value: unknown = undefined;
   private readonly request: Request;
   private readonly hasValue: boolean;
-  /** Whether it stands on a line; false while it is going to one. */
+  /** Whether it stands on an entry; false while it moves to one. */
   private hasArrived = false;
-  private readonly lines: () => Line[];
+  private readonly entries: () => Entry[];
 
-  constructor(source: Source, request: Request, direction: string, hasValue: boolean, lines: () => Line[]) {
+  constructor(source: Source, request: Request, direction: string, hasValue: boolean, entries: () => Entry[]) {
     this.source = source;
     this.request = request;
     this.direction = direction;
     this.hasValue = hasValue;
-    this.lines = lines;
+    this.entries = entries;
   }
 
-  /** Goes `steps` on, or to `target`; the cursor again, or null behind the last line. */
+  /** Moves `steps` on, or to `target`. Returns the cursor, or null after the last entry. */
   move(target: Key | undefined, steps: number): Cursor | null {
     const isBack = this.direction.startsWith('prev');
     const isUnique = this.direction.endsWith('unique');
-    const all = this.lines();
-    // Of lines with the same key the first one counts, in both directions.
-    const lines = isUnique
-      ? all.filter((line, place) => place === 0 || compareKeys(line.key, all[place - 1]!.key) !== 0)
+    const all = this.entries();
+    // Of entries with the same key the first one counts, in both directions.
+    const entries = isUnique
+      ? all.filter((entry, index) => index === 0 || compareKeys(entry.key, all[index - 1]!.key) !== 0)
       : all;
-    if (isBack) lines.reverse();
+    if (isBack) entries.reverse();
     const { key, primaryKey } = this;
     const sign = isBack ? -1 : 1;
-    const ahead = lines.filter((line) => {
-      const byKey = key === undefined ? 1 : sign * compareKeys(line.key, key);
+    const ahead = entries.filter((entry) => {
+      const byKey = key === undefined ? 1 : sign * compareKeys(entry.key, key);
       const isAhead =
         byKey > 0 ||
-        (byKey === 0 && !isUnique && primaryKey !== undefined && sign * compareKeys(line.primaryKey, primaryKey) > 0);
-      return isAhead && (target === undefined || sign * compareKeys(line.key, target) >= 0);
+        (byKey === 0 && !isUnique && primaryKey !== undefined && sign * compareKeys(entry.primaryKey, primaryKey) > 0);
+      return isAhead && (target === undefined || sign * compareKeys(entry.key, target) >= 0);
     });
     const next = ahead[steps - 1];
     if (next === undefined) return null;
@@ -53,19 +53,19 @@ export class Cursor {
   }
 
   continue(target?: unknown): void {
-    this.source.transaction.assertAskable(false);
+    this.source.transaction.assertActive(false);
     this.assertArrived();
     const key = target === undefined || target === null ? undefined : asKey(target);
     const sign = this.direction.startsWith('prev') ? -1 : 1;
     if (key !== undefined && this.key !== undefined && sign * compareKeys(key, this.key) <= 0)
-      throw idbError('DataError', 'The cursor is there already, or beyond');
-    this.go(() => this.move(key, 1));
+      throw idbError('DataError', 'The cursor is already at this key, or beyond it');
+    this.schedule(() => this.move(key, 1));
   }
 
   advance(steps: number): void {
-    this.source.transaction.assertAskable(false);
+    this.source.transaction.assertActive(false);
     this.assertArrived();
-    this.go(() => this.move(undefined, steps));
+    this.schedule(() => this.move(undefined, steps));
   }
 
   update(value: unknown): Request {
@@ -74,7 +74,7 @@ export class Cursor {
     if (keyPath === null) return this.source.objectStore.put(value, this.primaryKey);
     const key = keyAt(value, keyPath);
     if (key === undefined || this.primaryKey === undefined || compareKeys(key, this.primaryKey) !== 0)
-      throw idbError('DataError', 'The value has another key than the line');
+      throw idbError('DataError', 'The key of the value differs from that of the entry');
     return this.source.objectStore.put(value);
   }
 
@@ -83,18 +83,18 @@ export class Cursor {
     return this.source.objectStore.delete(this.primaryKey);
   }
 
-  private go(move: () => Cursor | null): void {
+  private schedule(move: () => Cursor | null): void {
     this.hasArrived = false;
-    this.source.transaction.ask(this.source, false, move, this.request);
+    this.source.transaction.enqueue(this.source, false, move, this.request);
   }
 
   private assertArrived(): void {
-    if (!this.hasArrived) throw idbError('InvalidStateError', 'The cursor is on its way, or behind the last line');
+    if (!this.hasArrived) throw idbError('InvalidStateError', 'The cursor is moving, or after the last entry');
   }
 
   private assertMayWrite(): void {
-    this.source.transaction.assertAskable(true);
+    this.source.transaction.assertActive(true);
     this.assertArrived();
-    if (!this.hasValue) throw idbError('InvalidStateError', 'A cursor over keys writes nothing');
+    if (!this.hasValue) throw idbError('InvalidStateError', 'A key cursor cannot write');
   }
 }

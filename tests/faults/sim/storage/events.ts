@@ -10,25 +10,25 @@ export interface StorageEvent {
 
 type Listener = (event: StorageEvent) => unknown;
 
-/** What an event may carry besides its type. */
-interface More {
+/** The properties of an event besides its type. */
+interface EventProperties {
   readonly target?: unknown;
   readonly oldVersion?: number;
   readonly newVersion?: number | null;
 }
 
-class Fired implements StorageEvent {
+class FiredEvent implements StorageEvent {
   readonly type: string;
   readonly target: unknown;
   readonly oldVersion: number;
   readonly newVersion: number | null;
   isPrevented = false;
 
-  constructor(type: string, target: unknown, more: More | undefined) {
+  constructor(type: string, target: unknown, properties: EventProperties | undefined) {
     this.type = type;
-    this.target = more?.target ?? target;
-    this.oldVersion = more?.oldVersion ?? 0;
-    this.newVersion = more?.newVersion ?? null;
+    this.target = properties?.target ?? target;
+    this.oldVersion = properties?.oldVersion ?? 0;
+    this.newVersion = properties?.newVersion ?? null;
   }
 
   preventDefault(): void {
@@ -36,22 +36,22 @@ class Fired implements StorageEvent {
   }
 
   stopPropagation(): void {
-    // Nothing bubbles here: whoever fires an event says on what.
+    // Nothing bubbles here: the caller of `fire` chooses the targets.
   }
 }
 
-/** The names of the `on...` properties, made once. */
-const PROPERTIES = new Map<string, string>();
+/** Caches the names of the `on…` properties. */
+const HANDLER_NAMES = new Map<string, string>();
 
-function propertyOf(type: string): string {
-  const known = PROPERTIES.get(type) ?? `on${type}`;
-  PROPERTIES.set(type, known);
+function handlerNameOf(type: string): string {
+  const known = HANDLER_NAMES.get(type) ?? `on${type}`;
+  HANDLER_NAMES.set(type, known);
   return known;
 }
 
-/** Listeners of one object: the `on…` properties and what `addEventListener` was given. */
-export class Target {
-  /** Most have one listener or none. */
+/** Simulates `EventTarget`: holds the `on…` properties and the listeners of one object. */
+export class StorageEventTarget {
+  /** Undefined without listeners, which most objects are. */
   private listeners: { readonly type: string; readonly listener: Listener }[] | undefined = undefined;
 
   addEventListener(type: string, listener: Listener, options?: { readonly signal?: AbortSignal }): void {
@@ -61,28 +61,28 @@ export class Target {
   }
 
   removeEventListener(type: string, listener: Listener): void {
-    this.listeners = this.listeners?.filter((held) => held.type !== type || held.listener !== listener);
+    this.listeners = this.listeners?.filter((entry) => entry.type !== type || entry.listener !== listener);
   }
 
-  /** True when somebody would hear an event of this type. */
-  hears(type: string): boolean {
+  /** Returns whether there is a listener for events of this type. */
+  hasListener(type: string): boolean {
     return (
-      this.listeners?.some((held) => held.type === type) === true ||
-      typeof Reflect.get(this, propertyOf(type)) === 'function'
+      this.listeners?.some((entry) => entry.type === type) === true ||
+      typeof Reflect.get(this, handlerNameOf(type)) === 'function'
     );
   }
 
   /** Calls the listeners; returns whether one of them prevented the default. */
-  fire(type: string, more?: More): boolean {
-    const event = new Fired(type, this, more);
-    const handler: unknown = Reflect.get(this, propertyOf(type));
+  fire(type: string, properties?: EventProperties): boolean {
+    const event = new FiredEvent(type, this, properties);
+    const handler: unknown = Reflect.get(this, handlerNameOf(type));
     if (typeof handler === 'function') Reflect.apply(handler, this, [event]);
-    for (const held of this.listeners ?? []) if (held.type === type) held.listener(event);
+    for (const entry of this.listeners ?? []) if (entry.type === type) entry.listener(event);
     return event.isPrevented;
   }
 }
 
-/** The list of names that `DOMStringList` is. */
+/** Has the shape of `DOMStringList`. */
 export type NameList = string[] & { contains(name: string): boolean };
 
 export function nameList(names: Iterable<string>): NameList {

@@ -1,122 +1,122 @@
 import { idbError } from './keys.ts';
 import { Connection } from './connection.ts';
-import { Line } from './transaction-queue.ts';
+import { TransactionQueue } from './transaction-queue.ts';
 import type { DatabaseState, Origin, Owner } from './origin.ts';
 import { Request } from './request.ts';
 import { Transaction } from './transaction.ts';
 
-/** A request to open or delete: `IDBOpenDBRequest`. */
+/** Simulates `IDBOpenDBRequest`: a request to open or delete a database. */
 class OpenRequest extends Request {
   onupgradeneeded: unknown = null;
   onblocked: unknown = null;
 }
 
-/** What waits for a database's turn: opening it or deleting it. */
-type Turn = () => void;
+/** A queued opening or deletion of a database. */
+type Operation = () => void;
 
-/** One database's connections, its line of transactions and who waits to open or delete it. */
-interface Desk {
-  readonly line: Line;
+/** The connections, transactions and queued operations of one database. */
+interface DatabaseQueues {
+  readonly transactions: TransactionQueue;
   readonly connections: Set<Connection>;
-  readonly turns: Turn[];
+  readonly operations: Operation[];
   isBusy: boolean;
-  /** Calls of those who wait until all other connections are closed. */
+  /** Callbacks that wait until all other connections are closed. */
   readonly closeWaits: Set<() => void>;
 }
 
-/** `indexedDB` of one browser, for any of its tabs. */
+/** Simulates `indexedDB` of one browser, for any of its tabs. */
 export class Factory {
   private readonly origin: Origin;
-  private readonly desks = new Map<string, Desk>();
+  private readonly queuesByName = new Map<string, DatabaseQueues>();
 
   constructor(origin: Origin) {
     this.origin = origin;
   }
 
-  private desk(name: string): Desk {
-    const desk = this.desks.get(name) ?? {
-      line: new Line(),
+  private queuesOf(name: string): DatabaseQueues {
+    const queues = this.queuesByName.get(name) ?? {
+      transactions: new TransactionQueue(),
       connections: new Set<Connection>(),
-      turns: [],
+      operations: [],
       isBusy: false,
       closeWaits: new Set<() => void>(),
     };
-    this.desks.set(name, desk);
-    return desk;
+    this.queuesByName.set(name, queues);
+    return queues;
   }
 
-  /** The names and versions of what is there. */
+  /** Returns the names and versions of all databases. */
   databases(): { name: string; version: number }[] {
     return [...this.origin.databases.values()].map(({ name, version }) => ({ name, version }));
   }
 
   open(owner: Owner, name: string, version?: number): OpenRequest {
     const request = new OpenRequest(null, null);
-    this.inTurn(name, () => this.openNow(owner, name, version, request));
+    this.enqueue(name, () => this.openNow(owner, name, version, request));
     return request;
   }
 
   deleteDatabase(owner: Owner, name: string): OpenRequest {
     const request = new OpenRequest(null, null);
-    this.inTurn(name, () => {
+    this.enqueue(name, () => {
       this.whenOthersClosed(owner, name, null, request, () => {
         this.origin.drop(name);
-        this.endTurn(name);
-        this.answer(owner, request, undefined);
+        this.finish(name);
+        this.succeed(owner, request, undefined);
       });
     });
     return request;
   }
 
-  /** All connections of an owner that has died. */
+  /** Closes all connections of a dead owner. */
   die(owner: Owner): void {
-    for (const desk of this.desks.values()) {
-      for (const connection of Array.from(desk.connections)) if (connection.owner === owner) connection.die();
+    for (const queues of this.queuesByName.values()) {
+      for (const connection of Array.from(queues.connections)) if (connection.owner === owner) connection.die();
     }
   }
 
-  /** The browser closes an owner's connections. */
-  lose(owner: Owner): void {
-    for (const desk of this.desks.values()) {
-      for (const connection of Array.from(desk.connections)) if (connection.owner === owner) connection.lose();
+  /** Closes an owner's connections, as the browser does. */
+  forceClose(owner: Owner): void {
+    for (const queues of this.queuesByName.values()) {
+      for (const connection of Array.from(queues.connections)) if (connection.owner === owner) connection.forceClose();
     }
   }
 
-  /** The browser throws a database away: its connections are closed first. */
+  /** Evicts a database after closing its connections. */
   evict(name: string): void {
-    for (const connection of Array.from(this.desk(name).connections)) connection.lose();
+    for (const connection of Array.from(this.queuesOf(name).connections)) connection.forceClose();
     this.origin.drop(name);
   }
 
-  /** Aborts what an owner that does not move has open, where others wait behind it: browsers do so after a minute. */
+  /** Aborts the transactions of a frozen owner while others wait for them: browsers do so after a minute. */
   abortIdle(owner: Owner): void {
-    for (const { line, connections } of this.desks.values()) {
+    for (const { transactions, connections } of this.queuesByName.values()) {
       for (const connection of connections)
-        if (connection.owner === owner && line.isHeldUpBy(connection)) line.abortAllOf(connection);
+        if (connection.owner === owner && transactions.isBlockedBy(connection)) transactions.abortAllOf(connection);
     }
   }
 
-  private inTurn(name: string, act: Turn): void {
-    const desk = this.desk(name);
-    desk.turns.push(act);
-    this.origin.timeline.soon(() => this.takeTurn(desk));
+  private enqueue(name: string, operation: Operation): void {
+    const queues = this.queuesOf(name);
+    queues.operations.push(operation);
+    this.origin.timeline.soon(() => this.runNext(queues));
   }
 
-  private takeTurn(desk: Desk): void {
-    if (desk.isBusy) return;
-    const act = desk.turns.shift();
-    if (act === undefined) return;
-    desk.isBusy = true;
-    act();
+  private runNext(queues: DatabaseQueues): void {
+    if (queues.isBusy) return;
+    const operation = queues.operations.shift();
+    if (operation === undefined) return;
+    queues.isBusy = true;
+    operation();
   }
 
-  private endTurn(name: string): void {
-    const desk = this.desk(name);
-    desk.isBusy = false;
-    this.origin.timeline.soon(() => this.takeTurn(desk));
+  private finish(name: string): void {
+    const queues = this.queuesOf(name);
+    queues.isBusy = false;
+    this.origin.timeline.soon(() => this.runNext(queues));
   }
 
-  private answer(owner: Owner, request: OpenRequest, result: unknown): void {
+  private succeed(owner: Owner, request: OpenRequest, result: unknown): void {
     owner.deliver(() => {
       request.readyState = 'done';
       request.result = result;
@@ -124,7 +124,7 @@ export class Factory {
     });
   }
 
-  private refuse(owner: Owner, request: OpenRequest, name: string): void {
+  private fail(owner: Owner, request: OpenRequest, name: string): void {
     owner.deliver(() => {
       request.readyState = 'done';
       request.error = idbError(name);
@@ -133,56 +133,59 @@ export class Factory {
     });
   }
 
-  private openNow(owner: Owner, name: string, wanted: number | undefined, request: OpenRequest): void {
+  private openNow(owner: Owner, name: string, requestedVersion: number | undefined, request: OpenRequest): void {
     const state: DatabaseState = this.origin.databases.get(name) ?? { name, version: 0, stores: new Map() };
-    const version = wanted ?? Math.max(1, state.version);
-    const isBroken = this.origin.events.troubleFor(name, owner, 'write') === 'unknown';
+    const version = requestedVersion ?? Math.max(1, state.version);
+    const isBroken = this.origin.events.errorFor(name, owner, 'write') === 'unknown';
     if (version > state.version && !isBroken && !owner.isDead) {
       this.whenOthersClosed(owner, name, version, request, () => this.upgrade(owner, state, version, request));
       return;
     }
-    this.endTurn(name);
+    this.finish(name);
     if (owner.isDead) return;
-    if (isBroken) this.refuse(owner, request, 'UnknownError');
-    else if (version < state.version) this.refuse(owner, request, 'VersionError');
-    else this.answer(owner, request, this.connect(owner, state));
+    if (isBroken) this.fail(owner, request, 'UnknownError');
+    else if (version < state.version) this.fail(owner, request, 'VersionError');
+    else this.succeed(owner, request, this.connect(owner, state));
   }
 
   private connect(owner: Owner, state: DatabaseState): Connection {
-    const desk = this.desk(state.name);
-    const connection = new Connection(this.origin, owner, state, desk.line, () => {
-      desk.connections.delete(connection);
-      for (const check of Array.from(desk.closeWaits)) this.origin.timeline.soon(check);
+    const queues = this.queuesOf(state.name);
+    const connection = new Connection(this.origin, owner, state, queues.transactions, () => {
+      queues.connections.delete(connection);
+      for (const check of Array.from(queues.closeWaits)) this.origin.timeline.soon(check);
     });
-    desk.connections.add(connection);
+    queues.connections.add(connection);
     return connection;
   }
 
-  /** Tells the other connections to close, says `blocked` when some do not, and goes on when the last one has. */
+  /**
+   * Sends `versionchange` to the other connections and `blocked` when some stay open, and goes on when the last one is
+   * closed.
+   */
   private whenOthersClosed(
     owner: Owner,
     name: string,
     newVersion: number | null,
     request: OpenRequest,
-    act: () => void,
+    operation: () => void,
   ): void {
-    const desk = this.desk(name);
+    const queues = this.queuesOf(name);
     const oldVersion = this.origin.databases.get(name)?.version ?? 0;
-    for (const connection of desk.connections) {
+    for (const connection of queues.connections) {
       connection.owner.deliver(() => {
         if (connection.isOpen) connection.fire('versionchange', { oldVersion, newVersion });
       });
     }
     let isOver = false;
     const check = (): void => {
-      if (isOver || desk.connections.size > 0) return;
+      if (isOver || queues.connections.size > 0) return;
       isOver = true;
-      desk.closeWaits.delete(check);
-      act();
+      queues.closeWaits.delete(check);
+      operation();
     };
-    desk.closeWaits.add(check);
+    queues.closeWaits.add(check);
     this.origin.timeline.after(1, () => {
-      if (!isOver && [...desk.connections].some((connection) => connection.isOpen))
+      if (!isOver && [...queues.connections].some((connection) => connection.isOpen))
         owner.deliver(() => void request.fire('blocked', { oldVersion, newVersion }));
     });
     check();
@@ -190,28 +193,28 @@ export class Factory {
 
   private upgrade(owner: Owner, state: DatabaseState, version: number, request: OpenRequest): void {
     if (owner.isDead) {
-      this.endTurn(state.name);
+      this.finish(state.name);
       return;
     }
     const oldVersion = state.version;
     const connection = this.connect(owner, state);
     this.origin.databases.set(state.name, state);
     state.version = version;
-    const upgrade = this.desk(state.name).line.add((onFinished) => {
+    const upgrade = this.queuesOf(state.name).transactions.add((onFinished) => {
       const finish = (): void => {
         const isUpgraded = state.version === version;
         connection.upgrade = undefined;
         onFinished();
-        // The end of the upgrade is told first, then the answer, then what others want of the new connection, whether
-        // or not its owner listens.
+        // The order of events: the end of the upgrade, its answer, then those of other operations on the new
+        // connection, whether or not its owner listens.
         this.origin.timeline.soon(() => {
           request.transaction = null;
-          if (isUpgraded) this.answer(owner, request, connection);
+          if (isUpgraded) this.succeed(owner, request, connection);
           else {
             connection.die();
-            this.refuse(owner, request, 'AbortError');
+            this.fail(owner, request, 'AbortError');
           }
-          this.endTurn(state.name);
+          this.finish(state.name);
         });
       };
       return new Transaction(connection, [], 'versionchange', 'strict', finish, () => {
@@ -222,7 +225,7 @@ export class Factory {
       });
     });
     connection.upgrade = upgrade;
-    upgrade.noteStructure(() => {
+    upgrade.onRollback(() => {
       state.version = oldVersion;
       if (oldVersion === 0) this.origin.databases.delete(state.name);
     });

@@ -1,17 +1,17 @@
-/** Keys of IndexedDB as far as replicas use them: numbers, texts and lists of them. */
+/** A key of IndexedDB, as far as replicas use it: numbers, texts and lists of them. */
 export type Key = number | string | readonly Key[];
 
 const rankOf = (key: Key): number => (typeof key === 'number' ? 0 : typeof key === 'string' ? 1 : 2);
 
-/** The order of the standard: numbers before texts before lists; lists item by item. */
+/** Compares keys as the standard does: numbers before texts before lists; lists item by item. */
 export function compareKeys(one: Key, other: Key): number {
   if (typeof one === 'string' && typeof other === 'string') return one < other ? -1 : one > other ? 1 : 0;
   const rank = rankOf(one) - rankOf(other);
   if (rank !== 0) return rank;
   if (typeof one === 'object' && typeof other === 'object') {
     const shared = Math.min(one.length, other.length);
-    for (let place = 0; place < shared; place += 1) {
-      const compared = compareKeys(one[place]!, other[place]!);
+    for (let index = 0; index < shared; index += 1) {
+      const compared = compareKeys(one[index]!, other[index]!);
       if (compared !== 0) return compared;
     }
     return one.length - other.length;
@@ -19,23 +19,23 @@ export function compareKeys(one: Key, other: Key): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-/** True for what may be a key; dates and binary keys are not used by the replica and refused like any other non-key. */
+/** Returns whether a value may be a key. Dates and binary keys are not used by the replica and are refused. */
 export function isKey(value: unknown): value is Key {
   if (typeof value === 'string') return true;
   if (typeof value === 'number') return !Number.isNaN(value);
   return Array.isArray(value) && value.every(isKey);
 }
 
-/** A `DOMException` as IndexedDB throws it. */
+/** Creates a `DOMException` as IndexedDB throws it. */
 export const idbError = (name: string, message = name): DOMException => new DOMException(message, name);
 
-/** The key in `value`; throws a `DataError` when it is none. */
+/** Returns `value` as a key. Throws a `DataError` when it is none. */
 export function asKey(value: unknown): Key {
   if (!isKey(value)) throw idbError('DataError', 'The parameter is not a valid key');
   return value;
 }
 
-/** A range of keys; `undefined` bounds are open to infinity. Has the shape of `IDBKeyRange`. */
+/** Simulates `IDBKeyRange`; `undefined` bounds are open. */
 export class KeyRange {
   readonly lower: Key | undefined;
   readonly upper: Key | undefined;
@@ -75,14 +75,14 @@ export class KeyRange {
     return !this.isAbove(key) && !this.isBelow(key);
   }
 
-  /** True when the whole range lies above `key`. */
+  /** Returns whether the whole range is above `key`. */
   isAbove(key: Key): boolean {
     if (this.lower === undefined) return false;
     const compared = compareKeys(key, this.lower);
     return compared < 0 || (compared === 0 && this.lowerOpen);
   }
 
-  /** True when the whole range lies below `key`. */
+  /** Returns whether the whole range is below `key`. */
   isBelow(key: Key): boolean {
     if (this.upper === undefined) return false;
     const compared = compareKeys(key, this.upper);
@@ -90,10 +90,10 @@ export class KeyRange {
   }
 }
 
-/** The range of every key. */
+/** The range of all keys. */
 export const EVERYTHING = new KeyRange(undefined, undefined, true, true);
 
-/** A query as the methods of IndexedDB take it: nothing, a key or a range. */
+/** Returns the range of a query of IndexedDB: nothing, a key or a range. */
 export function asRange(query: unknown): KeyRange {
   if (query === undefined || query === null) return EVERYTHING;
   return query instanceof KeyRange ? query : KeyRange.only(query);

@@ -3,17 +3,17 @@ import type { Key } from './keys.ts';
 import { setValue, type StoredValue, type StoreState } from './records.ts';
 
 /**
- * Who holds a connection: a tab or the service worker. What happens to it is delivered, held back or lost as its state
- * wants it.
+ * The owner of a connection: a tab or the service worker. Its callbacks are delivered, queued or dropped according to
+ * its state.
  */
 export interface Owner {
   readonly name: string;
   readonly isDead: boolean;
-  /** Runs `act` when the owner lives, later when it is frozen, never when it is dead. */
-  deliver(act: () => void): void;
+  /** Runs `callback` at once when the owner is alive, later when it is frozen, never when it is dead. */
+  deliver(callback: () => void): void;
 }
 
-/** What a transaction did to one record. */
+/** A change of one record by a transaction. */
 export interface RecordChange {
   readonly store: string;
   readonly key: Key;
@@ -21,52 +21,55 @@ export interface RecordChange {
   readonly after: StoredValue;
 }
 
-/** What the disk or the browser does to storage; decided by the faults of the schedule. */
-export type StorageTrouble = 'quota' | 'unknown' | 'aborted';
+/** An error of the storage, chosen by the faults of the schedule. */
+export type StorageFailure = 'quota' | 'unknown' | 'aborted';
 
 export interface OriginEvents {
-  /** A transaction has committed. */
+  /** Called when a transaction has committed. */
   onCommit(database: string, owner: Owner, changes: readonly RecordChange[], isDurable: boolean): void;
-  /** A crash took transactions back, or the browser threw a database away: the records changed like this. */
+  /**
+   * Called when a power cut has reverted transactions, or the browser has evicted a database, with the changes of its
+   * records.
+   */
   onLoss(database: string, changes: readonly RecordChange[]): void;
-  /** Asked before each write request and each commit of a writing transaction. */
-  troubleFor(database: string, owner: Owner, at: 'write' | 'commit'): StorageTrouble | undefined;
-  /** How long a commit takes, ms. */
+  /** Called before each write request and each commit of a writing transaction; returns the error to fail with. */
+  errorFor(database: string, owner: Owner, at: 'write' | 'commit'): StorageFailure | undefined;
+  /** Returns the duration of a commit, ms. */
   commitDelayMs(isStrict: boolean): number;
 }
 
-/** A database as it lies on the device. */
+/** A database as it is stored on the device. */
 export interface DatabaseState {
   readonly name: string;
   version: number;
   readonly stores: Map<string, StoreState>;
 }
 
-/** One committed transaction that a power cut may still take back. */
+/** A committed transaction that a power cut can still revert. */
 interface Unflushed {
   readonly database: DatabaseState;
   readonly undo: readonly RecordChange[];
 }
 
-/** Undoes changes, the newest first. */
-export function takeBack(database: DatabaseState, changes: readonly RecordChange[]): void {
-  for (let place = changes.length - 1; place >= 0; place -= 1) {
-    const change = changes[place]!;
+/** Reverts changes, the newest first. */
+export function revert(database: DatabaseState, changes: readonly RecordChange[]): void {
+  for (let index = changes.length - 1; index >= 0; index -= 1) {
+    const change = changes[index]!;
     const store = database.stores.get(change.store);
     if (store !== undefined) setValue(store, change.key, change.before);
   }
 }
 
 /**
- * The storage of one browser for one origin, and what of it is on disk. Commits are written to one log in their order:
- * a strict one is on disk when it completes, and with it everything before it; relaxed ones wait for a flush, and a
- * power cut loses a tail of them.
+ * Simulates the storage of one browser for one origin, and what of it is on disk. Commits are written to one log in
+ * order. A strict one is on disk when it completes, together with everything before it; relaxed ones wait for a flush,
+ * and a power cut loses a tail of them.
  */
 export class Origin {
   readonly timeline: Timeline;
   readonly events: OriginEvents;
   readonly databases = new Map<string, DatabaseState>();
-  /** Transactions whose commit is under way. */
+  /** Transactions that are committing. */
   readonly committing = new Set<{ interruptCommit(isWritten: boolean): void }>();
   private unflushed: Unflushed[] = [];
 
@@ -82,32 +85,32 @@ export class Origin {
     if (changes.length > 0) this.events.onCommit(database.name, owner, changes, isStrict);
   }
 
-  /** The browser ends: commits under way are written or not, as `isWritten` says of each. */
+  /** Ends the browser. Commits in progress are written or not, as `isWritten` returns for each. */
   interrupt(isWritten: () => boolean): void {
     const commits = [...this.committing];
     this.committing.clear();
     for (const commit of commits) commit.interruptCommit(isWritten());
   }
 
-  /** Everything committed so far is on disk. */
+  /** Flushes all commits to disk. */
   flush(): void {
     this.unflushed = [];
   }
 
   /**
-   * The power is cut: of the relaxed commits since the last flush, a tail is lost. `keep` chooses how many of how many
-   * survive.
+   * Simulates a power cut: of the relaxed commits since the last flush, a tail is lost. `keep` returns how many of the
+   * given number survive.
    */
   cutPower(keep: (count: number) => number): void {
     const lost = this.unflushed.splice(keep(this.unflushed.length));
     for (const { database, undo } of lost.reverse()) {
-      takeBack(database, undo);
+      revert(database, undo);
       this.events.onLoss(database.name, undo.map(inverse).reverse());
     }
     this.flush();
   }
 
-  /** A database is gone with all it held: deleted, or evicted by the browser. */
+  /** Deletes a database with all its data: on request, or when the browser evicts it. */
   drop(name: string): void {
     const database = this.databases.get(name);
     if (database === undefined) return;
@@ -122,9 +125,9 @@ export class Origin {
 
 const inverse = (change: RecordChange): RecordChange => ({ ...change, before: change.after, after: change.before });
 
-/** Every record of a database. */
+/** Returns every record of a database. */
 export function recordsOf(database: DatabaseState): { store: string; key: Key; value: StoredValue }[] {
   return [...database.stores.values()].flatMap((store) =>
-    store.lines.all().map((line) => ({ store: store.name, key: line.key, value: line.value })),
+    store.entries.all().map((entry) => ({ store: store.name, key: entry.key, value: entry.value })),
   );
 }

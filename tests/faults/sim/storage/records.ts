@@ -2,11 +2,11 @@ import { compareKeys, idbError, isKey, KeyRange, type Key } from './keys.ts';
 
 export type KeyPath = string | readonly string[];
 
-/** A value as it lies in the store. It is never handed out and never changed: it is cloned on its way in and out. */
+/** A stored value. It is cloned on its way in and out, and never changed. */
 export type StoredValue = unknown;
 
 /**
- * What the browser's structured clone does to the plain data a replica holds. Throws a `DataCloneError` for anything
+ * Clones the plain data of a replica as the browser's structured clone does. Throws a `DataCloneError` for anything
  * else.
  */
 export function clone(value: unknown): unknown {
@@ -31,7 +31,7 @@ function readPath(value: unknown, path: string): unknown {
   return part;
 }
 
-/** The key that `path` finds in a value; undefined when there is none. */
+/** Returns the key at `path` of a value; undefined when existing is none. */
 export function keyAt(value: unknown, path: KeyPath): Key | undefined {
   if (typeof path === 'string') {
     const found = path.includes('.') ? readPath(value, path) : (value as Record<string, unknown>)[path];
@@ -46,71 +46,71 @@ export function keyAt(value: unknown, path: KeyPath): Key | undefined {
   return parts;
 }
 
-/** One line of a store (`key` is the primary key) or of an index (`key` is the index key). */
-export interface Line {
+/** An entry of a store (`key` is the primary key) or of an index (`key` is the index key). */
+export interface Entry {
   readonly key: Key;
   readonly primaryKey: Key;
   readonly value: StoredValue;
 }
 
-const compareLines = (one: Line, key: Key, primaryKey: Key): number =>
+const compareEntries = (one: Entry, key: Key, primaryKey: Key): number =>
   compareKeys(one.key, key) || compareKeys(one.primaryKey, primaryKey);
 
-/** Lines in the order of their keys. */
-export class SortedLines {
-  private readonly lines: Line[] = [];
+/** Holds entries in the order of their keys. */
+export class SortedEntries {
+  private readonly entries: Entry[] = [];
 
   get length(): number {
-    return this.lines.length;
+    return this.entries.length;
   }
 
-  private placeOf(key: Key, primaryKey: Key): number {
+  private indexOf(key: Key, primaryKey: Key): number {
     let low = 0;
-    let high = this.lines.length;
+    let high = this.entries.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (compareLines(this.lines[middle]!, key, primaryKey) < 0) low = middle + 1;
+      if (compareEntries(this.entries[middle]!, key, primaryKey) < 0) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 
-  find(key: Key, primaryKey: Key): Line | undefined {
-    const line = this.lines[this.placeOf(key, primaryKey)];
-    return line !== undefined && compareLines(line, key, primaryKey) === 0 ? line : undefined;
+  find(key: Key, primaryKey: Key): Entry | undefined {
+    const entry = this.entries[this.indexOf(key, primaryKey)];
+    return entry !== undefined && compareEntries(entry, key, primaryKey) === 0 ? entry : undefined;
   }
 
-  put(line: Line): void {
-    const place = this.placeOf(line.key, line.primaryKey);
-    const there = this.lines[place];
-    const isThere = there !== undefined && compareLines(there, line.key, line.primaryKey) === 0;
-    this.lines.splice(place, isThere ? 1 : 0, line);
+  put(entry: Entry): void {
+    const index = this.indexOf(entry.key, entry.primaryKey);
+    const existing = this.entries[index];
+    const isReplaced = existing !== undefined && compareEntries(existing, entry.key, entry.primaryKey) === 0;
+    this.entries.splice(index, isReplaced ? 1 : 0, entry);
   }
 
   remove(key: Key, primaryKey: Key): void {
-    const place = this.placeOf(key, primaryKey);
-    const there = this.lines[place];
-    if (there !== undefined && compareLines(there, key, primaryKey) === 0) this.lines.splice(place, 1);
+    const index = this.indexOf(key, primaryKey);
+    const existing = this.entries[index];
+    if (existing !== undefined && compareEntries(existing, key, primaryKey) === 0) this.entries.splice(index, 1);
   }
 
-  all(): readonly Line[] {
-    return this.lines;
+  all(): readonly Entry[] {
+    return this.entries;
   }
 
-  /** The lines in a range, in order. */
-  within(range: KeyRange): Line[] {
+  /** Returns the entries in a range, in order. */
+  within(range: KeyRange): Entry[] {
     let low = 0;
-    let high = this.lines.length;
+    let high = this.entries.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (range.isAbove(this.lines[middle]!.key)) low = middle + 1;
+      if (range.isAbove(this.entries[middle]!.key)) low = middle + 1;
       else high = middle;
     }
-    const found: Line[] = [];
-    for (let place = low; place < this.lines.length; place += 1) {
-      const line = this.lines[place]!;
-      if (range.isBelow(line.key)) break;
-      found.push(line);
+    const found: Entry[] = [];
+    for (let index = low; index < this.entries.length; index += 1) {
+      const entry = this.entries[index]!;
+      if (range.isBelow(entry.key)) break;
+      found.push(entry);
     }
     return found;
   }
@@ -122,7 +122,7 @@ export interface IndexState {
   readonly keyPath: KeyPath;
   readonly unique: boolean;
   readonly multiEntry: boolean;
-  readonly lines: SortedLines;
+  readonly entries: SortedEntries;
 }
 
 /** A store with its indexes. */
@@ -131,7 +131,7 @@ export interface StoreState {
   readonly keyPath: KeyPath | null;
   readonly autoIncrement: boolean;
   nextKey: number;
-  readonly lines: SortedLines;
+  readonly entries: SortedEntries;
   readonly indexes: Map<string, IndexState>;
 }
 
@@ -144,38 +144,38 @@ const indexKeysOf = (index: IndexState, value: StoredValue): readonly Key[] => {
   return key === undefined ? [] : [key];
 };
 
-/** The value under a primary key; undefined when there is none. */
-export const valueAt = (store: StoreState, key: Key): StoredValue => store.lines.find(key, key)?.value;
+/** Returns the value of a primary key; undefined when there is none. */
+export const valueAt = (store: StoreState, key: Key): StoredValue => store.entries.find(key, key)?.value;
 
-/** Puts a value (or takes it away: undefined) under a primary key, indexes included. */
+/** Stores a value (deletes it: undefined) under a primary key, indexes included. */
 export function setValue(store: StoreState, key: Key, value: StoredValue): void {
   const before = valueAt(store, key);
   for (const index of store.indexes.values()) {
-    if (before !== undefined) for (const indexKey of indexKeysOf(index, before)) index.lines.remove(indexKey, key);
+    if (before !== undefined) for (const indexKey of indexKeysOf(index, before)) index.entries.remove(indexKey, key);
     if (value !== undefined)
-      for (const indexKey of indexKeysOf(index, value)) index.lines.put({ key: indexKey, primaryKey: key, value });
+      for (const indexKey of indexKeysOf(index, value)) index.entries.put({ key: indexKey, primaryKey: key, value });
   }
-  if (value === undefined) store.lines.remove(key, key);
-  else store.lines.put({ key, primaryKey: key, value });
+  if (value === undefined) store.entries.remove(key, key);
+  else store.entries.put({ key, primaryKey: key, value });
 }
 
-/** Throws a `ConstraintError` when a unique index already holds a key of `value` for another record. */
+/** Throws a `ConstraintError` when a unique index has a key of `value` for another record. */
 export function assertUnique(store: StoreState, key: Key, value: StoredValue): void {
   for (const index of store.indexes.values()) {
     if (!index.unique) continue;
     for (const indexKey of indexKeysOf(index, value)) {
-      const holder = index.lines
+      const holder = index.entries
         .within(KeyRange.only(indexKey))
-        .find((line) => compareKeys(line.primaryKey, key) !== 0);
+        .find((entry) => compareKeys(entry.primaryKey, key) !== 0);
       if (holder !== undefined) throw idbError('ConstraintError', `Unique index ${index.name} is violated`);
     }
   }
 }
 
-/** Fills a new index from the records that are already there. */
+/** Fills a new index from the existing records. */
 export function fillIndex(store: StoreState, index: IndexState): void {
-  for (const line of store.lines.all()) {
-    for (const indexKey of indexKeysOf(index, line.value))
-      index.lines.put({ key: indexKey, primaryKey: line.primaryKey, value: line.value });
+  for (const entry of store.entries.all()) {
+    for (const indexKey of indexKeysOf(index, entry.value))
+      index.entries.put({ key: indexKey, primaryKey: entry.primaryKey, value: entry.value });
   }
 }

@@ -1,8 +1,8 @@
-import { Target } from './events.ts';
+import { StorageEventTarget } from './events.ts';
 import type { Transaction } from './transaction.ts';
 
-/** A request: what was asked, and the answer once it is there. */
-export class Request extends Target {
+/** Simulates `IDBRequest`. */
+export class Request extends StorageEventTarget {
   result: unknown = undefined;
   error: DOMException | null = null;
   readyState: 'pending' | 'done' = 'pending';

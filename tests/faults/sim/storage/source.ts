@@ -1,11 +1,11 @@
 import { Cursor } from './cursor.ts';
 import { asRange, type KeyRange } from './keys.ts';
-import { clone, type Line, type StoreState } from './records.ts';
+import { clone, type Entry, type StoreState } from './records.ts';
 import { Request } from './request.ts';
 import type { ObjectStore } from './stores.ts';
 import type { Transaction } from './transaction.ts';
 
-/** What stores and indexes have in common: reading by key and by range. */
+/** Implements what stores and indexes have in common: reading by key and by range. */
 export abstract class Source {
   readonly transaction: Transaction;
   protected readonly store: StoreState;
@@ -15,32 +15,32 @@ export abstract class Source {
     this.store = store;
   }
 
-  protected abstract linesWithin(range: KeyRange): Line[];
+  protected abstract entriesWithin(range: KeyRange): Entry[];
 
-  protected read(query: unknown, act: (range: KeyRange) => unknown): Request {
-    this.transaction.assertAskable(false);
+  protected read(query: unknown, read: (range: KeyRange) => unknown): Request {
+    this.transaction.assertActive(false);
     const range = asRange(query);
-    return this.transaction.ask(this, false, () => act(range));
+    return this.transaction.enqueue(this, false, () => read(range));
   }
 
   get(query: unknown): Request {
-    return this.read(query, (range) => clone(this.linesWithin(range)[0]?.value));
+    return this.read(query, (range) => clone(this.entriesWithin(range)[0]?.value));
   }
 
   getKey(query: unknown): Request {
-    return this.read(query, (range) => this.linesWithin(range)[0]?.primaryKey);
+    return this.read(query, (range) => this.entriesWithin(range)[0]?.primaryKey);
   }
 
   getAll(query?: unknown, count?: number): Request {
-    return this.read(query, (range) => limited(this.linesWithin(range), count).map((line) => clone(line.value)));
+    return this.read(query, (range) => limited(this.entriesWithin(range), count).map((entry) => clone(entry.value)));
   }
 
   getAllKeys(query?: unknown, count?: number): Request {
-    return this.read(query, (range) => limited(this.linesWithin(range), count).map((line) => line.primaryKey));
+    return this.read(query, (range) => limited(this.entriesWithin(range), count).map((entry) => entry.primaryKey));
   }
 
   count(query?: unknown): Request {
-    return this.read(query, (range) => this.linesWithin(range).length);
+    return this.read(query, (range) => this.entriesWithin(range).length);
   }
 
   openCursor(query?: unknown, direction = 'next'): Request {
@@ -52,16 +52,16 @@ export abstract class Source {
   }
 
   private openAnyCursor(query: unknown, direction: string, hasValue: boolean): Request {
-    this.transaction.assertAskable(false);
+    this.transaction.assertActive(false);
     const range = asRange(query);
     const request = new Request(this, this.transaction);
-    const cursor = new Cursor(this, request, direction, hasValue, () => this.linesWithin(range));
-    return this.transaction.ask(this, false, () => cursor.move(undefined, 1), request);
+    const cursor = new Cursor(this, request, direction, hasValue, () => this.entriesWithin(range));
+    return this.transaction.enqueue(this, false, () => cursor.move(undefined, 1), request);
   }
 
-  /** The store behind: cursors write through it. */
+  /** The store that cursors write through. */
   abstract get objectStore(): ObjectStore;
 }
 
-const limited = (lines: Line[], count: number | undefined): Line[] =>
-  count === undefined || count === 0 ? lines : lines.slice(0, count);
+const limited = (entries: Entry[], count: number | undefined): Entry[] =>
+  count === undefined || count === 0 ? entries : entries.slice(0, count);

@@ -7,7 +7,7 @@ import {
   valueAt,
   type IndexState,
   type KeyPath,
-  type Line,
+  type Entry,
   type StoreState,
 } from './records.ts';
 import type { Request } from './request.ts';
@@ -35,8 +35,8 @@ export class ObjectStore extends Source {
     return this;
   }
 
-  protected linesWithin(range: KeyRange): Line[] {
-    return this.store.lines.within(range);
+  protected entriesWithin(range: KeyRange): Entry[] {
+    return this.store.entries.within(range);
   }
 
   index(name: string): Index {
@@ -73,20 +73,20 @@ export class ObjectStore extends Source {
 
   private write(value: unknown, key: unknown, mayReplace: boolean): Request {
     const { store } = this;
-    this.transaction.assertAskable(true);
+    this.transaction.assertActive(true);
     const copy = clone(value);
     const given = store.keyPath === null ? key : keyAt(copy, store.keyPath);
     if (given === undefined && !store.autoIncrement) throw idbError('DataError', 'There is no key');
-    const asked = given === undefined ? undefined : asKey(given);
-    return this.transaction.ask(this, true, () => {
-      const primaryKey = asked ?? this.generateKey(copy);
+    const requestedKey = given === undefined ? undefined : asKey(given);
+    return this.transaction.enqueue(this, true, () => {
+      const primaryKey = requestedKey ?? this.generateKey(copy);
       if (!mayReplace && valueAt(store, primaryKey) !== undefined)
         throw idbError('ConstraintError', 'The key is already there');
       assertUnique(store, primaryKey, copy);
-      // What is refused does not move the generator on.
+      // A refused write does not advance the key generator.
       if (typeof primaryKey === 'number' && store.autoIncrement && primaryKey >= store.nextKey)
         this.setNextKey(Math.floor(primaryKey) + 1);
-      this.transaction.note(store, primaryKey, copy);
+      this.transaction.set(store, primaryKey, copy);
       return primaryKey;
     });
   }
@@ -100,15 +100,15 @@ export class ObjectStore extends Source {
   private setNextKey(nextKey: number): void {
     const before = this.store.nextKey;
     this.store.nextKey = nextKey;
-    this.transaction.noteStructure(() => {
+    this.transaction.onRollback(() => {
       this.store.nextKey = before;
     });
   }
 
   delete(query: unknown): Request {
-    this.transaction.assertAskable(true);
+    this.transaction.assertActive(true);
     const range = asRange(query);
-    return this.transaction.ask(this, true, () => this.removeWithin(range));
+    return this.transaction.enqueue(this, true, () => this.removeWithin(range));
   }
 
   clear(): Request {
@@ -116,7 +116,7 @@ export class ObjectStore extends Source {
   }
 
   private removeWithin(range: KeyRange): undefined {
-    for (const line of this.store.lines.within(range)) this.transaction.note(this.store, line.primaryKey, undefined);
+    for (const entry of this.store.entries.within(range)) this.transaction.set(this.store, entry.primaryKey, undefined);
     return undefined;
   }
 }
@@ -139,7 +139,7 @@ export class Index extends Source {
     this.objectStore = objectStore;
   }
 
-  protected linesWithin(range: KeyRange): Line[] {
-    return this.state.lines.within(range);
+  protected entriesWithin(range: KeyRange): Entry[] {
+    return this.state.entries.within(range);
   }
 }

@@ -1,45 +1,45 @@
 import type { Connection } from './connection.ts';
 import type { Transaction } from './transaction.ts';
 
-/** The transactions of one database in the order of their birth: one starts when none before it excludes it. */
-export class Line {
+/** Holds the transactions of one database in the order of creation. One starts when no earlier one excludes it. */
+export class TransactionQueue {
   private readonly transactions: Transaction[] = [];
-  private idleWaits: { readonly connection: Connection; readonly act: () => void }[] = [];
+  private idleWaits: { readonly connection: Connection; readonly callback: () => void }[] = [];
 
-  /** Puts a new transaction in line; `create` is given what it has to call at its end. */
+  /** Appends a transaction. `create` receives the callback for its end. */
   add(create: (onFinished: () => void) => Transaction): Transaction {
     const transaction = create(() => this.remove(transaction));
     this.transactions.push(transaction);
-    this.startWhatMay();
-    if (transaction.state === 'waiting') transaction.rest();
+    this.startReady();
+    if (transaction.state === 'waiting') transaction.deactivate();
     return transaction;
   }
 
   private remove(transaction: Transaction): void {
-    const place = this.transactions.indexOf(transaction);
-    if (place >= 0) this.transactions.splice(place, 1);
-    this.startWhatMay();
+    const index = this.transactions.indexOf(transaction);
+    if (index >= 0) this.transactions.splice(index, 1);
+    this.startReady();
     const waits = this.idleWaits;
     this.idleWaits = [];
-    for (const { connection, act } of waits) this.whenIdle(connection, act);
+    for (const { connection, callback } of waits) this.whenIdle(connection, callback);
   }
 
-  private startWhatMay(): void {
+  private startReady(): void {
     const { transactions } = this;
-    for (let place = 0; place < transactions.length; place += 1) {
-      const candidate = transactions[place]!;
+    for (let index = 0; index < transactions.length; index += 1) {
+      const candidate = transactions[index]!;
       if (candidate.state !== 'waiting') continue;
       let isFree = true;
-      for (let before = 0; before < place && isFree; before += 1) isFree = !transactions[before]!.excludes(candidate);
+      for (let before = 0; before < index && isFree; before += 1) isFree = !transactions[before]!.excludes(candidate);
       if (isFree) candidate.start();
     }
   }
 
-  /** Calls back when no transaction of the connection is left. */
-  whenIdle(connection: Connection, act: () => void): void {
+  /** Calls `callback` when the connection has no transaction left. */
+  whenIdle(connection: Connection, callback: () => void): void {
     if (this.transactions.some((transaction) => transaction.db === connection))
-      this.idleWaits.push({ connection, act });
-    else act();
+      this.idleWaits.push({ connection, callback });
+    else callback();
   }
 
   abortAllOf(connection: Connection): void {
@@ -47,8 +47,8 @@ export class Line {
       if (transaction.db === connection) transaction.abortWith(null);
   }
 
-  /** True when a transaction of this connection runs and others wait behind it. */
-  isHeldUpBy(connection: Connection): boolean {
+  /** Returns whether a transaction of this connection runs while others wait. */
+  isBlockedBy(connection: Connection): boolean {
     return (
       this.transactions.some((transaction) => transaction.db === connection && transaction.state === 'running') &&
       this.transactions.some((transaction) => transaction.state === 'waiting')

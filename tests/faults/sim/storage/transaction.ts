@@ -1,26 +1,26 @@
 import type { Connection } from './connection.ts';
-import { nameList, Target, type NameList } from './events.ts';
+import { nameList, StorageEventTarget, type NameList } from './events.ts';
 import { idbError, type Key } from './keys.ts';
-import { takeBack, type RecordChange } from './origin.ts';
+import { revert, type RecordChange } from './origin.ts';
 import { setValue, valueAt, type StoredValue, type StoreState } from './records.ts';
 import { Request } from './request.ts';
 import { ObjectStore } from './stores.ts';
 
 type Mode = 'readonly' | 'readwrite' | 'versionchange';
 
-interface Asked {
+interface PendingRequest {
   readonly request: Request;
-  readonly act: () => unknown;
+  readonly execute: () => unknown;
   readonly isWrite: boolean;
 }
 
 /**
- * A transaction over some stores of a database.
+ * Simulates `IDBTransaction` over some stores of a database.
  *
- *   waiting ──no other holds its stores──▶ running ──nothing is asked any more──▶ committing ──▶ finished (complete)
- *      └────────── abort, by anyone ──────────┴───────────────────────────────────────┴────────▶ finished (abort)
+ *   waiting ──no other holds its stores──▶ running ──no request is left──▶ committing ──▶ finished (complete)
+ *      └────────── abort, by anyone ──────────┴───────────────────────────────┴────────▶ finished (abort)
  */
-export class Transaction extends Target {
+export class Transaction extends StorageEventTarget {
   readonly db: Connection;
   readonly mode: Mode;
   readonly durability: string;
@@ -31,17 +31,17 @@ export class Transaction extends Target {
   onerror: unknown = null;
   state: 'waiting' | 'running' | 'committing' | 'finished' = 'waiting';
   private isActive = true;
-  /** Whether everything has been asked. */
-  private isWhole = false;
-  private readonly asked: Asked[] = [];
+  /** Whether the owner has called `commit`. */
+  private isCommitRequested = false;
+  private readonly pending: PendingRequest[] = [];
   private readonly undo: RecordChange[] = [];
-  /** How the structure was before, for an upgrade that is aborted. */
-  private readonly restore: (() => void)[] = [];
+  /** Callbacks that rollbacks the schema when an upgrade is aborted. */
+  private readonly rollbacks: (() => void)[] = [];
   private readonly onFinished: () => void;
-  /** What the owner is told first of all: `upgradeneeded`. */
-  private readonly opening: (() => void) | undefined;
-  /** Answered, and its owner not yet told. */
-  private untold: Request | undefined = undefined;
+  /** Called when the transaction starts: `upgradeneeded`. */
+  private readonly onStart: (() => void) | undefined;
+  /** A request whose result was not delivered yet. */
+  private undelivered: Request | undefined = undefined;
 
   constructor(
     db: Connection,
@@ -49,7 +49,7 @@ export class Transaction extends Target {
     mode: Mode,
     durability: string,
     onFinished: () => void,
-    opening?: () => void,
+    onStart?: () => void,
   ) {
     super();
     this.db = db;
@@ -57,7 +57,7 @@ export class Transaction extends Target {
     this.mode = mode;
     this.durability = durability;
     this.onFinished = onFinished;
-    this.opening = opening;
+    this.onStart = onStart;
   }
 
   get objectStoreNames(): NameList {
@@ -77,13 +77,13 @@ export class Transaction extends Target {
     this.abortWith(null);
   }
 
-  /** Nothing more will be asked: it commits as soon as everything asked is answered. */
+  /** Commits as soon as every pending request is done. No more requests may follow. */
   commit(): void {
     this.isActive = false;
-    this.isWhole = true;
+    this.isCommitRequested = true;
   }
 
-  /** True when two transactions may not run side by side. */
+  /** Returns whether two transactions may not run at the same time. */
   excludes(other: Transaction): boolean {
     if (this.mode === 'readonly' && other.mode === 'readonly') return false;
     if (this.mode === 'versionchange' || other.mode === 'versionchange') return true;
@@ -91,83 +91,84 @@ export class Transaction extends Target {
     return false;
   }
 
-  /** Its stores are free: it goes on from here by itself. */
+  /** Starts the transaction when its stores are free. */
   start(): void {
     if (this.state !== 'waiting') return;
     this.state = 'running';
-    const { opening } = this;
-    if (opening === undefined) {
-      this.goOn();
+    const { onStart } = this;
+    if (onStart === undefined) {
+      this.scheduleStep();
       return;
     }
     this.db.origin.timeline.soon(() => {
       this.db.owner.deliver(() => {
         if (this.state !== 'running') return;
         this.isActive = true;
-        opening();
-        this.goOn();
+        onStart();
+        this.scheduleStep();
       });
     });
   }
 
   /**
-   * It has to wait for its stores: what its creator has not asked in the same task can only be asked from its events.
+   * Deactivates a transaction that has to wait for its stores: after the task that created it only its own events may
+   * add requests.
    */
-  rest(): void {
+  deactivate(): void {
     this.db.origin.timeline.soon(() => {
       this.isActive = false;
     });
   }
 
-  /** Throws unless it may be asked for something now: this is found out before what is asked for is looked at. */
-  assertAskable(isWrite: boolean): void {
+  /** Throws unless a request may be added now. Must be called before the arguments of the request are read. */
+  assertActive(isWrite: boolean): void {
     if (!this.isActive || this.state === 'committing' || this.state === 'finished')
       throw idbError('TransactionInactiveError', 'The transaction has finished');
     if (isWrite && this.mode === 'readonly') throw idbError('ReadOnlyError');
   }
 
-  ask(source: unknown, isWrite: boolean, act: () => unknown, request = new Request(source, this)): Request {
-    this.assertAskable(isWrite);
+  enqueue(source: unknown, isWrite: boolean, execute: () => unknown, request = new Request(source, this)): Request {
+    this.assertActive(isWrite);
     request.readyState = 'pending';
-    this.asked.push({ request, act, isWrite });
+    this.pending.push({ request, execute, isWrite });
     return request;
   }
 
-  /** Notes what a write changed. */
-  note(store: StoreState, key: Key, after: StoredValue): void {
+  /** Writes a record and remembers the value before. */
+  set(store: StoreState, key: Key, after: StoredValue): void {
     this.undo.push({ store: store.name, key, before: valueAt(store, key), after });
     setValue(store, key, after);
   }
 
-  /** Notes how to take back a change of the structure. */
-  noteStructure(restore: () => void): void {
-    this.restore.push(restore);
+  /** Adds a callback that restores the schema when the transaction is aborted. */
+  onRollback(restore: () => void): void {
+    this.rollbacks.push(restore);
   }
 
-  private goOn(): void {
+  private scheduleStep(): void {
     this.db.origin.timeline.soon(() => this.step());
   }
 
-  /** Answers the next request, or commits when none is left. Each step is a task of its own, as it is in a browser. */
+  /** Executes the next request, or commits when none is left. Each step is a task of its own, as in a browser. */
   private step(): void {
     if (this.state !== 'running') return;
     this.isActive = false;
-    const next = this.asked.shift();
+    const next = this.pending.shift();
     if (next === undefined) {
       this.startCommit();
       return;
     }
     const { request } = next;
     try {
-      const trouble = next.isWrite
-        ? this.db.origin.events.troubleFor(this.db.state.name, this.db.owner, 'write')
+      const failure = next.isWrite
+        ? this.db.origin.events.errorFor(this.db.state.name, this.db.owner, 'write')
         : undefined;
-      if (trouble === 'aborted') {
+      if (failure === 'aborted') {
         this.abortWith(null);
         return;
       }
-      if (trouble !== undefined) throw idbError(trouble === 'quota' ? 'QuotaExceededError' : 'UnknownError');
-      request.result = next.act();
+      if (failure !== undefined) throw idbError(failure === 'quota' ? 'QuotaExceededError' : 'UnknownError');
+      request.result = next.execute();
       request.error = null;
     } catch (thrown) {
       if (!(thrown instanceof DOMException)) throw thrown;
@@ -175,22 +176,22 @@ export class Transaction extends Target {
       request.error = thrown;
     }
     request.readyState = 'done';
-    if (request.error === null && !request.hears('success')) {
+    if (request.error === null && !request.hasListener('success')) {
       this.step();
       return;
     }
-    this.untold = request;
+    this.undelivered = request;
     this.db.owner.deliver(() => {
       if (this.state !== 'running') return;
-      this.untold = undefined;
-      this.isActive = !this.isWhole;
-      this.tell(request);
-      if (this.isWhole && this.asked.length === 0) this.startCommit();
-      else this.goOn();
+      this.undelivered = undefined;
+      this.isActive = !this.isCommitRequested;
+      this.fireResult(request);
+      if (this.isCommitRequested && this.pending.length === 0) this.startCommit();
+      else this.scheduleStep();
     });
   }
 
-  private tell(request: Request): void {
+  private fireResult(request: Request): void {
     if (request.error === null) {
       request.fire('success');
       return;
@@ -205,13 +206,13 @@ export class Transaction extends Target {
 
   private startCommit(): void {
     if (this.state !== 'running') return;
-    const trouble =
+    const failure =
       this.mode === 'readonly' || this.undo.length === 0
         ? undefined
-        : this.db.origin.events.troubleFor(this.db.state.name, this.db.owner, 'commit');
-    if (trouble !== undefined) {
+        : this.db.origin.events.errorFor(this.db.state.name, this.db.owner, 'commit');
+    if (failure !== undefined) {
       this.abortWith(
-        trouble === 'aborted' ? null : idbError(trouble === 'quota' ? 'QuotaExceededError' : 'UnknownError'),
+        failure === 'aborted' ? null : idbError(failure === 'quota' ? 'QuotaExceededError' : 'UnknownError'),
       );
       return;
     }
@@ -219,7 +220,7 @@ export class Transaction extends Target {
     this.db.origin.committing.add(this);
     const isStrict = this.durability === 'strict';
     if (this.mode === 'readonly') {
-      // Nothing to write, and nobody who could tell whether it took a moment.
+      // Nothing is written, so nobody could notice a delay.
       this.finishCommit(isStrict);
       return;
     }
@@ -236,32 +237,32 @@ export class Transaction extends Target {
     this.db.owner.deliver(() => this.fire('complete'));
   }
 
-  /** The browser ends while this commit is under way: it is written as a whole, or not at all. */
+  /** Ends a commit when the browser ends: it is written as a whole, or not at all. */
   interruptCommit(isWritten: boolean): void {
     if (isWritten) {
       this.finishCommit(this.durability === 'strict');
       return;
     }
     this.state = 'finished';
-    this.takeEverythingBack();
+    this.rollBack();
     this.onFinished();
   }
 
-  private takeEverythingBack(): void {
-    takeBack(this.db.state, this.undo);
-    for (const restore of this.restore.reverse()) restore();
+  private rollBack(): void {
+    revert(this.db.state, this.undo);
+    for (const restore of this.rollbacks.reverse()) restore();
   }
 
-  /** Takes everything back; whatever was asked fails. */
+  /** Aborts the transaction: rolls back and fails the pending requests. */
   abortWith(error: DOMException | null): void {
     if (this.state === 'finished' || this.state === 'committing') return;
     this.state = 'finished';
     this.isActive = false;
     this.error = error;
-    this.takeEverythingBack();
+    this.rollBack();
     const unanswered = [
-      ...(this.untold === undefined ? [] : [this.untold]),
-      ...this.asked.splice(0).map(({ request }) => request),
+      ...(this.undelivered === undefined ? [] : [this.undelivered]),
+      ...this.pending.splice(0).map(({ request }) => request),
     ];
     this.db.origin.timeline.soon(() => {
       this.db.owner.deliver(() => {
