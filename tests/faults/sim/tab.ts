@@ -185,10 +185,10 @@ export class Tab extends Context {
   }
 
   /** Runs an operation after the ones before. A failed one breaks the page. */
-  private enqueue(callback: () => Promise<void>): Promise<void> {
+  private enqueue(operation: () => Promise<void>): Promise<void> {
     this.pendingOperations += 1;
     this.lastOperation = this.lastOperation
-      .then(callback)
+      .then(operation)
       .catch((error: unknown) => {
         this.error = 'broken';
         this.browser.world.log(() => `${this.name} is broken: ${String(error)}`);
