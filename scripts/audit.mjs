@@ -8,7 +8,7 @@ import { readOptions } from './options.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
 import { withThrowawayServer } from './throwaway-server.mjs';
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const PAGES = [
   {
     name: 'login',
@@ -20,25 +20,24 @@ const PAGES = [
 ];
 
 /**
- * `npm run audit`: runs Lighthouse on the sign-in page for somebody who comes for the first time, and on the inbox of
- * the demo for somebody who is signed in; both as on a phone with a slow line (its default: a simulated 4G and a
- * processor four times slower). Prints what lost points, and ends with 1 when a page misses a bar in more than a fifth
- * of its runs.
+ * `npm run audit`: runs Lighthouse on the sign-in page for a first visitor and on the demo's inbox for a signed-in
+ * person, both as on a phone with a slow connection (its default: simulated 4G and a processor four times slower).
+ * Prints the audits that lost points. Ends with 1 when a page misses a bar in more than a fifth of its runs.
  */
 const options = readOptions({
   command: 'npm run audit',
   about: 'Runs Lighthouse on the sign-in page and on the inbox of the demo. Ends with 1 when a page misses its bars.',
   options: {
-    runs: { value: 'N', default: '5', least: 1, help: 'runs of each page' },
+    runs: { value: 'N', default: '5', min: 1, help: 'runs of each page' },
     only: { value: 'PAGES', choices: PAGES.map(({ name }) => name), isList: true, help: 'some of the pages' },
   },
 });
-// Loaded after the options are read: `--help` answers at once.
+// Loaded after the options are read, so that `--help` answers at once.
 const { chromium } = await import('playwright-core');
 const RUNS = Number(options.runs);
-/** Of five runs one may be disturbed by whatever else the machine does. */
-const NEEDED = Math.ceil(RUNS * 0.8);
-const wanted = PAGES.filter(({ name }) => options.only === undefined || options.only.split(',').includes(name));
+/** One run of five may be disturbed by other load on the machine. */
+const REQUIRED_RUNS = Math.ceil(RUNS * 0.8);
+const pages = PAGES.filter(({ name }) => options.only === undefined || options.only.split(',').includes(name));
 
 const build = await runNode(join(PROJECT_ROOT, 'scripts/build.mjs'), ['--if-changed']);
 if (build.code !== 0) process.exit(build.code);
@@ -48,7 +47,7 @@ const isSandboxed = process.getuid?.() !== 0;
 
 let isMissed = false;
 await withThrowawayServer({ SEED: 'demo', SANDBOX_SPEED: '0.001' }, async (url) => {
-  for (const page of wanted) {
+  for (const page of pages) {
     const results = [];
     for (let run = 0; run < RUNS; run += 1) results.push(await auditOnce(url, page));
     report(page, results);
@@ -56,10 +55,7 @@ await withThrowawayServer({ SEED: 'demo', SANDBOX_SPEED: '0.001' }, async (url) 
 });
 process.exitCode = isMissed ? 1 : 0;
 
-/**
- * Runs Lighthouse once, in a browser that has never seen the app; for the signed-in page in one that has signed in, was
- * closed and is opened again.
- */
+/** Runs Lighthouse once, in a new browser; for the signed-in page in a browser that has signed in and was restarted. */
 async function auditOnce(url, { address, isSignedIn }) {
   const userDataDir = mkdtempSync(join(tmpdir(), 'outrider-audit-'));
   try {
@@ -78,14 +74,12 @@ async function auditOnce(url, { address, isSignedIn }) {
         disableStorageReset: isSignedIn,
         auditMode: join(userDataDir, 'artifacts'),
       };
-      const answer = await lighthouse(`${url}${address}`, { ...flags, gatherMode: flags.auditMode });
-      if (answer === undefined || answer.lhr.runtimeError !== undefined)
-        throw new Error(
-          `Lighthouse could not look at ${address}: ${answer?.lhr.runtimeError?.message ?? 'it gave no answer'}`,
-        );
-      countProcessorTime(flags.auditMode);
-      const again = await lighthouse(`${url}${address}`, flags);
-      return { ...answer.lhr, byProcessor: again.lhr };
+      const result = await lighthouse(`${url}${address}`, { ...flags, gatherMode: flags.auditMode });
+      if (result === undefined || result.lhr.runtimeError !== undefined)
+        throw new Error(`Lighthouse could not audit ${address}: ${result?.lhr.runtimeError?.message ?? 'no result'}`);
+      replaceWithProcessorTime(flags.auditMode);
+      const processorResult = await lighthouse(`${url}${address}`, flags);
+      return { ...result.lhr, byProcessor: processorResult.lhr };
     } finally {
       const ended = new Promise((resolve) => {
         chrome.process.once('exit', resolve);
@@ -99,9 +93,10 @@ async function auditOnce(url, { address, isSignedIn }) {
 }
 
 /**
- * Makes each task in a recorded trace last as long as it had the processor, and not as long as others had it meanwhile.
+ * Replaces the duration of each task in a recorded trace by its processor time, so that other load on the machine does
+ * not count.
  */
-function countProcessorTime(folder) {
+function replaceWithProcessorTime(folder) {
   for (const file of readdirSync(folder).filter((name) => name.endsWith('trace.json'))) {
     const trace = JSON.parse(readFileSync(join(folder, file), 'utf8'));
     for (const event of trace.traceEvents) if (event.ph === 'X' && event.tdur < event.dur) event.dur = event.tdur;
@@ -117,7 +112,7 @@ async function signIn(url, userDataDir) {
   });
   try {
     const page = await context.newPage();
-    page.setDefaultTimeout(PATIENCE_MS);
+    page.setDefaultTimeout(TIMEOUT_MS);
     await page.goto(`${url}/auth/login`);
     await page.getByRole('button', { name: 'Try the demo' }).click();
     await page.waitForURL('**/dashboard');
@@ -135,31 +130,31 @@ function report({ name, address, isSignedIn, bars }, results) {
   for (const { id } of Object.values(results[0].categories)) {
     const points = results.map((result) => Math.round((result.categories[id].score ?? 0) * 100));
     const bar = bars[id];
-    const met = bar === undefined ? 0 : points.filter((score) => score >= bar).length;
-    const isShort = bar !== undefined && met < NEEDED;
-    isMissed ||= isShort;
+    const metCount = bar === undefined ? 0 : points.filter((score) => score >= bar).length;
+    const isBelowBar = bar !== undefined && metCount < REQUIRED_RUNS;
+    isMissed ||= isBelowBar;
     console.log(
-      `  ${id.padEnd(17)}${points.map((score) => String(score).padStart(4)).join('')}${bar === undefined ? '' : `    ${isShort ? 'MISSED: ' : ''}${bar} in ${met} of ${results.length}`}`,
+      `  ${id.padEnd(17)}${points.map((score) => String(score).padStart(4)).join('')}${bar === undefined ? '' : `    ${isBelowBar ? 'MISSED: ' : ''}${bar} in ${metCount} of ${results.length}`}`,
     );
-    for (const line of listLosses(id, results)) console.log(`      ${line}`);
+    for (const line of listLostPoints(id, results)) console.log(`      ${line}`);
     if (id !== 'performance') continue;
     const byProcessor = results.map((result) => result.byProcessor);
     console.log(
       `    by processor   ${byProcessor.map(({ categories }) => String(Math.round(categories[id].score * 100)).padStart(4)).join('')}    each task as long as it had the processor`,
     );
-    for (const line of listLosses(id, byProcessor)) console.log(`      ${line}`);
+    for (const line of listLostPoints(id, byProcessor)) console.log(`      ${line}`);
   }
 }
 
-/** Lists the audits that cost a category points in any run, the heaviest first, with what they said in each. */
-function listLosses(category, results) {
+/** Lists the audits that cost a category points in any run, the heaviest first, with their value in each run. */
+function listLostPoints(category, results) {
   const weights = results[0].categories[category].auditRefs
     .filter(({ weight }) => weight > 0)
     .toSorted((one, other) => other.weight - one.weight);
   return weights.flatMap(({ id }) => {
     const audits = results.map((result) => result.audits[id]).filter(({ score }) => score !== null);
     if (audits.every(({ score }) => score === 1)) return [];
-    const said = audits.map(({ displayValue, score }) => displayValue ?? (score === 1 ? 'passed' : 'failed'));
-    return [`${audits[0].title}: ${said.join(', ')}`];
+    const values = audits.map(({ displayValue, score }) => displayValue ?? (score === 1 ? 'passed' : 'failed'));
+    return [`${audits[0].title}: ${values.join(', ')}`];
   });
 }

@@ -7,28 +7,28 @@ const MAIN = 'main.tsx';
 const MAX_SCREEN_GZIP_BYTES = 350_000;
 /** Matches the chunks that the router loads for a screen. */
 const SCREEN = /^app\/(?:[\w-]+\/)*([\w-]+)-(?:routes?|layout)\.tsx$/;
-const LARGEST_NAMED = 5;
+const LISTED_CHUNK_COUNT = 5;
 const MAX_CHUNK_BYTES = 250_000;
 /** The service worker starts at each visit, before the page. */
 const MAX_WORKER_GZIP_BYTES = 15_000;
-/** Matches the worker's second script, which the browser keeps beside it. */
+/** Matches the worker's second script, which the worker loads when it has to send. */
 const SENDER = /^sender-.*\.js$/;
 
 const inKilobytes = (bytes) => `${(bytes / 1_000).toFixed(1)} kB`;
 
-/** Lists the chunks that are loaded before the given ones run: themselves and what they import statically. */
+/** Lists the chunks that are loaded before the given ones run: themselves and their static imports. */
 export function closureOf(manifest, keys) {
-  const seen = new Set();
+  const visited = new Set();
   const visit = (key) => {
-    if (seen.has(key)) return;
-    seen.add(key);
+    if (visited.has(key)) return;
+    visited.add(key);
     for (const next of manifest[key].imports ?? []) visit(next);
   };
   for (const key of keys) visit(key);
-  return [...seen].map((key) => manifest[key].file).filter((file) => file.endsWith('.js'));
+  return [...visited].map((key) => manifest[key].file).filter((file) => file.endsWith('.js'));
 }
 
-/** Returns a circle of chunks that import each other, or null: one of them would run before what it needs is there. */
+/** Returns a circle of chunks that import each other, or null. One of them would run before its imports. */
 function findCircle(manifest) {
   const finished = new Set();
   const visit = (key, path) => {
@@ -49,8 +49,8 @@ function findCircle(manifest) {
 }
 
 /**
- * Measures, for each screen with a chunk of its own, what is loaded before it can be used: the first screen's scripts
- * and its own closure, without the dialogs and editors that it loads later.
+ * Measures what is loaded before each screen with a chunk of its own can be used: the scripts of the first screen and
+ * its own static imports, without the dialogs and editors that it loads later.
  */
 function measureScreens(manifest, initialKeys, gzipBytesOf) {
   return Object.keys(manifest).flatMap((key) => {
@@ -102,7 +102,9 @@ export function measureClient(folder) {
   const screens = measureScreens(manifest, initialKeys, gzipBytesOf);
   for (const { name, gzipBytes, chunks } of screens) {
     if (gzipBytes <= MAX_SCREEN_GZIP_BYTES) continue;
-    const largest = chunks.slice(0, LARGEST_NAMED).map((chunk) => `${chunk.file} (${inKilobytes(chunk.gzipBytes)})`);
+    const largest = chunks
+      .slice(0, LISTED_CHUNK_COUNT)
+      .map((chunk) => `${chunk.file} (${inKilobytes(chunk.gzipBytes)})`);
     problems.push(
       `The screen "${name}" needs ${inKilobytes(gzipBytes)} of JavaScript (gzip) before it can be used, the first screen's included; at most ${inKilobytes(MAX_SCREEN_GZIP_BYTES)} are allowed. ` +
         `Load later what it does not need at once. Its largest chunks: ${largest.join(', ')}.`,
@@ -135,7 +137,7 @@ export function measureClient(folder) {
   const workerGzipBytes = gzipSync(worker, { level: 9 }).length;
   if (workerGzipBytes > MAX_WORKER_GZIP_BYTES) {
     problems.push(
-      `The service worker has ${inKilobytes(workerGzipBytes)} (gzip); at most ${inKilobytes(MAX_WORKER_GZIP_BYTES)} are allowed. What it does not need at each start belongs into its second script (sw/background-sender.ts).`,
+      `The service worker has ${inKilobytes(workerGzipBytes)} (gzip); at most ${inKilobytes(MAX_WORKER_GZIP_BYTES)} are allowed. What it does not need at each start belongs in its second script (sw/background-sender.ts).`,
     );
   }
   const builtCode = readdirSync(join(folder, 'assets'), { encoding: 'utf8' }).filter(

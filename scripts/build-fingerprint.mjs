@@ -4,8 +4,8 @@ import { join, relative, sep } from 'node:path';
 import { PROJECT_ROOT } from './project-root.mjs';
 
 /**
- * Names the sources and results of each half of the build. A half is built again when the contents of its sources
- * differ from those of its last build; times of files are ignored, since a clone or a copy changes them.
+ * The sources and results of each half of the build. A half is built again when the contents of its sources differ from
+ * those of its last build. File times are ignored, since a clone or a copy changes them.
  */
 export const HALVES = {
   client: {
@@ -43,7 +43,7 @@ export const HALVES = {
   },
 };
 
-/** Lists the files under a path in one order on every machine; a file stands for itself, a missing path has none. */
+/** Lists the files under a path in the same order on every machine. A file yields itself, a missing path nothing. */
 function listFiles(path) {
   if (!existsSync(path)) return [];
   if (!statSync(path).isDirectory()) return [path];
@@ -54,7 +54,7 @@ function listFiles(path) {
 }
 
 /**
- * Returns a hash over names and contents of the sources of a half.
+ * Returns a hash of the names and contents of the sources of a half.
  * @param {keyof typeof HALVES} half
  * @returns {string}
  */
@@ -71,7 +71,7 @@ export function fingerprintOf(half) {
 }
 
 /**
- * Decides whether `dist` was built from exactly these sources.
+ * Returns whether `dist` was built from exactly these sources.
  * @param {keyof typeof HALVES} half
  */
 export function isBuilt(half) {
@@ -83,19 +83,18 @@ export function isBuilt(half) {
 }
 
 /**
- * Removes the fingerprint of a half before it is built again, so that a build that breaks off is not taken for a
- * finished one.
+ * Removes the fingerprint of a half before it is built again, so that an interrupted build does not count as finished.
  * @param {keyof typeof HALVES} half
  */
-export function forgetFingerprint(half) {
+export function removeFingerprint(half) {
   rmSync(join(PROJECT_ROOT, HALVES[half].fingerprint), { force: true });
 }
 
 /**
- * Writes the fingerprint of a half, after everything else of its build.
+ * Writes the fingerprint of a half, as the last step of its build.
  * @param {keyof typeof HALVES} half
  * @param {string} fingerprint taken before the build began
  */
-export function rememberFingerprint(half, fingerprint) {
+export function writeFingerprint(half, fingerprint) {
   writeFileSync(join(PROJECT_ROOT, HALVES[half].fingerprint), fingerprint);
 }

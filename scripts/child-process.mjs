@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from './project-root.mjs';
 
-/** Names the entry files of the tools. Node runs them: a wrapper such as npx would outlive a signal sent to it. */
+/** The entry files of the tools. Node runs them directly: a wrapper such as npx would outlive a signal sent to it. */
 export const TOOLS = {
   vite: join(PROJECT_ROOT, 'node_modules/vite/bin/vite.js'),
   vitest: join(PROJECT_ROOT, 'node_modules/vitest/vitest.mjs'),
@@ -14,13 +14,13 @@ export const TOOLS = {
 
 /**
  * @typedef {object} RunOptions
- * @property {boolean} [quiet] collects what it prints instead of showing it
+ * @property {boolean} [quiet] collects its output instead of showing it
  * @property {Record<string, string>} [env] more variables
- * @property {number} [timeoutMs] after this long the program, and every process it has started, is killed
+ * @property {number} [timeoutMs] after this time the program and every process it has started are killed
  */
 
 /**
- * Runs a Node script in a child and waits for its end; a signal to this process reaches the child too.
+ * Runs a Node script in a child process and waits for its end. A signal to this process reaches the child too.
  * @param {string} file
  * @param {readonly string[]} [args]
  * @param {RunOptions} [options]
@@ -31,7 +31,7 @@ export function runNode(file, args = [], options = {}) {
 }
 
 /**
- * Runs any program in the same way; one that does not exist ends with 127.
+ * Runs any program in the same way. One that does not exist ends with 127.
  * @param {string} program
  * @param {readonly string[]} args
  * @param {RunOptions} [options]
@@ -40,7 +40,7 @@ export function runNode(file, args = [], options = {}) {
 export function runProgram(program, args, { quiet = false, env = {}, timeoutMs } = {}) {
   return new Promise((resolve) => {
     const startedAt = performance.now();
-    // A process group of its own, so that a worker spinning in a loop ends with the program that started it.
+    // A process group of its own, so that a busy worker process ends with the program that started it.
     const isGroup = timeoutMs !== undefined && process.platform !== 'win32';
     const child = spawn(program, args, {
       cwd: PROJECT_ROOT,
@@ -53,7 +53,7 @@ export function runProgram(program, args, { quiet = false, env = {}, timeoutMs }
       try {
         process.kill(isGroup ? -child.pid : child.pid, signal);
       } catch {
-        // It has ended already.
+        // It has already ended.
       }
     };
     const chunks = [];

@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { build, createServer } from 'vite';
-import { HALVES, forgetFingerprint } from './build-fingerprint.mjs';
+import { HALVES, removeFingerprint } from './build-fingerprint.mjs';
 import { findNodeVersionProblem } from './node-version.mjs';
 import { readOptions } from './options.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
 
 /**
- * `npm run dev`: the seeded server, built again and restarted after every change of its sources, and in front of it
- * Vite with the app from its sources. The app's address is Vite's; the service worker belongs to the production build
- * and is not there.
+ * `npm run dev`: runs the seeded server, rebuilt and restarted after every change of its sources, and in front of it
+ * Vite with the app from its sources, at Vite's address. The service worker belongs to the production build and is left
+ * out.
  */
 readOptions({
   command: 'npm run dev',
@@ -52,8 +52,8 @@ async function restartServer() {
   });
 }
 
-// A build made while watching is no production build: `npm start` must not take it for one.
-forgetFingerprint('server');
+// A development build must not count as a production build for `npm start`.
+removeFingerprint('server');
 const watcher = await build({
   configFile: 'server/vite.config.ts',
   mode: 'development',

@@ -2,10 +2,11 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { TOOLS, runNode, runProgram } from './child-process.mjs';
+import { readOptions } from './options.mjs';
 
 const PROGRAMS_ON_PATH = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'microsoft-edge'];
 
-/** Names the places where installers put a browser, by system. */
+/** The paths where installers put a browser, by system. */
 const INSTALLED = {
   linux: [
     '/usr/bin/google-chrome-stable',
@@ -48,8 +49,8 @@ function findInstalled() {
   return [...(INSTALLED[process.platform] ?? []), ...onPath].find(isProgram);
 }
 
-/** Returns the Chromium that Playwright keeps for itself, or undefined. */
-async function findPlaywrightsOwn() {
+/** Returns Playwright's own Chromium, or undefined. */
+async function findPlaywrightChromium() {
   const { chromium } = await import('playwright-core');
   const path = chromium.executablePath();
   return path !== '' && existsSync(path) ? path : undefined;
@@ -59,27 +60,27 @@ const isRootOnDebian = () =>
   process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/etc/debian_version');
 
 /**
- * Finds a Chrome or Chromium to test with: `CHROMIUM_PATH`, an installed one, Playwright's own; installs one when there
- * is none, in the way of the system, and says so with `say`.
- * @param {{ say?: (line: string) => void, install?: boolean }} [options] install: false only looks
+ * Finds a Chrome or Chromium for tests: `CHROMIUM_PATH`, an installed one, Playwright's own. Installs one when there is
+ * none, by the system's package manager or Playwright, and reports that with `log`.
+ * @param {{ log?: (line: string) => void, install?: boolean }} [options] install: false only searches
  * @returns {Promise<string>} path of the program
  * @throws {Error} when CHROMIUM_PATH names no program, or nothing was found and installing failed
  */
-export async function findBrowser({ say = console.log, install = true } = {}) {
-  const given = process.env['CHROMIUM_PATH'];
-  if (given) {
-    if (!isProgram(given))
+export async function findBrowser({ log = console.log, install = true } = {}) {
+  const configured = process.env['CHROMIUM_PATH'];
+  if (configured) {
+    if (!isProgram(configured))
       throw new Error(
-        `CHROMIUM_PATH is "${given}", which is not a program. Name a Chrome or Chromium there, or leave it out.`,
+        `CHROMIUM_PATH is "${configured}", which is not a program. Name a Chrome or Chromium there, or leave it out.`,
       );
-    return given;
+    return configured;
   }
-  const found = findInstalled() ?? (await findPlaywrightsOwn());
+  const found = findInstalled() ?? (await findPlaywrightChromium());
   if (found !== undefined) return found;
   if (!install) throw new Error('No Chrome or Chromium was found. Install one, or name one in CHROMIUM_PATH.');
 
   if (isRootOnDebian()) {
-    say('No Chrome or Chromium was found: installing the Debian package "chromium" (apt-get).');
+    log('No Chrome or Chromium was found: installing the Debian package "chromium" (apt-get).');
     const env = { DEBIAN_FRONTEND: 'noninteractive' };
     await runProgram('apt-get', ['update', '-qq'], { quiet: true, env });
     const { code, output } = await runProgram(
@@ -92,19 +93,23 @@ export async function findBrowser({ say = console.log, install = true } = {}) {
     );
     const installed = findInstalled();
     if (code === 0 && installed !== undefined) return installed;
-    say(`apt-get could not install it:\n${output.split('\n').slice(-8).join('\n')}`);
+    log(`apt-get could not install it:\n${output.split('\n').slice(-8).join('\n')}`);
   }
 
-  say("No Chrome or Chromium was found: installing Playwright's own Chromium (playwright-core install chromium).");
+  log("No Chrome or Chromium was found: installing Playwright's own Chromium (playwright-core install chromium).");
   const { code, output } = await runNode(TOOLS.playwright, ['install', 'chromium'], { quiet: true });
-  const own = await findPlaywrightsOwn();
-  if (code === 0 && own !== undefined) return own;
+  const chromiumPath = await findPlaywrightChromium();
+  if (code === 0 && chromiumPath !== undefined) return chromiumPath;
   throw new Error(
     `${output}\nNo Chrome or Chromium was found and none could be installed. Install one, or name one in CHROMIUM_PATH.`,
   );
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  readOptions({
+    command: 'node scripts/find-browser.mjs',
+    about: 'Prints the path of a Chrome or Chromium for tests; installs one when there is none.',
+  });
   try {
     console.log(await findBrowser({ say: console.error }));
   } catch (error) {

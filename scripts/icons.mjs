@@ -2,21 +2,28 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { findBrowser } from './find-browser.mjs';
+import { readOptions } from './options.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
 
 /**
- * Draws the mark, a chevron riding ahead of three dots in a line, into `public`: as SVG, and as the PNG files that
- * systems ask for. Run it after a change of the drawing: `node scripts/icons.mjs`.
+ * Draws the mark, a chevron ahead of three dots in a line, into `public`: as SVG, and as the PNG files that systems ask
+ * for. To be run after a change of the drawing: `node scripts/icons.mjs`.
  */
+readOptions({
+  command: 'node scripts/icons.mjs',
+  about: 'Draws the mark and its variants into public, as SVG and PNG files.',
+});
 const ACCENT = '#1d63d8';
 const ACCENT_ON_DARK = '#7fb0ff';
 
-/** Draws the mark on a field of 32 × 32; at 16 px every dot is still two pixels wide, with one between. */
+/**
+ * Draws the mark in a view box of 32 × 32. At 16 px every dot is still two pixels wide, with one pixel between dots.
+ */
 const mark = (colour) =>
   `<g fill="${colour}"><circle cx="4" cy="16" r="2.4"/><circle cx="10.3" cy="16" r="2.4"/><circle cx="16.6" cy="16" r="2.4"/></g>` +
   `<path d="M17.5 5.5 28 16 17.5 26.5" fill="none" stroke="${colour}" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"/>`;
 
-/** Draws the icon of a shortcut, white on the mark's ground, from lucide's data on a field of 24 × 24. */
+/** Draws the icon of a shortcut, white on the accent colour, from lucide's data in a view box of 24 × 24. */
 async function shortcut(name) {
   const source = readFileSync(join(PROJECT_ROOT, `node_modules/lucide-react/dist/esm/icons/${name}.mjs`), 'utf8');
   const data = source.slice(source.indexOf('node: [') + 'node: '.length, source.indexOf('\n  ]\n};') + '\n  ]'.length);
@@ -33,7 +40,7 @@ async function shortcut(name) {
   );
 }
 
-/** Draws the mark in the middle of a square, `scale` of its width. */
+/** Draws the mark in the middle of a square, at `scale` of its width. */
 const centred = (colour, scale) =>
   `<g transform="translate(16 16) scale(${scale}) translate(-16 -16)">${mark(colour)}</g>`;
 const svg = (content) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${content}</svg>\n`;
@@ -50,7 +57,7 @@ const DRAWINGS = { 'icons/mark.svg': tile(7, 0.75), 'favicon.svg': FAVICON };
 const PICTURES = [
   { file: 'icons/icon-192.png', size: 192, drawing: tile(7, 0.75) },
   { file: 'icons/icon-512.png', size: 512, drawing: tile(7, 0.75) },
-  // Systems cut these to their own shape: the mark stays within the middle four fifths.
+  // Systems cut these to a shape of their own: the mark stays within the middle four fifths.
   { file: 'icons/maskable-512.png', size: 512, drawing: tile(0, 0.58) },
   // Systems colour this one: only its alpha counts.
   { file: 'icons/monochrome-512.png', size: 512, drawing: svg(centred('#fff', 0.75)) },

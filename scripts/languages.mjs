@@ -3,7 +3,7 @@ import { PROJECT_ROOT } from './project-root.mjs';
 
 /**
  * Reads the languages of the app (src/i18n/languages.ts), each with its catalogue; English has none. Vite is imported
- * here, because it is not installed where the app only runs.
+ * lazily, because it is not installed where the app only runs.
  */
 export async function readLanguages() {
   const { runnerImport } = await import('vite');

@@ -9,20 +9,20 @@ const FOLDER = join(PROJECT_ROOT, '.cache/lighthouse');
 const MODULES = join(FOLDER, 'node_modules');
 
 const installedVersion = () => {
-  const about = join(MODULES, 'lighthouse/package.json');
-  return existsSync(about) ? JSON.parse(readFileSync(about, 'utf8')).version : undefined;
+  const packageFile = join(MODULES, 'lighthouse/package.json');
+  return existsSync(packageFile) ? JSON.parse(readFileSync(packageFile, 'utf8')).version : undefined;
 };
 
 /**
- * Loads Lighthouse and its launcher, always in the same version so that figures compare. Only `npm run audit` needs it,
- * and it is larger than all tools of the project together: it is installed into `.cache` the first time.
+ * Loads Lighthouse and its launcher in a fixed version, so that figures compare. Only `npm run audit` needs it, and it
+ * is larger than all tools of the project together: it is installed into `.cache` at the first use.
  * @returns {Promise<{ lighthouse: typeof import('lighthouse').default, launch: typeof import('chrome-launcher').launch
  *   }>}
- * @throws {Error} with what npm said, when it cannot be installed
+ * @throws {Error} with npm's output, when it cannot be installed
  */
 export async function loadLighthouse() {
   if (installedVersion() !== VERSION) {
-    console.log(`Installing Lighthouse ${VERSION} into ${FOLDER} (157 MB, this once).`);
+    console.log(`Installing Lighthouse ${VERSION} into ${FOLDER} (157 MB, once).`);
     mkdirSync(FOLDER, { recursive: true });
     const args = [
       'install',
@@ -38,7 +38,7 @@ export async function loadLighthouse() {
       ? runProgram('npm', args, { quiet: true })
       : runNode(npm, args, { quiet: true }));
     if (code !== 0 || installedVersion() !== VERSION)
-      throw new Error(`${output}\nLighthouse could not be installed; the reason stands above.`);
+      throw new Error(`${output}\nLighthouse could not be installed; the reason is above.`);
   }
   const [{ default: lighthouse }, { launch }] = await Promise.all(
     ['lighthouse/core/index.js', 'chrome-launcher/dist/index.js'].map(

@@ -1,31 +1,31 @@
-/** Smallest size of what a finger hits, in CSS pixels. */
+/** The minimum size of a touch target, CSS pixels. */
 const TARGET_PX = 44;
 
 /**
- * Lists what of the open page does not fit: what is wider than the page, text that is cut off and cannot be read whole
- * anywhere, and targets too small for a finger. Runs inside the page.
- * @param {{ width: number, targetPx?: number }} asked `width` of the page; `targetPx` where one points with a finger
+ * Lists the layout faults of the open page: elements wider than the page, text that is cut off and cannot be read in
+ * full anywhere, and touch targets that are too small. Runs inside the page.
+ * @param {{ width: number, targetPx?: number }} device `width` of the page; `targetPx` on a touch device
  * @returns {string[]}
  */
 function listFaultsInPage({ width, targetPx }) {
   const faults = [];
-  const shortOf = (text) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+  const truncate = (text) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
   const nameOf = (element) => {
-    const words = (element.getAttribute('aria-label') ?? element.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
+    const name = (element.getAttribute('aria-label') ?? element.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
     const id = element.id === '' ? '' : `#${element.id}`;
-    return `${element.localName}${id} “${shortOf(words)}” (${shortOf(element.getAttribute('class') ?? '')})`;
+    return `${element.localName}${id} “${truncate(name)}” (${truncate(element.getAttribute('class') ?? '')})`;
   };
   const boxOf = (element) => element.getBoundingClientRect();
   const isShown = (element) => {
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
     const { width: wide, height: high } = boxOf(element);
-    // Text for screen readers alone is one pixel large.
+    // Text for screen readers only is one pixel large.
     return wide > 1 && high > 1;
   };
   const ancestorsOf = (element) => {
-    const line = [];
-    for (let up = element.parentElement; up !== null; up = up.parentElement) line.push(up);
-    return line;
+    const ancestors = [];
+    for (let up = element.parentElement; up !== null; up = up.parentElement) ancestors.push(up);
+    return ancestors;
   };
   const clips = (element) => getComputedStyle(element).overflowX !== 'visible';
   const elements = [...document.body.querySelectorAll('*')].filter(
@@ -47,7 +47,7 @@ function listFaultsInPage({ width, targetPx }) {
       faults.push(`scrolls sideways by ${wider} px: ${nameOf(element)}`);
     if (wider > 1 && (overflowX === 'hidden' || overflowX === 'clip')) {
       if (textOverflow !== 'ellipsis') faults.push(`is cut off by ${wider} px: ${nameOf(element)}`);
-      // A cut line of a list is read whole in what it opens.
+      // A cut line of a list can be read in full in what it opens.
       else if (element.closest('[title], a, button, [role="option"]') === null)
         faults.push(`is cut off and has no title: ${nameOf(element)}`);
     }
@@ -56,13 +56,13 @@ function listFaultsInPage({ width, targetPx }) {
   }
 
   if (targetPx !== undefined) {
-    const pressed =
+    const interactive =
       'a[href], button, input, select, textarea, summary, [role="button"], [role="menuitem"], [role="option"], [role="tab"], [role="switch"], [role="checkbox"], [role="radio"], [role="slider"]';
     const isInText = (element) =>
       getComputedStyle(element).display === 'inline' &&
       (element.parentElement?.textContent ?? '').trim() !== (element.textContent ?? '').trim();
     for (const element of elements) {
-      if (!element.matches(pressed) || isInText(element) || element.matches(':disabled')) continue;
+      if (!element.matches(interactive) || isInText(element) || element.matches(':disabled')) continue;
       element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
       const { left, top, width: wide, height: high } = boxOf(element);
       if (wide >= targetPx - 0.5 && high >= targetPx - 0.5) continue;
@@ -70,7 +70,7 @@ function listFaultsInPage({ width, targetPx }) {
       const span = (from, to) =>
         Math.max(...parts.map((part) => part[to])) - Math.min(...parts.map((part) => part[from]));
       if (span('left', 'right') >= targetPx - 0.5 && span('top', 'bottom') >= targetPx - 0.5) continue;
-      // A smaller control counts with the area around it, or its label, where a finger still hits it.
+      // A smaller control may include the area around it, or its label, where a finger still hits it.
       const hits = (x, y) => {
         const at = document.elementFromPoint(x, y);
         if (at === null) return false;
@@ -96,7 +96,7 @@ function listFaultsInPage({ width, targetPx }) {
 }
 
 /**
- * Lists what of a page does not fit its window, each in a sentence. The page may scroll meanwhile.
+ * Lists the layout faults of a page, each in a sentence. The page may scroll meanwhile.
  * @param {import('playwright-core').Page} page
  * @param {{ width: number, isTouched: boolean }} device
  * @returns {Promise<string[]>}

@@ -1,16 +1,16 @@
 /**
- * Names every place of the app that `npm run looks` opens, by its route; a route without an entry is an error. `open`
- * goes on from the address to a state that has none. What a place shows comes from the demo (`server/seed`).
+ * Lists every place of the app that `npm run looks` opens, by its route; a route without an entry is an error. `open`
+ * continues from the address to a state that has no address. The data are the demo's (`server/seed`).
  *
  * @typedef {object} Place
  * @property {string} name of its pictures
  * @property {string} address
- * @property {Step} [open] what a person does there before the picture is taken
+ * @property {Step} [open] the steps of a person before the picture is taken
  *
- * @typedef {(page: import('playwright-core').Page, t: Say) => Promise<unknown>} Step
- * @typedef {(english: string, values?: Readonly<Record<string, string>>) => string} Say the app's own
+ * @typedef {(page: import('playwright-core').Page, t: Translate) => Promise<unknown>} Step
+ * @typedef {(english: string, values?: Readonly<Record<string, string>>) => string} Translate the app's own
  *   (`src/i18n/translate.ts`), in the language of the page
- * @typedef {string | ((t: Say) => string | RegExp)} Label English as it stands in the code
+ * @typedef {string | ((t: Translate) => string | RegExp)} Label English as in the code
  */
 
 const CAMPAIGN = '/campaigns/campaign-southern-founders';
@@ -20,21 +20,21 @@ const PEOPLE = Array.from(
 );
 const LIST = ['First name,Last name,LinkedIn,Company', ...PEOPLE, 'Nobody,,,'].join('\n');
 
-/** Makes a label with values in it. @type {(english: string, values: Readonly<Record<string, string>>) => Label} */
+/** Returns a label with values in it. @type {(english: string, values: Readonly<Record<string, string>>) => Label} */
 const translated = (english, values) => (t) => t(english, values);
-/** Matches a name by its beginning; French has other spaces between words. */
-const asBeginning = (words) =>
+/** Returns a pattern that matches a name by its beginning; French has other spaces between words. */
+const toPrefixPattern = (name) =>
   new RegExp(
-    `^${words
+    `^${name
       .trim()
       .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
       .replaceAll(/\s/g, '\\s')}`,
   );
 /**
- * Makes a label of which only the beginning is compared.
+ * Returns a label of which only the beginning is compared.
  * @type {(english: string, values?: Readonly<Record<string, string>>) => Label}
  */
-const beginning = (english, values) => (t) => asBeginning(t(english, values));
+const prefix = (english, values) => (t) => toPrefixPattern(t(english, values));
 const read = (label, t) => (typeof label === 'function' ? label(t) : t(label));
 
 const press =
@@ -44,20 +44,20 @@ const press =
       .getByRole(role, { name: read(label, t), exact: true })
       .first()
       .click();
-/** Opens a menu or a dialog by one press after another. */
-const pressAll =
+/** Takes one step after another. */
+const runSteps =
   (...steps) =>
   async (page, t) => {
     for (const step of steps) await step(page, t);
   };
-const seen = (role, label) => (page, t) =>
+const waitFor = (role, label) => (page, t) =>
   page
     .getByRole(role, { ...(label !== undefined && { name: read(label, t) }) })
     .first()
     .waitFor();
-const write = (label, text) => (page, t) => page.getByLabel(t(label), { exact: true }).first().fill(text);
+const fill = (label, text) => (page, t) => page.getByLabel(t(label), { exact: true }).first().fill(text);
 
-const firstConversation = async (page, t) => {
+const openFirstConversation = async (page, t) => {
   await page
     .getByRole('list', { name: t('Conversations') })
     .getByRole('link')
@@ -66,28 +66,31 @@ const firstConversation = async (page, t) => {
     .click();
   await page.getByRole('log').waitFor();
 };
-/** Chooses an action in the menu of a thing. */
-const choose = (menu, item) => pressAll(press(menu), press(item, 'menuitem'));
-const seenDialog = (label) => seen('heading', label);
+/** Chooses an action in a menu. */
+const chooseMenuItem = (menu, item) => runSteps(press(menu), press(item, 'menuitem'));
+const waitForDialog = (label) => waitFor('heading', label);
 
-/** The button says whose to the ear alone. */
-const hoursOf = (name) => (t) => asBeginning(t('Working Hours') + t(' of {name}', { name }));
+/** The accessible name of the button also names the person. */
+const hoursOf = (name) => (t) => toPrefixPattern(t('Working Hours') + t(' of {name}', { name }));
 const API_KEY = { name: 'CRM sync' };
-const makeApiKey = pressAll(
+const createApiKey = runSteps(
   press('Create API key'),
-  write('Name', API_KEY.name),
+  fill('Name', API_KEY.name),
   press('Create key'),
-  seenDialog('API key created'),
+  waitForDialog('API key created'),
 );
 const ACTIONS_OF_API_KEY = translated('Actions for {name}', API_KEY);
 const WEBHOOK = { name: 'Operations: campaigns and imports' };
 const ACTIONS_OF_WEBHOOK = translated('Actions for {name}', WEBHOOK);
-const openWebhook = pressAll(choose(ACTIONS_OF_WEBHOOK, 'Deliveries and secret'), seen('list', 'Deliveries'));
-const openDelivery = pressAll(openWebhook, press('Details'), seen('button', beginning('Copy')));
-const openTab = (label) => pressAll(openWebhook, press(label, 'tab'), seen('tabpanel', label));
+const openWebhook = runSteps(
+  chooseMenuItem(ACTIONS_OF_WEBHOOK, 'Deliveries and secret'),
+  waitFor('list', 'Deliveries'),
+);
+const openDelivery = runSteps(openWebhook, press('Details'), waitFor('button', prefix('Copy')));
+const openTab = (label) => runSteps(openWebhook, press(label, 'tab'), waitFor('tabpanel', label));
 
 /** Before sign-in. @type {Readonly<Record<string, readonly Place[]>>} */
-export const PLACES_OF_NOBODY = {
+export const SIGNED_OUT_PLACES = {
   '/auth/login': [
     { name: 'login', address: '/auth/login' },
     { name: 'login-refused', address: '/auth/login', open: press('Sign in') },
@@ -105,7 +108,7 @@ export const PLACES_OF_NOBODY = {
 };
 
 /** As the owner of the demo's team. @type {Readonly<Record<string, readonly Place[]>>} */
-export const PLACES_OF_OWNER = {
+export const OWNER_PLACES = {
   '/dashboard': [
     { name: 'dashboard', address: '/dashboard' },
     {
@@ -113,20 +116,20 @@ export const PLACES_OF_OWNER = {
       address: '/dashboard',
       open: (page, t) =>
         ((page.viewportSize()?.width ?? 0) < 768
-          ? pressAll(press('Open navigation'), seen('link', 'Webhooks'))
+          ? runSteps(press('Open navigation'), waitFor('link', 'Webhooks'))
           : press('Toggle sidebar (Ctrl or Cmd + B)'))(page, t),
     },
-    { name: 'bell', address: '/dashboard', open: press(beginning('Notifications')) },
-    { name: 'sync-panel', address: '/dashboard', open: press(beginning('Sync: {state}', { state: '' })) },
+    { name: 'bell', address: '/dashboard', open: press(prefix('Notifications')) },
+    { name: 'sync-panel', address: '/dashboard', open: press(prefix('Sync: {state}', { state: '' })) },
     {
       name: 'palette',
       address: '/dashboard',
-      open: pressAll((page) => page.keyboard.press('Control+k'), seen('combobox')),
+      open: runSteps((page) => page.keyboard.press('Control+k'), waitFor('combobox')),
     },
   ],
   '/messages': [
     { name: 'messages', address: '/messages' },
-    { name: 'conversation', address: '/messages', open: firstConversation },
+    { name: 'conversation', address: '/messages', open: openFirstConversation },
     { name: 'messages-filtered-empty', address: '/messages?profile=all&q=nobody-at-all' },
   ],
   '/products': [{ name: 'offers', address: '/products' }],
@@ -135,7 +138,7 @@ export const PLACES_OF_OWNER = {
     {
       name: 'create-offer-2',
       address: '/products/create',
-      open: pressAll(write('Offer name', 'Harbour Pilot'), press('Next'), seen('radio', 'Smart Builder')),
+      open: runSteps(fill('Offer name', 'Harbour Pilot'), press('Next'), waitFor('radio', 'Smart Builder')),
     },
   ],
   '/prompts': [{ name: 'prompts', address: '/prompts' }],
@@ -159,8 +162,8 @@ export const PLACES_OF_OWNER = {
         await page
           .getByLabel(t('CSV file'))
           .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(LIST) });
-        await seen('heading', 'Check the list')(page, t);
-        await seen('button', beginning('Import {count} prospects', { count: '22' }))(page, t);
+        await waitFor('heading', 'Check the list')(page, t);
+        await waitFor('button', prefix('Import {count} prospects', { count: '22' }))(page, t);
       },
     },
   ],
@@ -172,12 +175,12 @@ export const PLACES_OF_OWNER = {
     {
       name: 'profiles-code',
       address: '/agents',
-      open: pressAll(press(beginning('Enter Verification Code')), seen('textbox')),
+      open: runSteps(press(prefix('Enter Verification Code')), waitFor('textbox')),
     },
     {
       name: 'profiles-hours',
       address: '/agents',
-      open: pressAll(press(hoursOf('James')), seenDialog('Working Hours')),
+      open: runSteps(press(hoursOf('James')), waitForDialog('Working Hours')),
     },
   ],
   '/members': [
@@ -185,7 +188,7 @@ export const PLACES_OF_OWNER = {
     {
       name: 'members-invite',
       address: '/members',
-      open: pressAll(press('Invite members'), seenDialog(beginning('Invite to {teamName}', { teamName: '' }))),
+      open: runSteps(press('Invite members'), waitForDialog(prefix('Invite to {teamName}', { teamName: '' }))),
     },
     {
       name: 'members-menu',
@@ -201,25 +204,31 @@ export const PLACES_OF_OWNER = {
     {
       name: 'api-keys-create',
       address: '/apikeys',
-      open: pressAll(press('Create API key'), seenDialog('Create API key')),
+      open: runSteps(press('Create API key'), waitForDialog('Create API key')),
     },
-    { name: 'api-keys-made', address: '/apikeys', open: makeApiKey },
+    { name: 'api-keys-made', address: '/apikeys', open: createApiKey },
     { name: 'api-keys-several', address: '/apikeys' },
     { name: 'api-keys-menu', address: '/apikeys', open: press(ACTIONS_OF_API_KEY) },
     {
       name: 'api-keys-activity',
       address: '/apikeys',
-      open: pressAll(choose(ACTIONS_OF_API_KEY, 'Activity'), seenDialog(translated('Activity of {name}', API_KEY))),
+      open: runSteps(
+        chooseMenuItem(ACTIONS_OF_API_KEY, 'Activity'),
+        waitForDialog(translated('Activity of {name}', API_KEY)),
+      ),
     },
     {
       name: 'api-keys-rotate',
       address: '/apikeys',
-      open: pressAll(choose(ACTIONS_OF_API_KEY, 'Rotate'), seenDialog(translated('Rotate {name}?', API_KEY))),
+      open: runSteps(
+        chooseMenuItem(ACTIONS_OF_API_KEY, 'Rotate'),
+        waitForDialog(translated('Rotate {name}?', API_KEY)),
+      ),
     },
   ],
   '/webhooks': [
     { name: 'webhooks', address: '/webhooks' },
-    { name: 'webhooks-add', address: '/webhooks', open: pressAll(press('Add Webhook'), seenDialog('Add webhook')) },
+    { name: 'webhooks-add', address: '/webhooks', open: runSteps(press('Add Webhook'), waitForDialog('Add webhook')) },
     { name: 'webhooks-menu', address: '/webhooks', open: press(ACTIONS_OF_WEBHOOK) },
     { name: 'webhooks-deliveries', address: '/webhooks', open: openWebhook },
     { name: 'webhooks-delivery', address: '/webhooks', open: openDelivery },
@@ -228,7 +237,10 @@ export const PLACES_OF_OWNER = {
     {
       name: 'webhooks-delete',
       address: '/webhooks',
-      open: pressAll(choose(ACTIONS_OF_WEBHOOK, 'Delete'), seenDialog(translated('Delete {name}?', WEBHOOK))),
+      open: runSteps(
+        chooseMenuItem(ACTIONS_OF_WEBHOOK, 'Delete'),
+        waitForDialog(translated('Delete {name}?', WEBHOOK)),
+      ),
     },
   ],
   '/device': [{ name: 'device', address: '/device' }],
@@ -236,8 +248,8 @@ export const PLACES_OF_OWNER = {
   '/$': [{ name: 'not-found', address: '/there-is-no-such-page' }],
 };
 
-/** Names routes that show nothing themselves: they redirect to another. */
-export const LEAD_ELSEWHERE = [
+/** Routes that redirect to another. */
+export const REDIRECT_ROUTES = [
   '/',
   '/dashboard/prompts',
   '/login',

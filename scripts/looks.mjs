@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { runNode } from './child-process.mjs';
 import { findBrowser } from './find-browser.mjs';
 import { listFaults } from './looks-faults.mjs';
-import { LEAD_ELSEWHERE, PLACES_OF_NOBODY, PLACES_OF_OWNER } from './looks-places.mjs';
+import { REDIRECT_ROUTES, SIGNED_OUT_PLACES, OWNER_PLACES } from './looks-places.mjs';
 import { readLanguages } from './languages.mjs';
 import { readOptions } from './options.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
 import { withThrowawayServer } from './throwaway-server.mjs';
 
 const FOLDER = join(PROJECT_ROOT, 'test-results/looks');
-/** Pictures show what is below the window's edge as well, down to this height. */
-const TALLEST_PX = 2_600;
-const PATIENCE_MS = 20_000;
+/** Pictures also show what is below the window's edge, down to this height. */
+const MAX_HEIGHT_PX = 2_600;
+const TIMEOUT_MS = 20_000;
 const DEVICES = [
   { viewport: { width: 1_280, height: 800 }, widths: [1_280], isTouched: false },
   { viewport: { width: 375, height: 720 }, widths: [375, 320], isTouched: true },
@@ -24,24 +24,25 @@ const MEDIA = {
   'more-contrast': { colorScheme: 'light', contrast: 'more' },
 };
 /**
- * `npm run looks`: opens every route of the production build with the demo in it, light and dark, on a wide screen and
- * on phones of 375 and 320 px; takes a picture of each into `test-results/looks`, has axe look for barriers, and prints
- * what does not fit. Ends with 1 when anything was found.
+ * `npm run looks`: opens every route of the production build with the demo's data, light and dark, on a wide screen and
+ * on phones of 375 and 320 px. Takes a picture of each into `test-results/looks`, runs axe and prints the faults. Ends
+ * with 1 when there is one.
  */
 const LOCALES = Object.fromEntries(
   (await readLanguages()).map(({ code, numberLocale }) => [code, code === 'en' ? 'en-GB' : numberLocale]),
 );
 const options = readOptions({
   command: 'npm run looks',
-  about: 'Opens every route with the demo in it, takes pictures into test-results/looks and prints what does not fit.',
+  about:
+    'Opens every route with the demo in it, takes pictures into test-results/looks and prints faults of layout and accessibility.',
   options: {
-    only: { value: 'NAMES', help: 'only these places (scripts/looks-places.mjs), as campaign,login' },
+    only: { value: 'NAMES', help: 'only these places (scripts/looks-places.mjs), such as campaign,login' },
     media: {
       value: 'NAMES',
       choices: Object.keys(MEDIA),
       isList: true,
       default: 'light,dark',
-      help: 'what the person has set',
+      help: 'media features of the browser',
     },
     language: {
       value: 'LANGUAGE',
@@ -51,11 +52,11 @@ const options = readOptions({
     },
   },
 });
-// Loaded after the options are read: `--help` answers at once.
+// Loaded after the options are read, so that `--help` answers at once.
 const { chromium } = await import('playwright-core');
 const { createServer } = await import('vite');
-const looks = options.media.split(',');
-const wanted = options.only?.split(',');
+const media = options.media.split(',');
+const onlyNames = options.only?.split(',');
 const locale = LOCALES[options.language];
 
 const build = await runNode(join(PROJECT_ROOT, 'scripts/build.mjs'), ['--if-changed']);
@@ -69,9 +70,9 @@ const sources = await createServer({
   server: { middlewareMode: true, hmr: false, ws: false, watch: null },
   optimizeDeps: { noDiscovery: true },
 });
-/** Holds the places of each fault: one of the shell is seen on every screen. @type {Map<string, string[]>} */
+/** The places of each fault; a fault of the shell is on every screen. @type {Map<string, string[]>} */
 const faultsWithPlaces = new Map();
-/** Prints a fault when it is first found; all of them are printed at the end with their places. */
+/** Prints a fault when it is first found; the end prints all of them with their places. */
 const report = (fault, place) => {
   if (!faultsWithPlaces.has(fault)) console.error(`${place}: ${fault}`);
   faultsWithPlaces.set(fault, [...(faultsWithPlaces.get(fault) ?? []), place]);
@@ -81,7 +82,7 @@ let pictures = 0;
 let t;
 let liveBadge;
 try {
-  t = await loadWords();
+  t = await loadTexts();
   liveBadge = t('Sync: {state}', { state: t('Live') });
   const { assertAccessible } = await sources.ssrLoadModule('/tests/support/accessibility.ts');
   await assertEveryRouteHasAPlace();
@@ -95,8 +96,8 @@ try {
     });
     try {
       for (const device of DEVICES) {
-        await lookAt(browser, url, device, PLACES_OF_NOBODY, false, assertAccessible);
-        await lookAt(browser, url, device, PLACES_OF_OWNER, true, assertAccessible);
+        await capturePlaces(browser, url, device, SIGNED_OUT_PLACES, false, assertAccessible);
+        await capturePlaces(browser, url, device, OWNER_PLACES, true, assertAccessible);
       }
     } finally {
       await browser.close();
@@ -113,30 +114,37 @@ for (const [fault, places] of faultsWithPlaces)
 console.log(`${pictures} pictures in ${FOLDER}, ${faultsWithPlaces.size} faults`);
 process.exitCode = faultsWithPlaces.size === 0 ? 0 : 1;
 
-/** Loads the app's own texts in the language asked for, before anything else of the app. */
-async function loadWords() {
+/** Loads the app's texts in the language of the run, before any other module of the app. */
+async function loadTexts() {
   const { loadCatalogue } = await sources.ssrLoadModule('/src/i18n/load-catalogue.ts');
   await loadCatalogue(options.language);
   return (await sources.ssrLoadModule('/src/i18n/translate.ts')).t;
 }
 
-/** Throws when a route of the router has no place, or a place no route. */
+/** Throws when a route of the router has no place, or a place has no route. */
 async function assertEveryRouteHasAPlace() {
   const { createAppRouter } = await sources.ssrLoadModule('/src/app/routes/router.tsx');
   const routes = Object.keys(createAppRouter({ isSignedIn: () => true, hasLeftElsewhere: () => false }).routesByPath);
-  const known = new Set([...Object.keys(PLACES_OF_NOBODY), ...Object.keys(PLACES_OF_OWNER), ...LEAD_ELSEWHERE]);
-  const forgotten = routes.filter((route) => !known.has(route));
-  const gone = [...known].filter((route) => !routes.includes(route));
-  if (forgotten.length > 0 || gone.length > 0)
+  const known = new Set([...Object.keys(SIGNED_OUT_PLACES), ...Object.keys(OWNER_PLACES), ...REDIRECT_ROUTES]);
+  const missing = routes.filter((route) => !known.has(route));
+  const obsolete = [...known].filter((route) => !routes.includes(route));
+  if (missing.length > 0 || obsolete.length > 0)
     throw new Error(
-      `scripts/looks-places.mjs has no place of ${forgotten.join(', ') || 'none'}, and places of routes that are gone: ${gone.join(', ') || 'none'}.`,
+      `scripts/looks-places.mjs has no place of ${missing.join(', ') || 'none'}, and places of routes that are obsolete: ${obsolete.join(', ') || 'none'}.`,
     );
 }
 
-async function lookAt(browser, url, { viewport, widths, isTouched }, placesByRoute, isSignedIn, assertAccessible) {
+async function capturePlaces(
+  browser,
+  url,
+  { viewport, widths, isTouched },
+  placesByRoute,
+  isSignedIn,
+  assertAccessible,
+) {
   const places = Object.values(placesByRoute)
     .flat()
-    .filter(({ name }) => wanted === undefined || wanted.includes(name));
+    .filter(({ name }) => onlyNames === undefined || onlyNames.includes(name));
   if (places.length === 0) return;
   const context = await browser.newContext({
     baseURL: url,
@@ -147,7 +155,7 @@ async function lookAt(browser, url, { viewport, widths, isTouched }, placesByRou
     timezoneId: 'Europe/Paris',
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultTimeout(TIMEOUT_MS);
   if (isSignedIn) await signIn(context);
   for (const place of places) {
     const page = await context.newPage();
@@ -156,8 +164,8 @@ async function lookAt(browser, url, { viewport, widths, isTouched }, placesByRou
       await waitForContent(page, isSignedIn);
       await place.open?.(page, t);
       for (const width of widths) {
-        for (const look of looks)
-          await lookAtOne(page, { place, width, height: viewport.height, look, isTouched, assertAccessible });
+        for (const medium of media)
+          await capture(page, { place, width, height: viewport.height, medium, isTouched, assertAccessible });
       }
     } catch (error) {
       report(error.message, `${place.name}, ${viewport.width} px`);
@@ -167,9 +175,9 @@ async function lookAt(browser, url, { viewport, widths, isTouched }, placesByRou
   await context.close();
 }
 
-async function lookAtOne(page, { place, width, height, look, isTouched, assertAccessible }) {
-  const what = `${place.name}, ${width} px, ${look}`;
-  const settings = MEDIA[look];
+async function capture(page, { place, width, height, medium, isTouched, assertAccessible }) {
+  const what = `${place.name}, ${width} px, ${medium}`;
+  const settings = MEDIA[medium];
   await page.emulateMedia(settings);
   await page.setViewportSize({ width, height });
   await waitForContent(page, false);
@@ -180,16 +188,16 @@ async function lookAtOne(page, { place, width, height, look, isTouched, assertAc
       ),
     ),
   );
-  if (below > 0) await page.setViewportSize({ width, height: Math.min(TALLEST_PX, height + below) });
+  if (below > 0) await page.setViewportSize({ width, height: Math.min(MAX_HEIGHT_PX, height + below) });
   await waitForContent(page, false);
-  await page.screenshot({ path: join(FOLDER, `${place.name}-${width}-${look}.png`) });
+  await page.screenshot({ path: join(FOLDER, `${place.name}-${width}-${medium}.png`) });
   pictures += 1;
-  // What axe finds does not depend on a few pixels: the narrower phone is only measured.
-  // It knows nothing of colours that the system forces.
-  if (width !== 320 && look !== 'forced-colors')
+  // Axe finds the same at a few pixels less, so the narrower phone is only measured. It knows nothing of forced
+  // colours.
+  if (width !== 320 && medium !== 'forced-colors')
     await assertAccessible(page, 'It').catch(({ message }) => report(message, what));
   await page.setViewportSize({ width, height });
-  if (look === looks[0]) for (const fault of await listFaults(page, { width, isTouched })) report(fault, what);
+  if (medium === media[0]) for (const fault of await listFaults(page, { width, isTouched })) report(fault, what);
 }
 
 async function signIn(context) {
@@ -201,7 +209,7 @@ async function signIn(context) {
   await page.close();
 }
 
-/** Waits until a page has its title, no skeleton and its own fonts. */
+/** Waits until a page has its heading, no skeleton and its fonts. */
 async function waitForContent(page, isSignedIn) {
   await page.locator('h1, [role="dialog"] h2').first().waitFor();
   if (isSignedIn)
@@ -210,7 +218,7 @@ async function waitForContent(page, isSignedIn) {
       `[aria-label^="${liveBadge}"]`,
     );
   await page.waitForFunction(() =>
-    [...document.querySelectorAll('.animate-pulse')].every((stand) => !stand.checkVisibility()),
+    [...document.querySelectorAll('.animate-pulse')].every((skeleton) => !skeleton.checkVisibility()),
   );
   await page.evaluate(async () => {
     await document.fonts.ready;

@@ -2,34 +2,34 @@ import { parseArgs } from 'node:util';
 
 /**
  * @typedef {object} Option
- * @property {string} help what it does, half a sentence
+ * @property {string} help what it does, as a clause
  * @property {string} [value] name of its value (`N`, `FILE`); a switch when left out
- * @property {string} [default] its value when it is not given
- * @property {readonly string[]} [choices] the only values it takes
- * @property {number} [least] its value is a whole number, this or more
- * @property {boolean} [isList] its value is several of the choices, separated by commas
+ * @property {string} [default] its value when it is left out
+ * @property {readonly string[]} [choices] the allowed values
+ * @property {number} [min] its value is a whole number of at least this
+ * @property {boolean} [isList] its value is a list of choices, separated by commas
  */
 
 /**
  * @typedef {object} Script
- * @property {string} command as it is typed: `npm run sim`
+ * @property {string} command as typed: `npm run sim`
  * @property {string} about what it does, one or a few sentences
  * @property {Readonly<Record<string, Option>>} [options]
- * @property {{ name: string, help: string }} [word] one word that may stand alone
+ * @property {{ name: string, help: string }} [word] a positional argument
  */
 
-/** Longer lists of choices stand in the sentence about a wrong one, not in `--help`. */
-const MAX_CHOICES_TOLD = 8;
+/** `--help` leaves out longer lists of choices; the message about a wrong one has them. */
+const MAX_LISTED_CHOICES = 8;
 
 /**
- * Reads what a script of package.json is given. Answers `--help` and ends; ends with 1 and one sentence when something
- * is given that it does not know.
+ * Reads the arguments of a script. Prints the help for `--help` and exits; exits with 1 and one sentence for an
+ * argument that the script does not have.
  * @param {Script} script
- * @param {readonly string[]} [given]
+ * @param {readonly string[]} [args]
  * @returns {{ [name: string]: any, word?: string }} strings, and true or false for switches
  */
-export function readOptions(script, given = process.argv.slice(2)) {
-  const read = parseOptions(script, given);
+export function readOptions(script, args = process.argv.slice(2)) {
+  const read = parseOptions(script, args);
   if (typeof read !== 'string') {
     if (!read.help) return read;
     console.log(describeScript(script));
@@ -41,51 +41,51 @@ export function readOptions(script, given = process.argv.slice(2)) {
 
 /**
  * @param {Script} script
- * @param {readonly string[]} given
- * @returns {{ [name: string]: any, help: boolean, word?: string } | string} a string says what is wrong
+ * @param {readonly string[]} args
+ * @returns {{ [name: string]: any, help: boolean, word?: string } | string} a string is an error message
  */
-export function parseOptions({ command, options = {}, word }, given) {
+export function parseOptions({ command, options = {}, word }, args) {
   const more = `"${command} -- --help" lists what it takes.`;
   let parsed;
   try {
     parsed = parseArgs({
-      args: [...given],
+      args: [...args],
       allowPositionals: true,
       options: {
         help: { type: 'boolean', default: false },
         ...Object.fromEntries(
-          Object.entries(options).map(([name, { value, default: preset }]) => [
+          Object.entries(options).map(([name, { value, default: defaultValue }]) => [
             name,
             value === undefined
               ? { type: 'boolean', default: false }
-              : { type: 'string', ...(preset === undefined ? {} : { default: preset }) },
+              : { type: 'string', ...(defaultValue === undefined ? {} : { default: defaultValue }) },
           ]),
         ),
       },
     });
   } catch (error) {
-    return `${command} ${clauseOf(error, given, options)}; ${more}`;
+    return `${command} ${clauseOf(error, args, options)}; ${more}`;
   }
   const { values, positionals } = parsed;
   const surplus = positionals.slice(word === undefined ? 0 : 1);
-  if (surplus.length > 0) return `${command} has no use for "${surplus[0]}"; ${more}`;
-  for (const [name, { value, choices, least, isList }] of Object.entries(options)) {
+  if (surplus.length > 0) return `${command} takes no argument "${surplus[0]}"; ${more}`;
+  for (const [name, { value, choices, min, isList }] of Object.entries(options)) {
     const text = values[name];
     if (value === undefined || text === undefined) continue;
-    if (least !== undefined && !(Number.isSafeInteger(Number(text)) && Number(text) >= least))
-      return `${command} takes --${name} as a whole number of ${least} or more, not "${text}".`;
-    const asked = isList ? text.split(',') : [text];
-    if (choices !== undefined && !asked.every((one) => choices.includes(one)))
+    if (min !== undefined && !(Number.isSafeInteger(Number(text)) && Number(text) >= min))
+      return `${command} takes --${name} as a whole number of ${min} or more, not "${text}".`;
+    const requested = isList ? text.split(',') : [text];
+    if (choices !== undefined && !requested.every((one) => choices.includes(one)))
       return `${command} takes --${name} as ${isList ? 'some' : 'one'} of ${choices.join(', ')}, not "${text}".`;
   }
   return { ...values, ...(positionals[0] === undefined ? {} : { word: positionals[0] }) };
 }
 
-/** Returns what is wrong, in words for a person: `parseArgs` explains how options are escaped instead. */
-function clauseOf(error, given, options) {
+/** Returns the error as a clause for a person; the messages of `parseArgs` explain escaping instead. */
+function clauseOf(error, args, options) {
   const known = Object.keys(options).find((name) => error.message.includes(`--${name}`));
   if (error.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
-    const unknown = given.find((argument) => error.message.includes(argument.split('=')[0])) ?? 'that';
+    const unknown = args.find((argument) => error.message.includes(argument.split('=')[0])) ?? 'that';
     return `has no option ${unknown.split('=')[0]}`;
   }
   if (known === undefined) return `cannot read its options (${error.message.split(/[.\n]/)[0]})`;
@@ -96,16 +96,16 @@ function clauseOf(error, given, options) {
 
 /**
  * @param {Script} script
- * @returns {string} what `--help` answers
+ * @returns {string} what `--help` prints
  */
 export function describeScript({ command, about, options = {}, word }) {
   const rows = [
     ...(word === undefined ? [] : [[word.name, word.help]]),
-    ...Object.entries(options).map(([name, { help, value, default: preset, choices }]) => [
+    ...Object.entries(options).map(([name, { help, value, default: defaultValue, choices }]) => [
       value === undefined ? `--${name}` : `--${name} ${value}`,
-      `${help}${choices === undefined || choices.length > MAX_CHOICES_TOLD ? '' : ` (${choices.join(', ')})`}${preset === undefined ? '' : `; ${preset} when left out`}`,
+      `${help}${choices === undefined || choices.length > MAX_LISTED_CHOICES ? '' : ` (${choices.join(', ')})`}${defaultValue === undefined ? '' : `; ${defaultValue} when left out`}`,
     ]),
-    ['--help', 'this'],
+    ['--help', 'prints this'],
   ];
   const width = Math.max(...rows.map(([left]) => left.length));
   const usage = `${command} [-- ${word === undefined ? '' : `[${word.name}] `}[options]]`;

@@ -1,19 +1,19 @@
 /**
- * Holds the result of some tests or checks, with a description of each failure, which the end of a long run repeats.
+ * The result of some tests or checks, with a description of each failure, which the end of a long run repeats.
  * @typedef {{ passed: number, failed: number, failures: readonly string[] }} Outcome
  */
 
-/** Characters kept of what a failed test said, from its beginning: the message and where it was thrown. */
+/** The maximum length of a failure's description: the beginning holds the message and where it was thrown. */
 const MAX_DESCRIPTION = 1_500;
 
 /**
- * Returns a name, and under it the beginning of what was said.
+ * Returns a name and, below it, the beginning of an output.
  * @param {string} name
- * @param {string} said
+ * @param {string} output
  * @returns {string}
  */
-export function describeFailure(name, said) {
-  const text = said.trim();
+export function describeFailure(name, output) {
+  const text = output.trim();
   const beginning = text.length > MAX_DESCRIPTION ? `${text.slice(0, MAX_DESCRIPTION)}…` : text;
   return [name, ...beginning.split('\n').filter(Boolean)].join('\n  ');
 }

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const COMPRESSIBLE = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt']);
-/** Below this a compressed answer saves no packet. */
+/** Compressing an answer below this size saves no packet. */
 const MIN_SIZE_BYTES = 1_024;
 
 const toBrotli = promisify(brotliCompress);
@@ -13,7 +13,7 @@ const toGzip = promisify(gzip);
 /**
  * Writes `<file>.br` and `<file>.gz` beside every text file of a folder, where that is smaller than the file itself.
  * @param {string} folder
- * @returns {Promise<{ files: number }>} how many files got companions
+ * @returns {Promise<{ files: number }>} the number of files with compressed versions
  */
 export async function precompress(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

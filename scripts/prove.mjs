@@ -9,15 +9,16 @@ import { listTestFiles, projectOf } from './test-files.mjs';
 import { FAST_PROJECTS, REPEATED_PROJECTS, runTests, SIMULATION_PROJECTS } from './test-run.mjs';
 
 /**
- * `npm run prove`: every proof by volume at its full size, with a new seed: properties, kills, payments, schedules. The
- * files are those that take their volume from `tests/support/volume.ts`, or try properties. Takes hours.
+ * `npm run prove`: runs every proof by volume at its full size, with a new seed: properties, kills, payments,
+ * schedules. These are the files that take their volume from `tests/support/volume.ts`, or check properties. Takes
+ * hours.
  */
 const options = readOptions({
   command: 'npm run prove',
-  about: 'Runs the proofs of which npm test holds a sample at their full size, with a new seed. Takes hours.',
+  about: 'Runs at full size, with a new seed, the proofs of which npm test runs a sample. Takes hours.',
   options: {
-    seed: { value: 'N', least: 0, help: 'a seed that was printed, to prove the same again' },
-    only: { value: 'NAME', help: 'only files with NAME in their path, as billing' },
+    seed: { value: 'N', min: 0, help: 'a printed seed, to repeat its run' },
+    only: { value: 'NAME', help: 'only files with NAME in their path, such as billing' },
     list: { help: 'lists the files and runs none' },
   },
 });
@@ -38,8 +39,8 @@ if (options.list) {
 
 // Seeds of fast-check are 32 bits.
 const seed = options.seed ?? String(Date.now() % 2 ** 31);
-const again = `npm run prove -- --seed ${seed}${options.only === undefined ? '' : ` --only ${options.only}`}`;
-console.log(`seed ${seed}; again: ${again}`);
+const repeatCommand = `npm run prove -- --seed ${seed}${options.only === undefined ? '' : ` --only ${options.only}`}`;
+console.log(`seed ${seed}; repeat with: ${repeatCommand}`);
 
 if (files.some((file) => REPEATED_PROJECTS.includes(projectOf(file)))) {
   const build = await runNode(join(PROJECT_ROOT, 'scripts/build.mjs'), ['--if-changed']);
@@ -55,7 +56,7 @@ for (const projects of [FAST_PROJECTS, REPEATED_PROJECTS, SIMULATION_PROJECTS]) 
 }
 const total = judge(results, []);
 printFailures(total);
-console.log(`\nseed ${seed}; again: ${again}\n${total.passed} passed, ${total.failed} failed`);
+console.log(`\nseed ${seed}; repeat with: ${repeatCommand}\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
 /** Lists the test files that have a volume, relative to the project's root. */

@@ -8,15 +8,15 @@ import { PROJECT_ROOT } from './project-root.mjs';
 
 /**
  * `npm run provision`: creates and changes the collections of the configured Appwrite as declared. Builds the server
- * first when its sources have changed; `server/provision.ts` reads the same options.
+ * first when its sources have changed. `server/provision.ts` reads the same options.
  */
 readOptions({
   command: 'npm run provision',
   about:
-    'Creates and changes the collections of the configured Appwrite as declared. Ends with 0 when all stands so, with 2 when something is left to do, with 1 on trouble.',
+    'Creates and changes the collections of the configured Appwrite as declared. Ends with 0 when everything is as declared, with 2 when changes are left, with 1 on errors.',
   options: {
     'dry-run': { help: 'prints the plan and changes nothing' },
-    'allow-destructive': { help: 'does also what deletes values or rights' },
+    'allow-destructive': { help: 'also makes changes that delete values or permissions' },
   },
 });
 const problem = findNodeVersionProblem();

@@ -3,32 +3,32 @@ import { describeFailure } from './outcome.mjs';
 /** @typedef {import('../tests/support/result-reporter.ts').TestResult} TestResult */
 
 /**
- * Names what is run once more, alone: the failed tests of a file, or all of it when the file itself failed.
+ * A repeated run: the failed tests of a file, or all of it when the file itself failed.
  * @typedef {{ project: string, file: string, names?: string[] }} Repeat
  */
 
 /**
- * Holds a test that failed among the others and passed alone.
+ * A test that failed among the others and passed alone.
  * @typedef {object} Flake
  * @property {string} file
  * @property {string} name empty for a whole file
  * @property {string | undefined} seed
  * @property {number} failedMs
  * @property {number} passedMs
- * @property {string} message what it threw
- * @property {string} output what it printed when it failed
+ * @property {string} message its error
+ * @property {string} output its output when it failed
  */
 
-/** More failures than this are a broken program and no accident: none of them is run again. */
+/** More failures than this mean a broken program: none of them is repeated. */
 export const MAX_REPEATED = 10;
 
 const isFailure = ({ state }) => state === 'failed';
 const keyOf = ({ project, file, name }) => JSON.stringify([project, file, name]);
 
 /**
- * Decides which failures are run once more.
+ * Returns which failures are run once more.
  * @param {readonly TestResult[]} results of the whole run
- * @param {readonly string[]} projects those whose failures may be an accident
+ * @param {readonly string[]} projects those whose failures may be flaky
  * @returns {Repeat[]}
  */
 export function planRepeats(results, projects) {
@@ -46,7 +46,7 @@ export function planRepeats(results, projects) {
 }
 
 /**
- * Decides what a run came to, with what was repeated.
+ * Returns the outcome of a run with its repeated tests.
  * @param {readonly TestResult[]} results of the whole run
  * @param {readonly { repeat: Repeat, results: readonly TestResult[] }[]} repeated
  * @returns {import('./outcome.mjs').Outcome & { flaky: Flake[] }}
@@ -65,7 +65,7 @@ export function judge(results, repeated) {
     const { file, name, message, output, durationMs: failedMs } = result;
     flaky.push({ file, name, seed: seedOf(result), failedMs, passedMs: second.durationMs, message, output });
     if (name !== '') passed.push(result);
-    // A file that failed as a whole may have kept its tests from running: those count that ran the second time only.
+    // A file that failed as a whole may not have run its tests: those that only ran the second time count.
     else
       passed.push(
         ...again.results.filter(
@@ -85,7 +85,7 @@ export function judge(results, repeated) {
   };
 }
 
-/** Returns how a failed test, or a failed file, ended alone. A failure of the file is one of each of its tests. */
+/** Returns how a failed test or file ended alone. A failure of the file is one of each of its tests. */
 function secondOf(first, results) {
   const own = first.name === '' ? results : results.filter(({ name }) => name === first.name);
   const isPassed =
@@ -95,7 +95,7 @@ function secondOf(first, results) {
   return { isPassed, durationMs: own.reduce((sum, { durationMs }) => sum + durationMs, 0) };
 }
 
-/** Returns the last seed that a failed test has named, in what it threw or in what it printed. */
+/** Returns the last seed in the error of a failed test, or else in its output. */
 function seedOf({ message, output }) {
   const find = (text) =>
     [...text.matchAll(/\b(?:\w+_)?seed["']?[=:\s]+["']?([\w:.-]*\d[\w:.-]*|\w+:\d+)/gi)].at(-1)?.[1];

@@ -3,23 +3,28 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { runNode } from './child-process.mjs';
 import { findBrowser } from './find-browser.mjs';
+import { readOptions } from './options.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
 import { withThrowawayServer } from './throwaway-server.mjs';
 
 /**
- * Takes the pictures of the README and of the manifest from the running app with a new demo:
- * `node scripts/screenshots.mjs`.
+ * Takes the pictures of the README and of the manifest in the running app with a new demo: `node
+ * scripts/screenshots.mjs`.
  */
-const OF_README = join(PROJECT_ROOT, 'docs/screenshots');
-const OF_MANIFEST = join(PROJECT_ROOT, 'public/screenshots');
+readOptions({
+  command: 'node scripts/screenshots.mjs',
+  about: 'Takes the pictures of the README and of the manifest in the running app with a new demo.',
+});
+const README_FOLDER = join(PROJECT_ROOT, 'docs/screenshots');
+const MANIFEST_FOLDER = join(PROJECT_ROOT, 'public/screenshots');
 const MAX_SIZE_BYTES = 250_000;
 const WIDE = { viewport: { width: 1_280, height: 720 } };
-/** A phone with more pixels than CSS pixels. */
+/** A phone with more than one pixel per CSS pixel. */
 const NARROW = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1.5, isMobile: true, hasTouch: true };
 
 const build = await runNode(join(PROJECT_ROOT, 'scripts/build.mjs'), ['--if-changed']);
 if (build.code !== 0) process.exit(build.code);
-for (const folder of [OF_README, OF_MANIFEST]) mkdirSync(folder, { recursive: true });
+for (const folder of [README_FOLDER, MANIFEST_FOLDER]) mkdirSync(folder, { recursive: true });
 
 const conversations = (page) => page.getByRole('list', { name: 'Conversations' }).getByRole('link');
 const campaigns = (page) => page.getByRole('list', { name: 'Campaigns' }).getByRole('listitem');
@@ -34,7 +39,7 @@ await withThrowawayServer({ SEED: 'demo', SANDBOX_SPEED: '30' }, async (url) => 
     for (const colorScheme of ['light', 'dark']) {
       await withDemo(browser, url, { ...WIDE, colorScheme }, async (page) => {
         await openConversation(page);
-        await photograph(page, join(OF_README, `messages-${colorScheme}.png`));
+        await photograph(page, join(README_FOLDER, `messages-${colorScheme}.png`));
         if (colorScheme === 'light') await photographWide(page);
       });
     }
@@ -44,7 +49,7 @@ await withThrowawayServer({ SEED: 'demo', SANDBOX_SPEED: '30' }, async (url) => 
   }
 });
 
-/** Signs in to the demo, in a browser of its own. */
+/** Calls `photographAll` with a page of a new browser context that has signed in to the demo. */
 async function withDemo(browser, url, device, photographAll) {
   const context = await browser.newContext({
     baseURL: url,
@@ -61,7 +66,7 @@ async function withDemo(browser, url, device, photographAll) {
   await context.close();
 }
 
-/** Opens the newest conversation in which both sides have spoken: the newest of all is an invitation without a text. */
+/** Opens the newest conversation with messages of both sides; the newest of all is an invitation without a text. */
 async function openConversation(page) {
   await page.goto('/messages');
   await conversations(page).filter({ hasText: 'Discussion' }).first().click();
@@ -75,29 +80,29 @@ async function openCampaigns(page) {
 }
 
 async function photographWide(page) {
-  await photograph(page, join(OF_MANIFEST, 'messages-wide.png'));
+  await photograph(page, join(MANIFEST_FOLDER, 'messages-wide.png'));
   await openCampaigns(page);
-  await photograph(page, join(OF_MANIFEST, 'campaigns-wide.png'));
+  await photograph(page, join(MANIFEST_FOLDER, 'campaigns-wide.png'));
   await campaigns(page).filter({ hasText: 'Founders' }).getByRole('heading').getByRole('link').click();
   await page.waitForURL(/\/campaigns\/\w+/);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await photograph(page, join(OF_MANIFEST, 'campaign-wide.png'));
+  await photograph(page, join(MANIFEST_FOLDER, 'campaign-wide.png'));
 }
 
 async function photographNarrow(page) {
   await page.goto('/messages');
   await conversations(page).first().waitFor();
-  await photograph(page, join(OF_MANIFEST, 'messages-narrow.png'));
+  await photograph(page, join(MANIFEST_FOLDER, 'messages-narrow.png'));
   await openConversation(page);
-  await photograph(page, join(OF_MANIFEST, 'conversation-narrow.png'));
+  await photograph(page, join(MANIFEST_FOLDER, 'conversation-narrow.png'));
   await openCampaigns(page);
-  await photograph(page, join(OF_MANIFEST, 'campaigns-narrow.png'));
+  await photograph(page, join(MANIFEST_FOLDER, 'campaigns-narrow.png'));
 }
 
 async function photograph(page, file) {
   await page.getByRole('button', { name: /^Sync: Live/ }).waitFor();
   await page.evaluate(() => document.fonts.ready);
-  // The pointer rests on nothing: a row under it would show its actions.
+  // The pointer must not be over a row, which would show its actions.
   await page.mouse.move(0, 0);
   await page.screenshot({ path: file });
   const { size } = statSync(file);

@@ -4,19 +4,19 @@ import { closureOf } from './build-budget.mjs';
 import { readLanguages } from './languages.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
 
-/** Names the chunk of the screens before sign-in. */
+/** The module of the screens before sign-in. */
 const SCREENS = 'app/routes/session-routes.tsx';
-/** Hints at what else is loaded before one of them can be shown. */
+/** Preloads what else these screens need. */
 const ALSO_NEEDED = '<link rel="preload" as="fetch" fetchpriority="low" crossorigin href="/config.json">';
 const ROOT = '<div id="root"></div>';
-/** Marks scripts that the lines in the page's head load after its first frame (src/index.html). */
+/** Marks scripts that the inline script of the page's head loads after its first frame (src/index.html). */
 const LATER = 'later';
 
 /**
- * Writes `sign-in.html` into a built client: `index.html` for a person who is not signed in and has no service worker
- * yet. It names the chunks of the sign-in screens, which the plain page would load one after the other, and loads them
- * after its first frame, which shows a sketch of the screen until it is drawn. The worker does not precache this page:
- * what it has needs no hints.
+ * Writes `sign-in.html` into a built client: the `index.html` for a person who is not signed in and has no service
+ * worker yet. It names the chunks of the sign-in screens, which the plain page would load one after the other, and
+ * loads them after its first frame, which shows a sketch of the screen. The worker does not precache this page, since
+ * precached chunks need no hints.
  * @param {string} folder `dist/client`
  */
 export async function writeSignInPage(folder) {
@@ -24,7 +24,7 @@ export async function writeSignInPage(folder) {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
   const early = /\s*<link rel="modulepreload"[^>]* href="\/([^"]+)">/g;
   const files = new Set([...plain.matchAll(early)].map(([, file]) => file).concat(closureOf(manifest, [SCREENS])));
-  // Browsers load six scripts at a time: the longest begin first.
+  // Browsers load six scripts at a time, so the largest come first.
   const sizeOf = (file) => statSync(join(folder, file)).size;
   const hints = [...files]
     .toSorted((one, other) => sizeOf(other) - sizeOf(one))
@@ -35,7 +35,7 @@ export async function writeSignInPage(folder) {
   );
   const entry = /<script type="module"/;
   if (!entry.test(plain) || !plain.includes(ROOT))
-    throw new Error(`index.html has no entry or no ${ROOT}: the page of the sign-in screens cannot be made of it.`);
+    throw new Error(`index.html has no entry or no ${ROOT}: the sign-in page cannot be created from it.`);
   const page = plain
     .replaceAll(early, '')
     .replace(entry, () => `${[...hints, ALSO_NEEDED].join('')}<script type="${LATER}"`)
@@ -45,7 +45,8 @@ export async function writeSignInPage(folder) {
 }
 
 /**
- * Repeats the English paragraph of the frame in every language, and returns the style that shows only the page's own.
+ * Repeats the English paragraph of the frame in every language, and returns the style that shows only the page's
+ * language.
  * @param {string} english the frame with one `<p lang="en">`
  * @param {readonly { code: string, catalogue?: Record<string, unknown> }[]} languages
  */

@@ -13,31 +13,34 @@ const options = readOptions({
   command: 'npm run sim',
   about: 'Runs simulated schedules of tabs, people and faults over the product (docs/faults.md).',
   options: {
-    schedules: { value: 'N', default: '5000', least: 1, help: 'how many schedules' },
+    schedules: { value: 'N', default: '5000', min: 1, help: 'number of schedules' },
     base: { value: 'SEED', help: 'the base seed; a new one when left out, which is printed' },
-    from: { value: 'N', default: '0', least: 0, help: 'number of the first schedule' },
-    seed: { value: 'BASE:N', help: 'one schedule again, exactly, as a failure prints it' },
+    from: { value: 'N', default: '0', min: 0, help: 'number of the first schedule' },
+    seed: { value: 'BASE:N', help: 'repeats one schedule exactly, as a failure prints it' },
     trace: { help: 'prints everything that happens' },
     digests: { help: 'prints a digest of the trace of each schedule, to compare runs' },
-    planted: { help: 'shows that each known mistake, put into the product, is caught' },
-    sample: { help: 'with --planted, only those that are caught soon' },
+    planted: { help: 'checks that every planted bug is caught' },
+    sample: { help: 'with --planted, only the bugs that are caught soon' },
     bug: {
       value: 'NAME',
       choices: PLANTED_BUGS.map(({ name }) => name),
-      help: 'puts a known mistake into the product',
+      help: 'plants a bug into the product',
     },
-    workers: { value: 'N', least: 1, help: 'threads; as many as the machine has when left out' },
+    workers: { value: 'N', min: 1, help: 'threads; as many as the machine has when left out' },
     'dexie-every': {
       value: 'N',
       default: '20',
-      least: 1,
-      help: 'Dexie itself in every Nth schedule, else a model of it',
+      min: 1,
+      help: 'Dexie itself in every Nth schedule, a model of it in the others',
     },
-    failures: { value: 'N', default: '5', least: 1, help: 'failures after which it stops' },
+    failures: { value: 'N', default: '5', min: 1, help: 'stops after this many failures' },
   },
 });
 
-/** In every Nth schedule Dexie itself runs over the simulated storage; in the others its model, ten times cheaper. */
+/**
+ * Every Nth schedule runs over Dexie itself and the simulated storage; the others over a model of Dexie, which is ten
+ * times cheaper.
+ */
 const DEXIE_EVERY = Number(options['dexie-every']);
 
 const folder = mkdtempSync(join(tmpdir(), 'outrider-sim-'));
@@ -47,7 +50,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Bundles the simulator with the product's own code, over Dexie or its model; plugins plant a mistake. */
+/** Bundles the simulator with the product's own code, over Dexie or its model. A plugin may plant a bug. */
 async function bundle(name, hasDexie, plugins = []) {
   const outDir = join(folder, `${name}-${hasDexie ? 'dexie' : 'model'}`);
   await build({
@@ -74,8 +77,8 @@ async function bundle(name, hasDexie, plugins = []) {
 }
 
 /**
- * Runs a job on all threads: first the schedules over the model of Dexie, then those over Dexie itself. `onMessage`
- * receives what each thread sends; when it returns true everything stops.
+ * Runs a job on all threads: first the schedules over the model of Dexie, then those over Dexie itself. `onMessage` is
+ * called with each message of a thread; when it returns true, everything stops.
  */
 async function runJob(name, plugins, job, onMessage) {
   for (const hasDexie of [false, true]) {
@@ -129,9 +132,9 @@ async function simulate() {
   const from = Number(seedNumber ?? options.from);
   const to = seedNumber === undefined ? from + Number(options.schedules) : from + 1;
   console.log(`base seed ${base}, schedules ${from} to ${to - 1}`);
-  const startedAt = performance.now();
+  const startedAtMs = performance.now();
   const sums = { schedules: 0, commands: 0, effects: 0, tasks: 0, slowestHealMs: 0, failures: 0 };
-  let nextWordAt = startedAt + 60_000;
+  let nextReportAtMs = startedAtMs + 60_000;
   await runJob(
     'product',
     options.bug === undefined ? [] : [plant(options.bug)],
@@ -147,8 +150,8 @@ async function simulate() {
       if (message.kind === 'progress') {
         for (const name of ['schedules', 'commands', 'effects', 'tasks']) sums[name] += message[name];
         sums.slowestHealMs = Math.max(sums.slowestHealMs, message.slowestHealMs);
-        if (performance.now() > nextWordAt) {
-          nextWordAt += 60_000;
+        if (performance.now() > nextReportAtMs) {
+          nextReportAtMs += 60_000;
           console.log(`… ${sums.schedules} schedules, ${sums.failures} failed`);
         }
       } else if (message.kind === 'trace') {
@@ -160,26 +163,26 @@ async function simulate() {
       }
     },
   );
-  const seconds = (performance.now() - startedAt) / 1_000;
+  const seconds = (performance.now() - startedAtMs) / 1_000;
   const { user, system } = process.cpuUsage();
   console.log(
-    `${sums.schedules} schedules, ${sums.failures} failed; ${sums.commands} commands kept, ${sums.effects} carried out, ${sums.tasks} simulated tasks; ` +
-      `all right at most ${sums.slowestHealMs / 1_000} simulated s after healing; ${seconds.toFixed(1)} s, ${((user + system) / 1_000 / Math.max(1, sums.schedules)).toFixed(1)} ms of processor each`,
+    `${sums.schedules} schedules, ${sums.failures} failed; ${sums.commands} commands stored, ${sums.effects} carried out, ${sums.tasks} simulated tasks; ` +
+      `consistent at most ${sums.slowestHealMs / 1_000} simulated s after healing; ${seconds.toFixed(1)} s, ${((user + system) / 1_000 / Math.max(1, sums.schedules)).toFixed(1)} ms of processor time each`,
   );
   return sums.failures === 0 ? 0 : 1;
 }
 
 function printFailure(failure) {
-  console.log(`\nFAILED ${failure.seed}\n  ${failure.oracle}\n  ${failure.words}\n  steps that are enough:`);
+  console.log(`\nFAILED ${failure.seed}\n  ${failure.oracle}\n  ${failure.message}\n  fewest steps that cause it:`);
   for (const step of failure.steps) console.log(`    ${step}`);
-  console.log('  the last that happened:');
+  console.log('  last events:');
   for (const line of failure.lastLines) console.log(`    ${line.slice(0, 300)}`);
   console.log(
-    `  again: npm run sim -- --seed ${failure.seed}${DEXIE_EVERY === 20 ? '' : ` --dexie-every ${DEXIE_EVERY}`} --trace\n`,
+    `repeat with: npm run sim -- --seed ${failure.seed}${DEXIE_EVERY === 20 ? '' : ` --dexie-every ${DEXIE_EVERY}`} --trace\n`,
   );
 }
 
-/** Creates a plugin that plants a known mistake into the sources; it throws when the mistake does not fit. */
+/** Creates a plugin that plants a bug into the sources. It throws when the bug does not fit. */
 function plant(name) {
   const bug = PLANTED_BUGS.find((candidate) => candidate.name === name);
   if (bug === undefined)
@@ -197,9 +200,7 @@ function plant(name) {
       for (const edit of edits) {
         const planted = plantEdit(changed, edit);
         if (planted === undefined)
-          throw new Error(
-            `The planted bug ${name} does not fit any more: ${edit.file} must hold exactly once: ${edit.find}`,
-          );
+          throw new Error(`The planted bug ${name} no longer fits: ${edit.file} must hold exactly once: ${edit.find}`);
         changed = planted;
         missing.delete(edit);
       }
@@ -237,7 +238,7 @@ async function showPlanted() {
     console.log(
       found === undefined
         ? `MISSED ${bug.name}: ${bug.words} (${schedules} schedules)`
-        : `caught ${bug.name} by "${found.oracle}" with seed ${found.seed}: ${found.words.slice(0, 140)}`,
+        : `caught ${bug.name} by "${found.oracle}" with seed ${found.seed}: ${found.message.slice(0, 140)}`,
     );
   }
   console.log(`${bugs.length - missed} of ${bugs.length} planted bugs caught`);

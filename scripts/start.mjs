@@ -7,13 +7,12 @@ import { readOptions } from './options.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
 
 /**
- * `npm start`: builds what has changed, then becomes the server. The build runs in a child, so that its memory is given
- * back; the server runs in this process, so that every signal reaches it.
+ * `npm start`: builds what has changed, then becomes the server. The build runs in a child process, so that its memory
+ * is freed; the server runs in this process, so that it receives every signal.
  */
 readOptions({
   command: 'npm start',
-  about:
-    'Builds what has changed and starts the server. Environment variables set it: docs/configuration.md lists them.',
+  about: 'Builds what has changed and starts the server. docs/configuration.md lists its environment variables.',
 });
 const problem = findNodeVersionProblem();
 if (problem !== undefined) {

@@ -3,20 +3,22 @@ import { TOOLS, runNode } from './child-process.mjs';
 import { describeFailure } from './outcome.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
 
-/** Names the worlds and the folders of their settings. Each is compiled alone: a global of another is an error. */
-const WORLDS = { 'src/domain': 'src/domain', src: '.', sw: 'sw', server: 'server', tests: 'tests' };
+/**
+ * The compiler projects and the folders of their settings. Each is compiled alone: a global of another one is an error.
+ */
+const TYPE_PROJECTS = { 'src/domain': 'src/domain', src: '.', sw: 'sw', server: 'server', tests: 'tests' };
 
 const STATIC_CHECKS = [
-  // Incremental: the compiler skips what has the same contents as in its last run.
-  ...Object.entries(WORLDS).map(([world, folder]) => ({
-    name: `types: ${world}`,
+  // Incremental: the compiler skips what has not changed since its last run.
+  ...Object.entries(TYPE_PROJECTS).map(([project, folder]) => ({
+    name: `types: ${project}`,
     file: TOOLS.tsc,
     args: [
       '-p',
       folder,
       '--incremental',
       '--tsBuildInfoFile',
-      join(PROJECT_ROOT, '.cache/types', `${world.replace('/', '-')}.tsbuildinfo`),
+      join(PROJECT_ROOT, '.cache/types', `${project.replace('/', '-')}.tsbuildinfo`),
     ],
   })),
   { name: 'format', file: TOOLS.oxfmt, args: ['--check', '.'] },
@@ -24,7 +26,7 @@ const STATIC_CHECKS = [
 ];
 
 /**
- * Checks types, format and lint side by side; prints a line for each, and everything a failed one said.
+ * Checks types, format and lint at the same time. Prints a line for each, and the output of a failed one.
  * @returns {Promise<import('./outcome.mjs').Outcome>} each check counts as one
  */
 export async function runStaticChecks() {

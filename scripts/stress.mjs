@@ -11,10 +11,10 @@ const BUSY_LOOPS = 2;
 const FOLDER = 'test-results/stress';
 
 /**
- * Runs the tests with a name in their path or title twenty times beside two busy loops, and prints each outcome. What a
- * failed run printed is kept in `test-results/stress`.
+ * Runs the tests with a name in their path or title twenty times beside two busy loops, and prints each outcome. The
+ * output of a failed run is stored in `test-results/stress`.
  * @param {string} name
- * @returns {Promise<number>} how many runs failed; all of them when no test has the name
+ * @returns {Promise<number>} the number of failed runs; all of them when no test has the name
  */
 export async function stress(name) {
   const chosen = chooseTests(name);
@@ -37,7 +37,10 @@ export async function stress(name) {
   return failed;
 }
 
-/** Returns files by their path, or else by their text, of which only the tests with the name in their title run. */
+/**
+ * Returns the files with the name in their path, or else the files with it in their text and the part of the title to
+ * run.
+ */
 function chooseTests(name) {
   const all = listTestFiles();
   const byPath = all.filter(({ file }) => file.includes(name)).map(({ file }) => file);
@@ -45,7 +48,7 @@ function chooseTests(name) {
   return { files: all.filter(({ text }) => text.includes(name)).map(({ file }) => file), titlePart: name };
 }
 
-/** Returns true when every test passed. */
+/** Returns whether every test passed. */
 async function runOnce(run, { files, titlePart }) {
   const startedAt = performance.now();
   const { results } = await runTests(ALL_PROJECTS, { files, titlePart, isQuiet: true });
@@ -55,11 +58,11 @@ async function runOnce(run, { files, titlePart }) {
   console.log(
     `${String(run).padStart(2)} ${failures.length === 0 ? 'ok    ' : 'FAILED'} ${passed} passed, ${failures.length} failed, ${seconds} s`,
   );
-  for (const [position, { file, name, message, output }] of failures.entries()) {
-    const kept = `${FOLDER}/run-${run}-${position + 1}.txt`;
+  for (const [index, { file, name, message, output }] of failures.entries()) {
+    const outputFile = `${FOLDER}/run-${run}-${index + 1}.txt`;
     mkdirSync(join(PROJECT_ROOT, FOLDER), { recursive: true });
-    writeFileSync(join(PROJECT_ROOT, kept), `${file}: ${name}\n\n${message}\n\n${output}`);
-    console.log(`   ${describeFailure(`${file}: ${name}`, message)}\n  everything it printed: ${kept}`);
+    writeFileSync(join(PROJECT_ROOT, outputFile), `${file}: ${name}\n\n${message}\n\n${output}`);
+    console.log(`   ${describeFailure(`${file}: ${name}`, message)}\n  its output: ${outputFile}`);
   }
   return failures.length === 0;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PROJECT_ROOT } from './project-root.mjs';
 
 /**
- * Lists every test file, in the order of their paths relative to the project's root.
+ * Lists every test file with its text, in the order of the paths relative to the project's root.
  * @returns {{ file: string, text: string }[]}
  */
 export function listTestFiles() {
@@ -14,7 +14,7 @@ export function listTestFiles() {
     .map((file) => ({ file, text: readFileSync(join(PROJECT_ROOT, file), 'utf8') }));
 }
 
-/** Returns the project a test file belongs to: its folder, but for the simulator's. */
+/** Returns the project of a test file: its folder, except for the simulator's tests. */
 export function projectOf(file) {
   return /^tests\/faults\/sim[^/]*\.test\.ts$/.test(file) ? 'simulation' : file.split('/')[1];
 }

@@ -3,20 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TOOLS, runNode } from './child-process.mjs';
 
-/** Folders of tests that need no built program, no server and no other process. */
+/** Tests that need no built program, no server and no other process. */
 export const FAST_PROJECTS = ['architecture', 'domain', 'replica', 'sync', 'remote', 'features', 'workers', 'sw'];
-/** Hundreds of simulated schedules of faults: they use all processors, and nothing runs beside them. */
+/** Thousands of simulated schedules: they use all processors, so nothing runs beside them. */
 export const SIMULATION_PROJECTS = ['simulation'];
-/**
- * Folders of tests that start a server or parts of it with its data, let simulated weeks pass, or speak to a server
- * over a port.
- */
+/** Tests that start a server or parts of it with its data, simulate weeks, or use a port. */
 export const PORT_PROJECTS = ['server', 'product', 'jobs', 'contract', 'hashing'];
 /** Tests that start the built server and kill it. */
 export const CRASH_PROJECTS = ['faults'];
-/** Tests in a browser, against the production build, each with a server, data and a profile of its own. */
+/** Tests in a browser against the production build, each with a server, data and a browser profile of its own. */
 export const BROWSER_PROJECTS = ['journeys'];
-/** All of them. */
 export const ALL_PROJECTS = [
   ...FAST_PROJECTS,
   ...SIMULATION_PROJECTS,
@@ -24,24 +20,23 @@ export const ALL_PROJECTS = [
   ...CRASH_PROJECTS,
   ...BROWSER_PROJECTS,
 ];
-/** Tests that depend on ports, processes, a browser or the machine's clock: a failed one is run once more, alone. */
+/** Tests that depend on ports, processes, a browser or the machine's clock. A failed one is run once more, alone. */
 export const REPEATED_PROJECTS = [...PORT_PROJECTS, ...CRASH_PROJECTS, ...BROWSER_PROJECTS];
 
 /**
- * Far beyond what a run takes, and short enough for a person who waits: a test that never yields cannot be stopped by
- * its runner.
+ * Far longer than a run takes, and short enough for a person who waits: a runner cannot stop a test that never yields.
  */
 const MAX_RUN_MINUTES = 60;
 
 /**
  * @typedef {object} RunOptions
- * @property {readonly string[]} [files] these files alone
- * @property {readonly string[]} [names] of them the tests of exactly these names
- * @property {string} [titlePart] of them the tests with this in their name
- * @property {string} [workers] how many files run at the same time
- * @property {boolean} [isQuiet] shows nothing of what the runner prints
+ * @property {readonly string[]} [files] only these files
+ * @property {readonly string[]} [names] only the tests of exactly these names
+ * @property {string} [titlePart] only the tests with this in their name
+ * @property {string} [workers] number of files that run at the same time
+ * @property {boolean} [isQuiet] hides the output of the runner
  * @property {Record<string, string>} [env] more variables
- * @property {number} [maxMinutes] after this long the run is stopped
+ * @property {number} [maxMinutes] after this time the run is stopped
  */
 
 /**
@@ -51,8 +46,8 @@ const MAX_RUN_MINUTES = 60;
  */
 
 /**
- * Runs some of the folders of `tests`. A runner that ends with an error counts as a failure even if no test failed (a
- * server that did not start), and so does a run that found no test: it proves nothing.
+ * Runs some projects of `tests`. A runner that ends with an error counts as a failure even if no test failed (such as a
+ * server that did not start), and so does a run without a test, which proves nothing.
  * @param {readonly string[]} projects
  * @param {RunOptions} [options]
  * @returns {Promise<TestRun>}
@@ -87,14 +82,14 @@ export async function runTests(
   }
 }
 
-/** Returns the expression by which `vitest -t` finds exactly these tests. */
+/** Returns the pattern by which `vitest -t` finds exactly these tests. */
 function patternOf(names) {
   return `^(?:${names.map(escapePattern).join('|')})$`;
 }
 
 const escapePattern = (text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** Returns undefined when the runner wrote nothing. */
+/** Returns undefined when the runner wrote no report. */
 function readReport(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
@@ -103,21 +98,21 @@ function readReport(path) {
   }
 }
 
-/** Adds a failure of the runner where its end and its report do not go together. */
+/** Adds a failure of the runner when its exit code contradicts its report. */
 function withRunnerFailure(report, code, projects, stoppedAfter) {
   const { results, durations } = report ?? { results: [], durations: [] };
   const hasFailed = results.some(({ state }) => state === 'failed');
   const hasPassed = results.some(({ state }) => state === 'passed');
   if (hasFailed || (code === 0 && hasPassed)) return { results, durations };
   const reason = reasonOf({ report, code, hasPassed, stoppedAfter });
-  const message = `${projects.join(', ')}: ${reason}; see what it printed above`;
+  const message = `${projects.join(', ')}: ${reason}; see its output above`;
   const failure = { project: '', file: '', name: '', state: 'failed', durationMs: 0, message, output: '' };
   return { results: [...results, failure], durations };
 }
 
 function reasonOf({ report, code, hasPassed, stoppedAfter }) {
   if (stoppedAfter !== undefined)
-    return `the tests did not end within ${stoppedAfter} minutes; one of them may be in a loop`;
+    return `the tests did not end within ${stoppedAfter} minutes; one of them may be in an endless loop`;
   if (report === undefined) return 'the runner wrote no report';
   return hasPassed ? `the runner ended with code ${code} though no test failed` : 'no test was found';
 }

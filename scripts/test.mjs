@@ -12,17 +12,17 @@ import { stress } from './stress.mjs';
 import { FAST_PROJECTS, REPEATED_PROJECTS, runTests, SIMULATION_PROJECTS } from './test-run.mjs';
 
 /**
- * `npm test`: everything. Types, format, lint, fast tests; the simulator; the production build; tests against its
- * server; journeys in a browser. Each part runs whatever the parts before it said, unless it needs them. Failed tests
- * with a port, a process or a browser run once more, alone (docs/flaky.md). The end repeats what failed and names what
- * is flaky; the last line is `N passed, N failed`.
+ * `npm test`: runs everything: types, format, lint, fast tests; the simulator; the production build; tests against its
+ * server; journeys in a browser. A failed part does not stop the next ones, unless they need it. Failed tests with a
+ * port, a process or a browser run once more, alone (docs/flaky.md). The end lists the failed and the flaky tests; the
+ * last line is `N passed, N failed`.
  */
 const options = readOptions({
   command: 'npm test',
   about: 'Runs every check and every test, and a failed slow test once more, alone (docs/flaky.md).',
   options: {
     stress: { value: 'NAME', help: 'runs the tests with NAME in path or title twenty times beside two busy loops' },
-    workers: { value: 'N', least: 1, help: 'files of slow tests that run at the same time' },
+    workers: { value: 'N', min: 1, help: 'number of files of slow tests that run at the same time' },
     record: { help: 'writes the duration of each test file to tests/durations.json, for the order they run in' },
   },
 });
@@ -47,7 +47,7 @@ async function runEverything() {
   const build = await runNode(join(PROJECT_ROOT, 'scripts/build.mjs'), ['--if-changed']);
   const isBuilt = build.code === 0;
   if (isBuilt) {
-    // All in one run, so that no worker idles beside the last of a kind.
+    // All in one run, so that no worker idles beside the last file of a kind.
     runs.push(await runTests(REPEATED_PROJECTS, { workers: options.workers }));
     if (options.record) recordDurations(runs.flatMap(({ durations }) => durations));
   }
@@ -59,7 +59,7 @@ async function runEverything() {
   return { outcomes: [statics, built, tested], flaky: tested.flaky };
 }
 
-/** Runs what may have failed by accident once more, one file after the other and nothing beside it. */
+/** Runs the failures that may be flaky once more, one file after the other and nothing beside it. */
 async function repeatFailures(results) {
   const repeated = [];
   for (const repeat of planRepeats(results, REPEATED_PROJECTS)) {

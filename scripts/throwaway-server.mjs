@@ -7,9 +7,9 @@ import { HALVES } from './build-fingerprint.mjs';
 import { PROJECT_ROOT } from './project-root.mjs';
 
 const START_TIMEOUT_MS = 300_000;
-const STEP_MS = 100;
+const POLL_INTERVAL_MS = 100;
 
-/** Returns a loopback port that is free at this moment. */
+/** Returns a loopback port that is free now. */
 function findFreePort() {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -22,15 +22,15 @@ function findFreePort() {
 }
 
 /**
- * Starts the built server with a data directory of its own and runs `work`; ends the process and removes its data
- * afterwards.
+ * Starts the built server with a data directory of its own and runs `work`; then stops the process and removes its
+ * data.
  * @template T
  * @param {Record<string, string>} env more variables, `SEED` among them
- * @param {(url: string, server: { kill(): Promise<void>, start(): Promise<void> }) => Promise<T>} work gets
+ * @param {(url: string, server: { kill(): Promise<void>, start(): Promise<void> }) => Promise<T>} work receives
  *   `http://127.0.0.1:{port}` once `/healthz` answers 200, and how to kill the server (SIGKILL) and start it again on
  *   the same port and data
  * @returns {Promise<T>}
- * @throws {Error} with what the server printed, when it does not come up
+ * @throws {Error} with the server's output, when it does not start
  */
 export async function withThrowawayServer(env, work) {
   const port = await findFreePort();
@@ -69,8 +69,8 @@ async function waitForHealth(url, server, output) {
     const answer = await fetch(`${url}/healthz`).catch(() => undefined);
     if (answer?.ok) return;
     await new Promise((resolve) => {
-      setTimeout(resolve, STEP_MS);
+      setTimeout(resolve, POLL_INTERVAL_MS);
     });
   }
-  throw new Error(`The server did not come up:\n${Buffer.concat(output).toString('utf8')}`);
+  throw new Error(`The server did not start:\n${Buffer.concat(output).toString('utf8')}`);
 }

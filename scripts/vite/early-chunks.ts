@@ -11,16 +11,16 @@ export const earlyChunks = (module: string): Plugin => ({
     order: 'post',
     handler(_html, { bundle = {} }) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-      const found = new Set<string>();
+      const fileNames = new Set<string>();
       const visit = (fileName: string): void => {
-        if (found.has(fileName)) return;
-        found.add(fileName);
+        if (fileNames.has(fileName)) return;
+        fileNames.add(fileName);
         for (const next of chunks.find((chunk) => chunk.fileName === fileName)?.imports ?? []) visit(next);
       };
       for (const { fileName, facadeModuleId, isEntry } of chunks)
         if (isEntry || facadeModuleId?.endsWith(module)) visit(fileName);
       const entries = new Set(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
-      return [...found]
+      return [...fileNames]
         .filter((fileName) => !entries.has(fileName))
         .map((fileName) => ({
           tag: 'link',

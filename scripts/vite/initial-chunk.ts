@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 
-/** What the bundler knows about a module; ids are absolute paths. */
+/** The part of the bundler's context that is used; ids are absolute paths. */
 interface ModuleContext {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
-/** Modules in `src` that must run before the inbox can be used. */
+/** Modules in `src` that run before the inbox can be used. */
 export const INBOX_START = ['main.tsx'] as const;
 /** Further modules for a person who is not signed in. */
 export const SIGN_IN_START = [
@@ -15,9 +15,9 @@ export const SIGN_IN_START = [
 ] as const;
 
 /**
- * Assigns every module that `starts` (paths in `src`) need to one chunk: themselves and their static imports, direct or
- * not, except `late` ones, which only a package's barrel imports. One file compresses a fifth better than the forty the
- * bundler would split for lazy screens.
+ * Assigns to one chunk every module that `starts` (paths in `src`) need: themselves and their static imports, direct or
+ * not, except those that match `late`, which only a package's barrel imports. One file compresses a fifth better than
+ * the forty that the bundler would create for lazy screens.
  */
 export function createInitialChunk(
   name: string,

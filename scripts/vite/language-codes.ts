@@ -3,7 +3,7 @@ import { LANGUAGES } from '../../src/i18n/languages.ts';
 
 const PLACEHOLDER = '%LANGUAGE_CODES%';
 
-/** Gives the script of `index.html` that chooses the language the codes to choose from, as `en|fr`. */
+/** Inserts the language codes, as `en|fr`, into the script of `index.html` that chooses the language. */
 export const languageCodes = (languages: readonly { readonly code: string }[] = LANGUAGES) =>
   ({
     name: 'language-codes',

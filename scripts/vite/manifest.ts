@@ -1,6 +1,6 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
 
-/** File types of lists. */
+/** The file types of prospect lists. */
 const LISTS = { 'text/csv': ['.csv'], 'text/tab-separated-values': ['.tsv'], 'text/plain': ['.txt'] };
 
 const picture = (name: string, form: 'wide' | 'narrow', label: string) => ({
@@ -32,7 +32,7 @@ export const webAppManifest: Partial<ManifestOptions> = {
   // The header becomes the title bar (`src/styles/window.css`).
   display_override: ['window-controls-overlay'],
   orientation: 'any',
-  // Colours of the light theme: a manifest has one of each. The page's own tags have both.
+  // Colours of the light theme: a manifest has one set. The page's own tags have both.
   theme_color: '#f7f8fa',
   background_color: '#f7f8fa',
   categories: ['business', 'productivity'],

@@ -9,8 +9,8 @@ const ASSETS = 'assets';
 
 /**
  * Builds the background sender of the service worker (`sw/background-sender.ts`: database, sync core, network) as a
- * script of its own. The worker starts at each visit and has to be small; it imports this script only when the browser
- * wakes it to send. `inApp` writes the script beside the app's assets; `inWorker` gives the worker its address as
+ * script of its own. The worker starts at each visit and must be small; it imports this script only when the browser
+ * wakes it to send. `inApp` writes the script into the app's assets; `inWorker` passes its address to the worker as
  * `virtual:sender-address`.
  */
 export function senderPlugins(): { inApp: Plugin; inWorker: Plugin } {
@@ -43,14 +43,14 @@ export function senderPlugins(): { inApp: Plugin; inWorker: Plugin } {
       resolveId: (id) => (id === VIRTUAL ? `\0${VIRTUAL}` : null),
       load(id) {
         if (id !== `\0${VIRTUAL}`) return null;
-        if (address === undefined) throw new Error('The sender is built before the service worker.');
+        if (address === undefined) throw new Error('The sender must be built before the service worker.');
         return `export const SENDER_ADDRESS = ${JSON.stringify(address)};`;
       },
     },
   };
 }
 
-/** Builds one classic script: a service worker can import nothing else after its first start. */
+/** Builds one classic script: after its first start a service worker cannot import anything else. */
 async function buildSender(): Promise<{ code: string; map: string }> {
   const result = await build({
     root: ROOT,
@@ -69,6 +69,6 @@ async function buildSender(): Promise<{ code: string; map: string }> {
   const [output] = [result].flat();
   const chunk =
     output !== undefined && 'output' in output ? output.output.find((part) => part.type === 'chunk') : undefined;
-  if (chunk === undefined) throw new Error('The sender has become no script.');
+  if (chunk === undefined) throw new Error('The build of the sender has no script.');
   return { code: chunk.code, map: chunk.map?.toString() ?? '' };
 }

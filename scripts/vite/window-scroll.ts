@@ -3,7 +3,9 @@ import type { Plugin } from 'vite';
 
 const OURS = fileURLToPath(new URL('../../src/app/routes/window-scroll.ts', import.meta.url));
 
-/** Replaces the router's scroll restoration, which is off, with one line (`src/app/routes/window-scroll.ts`). */
+/**
+ * Replaces the router's scroll restoration, which is switched off, with one line (`src/app/routes/window-scroll.ts`).
+ */
 export const windowScroll = (): Plugin => ({
   name: 'window-scroll',
   enforce: 'pre',

@@ -73,7 +73,7 @@ describe('the options of a script', () => {
     command: 'npm run it',
     about: 'Does it.',
     options: {
-      count: { value: 'N', default: '3', least: 1, help: 'how many' },
+      count: { value: 'N', default: '3', min: 1, help: 'how many' },
       kind: { value: 'KIND', choices: ['big', 'small'], help: 'which' },
       kinds: { value: 'KINDS', choices: ['big', 'small'], isList: true, help: 'which of them' },
       quiet: { help: 'says less' },
@@ -99,7 +99,7 @@ describe('the options of a script', () => {
     [['--quiet=yes'], 'npm run it takes --quiet without a value; "npm run it -- --help" lists what it takes.'],
     [['--loud'], 'npm run it has no option --loud; "npm run it -- --help" lists what it takes.'],
     [['-q'], 'npm run it has no option -q; "npm run it -- --help" lists what it takes.'],
-    [['word'], 'npm run it has no use for "word"; "npm run it -- --help" lists what it takes.'],
+    [['word'], 'npm run it takes no argument "word"; "npm run it -- --help" lists what it takes.'],
   ])('are refused in one sentence: %j', (given, sentence) => {
     expect(parseOptions(script, given)).toBe(sentence);
   });
@@ -120,7 +120,7 @@ describe('the options of a script', () => {
       '  --kind KIND    which (big, small)',
       '  --kinds KINDS  which of them (big, small)',
       '  --quiet        says less',
-      '  --help         this',
+      '  --help         prints this',
     ]);
   });
 });

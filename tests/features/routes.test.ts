@@ -255,12 +255,12 @@ describe('the screen an unknown address is nearest to', () => {
 it('every address is covered by a screenshot in each theme and width, or leads to one that is', async () => {
   const looked = (await import(
     pathToFileURL(join(import.meta.dirname, '../../scripts/looks-places.mjs')).href
-  )) as Record<'PLACES_OF_NOBODY' | 'PLACES_OF_OWNER', object> & { readonly LEAD_ELSEWHERE: readonly string[] };
+  )) as Record<'SIGNED_OUT_PLACES' | 'OWNER_PLACES', object> & { readonly REDIRECT_ROUTES: readonly string[] };
   const router = createAppRouter({ isSignedIn: () => true, hasLeftElsewhere: () => false }, createMemoryHistory());
   const known = [
-    ...Object.keys(looked.PLACES_OF_NOBODY),
-    ...Object.keys(looked.PLACES_OF_OWNER),
-    ...looked.LEAD_ELSEWHERE,
+    ...Object.keys(looked.SIGNED_OUT_PLACES),
+    ...Object.keys(looked.OWNER_PLACES),
+    ...looked.REDIRECT_ROUTES,
   ];
   expect(Object.keys(router.routesByPath).toSorted()).toEqual(known.toSorted());
 });
