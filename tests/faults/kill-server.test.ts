@@ -5,7 +5,7 @@ import { createServerProcess } from '#support/server-process.ts';
 import { auditDemo, signInAuditor, type Audit } from './demo-audit.ts';
 import { seedOf, volumeOf } from '#support/volume.ts';
 
-const KILLS = volumeOf('KILLS', { sample: 12, full: 100 });
+const KILLS = volumeOf('KILLS', { sample: 8, full: 100 });
 const KILLS_BETWEEN_AUDITS = 4;
 /** Without acts between the kills nothing is proved: on a slow machine the server is killed until there were enough. */
 const ENOUGH_ACTS = 20;

@@ -12,7 +12,7 @@ import { listCommandRecords, withStoppedData } from '#support/stopped-data.ts';
 import { waitUntil } from '#support/wait-until.ts';
 import { seedOf, volumeOf } from '#support/volume.ts';
 
-const CLICKS_PER_TAB = volumeOf('CLICKS_PER_TAB', { sample: 30, full: 100 });
+const CLICKS_PER_TAB = volumeOf('CLICKS_PER_TAB', { sample: 16, full: 100 });
 /** Without outages between the presses nothing is proved: on a slow machine both go on until there were enough. */
 const ENOUGH_OUTAGES = 4;
 const SEED = seedOf('STORM_SEED', 'outrider');
