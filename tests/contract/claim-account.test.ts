@@ -80,7 +80,7 @@ const WAYS: readonly Way[] = [
     ask: () => Promise.resolve(),
     prove: async (_proof, email) => {
       issuer.person = { uid: email, email, isEmailVerified: true, name: 'Owner' };
-      await new CookieBrowser().go(
+      await new CookieBrowser().navigate(
         String(
           guest().createOAuth2Token({
             provider: OAuthProvider.Oidc,
@@ -154,10 +154,10 @@ test('a recovery of an account nobody had proved ends the identities tied to it'
   const maker = await createPerson(target, 'Tied');
   issuer.person = { uid: 'tied', email: 'elsewhere@example.test', isEmailVerified: true, name: 'Maker' };
   const browser = new CookieBrowser();
-  await browser.go(`${target.endpoint}/account/sessions/email?project=${target.projectId}`, {
+  await browser.navigate(`${target.endpoint}/account/sessions/email?project=${target.projectId}`, {
     body: new URLSearchParams({ email: maker.email, password: maker.password }),
   });
-  await browser.go(
+  await browser.navigate(
     String(
       guest().createOAuth2Session({
         provider: OAuthProvider.Oidc,
@@ -174,7 +174,7 @@ test('a recovery of an account nobody had proved ends the identities tied to it'
     password: 'a password of the owner',
   });
   expect(userId).toBe(maker.id);
-  const { url } = await new CookieBrowser().go(
+  const { url } = await new CookieBrowser().navigate(
     String(
       guest().createOAuth2Token({
         provider: OAuthProvider.Oidc,

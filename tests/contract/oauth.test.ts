@@ -3,7 +3,7 @@ import { Account as ServerAccount, OAuthProvider as ServerOAuthProvider, Users }
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { createOidcProvider } from '#server/drivers/identity/oidc.ts';
-import { CookieBrowser, type Landing } from '#support/cookie-browser.ts';
+import { CookieBrowser, type NavigationResult } from '#support/cookie-browser.ts';
 import { startOidcIssuer, type OidcIssuer } from './oidc-issuer.ts';
 import { TestSocket } from './socket.ts';
 import { createPerson, guestOf, openEmbeddedTarget, refusalOf, type EmbeddedTarget } from './target.ts';
@@ -48,14 +48,14 @@ const startOf = (
 
 const refusalSchema = z.object({ message: z.string(), type: z.string(), code: z.number() });
 
-const refusalAt = ({ url }: Landing): z.infer<typeof refusalSchema> => {
+const refusalAt = ({ url }: NavigationResult): z.infer<typeof refusalSchema> => {
   expect(`${url.origin}${url.pathname}`).toBe(FAILURE);
   return refusalSchema.parse(JSON.parse(url.searchParams.get('error') ?? 'null'));
 };
 
 /** Signs in by the token flow; answers whose session it is. */
 const signInByToken = async (browser = new CookieBrowser()): Promise<{ userId: string; account: Account }> => {
-  const { url } = await browser.go(startOf('token'));
+  const { url } = await browser.navigate(startOf('token'));
   const proof = { userId: url.searchParams.get('userId') ?? '', secret: url.searchParams.get('secret') ?? '' };
   const { secret } = await new ServerAccount(target.admin).createSession(proof);
   return { userId: proof.userId, account: new Account(guestOf(target).setSession(secret)) };
@@ -64,22 +64,22 @@ const signInByToken = async (browser = new CookieBrowser()): Promise<{ userId: s
 /** A browser in which somebody is signed in with cookies. */
 const browserOf = async (email: string, password: string): Promise<CookieBrowser> => {
   const browser = new CookieBrowser();
-  await browser.go(`${target.endpoint}/account/sessions/email?project=${target.projectId}`, {
+  await browser.navigate(`${target.endpoint}/account/sessions/email?project=${target.projectId}`, {
     body: new URLSearchParams({ email, password }),
   });
   return browser;
 };
 
 const accountIn = async (browser: CookieBrowser): Promise<{ $id: string; email: string }> => {
-  const { response } = await browser.go(`${target.endpoint}/account?project=${target.projectId}`);
+  const { response } = await browser.navigate(`${target.endpoint}/account?project=${target.projectId}`);
   return z.object({ $id: z.string(), email: z.string() }).parse(await response?.json());
 };
 
 test('the session flow ends at the success address with the cookies of a new person, and caches remember nothing of the way', async () => {
   const browser = new CookieBrowser();
-  const { url, trail } = await browser.go(startOf('session'));
+  const { url, visited } = await browser.navigate(startOf('session'));
   expect(url.href).toBe(SUCCESS);
-  expect(trail.map(({ pathname }) => pathname)).toEqual(
+  expect(visited.map(({ pathname }) => pathname)).toEqual(
     expect.arrayContaining([
       '/v1/account/sessions/oauth2/oidc',
       `/v1/account/sessions/oauth2/callback/oidc/${target.projectId}`,
@@ -111,13 +111,13 @@ test('the session flow ends at the success address with the cookies of a new per
 });
 
 test('the token flow hands over a secret that works once, within a minute; the second time it is the same person', async () => {
-  const { url } = await new CookieBrowser().go(startOf('token'));
+  const { url } = await new CookieBrowser().navigate(startOf('token'));
   expect(url.searchParams.get('returnTo')).toBe('/chats');
   const proof = { userId: url.searchParams.get('userId') ?? '', secret: url.searchParams.get('secret') ?? '' };
   const session = await new Account(guestOf(target)).createSession(proof);
   expect(session).toMatchObject({ userId: proof.userId, provider: 'oidc', providerUid: issuer.person.uid });
   expect(await refusalOf(new Account(guestOf(target)).createSession(proof))).toBe('401 user_invalid_token');
-  const { url: again } = await new CookieBrowser().go(startOf('token'));
+  const { url: again } = await new CookieBrowser().navigate(startOf('token'));
   expect(again.searchParams.get('userId')).toBe(proof.userId);
   target.embedded.passTime(60_001);
   expect(
@@ -136,7 +136,7 @@ test('a server begins it for a browser it answers for', async () => {
     success: SUCCESS,
     failure: FAILURE,
   });
-  const { url } = await new CookieBrowser().go(address);
+  const { url } = await new CookieBrowser().navigate(address);
   expect(url.searchParams.get('userId')).not.toBeNull();
 });
 
@@ -163,7 +163,7 @@ test('an account with an unproved address goes to the person who proves it; its 
 test('an address the provider does not vouch for opens no account that has it, and a new one stays unproved', async () => {
   const { email } = await createPerson(target);
   issuer.person = { ...issuer.person, email, isEmailVerified: false };
-  expect(refusalAt(await new CookieBrowser().go(startOf('token')))).toMatchObject({
+  expect(refusalAt(await new CookieBrowser().navigate(startOf('token')))).toMatchObject({
     type: 'general_bad_request',
     code: 400,
   });
@@ -177,7 +177,7 @@ test.each([
   ['what is no address', '<img src=x>@example.test'],
 ])('an identity with %s is refused', async (_what, email) => {
   issuer.person = { ...issuer.person, email };
-  expect(refusalAt(await new CookieBrowser().go(startOf('session')))).toMatchObject({
+  expect(refusalAt(await new CookieBrowser().navigate(startOf('session')))).toMatchObject({
     type: 'user_unauthorized',
     code: 401,
   });
@@ -187,12 +187,12 @@ test("signed in, the identity becomes that person's, whatever its address; anoth
   const ada = await createPerson(target, 'Ada');
   const browser = await browserOf(ada.email, ada.password);
   const before = browser.cookie(`a_session_${target.projectId}`);
-  await browser.go(startOf('session'));
+  await browser.navigate(startOf('session'));
   expect(await accountIn(browser)).toMatchObject({ $id: ada.id, email: ada.email });
   expect(browser.cookie(`a_session_${target.projectId}`)).not.toBe(before);
   expect((await signInByToken()).userId).toBe(ada.id);
   const bob = await createPerson(target, 'Bob');
-  expect(refusalAt(await (await browserOf(bob.email, bob.password)).go(startOf('session')))).toMatchObject({
+  expect(refusalAt(await (await browserOf(bob.email, bob.password)).navigate(startOf('session')))).toMatchObject({
     type: 'user_already_exists',
     code: 409,
   });
@@ -200,18 +200,18 @@ test("signed in, the identity becomes that person's, whatever its address; anoth
 
 test('a nameless guest becomes the person the provider knows', async () => {
   const browser = new CookieBrowser();
-  await browser.go(`${target.endpoint}/account/sessions/anonymous?project=${target.projectId}`, {
+  await browser.navigate(`${target.endpoint}/account/sessions/anonymous?project=${target.projectId}`, {
     body: new URLSearchParams(),
   });
   const { $id } = await accountIn(browser);
-  await browser.go(startOf('session'));
+  await browser.navigate(startOf('session'));
   expect(await accountIn(browser)).toEqual({ $id, email: issuer.person.email.toLowerCase() });
 });
 
 test('a blocked person is sent to the failure address', async () => {
   const { userId } = await signInByToken();
   await new Users(target.admin).updateStatus({ userId, status: false });
-  expect(refusalAt(await new CookieBrowser().go(startOf('session')))).toMatchObject({
+  expect(refusalAt(await new CookieBrowser().navigate(startOf('session')))).toMatchObject({
     type: 'user_blocked',
     code: 403,
   });
@@ -219,7 +219,7 @@ test('a blocked person is sent to the failure address', async () => {
 
 test('a person who declines at the provider is sent to the failure address', async () => {
   issuer.declines = true;
-  expect(refusalAt(await new CookieBrowser().go(startOf('token')))).toMatchObject({
+  expect(refusalAt(await new CookieBrowser().navigate(startOf('token')))).toMatchObject({
     type: 'user_oauth2_provider_error',
     message: 'The oidc OAuth2 provider returned an error: access_denied: The person said no.',
   });
@@ -227,29 +227,29 @@ test('a person who declines at the provider is sent to the failure address', asy
 
 test('a sign-in ends in the browser it began in, once, within ten minutes, with the code it was given', async () => {
   const comesBack = (url: URL): boolean => url.pathname.includes('/callback/');
-  const attacker = await new CookieBrowser().go(startOf('session'), { stopBefore: comesBack });
+  const attacker = await new CookieBrowser().navigate(startOf('session'), { stopBefore: comesBack });
   const victim = new CookieBrowser();
-  expect(refusalAt(await victim.go(attacker.url.href))).toMatchObject({ type: 'user_oauth2_bad_request' });
+  expect(refusalAt(await victim.navigate(attacker.url.href))).toMatchObject({ type: 'user_oauth2_bad_request' });
   expect(victim.cookie(`a_session_${target.projectId}`)).toBeUndefined();
 
   const browser = new CookieBrowser();
-  const { trail } = await browser.go(startOf('session'));
-  const [used] = trail.filter(comesBack);
-  const replayed = await browser.go(used?.href ?? '');
+  const { visited } = await browser.navigate(startOf('session'));
+  const [used] = visited.filter(comesBack);
+  const replayed = await browser.navigate(used?.href ?? '');
   expect([replayed.response?.status, refusalSchema.parse(await replayed.response?.json()).type]).toEqual([
     400,
     'user_oauth2_bad_request',
   ]);
 
   const late = new CookieBrowser();
-  const { url: lateUrl } = await late.go(startOf('session'), { stopBefore: comesBack });
+  const { url: lateUrl } = await late.navigate(startOf('session'), { stopBefore: comesBack });
   target.embedded.passTime(600_001);
-  expect((await late.go(lateUrl.href)).response?.status).toBe(400);
+  expect((await late.navigate(lateUrl.href)).response?.status).toBe(400);
 
   const forger = new CookieBrowser();
-  const { url: forged } = await forger.go(startOf('session'), { stopBefore: comesBack });
+  const { url: forged } = await forger.navigate(startOf('session'), { stopBefore: comesBack });
   forged.searchParams.set('code', 'a code nobody gave');
-  expect(refusalAt(await forger.go(forged.href))).toMatchObject({
+  expect(refusalAt(await forger.navigate(forged.href))).toMatchObject({
     type: 'user_oauth2_unauthorized',
     message: 'The oidc OAuth2 provider returned an error: invalid_grant',
   });
@@ -257,7 +257,7 @@ test('a sign-in ends in the browser it began in, once, within ten minutes, with 
 
 test('a provider may send its answer as a form from its own origin', async () => {
   const browser = new CookieBrowser();
-  const { url } = await browser.go(startOf('session'), {
+  const { url } = await browser.navigate(startOf('session'), {
     stopBefore: ({ pathname }) => pathname.includes('/callback/'),
   });
   const posted = await fetch(`${url.origin}${url.pathname}`, {
@@ -267,7 +267,7 @@ test('a provider may send its answer as a form from its own origin', async () =>
     body: url.searchParams,
   });
   expect(posted.status).toBe(301);
-  expect((await browser.go(new URL(posted.headers.get('location') ?? '', url).href)).url.href).toBe(SUCCESS);
+  expect((await browser.navigate(new URL(posted.headers.get('location') ?? '', url).href)).url.href).toBe(SUCCESS);
 });
 
 test.each([
@@ -336,8 +336,8 @@ test("the sign-in is told to the person's open sockets, without the provider's t
   const { jwt } = await account.createJWT();
   const socket = await TestSocket.open(target, `&jwt=${jwt}&channels[]=account`);
   expect((await socket.next()).type).toBe('connected');
-  await new CookieBrowser().go(startOf('session'));
-  await new CookieBrowser().go(startOf('token'));
+  await new CookieBrowser().navigate(startOf('session'));
+  await new CookieBrowser().navigate(startOf('token'));
   const frames = await socket.framesUntilPong();
   socket.close();
   expect(frames.map(({ data }) => data?.['events'])).toEqual([
@@ -366,7 +366,7 @@ test("a provider that takes the client's secret in a header gets it there", asyn
         failure: FAILURE,
       }),
     );
-    expect((await new CookieBrowser().go(start)).url.searchParams.get('userId')).not.toBeNull();
+    expect((await new CookieBrowser().navigate(start)).url.searchParams.get('userId')).not.toBeNull();
   } finally {
     await place.close();
     await other.close();
@@ -378,7 +378,7 @@ test('a provider that cannot be reached sends the browser to the failure address
     identityProviders: [createOidcProvider('oidc', { ...issuer, issuer: 'http://127.0.0.1:9' }, Date.now)],
   });
   try {
-    const landing = await new CookieBrowser().go(
+    const landing = await new CookieBrowser().navigate(
       `${place.endpoint}/account/sessions/oauth2/oidc?project=${place.projectId}&failure=${encodeURIComponent(FAILURE)}`,
     );
     expect(refusalAt(landing)).toMatchObject({

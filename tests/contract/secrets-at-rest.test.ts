@@ -150,10 +150,10 @@ test('what another provider gives, and what a sign-in through it is held togethe
       failure: 'http://localhost/auth/login',
     }),
   );
-  const { url, trail } = await browser.go(start);
+  const { url, visited } = await browser.navigate(start);
   const proof = { userId: url.searchParams.get('userId') ?? '', secret: url.searchParams.get('secret') ?? '' };
-  const authorization = trail.find(({ searchParams }) => searchParams.has('code_challenge'))?.searchParams;
-  const callback = trail.find(({ pathname }) => pathname.includes('/callback/'))?.searchParams;
+  const authorization = visited.find(({ searchParams }) => searchParams.has('code_challenge'))?.searchParams;
+  const callback = visited.find(({ pathname }) => pathname.includes('/callback/'))?.searchParams;
   expect(
     foundAmong(
       {

@@ -6,7 +6,7 @@ import { webhookCreateAnswerSchema } from '#domain/webhook/webhook-requests.ts';
 import { observeDemo } from '#support/demo-observer.ts';
 import { createServerProcess } from '#support/server-process.ts';
 import { waitUntil } from '#support/wait-until.ts';
-import { openReceiver, type Reaction } from '#support/webhook-receiver.ts';
+import { openReceiver, type RequestHandler } from '#support/webhook-receiver.ts';
 import { seedOf, volumeOf } from '#support/volume.ts';
 
 const EVENTS = volumeOf('WEBHOOK_EVENTS', { sample: 120, full: 2_000 });
@@ -32,7 +32,7 @@ const HANGS_EVERY = 512;
  */
 test(`webhooks of a server that is killed lose nothing of ${EVENTS} acts (FAULTS_SEED=${SEED})`, async () => {
   const random = createRandom(SEED);
-  const refusals: readonly ReturnType<Reaction>[] = [
+  const refusals: readonly ReturnType<RequestHandler>[] = [
     500,
     429,
     302,
@@ -146,9 +146,9 @@ test(`webhooks of a server that is killed lose nothing of ${EVENTS} acts (FAULTS
           () => isOver || done >= EVENTS * share,
           1_200_000,
         );
-        await difficult.die();
+        await difficult.stop();
         await delay(integerBetween(random, 500, 2_000));
-        await difficult.comeBack();
+        await difficult.restart();
       }
     })();
     await Promise.all(chats.map((chat) => act(chat.id, chat.paused)));

@@ -16,7 +16,7 @@ const people = (count: number, prefix = 'p') =>
 const add = (into: string, prospects: ReturnType<typeof people>) =>
   here.server.post('/prospects/create', { campaignId: into, prospects }, here.caller);
 const remove = (id = here.campaignId): Promise<ApiReply> =>
-  here.server.ask('DELETE', `/campaign/${id}`, undefined, here.caller);
+  here.server.request('DELETE', `/campaign/${id}`, undefined, here.caller);
 const countOf = async (collection: CollectionId, attribute: string, value: string): Promise<number> =>
   (await here.backend.listAll(collection, [Query.equal(attribute, value)])).length;
 const campaignNow = async () => readCampaign(await here.backend.findDocument(COLLECTIONS.campaigns, here.campaignId));
@@ -53,7 +53,8 @@ describe('DELETE /campaign/{id}', () => {
     for (const path of ['/campaign/pause', '/campaign/resume'])
       expect((await here.server.post(path, asked, here.caller)).body.error?.code).toBe('conflict');
     expect(
-      (await here.server.ask('PUT', `/campaign/${here.campaignId}`, { name: 'Autumn' }, here.caller)).body.error?.code,
+      (await here.server.request('PUT', `/campaign/${here.campaignId}`, { name: 'Autumn' }, here.caller)).body.error
+        ?.code,
     ).toBe('not_found');
     expect((await add(here.campaignId, people(1, 'late'))).body.error?.code).toBe('not_found');
 

@@ -12,7 +12,7 @@ import { recount } from '#server/jobs/campaign-run-recount.ts';
 import { readChatView } from '#server/jobs/campaign-run-store.ts';
 import type { JobContext, StepWrites } from '#server/jobs/job.ts';
 import { waitingChats } from './network-support.ts';
-import { daysProblems } from '#support/recount-days.ts';
+import { findDayMismatches } from '#support/recount-days.ts';
 import type { TestServer } from '#support/test-server.ts';
 
 export const MONDAY_MS = Date.parse('2026-10-05T07:00:00Z');
@@ -168,7 +168,7 @@ export async function openRunRig(
       const all = await rig.chats();
       for (const campaignId of campaignIds) {
         const own = all.filter((view) => view.campaignId === campaignId).map(({ chat }) => chat);
-        expect(daysProblems(await rig.field('campaigns', campaignId, 'days'), own, 'Europe/Paris')).toEqual([]);
+        expect(findDayMismatches(await rig.field('campaigns', campaignId, 'days'), own, 'Europe/Paris')).toEqual([]);
         expect(readCampaignStats(await rig.field('campaigns', campaignId, 'stats')).value).toMatchObject(recount(own));
       }
       const ids = all.flatMap(({ chat }) => chat.messages.map(({ id }) => id));

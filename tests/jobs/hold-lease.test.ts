@@ -4,7 +4,7 @@ import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { hashId } from '#server/backend/hash-id.ts';
 import { holdLease, type LeaseOptions } from '#server/jobs/hold-lease.ts';
 import { machineClock } from '#server/jobs/job-clock.ts';
-import { dyingBackend, openTestServer, type TestServer } from '#support/test-server.ts';
+import { crashingBackend, openTestServer, type TestServer } from '#support/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -55,7 +55,7 @@ test('the lease of a dead holder is waited for until it expires', async () => {
   // Its claim is its last write.
   await holdLease(
     optionsOf('dead', {
-      backend: dyingBackend(server.backend, 2, 'before'),
+      backend: crashingBackend(server.backend, 2, 'before'),
       clock: quick(() => nowMs),
       leaseMs: 60_000,
     }),

@@ -64,7 +64,7 @@ test.each(['first', 'second', 'third'])(
             if (method === 'DELETE') return failed('route_not_found', 404);
             const fate = round > 50 ? 'answered' : (FATES[Math.floor(random() * FATES.length)] ?? 'answered');
             if (fate === 'lost before') return failed('unreachable', 0);
-            const { status, body: answer } = await server.ask(method, path, body, {
+            const { status, body: answer } = await server.request(method, path, body, {
               member,
               teamId: asked,
               key: idempotencyKey,

@@ -8,7 +8,7 @@ import { Query } from '#server/backend/query.ts';
 import { IMPORT_PATIENCE_MS } from '#server/jobs/prospect-import-end.ts';
 import { campaignForEachTest } from '#support/campaign-fixture.ts';
 import { runDueJobs } from '#support/due-jobs.ts';
-import { dyingBackend } from '#support/test-server.ts';
+import { crashingBackend } from '#support/test-server.ts';
 
 const here = campaignForEachTest();
 
@@ -375,7 +375,7 @@ describe('an import that crashes', () => {
     ),
   )('at transaction %i, %s it was carried out: goes on without losing or doubling a row', async (fatal, moment) => {
     const answer = await create({ prospects: [...people(1_010), ...people(20)] });
-    await Promise.allSettled([runDueJobs(dyingBackend(here.backend, fatal, moment))]);
+    await Promise.allSettled([runDueJobs(crashingBackend(here.backend, fatal, moment))]);
     const halfWay = await getList(listId(answer));
     expect(halfWay.imported).toBe((await listChats()).length);
     expect((await getCampaign()).stats.prospects).toBe(halfWay.imported);

@@ -6,7 +6,7 @@ import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
 import { campaignForEachTest } from '#support/campaign-fixture.ts';
 import { runDueJobs } from '#support/due-jobs.ts';
-import { dyingBackend } from '#support/test-server.ts';
+import { crashingBackend } from '#support/test-server.ts';
 
 const here = campaignForEachTest();
 let listId: string;
@@ -94,7 +94,7 @@ describe('undoing an import', () => {
       listId = await importPeople(100, `${fatal}-${moment}`);
       await undo(listId);
       const before = await prospects();
-      await undoDue(dyingBackend(here.backend, fatal, moment)).catch(() => undefined);
+      await undoDue(crashingBackend(here.backend, fatal, moment)).catch(() => undefined);
       await runDueJobs(here.backend, { kinds: ['prospects.undo'], nowMs: () => Date.now() + 3_600_000 });
       expect(await getList()).toMatchObject({ status: 'undone', undone: 100 });
       expect(await chatsOf(listId)).toEqual([]);

@@ -3,7 +3,7 @@ import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { Query } from '#server/backend/query.ts';
 import { campaignForEachTest } from '#support/campaign-fixture.ts';
 import { runDueJobs } from '#support/due-jobs.ts';
-import { dyingBackend } from '#support/test-server.ts';
+import { crashingBackend } from '#support/test-server.ts';
 
 const here = campaignForEachTest();
 
@@ -89,7 +89,7 @@ describe('rows of an import that become no prospects', () => {
     'rejected rows are kept once when the server dies %s they were written',
     async (moment) => {
       const listId = await send([row(2, 'No address', '')]);
-      await runDueJobs(dyingBackend(here.backend, 2, moment)).catch(() => undefined);
+      await runDueJobs(crashingBackend(here.backend, 2, moment)).catch(() => undefined);
       await runDueJobs(here.backend, { nowMs: () => Date.now() + 3_600_000 });
       expect(((await rejected(listId)).body.data as { rows: unknown[] }).rows).toHaveLength(1);
     },
@@ -106,7 +106,7 @@ describe('rows of an import that become no prospects', () => {
     expect(
       await here.backend.listAll(COLLECTIONS.rejectedRows, [Query.equal('campaign', here.campaignId)]),
     ).toHaveLength(1);
-    await here.server.ask('DELETE', `/campaign/${here.campaignId}`, undefined, here.caller);
+    await here.server.request('DELETE', `/campaign/${here.campaignId}`, undefined, here.caller);
     await runDueJobs(here.backend);
     expect(
       await here.backend.listAll(COLLECTIONS.rejectedRows, [Query.equal('campaign', here.campaignId)]),

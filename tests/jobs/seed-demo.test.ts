@@ -20,7 +20,7 @@ import { seedColleagues, seedTeam, seedUser } from '#server/seed/members.ts';
 import { seed } from '#server/seed/seed.ts';
 import { syncSubscription } from '#server/billing/sync-subscription.ts';
 import { openAppwriteProxy } from '#support/appwrite-proxy.ts';
-import { daysProblems } from '#support/recount-days.ts';
+import { findDayMismatches } from '#support/recount-days.ts';
 import { openSandboxBilling } from '#support/sandbox-billing.ts';
 import { openSeedRig, type SeedRig } from './seed-support.ts';
 
@@ -90,7 +90,7 @@ test('the demo seed makes a believable team whose counts follow from its convers
     const own = documents
       .filter((document) => document['campaign'] === campaign.id)
       .map((document) => readChatView(document).chat);
-    expect(daysProblems(campaign.days, own, zones.get(campaign.profileId) ?? ''), campaign.name).toEqual([]);
+    expect(findDayMismatches(campaign.days, own, zones.get(campaign.profileId) ?? ''), campaign.name).toEqual([]);
     expect(campaign.stats, campaign.name).toMatchObject({
       ...recount(own),
       prospects: own.filter(({ status, actCount }) => status !== 404 || actCount > 0).length,

@@ -12,8 +12,8 @@ import { newDelivery, readDelivery, type DeliveryRecord } from '#server/webhooks
 import { createSender } from '#server/webhooks/send-delivery.ts';
 import { getSecrets } from '#server/webhooks/webhook-secrets.ts';
 import { createCrashingBackend } from '#support/crashing-backend.ts';
-import { openTestServer, TEST_SEAL, type TestServer } from '#support/test-server.ts';
-import { openReceiver, type Reaction, type WebhookReceiver } from '#support/webhook-receiver.ts';
+import { openTestServer, TEST_CIPHER, type TestServer } from '#support/test-server.ts';
+import { openReceiver, type RequestHandler, type WebhookReceiver } from '#support/webhook-receiver.ts';
 
 let server: TestServer;
 let teamId: string;
@@ -65,7 +65,7 @@ async function write(...chats: readonly string[]): Promise<readonly string[]> {
 const lanes = (backend: Backend = server.backend, timeoutMs = 15_000) =>
   createDeliveryLane({
     backend,
-    cipher: TEST_SEAL,
+    cipher: TEST_CIPHER,
     send: createSender({ toLoopback: true, now: () => nowMs, timeoutMs }),
     random: MIDDLE,
     retryDelaysMs: RETRY_DELAYS_MS,
@@ -98,7 +98,7 @@ const idsReceived = () => receiver.received.map(({ id }) => id);
 
 describe('a delivery', () => {
   test('a delivery is sent signed, each attempt with a time of its own and the same id', async () => {
-    receiver.react = (_, count) => (count === 1 ? 500 : 204);
+    receiver.handle = (_, count) => (count === 1 ? 500 : 204);
     const [id] = await write('chat');
     const lane = lanes();
     expect(await run(lane)).toEqual({ kind: 'again', atMs: nowMs + 5_000 });
@@ -109,7 +109,7 @@ describe('a delivery', () => {
       String(Math.floor((nowMs - 5_000) / 1_000)),
       String(Math.floor(nowMs / 1_000)),
     ]);
-    const { secret } = await getSecrets(server.backend, TEST_SEAL, { id: webhookId, teamId }, nowMs);
+    const { secret } = await getSecrets(server.backend, TEST_CIPHER, { id: webhookId, teamId }, nowMs);
     for (const { body, headers } of receiver.received)
       expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({ chatId: 'chat' });
     expect(await states()).toEqual(['delivered']);
@@ -120,7 +120,7 @@ describe('a delivery', () => {
   });
 
   test('a delivery is retried on the schedule of Standard Webhooks, and given up after ten attempts', async () => {
-    receiver.react = () => 500;
+    receiver.handle = () => 500;
     await write('chat');
     const startedMs = nowMs;
     const attempts: number[] = [];
@@ -136,7 +136,7 @@ describe('a delivery', () => {
   });
 
   test.each([301, 400, 404, 429, 500, 503])('an answer of %i is a failure', async (status) => {
-    receiver.react = () => status;
+    receiver.handle = () => status;
     await write('chat');
     await run();
     expect(await records()).toMatchObject([{ state: 'waiting', status, attempts: 1 }]);
@@ -150,14 +150,14 @@ describe('a delivery', () => {
     ];
     for (const form of forms) {
       const [header, untilMs] = form();
-      receiver.react = () => (response) => void response.writeHead(429, { 'Retry-After': header }).end();
+      receiver.handle = () => (response) => void response.writeHead(429, { 'Retry-After': header }).end();
       const before = receiver.received.length;
       await write('one');
       const outcome = await run();
       expect(outcome).toEqual({ kind: 'again', atMs: untilMs });
       expect(receiver.received.length - before).toBe(1);
       nowMs += 700_000;
-      receiver.react = () => 204;
+      receiver.handle = () => 204;
       await run();
     }
   });
@@ -177,7 +177,7 @@ describe('a delivery', () => {
   ])(
     'a Retry-After that means nothing changes nothing, and none is waited for longer than a day: “%s”',
     async (header) => {
-      receiver.react = () => (response) => void response.writeHead(503, { 'Retry-After': header }).end();
+      receiver.handle = () => (response) => void response.writeHead(503, { 'Retry-After': header }).end();
       await write('one');
       await run();
       const [{ dueAt } = { dueAt: '' }] = await records();
@@ -188,14 +188,14 @@ describe('a delivery', () => {
   );
 
   test('a delivery that is left hanging ends after its timeout, as a failure', async () => {
-    receiver.react = () => () => undefined;
+    receiver.handle = () => () => undefined;
     await write('chat');
     await run(lanes(server.backend, 200));
     expect(await records()).toMatchObject([{ state: 'waiting', status: 0, error: 'timeout' }]);
   });
 
   test('a delivery answered with 410 switches its webhook off with the reason, and what waits is stopped, not lost', async () => {
-    receiver.react = () => 410;
+    receiver.handle = () => 410;
     await write('one', 'one', 'one');
     await run();
     expect(await webhook()).toMatchObject({ active: false, health: { stopReason: 'gone' } });
@@ -205,7 +205,7 @@ describe('a delivery', () => {
   });
 
   test('a webhook whose attempts have failed for five days is switched off', async () => {
-    receiver.react = () => 500;
+    receiver.handle = () => 500;
     await server.backend.transact([
       {
         action: 'update',
@@ -273,7 +273,7 @@ test('the log of a webhook that is switched off is deleted, too', async () => {
 
 describe('order and rest', () => {
   test('the events of one conversation are delivered in order, through a failure in between', async () => {
-    receiver.react = (_, count) => (count === 2 ? 500 : 204);
+    receiver.handle = (_, count) => (count === 2 ? 500 : 204);
     const ids = await write('a', 'a', 'a', 'a');
     const lane = lanes();
     await run(lane);
@@ -284,7 +284,7 @@ describe('order and rest', () => {
   });
 
   test('another process keeps the order too', async () => {
-    receiver.react = (_, count) => (count === 1 ? 500 : 204);
+    receiver.handle = (_, count) => (count === 1 ? 500 : 204);
     const [first] = await write('a');
     await run();
     const [second] = await write('a');
@@ -296,7 +296,7 @@ describe('order and rest', () => {
   });
 
   test('an event that comes while others of its conversation wait goes behind them', async () => {
-    receiver.react = (_, count) => (count === 1 ? 500 : 204);
+    receiver.handle = (_, count) => (count === 1 ? 500 : 204);
     const ids: string[] = [];
     const lane = lanes();
     for (const chats of [['a', 'a', 'a'], ['a'], ['a', 'a']]) {
@@ -310,7 +310,7 @@ describe('order and rest', () => {
   });
 
   test('a delivery sent by hand is sent at once, and what waited behind it stays before what comes later', async () => {
-    receiver.react = (_, count) => (count <= 2 ? 500 : 204);
+    receiver.handle = (_, count) => (count <= 2 ? 500 : 204);
     const lane = lanes();
     const [first, second] = await write('a', 'a');
     for (const waitMs of [0, 6_000]) {
@@ -337,7 +337,7 @@ describe('order and rest', () => {
 
   test('a delivery that keeps failing holds the later ones of its conversation no longer than two attempts', async () => {
     const [poison, ...later] = await write('a', 'a', 'a');
-    receiver.react = ({ id }) => (id === poison ? 500 : 204);
+    receiver.handle = ({ id }) => (id === poison ? 500 : 204);
     const lane = lanes();
     for (const waitMs of [0, 6_000, 301_000]) {
       nowMs += waitMs;
@@ -350,7 +350,7 @@ describe('order and rest', () => {
   });
 
   test('after three failures in a row one delivery at a time is tried, with growing rests, until one arrives', async () => {
-    receiver.react = () => 500;
+    receiver.handle = () => 500;
     await write(...Array.from({ length: 30 }, (_, index) => `chat ${index}`));
     const lane = lanes();
     await run(lane);
@@ -365,14 +365,14 @@ describe('order and rest', () => {
     }
     expect(receiver.received.length - inFirst).toBe(3);
     expect(rests.every((rest, index) => index === 0 || rest >= (rests[index - 1] ?? 0))).toBe(true);
-    receiver.react = () => 204;
+    receiver.handle = () => 204;
     for (let pass = 0; pass < 3; pass += 1, nowMs += 400_000) await run(lane);
     expect(new Set(await states())).toEqual(new Set(['delivered']));
     expect(await webhook()).toMatchObject({ health: { failures: 0, failingSince: '' } });
   });
 
   test('a lane that is notified while its receiver rests leaves it alone', async () => {
-    receiver.react = () => 500;
+    receiver.handle = () => 500;
     await write('a', 'b', 'c', 'd');
     const lane = lanes();
     await run(lane);
@@ -387,7 +387,7 @@ test.each([
   ['at another address', (url: string) => ({ url: `${url}/moved` })],
   ['switched on anew', () => ({ failures: 0, failingSince: null })],
 ])('a receiver that wanted to be left alone for a day is asked at once %s', async (_, change) => {
-  receiver.react = (_received, count) =>
+  receiver.handle = (_received, count) =>
     count === 1 ? (response) => void response.writeHead(503, { 'Retry-After': '86400' }).end() : 204;
   await write('one');
   const lane = lanes();
@@ -403,10 +403,17 @@ test.each([
 
 test('every event arrives at least once under its one id, whatever the receiver does and wherever the process dies', async () => {
   const crashing = createCrashingBackend(server.backend);
-  const refusals: readonly ReturnType<Reaction>[] = [500, 429, 503, 404, 302, (response) => void response.destroy()];
+  const refusals: readonly ReturnType<RequestHandler>[] = [
+    500,
+    429,
+    503,
+    404,
+    302,
+    (response) => void response.destroy(),
+  ];
   const requests = new Map<string, number>();
   // Each event is refused at most twice, in different ways, so that none is given up.
-  receiver.react = ({ id, body }) => {
+  receiver.handle = ({ id, body }) => {
     const { index } = JSON.parse(body) as { index: number };
     const before = requests.get(id) ?? 0;
     requests.set(id, before + 1);

@@ -8,7 +8,7 @@ import { createLaneNotifier } from '#server/webhooks/lane-notifier.ts';
 import { createDeliveryLane, DELIVERY_LANE_KIND } from '#server/webhooks/delivery-lane.ts';
 import { createSender } from '#server/webhooks/send-delivery.ts';
 import { emitEvents } from '#server/webhooks/emit-events.ts';
-import { openTestServer, TEST_SEAL, type TestServer } from '#support/test-server.ts';
+import { openTestServer, TEST_CIPHER, type TestServer } from '#support/test-server.ts';
 import { waitUntil } from '#support/wait-until.ts';
 import { openReceiver } from '#support/webhook-receiver.ts';
 
@@ -26,7 +26,7 @@ test('a receiver that hangs delays no other, and a change reaches its webhooks b
   const send = createSender({ toLoopback: true, now: Date.now, timeoutMs: 600_000 });
   const lane = createDeliveryLane({
     backend,
-    cipher: TEST_SEAL,
+    cipher: TEST_CIPHER,
     send,
     random: () => 0.5,
     retryDelaysMs: RETRY_DELAYS_MS,

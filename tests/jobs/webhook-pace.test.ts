@@ -9,7 +9,7 @@ import { createLaneNotifier } from '#server/webhooks/lane-notifier.ts';
 import { createDeliveryLane, DELIVERY_LANE_KIND } from '#server/webhooks/delivery-lane.ts';
 import { newDelivery } from '#server/webhooks/delivery-record.ts';
 import { createSender } from '#server/webhooks/send-delivery.ts';
-import { openTestServer, TEST_SEAL, type TestServer } from '#support/test-server.ts';
+import { openTestServer, TEST_CIPHER, type TestServer } from '#support/test-server.ts';
 import { waitUntil } from '#support/wait-until.ts';
 import { openReceiver, type WebhookReceiver } from '#support/webhook-receiver.ts';
 
@@ -60,7 +60,7 @@ async function tell(healthy: WebhookReceiver, hanging: WebhookReceiver | undefin
     );
   const lane = createDeliveryLane({
     backend,
-    cipher: TEST_SEAL,
+    cipher: TEST_CIPHER,
     send: createSender({ toLoopback: true, now: Date.now }),
     random: () => 0.5,
     retryDelaysMs: RETRY_DELAYS_MS,

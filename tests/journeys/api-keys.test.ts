@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { assertAccessible, assertSound } from '#support/accessibility.ts';
+import { assertAccessible, assertUsable } from '#support/accessibility.ts';
 import { readWholeDevice } from '#support/device-storage.ts';
 import { toast, waitForBadge } from '#support/inbox.ts';
 import { IDLE_NETWORK, shareVisitedJourney } from '#support/journey.ts';
@@ -22,14 +22,14 @@ describe('API keys', () => {
     await page.goto('/dashboard');
     await page.getByRole('link', { name: 'API Keys' }).click();
     await page.getByText('No API keys yet').waitFor();
-    await assertSound(page, 'No API keys');
+    await assertUsable(page, 'No API keys');
 
     // By keyboard: a name of blanks is told beside the field.
     await page.getByRole('button', { name: 'Create API key' }).focus();
     await page.keyboard.press('Enter');
     const name = page.getByLabel('Name', { exact: true });
     await name.waitFor();
-    await assertSound(page, 'The dialog of a new key');
+    await assertUsable(page, 'The dialog of a new key');
     await name.focus();
     await page.keyboard.type('  ');
     await page.keyboard.press('Enter');
@@ -70,7 +70,7 @@ describe('API keys', () => {
     await card.getByText(secret).waitFor();
     await page.evaluate(() => window.dispatchEvent(new Event('blur')));
     await card.getByText(secret).waitFor({ state: 'detached' });
-    await assertSound(page, 'API keys');
+    await assertUsable(page, 'API keys');
     for (const width of [375, 320]) {
       await page.setViewportSize({ width, height: 800 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
@@ -128,7 +128,7 @@ describe('API keys', () => {
     expect(await page.getByRole('button', { name: 'Create API key' }).getAttribute('aria-disabled')).toBe('true');
     await page.reload();
     await page.getByText('API keys are not kept on this device').waitFor();
-    await assertSound(page, 'API keys, offline');
+    await assertUsable(page, 'API keys, offline');
     await server.start();
     await page.getByRole('heading', { name: 'Reports' }).waitFor();
 
@@ -182,7 +182,7 @@ describe('API keys', () => {
     await page.waitForURL('**/dashboard');
     await page.goto('/apikeys');
     await page.getByText('Restricted Access').waitFor();
-    await assertSound(page, 'API keys on the free plan');
+    await assertUsable(page, 'API keys on the free plan');
     await page.getByRole('link', { name: 'Upgrade Plan' }).click();
     await page.waitForURL('**/plans');
     // The screen before stays until the next one's code is there.

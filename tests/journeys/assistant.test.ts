@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import * as z from 'zod/mini';
 import { expect, it } from 'vitest';
 import { COLLEAGUES, LIGHTHOUSE, NORTHWIND } from '#server/seed/content/people.ts';
-import { assertAccessible, assertSound } from '#support/accessibility.ts';
+import { assertAccessible, assertUsable } from '#support/accessibility.ts';
 import { readOutbox } from '#support/device-data.ts';
 import { signInToDemo } from '#support/demo-sign-in.ts';
 import { toast, waitForBadge } from '#support/inbox.ts';
@@ -174,7 +174,7 @@ it('what the assistant wants to pause or resume the person is asked about; it is
     await page.keyboard.press('Tab');
     expect(await hasFocusIn(pause)).toBe(true);
   }
-  await assertSound(page, 'The question of the assistant');
+  await assertUsable(page, 'The question of the assistant');
   await page.keyboard.press('Escape');
   expect(await escaped).toEqual(refused);
   await pause.waitFor({ state: 'detached' });

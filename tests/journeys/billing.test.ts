@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { BILLING_MESSAGES } from '#domain/billing/billing-messages.ts';
 import { COLLEAGUES, LIGHTHOUSE, NORTHWIND } from '#server/seed/content/people.ts';
-import { assertSound } from '#support/accessibility.ts';
-import { answerInstead } from '#support/billing-answers.ts';
+import { assertUsable } from '#support/accessibility.ts';
+import { respondInstead } from '#support/billing-answers.ts';
 import { signInToDemo } from '#support/demo-sign-in.ts';
 import { toast } from '#support/inbox.ts';
 import { IDLE_NETWORK, shareJourney, startVisitedJourney } from '#support/journey.ts';
@@ -29,25 +29,25 @@ it('billing information is complete before it is sent, kept while it cannot be, 
   expect(await proceed(page).isDisabled()).toBe(true);
   await email(page).fill('accounts@northwind.test');
   expect(await proceed(page).isDisabled()).toBe(false);
-  await assertSound(page, 'Billing');
+  await assertUsable(page, 'Billing');
 
   // By keyboard; what the server refuses is told, and stays in the form.
-  await answerInstead(page, '/team/update', PROBLEM);
+  await respondInstead(page, '/team/update', PROBLEM);
   await email(page).press('Enter');
   await toast(page, 'The billing information was not saved').waitFor();
   await page.reload();
   expect(await name(page).inputValue()).toBe('Northwind Ltd');
-  const saved = await answerInstead(page, '/team/update', { data: {} });
+  const saved = await respondInstead(page, '/team/update', { data: {} });
   await email(page).focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await toast(page, BILLING_MESSAGES.informationSaved).waitFor();
   expect(saved).toEqual([{ billingName: 'Northwind Ltd', billingEmail: 'accounts@northwind.test' }]);
 
-  await answerInstead(page, '/subscription/portal', PROBLEM);
+  await respondInstead(page, '/subscription/portal', PROBLEM);
   await page.getByRole('button', { name: 'Manage Subscription' }).click();
   await toast(page, BILLING_MESSAGES.portalFailed).waitFor();
-  const opened = await answerInstead(page, '/subscription/portal', { data: { url: `${server.url}/settings` } });
+  const opened = await respondInstead(page, '/subscription/portal', { data: { url: `${server.url}/settings` } });
   await page.getByRole('button', { name: 'Manage Subscription' }).click();
   await page.waitForURL('**/settings');
   expect(opened).toEqual([{ returnUrl: `${server.url}/billing` }]);
@@ -118,14 +118,14 @@ describe('a browser that was never here', () => {
     await signInToDemo(page);
     await page.goto('/billing');
     await page.getByRole('status', { name: 'Loading the invoices' }).waitFor();
-    await assertSound(page, 'Billing, before the invoices are here');
+    await assertUsable(page, 'Billing, before the invoices are here');
     await server.stop();
     await page.getByText('The invoices are not on this device yet').waitFor();
     await server.start();
     await page.getByRole('status', { name: 'Loading the invoices' }).waitFor();
     listing = 'refused';
     await page.getByRole('alert').filter({ hasText: BILLING_MESSAGES.listFailed }).waitFor();
-    await assertSound(page, 'Billing, whose invoices could not be listed');
+    await assertUsable(page, 'Billing, whose invoices could not be listed');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('alert').filter({ hasText: BILLING_MESSAGES.listFailed }).waitFor();
     listing = 'many';
@@ -149,7 +149,7 @@ describe('a browser that was never here', () => {
     expect(await rows.nth(3).getByRole('button').getAttribute('title')).toBe(
       'The payment provider offers no file for this invoice.',
     );
-    await assertSound(page, 'Billing, with many invoices');
+    await assertUsable(page, 'Billing, with many invoices');
 
     await page.getByRole('button', { name: /^Team: / }).click();
     await page.getByRole('menuitemradio', { name: LIGHTHOUSE.name }).click();
@@ -178,7 +178,7 @@ describe('a browser that was never here', () => {
     expect(await name(page).getAttribute('readonly')).toBe('');
     expect(await proceed(page).isDisabled()).toBe(true);
     expect(await page.getByRole('button', { name: 'Manage Subscription' }).getAttribute('title')).toBe(reason);
-    await assertSound(page, 'Billing, as a member');
+    await assertUsable(page, 'Billing, as a member');
     browser.watch.assertClean();
   });
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { assertSound } from '#support/accessibility.ts';
+import { assertUsable } from '#support/accessibility.ts';
 import { conversationList, messageLog, toast, waitForBadge } from '#support/inbox.ts';
 import { startVisitedJourney } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
@@ -115,7 +115,7 @@ it('a campaign has a page: its funnel, its days, where its prospects came from, 
     .getByRole('row')
     .evaluateAll((rows) => rows.slice(1).map((row) => Number(row.querySelector('td')?.textContent)));
   expect(invited.reduce((sum, count) => sum + count, 0)).toBe(funnel['Invited']);
-  await assertSound(page, 'A campaign');
+  await assertUsable(page, 'A campaign');
 
   // The file holds everybody, those without an address too, and as many qualified as the funnel says.
   const lines = await exported(page);
@@ -200,7 +200,7 @@ it('a campaign has a page: its funnel, its days, where its prospects came from, 
       'true',
     );
   await page.keyboard.press('Escape');
-  await assertSound(page, 'A campaign without a server');
+  await assertUsable(page, 'A campaign without a server');
   await server.start();
   await toast(page, 'Campaign paused successfully').waitFor();
 
@@ -228,7 +228,7 @@ it('a campaign has a page: its funnel, its days, where its prospects came from, 
   // One that has nobody yet says so, with the one next act; deleted here, one is back on the list.
   await page.getByRole('heading', { level: 2 }).getByRole('link', { name: PARTNERS }).click();
   await page.getByText('Nothing has happened yet').waitFor();
-  await assertSound(page, 'A campaign without prospects');
+  await assertUsable(page, 'A campaign without prospects');
   await page.getByRole('button', { name: 'Upload Prospects' }).click();
   await page.getByRole('dialog', { name: 'Add prospects' }).getByRole('button', { name: 'Cancel' }).click();
   await choose(page, PARTNERS, 'Delete Campaign');

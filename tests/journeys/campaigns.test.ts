@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { assertSound } from '#support/accessibility.ts';
+import { assertUsable } from '#support/accessibility.ts';
 import { toast, waitForBadge } from '#support/inbox.ts';
 import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
 import { tabTo } from '#support/keyboard.ts';
@@ -46,7 +46,7 @@ it('campaigns are listed with how they go, found by the address, paused and edit
   expect(await page.getByRole('link', { name: 'Create a new campaign' }).getAttribute('href')).toBe(
     '/campaigns/create',
   );
-  await assertSound(page, 'Campaigns');
+  await assertUsable(page, 'Campaigns');
 
   // In a small window only the cards in sight are in the document, each with its place in the whole.
   await page.setViewportSize({ width: 375, height: 420 });
@@ -85,7 +85,7 @@ it('campaigns are listed with how they go, found by the address, paused and edit
   await name.fill('ab');
   await name.press('Enter');
   await edit.getByText('Campaign name must be at least 3 characters').waitFor();
-  await assertSound(page, 'The dialog of a campaign');
+  await assertUsable(page, 'The dialog of a campaign');
   await name.fill('Founders, south');
   await name.press('Enter');
   await toast(page, 'Campaign name updated successfully').waitFor();
@@ -110,7 +110,7 @@ it('campaigns are listed with how they go, found by the address, paused and edit
   await chooser.getByRole('radio', { name: 'Sales Navigator Link' }).check();
   await chooser.getByRole('button', { name: 'Continue' }).click();
   await chooser.getByText('Please enter a Sales Navigator link').waitFor();
-  await assertSound(page, 'Where prospects come from');
+  await assertUsable(page, 'Where prospects come from');
   const link = chooser.getByRole('textbox', { name: 'Sales Navigator link' });
   await link.fill('https://example.com/sales/search');
   await link.press('Enter');
@@ -121,7 +121,7 @@ it('campaigns are listed with how they go, found by the address, paused and edit
   const rows = page.getByRole('table', { name: 'Campaigns' }).getByRole('link');
   await waitUntil('The table is there', async () => (await rows.count()) === 4);
   expect(await rows.allInnerTexts()).toEqual([DACH, 'Founders, south', WORLD, PARTNERS]);
-  await assertSound(page, 'The table of campaigns');
+  await assertUsable(page, 'The table of campaigns');
   await page
     .getByRole('button', { name: 'Status' })
     .or(page.getByRole('combobox', { name: 'Status' }))
@@ -156,7 +156,7 @@ it('campaigns are listed with how they go, found by the address, paused and edit
   await page.getByRole('button', { name: `More for ${DACH}` }).click();
   expect(await page.getByRole('menuitem', { name: /^Delete Campaign/ }).getAttribute('aria-disabled')).toBe('true');
   await page.keyboard.press('Escape');
-  await assertSound(page, 'Campaigns without a server');
+  await assertUsable(page, 'Campaigns without a server');
   await page.reload();
   await card(page, 'Operations leaders').waitFor();
   await server.start();
@@ -166,7 +166,7 @@ it('campaigns are listed with how they go, found by the address, paused and edit
   await choose(page, DACH, 'Delete Campaign');
   const question = page.getByRole('dialog', { name: `Delete ${DACH}?` });
   await question.getByText(/with 178 prospects and \d+ conversations/).waitFor();
-  await assertSound(page, 'The deletion of a campaign');
+  await assertUsable(page, 'The deletion of a campaign');
   const confirm = question.getByRole('button', { name: 'Delete campaign' });
   expect(await confirm.getAttribute('aria-disabled')).toBe('true');
   const typed = question.getByLabel(`Type “${DACH}” to delete it`);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { assertSound } from '#support/accessibility.ts';
+import { assertUsable } from '#support/accessibility.ts';
 import { toast, waitForBadge } from '#support/inbox.ts';
 import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
 import { tabTo } from '#support/keyboard.ts';
@@ -19,7 +19,7 @@ it('a campaign is set up in five steps: by keyboard, over a closed browser, with
   await page.getByText('Campaign name cannot be empty').waitFor();
   await page.keyboard.type('ab');
   await page.getByText('Campaign name must be at least 3 characters').waitFor();
-  await assertSound(page, 'The name of a new campaign');
+  await assertUsable(page, 'The name of a new campaign');
   await page.keyboard.press('Control+a');
   await page.keyboard.type('Harbour masters');
   await page.keyboard.press('Enter');
@@ -43,7 +43,7 @@ it('a campaign is set up in five steps: by keyboard, over a closed browser, with
   await page.getByRole('button', { name: 'Create offer' }).click();
   await step(page, 'What do you offer?');
   await page.getByRole('radio', { name: 'Berth Planner', exact: true, checked: true }).waitFor();
-  await assertSound(page, 'The offer of a new campaign');
+  await assertUsable(page, 'The offer of a new campaign');
   await next(page);
   await step(page, 'How should it write?');
 
@@ -76,7 +76,7 @@ it('a campaign is set up in five steps: by keyboard, over a closed browser, with
     .first()
     .waitFor();
   await page.getByLabel('calendarLink').fill('https://meet.example/berth');
-  await assertSound(page, 'The variables of a new campaign');
+  await assertUsable(page, 'The variables of a new campaign');
   // Another tab enters something else: this one keeps what it has, and is offered that.
   const other = await browser.newPage();
   await other.goto(`/campaigns/create?resume=${id}`);
@@ -84,7 +84,7 @@ it('a campaign is set up in five steps: by keyboard, over a closed browser, with
   await other.getByLabel('toneOfVoice').fill('loud');
   const elsewhere = page.getByRole('region', { name: 'There is another draft' });
   expect(await elsewhere.getByLabel('Its toneOfVoice').inputValue()).toBe('loud');
-  await assertSound(page, 'A campaign that another tab sets up');
+  await assertUsable(page, 'A campaign that another tab sets up');
   await elsewhere.getByRole('button', { name: 'Discard it' }).click();
   await elsewhere.waitFor({ state: 'detached' });
   await other.close();
@@ -108,7 +108,7 @@ it('a campaign is set up in five steps: by keyboard, over a closed browser, with
     .getByRole('region', { name: 'Summary' })
     .getByText('Each message the AI writes costs up to 15 credits.')
     .waitFor();
-  await assertSound(page, 'The profile of a new campaign');
+  await assertUsable(page, 'The profile of a new campaign');
   await page.getByRole('button', { name: 'Finish setup' }).click();
   await page.waitForURL('**/campaigns');
   const card = page.getByRole('listitem', { name: 'Harbour masters' });

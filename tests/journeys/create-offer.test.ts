@@ -5,9 +5,9 @@ import { expect, it, onTestFinished } from 'vitest';
 import { readTeamRecord } from '#domain/team/team.ts';
 import { totalCredits } from '#domain/team/team-state.ts';
 import { LIGHTHOUSE, NORTHWIND, OWNER } from '#server/seed/content/people.ts';
-import { assertSound } from '#support/accessibility.ts';
+import { assertUsable } from '#support/accessibility.ts';
 import { holdResponse, latch, respondWithError } from '#support/intercepted-requests.ts';
-import { beginStream, chunk, openAiEndpoint, streamed } from '#support/ai-endpoint.ts';
+import { startStream, chunk, openAiEndpoint, streamed } from '#support/ai-endpoint.ts';
 import { toast } from '#support/inbox.ts';
 import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
 import { tabTo } from '#support/keyboard.ts';
@@ -65,7 +65,7 @@ it('an offer is made from answers, by hand and from a website: by keyboard, over
   await waitUntil('The name has the focus', () => name.evaluate((field) => field === document.activeElement));
   await page.keyboard.press('Enter');
   await page.getByText('Offer name required').waitFor();
-  await assertSound(page, 'The name of a new offer');
+  await assertUsable(page, 'The name of a new offer');
   await page.keyboard.type('Harbour Pilot');
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.searchParams.get('step') === '2');
@@ -90,7 +90,7 @@ it('an offer is made from answers, by hand and from a website: by keyboard, over
   for (const [index, answer] of Object.values(ANSWERS).entries())
     await page.getByRole('textbox', { name: new RegExp(`^${index + 1}\\. `) }).fill(answer);
   await page.getByText(/^Costs up to \d+ credits\.$/).waitFor();
-  await assertSound(page, 'The Smart Builder');
+  await assertUsable(page, 'The Smart Builder');
   await page.keyboard.press('Enter');
 
   // In the middle of an act the page is loaded anew: the same act is asked for again, under its id, and charged once.
@@ -108,7 +108,7 @@ it('an offer is made from answers, by hand and from a website: by keyboard, over
     'Refreshing or leaving this page does not stop the AI: the credits are charged all the same.',
   );
   await warning.waitFor();
-  await assertSound(page, 'An act under way');
+  await assertUsable(page, 'An act under way');
   await page.clock.fastForward(10_000);
   await warning.waitFor({ state: 'detached' });
   await waitUntil('It was asked for', async () => asked.length > 0);
@@ -129,7 +129,7 @@ it('an offer is made from answers, by hand and from a website: by keyboard, over
   const version = (title: string): Locator =>
     page.getByRole('region', { name: title, exact: true }).getByRole('paragraph');
   expect([await version('Before').innerText(), await version('After').innerText()]).toEqual(['Empty', written]);
-  await assertSound(page, 'The last look at a new offer');
+  await assertUsable(page, 'The last look at a new offer');
   await press('Undo');
   expect(await description.inputValue()).toBe('');
   await press('Create offer');
@@ -180,14 +180,14 @@ it('an offer is made from answers, by hand and from a website: by keyboard, over
     const [mark] = await version(title).getByRole(role).all();
     expect(await mark?.evaluate((element) => getComputedStyle(element).textDecorationLine)).toBe(line);
   }
-  await assertSound(page, 'Before and after');
+  await assertUsable(page, 'Before and after');
 
   // Without a server nothing is lost and nothing is asked for.
   await server.stop();
   await page.getByText('You are offline. Changes here need a connection. What you entered is kept.').waitFor();
   expect(await page.getByRole('button', { name: 'Create offer' }).getAttribute('aria-disabled')).toBe('true');
   expect(await page.getByRole('button', { name: 'Improve with AI' }).getAttribute('aria-disabled')).toBe('true');
-  await assertSound(page, 'The last look, offline');
+  await assertUsable(page, 'The last look, offline');
   await page.reload();
   expect([await name.inputValue(), await description.inputValue()]).toEqual(['Harbour Pilot', improved]);
   await server.start();
@@ -224,7 +224,7 @@ it('an offer is made from answers, by hand and from a website: by keyboard, over
     await press('Read website');
     await refused.getByText(words).waitFor();
   }
-  await assertSound(page, 'A website that could not be read');
+  await assertUsable(page, 'A website that could not be read');
   // Enter asks for this page, and not for the wizard's next step.
   await address.fill(`${website.url}/light`);
   await address.press('Enter');
@@ -245,7 +245,7 @@ it('an offer is made from answers, by hand and from a website: by keyboard, over
   const question = page.getByRole('dialog', { name: 'Delete Harbour Pilot?' });
   await respondWithError(page, '/product/*', 409, 'linked_to_campaign', 'Cannot delete product');
   await page.getByRole('button', { name: 'Delete Harbour Pilot' }).click();
-  await assertSound(page, 'The question before an offer is deleted');
+  await assertUsable(page, 'The question before an offer is deleted');
   await question.getByRole('button', { name: 'Delete offer' }).click();
   await toast(page, 'Cannot delete product').waitFor();
   await page.unroute('**/api/product/*');
@@ -267,7 +267,7 @@ it('an offer is made from answers, by hand and from a website: by keyboard, over
   await page.getByRole('menuitemradio', { name: LIGHTHOUSE.name }).click();
   await page.getByText('No offers yet').waitFor();
   await page.getByText('Add your first offer to get started').waitFor();
-  await assertSound(page, 'No offers yet');
+  await assertUsable(page, 'No offers yet');
   await page.getByRole('link', { name: 'Add Offer' }).click();
   await name.fill('Lamp');
   await press('Next');
@@ -291,13 +291,13 @@ it('an offer is made from answers, by hand and from a website: by keyboard, over
   await page.getByText('Insufficient Credits: You need credits to use AI features.').waitFor();
   await press('Improve with AI');
   await toast(page, 'You need credits to use AI features.').waitFor();
-  await assertSound(page, 'A team without credits');
+  await assertUsable(page, 'A team without credits');
   await press('Next');
   await press('Create offer');
   await card(page, 'Lamp').waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Upgrade Plan' }).waitFor();
   expect(await page.getByRole('link', { name: 'Add Offer' }).count()).toBe(0);
-  await assertSound(page, 'As many offers as the plan allows');
+  await assertUsable(page, 'As many offers as the plan allows');
   await page.goto('/products/create?step=3');
   await page.getByText("You've reached the maximum number of offers for your plan.").waitFor();
   expect(await page.getByRole('button', { name: 'Create offer' }).getAttribute('aria-disabled')).toBe('true');
@@ -333,8 +333,8 @@ it('where an endpoint writes, a text is shown as it is written; stopped it leave
   const atFirst = await credits();
 
   const begun = new Promise<ServerResponse>((resolve) => {
-    endpoint.behave((response) => {
-      beginStream(response);
+    endpoint.respondWith((response) => {
+      startStream(response);
       response.write(chunk('Harbour Pilot brings'));
       resolve(response);
     });
@@ -346,7 +346,7 @@ it('where an endpoint writes, a text is shown as it is written; stopped it leave
   const written = await begun;
   written.write(chunk(' answers home.'));
   await sofar.getByText('Harbour Pilot brings answers home.', { exact: true }).waitFor();
-  await assertSound(page, 'A text as it is written');
+  await assertUsable(page, 'A text as it is written');
   const closed = once(written, 'close');
   await page.getByRole('button', { name: 'Stop' }).click();
   await toast(page, 'The AI was stopped').waitFor();
@@ -357,7 +357,7 @@ it('where an endpoint writes, a text is shown as it is written; stopped it leave
   // From here on no time passes by itself: the act is over long before its warning.
   await stopClock(page);
   const better = `Harbour Pilot brings every answer home. ${ANSWERS.benefits} ${ANSWERS.results}`;
-  endpoint.behave(streamed([better.slice(0, 30), better.slice(30)]));
+  endpoint.respondWith(streamed([better.slice(0, 30), better.slice(30)]));
   await improve.click();
   await page.getByText('Improved by AI').waitFor();
   const warning = page.getByText(

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import * as z from 'zod/mini';
 import { expect, it } from 'vitest';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
-import { assertSound } from '#support/accessibility.ts';
+import { assertUsable } from '#support/accessibility.ts';
 import { toast } from '#support/inbox.ts';
 import { IDLE_NETWORK, startJourney } from '#support/journey.ts';
 import { registerOverHttp, signInOverHttp } from '#support/http-client.ts';
@@ -45,7 +45,7 @@ it('somebody without a team makes one, once, whatever is lost on the way; teams 
   // The list is then empty: what stands there without teams (part 1 §2 and §8).
   await page.getByRole('banner').getByRole('button', { name: 'Create Team' }).waitFor();
   await page.getByRole('heading', { level: 1, name: 'Your teams could not be read' }).waitFor();
-  await assertSound(page, 'The dashboard without teams');
+  await assertUsable(page, 'The dashboard without teams');
   const askedAgain = page.waitForRequest('**/v1/teams?*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await askedAgain;
@@ -65,7 +65,7 @@ it('somebody without a team makes one, once, whatever is lost on the way; teams 
   await page.keyboard.press('Enter');
   await page.waitForURL('**/create-team');
   await page.getByText('Step 1 of 2').waitFor();
-  await assertSound(page, 'The first step');
+  await assertUsable(page, 'The first step');
   // What is a team's alone leads here, and comes back to where one wanted to go.
   for (const path of ['/products/create', '/prompts/create']) {
     await page.goto(path);
@@ -95,7 +95,7 @@ it('somebody without a team makes one, once, whatever is lost on the way; teams 
   await page.keyboard.type('nobody');
   await page.keyboard.press('Enter');
   await page.getByText('Please enter a valid email address').waitFor();
-  await assertSound(page, 'The second step, with an error');
+  await assertUsable(page, 'The second step, with an error');
   // An address and its role stand on one line.
   const topOf = (control: Locator): Promise<number> =>
     control.evaluate((element) => element.getBoundingClientRect().top);
@@ -114,7 +114,7 @@ it('somebody without a team makes one, once, whatever is lost on the way; teams 
   const create = page.getByRole('button', { name: 'Create team' });
   expect(await create.getAttribute('aria-disabled')).toBe('true');
   await create.press('Enter');
-  await assertSound(page, 'The second step, offline');
+  await assertUsable(page, 'The second step, offline');
   await page.reload();
   await page.getByLabel('Team name').press('Enter');
   expect(await page.getByLabel('Email address').inputValue()).toBe('joan@example.test');
@@ -174,7 +174,7 @@ it('somebody without a team makes one, once, whatever is lost on the way; teams 
     return [...drawing.getImageData(0, 0, 1, 1).data];
   });
   expect(red).toBeGreaterThan(Math.max(green, blue));
-  await assertSound(page, 'The dashboard of a new team');
+  await assertUsable(page, 'The dashboard of a new team');
 
   // Who has a team may turn back.
   await team.click();

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { expect, it } from 'vitest';
 import { NORTHWIND } from '#server/seed/content/people.ts';
-import { assertSound } from '#support/accessibility.ts';
+import { assertUsable } from '#support/accessibility.ts';
 import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
@@ -27,7 +27,7 @@ it('low credits are announced above every screen, and a dismissed warning stays 
   const warning = page.getByRole('status').filter({ hasText: 'of what your plan brings' });
   await warning.filter({ hasText: /^3,900 credits left, 19% of what your plan brings\./ }).waitFor();
   expect(await warning.getByRole('link', { name: 'Add credits' }).getAttribute('href')).toBe('/plans');
-  await assertSound(page, 'A warning of low credits');
+  await assertUsable(page, 'A warning of low credits');
   await page.getByRole('button', { name: '3,900 credits available' }).click();
   await page.getByRole('dialog', { name: 'Available Credits' }).getByText('Enough at this pace.').waitFor();
   await page.keyboard.press('Escape');
@@ -48,7 +48,7 @@ it('low credits are announced above every screen, and a dismissed warning stays 
     .filter({ hasText: '14 credits left. Campaigns stand still: one message may cost 15.' });
   await stoppedNotice.waitFor();
   expect(await stoppedNotice.getByRole('button').count()).toBe(0);
-  await assertSound(page, 'A warning that campaigns have stopped');
+  await assertUsable(page, 'A warning that campaigns have stopped');
   credits = 0;
   await page.reload();
   await page.getByRole('alert').filter({ hasText: 'Your credit balance is insufficient.' }).waitFor();

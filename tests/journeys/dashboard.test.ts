@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { INVITED } from '#server/seed/content/people.ts';
-import { assertSound } from '#support/accessibility.ts';
+import { assertUsable } from '#support/accessibility.ts';
 import { signInToDemo } from '#support/demo-sign-in.ts';
 import { IDLE_NETWORK, startJourney, startVisitedJourney } from '#support/journey.ts';
 import { tabTo } from '#support/keyboard.ts';
@@ -26,7 +26,7 @@ it('the dashboard says what waits, leads there, and is the same offline, narrow 
   });
   await signInToDemo(page);
   await page.getByRole('status', { name: 'Loading what waits today' }).waitFor();
-  await assertSound(page, 'The dashboard, before anything is known');
+  await assertUsable(page, 'The dashboard, before anything is known');
   answer();
   const today = page.getByRole('region', { name: 'Today' });
   const line = (title: string) => today.getByRole('link').filter({ hasText: title });
@@ -55,7 +55,7 @@ it('the dashboard says what waits, leads there, and is the same offline, narrow 
   expect(await page.getByRole('link', { name: /^Book a Demo/ }).getAttribute('href')).toBe(LINKS.BOOKING_URL);
   expect(await page.getByRole('link', { name: /^Book a Demo/ }).getAttribute('target')).toBe('_blank');
   expect(await page.getByRole('link', { name: /^Watch the tutorial/ }).getAttribute('href')).toBe(LINKS.TUTORIAL_URL);
-  await assertSound(page, 'The dashboard');
+  await assertUsable(page, 'The dashboard');
 
   // A toast stands beside the support chat, or above it where there is no room, and never over what is typed into it.
   await page.route('https://chat.example.test/**', (route) =>
@@ -120,7 +120,7 @@ it('the dashboard says what waits, leads there, and is the same offline, narrow 
   const clear = page.getByRole('button', { name: 'Clear filter: They wrote last' });
   await clear.waitFor();
   expect(await listed()).toBe(waiting);
-  await assertSound(page, 'Messages, narrowed to who waits for an answer');
+  await assertUsable(page, 'Messages, narrowed to who waits for an answer');
   await clear.press('Enter');
   await page.waitForURL('**/messages?profile=all');
   await clear.waitFor({ state: 'detached' });
@@ -148,7 +148,7 @@ it('Ctrl+K goes anywhere and finds anything by name, without a mouse; ? tells th
 
   await find('webh');
   await options.filter({ hasText: 'Webhooks' }).first().waitFor();
-  await assertSound(page, 'The palette');
+  await assertUsable(page, 'The palette');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/webhooks');
 
@@ -202,7 +202,7 @@ it('Ctrl+K goes anywhere and finds anything by name, without a mouse; ? tells th
   await page.keyboard.press('Shift+?');
   const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await shortcuts.getByText('Pause or resume it').waitFor();
-  await assertSound(page, 'The shortcuts');
+  await assertUsable(page, 'The shortcuts');
   await page.keyboard.press('Escape');
   await shortcuts.waitFor({ state: 'detached' });
   browser.watch.assertClean();

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { assertAccessible, assertSound } from '#support/accessibility.ts';
+import { assertAccessible, assertUsable } from '#support/accessibility.ts';
 import { observeDemo } from '#support/demo-observer.ts';
 import { readLocalChats, readOutbox } from '#support/device-data.ts';
-import { openByRow, openInOnlySender, openMessages, pauseControl, waitForBadge } from '#support/inbox.ts';
+import { openByRow, openAsOnlySender, openMessages, pauseControl, waitForBadge } from '#support/inbox.ts';
 import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
 import { withoutBackgroundSync } from '#support/service-worker.ts';
 import { waitUntil } from '#support/wait-until.ts';
@@ -43,7 +43,7 @@ it('says how this device stands; a refused change is tried again, an unsent one 
     .getByRole('row', { name: /^Conversations of .+ just now$/ })
     .first()
     .waitFor();
-  await assertSound(page, 'This device, all sent');
+  await assertUsable(page, 'This device, all sent');
 
   // Refused: the reason, the way to the thing, another try.
   await page.route('**/api/chat/paused', (route) =>
@@ -65,7 +65,7 @@ it('says how this device stands; a refused change is tried again, an unsent one 
   const refused = card(page, '1 change was not carried out');
   await refused.getByText('You are not allowed to do this in this team.').waitFor();
   await refused.getByRole('button', { name: refusedName, exact: true }).waitFor();
-  await assertSound(page, 'This device, a refusal');
+  await assertUsable(page, 'This device, a refusal');
   // Asked after the first change was kept; a browser of a test promises nothing.
   await card(page, 'Storage on this device')
     .getByText(/Asked to keep them .+, it did not promise it\./)
@@ -114,7 +114,7 @@ it('says how this device stands; a refused change is tried again, an unsent one 
 
 it('reads everything again from scratch and keeps what is unsent; its diagnostics hold nothing of anybody', async () => {
   const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
-  const { page, chatId } = await openInOnlySender(browser.context);
+  const { page, chatId } = await openAsOnlySender(browser.context);
   // Down until the person presses something more, so that no try of the app's own comes before "Send now".
   await page.route('**/api/chat/paused', async (route) =>
     (await page.evaluate(() => 'wasPressed' in globalThis))

@@ -127,7 +127,7 @@ describe('the product on an Appwrite elsewhere', () => {
     await openByRow(page, second);
     await appwrite.stop();
     await waitForBadge(page, /^Sync: Offline/);
-    appwrite.forgetTokens();
+    appwrite.revokeTokens();
     await appwrite.start();
     await waitForBadge(page, LIVE);
     await pauseControl(page).click();

@@ -4,7 +4,7 @@ import { assertAccessible } from '#support/accessibility.ts';
 import { signInToDemo } from '#support/demo-sign-in.ts';
 import { conversationList, openByRow, openMessages, rowOf, waitForBadge } from '#support/inbox.ts';
 import { IDLE_NETWORK, startJourney } from '#support/journey.ts';
-import { weighScripts } from '#support/script-weight.ts';
+import { measureScripts } from '#support/script-weight.ts';
 
 const MAX_INBOX_GZIP_BYTES = 150_000;
 
@@ -59,7 +59,7 @@ describe('the first load', () => {
     const { browser } = await startJourney({ sandboxSpeed: IDLE_NETWORK });
     await signInToDemo(await browser.newPage());
     const page = await browser.newPage();
-    const scripts = weighScripts(page);
+    const scripts = measureScripts(page);
     await page.goto('/messages');
     await conversationList(page).getByRole('link').first().waitFor();
     const first = await listFirstScripts(page);

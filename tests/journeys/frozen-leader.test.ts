@@ -23,20 +23,20 @@ it('when the leader freezes, the other tab takes over and sends its commands onc
   const follower = await browser.newPage();
   const [first = '', second = ''] = await openMessages(follower);
   await waitForBadge(follower, /^Sync: Live$/);
-  expect(sockets.holders()).toEqual([leader]);
+  expect(sockets.pagesWithSocket()).toEqual([leader]);
 
   const thaw = await freezeTab(leader);
   expect(thaw).toBeDefined();
   await openByRow(follower, first);
   await pauseControl(follower).click();
   await openConversation(follower).getByRole('button', { name: 'Resume conversation' }).waitFor();
-  await waitUntil('The follower holds a socket', () => sockets.holders().includes(follower));
+  await waitUntil('The follower holds a socket', () => sockets.pagesWithSocket().includes(follower));
   expect(await readOutbox(follower)).toEqual([]);
 
   await thaw?.();
   await waitUntil(
     'The thawed tab has closed its socket',
-    () => sockets.holders().length === 1 && sockets.holders()[0] === follower,
+    () => sockets.pagesWithSocket().length === 1 && sockets.pagesWithSocket()[0] === follower,
   );
   await openByRow(follower, second);
   await pauseControl(follower).click();
@@ -72,7 +72,7 @@ it('a tab that was opened in the background and never visible takes over when th
   await hidden.goto('/messages?profile=all');
   await waitForBadge(hidden, /^Sync: Live$/);
   await leader.close();
-  await waitUntil('The hidden tab holds a socket', () => sockets.holders().length === 1);
-  expect(sockets.holders()).toEqual([hidden]);
+  await waitUntil('The hidden tab holds a socket', () => sockets.pagesWithSocket().length === 1);
+  expect(sockets.pagesWithSocket()).toEqual([hidden]);
   browser.watch.assertClean();
 });

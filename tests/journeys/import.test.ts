@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { assertSound } from '#support/accessibility.ts';
+import { assertUsable } from '#support/accessibility.ts';
 import { toast, waitForBadge } from '#support/inbox.ts';
 import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
@@ -22,7 +22,7 @@ it('a list becomes prospects: refused kindly, checked before it goes, kept witho
   const page = await browser.newPage();
   await page.goto(`${CAMPAIGN}/import`);
   await page.getByRole('heading', { name: 'Upload prospects' }).waitFor();
-  await assertSound(page, 'The upload of a list');
+  await assertUsable(page, 'The upload of a list');
   // Pasted right away, wherever the focus is; what was said of its rows is said of no other file.
   await page.evaluate((text) => {
     const clipboardData = new DataTransfer();
@@ -51,7 +51,7 @@ it('a list becomes prospects: refused kindly, checked before it goes, kept witho
     await upload(page, name, content);
     await page.getByRole('alert').filter({ hasText: words }).waitFor();
   }
-  await assertSound(page, 'A list that was refused');
+  await assertUsable(page, 'A list that was refused');
   // Bytes that are text in an encoding which nothing tells.
   await upload(
     page,
@@ -107,7 +107,7 @@ it('a list becomes prospects: refused kindly, checked before it goes, kept witho
     .getByRole('button', { name: 'Show rows' })
     .click();
   await page.getByRole('dialog').getByRole('cell', { name: 'Zoë 28' }).waitFor();
-  await assertSound(page, 'Rows of one kind');
+  await assertUsable(page, 'Rows of one kind');
   await page.keyboard.press('Escape');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -128,7 +128,7 @@ it('a list becomes prospects: refused kindly, checked before it goes, kept witho
   await page.getByLabel('Name of Nom').fill('Prénom');
   await page.getByRole('alert').filter({ hasText: 'Two columns are called “Prénom”.' }).waitFor();
   await page.getByLabel('Name of Nom').fill('Family');
-  await assertSound(page, 'A list before it is imported');
+  await assertUsable(page, 'A list before it is imported');
 
   // Without a server the import is kept, outlives a reload, and is carried out once.
   await server.stop();
@@ -212,7 +212,7 @@ it('a list becomes prospects: refused kindly, checked before it goes, kept witho
   await page.getByRole('alert').filter({ hasText: 'Please upload one file at a time.' }).waitFor();
   await share('Geteilt, März.csv');
   await page.getByText('Choose the campaign the people of “Geteilt, März.csv” are for.').waitFor();
-  await assertSound(page, 'A list that was shared');
+  await assertUsable(page, 'A list that was shared');
   await page.getByRole('link', { name: /^Founders, southern Europe/ }).click();
   await importing(page, '1 prospect').waitFor();
   // Dropped on a campaign's page, it is read for that one.

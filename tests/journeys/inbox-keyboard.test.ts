@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import type { Chat } from '#domain/chat/chat.ts';
 import { CHAT_COMMAND_MESSAGES } from '#domain/commands/chat/messages.ts';
-import { assertSound } from '#support/accessibility.ts';
-import { eventOf, passEvents } from '#support/chat-events.ts';
+import { assertUsable } from '#support/accessibility.ts';
+import { newMessageEvent, interceptRealtime } from '#support/chat-events.ts';
 import { readLocalChats } from '#support/device-data.ts';
 import {
   conversationList,
   countListed,
   listedChats,
-  listTools,
+  listControls,
   messageLog,
   openByRow,
   openConversation,
@@ -33,7 +33,7 @@ it('keys move, mark, pause and find what needs somebody; several are paused at o
   await waitForFocus(rowOf(page, one));
   await page.keyboard.press('u');
   await unread(one).waitFor();
-  await listTools(page)
+  await listControls(page)
     .getByRole('button', { name: /^Unread 1$/ })
     .waitFor();
   await page.keyboard.press('j');
@@ -69,7 +69,7 @@ it('keys move, mark, pause and find what needs somebody; several are paused at o
   await page.getByRole('checkbox').nth(1).check();
   const bar = page.getByRole('group', { name: 'Selected conversations' });
   await bar.getByText('2 selected').waitFor();
-  await assertSound(page, 'Messages, with two selected');
+  await assertUsable(page, 'Messages, with two selected');
   await bar.getByRole('button', { name: 'Pause the selected conversations' }).click();
   await toast(page, CHAT_COMMAND_MESSAGES['chat.pause'].done).first().waitFor();
   for (const id of [one, two]) await rowOf(page, id).getByRole('img', { name: 'Paused' }).waitFor();
@@ -151,7 +151,7 @@ it('one that leaves the list by being read keeps its place for the keys that go 
     await rowOf(page, id).focus();
     await page.keyboard.press('u');
   }
-  await listTools(page)
+  await listControls(page)
     .getByRole('button', { name: /^Unread / })
     .click();
   await page.waitForURL((url) => url.searchParams.get('unread') === '1');
@@ -175,10 +175,10 @@ it('one that leaves the list by being read keeps its place for the keys that go 
 
 it('a row that leaves the list gives the focus to the one that takes its place, and keys go on from there; what is unread is counted of those that are listed', async () => {
   const page = await journey().browser.newPage();
-  const tell = await passEvents(page);
+  const tell = await interceptRealtime(page);
   const gone = (id: string | undefined) => rowOf(page, id ?? '').waitFor({ state: 'detached' });
   const atRow = (id: string | undefined) => waitForFocus(rowOf(page, id ?? ''));
-  const tools = listTools(page);
+  const tools = listControls(page);
 
   // It leaves by what happens elsewhere.
   const waiting = await openMessages(page, '?profile=all&last=prospect');
@@ -186,7 +186,7 @@ it('a row that leaves the list gives the focus to the one that takes its place, 
     await page.keyboard.press('j');
     await atRow(id);
   }
-  tell(await eventOf(page, waiting[2] ?? ''));
+  tell(await newMessageEvent(page, waiting[2] ?? ''));
   await gone(waiting[2]);
   await atRow(waiting[3]);
   await page.keyboard.press('j');

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import type { Chat } from '#domain/chat/chat.ts';
-import { assertSound } from '#support/accessibility.ts';
+import { assertUsable } from '#support/accessibility.ts';
 import { readLocalChats, writeLocalChat } from '#support/device-data.ts';
-import { conversationList, countListed, listedChats, listTools, openMessages, rowOf } from '#support/inbox.ts';
+import { conversationList, countListed, listedChats, listControls, openMessages, rowOf } from '#support/inbox.ts';
 import { IDLE_NETWORK, shareVisitedJourney } from '#support/journey.ts';
 import { waitForFocus } from '#support/keyboard.ts';
 import { waitUntil } from '#support/wait-until.ts';
@@ -26,7 +26,7 @@ function keepFewest(): void {
 it('filters hold together, are kept in the address, counted, cleared one by one, saved as a view and as a file', async () => {
   const page = await journey().browser.newPage();
   await openMessages(page);
-  const tools = listTools(page);
+  const tools = listControls(page);
   const counted = () =>
     waitUntil('It is counted', async () => {
       const number = await countListed(page);
@@ -68,7 +68,7 @@ it('filters hold together, are kept in the address, counted, cleared one by one,
   for (let step = 0; step < 18; step += 1) await page.keyboard.press('ArrowRight');
   await page.waitForURL((url) => url.searchParams.get('score') === '90' && url.searchParams.get('last') === 'prospect');
   const scored = await fewerThan(waiting.number);
-  await assertSound(page, 'Messages, narrowed down');
+  await assertUsable(page, 'Messages, narrowed down');
 
   // Kept under a name, and in the address: the page that is loaded anew lists the same.
   await tools.getByRole('button', { name: 'Views' }).click();
@@ -126,7 +126,7 @@ it('one campaign’s, one profile’s, the replies that wait and who was qualifi
   const [newest = ''] = await openMessages(page);
   const local = await readLocalChats(page);
   const ofTeam = [...local.values()].filter(({ teamId }) => teamId === local.get(newest)?.teamId);
-  const tools = listTools(page);
+  const tools = listControls(page);
   const selector = (label: string) => tools.getByRole('combobox', { name: label, exact: true });
   const choose = async (label: string, name: string) => {
     await selector(label).click();
@@ -189,7 +189,7 @@ it('in a low window the list has three rows at least, whatever stands above it, 
   const [one = ''] = await openMessages(page);
   const touch = await page.context().newCDPSession(page);
   await touch.send('Emulation.setTouchEmulationEnabled', { enabled: true });
-  const tools = listTools(page);
+  const tools = listControls(page);
   const region = page.getByRole('region', { name: 'Conversations', exact: true });
   const selectable = page.getByRole('button', { name: 'Select conversations' });
   for (const size of [

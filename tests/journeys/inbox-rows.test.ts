@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { eventOf, passEvents } from '#support/chat-events.ts';
+import { newMessageEvent, interceptRealtime } from '#support/chat-events.ts';
 import { conversationList, listedChats, openMessages, pauseControl, rowOf } from '#support/inbox.ts';
 import { IDLE_NETWORK, shareVisitedJourney } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
@@ -72,14 +72,14 @@ const focused = (page: Page): Promise<string | null> =>
 
 it('a conversation that rises to the top leaves the rows it has passed as they are; the focus stays in its row, and goes up with it', async () => {
   const page = await journey().browser.newPage();
-  const tell = await passEvents(page);
+  const tell = await interceptRealtime(page);
   const [first = '', second = '', third = '', fourth = '', fifth = '', sixth = ''] = await openMessages(page);
   const risen = (chatId: string) =>
     waitUntil('It stands at the top', async () => (await listedChats(page))[0] === chatId);
 
   await rowOf(page, third).focus();
   await markRows(page);
-  tell(await eventOf(page, fifth));
+  tell(await newMessageEvent(page, fifth));
   await risen(fifth);
   expect((await listedChats(page)).slice(0, 6)).toEqual([fifth, first, second, third, fourth, sixth]);
   for (const chatId of [first, second, third, fourth, sixth]) expect(await markOf(page, chatId), chatId).toBe(chatId);
@@ -88,7 +88,7 @@ it('a conversation that rises to the top leaves the rows it has passed as they a
 
   // A pointer that rests on another row takes nothing from the one that has the focus.
   await rowOf(page, first).hover();
-  tell(await eventOf(page, third));
+  tell(await newMessageEvent(page, third));
   await risen(third);
   expect(await markOf(page, third)).toBe(third);
   expect(await focused(page)).toBe(third);
@@ -190,9 +190,9 @@ it('with an answer the rows in sight are drawn alone, so that whoever types on i
 
 it('a first name for which there is no room is cut off without its colon', async () => {
   const page = await journey().browser.newPage();
-  const tell = await passEvents(page);
+  const tell = await interceptRealtime(page);
   const [first = ''] = await openMessages(page);
-  tell(await eventOf(page, first, 'Bartholomaeusmaximilianferdinand Weiss'));
+  tell(await newMessageEvent(page, first, 'Bartholomaeusmaximilianferdinand Weiss'));
   const name = rowOf(page, first).getByText('Bartholomaeusmaximilianferdinand', { exact: true });
   await name.waitFor();
   const { isCutOff, nameEnd, colon } = await name.evaluate((element) => {

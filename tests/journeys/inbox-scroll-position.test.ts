@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { eventOf, passEvents } from '#support/chat-events.ts';
+import { newMessageEvent, interceptRealtime } from '#support/chat-events.ts';
 import { conversationList, messageLog, openByRow, openMessages, rowOf } from '#support/inbox.ts';
 import { IDLE_NETWORK, shareVisitedJourney } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
@@ -105,7 +105,7 @@ it('on a phone the list is where it was, behind a conversation; loaded anew in o
 it('a conversation that was left in its middle is found there again; what comes while one reads there moves nothing, and is offered', async () => {
   const page = await journey().browser.newPage();
   await page.setViewportSize({ width: 1280, height: 420 });
-  const tell = await passEvents(page);
+  const tell = await interceptRealtime(page);
   const listed = await openMessages(page);
   const log = messageLog(page);
   const readAt = () => log.evaluate((element) => element.scrollTop);
@@ -125,7 +125,7 @@ it('a conversation that was left in its middle is found there again; what comes 
   await openByRow(page, long);
   await waitUntil('It stands where it was left', async () => (await readAt()) === MIDDLE_PX);
 
-  tell(await eventOf(page, long));
+  tell(await newMessageEvent(page, long));
   await page.getByRole('button', { name: 'New messages' }).waitFor();
   expect(await readAt()).toBe(MIDDLE_PX);
   await page.getByRole('button', { name: 'New messages' }).press('Enter');

@@ -8,8 +8,8 @@ import type { TestBrowser } from '#support/browser.ts';
 import { readOutbox } from '#support/device-data.ts';
 import { openByRow, openConversation, openMessages, pauseControl, waitForBadge } from '#support/inbox.ts';
 import { IDLE_NETWORK, shareVisitedJourney, startVisitedJourney } from '#support/journey.ts';
-import { PRESENT_DEPLOYMENT } from '#support/next-deployment.ts';
-import { answerWithin, waitUntil } from '#support/wait-until.ts';
+import { CURRENT_DEPLOYMENT } from '#support/next-deployment.ts';
+import { withTimeout, waitUntil } from '#support/wait-until.ts';
 
 /** Within which a page answers that stays; one that is loaded anew in the moment of the question may never. */
 const ANSWER_MS = 10_000;
@@ -54,7 +54,7 @@ describe('on a device that is used every day', () => {
     expect(installabilityErrors).toEqual([]);
 
     const manifest = manifestSchema.parse(
-      JSON.parse(readFileSync(join(PRESENT_DEPLOYMENT, 'client/manifest.webmanifest'), 'utf8')),
+      JSON.parse(readFileSync(join(CURRENT_DEPLOYMENT, 'client/manifest.webmanifest'), 'utf8')),
     );
     const pictures = [...manifest.icons, ...manifest.screenshots, ...manifest.shortcuts.flatMap(({ icons }) => icons)];
     for (const { src, sizes, type } of pictures) {
@@ -155,7 +155,7 @@ it('a server that takes the worker away gets pages without one, once and for all
   page.on('load', () => (loads += 1));
   await server.start();
   const isFree = (): Promise<boolean | undefined> =>
-    answerWithin(
+    withTimeout(
       ANSWER_MS,
       page.evaluate(
         async () =>
@@ -188,13 +188,13 @@ it('a server that takes the worker away gets pages without one, once and for all
   // No loop: the load that was asked for, and at most the one a worker on its way out had asked for.
   expect(loads - before).toBeLessThanOrEqual(2);
   await waitUntil('The app’s kept files are gone', () =>
-    answerWithin(
+    withTimeout(
       ANSWER_MS,
       page.evaluate(async () => !(await caches.keys()).some((name) => name.startsWith('workbox-precache'))),
     ),
   );
   await waitUntil('A page of a broken build is loaded anew, too', () =>
-    answerWithin(
+    withTimeout(
       ANSWER_MS,
       broken.evaluate(() => !('isDeaf' in globalThis)),
     ),

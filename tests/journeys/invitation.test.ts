@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
 import { COLLEAGUES, NORTHWIND } from '#server/seed/content/people.ts';
-import { assertSound } from '#support/accessibility.ts';
+import { assertUsable } from '#support/accessibility.ts';
 import { toast, waitForBadge } from '#support/inbox.ts';
 import { IDLE_NETWORK, shareJourney } from '#support/journey.ts';
 import { signInOverHttp } from '#support/http-client.ts';
@@ -42,7 +42,7 @@ describe('an invitation', () => {
     // Who invites whom where, and both ways on lead back here.
     await heading(page, 'Join Northwind Outreach').waitFor();
     for (const fact of ['Alex Morgan', email]) await page.getByRole('definition').filter({ hasText: fact }).waitFor();
-    await assertSound(page, 'The invitation');
+    await assertUsable(page, 'The invitation');
     for (const way of ['Login to accept invitation', 'Create an account']) {
       const href = await page.getByRole('link', { name: way }).getAttribute('href');
       expect(new URL(href ?? '', server.url).searchParams.get('returnTo')).toBe(here);
@@ -81,7 +81,7 @@ describe('an invitation', () => {
     // Used twice.
     await page.goto(here);
     await heading(page, 'Already a member').waitFor();
-    await assertSound(page, 'The used invitation');
+    await assertUsable(page, 'The used invitation');
     await page.getByRole('button', { name: 'Open Northwind Outreach' }).click();
     await page.waitForURL((url) => url.pathname === '/dashboard');
 
@@ -91,7 +91,7 @@ describe('an invitation', () => {
     const meantForSam = await openMail(page, other);
     await heading(page, 'This invitation is for another account').waitFor();
     await page.getByText(`You are signed in as ${email}.`).waitFor();
-    await assertSound(page, 'Somebody else’s invitation');
+    await assertUsable(page, 'Somebody else’s invitation');
     await page.getByRole('button', { name: 'Log out and come back' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Log out', exact: true }).click();
     await page.getByRole('link', { name: 'Login to accept invitation' }).waitFor();
@@ -103,7 +103,7 @@ describe('an invitation', () => {
     await heading(page, 'This invitation was accepted').waitFor();
     await page.getByRole('link', { name: 'Sign in' }).waitFor();
     expect(await page.getByRole('link', { name: 'Create an account' }).count()).toBe(0);
-    await assertSound(page, 'A used invitation, signed out');
+    await assertUsable(page, 'A used invitation, signed out');
     await page.getByRole('link', { name: 'Sign in' }).click();
     await page
       .getByText(
@@ -162,13 +162,13 @@ describe('an invitation', () => {
       await page.goto(address);
       await page.getByRole('alert').filter({ hasText: words }).waitFor();
     }
-    await assertSound(page, 'An invalid invitation');
+    await assertUsable(page, 'An invalid invitation');
 
     // Nobody can be asked about it: said, with the way to ask again.
     await page.route('**/api/team/invitation', (route) => route.abort('internetdisconnected'));
     await page.goto(here);
     await page.getByText('The invitation could not be read: the server cannot be reached, or had a problem.').waitFor();
-    await assertSound(page, 'An invitation, signed out and offline');
+    await assertUsable(page, 'An invitation, signed out and offline');
     await page.unroute('**/api/team/invitation');
     await page.getByRole('button', { name: 'Try again' }).press('Enter');
     await page.getByText('You have been invited. Say who you are, and you are in.').waitFor();
@@ -184,7 +184,7 @@ describe('an invitation', () => {
     });
     await page.goto(here);
     await page.getByText('This invitation has expired. Ask whoever invited you for a new one.').waitFor();
-    await assertSound(page, 'An expired invitation');
+    await assertUsable(page, 'An expired invitation');
     await page.unroute('**/api/team/invitation');
 
     await page.goto(here);
@@ -211,10 +211,10 @@ describe('an invitation', () => {
     });
     await page.getByRole('button', { name: 'Try again' }).press('Enter');
     await page.getByRole('status').filter({ hasText: 'Accepting the invitation…' }).waitFor();
-    await assertSound(page, 'An invitation at work');
+    await assertUsable(page, 'An invitation at work');
     answer();
     await page.getByRole('button', { name: 'Try again' }).waitFor();
-    await assertSound(page, 'An invitation that waits');
+    await assertUsable(page, 'An invitation that waits');
     await page.unroute('**/v1/teams/**/status');
 
     // A copied link in the right hands, whose address nobody has confirmed: what to do is said, and nothing is called
@@ -224,7 +224,7 @@ describe('an invitation', () => {
     await heading(page, 'Confirm your address first').waitFor();
     await page.getByRole('button', { name: 'Send the link again' }).waitFor();
     await page.getByRole('button', { name: 'Send the invitation again' }).waitFor();
-    await assertSound(page, 'A copied link before the address is confirmed');
+    await assertUsable(page, 'A copied link before the address is confirmed');
     const spoiled = new URL(here, server.url);
     spoiled.searchParams.set('secret', 'not-the-secret');
     await page.goto(spoiled.href);
@@ -236,7 +236,7 @@ describe('an invitation', () => {
     spoiled.searchParams.set('membershipId', 'gone');
     await page.goto(spoiled.href);
     await page.getByRole('alert').filter({ hasText: 'This invitation was withdrawn' }).waitFor();
-    await assertSound(page, 'A withdrawn invitation');
+    await assertUsable(page, 'A withdrawn invitation');
 
     await page.goto(here);
     await page.waitForURL((url) => url.pathname === '/dashboard');
@@ -253,7 +253,7 @@ describe('an invitation', () => {
     await heading(page, 'This link cannot be used as it is').waitFor();
     await page.getByRole('alert').filter({ hasText: 'Missing userId or secret parameters.' }).waitFor();
     expect(await page.locator('body').innerText()).not.toContain('lee@unknown.test');
-    await assertSound(page, 'A copied link');
+    await assertUsable(page, 'A copied link');
     // With the proof of the mail it is told whom it is for; what cannot be read is asked for again.
     await page.route('**/api/team/invitation', (route) =>
       route.fulfill({
@@ -266,12 +266,12 @@ describe('an invitation', () => {
       `/team/invite/${notMine.get('teamId')}/${notMine.get('membershipId')}?proof=${notMine.get('proof')}`,
     );
     await heading(page, 'The invitation could not be read').waitFor();
-    await assertSound(page, 'An invitation that could not be read');
+    await assertUsable(page, 'An invitation that could not be read');
     await page.unroute('**/api/team/invitation');
     await page.getByRole('button', { name: 'Try again' }).press('Enter');
     await heading(page, 'Open the link in the mail').waitFor();
     await page.getByText('The invitation was sent to lee@unknown.test').waitFor();
-    await assertSound(page, 'A link for somebody else');
+    await assertUsable(page, 'A link for somebody else');
     browser.watch.assertClean({ outage: true, lines: REFUSED });
   });
 
@@ -282,13 +282,13 @@ describe('an invitation', () => {
     await colleague.invite(email);
     const page = await browser.newPage();
     const older = await openMail(page, email);
-    await colleague.takeBack(email);
+    await colleague.revokeInvitation(email);
     await colleague.invite(email);
     const newer = await openMail(page, email);
     await page.goto(older);
     await heading(page, 'This invitation link is out of date').waitFor();
     await page.getByRole('button', { name: 'Send the invitation again' }).waitFor();
-    await assertSound(page, 'An outdated invitation');
+    await assertUsable(page, 'An outdated invitation');
 
     const { searchParams } = new URL(newer, server.url);
     const copied = `/team/invite/${searchParams.get('teamId')}/${searchParams.get('membershipId')}`;
@@ -303,10 +303,10 @@ describe('an invitation', () => {
       .filter({ hasText: 'Invalid invitation link. Missing userId or secret parameters.' })
       .waitFor();
     await heading(page, 'Invalid invitation').waitFor();
-    await assertSound(page, 'The path of no invitation');
+    await assertUsable(page, 'The path of no invitation');
     await page.goto(copied);
     await page.getByText('This is a copied link; it opens for the invited person alone.').waitFor();
-    await assertSound(page, 'A copied invitation, signed out');
+    await assertUsable(page, 'A copied invitation, signed out');
     await page.getByRole('link', { name: 'Create an account' }).click();
     await page.getByLabel('Name').fill('Noor New');
     await page.getByLabel('Email').fill(email);
@@ -314,7 +314,7 @@ describe('an invitation', () => {
     await page.keyboard.press('Enter');
     // The invitation has made an account that nobody ever chose a password for: its owner comes in by mail.
     await page.getByText('This email already has an account.').waitFor();
-    await assertSound(page, 'A taken address');
+    await assertUsable(page, 'A taken address');
     for (const way of ['Choose a password', 'Magic Link']) {
       const href = await page.getByRole('link', { name: way }).getAttribute('href');
       expect(new URL(href ?? '', server.url).searchParams.get('returnTo')).toBe(copied);

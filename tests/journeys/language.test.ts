@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { assertSound } from '#support/accessibility.ts';
+import { assertUsable } from '#support/accessibility.ts';
 import { waitForBadge } from '#support/inbox.ts';
 import { IDLE_NETWORK, startJourney, startVisitedJourney } from '#support/journey.ts';
 import { tabTo } from '#support/keyboard.ts';
@@ -47,7 +47,7 @@ it('a language chosen in the account menu outlasts drafts, a reload and a start 
   expect(await languageOf(page)).toEqual({ lang: 'fr', chosen: '"fr"' });
   expect(await page.title()).toBe('Tableau de bord · Outrider');
   await page.getByRole('navigation', { name: 'Principale' }).getByRole('link', { name: 'Campagnes' }).waitFor();
-  await assertSound(page, 'The dashboard in French');
+  await assertUsable(page, 'The dashboard in French');
 
   // A draft begun in English continues in French.
   await page.goto('/products/create');
@@ -98,7 +98,7 @@ it('a browser with French of Canada gets French at the first visit and is offere
   await heading(page, 'Se connecter').waitFor();
   expect(await page.evaluate(() => navigator.languages[0])).toBe('fr-CA');
   expect(await languageOf(page)).toEqual({ lang: 'fr', chosen: null });
-  await assertSound(page, 'Sign-in in French');
+  await assertUsable(page, 'Sign-in in French');
   const other = page.getByRole('button', { name: 'English', exact: true });
   expect(await other.getAttribute('lang')).toBe('en');
   await tabTo(page, other);

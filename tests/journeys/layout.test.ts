@@ -7,7 +7,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, onTestFinished } from 'vitest';
 import { openBrowser } from '#support/browser.ts';
 import { IDLE_NETWORK, startJourney, startVisitedJourney } from '#support/journey.ts';
-import { PRESENT_DEPLOYMENT } from '#support/next-deployment.ts';
+import { CURRENT_DEPLOYMENT } from '#support/next-deployment.ts';
 import { waitUntil } from '#support/wait-until.ts';
 import { Avatar } from '#ui/avatar.tsx';
 
@@ -64,7 +64,7 @@ it('what looks for faults of a screen finds each kind, and says nothing of what 
 });
 
 it('the gallery of components is in no build', () => {
-  const client = join(PRESENT_DEPLOYMENT, 'client');
+  const client = join(CURRENT_DEPLOYMENT, 'client');
   const files = readdirSync(client, { recursive: true, encoding: 'utf8' });
   expect(files).toContain('index.html');
   expect(files.filter((file) => /gallery|specimen/.test(file))).toEqual([]);

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { observeDemo } from '#support/demo-observer.ts';
-import { readLocalChats, readMirrored, readOutbox } from '#support/device-data.ts';
+import { readLocalChats, readOutboxMirror, readOutbox } from '#support/device-data.ts';
 import { readWholeDevice } from '#support/device-storage.ts';
 import {
   openByRow,
   openConversation,
-  openInOnlySender,
+  openAsOnlySender,
   openMessages,
   pauseControl,
   waitForBadge,
@@ -31,7 +31,7 @@ async function pauseWhileAway(
   await pauseControl(page).click();
   await waitForBadge(page, /^Sync: Offline · 1 unsent$/);
   const [kept] = await readOutbox(page);
-  await waitUntil('The mirror has the command', async () => (await readMirrored(page)).has(kept?.id ?? ''));
+  await waitUntil('The mirror has the command', async () => (await readOutboxMirror(page)).has(kept?.id ?? ''));
   expect(browser.watch.problems({ outage: true })).toEqual([]);
   return { chatId, name, commandId: kept?.id ?? '' };
 }
@@ -107,7 +107,7 @@ it('a sign-out without a server, with something unsent and two tabs open, leaves
 it('a sign-out that sends first: what was unsent reaches the server, then the person is gone', async () => {
   const journey = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const { server, browser } = journey;
-  const { page, chatId } = await openInOnlySender(browser.context);
+  const { page, chatId } = await openAsOnlySender(browser.context);
   await respondUnavailable(page, '/chat/paused');
   await pauseControl(page).click();
   await waitForBadge(page, /^Sync: \w+ · 1 unsent$/);

@@ -5,7 +5,7 @@ import { signInToDemo } from '#support/demo-sign-in.ts';
 import { watchErrorPages } from '#support/error-pages.ts';
 import { waitForBadge } from '#support/inbox.ts';
 import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
-import { layDeployment, removeDeployments } from '#support/many-deployments.ts';
+import { createDeployment, removeDeployments } from '#support/many-deployments.ts';
 import { waitUntil } from '#support/wait-until.ts';
 import { volumeOf } from '#support/volume.ts';
 
@@ -126,7 +126,7 @@ it('deployments in a row: open tabs lose no draft, miss no script, are loaded on
     // The browser looks for newer workers by itself as well, after a page was loaded.
     const installed = await nextWorker(reader);
     await server.stop();
-    server.deploy(layDeployment(release, isBroken(release)).folder);
+    server.deploy(createDeployment(release, isBroken(release)).folder);
     await server.start();
     if (isBroken(release)) {
       const before = browser.watch.problems({ outage: true });
@@ -134,7 +134,7 @@ it('deployments in a row: open tabs lose no draft, miss no script, are loaded on
       await comeBack(reader);
       expect(await installed()).toBe('redundant');
       // What the browser says of it is meant.
-      browser.watch.forget();
+      browser.watch.clear();
       faults.length = 0;
       continue;
     }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { COLLEAGUES, INVITED, NORTHWIND, OWNER } from '#server/seed/content/people.ts';
-import { assertAccessible, assertSound } from '#support/accessibility.ts';
+import { assertAccessible, assertUsable } from '#support/accessibility.ts';
 import { toast, waitForBadge } from '#support/inbox.ts';
 import { IDLE_NETWORK, shareJourney, startJourney, startVisitedJourney } from '#support/journey.ts';
 import { tabTo } from '#support/keyboard.ts';
@@ -52,7 +52,7 @@ it('an owner invites, resends, revokes, changes roles and removes; what others d
   ).toBe(INVITED.email);
   expect((await row(page, TOMAS.name).boundingBox())?.height).toBeLessThanOrEqual(45);
 
-  await assertSound(page, 'Members');
+  await assertUsable(page, 'Members');
   // Who was invited and has no name yet is called by the address, once and whole, on the narrowest phone too.
   expect(await row(page, INVITED.email).getByText(INVITED.email).count()).toBe(1);
   for (const width of [375, 320]) {
@@ -209,7 +209,7 @@ it('an owner invites, resends, revokes, changes roles and removes; what others d
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await assertSound(page, 'The question before an invitation is revoked');
+  await assertUsable(page, 'The question before an invitation is revoked');
   await page.route('**/api/team/member/remove', async (route) => {
     await held;
     await route.continue();
@@ -258,7 +258,7 @@ it('an owner invites, resends, revokes, changes roles and removes; what others d
   await waitUntil('The entry has the focus', () => entry.evaluate((element) => element === document.activeElement));
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: `Remove ${INES.name}?` }).waitFor();
-  await assertSound(page, 'The question before somebody is removed');
+  await assertUsable(page, 'The question before somebody is removed');
   await tabTo(page, page.getByRole('button', { name: 'Remove member' }));
   await page.keyboard.press('Enter');
   await row(page, INES.name).waitFor({ state: 'detached' });
@@ -289,7 +289,7 @@ it('an owner invites, resends, revokes, changes roles and removes; what others d
   await page.getByRole('button', { name: `Actions for ${PRIYA.name}` }).click();
   await page.getByRole('menuitem', { name: 'Owners cannot be removed.', disabled: true }).waitFor();
   await page.keyboard.press('Escape');
-  await assertSound(page, 'Members, as an admin');
+  await assertUsable(page, 'Members, as an admin');
 
   // Done elsewhere, shown here; a question that became pointless by it is not asked any longer.
   await choose(page, TOMAS.name, 'Remove from team');
@@ -314,7 +314,7 @@ it('an owner invites, resends, revokes, changes roles and removes; what others d
   await page.getByText('Inviting people, changing roles and removing members need a connection.').waitFor();
   expect(await page.getByRole('main').getByRole('paragraph').filter({ hasText: 'You are offline' }).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Invite members' }).getAttribute('aria-disabled')).toBe('true');
-  await assertSound(page, 'Members, offline');
+  await assertUsable(page, 'Members, offline');
   await page.goto('/members');
   await row(page, PRIYA.name).waitFor();
   browser.watch.assertClean({ outage: true, lines: REFUSED });
@@ -383,11 +383,11 @@ it('a member looks after nobody but themselves; who leaves their only team lands
   });
   await page.keyboard.press('Enter');
   await page.getByRole('status', { name: 'Loading the members' }).waitFor();
-  await assertSound(page, 'Members, before they are here');
+  await assertUsable(page, 'Members, before they are here');
   answer();
   await row(page, PRIYA.name).waitFor();
   await page.getByText('Owners and admins of the team invite people and change roles.').waitFor();
-  await assertSound(page, 'Members, as a member');
+  await assertUsable(page, 'Members, as a member');
   // Whose team it is not has no mark at it.
   await page.getByRole('button', { name: /^Team: / }).click();
   expect(await page.getByRole('menuitemradio').allInnerTexts()).toEqual([NORTHWIND.name]);
@@ -403,7 +403,7 @@ it('a member looks after nobody but themselves; who leaves their only team lands
   await refuse(page, '/team/leave', 500, 'server_error');
   await choose(page, TOMAS.name, 'Leave team');
   await page.getByRole('heading', { name: `Leave ${NORTHWIND.name}?` }).waitFor();
-  await assertSound(page, 'The question before one leaves');
+  await assertUsable(page, 'The question before one leaves');
   await page.getByRole('button', { name: 'Leave team' }).click();
   await toast(page, 'You could not leave the team').waitFor();
   await row(page, TOMAS.name).waitFor();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { assertSound } from '#support/accessibility.ts';
+import { assertUsable } from '#support/accessibility.ts';
 import { latch } from '#support/intercepted-requests.ts';
 import { signInToDemo } from '#support/demo-sign-in.ts';
 import { IDLE_NETWORK, startJourney } from '#support/journey.ts';
@@ -47,18 +47,18 @@ it("offers and prompts that were never read show placeholders without text, then
   await onEachScreen(async ({ skeleton }) => {
     // The screen's own skeleton replaces that of its chunk; both look the same.
     await expect.poll(() => page.getByRole('status', { name: skeleton }).locator(':scope > div').count()).toBe(3);
-    await assertSound(page, skeleton);
+    await assertUsable(page, skeleton);
   });
   response.current = 'failed';
   held.open();
   await onEachScreen(async ({ failure }) => {
     await page.getByRole('alert').filter({ hasText: failure }).waitFor();
-    await assertSound(page, failure);
+    await assertUsable(page, failure);
   });
   await server.stop();
   await onEachScreen(async ({ absent }) => {
     await page.getByText(absent).waitFor();
-    await assertSound(page, absent);
+    await assertUsable(page, absent);
   });
   response.current = 'passed';
   await server.start();

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { COLLEAGUES, NORTHWIND } from '#server/seed/content/people.ts';
 import { OFFERS } from '#server/seed/content/offers.ts';
-import { assertSound } from '#support/accessibility.ts';
+import { assertUsable } from '#support/accessibility.ts';
 import { toast, waitForBadge } from '#support/inbox.ts';
 import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
 import { tabTo } from '#support/keyboard.ts';
@@ -33,7 +33,7 @@ it('offers are listed with where they are used, found, edited with and without a
   expect(
     await card(page, STUDIO.name).getByRole('link', { name: 'Founders, southern Europe' }).getAttribute('href'),
   ).toBe('/campaigns/campaign-southern-founders');
-  await assertSound(page, 'Offers');
+  await assertUsable(page, 'Offers');
 
   // By keyboard alone: what was typed is kept, a name is required, an offer of an active campaign says so.
   await page.getByRole('link', { name: 'Add Offer' }).focus();
@@ -50,7 +50,7 @@ it('offers are listed with where they are used, found, edited with and without a
   await page.keyboard.press('Backspace');
   await page.keyboard.press('Enter');
   await dialog.getByText('Name is required').waitFor();
-  await assertSound(page, 'The dialog of an offer');
+  await assertUsable(page, 'The dialog of an offer');
   await page.keyboard.type('Reply Atelier');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
@@ -66,7 +66,7 @@ it('offers are listed with where they are used, found, edited with and without a
   expect(await dialog.getByLabel('Their description').inputValue()).toBe(theirs);
   await name.press('Enter');
   expect(await dialog.getByRole('button', { name: 'Save changes' }).getAttribute('aria-disabled')).toBe('true');
-  await assertSound(page, 'Two texts of an offer');
+  await assertUsable(page, 'Two texts of an offer');
   await dialog.getByRole('button', { name: 'Keep mine' }).click();
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await toast(page, 'Product updated successfully').waitFor();
@@ -78,7 +78,7 @@ it('offers are listed with where they are used, found, edited with and without a
   const help = page.getByRole('dialog', { name: 'How offers work' });
   expect(await help.getByRole('link', { name: 'See Full Tutorial' }).getAttribute('href')).toBe(LINKS.HELP_CENTER_URL);
   expect(await help.getByRole('link', { name: 'Watch the video' }).getAttribute('href')).toBe(LINKS.TUTORIAL_URL);
-  await assertSound(page, 'The film about offers');
+  await assertUsable(page, 'The film about offers');
   await page.keyboard.press('Escape');
   await help.waitFor({ state: 'detached' });
 
@@ -99,7 +99,7 @@ it('offers are listed with where they are used, found, edited with and without a
   await duplicate.click();
   const replaced = page.getByRole('dialog', { name: 'Replace the offer you began?' });
   await replaced.getByText('Reply Atelier for the south was begun and not created.').waitFor();
-  await assertSound(page, 'A copy in the place of a draft');
+  await assertUsable(page, 'A copy in the place of a draft');
   await replaced.getByRole('button', { name: 'Replace it' }).click();
   await page.waitForURL((url) => url.searchParams.get('step') === '3');
   expect(await copied.inputValue()).toBe('Reply Atelier copy');
@@ -131,9 +131,9 @@ it('offers are listed with where they are used, found, edited with and without a
   await page.getByRole('button', { name: `Delete ${BLICK.name}` }).click();
   const inUse = page.getByRole('dialog', { name: 'Product is in use' });
   await inUse.getByRole('listitem').filter({ hasText: 'DACH manufacturing' }).waitFor();
-  await assertSound(page, 'An offer in use');
+  await assertUsable(page, 'An offer in use');
   await inUse.getByRole('button', { name: 'I understand' }).click();
-  await assertSound(page, 'Offers, offline');
+  await assertUsable(page, 'Offers, offline');
   await page.reload();
   await card(page, BLICK.name).getByText('Not saved yet').waitFor();
   await server.start();

@@ -1,7 +1,14 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { signInToDemo } from '#support/demo-sign-in.ts';
-import { openConversation, conversationList, messageLog, rowOf, waitForBadge, wholeList } from '#support/inbox.ts';
+import {
+  openConversation,
+  conversationList,
+  messageLog,
+  rowOf,
+  waitForBadge,
+  waitForDrawnRows,
+} from '#support/inbox.ts';
 import { IDLE_NETWORK, startJourney } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
@@ -75,7 +82,7 @@ it('after one visit the app starts without a server: shell, list, a conversation
   await page.waitForURL('**/dashboard');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Messages' }).click();
   await conversationList(page).getByRole('link').first().waitFor();
-  const chats = await wholeList(page);
+  const chats = await waitForDrawnRows(page);
   expect(chats.length).toBeGreaterThan(8);
   const [chatId = ''] = chats;
   // A row says who; its conversation has what was said.

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { createRandom, pick, type Random } from '#domain/random.ts';
-import { readLocalChats, readOutbox, readWish } from '#support/device-data.ts';
+import { readLocalChats, readOutbox, readExpectedPause } from '#support/device-data.ts';
 import { observeDemo } from '#support/demo-observer.ts';
 import { openMessages, pauseControl, rowOf, waitForBadge } from '#support/inbox.ts';
 import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
 import { startOutages } from '#support/outages.ts';
-import { lastPerChat, readPauseClicks, recordPauseClicks } from '#support/pause-clicks.ts';
+import { latestPerChat, readPauseClicks, recordPauseClicks } from '#support/pause-clicks.ts';
 import { recordCommands } from '#support/sent-commands.ts';
 import { listCommandRecords, withStoppedData } from '#support/stopped-data.ts';
 import { waitUntil } from '#support/wait-until.ts';
@@ -54,7 +54,7 @@ async function clickAround(
       return false;
     });
     const wanted = (await readPauseClicks(page)).clicks.at(-1)?.paused;
-    await waitUntil('The press has reached the device', async () => (await readWish(page, chatId)) === wanted);
+    await waitUntil('The press has reached the device', async () => (await readExpectedPause(page, chatId)) === wanted);
     busy.delete(chatId);
   }
 }
@@ -98,7 +98,7 @@ it(`${2 * CLICKS_PER_TAB} presses of pause in two tabs, while the server is stop
   expect(clicks.length).toBeGreaterThanOrEqual(2 * CLICKS_PER_TAB);
 
   // What the person wanted last is so on the server, and in both tabs, in the row too.
-  const wishes = lastPerChat(clicks);
+  const wishes = latestPerChat(clicks);
   const truth = await observer.readChats();
   for (const [chatId, { paused }] of wishes) expect.soft(truth.get(chatId)?.paused, chatId).toBe(paused);
   for (const page of tabs) {

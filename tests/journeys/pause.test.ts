@@ -5,7 +5,7 @@ import { readOutbox } from '#support/device-data.ts';
 import {
   openByRow,
   openConversation,
-  openInOnlySender,
+  openAsOnlySender,
   openMessages,
   pauseControl,
   rowOf,
@@ -87,7 +87,7 @@ it('online, a pause says that it is on its way until the server has answered, th
 
 it('a server that has a problem, and what answers in its place, are told beside the control with what becomes of it, and the asking can be taken back', async () => {
   const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
-  const { page, chatId } = await openInOnlySender(browser.context);
+  const { page, chatId } = await openAsOnlySender(browser.context);
   const says = (words: string) => openConversation(page).getByRole('status').filter({ hasText: words });
 
   let broken = { status: 500, body: JSON.stringify({ data: null, error: { code: 'server_error', message: '' } }) };

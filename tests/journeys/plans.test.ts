@@ -5,8 +5,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
 import { BILLING_MESSAGES } from '#domain/billing/billing-messages.ts';
 import { COLLEAGUES, LIGHTHOUSE, NORTHWIND } from '#server/seed/content/people.ts';
-import { assertAccessible, assertSound } from '#support/accessibility.ts';
-import { answerInstead } from '#support/billing-answers.ts';
+import { assertAccessible, assertUsable } from '#support/accessibility.ts';
+import { respondInstead } from '#support/billing-answers.ts';
 import { signInToDemo } from '#support/demo-sign-in.ts';
 import { toast } from '#support/inbox.ts';
 import { IDLE_NETWORK, shareVisitedJourney, startJourney } from '#support/journey.ts';
@@ -99,7 +99,7 @@ it('the cards say what the plan table says, in the currency and for the period o
       expect.stringContaining(words),
     ),
   );
-  await assertSound(page, 'Plans');
+  await assertUsable(page, 'Plans');
   await page.setViewportSize({ width: 375, height: 800 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
   // What the team has comes first there.
@@ -131,20 +131,20 @@ it('a first subscription goes to the checkout; each return is told once, in eith
   await openPlans(page, LIGHTHOUSE.name, '/plans?currency=gbp&period=yearly');
   const upgrade = card(page, 'Hunter').getByRole('button', { name: 'Upgrade' });
 
-  await answerInstead(page, '/subscription/create', { data: {} });
+  await respondInstead(page, '/subscription/create', { data: {} });
   await upgrade.click();
   await toast(page, BILLING_MESSAGES.createFailed).filter({ hasText: BILLING_MESSAGES.noCheckoutUrl }).waitFor();
   // Nothing better is known of what broke than that it did.
-  await answerInstead(page, '/subscription/create', PROBLEM);
+  await respondInstead(page, '/subscription/create', PROBLEM);
   await upgrade.click();
   await toast(page, BILLING_MESSAGES.createFailed).filter({ hasText: BILLING_MESSAGES.unexpected }).waitFor();
 
   // The checkout itself stands for a provider that leads back at once; the server says what it likes of the payment.
   const leadBackTo = (way: 'successUrl' | 'cancelUrl') =>
-    answerInstead(page, '/subscription/create', {
+    respondInstead(page, '/subscription/create', {
       data: (asked) => ({ checkoutUrl: wayBackSchema.parse(asked)[way] }),
     });
-  const state = (now: 'open' | 'paid' | 'gone') => answerInstead(page, '/payment/state', { data: { state: now } });
+  const state = (now: 'open' | 'paid' | 'gone') => respondInstead(page, '/payment/state', { data: { state: now } });
   await state('open');
   const asked = await leadBackTo('cancelUrl');
   await upgrade.click();
@@ -174,7 +174,7 @@ it('a first subscription goes to the checkout; each return is told once, in eith
   const undecided = page.getByRole('status').filter({ hasText: 'We have no word of your payment for Hunter yet.' });
   await undecided.waitFor();
   expect(search(page)).toEqual({});
-  await assertSound(page, 'Plans, with a payment that is not decided');
+  await assertUsable(page, 'Plans, with a payment that is not decided');
   await page.reload();
   await undecided.waitFor();
   await state('paid');
@@ -230,13 +230,13 @@ it('a change of plan says before what it costs, what it brings and of what there
   await openPlans(page, NORTHWIND.name, '/plans?period=monthly');
   await card(page, 'Hunter').getByText('Current plan').waitFor();
 
-  await answerInstead(page, '/subscription/preview', PROBLEM);
+  await respondInstead(page, '/subscription/preview', PROBLEM);
   await card(page, 'Conqueror').getByRole('button', { name: 'Upgrade' }).click();
   const dialog = page.getByRole('dialog', { name: 'Upgrade to Conqueror?' });
   await dialog.getByRole('alert').filter({ hasText: 'What it costs could not be asked.' }).waitFor();
   const confirm = dialog.getByRole('button', { name: 'Upgrade to Conqueror' });
   expect(await confirm.getAttribute('aria-disabled')).toBe('true');
-  const previewed = await answerInstead(page, '/subscription/preview', {
+  const previewed = await respondInstead(page, '/subscription/preview', {
     data: {
       dueNowMinor: 8_412,
       creditMinor: 0,
@@ -261,19 +261,19 @@ it('a change of plan says before what it costs, what it brings and of what there
     'premium support to priority support',
   ]);
   await dialog.getByText('Each renewal, first on Jan 20, 2027').waitFor();
-  await assertSound(page, 'An upgrade, before it is made');
+  await assertUsable(page, 'An upgrade, before it is made');
 
-  await answerInstead(page, '/subscription/update', PROBLEM);
+  await respondInstead(page, '/subscription/update', PROBLEM);
   await confirm.click();
   await dialog.getByRole('status').filter({ hasText: BILLING_MESSAGES.updateFailed }).waitFor();
-  const updated = await answerInstead(page, '/subscription/update', { data: {} });
+  const updated = await respondInstead(page, '/subscription/update', { data: {} });
   await confirm.click();
   await toast(page, BILLING_MESSAGES.updated).waitFor();
   expect(updated).toEqual(previewed);
   await dialog.waitFor({ state: 'detached' });
 
   // By keyboard: the dialog takes the focus and gives it back.
-  await answerInstead(page, '/subscription/preview', {
+  await respondInstead(page, '/subscription/preview', {
     data: {
       dueNowMinor: 0,
       creditMinor: 4_210,
@@ -296,7 +296,7 @@ it('a change of plan says before what it costs, what it brings and of what there
   await question.getByText(/^You have \d+ accounts, Pioneer allows 1\.$/).waitFor();
   await question.getByText(/^You have \d+ campaigns, Pioneer allows 3\.$/).waitFor();
   await question.getByText(/^You have \d+ seats in use, Pioneer allows 1\.$/).waitFor();
-  await assertSound(page, 'A downgrade, before it is made');
+  await assertUsable(page, 'A downgrade, before it is made');
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'detached' });
   await waitUntil('The button has the focus again', () =>
@@ -304,10 +304,10 @@ it('a change of plan says before what it costs, what it brings and of what there
   );
 
   // To end it, and to look after it, one goes to the provider's page.
-  await answerInstead(page, '/subscription/portal', PROBLEM);
+  await respondInstead(page, '/subscription/portal', PROBLEM);
   await card(page, 'Hunter').getByRole('button', { name: 'Manage Subscription' }).click();
   await toast(page, BILLING_MESSAGES.portalFailed).waitFor();
-  const opened = await answerInstead(page, '/subscription/portal', { data: { url: `${server.url}/settings` } });
+  const opened = await respondInstead(page, '/subscription/portal', { data: { url: `${server.url}/settings` } });
   // What ending it makes of the credits is said as the server says it.
   const END = { dueNowMinor: 0, creditMinor: 4_210, currency: 'eur', renewsAt: '', renewalMinor: 0, creditsAdded: 0 };
   const end = page.getByRole('dialog', { name: 'Downgrade to Free?' });
@@ -321,7 +321,7 @@ it('a change of plan says before what it costs, what it brings and of what there
       'Once it has ended the limits of Free count, and the credits of the plan are gone. Credits you have bought stay.',
     ],
   ] as const) {
-    const ended = await answerInstead(page, '/subscription/preview', { data: { ...END, creditsUntil } });
+    const ended = await respondInstead(page, '/subscription/preview', { data: { ...END, creditsUntil } });
     await card(page, 'Free').getByRole('button', { name: 'Downgrade' }).click();
     await end.getByText(words).waitFor();
     await end
@@ -334,7 +334,7 @@ it('a change of plan says before what it costs, what it brings and of what there
     await end.waitFor({ state: 'detached' });
   }
   await card(page, 'Free').getByRole('button', { name: 'Downgrade' }).click();
-  await assertSound(page, 'The end of a subscription, before it is made');
+  await assertUsable(page, 'The end of a subscription, before it is made');
   await end.getByText(/^You have \d+ products, Free allows 1\.$/).waitFor();
   await end.getByRole('button', { name: 'Continue to the payment provider' }).click();
   await page.waitForURL('**/settings');
@@ -347,12 +347,12 @@ it('credits are bought in a tab of their own; where the browser opens none there
   const page = await browser.newPage();
   await openPlans(page, NORTHWIND.name, '/plans?currency=gbp');
   const buy = page.getByRole('button', { name: 'Buy 5,000 credits' });
-  await answerInstead(page, '/payment/create', PROBLEM);
+  await respondInstead(page, '/payment/create', PROBLEM);
   const [lost] = await Promise.all([browser.context.waitForEvent('page'), buy.click()]);
   await toast(page, BILLING_MESSAGES.purchaseFailed).waitFor();
   await waitUntil('The empty tab is closed', () => lost.isClosed());
 
-  const asked = await answerInstead(page, '/payment/create', { data: { url: `${server.url}/settings` } });
+  const asked = await respondInstead(page, '/payment/create', { data: { url: `${server.url}/settings` } });
   const [tab] = await Promise.all([browser.context.waitForEvent('page'), buy.click()]);
   await tab.waitForURL('**/settings');
   const name = new URL(wayBackSchema.parse(asked[0]).successUrl).searchParams.get('checkout') ?? '';
@@ -419,7 +419,7 @@ it('a member reads the plans and is told who chooses; before the teams are known
   await page.getByRole('paragraph').filter({ hasText: reason }).waitFor();
   for (const button of await page.getByRole('main').getByRole('button').all())
     expect([await button.getAttribute('aria-disabled'), await button.getAttribute('title')]).toEqual(['true', reason]);
-  await assertSound(page, 'Plans, as a member');
+  await assertUsable(page, 'Plans, as a member');
   browser.watch.assertClean();
 });
 
@@ -464,7 +464,7 @@ it('prices are in the currency of where one is: the lookup is asked once for a s
   // One that hangs: whoever chooses a plan before waits for it, and goes on.
   isHanging = true;
   const third = await browser.newPage();
-  const asked = await answerInstead(third, '/subscription/create', { data: {} });
+  const asked = await respondInstead(third, '/subscription/create', { data: {} });
   await third.goto('/plans');
   await card(third, 'Hunter').getByRole('button', { name: 'Upgrade' }).click();
   await card(third, 'Hunter').getByRole('button', { name: 'One moment…' }).waitFor();

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { NORTHWIND, OWNER } from '#server/seed/content/people.ts';
-import { assertSound } from '#support/accessibility.ts';
+import { assertUsable } from '#support/accessibility.ts';
 import { signInToDemo } from '#support/demo-sign-in.ts';
 import { toast, waitForBadge } from '#support/inbox.ts';
 import { startJourney, startVisitedJourney } from '#support/journey.ts';
@@ -72,7 +72,7 @@ it('each state of a profile has its words and its buttons: a code typed through 
   expect(await page.getByRole('button', { name: 'Add New Profile' }).count()).toBe(0);
   await page.getByText("You've reached the maximum number of profiles for your plan.").waitFor();
   await page.getByText('3 / 3 profiles').waitFor();
-  await assertSound(page, 'Profiles');
+  await assertUsable(page, 'Profiles');
 
   // By keyboard: a wrong code stays where it was typed, and so does one that is being typed while something happens to
   // the profile.
@@ -81,7 +81,7 @@ it('each state of a profile has its words and its buttons: a code typed through 
   await page.getByRole('heading', { name: 'LinkedIn Verification Required' }).waitFor();
   const submit = page.getByRole('button', { name: 'Submit', exact: true });
   expect(await submit.getAttribute('aria-disabled')).toBe('true');
-  await assertSound(page, 'The code of a profile');
+  await assertUsable(page, 'The code of a profile');
   const code = page.getByLabel('Verification code');
   await code.fill('000000');
   await code.press('Enter');
@@ -122,7 +122,7 @@ it('each state of a profile has its words and its buttons: a code typed through 
   expect(
     await page.getByRole('button', { name: 'Update Credentials', exact: true }).getAttribute('aria-disabled'),
   ).toBe('true');
-  await assertSound(page, 'The credentials of a profile');
+  await assertUsable(page, 'The credentials of a profile');
   await enterCredentials(page, 'james.whitfield@example.test', 'Update Credentials');
   await toast(page, 'Credentials updated successfully').waitFor();
   await card(page, JAMES).getByText('Incorrect login or password.').waitFor();
@@ -214,7 +214,7 @@ it('a profile is added on the way through the campaign wizard, and chosen when o
   await page.getByRole('button', { name: 'Add New Profile' }).click();
   await toast(page, 'LinkedIn profile created successfully').waitFor();
   await page.getByRole('heading', { name: 'Setup profile' }).waitFor();
-  await assertSound(page, 'The setup of a profile');
+  await assertUsable(page, 'The setup of a profile');
   const country = page.getByRole('combobox', { name: 'Country' });
   expect(await country.innerText()).toBe('France');
   await country.press('ArrowDown');
@@ -282,7 +282,7 @@ it('a profile is added on the way through the campaign wizard, and chosen when o
   await isTold(ends, 'It has to end after it begins.');
   expect(await begins.getAttribute('aria-invalid')).toBe(null);
   expect(await page.getByRole('button', { name: 'Save working hours' }).getAttribute('aria-disabled')).toBe('true');
-  await assertSound(page, 'The working hours of a profile');
+  await assertUsable(page, 'The working hours of a profile');
   await ends.fill('18:30');
   // The zone by keyboard alone: the list opens where it stands, typing finds a place, Escape leaves the list and not
   // the dialog.

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { OFFERS } from '#server/seed/content/offers.ts';
 import { COLLEAGUES, NORTHWIND } from '#server/seed/content/people.ts';
-import { assertSound } from '#support/accessibility.ts';
+import { assertUsable } from '#support/accessibility.ts';
 import { holdResponse, latch, respondWithError } from '#support/intercepted-requests.ts';
 import { readWholeDevice } from '#support/device-storage.ts';
 import { toast } from '#support/inbox.ts';
@@ -64,7 +64,7 @@ it("a prompt for messages is tested as it stands in the editor: by keyboard, wit
   await hasFocus(value(page, 'agentName'));
   await page.keyboard.type('Mi');
   expect(await value(page, 'agentName').inputValue()).toBe('Mi');
-  await assertSound(page, 'A test that lacks its values');
+  await assertUsable(page, 'A test that lacks its values');
   for (const [name, words] of Object.entries({ ...VALUES, prospectName: 'Jonas' })) await value(page, name).fill(words);
   await button(page, 'Start test').press('Enter');
   await alert(page, 'Missing product').waitFor();
@@ -85,7 +85,7 @@ it("a prompt for messages is tested as it stands in the editor: by keyboard, wit
   });
   await button(page, 'Start test').press('Enter');
   await page.getByText('Refreshing or leaving this page does not stop the AI').waitFor();
-  await assertSound(page, 'A test that waits for its first message');
+  await assertUsable(page, 'A test that waits for its first message');
   await button(page, 'Stop').press('Enter');
   await toast(page, 'The AI was stopped').waitFor();
   arrival.open();
@@ -119,7 +119,7 @@ it("a prompt for messages is tested as it stands in the editor: by keyboard, wit
   await said(page).getByRole('button', { name: 'Copy the reply' }).first().press('Enter');
   await toast(page, 'Message copied').waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Good day Jonas, from Quayside?');
-  await assertSound(page, 'A test under way');
+  await assertUsable(page, 'A test under way');
 
   // Refused, what was said stands in its field again.
   await respondWithError(page, '/prompt/test', 502, 'writer_failed', 'The model did not answer.');
@@ -130,7 +130,7 @@ it("a prompt for messages is tested as it stands in the editor: by keyboard, wit
   await respondWithError(page, '/prompt/test', 402, 'no_credits', 'None left');
   await button(page, 'Send').press('Enter');
   await alert(page, 'Insufficient Credits: You need credits to use AI features.').waitFor();
-  await assertSound(page, 'A turn that was refused');
+  await assertUsable(page, 'A turn that was refused');
   await page.unroute(TURN);
 
   // Whatever somebody else saves meanwhile, and without a server, all of it stays; nothing is asked for later.
@@ -145,7 +145,7 @@ it("a prompt for messages is tested as it stands in the editor: by keyboard, wit
     .getByText('A test is made on the server and costs credits, so it is never kept for later. What you typed stays.')
     .waitFor();
   expect(await button(page, 'Send').getAttribute('aria-disabled')).toBe('true');
-  await assertSound(page, 'A test without a server');
+  await assertUsable(page, 'A test without a server');
   await page.reload();
   await said(page).getByText('What does it cost?').waitFor();
   expect([
@@ -207,7 +207,7 @@ it('a prompt for comments is tested on a post: typed, or saved, chosen and delet
       element.contains(document.elementFromPoint(innerWidth / 2, element.getBoundingClientRect().top + 14)),
     ),
   );
-  await assertSound(page, 'A test on a phone');
+  await assertUsable(page, 'A test on a phone');
   if (wide !== null) await page.setViewportSize(wide);
   await value(page, 'prospectDescription').fill('CTO');
   await page.getByRole('combobox', { name: 'Product' }).click();
@@ -215,14 +215,14 @@ it('a prompt for comments is tested on a post: typed, or saved, chosen and delet
   await button(page, 'Start test').click();
   await alert(page, 'Missing post content').waitFor();
   await hasFocus(page.getByLabel('Post content'));
-  await assertSound(page, 'A test of comments that lacks its post');
+  await assertUsable(page, 'A test of comments that lacks its post');
 
   await button(page, 'Save a post').press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Save a post' });
   await dialog.getByLabel('Content').fill('We are hiring three engineers in Lisbon.');
   await dialog.getByRole('button', { name: 'Save post' }).press('Enter');
   await alert(page, 'Missing required content').waitFor();
-  await assertSound(page, 'A post without a name');
+  await assertUsable(page, 'A post without a name');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await button(page, 'Save a post').press('Enter');
@@ -243,7 +243,7 @@ it('a prompt for comments is tested on a post: typed, or saved, chosen and delet
   await button(page, 'Start test').press('Enter');
   await said(page).getByText('(A model would comment on this by your instructions').waitFor();
   await page.getByLabel('Next post').waitFor();
-  await assertSound(page, 'A comment under a post');
+  await assertUsable(page, 'A comment under a post');
 
   // Another tab goes on with the same test: neither loses what it has, and what the other has is offered.
   const other = await browser.newPage();
@@ -253,7 +253,7 @@ it('a prompt for comments is tested on a post: typed, or saved, chosen and delet
   await page.getByLabel('Next post').fill('We are closing a round.');
   const elsewhere = page.getByRole('region', { name: 'There is another test' });
   await elsewhere.getByLabel('Its post').waitFor();
-  await assertSound(page, 'A test of another tab');
+  await assertUsable(page, 'A test of another tab');
   await elsewhere.getByRole('button', { name: 'Take it up' }).click();
   await waitUntil(
     'The other test stands here',

@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { DETECTION_MS } from '#domain/prompt/prompt-variables.ts';
 import { COLLEAGUES, NORTHWIND } from '#server/seed/content/people.ts';
-import { assertSound } from '#support/accessibility.ts';
+import { assertUsable } from '#support/accessibility.ts';
 import { holdResponse, latch } from '#support/intercepted-requests.ts';
 import { toast } from '#support/inbox.ts';
 import { IDLE_NETWORK, shareVisitedJourney } from '#support/journey.ts';
 import { stopClock } from '#support/page-clock.ts';
 import { signInOverHttp } from '#support/http-client.ts';
-import { PATIENCE_MS, waitUntil } from '#support/wait-until.ts';
+import { WAIT_TIMEOUT_MS, waitUntil } from '#support/wait-until.ts';
 
 const LINKS = {
   HELP_CENTER_URL: 'https://help.example.test/',
@@ -48,7 +48,7 @@ it('a prompt is made in three steps, kept over a reload and without a server, an
     'Used by 2 campaigns',
   ])
     await warm.getByText(words).waitFor();
-  await assertSound(page, 'Prompts');
+  await assertUsable(page, 'Prompts');
 
   await page.getByRole('link', { name: 'Add Prompt' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -63,13 +63,13 @@ it('a prompt is made in three steps, kept over a reload and without a server, an
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowDown');
   expect(await page.getByRole('radio', { name: /^Comment/ }).isChecked()).toBe(true);
-  await assertSound(page, 'The type of a prompt');
+  await assertUsable(page, 'The type of a prompt');
   await page.keyboard.press('Enter');
   await heading(page, 'Choose a model').waitFor();
   await page.getByRole('button', { name: 'Create prompt' }).click();
   await page.getByRole('alert').filter({ hasText: 'Choose a model' }).waitFor();
   await page.getByRole('radio', { name: /^Swift/ }).check();
-  await assertSound(page, 'The model of a prompt');
+  await assertUsable(page, 'The model of a prompt');
   await server.stop();
   await page.getByText('What you entered is kept.').waitFor();
   expect(await page.getByRole('button', { name: 'Create prompt' }).getAttribute('aria-disabled')).toBe('true');
@@ -107,7 +107,7 @@ it('a prompt is written with its variables marked, offered, renamed; saved with 
   await page.goto(WARM);
   await editorReady(page);
   await page.getByRole('region', { name: 'Variables' }).getByText('toneOfVoice').waitFor();
-  await assertSound(page, 'The editor of a prompt');
+  await assertUsable(page, 'The editor of a prompt');
 
   // A long text moves inside its box.
   const excess = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
@@ -128,7 +128,7 @@ it('a prompt is written with its variables marked, offered, renamed; saved with 
   await page.getByRole('option', { name: /^companyName/, selected: true }).waitFor();
   await page.keyboard.press('Enter');
   await expect
-    .poll(() => textOf(page, 'Context'), { timeout: PATIENCE_MS })
+    .poll(() => textOf(page, 'Context'), { timeout: WAIT_TIMEOUT_MS })
     .toMatch(/\nAsk \{\{prospectname\}\} of \{\{companyName\}\}$/);
   await page.getByRole('button', { name: 'Did you mean prospectName?' }).press('Enter');
   await waitUntil('The near miss is mended', async () =>
@@ -188,7 +188,7 @@ it('a prompt is written with its variables marked, offered, renamed; saved with 
   expect([await textOf(page, 'Context'), await share()]).toEqual([expect.stringContaining('Tone: {{tone}}'), '42']);
   await page.getByRole('link', { name: 'Prompts' }).click();
   await page.getByRole('heading', { name: 'Leave without saving?' }).waitFor();
-  await assertSound(page, 'Leaving without saving');
+  await assertUsable(page, 'Leaving without saving');
   await page.getByRole('button', { name: 'Keep writing' }).click();
 
   // Without a server a save waits and is told so; then it is sent.
@@ -232,7 +232,7 @@ it('a prompt is written with its variables marked, offered, renamed; saved with 
   ).dashboard('/prompt/prompt-warm-opener', NORTHWIND.id, { content: JSON.stringify(theirs), variables: [] }, 'PUT');
   const overtaken = page.getByRole('region', { name: 'Changed meanwhile' });
   await overtaken.getByText('Theirs {{prospectDescription}}').waitFor();
-  await assertSound(page, 'A prompt that somebody else has saved');
+  await assertUsable(page, 'A prompt that somebody else has saved');
   expect(await save(page).getAttribute('aria-disabled')).toBe('true');
   await overtaken.getByRole('button', { name: 'Take theirs' }).press('Enter');
   await waitUntil('Theirs stands there', async () => (await textOf(page, 'Context')).startsWith('Theirs'));

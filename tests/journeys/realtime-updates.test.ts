@@ -41,13 +41,13 @@ it('new messages appear by themselves in the list and the open conversation, in 
   // The leader holds the only socket. On a busy machine the leader may have changed. When its tab closes, the other one
   // takes over.
   const holder = await waitUntil('One tab holds the socket', () => {
-    const holders = sockets.holders();
+    const holders = sockets.pagesWithSocket();
     return holders.length === 1 ? holders[0] : undefined;
   });
   expect(sockets.opened).toBeLessThanOrEqual(MAX_TAKEOVERS + 1);
   const other = holder === list ? conversation : list;
   await holder.close();
-  await waitUntil('The other tab leads', () => sockets.holders().length === 1 && sockets.holders()[0] === other);
+  await waitUntil('The other tab leads', () => sockets.pagesWithSocket().length === 1 && sockets.pagesWithSocket()[0] === other);
   await findUpdatedRow(other, observer, await observer.readChats());
   expect(sockets.opened).toBeLessThanOrEqual(MAX_TAKEOVERS + 2);
   browser.watch.assertClean();

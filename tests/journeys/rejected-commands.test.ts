@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { issuedCommandSchema } from '#domain/commands/command.ts';
-import { assertAccessible, assertSound } from '#support/accessibility.ts';
-import { keepCommand, readLocalProspectLists, readNamed, readOutbox } from '#support/device-data.ts';
+import { assertAccessible, assertUsable } from '#support/accessibility.ts';
+import { storeCommand, readLocalProspectLists, readNamedRows, readOutbox } from '#support/device-data.ts';
 import { waitForBadge } from '#support/inbox.ts';
 import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
 import { withoutBackgroundSync } from '#support/service-worker.ts';
@@ -22,10 +22,10 @@ it('a rejected import says which rows are in and can be retried, and a rejected 
   await waitForBadge(page, /^Sync: Live$/);
   await waitUntil(
     'Campaigns and offers are on the device',
-    async () => (await readNamed(page, 'campaigns')).length > 0 && (await readNamed(page, 'offers')).length > 0,
+    async () => (await readNamedRows(page, 'campaigns')).length > 0 && (await readNamedRows(page, 'offers')).length > 0,
   );
-  const [campaign] = await readNamed(page, 'campaigns');
-  const [offer] = await readNamed(page, 'offers');
+  const [campaign] = await readNamedRows(page, 'campaigns');
+  const [offer] = await readNamedRows(page, 'offers');
   if (campaign === undefined || offer === undefined) expect.fail('The demo has campaigns and offers');
 
   const issuedAt = new Date().toISOString();
@@ -51,12 +51,12 @@ it('a rejected import says which rows are in and can be retried, and a rejected 
           }),
         });
   });
-  await keepCommand(
+  await storeCommand(
     page,
     issuedCommandSchema.parse({ id: randomUUID(), teamId: campaign.teamId, issuedAt, command: upload }),
     IMPORT_PARTS,
   );
-  await keepCommand(
+  await storeCommand(
     page,
     issuedCommandSchema.parse({ id: randomUUID(), teamId: offer.teamId, issuedAt, command: edit }),
   );
@@ -90,7 +90,7 @@ it('a rejected import says which rows are in and can be retried, and a rejected 
   expect(
     (await description.getByRole('textbox', { name: 'Theirs, on the server now' }).inputValue()).length,
   ).toBeGreaterThan(20);
-  await assertSound(page, 'Your text and theirs');
+  await assertUsable(page, 'Your text and theirs');
   await page.setViewportSize({ width: 375, height: 812 });
   await assertAccessible(page, 'Your text and theirs, narrow');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
@@ -98,7 +98,7 @@ it('a rejected import says which rows are in and can be retried, and a rejected 
   await comparison.getByRole('button', { name: 'Use mine' }).click();
   await page.getByRole('region', { name: '1 change was not carried out' }).waitFor();
   await waitUntil('The offer has the chosen text', async () =>
-    (await readNamed(page, 'offers')).some(
+    (await readNamedRows(page, 'offers')).some(
       ({ id, description: text, unsaved }) => id === offer.id && text === edit.description && unsaved === undefined,
     ),
   );

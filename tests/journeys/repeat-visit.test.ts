@@ -37,7 +37,7 @@ it('the second visit downloads hardly anything of the app when nothing has chang
   expect(bytesOf(ownFiles())).toBeGreaterThan(500_000);
 
   await browser.restart();
-  proxy.forget();
+  proxy.reset();
   const second = await browser.newPage();
   await second.goto('/messages');
   await conversationList(second).getByRole('link').first().waitFor();

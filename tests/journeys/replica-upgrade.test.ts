@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { signInToDemo } from '#support/demo-sign-in.ts';
-import { replicaNames } from '#support/device-data.ts';
+import { listReplicaNames } from '#support/device-data.ts';
 import { openMessages, waitForBadge } from '#support/inbox.ts';
 import { IDLE_NETWORK, type Journey, startJourney } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
@@ -32,7 +32,7 @@ async function openBesideOlderTab({ browser }: Journey): Promise<{ older: Page; 
   const page = await browser.newPage();
   await signInToDemo(page);
   await waitForBadge(page, /^Sync: Live$/);
-  const [name = ''] = await replicaNames(page);
+  const [name = ''] = await listReplicaNames(page);
   await page.close();
   const older = await browser.newPage();
   await older.goto('/robots.txt');
@@ -77,7 +77,7 @@ it('a sign-out in another tab while this one still opens its database leaves nob
   });
   await older.close();
   await newer.getByRole('button', { name: 'Try the demo' }).waitFor();
-  await waitUntil('The database is gone', async () => (await replicaNames(newer)).length === 0);
+  await waitUntil('The database is gone', async () => (await listReplicaNames(newer)).length === 0);
   expect(new URL(newer.url()).pathname).toBe('/auth/login');
   await signInToDemo(newer);
   await waitForBadge(newer, /^Sync: Live$/);

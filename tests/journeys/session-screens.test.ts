@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { assertSound } from '#support/accessibility.ts';
+import { assertUsable } from '#support/accessibility.ts';
 import { toast } from '#support/inbox.ts';
 import { IDLE_NETWORK, shareJourney } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
@@ -54,7 +54,7 @@ describe('the screens before sign-in', () => {
     await page.goto('/members?q=ali');
     await page.getByRole('link', { name: 'Sign up' }).click();
     await heading(page, 'Create your account').waitFor();
-    await assertSound(page, 'Registration');
+    await assertUsable(page, 'Registration');
     expect(await page.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe(
       '/auth/login?returnTo=%2Fmembers%3Fq%3Dali',
     );
@@ -69,7 +69,7 @@ describe('the screens before sign-in', () => {
       'Password must be at least 6 characters',
     ])
       await page.getByText(words).waitFor();
-    await assertSound(page, 'Registration with errors');
+    await assertUsable(page, 'Registration with errors');
     expect(await focusedName(page)).toBe('name');
     await page.keyboard.type('o Tester');
     await page.keyboard.press('Tab');
@@ -83,7 +83,7 @@ describe('the screens before sign-in', () => {
     await page.context().setOffline(true);
     await page.getByText('You are offline. Creating an account needs a connection').waitFor();
     expect(await page.getByRole('button', { name: 'Create account' }).getAttribute('aria-disabled')).toBe('true');
-    await assertSound(page, 'Registration offline');
+    await assertUsable(page, 'Registration offline');
     await page.keyboard.press('Enter');
     await page.context().setOffline(false);
     await page.getByText('You are offline.').first().waitFor({ state: 'detached' });
@@ -179,7 +179,7 @@ describe('the screens before sign-in', () => {
     await page.unroute('**/v1/account/verifications/email');
     await page.getByRole('button', { name: 'Try again' }).press('Enter');
     await heading(page, 'Address confirmed').waitFor();
-    await assertSound(page, 'A confirmed address');
+    await assertUsable(page, 'A confirmed address');
     const spent = new URL(page.url());
     spent.searchParams.set('secret', 'not-the-secret');
     await page.goto(spent.href);
@@ -198,11 +198,11 @@ describe('the screens before sign-in', () => {
     await page.getByLabel('Email').fill('nobody');
     await page.keyboard.press('Enter');
     await page.getByText('Invalid email address').waitFor();
-    await assertSound(page, 'Magic link');
+    await assertUsable(page, 'Magic link');
     await page.context().setOffline(true);
     await page.getByText('You are offline. Sending a magic link needs a connection').waitFor();
     expect(await page.getByRole('button', { name: 'Send magic link' }).getAttribute('aria-disabled')).toBe('true');
-    await assertSound(page, 'Magic link, offline');
+    await assertUsable(page, 'Magic link, offline');
     await page.context().setOffline(false);
 
     await tellTooMany(page, '**/v1/account/tokens/magic-url');
@@ -223,10 +223,10 @@ describe('the screens before sign-in', () => {
     expect(await page.getByRole('link', { name: 'open the sandbox mailbox' }).getAttribute('href')).toBe(
       '/sandbox/mailbox',
     );
-    await assertSound(page, 'Check your email');
+    await assertUsable(page, 'Check your email');
     await page.context().setOffline(true);
     await page.getByText('You are offline. Sending it again needs a connection.').waitFor();
-    await assertSound(page, 'Check your email, offline');
+    await assertUsable(page, 'Check your email, offline');
     await page.context().setOffline(false);
     await page.getByText('You are offline.').first().waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Wrong address? Go back' }).click();
@@ -258,7 +258,7 @@ describe('the screens before sign-in', () => {
     await followMail(page, 'demo@outrider.test', /Login/);
     await heading(page, 'That did not work').waitFor();
     await page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' }).waitFor();
-    await assertSound(page, 'A link that reached nobody');
+    await assertUsable(page, 'A link that reached nobody');
     let answer: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       answer = resolve;
@@ -269,7 +269,7 @@ describe('the screens before sign-in', () => {
     });
     await page.getByRole('button', { name: 'Try again' }).press('Enter');
     await page.getByRole('status').filter({ hasText: 'Verifying your link…' }).locator('svg').waitFor();
-    await assertSound(page, 'A link at work');
+    await assertUsable(page, 'A link at work');
     answer();
     await page.waitForURL((url) => `${url.pathname}${url.search}` === '/messages?profile=all');
     browser.watch.assertClean({ outage: true, lines: REFUSED });
@@ -280,14 +280,14 @@ describe('the screens before sign-in', () => {
     const page = await browser.newPage();
     await page.goto('/auth/reset-password');
     await heading(page, 'Invalid reset link').waitFor();
-    await assertSound(page, 'An invalid reset link');
+    await assertUsable(page, 'An invalid reset link');
     await page.getByRole('link', { name: 'Send a new link' }).click();
     await heading(page, 'Forgot your password?').waitFor();
     expect(await page.getByRole('link', { name: 'Back to login' }).getAttribute('href')).toBe('/auth/login');
-    await assertSound(page, 'Forgot password');
+    await assertUsable(page, 'Forgot password');
     await page.context().setOffline(true);
     await page.getByText('You are offline. Sending a reset link needs a connection').waitFor();
-    await assertSound(page, 'Forgot password, offline');
+    await assertUsable(page, 'Forgot password, offline');
     await page.context().setOffline(false);
     await page.getByLabel('Email').fill('nobody');
     await page.keyboard.press('Enter');
@@ -318,7 +318,7 @@ describe('the screens before sign-in', () => {
     await page.getByLabel('Email').fill('nobody@example.test');
     await page.keyboard.press('Enter');
     await heading(page, 'Check your email').waitFor();
-    await assertSound(page, 'A reset link is on its way');
+    await assertUsable(page, 'A reset link is on its way');
     await page.getByRole('button', { name: 'Wrong address? Go back' }).click();
     await page.getByLabel('Email').fill('demo@outrider.test');
     await page.keyboard.press('Enter');
@@ -338,11 +338,11 @@ describe('the screens before sign-in', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Passwords do not match').waitFor();
     expect(await focusedName(page)).toBe('confirmPassword');
-    await assertSound(page, 'A new password');
+    await assertUsable(page, 'A new password');
     await repeated.fill(PASSWORD);
     await page.context().setOffline(true);
     await page.getByText('You are offline. Saving a new password needs a connection').waitFor();
-    await assertSound(page, 'A new password, offline');
+    await assertUsable(page, 'A new password, offline');
     await page.context().setOffline(false);
     await page.getByText('You are offline.').first().waitFor({ state: 'detached' });
     await page.keyboard.press('Enter');
@@ -356,7 +356,7 @@ describe('the screens before sign-in', () => {
     await repeated.fill(PASSWORD);
     await page.keyboard.press('Enter');
     await heading(page, 'Failed to reset password').waitFor();
-    await assertSound(page, 'A used reset link');
+    await assertUsable(page, 'A used reset link');
     const spentWords = 'This link is not valid any more: it was used, it is too old, or a newer one was sent.';
     await page.getByRole('alert').filter({ hasText: spentWords }).waitFor();
     // One of a person who is not known reads the same: nobody learns here who has an account.
@@ -370,7 +370,7 @@ describe('the screens before sign-in', () => {
     expect(await toast(page, 'Failed to reset password').innerText()).toContain(spentWords);
     await page.getByRole('link', { name: 'Back to login' }).click();
     await heading(page, 'Sign in').waitFor();
-    await assertSound(page, 'Sign in');
+    await assertUsable(page, 'Sign in');
     await page.getByLabel('Email').fill('demo@outrider.test');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.keyboard.press('Enter');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { endAllSessions } from '#support/demo-sign-in.ts';
 import { observeDemo } from '#support/demo-observer.ts';
-import { readLocalChats, replicaNames } from '#support/device-data.ts';
+import { readLocalChats, listReplicaNames } from '#support/device-data.ts';
 import { openByRow, openMessages, pauseControl, waitForBadge } from '#support/inbox.ts';
 import { respondUnavailable } from '#support/intercepted-requests.ts';
 import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
@@ -26,7 +26,7 @@ it('the unsent command of one person outlasts an expired session and another per
   await respondUnavailable(page, '/chat/paused');
   await pauseControl(page).click();
   await waitForBadge(page, /^Sync: \w+ · 1 unsent$/);
-  const [firstReplica = ''] = await replicaNames(page);
+  const [firstReplica = ''] = await listReplicaNames(page);
 
   // The session ends elsewhere, and another person registers on this device.
   await endAllSessions(page);
@@ -41,7 +41,7 @@ it('the unsent command of one person outlasts an expired session and another per
   await page.getByLabel('Password', { exact: true }).fill('a-long-password');
   await page.getByRole('button', { name: /^(Create account|Sign up)$/ }).click();
   await page.waitForURL((url) => url.pathname === '/create-team' && !url.href.includes(chatId));
-  await waitUntil('The second person has a replica', async () => (await replicaNames(page)).length === 2);
+  await waitUntil('The second person has a replica', async () => (await listReplicaNames(page)).length === 2);
   await page.goto('/device');
   await page.waitForURL('**/create-team*');
   for (const text of [name, 'unsent', 'Alex Morgan', 'Northwind'])
@@ -51,7 +51,7 @@ it('the unsent command of one person outlasts an expired session and another per
   await endAllSessions(page);
   await page.reload();
   await page.waitForURL('**/auth/login*');
-  expect(await replicaNames(page)).toContain(firstReplica);
+  expect(await listReplicaNames(page)).toContain(firstReplica);
 
   await page.getByRole('button', { name: 'Try the demo' }).click();
   await page.waitForURL((url) => url.pathname === '/dashboard');

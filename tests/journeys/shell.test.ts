@@ -6,7 +6,7 @@ import { creditsUsage } from '#domain/team/team-state.ts';
 import { readTeamRecord } from '#domain/team/team.ts';
 import { DEMO_ACCOUNT } from '#server/demo-account.ts';
 import { NORTHWIND } from '#server/seed/content/people.ts';
-import { assertAccessible, assertSound } from '#support/accessibility.ts';
+import { assertAccessible, assertUsable } from '#support/accessibility.ts';
 import { observeDemo } from '#support/demo-observer.ts';
 import { signInToDemo } from '#support/demo-sign-in.ts';
 import {
@@ -85,7 +85,7 @@ describe('the sidebar', () => {
     await page.goto('/settings');
     await page.getByText('Settings Page (to be implemented)').waitFor();
     expect(await currentEntry(page)).toEqual([]);
-    await assertSound(page, 'Settings');
+    await assertUsable(page, 'Settings');
     await page.getByRole('main').getByRole('link', { name: 'This device' }).press('Enter');
     await page.waitForURL('**/device');
 
@@ -237,7 +237,7 @@ describe('on a device that is used every day', () => {
     expect(await page.getByRole('menuitemradio', { checked: true }).allInnerTexts()).toEqual([
       expect.stringContaining('Northwind Outreach'),
     ]);
-    await assertSound(page, 'The menu of teams');
+    await assertUsable(page, 'The menu of teams');
     await page.getByRole('menuitemradio', { name: 'Lighthouse Studio' }).click();
     await page.getByRole('button', { name: 'Team: Lighthouse Studio' }).click();
     await page.getByRole('menuitemradio', { name: 'Northwind Outreach' }).click();
@@ -267,14 +267,14 @@ describe('on a device that is used every day', () => {
       `Used this period\n${used.toLocaleString('en-US')} / ${total.toLocaleString('en-US')}\n`,
     );
     expect(await credits.innerText()).toContain(`Includes ${additional.toLocaleString('en-US')} additional credits`);
-    await assertSound(page, 'The credits');
+    await assertUsable(page, 'The credits');
     await page.goto('/dashboard');
     await page.getByRole('button', { name: /^Notifications/ }).click();
     await page
       .getByRole('dialog', { name: 'Notifications' })
       .getByText('Nothing yet. What was done, and what went wrong, is kept here.')
       .waitFor();
-    await assertSound(page, 'The bell');
+    await assertUsable(page, 'The bell');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: / credits available$/ }).click();
     await credits.getByRole('link', { name: 'Get more credits' }).click();
@@ -283,7 +283,7 @@ describe('on a device that is used every day', () => {
     await page.goto('/campaigns/a/b/c');
     await page.getByText('Page not found').waitFor();
     await navigation(page).waitFor();
-    await assertSound(page, 'Not found');
+    await assertUsable(page, 'Not found');
     await page.getByRole('link', { name: 'Go to Dashboard' }).press('Enter');
     await page.waitForURL('**/dashboard');
     browser.watch.assertClean();

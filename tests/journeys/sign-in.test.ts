@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { assertSound } from '#support/accessibility.ts';
-import { replicaNames, storedKeys } from '#support/device-data.ts';
+import { assertUsable } from '#support/accessibility.ts';
+import { listReplicaNames, listStoredKeys } from '#support/device-data.ts';
 import { openByRow, openMessages, rowOf, toast, waitForBadge } from '#support/inbox.ts';
 import { IDLE_NETWORK, shareJourney, startVisitedJourney } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
@@ -47,7 +47,7 @@ describe('signing in', () => {
     await page.context().setOffline(true);
     await page.getByText('You are offline. Signing in needs a connection').waitFor();
     expect(await page.getByRole('button', { name: 'Sign in', exact: true }).getAttribute('aria-disabled')).toBe('true');
-    await assertSound(page, 'Sign-in, offline, with errors');
+    await assertUsable(page, 'Sign-in, offline, with errors');
     await page.context().setOffline(false);
     await page.getByText('You are offline.').first().waitFor({ state: 'detached' });
 
@@ -153,13 +153,13 @@ describe('signing in', () => {
     await page.waitForURL('**/auth/verify?*');
     await page.getByRole('alert').filter({ hasText: 'Failed to verify. The link may have expired.' }).waitFor();
     await toast(page, 'Failed to verify. The link may have expired.').waitFor();
-    await assertSound(page, 'A link that does not work');
+    await assertUsable(page, 'A link that does not work');
     await page.getByRole('link', { name: 'Back to Login' }).press('Enter');
     await page.waitForURL('**/auth/login*');
     // An address that leads nowhere, for who is not signed in.
     await page.goto('/no/such/place');
     await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
-    await assertSound(page, 'Not found, signed out');
+    await assertUsable(page, 'Not found, signed out');
     await page.getByRole('link', { name: 'Go to Dashboard' }).press('Enter');
     await page.waitForURL('**/auth/login*');
     browser.watch.assertClean({ lines: REFUSED });
@@ -176,8 +176,8 @@ describe('signing out', () => {
     await openByRow(page, chatId);
     const other = await browser.newPage();
     await openMessages(other);
-    expect(await replicaNames(page)).toHaveLength(1);
-    expect(await storedKeys(page)).toContain('outrider.user');
+    expect(await listReplicaNames(page)).toHaveLength(1);
+    expect(await listStoredKeys(page)).toContain('outrider.user');
 
     // A device that can write nothing down cannot promise to forget: the person stays, and is told.
     await page.evaluate(() => {
@@ -188,12 +188,12 @@ describe('signing out', () => {
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.getByRole('button', { name: 'Log out', exact: true }).click();
     await toast(page, 'Unable to log out. Please try again.').waitFor();
-    expect(await storedKeys(page)).toContain('outrider.user');
+    expect(await listStoredKeys(page)).toContain('outrider.user');
     await page.reload();
 
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.getByRole('heading', { name: 'Log out?' }).waitFor();
-    await assertSound(page, 'The question before signing out');
+    await assertUsable(page, 'The question before signing out');
     await page.getByRole('button', { name: 'Log out', exact: true }).click();
     await toast(page, 'You have been logged out successfully').waitFor();
     for (const tab of [page, other]) {
@@ -202,8 +202,8 @@ describe('signing out', () => {
     }
     await other.getByText('You were logged out in another tab.').waitFor();
     expect(await page.getByText('You were logged out in another tab.').count()).toBe(0);
-    await waitUntil('The replica is gone', async () => (await replicaNames(page)).length === 0);
-    expect(await storedKeys(page)).toEqual(['outrider.config']);
+    await waitUntil('The replica is gone', async () => (await listReplicaNames(page)).length === 0);
+    expect(await listStoredKeys(page)).toEqual(['outrider.config']);
     await waitUntil('The session is over', () =>
       page.evaluate(
         async () => (await fetch('/v1/account', { headers: { 'X-Appwrite-Project': 'outrider' } })).status === 401,
@@ -215,7 +215,7 @@ describe('signing out', () => {
     expect(await page.locator('body').innerText()).not.toContain(person);
     await page.goto('/messages');
     await page.waitForURL('**/auth/login*');
-    expect(await replicaNames(page)).toEqual([]);
+    expect(await listReplicaNames(page)).toEqual([]);
     browser.watch.assertClean({ lines: REFUSED });
   });
 
@@ -244,14 +244,14 @@ describe('signing out', () => {
       await toast(page, 'Unable to log out. Please try again.').waitFor();
       const notice = page.getByRole('alert').filter({ hasText: 'Unable to log out. Please try again.' });
       await notice.waitFor();
-      await assertSound(page, 'A sign-out that the server refused');
-      await waitUntil('The replica is gone all the same', async () => (await replicaNames(page)).length === 0);
+      await assertUsable(page, 'A sign-out that the server refused');
+      await waitUntil('The replica is gone all the same', async () => (await listReplicaNames(page)).length === 0);
       expect(await whoIsHere()).toBe(200);
 
       // The next one at this device does not come in by it, and a new start knows of it still.
       await page.goto('/auth/verify');
       await page.getByRole('alert').filter({ hasText: 'Whoever was here before is not logged out yet.' }).waitFor();
-      expect(await storedKeys(page)).not.toContain('outrider.user');
+      expect(await listStoredKeys(page)).not.toContain('outrider.user');
       await page.goto('/auth/login');
       await notice.waitFor();
       await page.unroute(END);
@@ -283,8 +283,8 @@ describe('signing out', () => {
     await page.getByRole('button', { name: 'Logout' }).click();
     await question.getByRole('button', { name: 'Discard 1 change and log out' }).click();
     await page.waitForURL('**/auth/login*');
-    await waitUntil('The replica is gone', async () => (await replicaNames(page)).length === 0);
-    expect(await storedKeys(page)).not.toContain('outrider.user');
+    await waitUntil('The replica is gone', async () => (await listReplicaNames(page)).length === 0);
+    expect(await listStoredKeys(page)).not.toContain('outrider.user');
     await page.goto('/messages');
     await page.waitForURL('**/auth/login*');
 
@@ -337,14 +337,14 @@ describe('signing in through another provider', () => {
     answer();
     await at(page, '/messages?profile=all');
     expect(await page.getByText('This account has no password').count()).toBe(0);
-    expect(await storedKeys(page)).toContain('outrider.user');
+    expect(await listStoredKeys(page)).toContain('outrider.user');
     // Whoever comes back with nothing in the address is whom the server knows here.
     await waitForBadge(page, /^Sync: Live/);
     await page.evaluate(() => localStorage.removeItem('outrider.user'));
     await page.goto('/auth/verify');
     await at(page, '/dashboard');
     await page.getByRole('heading', { level: 1, name: 'Welcome, Alex Morgan' }).waitFor();
-    expect(await storedKeys(page)).toContain('outrider.user');
+    expect(await listStoredKeys(page)).toContain('outrider.user');
     browser.watch.assertClean({ lines: REFUSED });
   });
 

@@ -4,7 +4,7 @@ import { productCreateAnswerSchema } from '#domain/offer/offer-answers.ts';
 import { apiAnswerSchema } from '#domain/wire/wire.ts';
 import { COLLEAGUES, NORTHWIND } from '#server/seed/content/people.ts';
 import { OFFERS } from '#server/seed/content/offers.ts';
-import { assertSound } from '#support/accessibility.ts';
+import { assertUsable } from '#support/accessibility.ts';
 import { latch } from '#support/intercepted-requests.ts';
 import { readOutbox } from '#support/device-data.ts';
 import { readWholeDevice } from '#support/device-storage.ts';
@@ -12,7 +12,7 @@ import { toast, waitForBadge } from '#support/inbox.ts';
 import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
 import { withoutBackgroundSync } from '#support/service-worker.ts';
 import { signInOverHttp } from '#support/http-client.ts';
-import { PATIENCE_MS, waitUntil } from '#support/wait-until.ts';
+import { WAIT_TIMEOUT_MS, waitUntil } from '#support/wait-until.ts';
 
 const [PRIYA] = COLLEAGUES;
 if (PRIYA === undefined) throw new Error('The demo has colleagues.');
@@ -60,7 +60,7 @@ it('what one writes stays in reach when a colleague deletes the prompt, the offe
   const gone = page.getByRole('region', { name: 'Deleted meanwhile' });
   await gone.getByText('Field report as a door opener was deleted by somebody else.').waitFor();
   expect(await gone.getByLabel('Context', { exact: true }).inputValue()).toMatch(/\nNever mention the weather\.$/);
-  await assertSound(page, 'A prompt that somebody else has deleted');
+  await assertUsable(page, 'A prompt that somebody else has deleted');
   await gone.getByRole('button', { name: 'Copy: Context' }).click();
   await toast(page, 'Context copied').waitFor();
   expect(await clipboard()).toMatch(/\nNever mention the weather\.$/);
@@ -72,7 +72,7 @@ it('what one writes stays in reach when a colleague deletes the prompt, the offe
   await toast(page, 'Your draft is here').waitFor();
   expect(page.url()).not.toContain(FIELD_REPORT);
   await expect
-    .poll(() => part(page, 'Context').innerText(), { timeout: PATIENCE_MS })
+    .poll(() => part(page, 'Context').innerText(), { timeout: WAIT_TIMEOUT_MS })
     .toMatch(/Never mention the weather\.$/);
   await page.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'Prompt saved successfully').waitFor();
@@ -90,7 +90,7 @@ it('what one writes stays in reach when a colleague deletes the prompt, the offe
   await edit.getByLabel('Description').fill(`${OFFER.description}And which could be let.`);
   await take(`/product/${offerId}`);
   await edit.getByText(`${OFFER.name} was deleted by somebody else.`).waitFor();
-  await assertSound(page, 'An offer that somebody else has deleted');
+  await assertUsable(page, 'An offer that somebody else has deleted');
   await edit.getByRole('button', { name: 'Decide later' }).click();
   await edit.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'See what you wrote' }).click();
@@ -138,7 +138,7 @@ it('what one writes stays in reach when a colleague deletes the prompt, the offe
   promptSave.letThrough();
   await overtaken.getByText('Theirs {{prospectDescription}}').waitFor();
   await expect
-    .poll(() => part(page, 'Context').innerText(), { timeout: PATIENCE_MS })
+    .poll(() => part(page, 'Context').innerText(), { timeout: WAIT_TIMEOUT_MS })
     .toMatch(/Written on the train\.$/);
   await overtaken.getByRole('button', { name: 'Keep mine' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
@@ -174,7 +174,7 @@ it('what one writes stays in reach when a colleague deletes the prompt, the offe
   await question.getByText('2 drafts are saved on this device alone and would be discarded.').waitFor();
   for (const words of ['Text of a prompt: Warm opener, short', `Text of an offer: ${offer.name}`])
     await question.getByText(words).waitFor();
-  await assertSound(page, 'Signing out with drafts');
+  await assertUsable(page, 'Signing out with drafts');
   await question.getByRole('button', { name: 'Discard 2 drafts and log out' }).click();
   await page.waitForURL('**/auth/login');
   const left = await readWholeDevice(page);

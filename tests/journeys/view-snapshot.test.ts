@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { eventOf, passEvents } from '#support/chat-events.ts';
-import { conversationList, openMessages, waitForBadge, wholeList } from '#support/inbox.ts';
+import { newMessageEvent, interceptRealtime } from '#support/chat-events.ts';
+import { conversationList, openMessages, waitForBadge, waitForDrawnRows } from '#support/inbox.ts';
 import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
@@ -80,7 +80,7 @@ it('Messages stand there before the app begins, as they were last; the app takes
   expect(seen?.text).not.toMatch(/You are offline/);
 
   await waitUntil('The app has taken its place', async () => (await page.locator('#last-view').count()) === 0);
-  expect(await wholeList(page)).toEqual(listed);
+  expect(await waitForDrawnRows(page)).toEqual(listed);
   expect(await conversationList(page).getByRole('listitem').first().innerText()).toBe(words);
   expect(await page.evaluate(() => 'pwned' in globalThis)).toBe(false);
   await waitForBadge(page, /^Sync: Offline$/);
@@ -191,10 +191,10 @@ const readTexts = (page: Page): Promise<{ text: string; left: number; top: numbe
 it('a view stands as the app draws it, in either light; where the list is of another width it is not drawn', async () => {
   const { browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const page = await browser.newPage();
-  const tell = await passEvents(page);
+  const tell = await interceptRealtime(page);
   const [first = ''] = await openMessages(page);
   // A name for which there is no room, before what its bearer wrote.
-  tell(await eventOf(page, first, 'Bartholomaễusmaximilianferdinand Weiss'));
+  tell(await newMessageEvent(page, first, 'Bartholomaễusmaximilianferdinand Weiss'));
   await conversationList(page).getByText(': Up.').waitFor();
   await page.evaluate(() => caches.delete('outrider-last-view'));
   await openMessages(page);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import type { Locator, Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
-import { assertSound } from '#support/accessibility.ts';
+import { assertUsable } from '#support/accessibility.ts';
 import { readWholeDevice } from '#support/device-storage.ts';
 import { toast, waitForBadge } from '#support/inbox.ts';
 import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
@@ -39,7 +39,7 @@ it('webhooks are added, tested, switched with and without a server, and deleted 
     'Campaign completed\nCampaign nearly out of prospects\nImport completed',
   );
   expect(await row(page, CRM).getByRole('cell').nth(1).innerText()).toContain('Reply received\nProspect qualified\n+2');
-  await assertSound(page, 'Webhooks');
+  await assertUsable(page, 'Webhooks');
 
   // By keyboard alone, from the page's beginning to the webhook that is made.
   await tabTo(page, page.getByRole('button', { name: 'Add Webhook' }));
@@ -67,7 +67,7 @@ it('webhooks are added, tested, switched with and without a server, and deleted 
   await page.keyboard.type('campaign status');
   await tabTo(page, page.getByRole('checkbox', { name: /^Campaign status changed/ }));
   await page.keyboard.press('Space');
-  await assertSound(page, 'A new webhook');
+  await assertUsable(page, 'A new webhook');
   await tabTo(page, page.getByRole('button', { name: 'Create webhook' }));
   await page.keyboard.press('Enter');
   await toast(page, 'Your webhook has been created successfully.').waitFor();
@@ -76,7 +76,7 @@ it('webhooks are added, tested, switched with and without a server, and deleted 
   await choose(page, OWN, 'Send test event');
   await toast(page, 'Test event delivered').waitFor();
   await page.getByRole('list', { name: 'Deliveries' }).getByText('Delivered').waitFor();
-  await assertSound(page, 'The deliveries of a webhook');
+  await assertUsable(page, 'The deliveries of a webhook');
   // Each of its pages has its own length, and what was sent comes later: the tabs stay where they are all the same.
   const places: unknown[] = [];
   for (const tab of ['Payloads', 'Deliveries', 'Secret']) {
@@ -93,7 +93,7 @@ it('webhooks are added, tested, switched with and without a server, and deleted 
     type: 'webhook.test',
   });
   expect(page.url()).not.toContain('whsec');
-  await assertSound(page, 'The secret of a webhook');
+  await assertUsable(page, 'The secret of a webhook');
   await page.getByRole('button', { name: 'Close', exact: true }).click();
 
   // What happens in the product is told.
@@ -134,7 +134,7 @@ it('webhooks are added, tested, switched with and without a server, and deleted 
   await page.getByRole('list', { name: 'Deliveries' }).getByText('Waiting').waitFor({ state: 'detached' });
 
   // A receiver that says it is gone: the webhook is off, its row says why, and the bell keeps it.
-  receiver.react = () => 410;
+  receiver.handle = () => 410;
   await page.getByRole('button', { name: 'Resend' }).click();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await row(page, OWN).getByText('Its receiver answered that it is gone (410), so it was switched off.').waitFor();
@@ -144,7 +144,7 @@ it('webhooks are added, tested, switched with and without a server, and deleted 
     .getByText(/^My receiver: Its receiver answered that it is gone/)
     .waitFor();
   await page.keyboard.press('Escape');
-  receiver.react = () => 204;
+  receiver.handle = () => 204;
   await toggle(page, OWN).click();
   await toast(page, 'Webhook enabled').waitFor();
 
@@ -162,12 +162,12 @@ it('webhooks are added, tested, switched with and without a server, and deleted 
   await waitForBadge(page, /^Sync: Offline$/);
   await toggle(page, 'Renamed').click();
   await row(page, 'Renamed').getByText('Will be enabled when you are back online').waitFor();
-  await assertSound(page, 'Webhooks without a server');
+  await assertUsable(page, 'Webhooks without a server');
   await server.start();
   await toast(page, 'Webhook enabled').waitFor();
 
   // Where nobody answers, none is told of.
-  await receiver.die();
+  await receiver.stop();
   await choose(page, 'Renamed', 'Send test event');
   await page.getByText(/^No answer: unreachable, after \d+ ms\.$/).waitFor();
   await page.getByRole('button', { name: 'Close', exact: true }).click();

@@ -53,12 +53,12 @@ const requestOf = (url: URL): string => url.searchParams.get('request') ?? '';
 test('without a configured provider a labelled page asks for the identity, and the sign-in uses it', async () => {
   const address = await startProduct();
   const browser = new CookieBrowser();
-  const page = await browser.go(startOf(address));
+  const page = await browser.navigate(startOf(address));
   expect([page.url.pathname, page.response?.status]).toEqual(['/sandbox/identity', 200]);
   const html = (await page.response?.text()) ?? '';
   expect(html).toContain('No other provider is configured on this server');
   expect(html).not.toContain('<script');
-  const { url } = await browser.go(`${address}/sandbox/identity`, {
+  const { url } = await browser.navigate(`${address}/sandbox/identity`, {
     body: new URLSearchParams({
       request: requestOf(page.url),
       name: 'Grace',
@@ -77,8 +77,8 @@ test('without a configured provider a labelled page asks for the identity, and t
 test('Cancel leads to the failure address, and the page is gone afterwards', async () => {
   const address = await startProduct();
   const browser = new CookieBrowser();
-  const page = await browser.go(startOf(address));
-  const { url } = await browser.go(`${address}/sandbox/identity`, {
+  const page = await browser.navigate(startOf(address));
+  const { url } = await browser.navigate(`${address}/sandbox/identity`, {
     body: new URLSearchParams({ request: requestOf(page.url), act: 'cancel' }),
   });
   expect(JSON.parse(url.searchParams.get('error') ?? '{}')).toMatchObject({ type: 'user_oauth2_provider_error' });

@@ -10,7 +10,7 @@ import type { SmtpSettings } from '#server/drivers/mail/smtp-settings.ts';
 import { connectSmtp } from '#server/drivers/mail/smtp.ts';
 import { createServer } from '#server/server.ts';
 import { findFreePort } from '#support/free-port.ts';
-import { openMailServer, partsOf, type MailServerRules, type MailServerStand } from '#support/mail-server.ts';
+import { openMailServer, partsOf, type MailServerOptions, type MailServer } from '#support/mail-server.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 const MAIL: Mail = {
@@ -60,7 +60,7 @@ function createClock() {
   };
 }
 
-async function standMailServer(rules: MailServerRules = {}): Promise<MailServerStand> {
+async function standMailServer(rules: MailServerOptions = {}): Promise<MailServer> {
   const stand = await openMailServer(rules);
   opened.push(stand);
   return stand;

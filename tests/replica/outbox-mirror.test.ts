@@ -36,13 +36,13 @@ describe('the mirror', () => {
     expect(await compareMirror(replica, mirror)).toEqual({ mirrored: 0, kept: 3 });
     await mirrorOutbox(replica, mirror);
     expect(await compareMirror(replica, mirror)).toEqual({ mirrored: 3, kept: 3 });
-    expect([...mirror.kept.keys()]).toEqual(['p-c1', 'p-c2', 'p-c3']);
+    expect([...mirror.entries.keys()]).toEqual(['p-c1', 'p-c2', 'p-c3']);
 
     await apply(replica, { settled: ['p-c1'], rows: [chatRows(chatDocument('c1', 2, { paused: true }))] });
     await rejectCommandOn(replica, 'c2');
     await discard(replica, 'p-c3');
     await mirrorOutbox(replica, mirror);
-    expect([...mirror.kept.keys()]).toEqual(['p-c2.rejected']);
+    expect([...mirror.entries.keys()]).toEqual(['p-c2.rejected']);
     replica.close();
   });
 
@@ -59,7 +59,7 @@ describe('the mirror', () => {
       await Promise.all(replica.strict.tables.map((table) => table.clear()));
     };
     await mirrorOutbox(replica, mirror);
-    expect([...mirror.kept.keys()]).toEqual(['i1.part-0']);
+    expect([...mirror.entries.keys()]).toEqual(['i1.part-0']);
     replica.close();
   });
 
@@ -72,7 +72,7 @@ describe('the mirror', () => {
       await mirrorOutbox(replica, mirror);
     };
     await mirrorOutbox(replica, mirror);
-    expect([...mirror.kept.keys()]).toEqual(['p1']);
+    expect([...mirror.entries.keys()]).toEqual(['p1']);
     replica.close();
   });
 
@@ -84,7 +84,7 @@ describe('the mirror', () => {
     earlier.close();
     const emptied = await openTestReplica();
     await mirrorOutbox(emptied, mirror);
-    expect([...mirror.kept.keys()]).toEqual(['p1']);
+    expect([...mirror.entries.keys()]).toEqual(['p1']);
     emptied.close();
   });
 
@@ -99,12 +99,12 @@ describe('the mirror', () => {
       report: (error) => expect(error).toBeUndefined(),
     });
     await commit(replica, pauseCommand('c1', true, 'p1'));
-    await expect.poll(() => [...mirror.kept.keys()]).toEqual(['p1']);
+    await expect.poll(() => [...mirror.entries.keys()]).toEqual(['p1']);
     mayMirror = false;
     await commit(replica, pauseCommand('c2', true, 'p2'));
     mayMirror = true;
     await commit(replica, pauseCommand('c3', true, 'p3'));
-    await expect.poll(() => [...mirror.kept.keys()].toSorted()).toEqual(['p1', 'p2', 'p3']);
+    await expect.poll(() => [...mirror.entries.keys()].toSorted()).toEqual(['p1', 'p2', 'p3']);
     stop();
     replica.close();
   });
@@ -125,10 +125,10 @@ describe('the mirror', () => {
     await commit(replica, pauseCommand('c1', true, 'p1'));
     await expect.poll(() => delayed.length).toBeGreaterThan(0);
     expect(reported).toContain(fault);
-    expect([...mirror.kept.keys()]).toEqual([]);
+    expect([...mirror.entries.keys()]).toEqual([]);
     fault = undefined;
     delayed.pop()?.();
-    await expect.poll(() => [...mirror.kept.keys()]).toEqual(['p1']);
+    await expect.poll(() => [...mirror.entries.keys()]).toEqual(['p1']);
     stop();
     replica.close();
   });
@@ -203,7 +203,7 @@ describe('a lost database', () => {
     const command = { type: 'prospects.import', campaignId: 'campaign1', rowCount: 3, partCount: 3 };
     await commitParts(earlier, issuedCommandSchema.parse({ id: 'i1', teamId: TEAM_ID, issuedAt: AT, command }), parts);
     await mirrorOutbox(earlier, mirror);
-    expect([...mirror.kept.keys()]).toEqual(['i1.part-0', 'i1.part-1', 'i1.part-2', 'i1']);
+    expect([...mirror.entries.keys()]).toEqual(['i1.part-0', 'i1.part-1', 'i1.part-2', 'i1']);
     const epoch = await takeOverSending(earlier);
     const [head] = headsOf(await listUnsent(earlier.strict));
     const leased = head && (await lease(earlier, [head], epoch))[0];
@@ -219,7 +219,7 @@ describe('a lost database', () => {
     expect([await findPart(replica, 'i1', 1), await findPart(replica, 'i1', 2)]).toEqual([parts[1], parts[2]]);
     await discard(replica, 'i1');
     await mirrorOutbox(replica, mirror);
-    expect([...mirror.kept.keys()]).toEqual([]);
+    expect([...mirror.entries.keys()]).toEqual([]);
     replica.close();
   });
 
@@ -261,7 +261,7 @@ describe('a lost database', () => {
         for (const part of [0, 1]) expect(await recordSentPart(earlier, leased, epoch, part)).toBe(true);
     };
     await mirrorOutbox(earlier, mirror);
-    expect([...mirror.kept.keys()]).toEqual(['i1']);
+    expect([...mirror.entries.keys()]).toEqual(['i1']);
     earlier.close();
 
     const replica = await openTestReplica();

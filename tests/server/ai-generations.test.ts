@@ -11,7 +11,13 @@ import { Query } from '#server/backend/query.ts';
 import { createSandboxWriter } from '#server/drivers/ai/sandbox-writer.ts';
 import type { Writer } from '#server/drivers/ai/writer.ts';
 import { DESCRIPTION } from '#support/offer-texts.ts';
-import { dyingBackend, openTestServer, type ApiReply, type AskedBy, type TestServer } from '#support/test-server.ts';
+import {
+  crashingBackend,
+  openTestServer,
+  type ApiReply,
+  type TestCaller,
+  type TestServer,
+} from '#support/test-server.ts';
 import { propertyRuns } from '#support/volume.ts';
 
 /** Writes a new text each time it is asked; each waits until it is let go. */
@@ -68,7 +74,7 @@ beforeEach(() =>
   }),
 );
 
-type Asker = Required<Pick<AskedBy, 'member' | 'teamId'>>;
+type Asker = Required<Pick<TestCaller, 'member' | 'teamId'>>;
 
 async function openTeam(credits: number, additionalCredits = 0): Promise<Asker> {
   const teamId = await server.createTeam();
@@ -83,8 +89,9 @@ async function openTeam(credits: number, additionalCredits = 0): Promise<Asker> 
   return { teamId, member: await server.createMember(teamId) };
 }
 
-const improve = (as: AskedBy, description = DESCRIPTION) => server.post('/products/improve', { description }, as);
-const cancel = async (as: AskedBy, id: string) => (await server.ask('DELETE', `/ai/${id}`, undefined, as)).body.data;
+const improve = (as: TestCaller, description = DESCRIPTION) => server.post('/products/improve', { description }, as);
+const cancel = async (as: TestCaller, id: string) =>
+  (await server.request('DELETE', `/ai/${id}`, undefined, as)).body.data;
 const creditsLeft = async ({ teamId }: Asker) =>
   totalCredits(readTeamRecord(await server.backend.findDocument(COLLECTIONS.teams, teamId)));
 const charges = async ({ teamId }: Asker) =>
@@ -205,7 +212,7 @@ describe('DELETE /ai/{id}', () => {
     const as = await openTeam(3);
     const statuses: number[] = [];
     for (let count = 0; count < 31; count += 1)
-      statuses.push((await server.ask('DELETE', `/ai/${randomUUID()}`, undefined, as)).status);
+      statuses.push((await server.request('DELETE', `/ai/${randomUUID()}`, undefined, as)).status);
     expect([statuses.filter((status) => status === 200).length, statuses.at(-1)]).toEqual([30, 429]);
   });
 
@@ -262,7 +269,7 @@ describe('charge and text are together or neither', () => {
           const asker = {
             ...as,
             key: id,
-            ...(death === undefined ? {} : { through: dyingBackend(server.backend, death.write, death.moment) }),
+            ...(death === undefined ? {} : { through: crashingBackend(server.backend, death.write, death.moment) }),
           };
           gate.isBroken = broken && what === 'ask';
           const asks =

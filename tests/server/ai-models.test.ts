@@ -44,7 +44,7 @@ describe('the models of a deployment', () => {
 describe('where an endpoint writes', () => {
   test('only the configured models are offered and called, whatever was stored before; a request for another one is refused', async () => {
     const endpoint = await openAiEndpoint();
-    endpoint.behave(completion(TEXT));
+    endpoint.respondWith(completion(TEXT));
     const own = await openTestServer({
       writer: createEndpointWriter({ baseUrl: endpoint.baseUrl, apiKey: undefined }, { log: () => undefined }),
     });
@@ -68,7 +68,7 @@ describe('where an endpoint writes', () => {
         .toSorted();
     const askedFor = async () => {
       expect((await own.post('/products/improve', { description: DESCRIPTION }, as)).body.error).toBeNull();
-      return endpoint.asked.at(-1)?.body.model;
+      return endpoint.requests.at(-1)?.body.model;
     };
     const [swift, deep] = [
       { endpointName: 'gpt-5-mini', inputCost: 1, outputCost: 4 },

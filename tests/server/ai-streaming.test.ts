@@ -10,12 +10,12 @@ import { offerTextAnswerSchema } from '#domain/offer/offer-answers.ts';
 import { IDEMPOTENCY_HEADER, TEAM_HEADER } from '#domain/wire/wire.ts';
 import { Query } from '#server/backend/query.ts';
 import { createEndpointWriter } from '#server/drivers/ai/endpoint-writer.ts';
-import { beginStream, chunk, completion, endOfStream, openAiEndpoint, type AiEndpoint } from '#support/ai-endpoint.ts';
+import { startStream, chunk, completion, endOfStream, openAiEndpoint, type AiEndpoint } from '#support/ai-endpoint.ts';
 import { DESCRIPTION, TEXT } from '#support/offer-texts.ts';
-import { openTestServer, type ApiReply, type AskedBy, type TestServer } from '#support/test-server.ts';
+import { openTestServer, type ApiReply, type TestCaller, type TestServer } from '#support/test-server.ts';
 
 /** A member with a team and a command's id. */
-type KeyedAsker = Required<Omit<AskedBy, 'secret' | 'address'>>;
+type KeyedAsker = Required<Omit<TestCaller, 'secret' | 'address'>>;
 
 describe('an endpoint that takes longer than those who ask have patience', () => {
   let endpoint: AiEndpoint;
@@ -46,7 +46,7 @@ describe('an endpoint that takes longer than those who ask have patience', () =>
   async function giveUp(as: KeyedAsker): Promise<void> {
     const patience = new AbortController();
     const reached = new Promise<void>((resolve) => {
-      endpoint.behave((response) => {
+      endpoint.respondWith((response) => {
         awaited.push(response);
         resolve();
       });
@@ -105,7 +105,7 @@ describe('an endpoint that takes longer than those who ask have patience', () =>
       TEXT,
       TEXT,
     ]);
-    expect([endpoint.asked.length, (await chargesOf(as.teamId)).length]).toEqual([1, 1]);
+    expect([endpoint.requests.length, (await chargesOf(as.teamId)).length]).toEqual([1, 1]);
   });
 
   const PIECES = [TEXT.slice(0, 40), TEXT.slice(40, 90), TEXT.slice(90)] as const;
@@ -135,8 +135,8 @@ describe('an endpoint that takes longer than those who ask have patience', () =>
   /** The endpoint's answer, which stays open; the first piece is written. */
   const beginAnswer = (): Promise<ServerResponse> =>
     new Promise((resolve) => {
-      endpoint.behave((response) => {
-        beginStream(response);
+      endpoint.respondWith((response) => {
+        startStream(response);
         response.write(chunk(PIECES[0]));
         resolve(response);
       });
@@ -170,7 +170,7 @@ describe('an endpoint that takes longer than those who ask have patience', () =>
     // What is answered already comes whole.
     const again = await askInParts(as);
     expect([again.headers.get('Content-Type'), await again.json()]).toEqual(['application/json', answer.body]);
-    expect([endpoint.asked.length, (await chargesOf(as.teamId)).length]).toEqual([1, 1]);
+    expect([endpoint.requests.length, (await chargesOf(as.teamId)).length]).toEqual([1, 1]);
   });
 
   test('a streamed generation that is stopped ends as canceled, and nothing is charged for the part received', async () => {
@@ -199,14 +199,14 @@ describe('an endpoint that takes longer than those who ask have patience', () =>
     await response.body?.cancel();
     written.end(chunk(PIECES[1]) + chunk(PIECES[2]) + endOfStream());
     expect(offerTextAnswerSchema.parse((await askAgain(as)).data).description).toBe(TEXT);
-    expect([endpoint.asked.length, (await chargesOf(as.teamId)).length]).toEqual([1, 1]);
+    expect([endpoint.requests.length, (await chargesOf(as.teamId)).length]).toEqual([1, 1]);
   });
 
   test('a text that no offer can use is requested again, and never charged', async () => {
     const as = await openAsker();
-    endpoint.behave(completion('Better.'), completion(TEXT));
+    endpoint.respondWith(completion('Better.'), completion(TEXT));
     expect(offerTextAnswerSchema.parse((await askAgain(as)).data).description).toBe(TEXT);
-    expect([endpoint.asked.length, (await chargesOf(as.teamId)).length]).toEqual([2, 1]);
+    expect([endpoint.requests.length, (await chargesOf(as.teamId)).length]).toEqual([2, 1]);
   });
 
   test('a stopped generation closes the connection to the endpoint and is not charged', async () => {
@@ -219,6 +219,6 @@ describe('an endpoint that takes longer than those who ask have patience', () =>
     });
     await closed;
     expect((await askAgain(as)).error?.code).toBe('canceled');
-    expect([endpoint.asked.length, await chargesOf(as.teamId)]).toEqual([1, []]);
+    expect([endpoint.requests.length, await chargesOf(as.teamId)]).toEqual([1, []]);
   });
 });

@@ -8,7 +8,13 @@ import {
 } from '#domain/api-key/api-key.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { Query } from '#server/backend/query.ts';
-import { dyingBackend, openTestServer, type ApiReply, type AskedBy, type TestServer } from '#support/test-server.ts';
+import {
+  crashingBackend,
+  openTestServer,
+  type ApiReply,
+  type TestCaller,
+  type TestServer,
+} from '#support/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -16,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type Team = Required<Pick<AskedBy, 'member' | 'teamId'>>;
+type Team = Required<Pick<TestCaller, 'member' | 'teamId'>>;
 
 /** A member of a team on this plan. */
 async function openTeam(plan = 'hunter'): Promise<Team> {
@@ -25,14 +31,14 @@ async function openTeam(plan = 'hunter'): Promise<Team> {
   return { teamId, member: await server.createMember(teamId) };
 }
 
-const create = (as: AskedBy, more: object = {}) => server.post('/key', { name: 'CRM', ...more }, as);
+const create = (as: TestCaller, more: object = {}) => server.post('/key', { name: 'CRM', ...more }, as);
 const secretOf = ({ body }: ApiReply) => apiKeySecretAnswerSchema.parse(body.data);
 const keyOf = ({ body }: ApiReply) => apiKeyAnswerSchema.parse(body.data).apiKey;
-const listOf = async (as: AskedBy) =>
-  apiKeyListAnswerSchema.parse((await server.ask('GET', '/keys', undefined, as)).body.data).keys;
+const listOf = async (as: TestCaller) =>
+  apiKeyListAnswerSchema.parse((await server.request('GET', '/keys', undefined, as)).body.data).keys;
 const refusalOf = ({ status, body: { error } }: ApiReply) => [status, error?.code];
-const campaignsWith = (secret: string, more: AskedBy = {}) =>
-  server.ask('GET', '/campaigns', undefined, { secret, ...more });
+const campaignsWith = (secret: string, more: TestCaller = {}) =>
+  server.request('GET', '/campaigns', undefined, { secret, ...more });
 const HOUR_MS = 3_600_000;
 
 test('a key is made, works at once, and is shown as the team’s id followed by the key', async () => {
@@ -56,7 +62,7 @@ test('the address of the table, below the API’s own or whole, is one', async (
   const as = await openTeam();
   const { apiKey } = secretOf(await server.post('/api/key', { name: 'By the table', teamId: as.teamId }, as));
   expect((await listOf(as)).map(({ $id }) => $id)).toEqual([apiKey.$id]);
-  expect((await server.ask('DELETE', `/api/key/${apiKey.$id}`, undefined, as)).body).toEqual({
+  expect((await server.request('DELETE', `/api/key/${apiKey.$id}`, undefined, as)).body).toEqual({
     data: { success: true },
     error: null,
   });
@@ -79,7 +85,7 @@ test('neither a document nor a kept answer gives a key away, and no member reads
   expect(document?.['$permissions']).toEqual([]);
   // What tells members of keys has nothing of it either.
   expect(Object.keys((await listOf(as))[0] ?? {}).filter((name) => /hash|seal/i.test(name))).toEqual([]);
-  expect(JSON.stringify((await server.ask('GET', '/keys', undefined, as)).body)).not.toMatch(
+  expect(JSON.stringify((await server.request('GET', '/keys', undefined, as)).body)).not.toMatch(
     /keyHash|keySealed|formerHash/,
   );
 });
@@ -94,13 +100,13 @@ test.each(['free', 'explorer'])('on the plan %s there are no keys, and those of 
     await campaignsWith(secret),
     await server.post(`/key/${apiKey.$id}/reveal`, {}, as),
     await server.post(`/key/${apiKey.$id}/rotate`, {}, as),
-    await server.ask('PUT', `/key/${apiKey.$id}`, { name: 'Other' }, as),
+    await server.request('PUT', `/key/${apiKey.$id}`, { name: 'Other' }, as),
   ]) {
     expect([reply.status, reply.body.error]).toEqual([403, words]);
   }
   // What was made is seen, and can be taken away.
   expect(await listOf(as)).toHaveLength(1);
-  expect((await server.ask('DELETE', `/key/${apiKey.$id}`, undefined, as)).status).toBe(200);
+  expect((await server.request('DELETE', `/key/${apiKey.$id}`, undefined, as)).status).toBe(200);
 });
 
 test.each(['pioneer', 'team', 'hunter', 'conqueror'])('the plan %s has keys', async (plan) => {
@@ -115,7 +121,7 @@ test('law 5: requests repeated under one idempotency key create one key, whateve
     [2, 'before'],
     [2, 'after'],
   ] as const)
-    await create({ ...as, through: dyingBackend(server.backend, fatal, moment) });
+    await create({ ...as, through: crashingBackend(server.backend, fatal, moment) });
   const [one, other] = await Promise.all([create(as), create(as)]);
   expect(secretOf(one).secret).toBe(secretOf(other).secret);
   expect(await listOf(as)).toHaveLength(1);
@@ -143,7 +149,7 @@ test('a name of blanks, another team’s id, no scope, an end that has passed, a
 test('a key is renamed, narrowed and ended; each change is recorded with its author', async () => {
   const as = await openTeam();
   const { apiKey, secret } = secretOf(await create(as));
-  const change = (asked: object) => server.ask('PUT', `/key/${apiKey.$id}`, asked, as);
+  const change = (asked: object) => server.request('PUT', `/key/${apiKey.$id}`, asked, as);
   // Told with everything else as it was, it is a new name and no more.
   expect(keyOf(await change({ name: 'Reports', scopes: ['write', 'read', 'prospects'], expiresAt: null })).name).toBe(
     'Reports',
@@ -156,13 +162,13 @@ test('a key is renamed, narrowed and ended; each change is recorded with its aut
   const expiresAt = new Date(server.now() + HOUR_MS).toISOString();
   expect(keyOf(await change({ scopes: ['read'], expiresAt })).expiresAt).toBe(expiresAt);
   expect((await campaignsWith(secret)).status).toBe(200);
-  server.passTime(HOUR_MS);
+  server.advanceTime(HOUR_MS);
   expect((await campaignsWith(secret)).body.error).toEqual({
     code: 'unauthenticated',
     message: expect.stringContaining('has expired'),
   });
   // Back to when the member's own token was good.
-  server.passTime(-HOUR_MS);
+  server.advanceTime(-HOUR_MS);
   expect(keyOf(await change({ expiresAt: null })).expiresAt).toBeNull();
   expect((await campaignsWith(secret)).status).toBe(200);
   expect((await listOf(as))[0]?.acts.map(({ act, by }) => [act, by])).toEqual(
@@ -182,7 +188,7 @@ test('a key shown again is the same, and who revealed it is recorded before it i
   const unnoted = await server.post(
     `/key/${apiKey.$id}/reveal`,
     {},
-    { ...as, through: dyingBackend(server.backend, 1, 'before') },
+    { ...as, through: crashingBackend(server.backend, 1, 'before') },
   );
   expect([unnoted.status, JSON.stringify(unnoted.body).includes('ork_')]).toEqual([500, false]);
 });
@@ -196,9 +202,9 @@ test('a rotation creates another key; the previous one works for a day, or not a
   expect([await campaignsWith(first.secret), await campaignsWith(second.secret)].map(({ status }) => status)).toEqual([
     200, 200,
   ]);
-  server.passTime(24 * HOUR_MS + 60_000);
+  server.advanceTime(24 * HOUR_MS + 60_000);
   expect(refusalOf(await campaignsWith(first.secret))).toEqual([401, 'unauthenticated']);
-  server.passTime(-(24 * HOUR_MS + 60_000));
+  server.advanceTime(-(24 * HOUR_MS + 60_000));
   const third = await rotate({ overlapHours: 0 });
   expect(refusalOf(await campaignsWith(second.secret))).toEqual([401, 'unauthenticated']);
   expect((await campaignsWith(third.secret)).status).toBe(200);
@@ -226,7 +232,7 @@ test('an answer that is asked for again tells no secret of a colleague’s rotat
 test('deleted it works no more, and is gone', async () => {
   const as = await openTeam();
   const { apiKey, secret } = secretOf(await create(as));
-  expect((await server.ask('DELETE', `/key/${apiKey.$id}`, undefined, as)).status).toBe(200);
+  expect((await server.request('DELETE', `/key/${apiKey.$id}`, undefined, as)).status).toBe(200);
   expect(refusalOf(await campaignsWith(secret))).toEqual([401, 'unauthenticated']);
   expect(refusalOf(await server.post(`/key/${apiKey.$id}/reveal`, {}, as))).toEqual([404, 'not_found']);
 });
@@ -244,9 +250,9 @@ test('the last use of a key is shown with time and address, updated once a minut
     await campaignsWith(secret, { address: '2001:db8::1' });
     expect((await used())?.[1]).toBe('2001:db8::1');
     // A use that cannot be noted is not refused for that.
-    server.passTime(61_000);
-    expect((await campaignsWith(secret, { through: dyingBackend(server.backend, 1, 'before') })).status).toBe(200);
-    server.passTime(-61_000);
+    server.advanceTime(61_000);
+    expect((await campaignsWith(secret, { through: crashingBackend(server.backend, 1, 'before') })).status).toBe(200);
+    server.advanceTime(-61_000);
   }));
 
 describe('keys of others', () => {
@@ -261,13 +267,15 @@ describe('keys of others', () => {
       ['DELETE', '', undefined],
     ] as const;
     for (const [method, path, body] of asked)
-      expect(refusalOf(await server.ask(method, `/key/${apiKey.$id}${path}`, body, others))).toEqual([
+      expect(refusalOf(await server.request(method, `/key/${apiKey.$id}${path}`, body, others))).toEqual([
         404,
         'not_found',
       ]);
     for (const [method, path, body] of asked)
       expect(
-        refusalOf(await server.ask(method, `/key/${apiKey.$id}${path}`, body, { ...others, teamId: owners.teamId })),
+        refusalOf(
+          await server.request(method, `/key/${apiKey.$id}${path}`, body, { ...others, teamId: owners.teamId }),
+        ),
       ).toEqual([403, 'not_a_member']);
     expect(await listOf(owners)).toEqual([
       expect.objectContaining({ name: 'CRM', acts: [expect.objectContaining({ act: 'created' })] }),

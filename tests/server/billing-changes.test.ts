@@ -17,23 +17,23 @@ import {
   DAY_MS,
   HUNTER,
   PIONEER,
-  WAY_BACK,
+  RETURN_URLS,
   idOf,
-  payingTeamsOfFile,
+  payingTeamsForFile,
   refusalOf,
 } from '#support/paying-teams.ts';
 import { APP_ADDRESS, openSandboxBilling } from '#support/sandbox-billing.ts';
-import type { AskedBy } from '#support/test-server.ts';
+import type { TestCaller } from '#support/test-server.ts';
 
-const paying = payingTeamsOfFile();
-const { at, invoices, runBillingPeriod, openPayingTeam, openTeam, record, running } = paying;
+const paying = payingTeamsForFile();
+const { billingAfter, invoices, runBillingPeriod, openPayingTeam, openTeam, teamRecord, runningSubscription } = paying;
 
-async function refuseCard(teamId: string, owner: AskedBy): Promise<void> {
+async function refuseCard(teamId: string, owner: TestCaller): Promise<void> {
   const { url } = linkAnswerSchema.parse(
     (await paying.server.post('/subscription/portal', { returnUrl: `${APP_ADDRESS}/billing` }, owner)).body.data,
   );
   await paying.server.sandbox.actInPortal(idOf(url), takePaymentBack);
-  expect((await record(teamId)).status).toBe('past_due');
+  expect((await teamRecord(teamId)).status).toBe('past_due');
 }
 
 describe('POST /subscription/update', () => {
@@ -53,7 +53,7 @@ describe('POST /subscription/update', () => {
       data: { team: { plan: 'hunter' } },
       error: null,
     });
-    expect(await record(teamId)).toMatchObject({ plan: 'hunter', credits: 20_000 });
+    expect(await teamRecord(teamId)).toMatchObject({ plan: 'hunter', credits: 20_000 });
     expect(
       (await invoices(teamId)).map(({ chargedMinor }) => chargedMinor).toSorted((one, other) => one - other),
     ).toEqual([81_600, preview.dueNowMinor]);
@@ -65,7 +65,7 @@ describe('POST /subscription/update', () => {
       (await paying.server.post('/subscription/preview', PIONEER, owner)).body.data,
     );
     // Eleven months of twelve are given back: the one that runs stays bought.
-    const { anchorMs, periodEndMs } = await running(teamId);
+    const { anchorMs, periodEndMs } = await runningSubscription(teamId);
     const elevenMonths = (periodEndMs - addMonths(anchorMs, 1)) / (periodEndMs - anchorMs);
     expect(preview).toMatchObject({
       dueNowMinor: 0,
@@ -74,7 +74,7 @@ describe('POST /subscription/update', () => {
       creditsUntil: new Date(addMonths(anchorMs, 1)).toISOString(),
     });
     await paying.server.post('/subscription/update', PIONEER, owner);
-    expect(await record(teamId)).toMatchObject({ plan: 'pioneer', credits: 20_000 });
+    expect(await teamRecord(teamId)).toMatchObject({ plan: 'pioneer', credits: 20_000 });
     expect(await paying.server.backend.teams.getPrefs({ teamId })).toMatchObject({
       maxAgents: 1,
       maxCampaigns: 3,
@@ -82,20 +82,20 @@ describe('POST /subscription/update', () => {
     });
     expect(await invoices(teamId)).toHaveLength(1);
     await paying.server.post('/subscription/update', HUNTER, owner);
-    expect(await record(teamId)).toMatchObject({ plan: 'hunter', credits: 20_000 });
+    expect(await teamRecord(teamId)).toMatchObject({ plan: 'hunter', credits: 20_000 });
     expect(await invoices(teamId), 'of what costs nothing there is no invoice').toHaveLength(1);
   });
 
   test('up and down again within a month: every credit of it is paid, and nothing is paid twice', async () => {
     const monthly = (plan: PaidPlan) => ({ plan, billingPeriod: 'monthly', currency: 'gbp' }) as const;
     const { teamId, owner } = await openPayingTeam(monthly('pioneer'));
-    const later = at(owner, 20 * DAY_MS);
+    const later = billingAfter(owner, 20 * DAY_MS);
     const chargedOf = async (plan: PaidPlan): Promise<number> => {
       const { dueNowMinor, creditsAdded } = await subscriptionPreview(later.billing, later.caller, monthly(plan));
-      const [before, creditsBefore] = [await charged(), (await record(teamId)).credits];
+      const [before, creditsBefore] = [await charged(), (await teamRecord(teamId)).credits];
       await subscriptionUpdate(later.billing, later.caller, monthly(plan));
       expect(
-        [(await charged()) - before, (await record(teamId)).credits - creditsBefore],
+        [(await charged()) - before, (await teamRecord(teamId)).credits - creditsBefore],
         'as it was said before',
       ).toEqual([dueNowMinor, creditsAdded]);
       return dueNowMinor;
@@ -108,24 +108,24 @@ describe('POST /subscription/update', () => {
     expect(await chargedOf('pioneer')).toBe(0);
     expect(await chargedOf('conqueror'), 'from what was paid, not from what it is').toBe(29_900 - 19_900);
     expect(await chargedOf('pioneer')).toBe(0);
-    expect(await record(teamId)).toMatchObject({ plan: 'pioneer', credits: 35_000 });
-    expect((await running(teamId)).creditMinor, 'nothing is owed').toBe(0);
-    await handlePaymentWebhook(at(owner, 32 * DAY_MS).billing, {
+    expect(await teamRecord(teamId)).toMatchObject({ plan: 'pioneer', credits: 35_000 });
+    expect((await runningSubscription(teamId)).creditMinor, 'nothing is owed').toBe(0);
+    await handlePaymentWebhook(billingAfter(owner, 32 * DAY_MS).billing, {
       kind: 'subscription',
-      id: (await running(teamId)).id,
+      id: (await runningSubscription(teamId)).id,
       teamId,
     });
-    expect(await record(teamId)).toMatchObject({ plan: 'pioneer', credits: 5_000 });
+    expect(await teamRecord(teamId)).toMatchObject({ plan: 'pioneer', credits: 5_000 });
     expect(await charged()).toBe(29_900 + 8_500);
   });
 
   test('another billing period begins at once, with a month of credits of its own', async () => {
     const { teamId, owner } = await openPayingTeam({ ...PIONEER, billingPeriod: 'monthly' });
-    const { billing, caller } = at(owner, 3 * DAY_MS);
+    const { billing, caller } = billingAfter(owner, 3 * DAY_MS);
     const { dueNowMinor, creditsAdded } = await subscriptionPreview(billing, caller, PIONEER);
     expect([dueNowMinor, creditsAdded]).toEqual([81_600, 5_000]);
     await subscriptionUpdate(billing, caller, PIONEER);
-    expect(await record(teamId)).toMatchObject({ plan: 'pioneer', billingPeriod: 'yearly', credits: 10_000 });
+    expect(await teamRecord(teamId)).toMatchObject({ plan: 'pioneer', billingPeriod: 'yearly', credits: 10_000 });
   });
 
   test('a subscription that ends leaves what is left of its month, which was paid, until the month is over', async () => {
@@ -133,7 +133,7 @@ describe('POST /subscription/update', () => {
     const preview = subscriptionPreviewAnswerSchema.parse(
       (await paying.server.post('/subscription/preview', { ...HUNTER, plan: 'free' }, owner)).body.data,
     );
-    const { id, anchorMs } = await running(teamId);
+    const { id, anchorMs } = await runningSubscription(teamId);
     expect(preview).toEqual({
       dueNowMinor: 0,
       creditMinor: 0,
@@ -144,16 +144,16 @@ describe('POST /subscription/update', () => {
       creditsUntil: new Date(addMonths(anchorMs, 1)).toISOString(),
     });
     await paying.server.sandbox.payments.endSubscription(id);
-    expect(await record(teamId)).toMatchObject({ plan: 'free', credits: 20_000 });
+    expect(await teamRecord(teamId)).toMatchObject({ plan: 'free', credits: 20_000 });
     expect((await runBillingPeriod(owner, id, 0)).kind).toBe('again');
     expect((await runBillingPeriod(owner, id, 32 * DAY_MS)).kind).toBe('done');
-    expect(await record(teamId)).toMatchObject({ plan: 'free', credits: 0 });
+    expect(await teamRecord(teamId)).toMatchObject({ plan: 'free', credits: 0 });
   });
 
   test('the remaining credit of a subscription that ends is announced, kept, and deducted from the next one in its currency', async () => {
     const { teamId, owner } = await openPayingTeam();
     await paying.server.post('/subscription/update', PIONEER, owner);
-    const { id, creditMinor } = await running(teamId);
+    const { id, creditMinor } = await runningSubscription(teamId);
     expect(creditMinor).toBeGreaterThan(81_600);
     const preview = subscriptionPreviewAnswerSchema.parse(
       (await paying.server.post('/subscription/preview', { ...PIONEER, plan: 'free' }, owner)).body.data,
@@ -162,14 +162,14 @@ describe('POST /subscription/update', () => {
     await paying.server.sandbox.payments.endSubscription(id);
     const begun = idOf(
       checkoutAnswerSchema.parse(
-        (await paying.server.post('/subscription/create', { ...PIONEER, ...WAY_BACK }, { ...owner, key: 'again' })).body
-          .data,
+        (await paying.server.post('/subscription/create', { ...PIONEER, ...RETURN_URLS }, { ...owner, key: 'again' }))
+          .body.data,
       ).checkoutUrl,
     );
     expect(await paying.server.sandbox.findCheckout(begun)).toMatchObject({ owedMinor: creditMinor });
     await paying.server.sandbox.pay(begun);
-    expect(await record(teamId)).toMatchObject({ plan: 'pioneer', status: 'active' });
-    const next = await running(teamId);
+    expect(await teamRecord(teamId)).toMatchObject({ plan: 'pioneer', status: 'active' });
+    const next = await runningSubscription(teamId);
     expect([next.id === id, next.creditMinor]).toEqual([false, creditMinor - 81_600]);
     // Taken once: nothing of it is left with the one that ended.
     await paying.server.sandbox.payments.endSubscription(next.id);
@@ -188,9 +188,9 @@ describe('POST /subscription/update', () => {
     });
     await expect(
       Promise.all([
-        deaf.sandbox.payments.endSubscription((await running(teamId)).id),
+        deaf.sandbox.payments.endSubscription((await runningSubscription(teamId)).id),
         deaf.sandbox.payments.changeSubscription(
-          (await running(teamId)).id,
+          (await runningSubscription(teamId)).id,
           { plan: 'conqueror', billingPeriod: 'yearly' },
           undefined,
         ),
@@ -200,12 +200,12 @@ describe('POST /subscription/update', () => {
       409,
       'conflict',
     ]);
-    expect((await record(teamId)).plan).toBe('free');
+    expect((await teamRecord(teamId)).plan).toBe('free');
   });
 
   test('a server that dies between the provider’s change and ours looks again within a minute', async () => {
     const { teamId, owner } = await openPayingTeam(PIONEER);
-    const { id } = await running(teamId);
+    const { id } = await runningSubscription(teamId);
     const runAt = async (): Promise<number> =>
       Date.parse(
         String(
@@ -237,7 +237,7 @@ describe('POST /subscription/update', () => {
       'payment_declined',
       'Pay what is due first, under Manage Subscription.',
     ]);
-    expect((await record(teamId)).plan).toBe('pioneer');
+    expect((await teamRecord(teamId)).plan).toBe('pioneer');
     const free = await openTeam();
     for (const path of ['/subscription/update', '/subscription/preview'])
       expect(refusalOf(await paying.server.post(path, HUNTER, free.owner))).toEqual([

@@ -4,26 +4,35 @@ import { handlePaymentWebhook } from '#server/billing/handle-payment-webhook.ts'
 import {
   CONQUEROR,
   HUNTER,
-  PACK,
+  CREDIT_PACK,
   PIONEER,
-  WAY_BACK,
+  RETURN_URLS,
   idOf,
-  payingTeamsOfFile,
+  payingTeamsForFile,
   refusalOf,
 } from '#support/paying-teams.ts';
 import { openSandboxBilling } from '#support/sandbox-billing.ts';
-import { dyingBackend, type AskedBy } from '#support/test-server.ts';
+import { crashingBackend, type TestCaller } from '#support/test-server.ts';
 
-const paying = payingTeamsOfFile();
-const { at, beginAt, invoices, runBillingPeriod, openPayingTeam, openTeam, record, running } = paying;
+const paying = payingTeamsForFile();
+const {
+  billingAfter,
+  startCheckout,
+  invoices,
+  runBillingPeriod,
+  openPayingTeam,
+  openTeam,
+  teamRecord,
+  runningSubscription,
+} = paying;
 
 describe('POST /subscription/create', () => {
   test('leads to a checkout; once it is paid, the team has plan, limits, credits and an invoice', async () => {
     const { teamId, owner } = await openTeam();
-    const id = await beginAt(owner, HUNTER);
-    expect(await record(teamId)).toMatchObject({ plan: 'free', credits: 0 });
+    const id = await startCheckout(owner, HUNTER);
+    expect(await teamRecord(teamId)).toMatchObject({ plan: 'free', credits: 0 });
     await paying.server.sandbox.pay(id);
-    expect(await record(teamId)).toMatchObject({
+    expect(await teamRecord(teamId)).toMatchObject({
       plan: 'hunter',
       status: 'active',
       credits: 20_000,
@@ -31,7 +40,7 @@ describe('POST /subscription/create', () => {
       billingPeriod: 'yearly',
       billingCurrency: 'gbp',
     });
-    const { renewsAt, creditsUntil = '' } = await record(teamId);
+    const { renewsAt, creditsUntil = '' } = await teamRecord(teamId);
     expect(Date.parse(renewsAt)).toBeGreaterThan(Date.now() + 364 * 24 * 3_600_000);
     // A year is paid, and its credits come by the month.
     expect(Date.parse(creditsUntil)).toBeLessThan(Date.now() + 32 * 24 * 3_600_000);
@@ -55,7 +64,7 @@ describe('POST /subscription/create', () => {
 
   test('a team that has a subscription is told to change it', async () => {
     const { owner } = await openPayingTeam();
-    expect(refusalOf(await paying.server.post('/subscription/create', { ...PIONEER, ...WAY_BACK }, owner))).toEqual([
+    expect(refusalOf(await paying.server.post('/subscription/create', { ...PIONEER, ...RETURN_URLS }, owner))).toEqual([
       409,
       'conflict',
       'This team has a subscription already. Change its plan instead.',
@@ -64,11 +73,11 @@ describe('POST /subscription/create', () => {
 
   test('once one checkout is paid, the team’s other subscription checkouts cannot be paid', async () => {
     const { teamId, owner } = await openTeam();
-    const [first, second] = [await beginAt(owner, PIONEER), await beginAt(owner, CONQUEROR)];
+    const [first, second] = [await startCheckout(owner, PIONEER), await startCheckout(owner, CONQUEROR)];
     await paying.server.sandbox.pay(first);
     expect((await paying.server.sandbox.findCheckout(second))?.status).toBe('gone');
     await paying.server.sandbox.pay(second);
-    expect(await record(teamId)).toMatchObject({ plan: 'pioneer', credits: 5_000 });
+    expect(await teamRecord(teamId)).toMatchObject({ plan: 'pioneer', credits: 5_000 });
     expect(await invoices(teamId)).toHaveLength(1);
   });
 
@@ -80,10 +89,10 @@ describe('POST /subscription/create', () => {
       now: paying.server.now,
       onWebhook: async () => undefined,
     });
-    const [first, second] = [await beginAt(owner, PIONEER), await beginAt(owner, CONQUEROR)];
+    const [first, second] = [await startCheckout(owner, PIONEER), await startCheckout(owner, CONQUEROR)];
     for (const id of [first, second]) await deaf.sandbox.pay(id);
     for (const id of [first, second]) await handlePaymentWebhook(deaf.billing, { kind: 'checkout', id });
-    expect(await record(teamId)).toMatchObject({ plan: 'pioneer', credits: 5_000 });
+    expect(await teamRecord(teamId)).toMatchObject({ plan: 'pioneer', credits: 5_000 });
     const found = await Promise.all(
       [first, second].map(async (id) =>
         paying.server.sandbox.payments.findSubscription(
@@ -101,47 +110,47 @@ describe('POST /subscription/create', () => {
 
   test('the limits of a plan are there before the plan counts: a server that dies between the two leaves them', async () => {
     const { teamId, owner } = await openTeam();
-    const id = await beginAt(owner, HUNTER);
+    const id = await startCheckout(owner, HUNTER);
     await openSandboxBilling({
       backend: paying.server.backend,
       now: paying.server.now,
       onWebhook: async () => undefined,
     }).sandbox.pay(id);
     const dying = openSandboxBilling({
-      backend: dyingBackend(paying.server.backend, 1, 'before'),
+      backend: crashingBackend(paying.server.backend, 1, 'before'),
       books: paying.server.backend,
       now: paying.server.now,
     });
     await expect(handlePaymentWebhook(dying.billing, { kind: 'checkout', id })).rejects.toThrow();
-    expect(await record(teamId)).toMatchObject({ plan: 'free', credits: 0 });
+    expect(await teamRecord(teamId)).toMatchObject({ plan: 'free', credits: 0 });
     expect(await paying.server.backend.teams.getPrefs({ teamId })).toMatchObject({
       plan: 'hunter',
       maxAgents: 3,
       maxCampaigns: 12,
     });
-    await handlePaymentWebhook(at(owner, 0).billing, { kind: 'checkout', id });
-    expect(await record(teamId)).toMatchObject({ plan: 'hunter', credits: 20_000 });
+    await handlePaymentWebhook(billingAfter(owner, 0).billing, { kind: 'checkout', id });
+    expect(await teamRecord(teamId)).toMatchObject({ plan: 'hunter', credits: 20_000 });
   });
 
   test('limits that somebody wrote into the preferences are corrected when the subscription is synced', async () => {
     const { teamId, owner } = await openPayingTeam();
     const prefs = await paying.server.backend.teams.getPrefs({ teamId });
     await paying.server.backend.teams.updatePrefs({ teamId, prefs: { ...prefs, maxAgents: -1, plan: 'conqueror' } });
-    await runBillingPeriod(owner, (await running(teamId)).id, 0);
+    await runBillingPeriod(owner, (await runningSubscription(teamId)).id, 0);
     expect(await paying.server.backend.teams.getPrefs({ teamId })).toMatchObject({ plan: 'hunter', maxAgents: 3 });
   });
 
   test('two requests under one key create one checkout', async () => {
     const { owner } = await openTeam();
     const keyed = { ...owner, key: 'twice' };
-    const urls = await Promise.all([beginAt(keyed, HUNTER), beginAt(keyed, HUNTER)]);
+    const urls = await Promise.all([startCheckout(keyed, HUNTER), startCheckout(keyed, HUNTER)]);
     expect(new Set(urls).size).toBe(1);
   });
 
   test('another order under the same key is refused, not answered with the first', async () => {
     const { owner } = await openPayingTeam();
     const order = (productId: string) =>
-      paying.server.post('/payment/create', { ...PACK, productId }, { ...owner, key: 'again' });
+      paying.server.post('/payment/create', { ...CREDIT_PACK, productId }, { ...owner, key: 'again' });
     const { url } = linkAnswerSchema.parse((await order('credits_2500')).body.data);
     expect((await paying.server.sandbox.findCheckout(idOf(url)))?.bought).toEqual({
       kind: 'credits',
@@ -153,10 +162,11 @@ describe('POST /subscription/create', () => {
 
   test('a server that dies before it remembers the checkout leads nobody there', async () => {
     const { owner } = await openTeam();
-    await beginAt(owner, HUNTER);
-    const through = dyingBackend(paying.server.backend, 2, 'before');
+    await startCheckout(owner, HUNTER);
+    const through = crashingBackend(paying.server.backend, 2, 'before');
     expect(
-      (await paying.server.post('/subscription/create', { ...HUNTER, ...WAY_BACK }, { ...owner, through })).body.data,
+      (await paying.server.post('/subscription/create', { ...HUNTER, ...RETURN_URLS }, { ...owner, through })).body
+        .data,
     ).toBeNull();
   });
 });
@@ -164,24 +174,24 @@ describe('POST /subscription/create', () => {
 describe('POST /payment/create', () => {
   test('credits are bought once, for teams on a paid plan', async () => {
     const { teamId, owner } = await openPayingTeam();
-    const { url } = linkAnswerSchema.parse((await paying.server.post('/payment/create', PACK, owner)).body.data);
+    const { url } = linkAnswerSchema.parse((await paying.server.post('/payment/create', CREDIT_PACK, owner)).body.data);
     await paying.server.sandbox.pay(idOf(url));
     await paying.server.sandbox.pay(idOf(url));
-    expect(await record(teamId)).toMatchObject({ credits: 20_000, additionalCredits: 2_500 });
+    expect(await teamRecord(teamId)).toMatchObject({ credits: 20_000, additionalCredits: 2_500 });
     expect((await invoices(teamId)).find(({ chargedMinor }) => chargedMinor === 1_700)).toMatchObject({
       amountMinor: 1_700,
       currency: 'gbp',
       status: 'paid',
     });
     const inDollars = linkAnswerSchema.parse(
-      (await paying.server.post('/payment/create', { ...PACK, currency: 'usd' }, owner)).body.data,
+      (await paying.server.post('/payment/create', { ...CREDIT_PACK, currency: 'usd' }, owner)).body.data,
     );
     expect(
       (await paying.server.sandbox.findCheckout(idOf(inDollars.url)))?.currency,
       'a team pays in the currency of its subscription',
     ).toBe('gbp');
     const free = await openTeam();
-    expect(refusalOf(await paying.server.post('/payment/create', PACK, free.owner))).toEqual([
+    expect(refusalOf(await paying.server.post('/payment/create', CREDIT_PACK, free.owner))).toEqual([
       403,
       'forbidden',
       'Credits are bought by teams on a paid plan. Choose a plan first.',
@@ -191,14 +201,14 @@ describe('POST /payment/create', () => {
   test('what is not sold cannot be bought', async () => {
     const { owner } = await openPayingTeam();
     for (const productId of ['credits_1', 'credits_2500 ', '2500'])
-      expect(refusalOf(await paying.server.post('/payment/create', { ...PACK, productId }, owner)).slice(0, 2)).toEqual(
-        [400, 'invalid_request'],
-      );
+      expect(
+        refusalOf(await paying.server.post('/payment/create', { ...CREDIT_PACK, productId }, owner)).slice(0, 2),
+      ).toEqual([400, 'invalid_request']);
   });
 });
 
 describe('POST /payment/state', () => {
-  const stateOf = async (owner: AskedBy, checkout: string) => {
+  const stateOf = async (owner: TestCaller, checkout: string) => {
     const { status, body } = await paying.server.post('/payment/state', { checkout }, owner);
     return status === 200 ? paymentStateAnswerSchema.parse(body.data).state : body.error?.code;
   };
@@ -207,7 +217,8 @@ describe('POST /payment/state', () => {
     const { teamId, owner } = await openPayingTeam();
     const open = async (key: string) =>
       idOf(
-        linkAnswerSchema.parse((await paying.server.post('/payment/create', PACK, { ...owner, key })).body.data).url,
+        linkAnswerSchema.parse((await paying.server.post('/payment/create', CREDIT_PACK, { ...owner, key })).body.data)
+          .url,
       );
     const [paid, canceled] = [await open('one'), await open('two')];
     await open('three');
@@ -219,7 +230,7 @@ describe('POST /payment/state', () => {
       await stateOf(owner, 'three'),
       await stateOf(owner, 'four'),
     ]).toEqual(['paid', 'gone', 'open', 'not_found']);
-    expect(await record(teamId)).toMatchObject({ additionalCredits: 2_500 });
+    expect(await teamRecord(teamId)).toMatchObject({ additionalCredits: 2_500 });
     const admin = await paying.server.createMember();
     await paying.server.backend.teams.createMembership({ teamId, userId: admin.userId, roles: ['admin'] });
     expect(await stateOf({ member: admin, teamId }, 'one')).toBe('not_found');
@@ -229,7 +240,7 @@ describe('POST /payment/state', () => {
     const { teamId, owner } = await openTeam();
     const begun = await paying.server.post(
       '/subscription/create',
-      { ...HUNTER, ...WAY_BACK },
+      { ...HUNTER, ...RETURN_URLS },
       { ...owner, key: 'unheard' },
     );
     const { sandbox } = openSandboxBilling({
@@ -238,8 +249,8 @@ describe('POST /payment/state', () => {
       onWebhook: async () => undefined,
     });
     await sandbox.pay(idOf(checkoutAnswerSchema.parse(begun.body.data).checkoutUrl));
-    expect((await record(teamId)).plan).toBe('free');
+    expect((await teamRecord(teamId)).plan).toBe('free');
     expect(await stateOf(owner, 'unheard')).toBe('paid');
-    expect(await record(teamId)).toMatchObject({ plan: 'hunter', credits: 20_000 });
+    expect(await teamRecord(teamId)).toMatchObject({ plan: 'hunter', credits: 20_000 });
   });
 });

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { CONQUEROR, HUNTER, PACK, WAY_BACK, payingTeamsOfFile, refusalOf } from '#support/paying-teams.ts';
+import { CONQUEROR, HUNTER, CREDIT_PACK, RETURN_URLS, payingTeamsForFile, refusalOf } from '#support/paying-teams.ts';
 import { APP_ADDRESS } from '#support/sandbox-billing.ts';
 
-const paying = payingTeamsOfFile();
+const paying = payingTeamsForFile();
 const { openPayingTeam, openTeam } = paying;
 
 describe('who may, and where it leads', () => {
   const ASKED: readonly (readonly [string, object])[] = [
-    ['/subscription/create', { ...HUNTER, ...WAY_BACK }],
+    ['/subscription/create', { ...HUNTER, ...RETURN_URLS }],
     ['/subscription/preview', HUNTER],
     ['/subscription/update', HUNTER],
     ['/subscription/portal', { returnUrl: APP_ADDRESS }],
-    ['/payment/create', PACK],
+    ['/payment/create', CREDIT_PACK],
     ['/payment/state', { checkout: 'one' }],
     ['/team/update', { billingName: 'Team', billingEmail: 'team@example.test' }],
   ];
@@ -44,8 +44,8 @@ describe('who may, and where it leads', () => {
     async (elsewhere) => {
       const { owner } = await openPayingTeam();
       const bodies: readonly (readonly [string, object])[] = [
-        ['/payment/create', { ...PACK, successUrl: elsewhere }],
-        ['/payment/create', { ...PACK, cancelUrl: elsewhere }],
+        ['/payment/create', { ...CREDIT_PACK, successUrl: elsewhere }],
+        ['/payment/create', { ...CREDIT_PACK, cancelUrl: elsewhere }],
         ['/subscription/portal', { returnUrl: elsewhere }],
       ];
       for (const [path, body] of bodies)

@@ -5,10 +5,10 @@ import { readCampaign } from '#domain/campaign/campaign.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { Query } from '#server/backend/query.ts';
 import {
-  dyingBackend,
+  crashingBackend,
   openTestServer,
   type ApiReply,
-  type AskedBy,
+  type TestCaller,
   type TestMember,
   type TestServer,
 } from '#support/test-server.ts';
@@ -22,13 +22,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** A member of a team on this plan. */
-async function openTeam(plan = 'conqueror'): Promise<Required<Pick<AskedBy, 'member' | 'teamId'>>> {
+async function openTeam(plan = 'conqueror'): Promise<Required<Pick<TestCaller, 'member' | 'teamId'>>> {
   const teamId = await server.createTeam();
   await server.backend.transact([{ action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan } }]);
   return { teamId, member: await server.createMember(teamId) };
 }
 
-const create = (as: AskedBy, name: unknown = ' Spring ') => server.post('/campaign/create', { name }, as);
+const create = (as: TestCaller, name: unknown = ' Spring ') => server.post('/campaign/create', { name }, as);
 const campaignsOf = (teamId: string) => server.backend.listAll(COLLECTIONS.campaigns, [Query.equal('teamId', teamId)]);
 const refusalOf = ({ status, body: { error } }: ApiReply) => [status, error?.code];
 const idOf = (reply: ApiReply): string => campaignCreateAnswerSchema.parse(reply.body.data).data.$id;
@@ -52,7 +52,7 @@ async function openDraft() {
     await server.create(COLLECTIONS.prompts, { teamId, ...PROMPT, variables: [] }),
   ];
   const id = idOf(await create(as));
-  const set = (body: object): Promise<ApiReply> => server.ask('PUT', `/campaign/${id}`, body, as);
+  const set = (body: object): Promise<ApiReply> => server.request('PUT', `/campaign/${id}`, body, as);
   const finish = (agentId = profile): Promise<ApiReply> =>
     server.post('/campaign/finish', { campaignId: id, agentId, ...QUALIFICATION }, as);
   const read = async (): Promise<Record<string, unknown>> =>
@@ -103,7 +103,7 @@ describe('POST /campaign/create', () => {
       [2, 'before'],
       [2, 'after'],
     ] as const)
-      await create({ ...as, through: dyingBackend(server.backend, fatal, moment) });
+      await create({ ...as, through: crashingBackend(server.backend, fatal, moment) });
     const replies = await Promise.all([create(as), create(as)]);
     expect(replies[0]).toEqual(replies[1]);
     expect(await campaignsOf(as.teamId)).toEqual([expect.objectContaining({ $id: idOf(replies[0]) })]);
@@ -130,7 +130,8 @@ describe('POST /campaign/create', () => {
 });
 
 describe('a copy of a campaign', () => {
-  const copy = (as: AskedBy, from: string, name = 'Spring copy') => server.post('/campaign/create', { name, from }, as);
+  const copy = (as: TestCaller, from: string, name = 'Spring copy') =>
+    server.post('/campaign/create', { name, from }, as);
 
   test('is a draft with all that the other is set up with, and none of its prospects; what runs is not touched', async () => {
     const { as, id, offer, prompt, profile, set, finish, read } = await openDraft();
@@ -249,7 +250,7 @@ describe('the steps of the wizard', () => {
     await set({ variables: { tone: 'warm', goal: 'a call' } });
     const foreign = await server.create(COLLECTIONS.profiles, { teamId: (await openTeam()).teamId, name: 'Somebody' });
     expect(await wordsOfRefusal(foreign)).toMatchObject({ message: 'Please select a profile' });
-    await server.ask('DELETE', `/prompt/${prompt}`, undefined, as);
+    await server.request('DELETE', `/prompt/${prompt}`, undefined, as);
     expect(await wordsOfRefusal(profile)).toMatchObject({ message: 'The selected prompt was not found' });
     expect(await read()).toMatchObject({ status: 'draft', step: 5 });
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Backend } from '#server/backend/backend.ts';
-import { dyingBackend, openTestServer, type TestMember, type TestServer } from '#support/test-server.ts';
+import { crashingBackend, openTestServer, type TestMember, type TestServer } from '#support/test-server.ts';
 
 let server: TestServer;
 let teamId: string;
@@ -127,7 +127,7 @@ describe('POST /chat/paused', () => {
     async (fatal, moment) => {
       const chatId = await server.createChat(teamId);
       const key = `dying-${fatal}-${moment}`;
-      const through = dyingBackend(server.backend, fatal, moment);
+      const through = crashingBackend(server.backend, fatal, moment);
       expect(
         (await server.post('/chat/paused', { chatId, paused: true }, { member, teamId, key, through })).status,
       ).toBe(500);
@@ -146,7 +146,7 @@ describe('POST /chat/paused', () => {
     await server.post(
       '/chat/paused',
       { chatId, paused: true },
-      { member, teamId, key, through: dyingBackend(server.backend, 1, 'after') },
+      { member, teamId, key, through: crashingBackend(server.backend, 1, 'after') },
     );
     let first: unknown;
     const overtaken: Backend = {

@@ -13,7 +13,13 @@ import { offerVersion } from '#domain/offer/offer.ts';
 import { promptVersion } from '#domain/prompt/prompt.ts';
 import { ANSWER_KEY_OF, commandAnswerSchema } from '#domain/wire/wire.ts';
 import { COLLECTION_OF, readRows } from '#sync/scopes.ts';
-import { dyingBackend, openTestServer, type AskedBy, type TestMember, type TestServer } from '#support/test-server.ts';
+import {
+  crashingBackend,
+  openTestServer,
+  type TestCaller,
+  type TestMember,
+  type TestServer,
+} from '#support/test-server.ts';
 
 let server: TestServer;
 let teamId: string;
@@ -229,10 +235,10 @@ const thingOf = (ofTeam: string) => (collection: CollectionId, data: Record<stri
     ...data,
   });
 
-const send = (sent: Sendable, as: Partial<AskedBy> = {}) => {
+const send = (sent: Sendable, as: Partial<TestCaller> = {}) => {
   const { method, path, body } = requestOf(sent);
   if (method === 'DELETE') throw new Error('no command deletes');
-  return server.ask(method, path, body, { member, teamId, key: randomUUID(), ...as });
+  return server.request(method, path, body, { member, teamId, key: randomUUID(), ...as });
 };
 const read = async (collection: CollectionId, id: string) =>
   (await server.backend.findDocument(collection, id)) ?? expect.fail('no such document');
@@ -322,7 +328,7 @@ describe.each(['campaign.resume', 'prompt.save'] as const)('%s when the process 
     const id = await thingOf(teamId)(collection, before);
     const sent = await toCommand(id, thingOf(teamId));
     const key = randomUUID();
-    expect((await send(sent, { key, through: dyingBackend(server.backend, fatal, moment) })).status).toBe(500);
+    expect((await send(sent, { key, through: crashingBackend(server.backend, fatal, moment) })).status).toBe(500);
     const repeat = await send(sent, { key });
     expect(repeat.status).toBe(200);
     const written = await read(collection, id);
@@ -388,7 +394,7 @@ describe('an edit made on a text that a colleague has changed meanwhile', () => 
 
 describe('what a command may not do', () => {
   const refusal = async (method: 'POST' | 'PUT', path: string, body: unknown) => {
-    const { status, body: answer } = await server.ask(method, path, body, { member, teamId, key: randomUUID() });
+    const { status, body: answer } = await server.request(method, path, body, { member, teamId, key: randomUUID() });
     return [status, answer.error?.code];
   };
   const thing = (collection: CollectionId, data: Record<string, unknown>) => thingOf(teamId)(collection, data);

@@ -327,9 +327,9 @@ describe('POST /team/invitation', () => {
     await inviteAs(owner, 'stages@example.test');
     const { membershipId, proof, userId, secret } = mailTo('stages@example.test');
     const stateNow = async () => (await told({ membershipId, proof })).state;
-    server.passTime(8 * DAY_MS);
+    server.advanceTime(8 * DAY_MS);
     expect(await stateNow()).toBe('expired');
-    server.passTime(-8 * DAY_MS);
+    server.advanceTime(-8 * DAY_MS);
     await new Teams(new Client().setEndpoint(server.endpoint).setProject('outrider')).updateMembershipStatus({
       teamId,
       membershipId,
@@ -377,10 +377,10 @@ describe('a copied link, which has no secret', () => {
   test('an expired one lets in nobody', async () => {
     await inviteAs(owner, 'late@example.test');
     const { membershipId, userId } = mailTo('late@example.test');
-    server.passTime(8 * DAY_MS);
+    server.advanceTime(8 * DAY_MS);
     const late = await signInInvited(userId, true);
     expect(refusalOf(await accept(membershipId, late))).toEqual({ status: 409, code: 'conflict' });
-    server.passTime(-8 * DAY_MS);
+    server.advanceTime(-8 * DAY_MS);
   });
 
   test('the mail is sent again to the invited address alone, three times an hour; the answer tells nothing', async () => {
@@ -427,16 +427,16 @@ describe('a copied link, which has no secret', () => {
     await inviteAs(owner, 'revived@example.test');
     const { membershipId } = mailTo('revived@example.test');
     const resend = async () => refusalOf(await post('/team/invitation/resend', { teamId, membershipId }));
-    server.passTime(6 * DAY_MS);
+    server.advanceTime(6 * DAY_MS);
     expect((await resend()).status).toBe(200);
-    server.passTime(2 * DAY_MS);
+    server.advanceTime(2 * DAY_MS);
     const { membershipId: same, userId, secret } = mailTo('revived@example.test');
     // What was mailed on the sixth day is good for a week; nothing is mailed any more.
     expect([same, countMails('revived@example.test')]).toEqual([membershipId, 2]);
     expect(await resend()).toEqual({ status: 409, code: 'conflict' });
     expect(countMails('revived@example.test')).toBe(2);
     expect((await acceptByMail({ membershipId, userId, secret })).confirm).toBe(true);
-    server.passTime(-8 * DAY_MS);
+    server.advanceTime(-8 * DAY_MS);
   });
 
   test('leads a new person into the team by the mail they have sent to themselves', async () => {

@@ -4,10 +4,10 @@ import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { linkedCampaignsSchema, productCreateAnswerSchema } from '#domain/offer/offer-answers.ts';
 import { Query } from '#server/backend/query.ts';
 import {
-  dyingBackend,
+  crashingBackend,
   openTestServer,
   type ApiReply,
-  type AskedBy,
+  type TestCaller,
   type TestMember,
   type TestServer,
 } from '#support/test-server.ts';
@@ -24,14 +24,15 @@ const DESCRIPTION = 'An audit of how a team answers those who write to it. '.rep
 const OFFER = { name: ' Audit ', description: DESCRIPTION };
 
 /** A member of a team on this plan. */
-async function openTeam(plan = 'conqueror'): Promise<Required<Pick<AskedBy, 'member' | 'teamId'>>> {
+async function openTeam(plan = 'conqueror'): Promise<Required<Pick<TestCaller, 'member' | 'teamId'>>> {
   const teamId = await server.createTeam();
   await server.backend.transact([{ action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan } }]);
   return { teamId, member: await server.createMember(teamId) };
 }
 
-const create = (as: AskedBy, body: unknown = OFFER) => server.post('/product/create', body, as);
-const remove = (as: AskedBy, id: string, path = '/product') => server.ask('DELETE', `${path}/${id}`, undefined, as);
+const create = (as: TestCaller, body: unknown = OFFER) => server.post('/product/create', body, as);
+const remove = (as: TestCaller, id: string, path = '/product') =>
+  server.request('DELETE', `${path}/${id}`, undefined, as);
 const offersOf = (teamId: string) => server.backend.listAll(COLLECTIONS.offers, [Query.equal('teamId', teamId)]);
 const refusalOf = ({ status, body: { error } }: ApiReply) => [status, error?.code];
 const idOf = (reply: ApiReply): string => productCreateAnswerSchema.parse(reply.body.data).product.$id;
@@ -83,7 +84,7 @@ describe('POST /product/create', () => {
       [2, 'before'],
       [2, 'after'],
     ] as const)
-      await create({ ...as, through: dyingBackend(server.backend, fatal, moment) });
+      await create({ ...as, through: crashingBackend(server.backend, fatal, moment) });
     const replies = await Promise.all([create(as), create(as)]);
     expect(replies[0]).toEqual(replies[1]);
     expect(await offersOf(as.teamId)).toEqual([expect.objectContaining({ $id: idOf(replies[0]) })]);
@@ -138,7 +139,7 @@ describe('DELETE /product/{id}', () => {
       const campaignId = await server.createCampaign(as.teamId);
       const [removed, taken] = await Promise.all([
         remove(as, id),
-        server.ask('PUT', `/campaign/${campaignId}`, { productId: id }, as),
+        server.request('PUT', `/campaign/${campaignId}`, { productId: id }, as),
       ]);
       expect([removed.status, taken.status].toSorted((one, other) => one - other)).toEqual(
         removed.status === 200 ? [200, 404] : [200, 409],
@@ -171,8 +172,8 @@ describe('what is larger than it may be', () => {
   const withOwn = (variables: string) =>
     JSON.stringify({ context: `{{prospectDescription}} {{productDescription}} ${variables}`, first_message: 'Hi' });
 
-  const offer = async (as: AskedBy) => `/product/${idOf(await create(as))}`;
-  const prompt = async ({ teamId = '' }: AskedBy) =>
+  const offer = async (as: TestCaller) => `/product/${idOf(await create(as))}`;
+  const prompt = async ({ teamId = '' }: TestCaller) =>
     `/prompt/${await server.create(COLLECTIONS.prompts, { teamId, name: 'Opener', type: 'messages', content: '{}', variables: [] })}`;
   const at = (path: string) => async () => path;
 
@@ -254,8 +255,8 @@ describe('what is larger than it may be', () => {
     async (_what, method, where, bodyOf, bound, words) => {
       const as = await openTeam();
       const path = await where(as);
-      expect((await server.ask(method, path, bodyOf(bound), as)).body.error).toBeNull();
-      expect((await server.ask(method, path, bodyOf(bound + 1), as)).body.error).toEqual({
+      expect((await server.request(method, path, bodyOf(bound), as)).body.error).toBeNull();
+      expect((await server.request(method, path, bodyOf(bound + 1), as)).body.error).toEqual({
         code: 'invalid_request',
         message: words,
       });
@@ -283,14 +284,17 @@ describe('prompts and test posts', () => {
       },
     });
     const content = JSON.stringify({ context: '{{prospectDescription}} {{productDescription}}', first_message: 'Hi' });
-    expect((await server.ask('PUT', `/prompt/${made.prompt.$id}`, { content, variables: [] }, as)).status).toBe(200);
+    expect((await server.request('PUT', `/prompt/${made.prompt.$id}`, { content, variables: [] }, as)).status).toBe(
+      200,
+    );
     // Campaigns are asked for what the text says, whatever the request says of it.
     const own = JSON.stringify({
       context: '{{prospectDescription}} {{productDescription}} {{tone}}',
       first_message: 'Hi {{agentName}}, {{ calendar }}',
     });
     expect(
-      (await server.ask('PUT', `/prompt/${made.prompt.$id}`, { content: own, variables: ['invented'] }, as)).body.data,
+      (await server.request('PUT', `/prompt/${made.prompt.$id}`, { content: own, variables: ['invented'] }, as)).body
+        .data,
     ).toMatchObject({ prompt: { variables: ['tone', 'calendar'] } });
     expect((await remove(as, made.prompt.$id, '/prompt')).status).toBe(200);
     expect(await server.backend.findDocument(COLLECTIONS.prompts, made.prompt.$id)).toBeUndefined();

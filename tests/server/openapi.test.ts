@@ -145,7 +145,7 @@ describe('the dashboard’s own client', () => {
       if (command.type === 'prospects.import') throw new Error('An import is sent in parts');
       const { method, path, body } = requestOf(command);
       // As it goes out: what is undefined is left out.
-      expect(client.faultOf(method, path, JSON.parse(JSON.stringify(body)))).toBe('');
+      expect(client.mismatchOf(method, path, JSON.parse(JSON.stringify(body)))).toBe('');
     }
   });
 
@@ -168,13 +168,13 @@ describe('the dashboard’s own client', () => {
     } as unknown as Parameters<typeof requestOfImportPart>[0];
     for (const part of [0, 1]) {
       const { method, path, body } = requestOfImportPart(issued, part, [{ URL: 'https://www.linkedin.com/in/ada' }]);
-      expect(client.faultOf(method, path, JSON.parse(JSON.stringify(body)))).toBe('');
+      expect(client.mismatchOf(method, path, JSON.parse(JSON.stringify(body)))).toBe('');
     }
   });
 
   test('notices a request that is not as described', () => {
-    expect(client.faultOf('POST', '/chat/paused', { chatId: 'chat-1' })).not.toBe('');
-    expect(client.faultOf('POST', '/chat/pause', {})).toBe('POST /chat/pause is not described');
+    expect(client.mismatchOf('POST', '/chat/paused', { chatId: 'chat-1' })).not.toBe('');
+    expect(client.mismatchOf('POST', '/chat/pause', {})).toBe('POST /chat/pause is not described');
   });
 
   test('asks at no address that is not described', () => {

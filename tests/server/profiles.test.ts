@@ -80,7 +80,7 @@ describe('signing a profile in', () => {
       error: null,
       data: { agent: { healthStatus: 'auth_in_progress', action: 'waiting_instance', country: 'DE' } },
     });
-    await rig.work();
+    await rig.runDueJobs();
     const asked = await rig.read();
     expect(asked).toMatchObject({
       health: 'auth_in_progress',
@@ -94,7 +94,7 @@ describe('signing a profile in', () => {
     expect((await rig.ask('verify', { code: ` ${code.slice(0, 3)} ${code.slice(3)} ` })).body).toMatchObject({
       data: { agent: { healthStatus: 'auth_in_progress', action: 'typing_code', alerts: [] } },
     });
-    await rig.work();
+    await rig.runDueJobs();
     expect(await rig.read()).toMatchObject({
       health: 'running',
       action: 'next_task',
@@ -107,7 +107,7 @@ describe('signing a profile in', () => {
     const rig = await openSignIn(server);
     const body = JSON.stringify({ agentId: rig.id, ...SETUP });
     await server.post('/agent/setup', JSON.parse(body), { ...rig.as, key: randomUUID() });
-    await rig.work();
+    await rig.runDueJobs();
     for (const collection of Object.values(COLLECTIONS)) {
       const text = JSON.stringify(await server.backend.listAll(collection, []));
       for (const part of [CREDENTIALS.login, CREDENTIALS.password]) expect.soft(text, collection).not.toContain(part);
@@ -135,7 +135,7 @@ describe('signing a profile in', () => {
     const rig = await openSignIn(server);
     await server.signIn.choose(rig.id, answer);
     await rig.ask('setup', SETUP);
-    await rig.work();
+    await rig.runDueJobs();
     expect(await rig.read()).toMatchObject({
       health: 'auth_failed',
       alerts: [{ subType, message, severity: 'error' }],
@@ -150,7 +150,7 @@ describe('signing a profile in', () => {
         )
       ).status,
     ).toBe(200);
-    await rig.work();
+    await rig.runDueJobs();
     expect((await rig.read()).health).toBe('running');
   });
 
@@ -164,11 +164,11 @@ describe('signing a profile in', () => {
       const rig = await openSignIn(server);
       await server.signIn.choose(rig.id, answer);
       await rig.ask('setup', SETUP);
-      await rig.work();
+      await rig.runDueJobs();
       expect(codeAlertOf((await rig.read()).alerts)).toMatchObject({ subType, metadata: { verificationMethod } });
       expect(refusalOf(await rig.ask('verify', { code: 'wrong' }))).toEqual([400, 'invalid_request', whyNot]);
       expect((await rig.ask('verify', { code: (await rig.code()).toLowerCase() })).status).toBe(200);
-      await rig.work();
+      await rig.runDueJobs();
       expect((await rig.read()).health).toBe('running');
     },
   );
@@ -177,22 +177,22 @@ describe('signing a profile in', () => {
     const rig = await openSignIn(server);
     await server.signIn.choose(rig.id, 'app');
     await rig.ask('setup', SETUP);
-    await rig.work();
+    await rig.runDueJobs();
     expect(refusalOf(await rig.ask('verify', { code: '123456' }))).toEqual([
       409,
       'conflict',
       PROFILE_MESSAGES.nothingAsked,
     ]);
     await server.signIn.approve(rig.id);
-    server.passTime(2_000);
-    await rig.work();
+    server.advanceTime(2_000);
+    await rig.runDueJobs();
     expect((await rig.read()).health).toBe('running');
   });
 
   test('a wrong or expired code changes nothing, and a new one works', async () => {
     const rig = await openSignIn(server);
     await rig.ask('setup', SETUP);
-    await rig.work();
+    await rig.runDueJobs();
     const code = await rig.code();
     const before = await rig.read();
     expect(refusalOf(await rig.ask('verify', { code: code === '000000' ? '000001' : '000000' }))).toEqual([
@@ -201,8 +201,8 @@ describe('signing a profile in', () => {
       PROFILE_MESSAGES.codeWrong,
     ]);
     expect(await rig.read()).toEqual(before);
-    server.passTime(CODE_LIFE_MS + 2_000);
-    await rig.work();
+    server.advanceTime(CODE_LIFE_MS + 2_000);
+    await rig.runDueJobs();
     // Nobody answered: it waits for somebody, and still asks for the code.
     expect(await rig.read()).toMatchObject({ health: 'auth_needed', alerts: [{ subType: '2fa_required' }] });
     expect(refusalOf(await rig.ask('verify', { code }))).toEqual([
@@ -214,17 +214,17 @@ describe('signing a profile in', () => {
     expect((await rig.ask('code')).status).toBe(200);
     expect(server.networkMails).toHaveLength(mails + 1);
     expect((await rig.ask('verify', { code: await rig.code() })).status).toBe(200);
-    await rig.work();
+    await rig.runDueJobs();
     expect((await rig.read()).health).toBe('running');
   });
 
   test('after five wrong codes in a row no code is checked for a while, not even the right one or a new one', async () => {
     const rig = await openSignIn(server);
     await rig.ask('setup', SETUP);
-    await rig.work();
+    await rig.runDueJobs();
     const wrong = async () => refusalOf(await rig.ask('verify', { code: 'no code' })).slice(0, 2);
     for (let tried = 1; tried <= 5; tried += 1) expect(await wrong()).toEqual([400, 'invalid_request']);
-    server.passTime(60_000);
+    server.advanceTime(60_000);
     expect(refusalOf(await rig.ask('verify', { code: await rig.code() }))).toEqual([
       429,
       'too_many_codes',
@@ -235,10 +235,10 @@ describe('signing a profile in', () => {
     // Nobody else has to wait.
     const other = await openSignIn(server);
     await other.ask('setup', SETUP);
-    await other.work();
+    await other.runDueJobs();
     expect((await other.ask('verify', { code: await other.code() })).status).toBe(200);
 
-    server.passTime(9 * 60_000 + 1_000);
+    server.advanceTime(9 * 60_000 + 1_000);
     expect((await rig.ask('code')).status).toBe(200);
     expect((await rig.ask('verify', { code: await rig.code() })).status).toBe(200);
   });
@@ -246,10 +246,10 @@ describe('signing a profile in', () => {
   test('a right code resets the count of wrong codes, and malformed codes do not count', async () => {
     const rig = await openSignIn(server);
     await rig.ask('setup', SETUP);
-    await rig.work();
+    await rig.runDueJobs();
     for (let tried = 1; tried <= 4; tried += 1) expect((await rig.ask('verify', { code: 'no code' })).status).toBe(400);
     const code = await rig.code();
-    server.passTime(CODE_LIFE_MS + 2_000);
+    server.advanceTime(CODE_LIFE_MS + 2_000);
     for (let tried = 1; tried <= 3; tried += 1)
       expect(refusalOf(await rig.ask('verify', { code }))).toEqual([
         400,
@@ -258,10 +258,10 @@ describe('signing a profile in', () => {
       ]);
     await rig.ask('code');
     expect((await rig.ask('verify', { code: await rig.code() })).status).toBe(200);
-    await rig.work();
+    await rig.runDueJobs();
     await befall(rig.id, 'expire');
     await rig.ask('authenticate');
-    await rig.work();
+    await rig.runDueJobs();
     for (let tried = 1; tried <= 5; tried += 1) expect((await rig.ask('verify', { code: 'no code' })).status).toBe(400);
   });
 
@@ -269,17 +269,17 @@ describe('signing a profile in', () => {
     const rig = await openSignIn(server);
     await server.signIn.choose(rig.id, 'signed-in');
     await rig.ask('setup', SETUP);
-    await rig.work();
+    await rig.runDueJobs();
     await befall(rig.id, 'expire');
     expect(await rig.read()).toMatchObject({ health: 'auth_needed', alerts: [{ subType: 'session_expired' }] });
     await server.signIn.choose(rig.id, 'email');
     await rig.ask('authenticate');
-    await rig.work();
+    await rig.runDueJobs();
     expect((await rig.read()).alerts.map(({ subType }) => subType)).toEqual(['2fa_required', 'session_expired']);
     await server.signIn.choose(rig.id, 'wrong-password');
     await rig.ask('credentials', CREDENTIALS);
-    server.passTime(CODE_LIFE_MS + 2_000);
-    await rig.work();
+    server.advanceTime(CODE_LIFE_MS + 2_000);
+    await rig.runDueJobs();
     expect(await rig.read()).toMatchObject({
       health: 'auth_failed',
       alerts: [{ message: 'Incorrect login or password.' }],
@@ -291,10 +291,10 @@ describe('signing a profile in', () => {
     async (health) => {
       const rig = await openSignIn(server);
       await rig.ask('setup', SETUP);
-      await rig.work();
+      await rig.runDueJobs();
       if (health === 'auth_needed') {
-        server.passTime(CODE_LIFE_MS + 2_000);
-        await rig.work();
+        server.advanceTime(CODE_LIFE_MS + 2_000);
+        await rig.runDueJobs();
         await rig.ask('code');
       }
       const before = await rig.read();
@@ -302,7 +302,7 @@ describe('signing a profile in', () => {
       for (const event of ['warn', 'garble', 'calm'] as const) await befall(rig.id, event);
       expect((await rig.read()).alerts).toEqual(before.alerts);
       expect((await rig.ask('verify', { code: await rig.code() })).status).toBe(200);
-      await rig.work();
+      await rig.runDueJobs();
       expect((await rig.read()).health).toBe('running');
     },
   );
@@ -327,17 +327,17 @@ describe('signing a profile in', () => {
   test('a profile disabled while a proof was required can sign in once it is enabled again', async () => {
     const rig = await openSignIn(server);
     await rig.ask('setup', SETUP);
-    await rig.work();
+    await rig.runDueJobs();
     for (const event of ['disable', 'enable'] as const) await befall(rig.id, event);
     expect(cardActionsOf(await rig.read())).toEqual(['enter-code']);
     expect((await rig.ask('verify', { code: await rig.code() })).status).toBe(200);
-    await rig.work();
+    await rig.runDueJobs();
     expect((await rig.read()).health).toBe('running');
 
     await befall(rig.id, 'expire');
     await server.signIn.choose(rig.id, 'app');
     await rig.ask('authenticate');
-    await rig.work();
+    await rig.runDueJobs();
     for (const event of ['disable', 'enable'] as const) await befall(rig.id, event);
     expect(await rig.read()).toMatchObject({ health: 'auth_needed', alerts: [{ subType: 'session_expired' }] });
     expect(cardActionsOf(await rig.read())).toEqual(['authenticate']);

@@ -6,7 +6,7 @@ import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { API_OPERATIONS } from '#server/dashboard/public-api/api-operations.ts';
 import { Query } from '#server/backend/query.ts';
 import { createApiClient, type ApiCall, type ApiClient } from '#support/api-client.ts';
-import { openTestServer, type AskedBy, type TestServer } from '#support/test-server.ts';
+import { openTestServer, type TestCaller, type TestServer } from '#support/test-server.ts';
 
 let server: TestServer;
 let document: unknown;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-interface Team extends Required<Pick<AskedBy, 'member' | 'teamId'>> {
+interface Team extends Required<Pick<TestCaller, 'member' | 'teamId'>> {
   readonly secret: string;
   readonly client: ApiClient;
 }
@@ -25,7 +25,7 @@ const clientOf = (secret: string): ApiClient =>
   createApiClient(document, (path, init) => server.fetch(new Request(`http://localhost${path}`, init)), secret);
 
 async function makeKey(
-  { member, teamId }: Required<Pick<AskedBy, 'member' | 'teamId'>>,
+  { member, teamId }: Required<Pick<TestCaller, 'member' | 'teamId'>>,
   asked: object = {},
 ): Promise<string> {
   const { body } = await server.post('/key', { name: 'CRM', ...asked }, { member, teamId });
@@ -253,8 +253,8 @@ describe('every operation', () => {
     const things = await furnish(team);
     for (const path of ['/campaigns', `/campaigns/${things.campaign}`, `/chats/${things.chat}`, '/credits']) {
       const [asMember, asKey] = [
-        await server.ask('GET', path, undefined, { member: team.member, teamId: team.teamId }),
-        await server.ask('GET', path, undefined, { secret: team.secret }),
+        await server.request('GET', path, undefined, { member: team.member, teamId: team.teamId }),
+        await server.request('GET', path, undefined, { secret: team.secret }),
       ];
       expect(asMember).toEqual(asKey);
       expect(asMember.status).toBe(200);
@@ -313,11 +313,11 @@ describe('keys and ids of others', () => {
       const team = await shared();
       const address = path.replace(':id', 'some-id');
       const body = method === 'GET' || method === 'DELETE' ? undefined : {};
-      const ask = async (as: AskedBy) => {
+      const ask = async (as: TestCaller) => {
         const {
           status,
           body: { error },
-        } = await server.ask(method, address, body, as);
+        } = await server.request(method, address, body, as);
         return [status, error?.code];
       };
       expect(await ask({})).toEqual([401, 'unauthenticated']);
@@ -341,7 +341,7 @@ describe('keys and ids of others', () => {
     );
     const answers = await Promise.all(
       closed.map(async ({ method, path }) => {
-        const { status, body } = await server.ask(
+        const { status, body } = await server.request(
           method as 'POST',
           path.replace('{id}', 'some-id'),
           method === 'POST' || method === 'PUT' ? {} : undefined,
@@ -442,7 +442,7 @@ describe('pages', () => {
   test('a cursor of one’s own making, a page too long and a word that is none are refused with what to do', async () => {
     const { secret } = await openTeam();
     const told = async (search: string) =>
-      (await server.ask('GET', `/campaigns?${search}`, undefined, { secret })).body.error;
+      (await server.request('GET', `/campaigns?${search}`, undefined, { secret })).body.error;
     expect(await told('cursor=nonsense')).toEqual({
       code: 'invalid_request',
       message: '"cursor" is none that was given here. Begin with the first page, without one.',
@@ -561,16 +561,16 @@ describe('limits', () => {
         },
       });
       expect((await send(other)).status).toBe(200);
-      server.passTime(60_000);
+      server.advanceTime(60_000);
       expect((await send(team.secret)).status).toBe(200);
-      server.passTime(-60_000);
+      server.advanceTime(-60_000);
     }));
 
   test('a caller that tries invalid keys is soon refused, and nobody else is affected', () =>
     server.withStoppedClock(async () => {
       const team = await openTeam();
       const guess = (address: string, secret = `${team.teamId}ork_${'0'.repeat(40)}`) =>
-        server.ask('GET', '/key', undefined, { secret, address });
+        server.request('GET', '/key', undefined, { secret, address });
       for (let tries = 0; tries < 60; tries += 1) expect((await guess('198.51.100.1')).status).toBe(401);
       expect((await guess('198.51.100.1')).status).toBe(429);
       expect((await guess('198.51.100.2', team.secret)).status).toBe(200);

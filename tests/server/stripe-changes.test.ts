@@ -4,24 +4,24 @@ import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { planLimits } from '#domain/plan/plan.ts';
 import { createBillingPeriod } from '#server/billing/billing-period.ts';
 import { subscriptionPreview, subscriptionUpdate } from '#server/dashboard/billing/billing-handlers.ts';
-import type { StripeThing } from '#support/stripe-server.ts';
-import { DAY_MS, TEAM, CALLER, HUNTER, CONQUEROR, PIONEER, stripeTeamOfEachTest } from '#support/stripe-team.ts';
+import type { StripeObject } from '#support/stripe-server.ts';
+import { DAY_MS, TEAM, CALLER, HUNTER, CONQUEROR, PIONEER, stripeTeamForEachTest } from '#support/stripe-team.ts';
 
-const rig = stripeTeamOfEachTest();
+const rig = stripeTeamForEachTest();
 const {
   now,
-  pass,
+  passTime,
   team,
   invoices,
-  thing,
+  stripeObject,
   lastRequest,
   updates,
   lastUpdate,
-  tell,
+  sendEvent,
   payFor,
   subscribe,
   periodOf,
-  look,
+  runBillingPeriod,
   jobContext,
 } = rig;
 
@@ -61,8 +61,8 @@ describe('a subscription that changes', () => {
     await subscribe();
     const end = { ...PIONEER, plan: 'free' } as const;
     expect(await subscriptionPreview(rig.billing, CALLER, end)).toMatchObject({ creditMinor: 0 });
-    const subscription = [...rig.stripe.things.values()].find(({ object }) => object === 'subscription');
-    Object.assign(rig.stripe.things.get(String(subscription?.['customer'])) ?? expect.fail('no customer'), {
+    const subscription = [...rig.stripe.objects.values()].find(({ object }) => object === 'subscription');
+    Object.assign(rig.stripe.objects.get(String(subscription?.['customer'])) ?? expect.fail('no customer'), {
       balance: -4_210,
     });
     expect(await subscriptionPreview(rig.billing, CALLER, end)).toMatchObject({ creditMinor: 4_210 });
@@ -89,9 +89,9 @@ describe('a subscription that changes', () => {
 
   test('a subscription is shown overdue, paid, ending with its period, and ended', async () => {
     const { subscriptionId } = await subscribe();
-    const become = async (fields: StripeThing, type = 'customer.subscription.updated'): Promise<void> => {
+    const become = async (fields: StripeObject, type = 'customer.subscription.updated'): Promise<void> => {
       rig.stripe.change(subscriptionId, fields);
-      expect(await tell(type, subscriptionId)).toBe(200);
+      expect(await sendEvent(type, subscriptionId)).toBe(200);
     };
     await become({ status: 'past_due' });
     expect(team()).toMatchObject({ plan: 'hunter', status: 'past_due' });
@@ -101,7 +101,7 @@ describe('a subscription that changes', () => {
     expect(team()).toMatchObject({ plan: 'hunter', renewsAt: '' });
     await become({ status: 'canceled' }, 'customer.subscription.deleted');
     expect(team()).toMatchObject({ plan: 'free', status: 'active', credits: 20_000, billingPeriod: '' });
-    pass(32 * DAY_MS);
+    passTime(32 * DAY_MS);
     expect(await createBillingPeriod(rig.billing)(jobContext({ provider: 'stripe', subscriptionId }))).toEqual({
       kind: 'done',
     });
@@ -111,18 +111,18 @@ describe('a subscription that changes', () => {
 
   test('a month of credits begins when its invoice is paid, not when the period begins', async () => {
     const { subscriptionId } = await subscribe({ ...HUNTER, billingPeriod: 'monthly' });
-    pass(periodOf('sub_').periodEndMs - now() + 2_000 + DAY_MS);
+    passTime(periodOf('sub_').periodEndMs - now() + 2_000 + DAY_MS);
     const invoiceId = rig.stripe.renew(subscriptionId);
     // Stripe says so at once, and charges an hour later.
-    await tell('customer.subscription.updated', subscriptionId);
-    expect((await look(subscriptionId)).kind).toBe('again');
+    await sendEvent('customer.subscription.updated', subscriptionId);
+    expect((await runBillingPeriod(subscriptionId)).kind).toBe('again');
     expect(team()).toMatchObject({ plan: 'hunter', status: 'active', credits: 20_000 });
     expect(rig.backend.documents(COLLECTIONS.credits)).toHaveLength(1);
     rig.stripe.change(invoiceId, { status: 'open' });
-    await tell('invoice.finalized', invoiceId);
+    await sendEvent('invoice.finalized', invoiceId);
     expect(rig.backend.documents(COLLECTIONS.credits)).toHaveLength(1);
     rig.stripe.change(invoiceId, { status: 'paid' });
-    for (let time = 0; time < 2; time += 1) await tell('invoice.paid', invoiceId);
+    for (let time = 0; time < 2; time += 1) await sendEvent('invoice.paid', invoiceId);
     expect(
       rig.backend.documents(COLLECTIONS.credits).map(({ movement, total }) => `${String(movement)} ${String(total)}`),
     ).toEqual(['grant 20000', 'expire 20000', 'grant 20000']);
@@ -130,11 +130,11 @@ describe('a subscription that changes', () => {
 
   test('a renewal that is never paid brings no credits', async () => {
     const { subscriptionId } = await subscribe({ ...HUNTER, billingPeriod: 'monthly' });
-    pass(periodOf('sub_').periodEndMs - now() + 2_000 + DAY_MS);
+    passTime(periodOf('sub_').periodEndMs - now() + 2_000 + DAY_MS);
     const invoiceId = rig.stripe.renew(subscriptionId);
     rig.stripe.change(invoiceId, { status: 'open' });
     rig.stripe.change(subscriptionId, { status: 'past_due' });
-    await tell('invoice.payment_failed', invoiceId);
+    await sendEvent('invoice.payment_failed', invoiceId);
     expect(team()).toMatchObject({ plan: 'hunter', status: 'past_due', credits: 0 });
   });
 
@@ -145,14 +145,14 @@ describe('a subscription that changes', () => {
   ])('%s: the plan is %s, and no credits come', async (status, expected) => {
     const paid = await payFor();
     rig.stripe.change(paid.subscriptionId, { status });
-    expect(await tell('checkout.session.completed', paid.sessionId)).toBe(200);
+    expect(await sendEvent('checkout.session.completed', paid.sessionId)).toBe(200);
     expect(team()).toMatchObject({ plan: 'hunter', status: expected, credits: 0 });
   });
 
   test('a subscription that ends at a date is not renewed, and choosing a plan continues it', async () => {
     const { subscriptionId } = await subscribe();
     rig.stripe.change(subscriptionId, { cancel_at: rig.stripe.nowSeconds + 1_000 });
-    await tell('customer.subscription.updated', subscriptionId);
+    await sendEvent('customer.subscription.updated', subscriptionId);
     expect(team()).toMatchObject({ plan: 'hunter', renewsAt: '' });
     await subscriptionUpdate(rig.billing, CALLER, CONQUEROR);
     expect(lastUpdate()).toMatchObject({ cancel_at: '' });
@@ -167,8 +167,8 @@ describe('a subscription that changes', () => {
   test('an upgrade is prorated from the beginning of the month of credits, a downgrade from its end', async () => {
     await subscribe(PIONEER);
     const { anchorMs } = periodOf('sub_');
-    pass(70 * DAY_MS);
-    await look([...rig.stripe.things.keys()].find((id) => id.startsWith('sub_')) ?? '');
+    passTime(70 * DAY_MS);
+    await runBillingPeriod([...rig.stripe.objects.keys()].find((id) => id.startsWith('sub_')) ?? '');
     await subscriptionUpdate(rig.billing, CALLER, HUNTER);
     expect(lastUpdate()).toMatchObject({
       proration_behavior: 'always_invoice',
@@ -186,11 +186,11 @@ describe('a subscription that changes', () => {
       ({ plan, billingPeriod: 'monthly', currency: 'gbp' }) as const;
     await subscribe(monthly('pioneer'));
     const charged = (): number =>
-      [...rig.stripe.things.values()].reduce(
+      [...rig.stripe.objects.values()].reduce(
         (sum, { object, amount_due: due }) => sum + (object === 'invoice' ? Number(due) : 0),
         0,
       );
-    pass(20 * DAY_MS);
+    passTime(20 * DAY_MS);
     const change = async (plan: 'pioneer' | 'hunter' | 'conqueror'): Promise<readonly number[]> => {
       const { dueNowMinor, creditsAdded } = await subscriptionPreview(rig.billing, CALLER, monthly(plan));
       const [chargedBefore, creditsBefore] = [charged(), team().credits];
@@ -218,7 +218,7 @@ describe('a subscription that changes', () => {
       code: 'payment_declined',
     });
     expect(periodOf('sub_')).toBeDefined();
-    expect([...rig.stripe.things.values()].find(({ object }) => object === 'subscription')).toMatchObject({
+    expect([...rig.stripe.objects.values()].find(({ object }) => object === 'subscription')).toMatchObject({
       items: { data: [{ price: { id: 'price_pioneer-yearly-gbp' } }] },
     });
     expect(team()).toMatchObject({ plan: 'pioneer', credits: 20_000 });
@@ -228,10 +228,10 @@ describe('a subscription that changes', () => {
     await subscribe();
     await subscriptionUpdate(rig.billing, CALLER, PIONEER);
     await subscriptionUpdate(rig.billing, CALLER, HUNTER);
-    const nothing = [...rig.stripe.things.values()].find(
+    const nothing = [...rig.stripe.objects.values()].find(
       ({ object, amount_due: due }) => object === 'invoice' && due === 0,
     );
-    await tell('invoice.paid', String(nothing?.['id']));
+    await sendEvent('invoice.paid', String(nothing?.['id']));
     expect(
       invoices()
         .map(({ chargedMinor }) => chargedMinor)
@@ -242,7 +242,7 @@ describe('a subscription that changes', () => {
   test('a team that is deleted pays no more', async () => {
     const { subscriptionId } = await subscribe();
     rig.backend.deleteTeam(TEAM);
-    expect(await tell('customer.subscription.updated', subscriptionId)).toBe(200);
-    expect(thing(subscriptionId)['status']).toBe('canceled');
+    expect(await sendEvent('customer.subscription.updated', subscriptionId)).toBe(200);
+    expect(stripeObject(subscriptionId)['status']).toBe('canceled');
   });
 });

@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { paymentCreate } from '#server/dashboard/billing/billing-handlers.ts';
 import { recordLedgerEntries } from '#server/ledger/ledger.ts';
-import type { StripeThing } from '#support/stripe-server.ts';
-import { CALLER, WAY_BACK, stripeTeamOfEachTest } from '#support/stripe-team.ts';
+import type { StripeObject } from '#support/stripe-server.ts';
+import { CALLER, RETURN_URLS, stripeTeamForEachTest } from '#support/stripe-team.ts';
 
-const rig = stripeTeamOfEachTest();
-const { team, invoices, thing, tell, subscribe } = rig;
+const rig = stripeTeamForEachTest();
+const { team, invoices, stripeObject, sendEvent, subscribe } = rig;
 
 describe('money that is given back', () => {
   async function buy(productId: string): Promise<{ sessionId: string; invoiceId: string; chargeId: string }> {
-    const { url } = await paymentCreate(rig.billing, CALLER, { currency: 'gbp', productId, ...WAY_BACK }, undefined);
+    const { url } = await paymentCreate(rig.billing, CALLER, { currency: 'gbp', productId, ...RETURN_URLS }, undefined);
     const sessionId = url.split('/').at(-1) ?? '';
     const { invoiceId } = rig.stripe.pay(sessionId);
-    await tell('checkout.session.completed', sessionId);
-    await tell('invoice.paid', invoiceId);
+    await sendEvent('checkout.session.completed', sessionId);
+    await sendEvent('invoice.paid', invoiceId);
     return { sessionId, invoiceId, chargeId: rig.stripe.chargeOf(sessionId) };
   }
   const spend = async (credits: number): Promise<void> => {
@@ -33,7 +33,7 @@ describe('money that is given back', () => {
     await subscribe();
     const { chargeId } = await buy('credits_5000');
     rig.stripe.change(chargeId, { refunded: true });
-    for (let time = 0; time < 2; time += 1) expect(await tell('charge.refunded', chargeId)).toBe(200);
+    for (let time = 0; time < 2; time += 1) expect(await sendEvent('charge.refunded', chargeId)).toBe(200);
     expect(team()).toMatchObject({ credits: 20_000, additionalCredits: 0 });
     expect(refunds()).toEqual([[5_000, 'consumption']]);
     expect(invoices()).toEqual([expect.objectContaining({ status: 'refunded' })]);
@@ -44,7 +44,7 @@ describe('money that is given back', () => {
     const { chargeId } = await buy('credits_5000');
     await spend(22_000);
     rig.stripe.change(chargeId, { refunded: true });
-    await tell('charge.refunded', chargeId);
+    await sendEvent('charge.refunded', chargeId);
     expect(team()).toMatchObject({ credits: 0, additionalCredits: 0 });
     expect(refunds()).toEqual([[3_000, 'consumption']]);
   });
@@ -53,28 +53,28 @@ describe('money that is given back', () => {
     await subscribe();
     const { chargeId } = await buy('credits_2500');
     rig.stripe.change(chargeId, { disputed: true });
-    const payment = thing(chargeId)['payment_intent'];
-    const dispute: StripeThing = {
+    const payment = stripeObject(chargeId)['payment_intent'];
+    const dispute: StripeObject = {
       id: 'dp_1',
       object: 'dispute',
       charge: chargeId,
       payment_intent: payment,
       status: 'needs_response',
     };
-    rig.stripe.things.set('dp_1', dispute);
-    await tell('charge.dispute.created', 'dp_1');
+    rig.stripe.objects.set('dp_1', dispute);
+    await sendEvent('charge.dispute.created', 'dp_1');
     expect(team().additionalCredits).toBe(2_500);
     rig.stripe.change('dp_1', { status: 'lost' });
-    await tell('charge.dispute.closed', 'dp_1');
+    await sendEvent('charge.dispute.closed', 'dp_1');
     expect(team().additionalCredits).toBe(0);
   });
 
   test('a refund of a subscription changes only the invoice: the plan is as Stripe says', async () => {
     const { invoiceId } = await subscribe();
-    await tell('invoice.paid', invoiceId);
+    await sendEvent('invoice.paid', invoiceId);
     const chargeId = rig.stripe.chargeOf(invoiceId);
     rig.stripe.change(chargeId, { refunded: true });
-    await tell('charge.refunded', chargeId);
+    await sendEvent('charge.refunded', chargeId);
     expect(invoices()).toEqual([expect.objectContaining({ status: 'refunded' })]);
     expect(team()).toMatchObject({ plan: 'hunter', status: 'active', credits: 20_000 });
   });

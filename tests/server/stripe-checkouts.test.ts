@@ -9,10 +9,10 @@ import {
   subscriptionPortal,
   teamUpdate,
 } from '#server/dashboard/billing/billing-handlers.ts';
-import { TEAM, CALLER, HUNTER, PIONEER, WAY_BACK, stripeTeamOfEachTest } from '#support/stripe-team.ts';
+import { TEAM, CALLER, HUNTER, PIONEER, RETURN_URLS, stripeTeamForEachTest } from '#support/stripe-team.ts';
 
-const rig = stripeTeamOfEachTest();
-const { now, team, invoices, thing, lastRequest, post, tell, payFor, subscribe, jobContext } = rig;
+const rig = stripeTeamForEachTest();
+const { now, team, invoices, stripeObject, lastRequest, post, sendEvent, payFor, subscribe, jobContext } = rig;
 
 describe('a first subscription', () => {
   test('is a checkout of the price of its plan, period and currency, for the team', async () => {
@@ -28,8 +28,8 @@ describe('a first subscription', () => {
       mode: 'subscription',
       customer: 'cus_1',
       client_reference_id: TEAM,
-      success_url: WAY_BACK.successUrl,
-      cancel_url: WAY_BACK.cancelUrl,
+      success_url: RETURN_URLS.successUrl,
+      cancel_url: RETURN_URLS.cancelUrl,
       line_items: { 0: { price: 'price_hunter-yearly-gbp', quantity: '1' } },
       metadata: { teamId: TEAM, plan: 'hunter', billingPeriod: 'yearly' },
       subscription_data: { metadata: { teamId: TEAM, plan: 'hunter', billingPeriod: 'yearly' } },
@@ -49,12 +49,15 @@ describe('a first subscription', () => {
 
   test('events that arrive twice or out of order count once', async () => {
     const { sessionId, subscriptionId, invoiceId } = await payFor();
-    const early = rig.stripe.event('customer.subscription.created', { ...thing(subscriptionId), status: 'incomplete' });
+    const early = rig.stripe.event('customer.subscription.created', {
+      ...stripeObject(subscriptionId),
+      status: 'incomplete',
+    });
     for (let time = 0; time < 2; time += 1) {
-      await tell('invoice.paid', invoiceId);
-      await tell('customer.subscription.updated', subscriptionId);
+      await sendEvent('invoice.paid', invoiceId);
+      await sendEvent('customer.subscription.updated', subscriptionId);
       await post(early);
-      await tell('checkout.session.completed', sessionId);
+      await sendEvent('checkout.session.completed', sessionId);
     }
     expect(team()).toMatchObject({ plan: 'hunter', credits: 20_000 });
     expect(rig.backend.documents(COLLECTIONS.credits)).toHaveLength(1);
@@ -100,12 +103,12 @@ describe('credits, portal, billing information', () => {
     const { url } = await paymentCreate(
       rig.billing,
       CALLER,
-      { currency: 'usd', productId: 'credits_20000', ...WAY_BACK },
+      { currency: 'usd', productId: 'credits_20000', ...RETURN_URLS },
       undefined,
     );
     // Stripe takes one currency of a customer; the team's subscription is in pounds.
     const sessionId = url.split('/').at(-1) ?? '';
-    expect(thing(sessionId)).toMatchObject({
+    expect(stripeObject(sessionId)).toMatchObject({
       mode: 'payment',
       line_items: {
         0: { price_data: { currency: 'gbp', unit_amount: '8500', product_data: { name: '20,000 credits' } } },
@@ -117,8 +120,8 @@ describe('credits, portal, billing information', () => {
       'checkout.session.completed',
       'checkout.session.async_payment_succeeded',
     ])
-      await tell(type, sessionId);
-    await tell('invoice.paid', invoiceId);
+      await sendEvent(type, sessionId);
+    await sendEvent('invoice.paid', invoiceId);
     expect(team()).toMatchObject({ credits: 20_000, additionalCredits: 20_000 });
     expect(invoices()).toEqual([expect.objectContaining({ chargedMinor: 8_500, currency: 'gbp', amountMinor: 8_500 })]);
   });
@@ -133,14 +136,14 @@ describe('credits, portal, billing information', () => {
       return_url: 'https://crm.example/billing',
     });
     await teamUpdate(rig.billing, CALLER, { billingName: 'Northwind Ltd', billingEmail: 'ap@northwind.example' });
-    expect(thing('cus_1')).toMatchObject({ name: 'Northwind Ltd', email: 'ap@northwind.example' });
+    expect(stripeObject('cus_1')).toMatchObject({ name: 'Northwind Ltd', email: 'ap@northwind.example' });
   });
 });
 
 describe('a customer that Stripe does not know any more', () => {
   const information = { billingName: 'Northwind Ltd', billingEmail: 'ap@northwind.example' };
-  const customers = () => [...rig.stripe.things.values()].filter(({ object }) => object === 'customer');
-  const begin = (key: string) => subscriptionCreate(rig.billing, CALLER, { ...HUNTER, ...WAY_BACK }, key);
+  const customers = () => [...rig.stripe.objects.values()].filter(({ object }) => object === 'customer');
+  const begin = (key: string) => subscriptionCreate(rig.billing, CALLER, { ...HUNTER, ...RETURN_URLS }, key);
 
   test('gives way to another one: the team pays, and its billing information is kept', async () => {
     await begin('first');
@@ -168,16 +171,16 @@ describe('a customer that Stripe does not know any more', () => {
     rig.stripe.deleteCustomer('cus_1');
     await subscriptionPortal(rig.billing, CALLER, { returnUrl: 'https://crm.example/billing' });
     expect(team()).toMatchObject({ plan: 'free', billingPeriod: '' });
-    expect((await rig.look(subscriptionId)).kind).toBe('again');
+    expect((await rig.runBillingPeriod(subscriptionId)).kind).toBe('again');
     await subscribe(PIONEER);
     expect(team()).toMatchObject({ plan: 'pioneer' });
   });
 
   test('with a subscription that is not known either: the key is another one, nothing is taken away, and the log says what to do', async () => {
     await subscribe();
-    rig.stripe.things.clear();
+    rig.stripe.objects.clear();
     await expect(
-      paymentCreate(rig.billing, CALLER, { currency: 'gbp', productId: 'credits_2500', ...WAY_BACK }, undefined),
+      paymentCreate(rig.billing, CALLER, { currency: 'gbp', productId: 'credits_2500', ...RETURN_URLS }, undefined),
     ).rejects.toMatchObject({ code: 'unavailable' });
     expect(rig.logged.join('\n')).toContain('the account cus_1 of the team team is not known to the payment provider');
     expect(customers()).toEqual([]);

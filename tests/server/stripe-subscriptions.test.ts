@@ -2,26 +2,27 @@ import { describe, expect, test } from 'vitest';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { createBillingCheckout } from '#server/billing/billing-checkout.ts';
 import { subscriptionCreate } from '#server/dashboard/billing/billing-handlers.ts';
-import { TEAM, CALLER, WAY_BACK, HUNTER, CONQUEROR, PIONEER, stripeTeamOfEachTest } from '#support/stripe-team.ts';
+import { TEAM, CALLER, RETURN_URLS, HUNTER, CONQUEROR, PIONEER, stripeTeamForEachTest } from '#support/stripe-team.ts';
 
-const rig = stripeTeamOfEachTest();
-const { logged, now, team, invoices, thing, post, tell, payFor, subscribe, look, jobContext } = rig;
+const rig = stripeTeamForEachTest();
+const { logged, now, team, invoices, stripeObject, post, sendEvent, payFor, subscribe, runBillingPeriod, jobContext } =
+  rig;
 
 describe('two subscriptions of one team', () => {
   test('once one is paid, the other checkouts are expired; one that was paid all the same is ended and refunded', async () => {
     const open = async (chosen: typeof HUNTER | typeof PIONEER | typeof CONQUEROR): Promise<string> =>
-      (await subscriptionCreate(rig.billing, CALLER, { ...chosen, ...WAY_BACK }, undefined)).checkoutUrl
+      (await subscriptionCreate(rig.billing, CALLER, { ...chosen, ...RETURN_URLS }, undefined)).checkoutUrl
         .split('/')
         .at(-1) ?? '';
     const [first, second, third] = [await open(PIONEER), await open(HUNTER), await open(CONQUEROR)];
     rig.stripe.pay(first);
     const { subscriptionId, invoiceId } = rig.stripe.pay(second);
-    await tell('checkout.session.completed', first);
-    expect(thing(third)['status']).toBe('expired');
-    expect(await tell('checkout.session.completed', second)).toBe(200);
+    await sendEvent('checkout.session.completed', first);
+    expect(stripeObject(third)['status']).toBe('expired');
+    expect(await sendEvent('checkout.session.completed', second)).toBe(200);
     expect(team()).toMatchObject({ plan: 'pioneer', credits: 5_000 });
-    expect(thing(subscriptionId)['status']).toBe('canceled');
-    expect(thing(rig.stripe.chargeOf(invoiceId))['refunded']).toBe(true);
+    expect(stripeObject(subscriptionId)['status']).toBe('canceled');
+    expect(stripeObject(rig.stripe.chargeOf(invoiceId))['refunded']).toBe(true);
     expect(invoices()).toContainEqual(expect.objectContaining({ chargedMinor: 200_000, status: 'refunded' }));
   });
 });
@@ -29,27 +30,30 @@ describe('two subscriptions of one team', () => {
 describe('a provider that does not know what it has told us of', () => {
   test('takes nothing away: it is asked again, once an hour, and says what to do', async () => {
     const { subscriptionId, sessionId } = await subscribe();
-    const kept = thing(subscriptionId);
-    rig.stripe.things.delete(subscriptionId);
+    const kept = stripeObject(subscriptionId);
+    rig.stripe.objects.delete(subscriptionId);
     expect(await post(rig.stripe.event('customer.subscription.updated', kept))).toBe(200);
-    expect(await look(subscriptionId)).toEqual({ kind: 'again', atMs: expect.closeTo(now() + 3_600_000, -4) });
+    expect(await runBillingPeriod(subscriptionId)).toEqual({
+      kind: 'again',
+      atMs: expect.closeTo(now() + 3_600_000, -4),
+    });
     expect(team()).toMatchObject({ plan: 'hunter', status: 'active', credits: 20_000 });
     expect(logged.filter((line) => line.includes('another account or another mode'))).toHaveLength(1);
-    rig.stripe.things.set(subscriptionId, kept);
+    rig.stripe.objects.set(subscriptionId, kept);
     expect(await post(rig.stripe.event('customer.subscription.updated', kept))).toBe(200);
-    expect((await look(subscriptionId)).kind).toBe('again');
+    expect((await runBillingPeriod(subscriptionId)).kind).toBe('again');
     expect(team()).toMatchObject({ plan: 'hunter', credits: 20_000 });
-    expect(thing(sessionId)['status']).toBe('complete');
+    expect(stripeObject(sessionId)['status']).toBe('complete');
   });
 
   test('a checkout unknown to Stripe is fetched again', async () => {
     const { sessionId } = await payFor();
-    const kept = thing(sessionId);
+    const kept = stripeObject(sessionId);
     const check = () =>
       createBillingCheckout(rig.billing)(jobContext({ provider: 'stripe', checkoutId: sessionId, openedAtMs: now() }));
-    rig.stripe.things.delete(sessionId);
+    rig.stripe.objects.delete(sessionId);
     expect((await check()).kind).toBe('again');
-    rig.stripe.things.set(sessionId, kept);
+    rig.stripe.objects.set(sessionId, kept);
     expect((await check()).kind).toBe('done');
     expect(team()).toMatchObject({ plan: 'hunter', credits: 20_000 });
   });
@@ -64,7 +68,7 @@ describe('a provider that does not know what it has told us of', () => {
         data: { provider: 'sandbox', customerId: TEAM, subscriptionId: '', granted: 0, version: 9 },
       },
     ]);
-    expect(await tell('customer.subscription.updated', subscriptionId)).toBe(200);
+    expect(await sendEvent('customer.subscription.updated', subscriptionId)).toBe(200);
     expect(team()).toMatchObject({ plan: 'hunter', credits: 20_000 });
     expect(rig.backend.documents(COLLECTIONS.credits)).toHaveLength(1);
   });
@@ -80,12 +84,12 @@ describe('a provider that does not know what it has told us of', () => {
         ],
       },
     });
-    expect(await tell('customer.subscription.updated', subscriptionId)).toBe(200);
-    expect((await look(subscriptionId)).kind).toBe('again');
+    expect(await sendEvent('customer.subscription.updated', subscriptionId)).toBe(200);
+    expect((await runBillingPeriod(subscriptionId)).kind).toBe('again');
     expect(team()).toMatchObject({ plan: 'hunter', status: 'active' });
     expect(logged.filter((line) => line.includes('STRIPE_PRICES'))).toHaveLength(1);
     rig.stripe.change(subscriptionId, { status: 'canceled' });
-    expect(await tell('customer.subscription.deleted', subscriptionId)).toBe(200);
+    expect(await sendEvent('customer.subscription.deleted', subscriptionId)).toBe(200);
     expect(team().plan).toBe('free');
   });
 });

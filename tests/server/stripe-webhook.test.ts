@@ -4,15 +4,15 @@ import { createBillingCheckout } from '#server/billing/billing-checkout.ts';
 import { createBillingPeriod } from '#server/billing/billing-period.ts';
 import { subscriptionCreate, subscriptionPortal } from '#server/dashboard/billing/billing-handlers.ts';
 import { STRIPE_SECRET_KEY } from '#support/stripe-server.ts';
-import { CALLER, WAY_BACK, HUNTER, stripeTeamOfEachTest } from '#support/stripe-team.ts';
+import { CALLER, RETURN_URLS, HUNTER, stripeTeamForEachTest } from '#support/stripe-team.ts';
 
-const rig = stripeTeamOfEachTest();
-const { logged, now, team, invoices, thing, post, tell, payFor, jobContext } = rig;
+const rig = stripeTeamForEachTest();
+const { logged, now, team, invoices, stripeObject, post, sendEvent, payFor, jobContext } = rig;
 
 describe('the webhook', () => {
   test('the webhook accepts what Stripe has just signed, and nothing else', async () => {
     const { sessionId } = await payFor();
-    const object = thing(sessionId);
+    const object = stripeObject(sessionId);
     const good = rig.stripe.event('checkout.session.completed', object);
     const refused = [
       rig.stripe.event('checkout.session.completed', object, Date.now(), 'whsec_of_somebody_else'),
@@ -30,8 +30,8 @@ describe('the webhook', () => {
   });
 
   test('objects that are not ours are ignored', async () => {
-    rig.stripe.things.set('sub_other', { id: 'sub_other', object: 'subscription', status: 'active', metadata: {} });
-    rig.stripe.things.set('in_other', {
+    rig.stripe.objects.set('sub_other', { id: 'sub_other', object: 'subscription', status: 'active', metadata: {} });
+    rig.stripe.objects.set('in_other', {
       id: 'in_other',
       object: 'invoice',
       status: 'paid',
@@ -50,15 +50,17 @@ describe('the webhook', () => {
       ['payout.paid', 'po_other'],
     ] as const;
     for (const [type, id] of types)
-      expect(await post(rig.stripe.event(type, rig.stripe.things.get(id) ?? { id, object: type })), type).toBe(200);
+      expect(await post(rig.stripe.event(type, rig.stripe.objects.get(id) ?? { id, object: type })), type).toBe(200);
     expect([team().plan, invoices()]).toEqual(['free', []]);
   });
 
   test('while Stripe cannot be reached, the webhook asks for a redelivery, and people get an error message', async () => {
     const { sessionId } = await payFor();
     rig.stripe.isDown = true;
-    expect(await tell('checkout.session.completed', sessionId)).toBe(503);
-    await expect(subscriptionCreate(rig.billing, CALLER, { ...HUNTER, ...WAY_BACK }, undefined)).rejects.toMatchObject({
+    expect(await sendEvent('checkout.session.completed', sessionId)).toBe(503);
+    await expect(
+      subscriptionCreate(rig.billing, CALLER, { ...HUNTER, ...RETURN_URLS }, undefined),
+    ).rejects.toMatchObject({
       code: 'unavailable',
       message: 'Failed to create subscription',
     });
@@ -75,7 +77,7 @@ describe('the webhook', () => {
     }
     expect(logged.join('\n')).not.toContain(STRIPE_SECRET_KEY);
     rig.stripe.isDown = false;
-    expect(await tell('checkout.session.completed', sessionId)).toBe(200);
+    expect(await sendEvent('checkout.session.completed', sessionId)).toBe(200);
     expect(team().plan).toBe('hunter');
   });
 });

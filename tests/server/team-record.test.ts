@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Account, Client, Teams } from 'appwrite';
 import { teamOpenAnswerSchema } from '#domain/team/team-answers.ts';
 import { ID } from '#server/backend/query.ts';
-import { dyingBackend, openTestServer, type TestMember, type TestServer } from '#support/test-server.ts';
+import { crashingBackend, openTestServer, type TestMember, type TestServer } from '#support/test-server.ts';
 
 let server: TestServer;
 
@@ -74,7 +74,7 @@ describe('POST /team/open', () => {
   test('an interrupted creation is completed by any member, and the owner is the owner of the team', async () => {
     const maker = await server.createMember();
     const teamId = await createTeamAs(maker);
-    expect((await open(maker, teamId, { through: dyingBackend(server.backend, 1, 'before') })).status).toBe(500);
+    expect((await open(maker, teamId, { through: crashingBackend(server.backend, 1, 'before') })).status).toBe(500);
     expect(await server.backend.findDocument('teams', teamId)).toBeUndefined();
     const colleague = await server.createMember(teamId);
     const { body } = await open(colleague, teamId);

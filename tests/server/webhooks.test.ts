@@ -62,7 +62,7 @@ describe('webhooks of a team', () => {
     ]);
     expect(stored).not.toContain('a secret of my own');
     expect(await secretOf(webhook.id)).toEqual({ secret: 'a secret of my own', previousUntil: '' });
-    const listed = await server.ask('GET', '/webhooks', undefined, { member, teamId });
+    const listed = await server.request('GET', '/webhooks', undefined, { member, teamId });
     expect(JSON.stringify(listed.body.data)).toContain(webhook.id);
   });
 
@@ -101,7 +101,7 @@ describe('webhooks of a team', () => {
     const loose = { name: ' C\u200BR\0M\u202E\n', url: `${receiver.url.toUpperCase()}/in` };
     const webhook = await create(loose);
     expect(webhook).toMatchObject({ name: 'CRM', url: `${receiver.url}/in` });
-    await server.ask(
+    await server.request(
       'PUT',
       `/webhooks/${webhook.id}`,
       { ...loose, url: `${receiver.url.toUpperCase()}/out`, events: [] },
@@ -112,7 +112,7 @@ describe('webhooks of a team', () => {
       url: `${receiver.url}/out`,
     });
     expect(
-      (await server.ask('PUT', `/webhooks/${webhook.id}`, { ...asked(), name: '\u200B\u200D' }, { member, teamId }))
+      (await server.request('PUT', `/webhooks/${webhook.id}`, { ...asked(), name: '\u200B\u200D' }, { member, teamId }))
         .status,
     ).toBe(400);
   });
@@ -130,7 +130,7 @@ describe('webhooks of a team', () => {
     for (const path of ['/webhooks/secret', '/webhooks/rotate', '/webhooks/test'])
       expect((await server.post(path, { webhookId: id }, free)).body.error?.code).toBe('limit_reached');
     expect((await server.post('/webhooks/deliveries', { webhookId: id }, free)).status).toBe(200);
-    expect((await server.ask('DELETE', `/webhooks/${id}`, undefined, free)).status).toBe(200);
+    expect((await server.request('DELETE', `/webhooks/${id}`, undefined, free)).status).toBe(200);
   });
 
   test('the fifty-first webhook is refused', async () => {
@@ -168,8 +168,8 @@ describe('webhooks of a team', () => {
     ];
     for (const [path, body] of asks)
       expect((await server.post(path, body, theirs)).body.error?.code, path).toBe('not_found');
-    expect((await server.ask('PUT', `/webhooks/${webhook.id}`, { active: false }, theirs)).status).toBe(404);
-    expect((await server.ask('DELETE', `/webhooks/${webhook.id}`, undefined, theirs)).status).toBe(404);
+    expect((await server.request('PUT', `/webhooks/${webhook.id}`, { active: false }, theirs)).status).toBe(404);
+    expect((await server.request('DELETE', `/webhooks/${webhook.id}`, undefined, theirs)).status).toBe(404);
     for (const [path, body] of asks)
       expect((await server.post(path, body, { member: stranger, teamId })).body.error?.code, path).toBe('not_a_member');
     await server.backend.transact([
@@ -178,7 +178,7 @@ describe('webhooks of a team', () => {
   });
 
   test('GET /webhooks/events lists every event with its id and name', async () => {
-    const { body } = await server.ask('GET', '/webhooks/events', undefined, { member, teamId });
+    const { body } = await server.request('GET', '/webhooks/events', undefined, { member, teamId });
     expect(webhookEventOptionsSchema.parse(body.data)).toEqual(
       Object.entries(WEBHOOK_EVENTS).map(([id, { name }]) => ({ id, name })),
     );
@@ -186,11 +186,13 @@ describe('webhooks of a team', () => {
 
   test('the secret is deleted with its webhook', async () => {
     const webhook = await create();
-    expect((await server.ask('DELETE', `/webhooks/${webhook.id}`, undefined, { member, teamId })).body.data).toEqual({
+    expect(
+      (await server.request('DELETE', `/webhooks/${webhook.id}`, undefined, { member, teamId })).body.data,
+    ).toEqual({
       success: true,
     });
     expect(await server.backend.findDocument(COLLECTIONS.webhookSecrets, webhook.id)).toBeUndefined();
-    expect((await server.ask('DELETE', `/webhooks/${webhook.id}`, undefined, { member, teamId })).status).toBe(404);
+    expect((await server.request('DELETE', `/webhooks/${webhook.id}`, undefined, { member, teamId })).status).toBe(404);
   });
 
   test('a webhook that is switched on again starts without failures', async () => {
@@ -203,7 +205,7 @@ describe('webhooks of a team', () => {
         data: { active: false, failures: 9, failingSince: '2026-01-01T00:00:00.000Z', stopReason: 'failing' },
       },
     ]);
-    await server.ask('PUT', `/webhooks/${webhook.id}`, { active: true }, { member, teamId });
+    await server.request('PUT', `/webhooks/${webhook.id}`, { active: true }, { member, teamId });
     expect(readWebhook(await server.backend.findDocument(COLLECTIONS.webhooks, webhook.id))).toMatchObject({
       active: true,
       health: { failures: 0, failingSince: '', stopReason: '' },
@@ -213,7 +215,7 @@ describe('webhooks of a team', () => {
 
 describe('a test event', () => {
   test('is sent at once and told with status, time, answer and what was sent, and verifies with the library of Standard Webhooks', async () => {
-    receiver.react = () => (response) => void response.writeHead(200).end('x'.repeat(5_000));
+    receiver.handle = () => (response) => void response.writeHead(200).end('x'.repeat(5_000));
     const webhook = await create();
     const delivery = await sendTest(webhook.id);
     expect(delivery).toMatchObject({ state: 'delivered', status: 200, event: 'webhook.test', attempts: 1 });
@@ -249,7 +251,7 @@ describe('a test event', () => {
   });
 
   test('an unreachable receiver, a redirect and a refusal are reported as such, and no redirect is followed', async () => {
-    receiver.react = ({ path }) =>
+    receiver.handle = ({ path }) =>
       path === '/in' ? (response) => void response.writeHead(302, { Location: `${receiver.url}/inside` }).end() : 200;
     const redirected = await create();
     expect(await sendTest(redirected.id)).toMatchObject({ state: 'failed', status: 302, error: 'redirected' });
@@ -269,7 +271,7 @@ describe('a test event', () => {
     for (let count = 0; count <= 100 && refused === undefined; count += 1)
       refused = (await post('/webhooks/test', { webhookId: webhook.id })).body.error?.code;
     expect(refused).toBe('rate_limited');
-    server.passTime(61_000);
+    server.advanceTime(61_000);
     expect((await post('/webhooks/test', { webhookId: webhook.id })).status).toBe(200);
   });
 });
@@ -304,7 +306,7 @@ test('failed deliveries are sent again: one by its id, or all since a time, and 
     (await stateOf(stopped.id)).state,
     (await stateOf(tested.id)).state,
   ]).toEqual(['waiting', 'waiting', 'failed']);
-  await server.ask('PUT', `/webhooks/${webhook.id}`, { active: false }, { member, teamId });
+  await server.request('PUT', `/webhooks/${webhook.id}`, { active: false }, { member, teamId });
   expect((await replay(server.now() - 3_600_000)).error?.message).toContain('switched off');
   expect((await post('/webhooks/resend', { deliveryId: failed.id })).status).toBe(409);
 });
@@ -411,7 +413,7 @@ test('a rotation misses no verification: for a day both secrets sign, then the n
   };
   /** A token lasts a quarter of an hour. */
   const pass = async (ms: number): Promise<void> => {
-    server.passTime(ms);
+    server.advanceTime(ms);
     member = await server.createMember(teamId);
   };
   await sendTest(webhook.id);

@@ -6,7 +6,7 @@ import { createEndpointWriter, type EndpointTerms } from '#server/drivers/ai/end
 import { createSandboxWriter } from '#server/drivers/ai/sandbox-writer.ts';
 import type { WritingTask, WritingTerms } from '#server/drivers/ai/writer.ts';
 import {
-  beginStream,
+  startStream,
   chunk,
   completion,
   endOfStream,
@@ -14,7 +14,7 @@ import {
   openAiEndpoint,
   streamed,
   type AiEndpoint,
-  type Behaviour,
+  type Responder,
 } from '#support/ai-endpoint.ts';
 
 const SENTENCES = [
@@ -181,31 +181,31 @@ describe('the writer at an endpoint', () => {
   test.each(Object.entries(TASKS))(
     '%s is asked for in the protocol, with the key and the bound',
     async (_name, task) => {
-      endpoint.behave(completion(' A text. '));
+      endpoint.respondWith(completion(' A text. '));
       expect(await writerWith().write(task, terms())).toEqual({
         text: 'A text.',
         use: { inputTokens: 120, outputTokens: 80 },
       });
-      expect(endpoint.asked).toHaveLength(1);
-      expect(endpoint.asked[0]).toMatchObject({
+      expect(endpoint.requests).toHaveLength(1);
+      expect(endpoint.requests[0]).toMatchObject({
         path: '/v1/chat/completions',
         headers: { authorization: 'Bearer key-of-these-tests' },
         body: { model: 'm-1', max_tokens: 500, stream: false },
       });
-      expect(endpoint.asked[0]?.body.messages[0]?.role).toBe('system');
+      expect(endpoint.requests[0]?.body.messages[0]?.role).toBe('system');
     },
   );
 
   test('text of others is enclosed in marks that it cannot close', async () => {
-    endpoint.behave(completion('A text.'));
+    endpoint.respondWith(completion('A text.'));
     await writerWith().write(ENRICH, terms());
-    const [, asked] = endpoint.asked[0]?.body.messages ?? [];
+    const [, asked] = endpoint.requests[0]?.body.messages ?? [];
     expect(asked?.content.match(/<\/material>/g)).toHaveLength(1);
     expect(asked?.content).toMatch(/and sing\.\n<\/material>$/);
   });
 
   test('a conversation is sent on in its roles', async () => {
-    endpoint.behave(completion('A text.'));
+    endpoint.respondWith(completion('A text.'));
     await writerWith().write(
       {
         ...CONVERSATION,
@@ -216,28 +216,28 @@ describe('the writer at an endpoint', () => {
       },
       terms(),
     );
-    expect(endpoint.asked[0]?.body.messages.slice(1)).toEqual([
+    expect(endpoint.requests[0]?.body.messages.slice(1)).toEqual([
       { role: 'assistant', content: 'Hi' },
       { role: 'user', content: 'Yes?' },
     ]);
   });
 
   test('the writer is told when the prospect does not answer', async () => {
-    endpoint.behave(completion('A text.'));
+    endpoint.respondWith(completion('A text.'));
     await writerWith().write({ ...CONVERSATION, messages: [{ role: 'assistant', content: 'Hi' }] }, terms());
-    expect(endpoint.asked[0]?.body.messages.slice(1)).toEqual([
+    expect(endpoint.requests[0]?.body.messages.slice(1)).toEqual([
       { role: 'assistant', content: 'Hi' },
       { role: 'user', content: expect.stringContaining('has not answered') },
     ]);
   });
 
   test('no authorization header is sent without a key', async () => {
-    endpoint.behave(completion('A text.'));
+    endpoint.respondWith(completion('A text.'));
     await createEndpointWriter({ baseUrl: endpoint.baseUrl, apiKey: undefined }, { log: () => undefined }).write(
       IMPROVE,
       terms(),
     );
-    expect(endpoint.asked[0]?.headers.authorization).toBeUndefined();
+    expect(endpoint.requests[0]?.headers.authorization).toBeUndefined();
   });
 
   test.each([
@@ -246,11 +246,11 @@ describe('the writer at an endpoint', () => {
     ['other names', { input: 3 }],
     ['negative', { prompt_tokens: -1, completion_tokens: -1 }],
   ])('tokens are estimated where the endpoint tells none: %s', async (_name, usage) => {
-    endpoint.behave(completion('Twelve chars', usage));
+    endpoint.respondWith(completion('Twelve chars', usage));
     const { use } = await writerWith().write(IMPROVE, terms());
     expect(use).toEqual({
       inputTokens: estimateTokens(
-        endpoint.asked[0]?.body.messages.reduce((sum, { content }) => sum + content.length, 0) ?? 0,
+        endpoint.requests[0]?.body.messages.reduce((sum, { content }) => sum + content.length, 0) ?? 0,
       ),
       outputTokens: 3,
     });
@@ -275,17 +275,17 @@ describe('the writer at an endpoint', () => {
     ['an error with 200', json(200, { error: { message: 'no' } })],
     ['an endless answer', json(200, { choices: [{ message: { content: 'x'.repeat(1_100_000) } }] })],
   ])('%s is asked again, and a text that comes then is taken', async (_name, behaviour) => {
-    endpoint.behave(behaviour, behaviour, completion('A text.'));
+    endpoint.respondWith(behaviour, behaviour, completion('A text.'));
     expect((await writerWith().write(IMPROVE, terms())).text).toBe('A text.');
-    expect([endpoint.asked.length, waits]).toEqual([3, [500, 2_000]]);
-    endpoint.behave(behaviour);
+    expect([endpoint.requests.length, waits]).toEqual([3, [500, 2_000]]);
+    endpoint.respondWith(behaviour);
     expect(await failureOf(writerWith().write(IMPROVE, terms()))).toBe('writer_failed');
-    expect(endpoint.asked).toHaveLength(3);
+    expect(endpoint.requests).toHaveLength(3);
     expect(logged).toHaveLength(1);
   });
 
   test('the writer waits as long as Retry-After says, up to its own limit', async () => {
-    endpoint.behave(
+    endpoint.respondWith(
       json(429, {}, { 'Retry-After': '3' }),
       json(503, {}, { 'Retry-After': '9999' }),
       completion('A text.'),
@@ -297,7 +297,7 @@ describe('the writer at an endpoint', () => {
   test.each([400, 401, 403, 404, 422, 302])(
     '%i is a mistake of whoever runs the server: told once, without the key',
     async (status) => {
-      endpoint.behave(
+      endpoint.respondWith(
         json(
           status,
           { error: { message: 'Incorrect API key provided: key-of-these-tests', code: 'invalid_api_key' } },
@@ -305,7 +305,7 @@ describe('the writer at an endpoint', () => {
         ),
       );
       expect(await failureOf(writerWith().write(IMPROVE, terms()))).toBe('writer_failed');
-      expect([endpoint.asked.length, logged.length, logged.join('').includes('key-of-these-tests')]).toEqual([
+      expect([endpoint.requests.length, logged.length, logged.join('').includes('key-of-these-tests')]).toEqual([
         1,
         1,
         false,
@@ -314,7 +314,7 @@ describe('the writer at an endpoint', () => {
   );
 
   test('a model that knows the bound by its newer name is asked by it, from then on at once', async () => {
-    endpoint.behave(
+    endpoint.respondWith(
       json(400, {
         error: {
           message: 'Unsupported parameter',
@@ -328,7 +328,7 @@ describe('the writer at an endpoint', () => {
     const writer = writerWith();
     await writer.write(IMPROVE, terms());
     await writer.write(IMPROVE, terms());
-    expect(endpoint.asked.map(({ body }) => [body.max_tokens, body.max_completion_tokens])).toEqual([
+    expect(endpoint.requests.map(({ body }) => [body.max_tokens, body.max_completion_tokens])).toEqual([
       [500, undefined],
       [undefined, 500],
       [undefined, 500],
@@ -337,8 +337,8 @@ describe('the writer at an endpoint', () => {
 
   test('where somebody listens it is asked for in chunks, told as it grows, and counted as the endpoint says at its end', async () => {
     const heard: string[] = [];
-    endpoint.behave((response) => {
-      beginStream(response);
+    endpoint.respondWith((response) => {
+      startStream(response);
       // Wherever the network cuts: within a character, a line, an event.
       const bytes = Buffer.from(
         `: hello\n\n${chunk('')}${chunk(' Déjà')}${chunk(' vu')}${endOfStream()}`.replaceAll('\n', '\r\n'),
@@ -351,19 +351,19 @@ describe('the writer at an endpoint', () => {
       use: { inputTokens: 120, outputTokens: 80 },
     });
     expect(heard).toEqual(['Déjà', 'Déjà vu']);
-    expect(endpoint.asked[0]?.body).toMatchObject({
+    expect(endpoint.requests[0]?.body).toMatchObject({
       stream: true,
       stream_options: { include_usage: true },
       max_tokens: 500,
     });
   });
 
-  test.each<[string, Behaviour]>([
+  test.each<[string, Responder]>([
     ['a stream without an end', streamed(['Half a'], '')],
     [
       'a stream that is cut',
       (response) => {
-        beginStream(response);
+        startStream(response);
         response.write(chunk('Half a'), () => response.destroy());
       },
     ],
@@ -376,21 +376,21 @@ describe('the writer at an endpoint', () => {
     ['an endless stream', streamed(['Half a', 'x'.repeat(1_100_000)])],
   ])('%s is begun anew, and so is what was heard of it', async (_name, behaviour) => {
     const heard: string[] = [];
-    endpoint.behave(behaviour, streamed(['A ', 'text.']));
+    endpoint.respondWith(behaviour, streamed(['A ', 'text.']));
     expect((await writerWith().write(IMPROVE, terms({ onText: (text) => heard.push(text) }))).text).toBe('A text.');
     expect(heard.slice(-3)).toEqual(['', 'A ', 'A text.']);
-    expect([endpoint.asked.length, waits]).toEqual([2, [500]]);
+    expect([endpoint.requests.length, waits]).toEqual([2, [500]]);
   });
 
   const notKnown = (param: string | null, status = 400) =>
     json(status, { error: { message: 'Unknown parameter', type: 'invalid_request_error', param, code: null } });
   const forms = () =>
-    endpoint.asked.map(({ body }) =>
+    endpoint.requests.map(({ body }) =>
       body.stream === true ? (body.stream_options === undefined ? 'chunks' : 'chunks with use') : 'whole',
     );
   const listening = terms({ onText: () => undefined });
 
-  test.each<[string, readonly Behaviour[], string[], string[]]>([
+  test.each<[string, readonly Responder[], string[], string[]]>([
     [
       'what was used in chunks',
       [notKnown('stream_options'), streamed(['A text.'], endOfStream(null))],
@@ -414,11 +414,11 @@ describe('the writer at an endpoint', () => {
   ])(
     'an endpoint that does not know %s is asked without, from then on at once',
     async (_name, behaviours, first, later) => {
-      endpoint.behave(...behaviours);
+      endpoint.respondWith(...behaviours);
       const writer = writerWith();
       expect((await writer.write(IMPROVE, listening)).text).toBe('A text.');
       expect(forms()).toEqual(first);
-      endpoint.behave(later.includes('whole') ? completion('A text.') : streamed(['A text.']));
+      endpoint.respondWith(later.includes('whole') ? completion('A text.') : streamed(['A text.']));
       await writer.write(IMPROVE, listening);
       expect([forms(), waits, logged]).toEqual([later, [], []]);
     },
@@ -426,36 +426,36 @@ describe('the writer at an endpoint', () => {
 
   test('an endpoint that is known to stream and refuses a request is not tried with other options', async () => {
     const writer = writerWith();
-    endpoint.behave(streamed(['A text.']), notKnown(null));
+    endpoint.respondWith(streamed(['A text.']), notKnown(null));
     await writer.write(IMPROVE, listening);
     expect(await failureOf(writer.write(IMPROVE, listening))).toBe('writer_failed');
-    expect(endpoint.asked).toHaveLength(2);
+    expect(endpoint.requests).toHaveLength(2);
   });
 
   test('a text that is too short is asked for again; nothing but short ones is a failure', async () => {
-    endpoint.behave(completion('Too short'), completion('Long enough'));
+    endpoint.respondWith(completion('Too short'), completion('Long enough'));
     expect((await writerWith().write(IMPROVE, terms({ minCharacters: 10 }))).text).toBe('Long enough');
-    endpoint.behave(completion('Too short'));
+    endpoint.respondWith(completion('Too short'));
     expect(await failureOf(writerWith().write(IMPROVE, terms({ minCharacters: 10 })))).toBe('writer_failed');
-    expect(endpoint.asked).toHaveLength(3);
+    expect(endpoint.requests).toHaveLength(3);
   });
 
   test('an endpoint that does not answer is given up', async () => {
-    endpoint.behave(() => undefined);
+    endpoint.respondWith(() => undefined);
     expect(await failureOf(writerWith({ patienceMs: 30 }).write(IMPROVE, terms()))).toBe('writer_failed');
-    expect(endpoint.asked).toHaveLength(3);
+    expect(endpoint.requests).toHaveLength(3);
   });
 
   test('a canceled request closes the connection and is not retried', async () => {
     const stop = new AbortController();
     const closed = new Promise<unknown>((resolve) => {
-      endpoint.behave((response) => {
+      endpoint.respondWith((response) => {
         resolve(once(response, 'close'));
         stop.abort();
       });
     });
     expect(await failureOf(writerWith().write(IMPROVE, terms({ signal: stop.signal })))).toBe('canceled');
     await closed;
-    expect(endpoint.asked).toHaveLength(1);
+    expect(endpoint.requests).toHaveLength(1);
   });
 });

@@ -57,7 +57,7 @@ const listCutOff = (page: Page): Promise<string[]> =>
     );
 
 /** Throws when the page has a barrier in light or dark, or is cut off on a phone. Leaves the page wide and light. */
-export async function assertSound(page: Page, what: string): Promise<void> {
+export async function assertUsable(page: Page, what: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await assertNoBarrier(page, `${what}, dark`, RULES_OF_COLOUR);
   await page.emulateMedia({ colorScheme: 'light' });

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 
 /** A request that the endpoint received. */
-interface AskedOfEndpoint {
+interface AiRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: {
@@ -15,18 +15,18 @@ interface AskedOfEndpoint {
   };
 }
 
-export type Behaviour = (response: ServerResponse, asked: AskedOfEndpoint) => void;
+export type Responder = (response: ServerResponse, asked: AiRequest) => void;
 
 export interface AiEndpoint {
   readonly baseUrl: string;
-  readonly asked: readonly AskedOfEndpoint[];
+  readonly requests: readonly AiRequest[];
   /** The next answers, one per request; the last one repeats. */
-  behave(...behaviours: readonly Behaviour[]): void;
+  respondWith(...behaviours: readonly Responder[]): void;
   close(): Promise<void>;
 }
 
 export const json =
-  (status: number, body: unknown, headers: Record<string, string> = {}): Behaviour =>
+  (status: number, body: unknown, headers: Record<string, string> = {}): Responder =>
   (response) =>
     response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
 
@@ -34,7 +34,7 @@ export const json =
 export const completion = (
   content: string | null,
   usage: unknown = { prompt_tokens: 120, completion_tokens: 80, total_tokens: 200 },
-): Behaviour =>
+): Responder =>
   json(200, {
     id: 'chatcmpl-1',
     object: 'chat.completion',
@@ -54,7 +54,7 @@ export const chunk = (
   `data: ${JSON.stringify({ id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: 'm', choices: more.usage === undefined ? [{ index: 0, delta: content === undefined ? {} : { content }, logprobs: null, finish_reason: more.finish ?? null }] : [], usage: more.usage ?? null })}\n\n`;
 
 /** Starts a stream of chunks that stays open. */
-export const beginStream = (response: ServerResponse): void => {
+export const startStream = (response: ServerResponse): void => {
   response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-cache' });
   response.flushHeaders();
 };
@@ -66,24 +66,24 @@ export const endOfStream = (
 
 /** Sends a completion in chunks, all of them at once. */
 export const streamed =
-  (pieces: readonly string[], end = endOfStream()): Behaviour =>
+  (pieces: readonly string[], end = endOfStream()): Responder =>
   (response) => {
-    beginStream(response);
+    startStream(response);
     response.end(pieces.map((piece) => chunk(piece)).join('') + end);
   };
 
 /** Starts a server on a free port that answers as configured. */
 export async function openAiEndpoint(): Promise<AiEndpoint> {
-  const asked: AskedOfEndpoint[] = [];
-  let behaviours: Behaviour[] = [completion('A text.')];
+  const asked: AiRequest[] = [];
+  let behaviours: Responder[] = [completion('A text.')];
   const http = createServer((request, response) => {
     void (async () => {
       const chunks: Buffer[] = [];
       for await (const piece of request) chunks.push(Buffer.from(piece as Uint8Array));
-      const one: AskedOfEndpoint = {
+      const one: AiRequest = {
         path: request.url ?? '',
         headers: request.headers,
-        body: JSON.parse(Buffer.concat(chunks).toString('utf8')) as AskedOfEndpoint['body'],
+        body: JSON.parse(Buffer.concat(chunks).toString('utf8')) as AiRequest['body'],
       };
       asked.push(one);
       const [behave] = behaviours;
@@ -94,8 +94,8 @@ export async function openAiEndpoint(): Promise<AiEndpoint> {
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   return {
     baseUrl: `http://127.0.0.1:${(http.address() as AddressInfo).port}/v1`,
-    asked,
-    behave(...next) {
+    requests: asked,
+    respondWith(...next) {
       behaviours = [...next];
       asked.length = 0;
     },

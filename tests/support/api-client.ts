@@ -59,7 +59,7 @@ const answerSchema = z.object({
 export interface ApiClient {
   readonly operations: readonly DescribedOperation[];
   /** Checks a request against the document: an empty text when it matches, otherwise the reason. */
-  faultOf(method: string, path: string, body: unknown): string;
+  mismatchOf(method: string, path: string, body: unknown): string;
   /** @throws Error when a request or an answer does not match the document */
   call(operationId: string, call?: ApiCall): Promise<ApiClientReply>;
 }
@@ -95,7 +95,7 @@ export function createApiClient(
       tags: operation.tags,
       security: operation.security,
     })),
-    faultOf(method, path, body) {
+    mismatchOf(method, path, body) {
       const found = all.filter(
         (each) => each.method === method && new RegExp(`^${each.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
       );

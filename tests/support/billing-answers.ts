@@ -9,7 +9,7 @@ type Data = object | ((asked: unknown) => object);
  * Answers a path of the dashboard API instead of the server: with data, which may depend on the request, or with an
  * error. The latest answer is used.
  */
-export async function answerInstead(
+export async function respondInstead(
   page: Page,
   path: string,
   answer: { readonly data: Data } | { readonly status: number; readonly code: string; readonly message: string },

@@ -12,13 +12,13 @@ import { creditIdOf } from '#server/ledger/ledger.ts';
 import type { ProviderHistory } from './provider-history.ts';
 
 /** The cost of a generation, and the id of its credit record. */
-export interface Price {
+export interface GenerationPrice {
   readonly credits: number;
   readonly recordId: string;
 }
 
 /** Counts of what happened, so that a test can decide whether the sequence proved anything. */
-export type Seen = Record<'acts' | 'invoices' | 'grants', number>;
+export type EventCounts = Record<'acts' | 'invoices' | 'grants', number>;
 
 /** Compares what a team has with what was paid for it, by the provider's records. */
 interface BillingAudit {
@@ -26,7 +26,7 @@ interface BillingAudit {
   faults(): Promise<string[]>;
   /** Returns the problems that may not exist once all jobs and events are done. */
   faultsAtRest(): Promise<string[]>;
-  seen(): Promise<Seen>;
+  seen(): Promise<EventCounts>;
 }
 
 interface BillingAuditOptions {
@@ -41,7 +41,7 @@ interface BillingAuditOptions {
   readonly account: () => SandboxAccount | undefined;
   readonly history: ProviderHistory;
   /** Costs of the attempted generations. */
-  readonly spent: ReadonlyMap<string, Price>;
+  readonly spent: ReadonlyMap<string, GenerationPrice>;
   /** Subscriptions that were refused although the team had no other; each is reported once. */
   readonly refusedForNothing: string[];
 }
@@ -108,7 +108,7 @@ export function createBillingAudit({
         if (!(Date.parse(grantedUntilThen) <= now()) && !history.didEndUnpaid())
           wrong.push(`credits that count until ${grantedUntilThen} expired on ${new Date(now()).toISOString()}`);
       }
-      wrong.push(...history.unpaid(account() ?? NO_ACCOUNT));
+      wrong.push(...history.listUnpaid(account() ?? NO_ACCOUNT));
       for (const id of refusedForNothing.splice(0))
         wrong.push(`the subscription ${id} was refused, and the team had no other`);
       grantedUntilThen = grantedUntil;
@@ -204,8 +204,8 @@ export function createBillingAudit({
 }
 
 /** Decides whether the sequences covered every kind of event. */
-export function isMuch(seen: readonly Seen[]): Record<keyof Seen, boolean> {
-  const sumOf = (name: keyof Seen): number => seen.reduce((sum, one) => sum + one[name], 0);
+export function coversEveryEvent(seen: readonly EventCounts[]): Record<keyof EventCounts, boolean> {
+  const sumOf = (name: keyof EventCounts): number => seen.reduce((sum, one) => sum + one[name], 0);
   return {
     acts: sumOf('acts') > seen.length / 4,
     grants: sumOf('grants') > seen.length / 2,

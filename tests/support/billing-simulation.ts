@@ -31,7 +31,7 @@ import { creditIdOf, recordLedgerEntries } from '#server/ledger/ledger.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
 import { createMemoryBackend } from '#support/memory-backend.ts';
-import { createBillingAudit, type Price, type Seen } from '#support/billing-audit.ts';
+import { createBillingAudit, type GenerationPrice, type EventCounts } from '#support/billing-audit.ts';
 import { ProcessCrashed, createCrashingBackend } from '#support/crashing-backend.ts';
 import { openProviderHistory } from '#support/provider-history.ts';
 import { APP_ADDRESS, openSandboxBilling } from '#support/sandbox-billing.ts';
@@ -92,7 +92,7 @@ export function createBillingSimulation(
       async transact(operations, expectations) {
         await books.transact(operations, expectations);
         const written = account();
-        if (written !== undefined) history.note(written);
+        if (written !== undefined) history.record(written);
       },
     },
     log: (line) => {
@@ -116,7 +116,7 @@ export function createBillingSimulation(
     },
   };
   let acts = 0;
-  const spent = new Map<string, Price>();
+  const spent = new Map<string, GenerationPrice>();
 
   /** Performs an action that may be refused or cut off. */
   async function attempt(work: () => Promise<unknown>): Promise<void> {
@@ -363,7 +363,7 @@ export function createBillingSimulation(
 type BillingSimulation = ReturnType<typeof createBillingSimulation>;
 
 /** Runs a sequence. Resolves with what happened; rejects at the first problem. */
-export async function runSimulation(world: BillingSimulation, name: string, steps: number): Promise<Seen> {
+export async function runSimulation(world: BillingSimulation, name: string, steps: number): Promise<EventCounts> {
   const assertSound = async (when: string, faults: Promise<string[]>): Promise<void> => {
     const wrong = await faults;
     if (wrong.length > 0) throw new Error(`${name}, ${when}: ${wrong.join('; ')}`);

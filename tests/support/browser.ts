@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type BrowserContext, type Page, chromium } from 'playwright-core';
 import { inject } from 'vitest';
 import { type PageWatch, watchContext } from './page-watch.ts';
-import { PATIENCE_MS } from './wait-until.ts';
+import { WAIT_TIMEOUT_MS } from './wait-until.ts';
 
 /** Flags of every test browser: no traffic of its own, no graphics card, no first-run pages. */
 const FLAGS = [
@@ -53,7 +53,7 @@ export interface TestBrowser {
   /** Closes the pages and resets routes, permissions and the network. The profile stays. */
   closePages(): Promise<void>;
   /** Closes the pages and removes what the app has left: session, storage, caches, service worker. */
-  forget(): Promise<void>;
+  clearData(): Promise<void>;
   /** Closes every page and the browser, and starts it again with the same profile. */
   restart(): Promise<void>;
   /** Kills every process of the browser (SIGKILL); `start` starts it again with the same profile. */
@@ -83,9 +83,9 @@ export async function openBrowser(options: BrowserOptions): Promise<TestBrowser>
       locale: options.locale ?? 'en-US',
       timezoneId: 'Europe/Paris',
       reducedMotion: 'reduce',
-      timeout: PATIENCE_MS,
+      timeout: WAIT_TIMEOUT_MS,
     });
-    context.setDefaultTimeout(PATIENCE_MS);
+    context.setDefaultTimeout(WAIT_TIMEOUT_MS);
     watch.attach(context);
     await options.prepare?.(context);
     processId = await processIdOf(context);
@@ -98,7 +98,7 @@ export async function openBrowser(options: BrowserOptions): Promise<TestBrowser>
     for (const page of context.pages().slice(1)) await page.close();
     await context.clearPermissions();
     await context.setOffline(false);
-    watch.forget();
+    watch.clear();
   };
 
   let processId = 0;
@@ -116,7 +116,7 @@ export async function openBrowser(options: BrowserOptions): Promise<TestBrowser>
     listRenderers: async () =>
       (await listProcesses(context)).filter(({ type }) => type === 'renderer').map(({ id }) => id),
     closePages,
-    async forget() {
+    async clearData() {
       await closePages();
       const [empty] = context.pages();
       if (empty === undefined) throw new Error('The window has no page left.');

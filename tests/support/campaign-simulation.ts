@@ -27,7 +27,7 @@ import { createProspectImport, PROSPECT_IMPORT_KIND } from '#server/jobs/prospec
 import { createJobRunner, type JobRunner } from '#server/jobs/runner.ts';
 import { createMemoryBackend } from './memory-backend.ts';
 import { createCrashingBackend } from './crashing-backend.ts';
-import { daysProblems } from './recount-days.ts';
+import { findDayMismatches } from './recount-days.ts';
 
 /**
  * Simulates months of a team's campaigns within seconds: the real routes, jobs and runner on documents in memory, with
@@ -235,7 +235,7 @@ export async function createCampaignSimulation({
       random: () => 0,
       leaseMs: LEASE_MS,
       log: (line) => {
-        if (!crashing.isDead()) complain(line);
+        if (!crashing.isCrashed()) complain(line);
       },
     });
   };
@@ -244,9 +244,9 @@ export async function createCampaignSimulation({
   async function work(): Promise<void> {
     if (chance(deathRate)) crashing.crashAt(integerBetween(random, 1, 9), chance(0.5) ? 'before' : 'after');
     await process.runUntilIdle(KINDS).catch((error: unknown) => {
-      if (!crashing.isDead()) throw error;
+      if (!crashing.isCrashed()) throw error;
     });
-    if (!crashing.isDead()) return;
+    if (!crashing.isCrashed()) return;
     seen.deaths += 1;
     crashing.restart();
     // The process is mostly restarted at once; sometimes it stays down overnight.
@@ -367,7 +367,7 @@ export async function createCampaignSimulation({
       for (const [name, count] of Object.entries(counted))
         if (stats[name as keyof typeof stats] !== count)
           complain(`${campaign.$id} says ${name} ${stats[name as keyof typeof stats]}, and it is ${count}`);
-      for (const problem of daysProblems(campaign['days'], chats, zoneOf(profileOf(campaign['agent']))))
+      for (const problem of findDayMismatches(campaign['days'], chats, zoneOf(profileOf(campaign['agent']))))
         complain(`${campaign.$id}: ${problem}`);
       const charged = of('credits').filter((credit) => credit['campaign'] === campaign.$id).length;
       if (charged !== stats.messagesSent)

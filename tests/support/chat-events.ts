@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** Intercepts a page's realtime events. Returns the function that sends one. */
-export async function passEvents(page: Page): Promise<(event: string) => void> {
+export async function interceptRealtime(page: Page): Promise<(event: string) => void> {
   let tell: (event: string) => void = () => undefined;
   await page.routeWebSocket(/\/v1\/realtime/, (socket) => {
     socket.connectToServer();
@@ -17,7 +17,7 @@ const come = new Map<string, object[]>();
  * Returns the event of a new message in a conversation, which becomes the newest: from its profile, or from a prospect
  * of this name.
  */
-export async function eventOf(page: Page, chatId: string, prospect?: string): Promise<string> {
+export async function newMessageEvent(page: Page, chatId: string, prospect?: string): Promise<string> {
   const at = new Date().toISOString();
   const news = [
     ...(come.get(chatId) ?? []),

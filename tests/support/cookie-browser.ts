@@ -1,9 +1,9 @@
 /** The final answer of a navigation after all redirects. */
-export interface Landing {
+export interface NavigationResult {
   /** The final address. */
   readonly url: URL;
   /** Every address on the way, including the first. */
-  readonly trail: readonly URL[];
+  readonly visited: readonly URL[];
   /** The status; undefined when the last address was not requested. */
   readonly response: Response | undefined;
 }
@@ -20,16 +20,16 @@ export class CookieBrowser {
   readonly #jar = new Map<string, Cookie>();
 
   /** Navigates to an address; stops at addresses of the app, which is not running here. */
-  async go(
+  async navigate(
     address: string,
     { body, stopBefore }: { readonly body?: URLSearchParams; readonly stopBefore?: (url: URL) => boolean } = {},
-  ): Promise<Landing> {
-    const trail: URL[] = [];
+  ): Promise<NavigationResult> {
+    const visited: URL[] = [];
     let url = new URL(address);
     let form = body;
-    while (trail.length < MAX_REDIRECTS) {
-      trail.push(url);
-      if (url.hostname === 'localhost' || stopBefore?.(url) === true) return { url, trail, response: undefined };
+    while (visited.length < MAX_REDIRECTS) {
+      visited.push(url);
+      if (url.hostname === 'localhost' || stopBefore?.(url) === true) return { url, visited, response: undefined };
       const response = await fetch(url, {
         redirect: 'manual',
         headers: { cookie: this.#cookiesFor(url) },
@@ -37,12 +37,12 @@ export class CookieBrowser {
       });
       for (const line of response.headers.getSetCookie()) this.#keep(line);
       const next = response.headers.get('location');
-      if (next === null) return { url, trail, response };
+      if (next === null) return { url, visited, response };
       await response.body?.cancel();
       url = new URL(next, url);
       form = undefined;
     }
-    throw new Error(`The redirects do not end: ${trail.map(({ href }) => href).join(' → ')}`);
+    throw new Error(`The redirects do not end: ${visited.map(({ href }) => href).join(' → ')}`);
   }
 
   cookie(name: string): string | undefined {

@@ -16,7 +16,7 @@ interface CountingProxy {
   readonly url: string;
   /** The exchanges completed since the last `forget`. */
   readonly counted: readonly CountedRequest[];
-  forget(): void;
+  reset(): void;
   close(): Promise<void>;
 }
 
@@ -80,7 +80,7 @@ export async function openCountingProxy(targetPort: number): Promise<CountingPro
     get counted() {
       return counted;
     },
-    forget: () => void (counted.length = 0),
+    reset: () => void (counted.length = 0),
     async close() {
       for (const socket of open) socket.destroy();
       await new Promise((resolve) => {

@@ -13,7 +13,7 @@ interface CrashingBackend {
   /** Crashes at the `count`-th write from now on, before or after it; all later writes fail too. */
   crashAt(count: number, moment: 'before' | 'after'): void;
   /** True after the crash. */
-  isDead(): boolean;
+  isCrashed(): boolean;
   /** Restarts the process. */
   restart(): void;
 }
@@ -53,7 +53,7 @@ export function createCrashingBackend(durable: Backend): CrashingBackend {
     crashAt(count, moment) {
       death = { left: count, moment };
     },
-    isDead: () => isCrashed,
+    isCrashed: () => isCrashed,
     restart() {
       isCrashed = false;
       death = undefined;

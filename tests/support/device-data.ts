@@ -13,19 +13,19 @@ const outboxSchema = z.array(
     issued: issuedCommandSchema,
   }),
 );
-export type KeptCommand = z.output<typeof outboxSchema>[number];
+export type StoredCommand = z.output<typeof outboxSchema>[number];
 
 /** Returns the names of the product's databases in this browser. */
-export const replicaNames = (page: Page): Promise<string[]> =>
+export const listReplicaNames = (page: Page): Promise<string[]> =>
   page.evaluate(async () =>
     (await indexedDB.databases()).map(({ name }) => name ?? '').filter((name) => name.startsWith('outrider|')),
   );
 
 /** Returns the product's keys in local storage. */
-export const storedKeys = (page: Page): Promise<string[]> => page.evaluate(() => Object.keys(localStorage));
+export const listStoredKeys = (page: Page): Promise<string[]> => page.evaluate(() => Object.keys(localStorage));
 
 /** Returns every unanswered command of any tab, including rejected ones. */
-export const readOutbox = async (page: Page): Promise<KeptCommand[]> =>
+export const readOutbox = async (page: Page): Promise<StoredCommand[]> =>
   outboxSchema.parse(await readStore(page, 'outbox'));
 
 export const readLocalChats = async (page: Page): Promise<ReadonlyMap<string, Chat>> =>
@@ -59,7 +59,7 @@ export const writeLocalChat = (page: Page, chatId: string, parts: Partial<Chat>)
   );
 
 /** Returns the commands in the outbox's second copy, by id. */
-export async function readMirrored(page: Page): Promise<ReadonlyMap<string, KeptCommand>> {
+export async function readOutboxMirror(page: Page): Promise<ReadonlyMap<string, StoredCommand>> {
   const texts = await page.evaluate(async () => {
     const name = (await caches.keys()).find((key) => key.startsWith('outbox|'));
     if (name === undefined) return [];
@@ -76,7 +76,7 @@ export async function readMirrored(page: Page): Promise<ReadonlyMap<string, Kept
 /**
  * Decides whether a conversation is paused on this device once all commands are applied; undefined when it is not here.
  */
-export function readWish(page: Page, chatId: string): Promise<boolean | undefined> {
+export function readExpectedPause(page: Page, chatId: string): Promise<boolean | undefined> {
   return readStore(page, 'chats', chatId).then((rows) => {
     const chat = z.array(chatSchema).parse(rows)[0];
     return chat === undefined ? undefined : (chat.pendingPause?.paused ?? chat.paused);
@@ -85,7 +85,7 @@ export function readWish(page: Page, chatId: string): Promise<boolean | undefine
 
 /** Returns the offers and campaigns stored on the device, with the fields that tests read. */
 const namedSchema = z.array(z.looseObject({ id: z.string(), teamId: z.string(), name: z.string() }));
-export const readNamed = async (page: Page, table: 'offers' | 'campaigns'): Promise<z.output<typeof namedSchema>> =>
+export const readNamedRows = async (page: Page, table: 'offers' | 'campaigns'): Promise<z.output<typeof namedSchema>> =>
   namedSchema.parse(await readStore(page, table));
 
 const prospectListsSchema = z.array(
@@ -98,7 +98,7 @@ export const readLocalProspectLists = async (page: Page): Promise<z.output<typeo
  * Stores a command as `commit` would, for cases that no screen offers yet. It is written without the app, which reads
  * it at its next load. `parts` are stored beside it.
  */
-export const keepCommand = (page: Page, issued: IssuedCommand, parts: readonly unknown[] = []): Promise<void> =>
+export const storeCommand = (page: Page, issued: IssuedCommand, parts: readonly unknown[] = []): Promise<void> =>
   page.evaluate(
     async ({ entry, attachments }) => {
       const found = (await indexedDB.databases()).find((database) => database.name?.startsWith('outrider|'));

@@ -33,7 +33,7 @@ export interface ExternalAppwrite {
   start(): Promise<void>;
   stop(): Promise<void>;
   /** Revokes earlier tokens while it is stopped; sessions stay valid. */
-  forgetTokens(): void;
+  revokeTokens(): void;
   dispose(): Promise<void>;
 }
 
@@ -88,7 +88,7 @@ export async function startExternalAppwrite({
     backend: createBackend({ endpoint, projectId: PROJECT_ID, apiKey: API_KEY }),
     start,
     stop,
-    forgetTokens: () => rmSync(join(dataDir, 'appwrite.sqlite.key')),
+    revokeTokens: () => rmSync(join(dataDir, 'appwrite.sqlite.key')),
     async dispose() {
       await stop();
       rmSync(dataDir, { recursive: true, force: true });

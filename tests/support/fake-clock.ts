@@ -48,7 +48,7 @@ export class FakeClock implements Clock {
 
 /** The clock as one tab sees it: while it is frozen its timers do not fire; once thawed, overdue ones fire at once. */
 export class FreezableClock implements Clock {
-  private isFrozen = false;
+  private frozen = false;
   private overdue: (() => void)[] = [];
   private readonly clock: FakeClock;
 
@@ -66,7 +66,7 @@ export class FreezableClock implements Clock {
       const run = (): void => {
         if (!isCancelled) act();
       };
-      if (this.isFrozen) this.overdue.push(run);
+      if (this.frozen) this.overdue.push(run);
       else run();
     });
     return () => {
@@ -75,21 +75,21 @@ export class FreezableClock implements Clock {
     };
   }
 
-  get isStill(): boolean {
-    return this.isFrozen;
+  get isFrozen(): boolean {
+    return this.frozen;
   }
 
   freeze(): void {
-    this.isFrozen = true;
+    this.frozen = true;
   }
 
   /** Resolves when the tab is not frozen; pending work of a frozen tab waits here. */
   thawed(): Promise<void> {
-    return this.isFrozen ? new Promise((resolve) => this.overdue.push(resolve)) : Promise.resolve();
+    return this.frozen ? new Promise((resolve) => this.overdue.push(resolve)) : Promise.resolve();
   }
 
   thaw(): void {
-    this.isFrozen = false;
+    this.frozen = false;
     const overdue = this.overdue;
     this.overdue = [];
     for (const run of overdue) run();

@@ -73,7 +73,7 @@ export class FakeLocks implements LockPort {
 }
 
 /** A BroadcastChannel of one browser: every tab receives the messages of the others. */
-export class FakePulse {
+export class FakeHeartbeat {
   private readonly listeners = new Map<object, Set<() => void>>();
 
   /** Returns the port of one tab; `isHeard` false silences it (a frozen tab neither receives nor sends). */

@@ -6,7 +6,7 @@ import { waitUntil } from './wait-until.ts';
 export const conversationList = (page: Page): Locator => page.getByRole('list', { name: 'Conversations' });
 
 /** The controls above the list: search, filters, views. */
-export const listTools = (page: Page): Locator => page.getByRole('search', { name: 'Find conversations' });
+export const listControls = (page: Page): Locator => page.getByRole('search', { name: 'Find conversations' });
 
 export const rowOf = (page: Page, chatId: string): Locator => page.locator(`[data-chat="${chatId}"]`);
 
@@ -30,11 +30,11 @@ export async function openMessages(page: Page, search = '?profile=all'): Promise
   await page.goto(`/messages${search}`);
   await conversationList(page).getByRole('link').first().waitFor();
   await waitForBadge(page, /^Sync: Live/);
-  return wholeList(page);
+  return waitForDrawnRows(page);
 }
 
 /** Does the same once the rows around the visible ones are drawn as well. */
-export const wholeList = (page: Page): Promise<string[]> =>
+export const waitForDrawnRows = (page: Page): Promise<string[]> =>
   waitUntil('The rows around those in sight are drawn', async () => {
     const isWhole = await page.getByRole('region', { name: 'Conversations', exact: true }).evaluate((region) => {
       const rows = [...region.querySelectorAll('[role="listitem"]')];
@@ -61,7 +61,7 @@ export async function listedChats(page: Page): Promise<string[]> {
 
 /** Returns the number of conversations shown above the list; NaN while it shows anything else. */
 export async function countListed(page: Page): Promise<number> {
-  const words = await listTools(page).getByRole('status').first().innerText();
+  const words = await listControls(page).getByRole('status').first().innerText();
   return Number(/^([\d,]+) conversations?$/.exec(words)?.[1]?.replaceAll(',', '') ?? Number.NaN);
 }
 
@@ -99,7 +99,7 @@ export async function waitForBadge(page: Page, words: RegExp, timeoutMs?: number
 }
 
 /** Opens the first conversation in a tab that is the only one to send, so that its answers can be chosen. */
-export async function openInOnlySender(
+export async function openAsOnlySender(
   context: BrowserContext,
 ): Promise<{ readonly page: Page; readonly chatId: string }> {
   await withoutBackgroundSync(context);

@@ -33,7 +33,7 @@ export async function startVisitedJourney(options: JourneyOptions = {}): Promise
 export function shareJourney(options: JourneyOptions = {}): () => Journey {
   return share(
     async () => open({ ...options, copyOf: inject('demoData') }, options),
-    ({ browser }) => browser.forget(),
+    ({ browser }) => browser.clearData(),
   );
 }
 

@@ -9,7 +9,7 @@ interface ReceivedMail {
   readonly to: readonly string[];
 }
 
-export interface MailServerStand {
+export interface MailServer {
   readonly port: number;
   readonly received: readonly ReceivedMail[];
   /** Users and passwords that were tried. */
@@ -17,7 +17,7 @@ export interface MailServerStand {
   close(): Promise<void>;
 }
 
-export interface MailServerRules {
+export interface MailServerOptions {
   readonly port?: number;
   /** The required login, as `user:password`; absent: none. */
   readonly login?: string;
@@ -33,7 +33,7 @@ export async function openMailServer({
   login,
   offersTls = false,
   refusesRecipients,
-}: MailServerRules = {}): Promise<MailServerStand> {
+}: MailServerOptions = {}): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const logins: string[] = [];
   const options: SMTPServerOptions = {

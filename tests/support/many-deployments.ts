@@ -1,9 +1,9 @@
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { PRESENT_DEPLOYMENT } from './next-deployment.ts';
+import { CURRENT_DEPLOYMENT } from './next-deployment.ts';
 
 /** Beside the others: the server finds its packages from there. */
-const FOLDER = join(PRESENT_DEPLOYMENT, 'deployments');
+const FOLDER = join(CURRENT_DEPLOYMENT, 'deployments');
 /** A script's name, with its contents' hash. */
 const SCRIPT = /-([\w-]{8})\.js$/;
 const TEXTS = /\.(?:js|css|html|webmanifest)$/;
@@ -21,12 +21,12 @@ interface Deployment {
  * it is spoken of, and a page that says `globalThis.release`. Without building anything: the names of scripts are found
  * nowhere but where they are meant.
  */
-export function layDeployment(release: number, isBroken = false): Deployment {
+export function createDeployment(release: number, isBroken = false): Deployment {
   const folder = join(FOLDER, String(release));
   rmSync(folder, { recursive: true, force: true });
   const isWanted = (file: string): boolean => !/\.(?:map|gz|br)$/.test(file) && basename(file) !== 'screenshots';
   for (const half of ['client', 'server'])
-    cpSync(join(PRESENT_DEPLOYMENT, half), join(folder, half), { recursive: true, filter: isWanted });
+    cpSync(join(CURRENT_DEPLOYMENT, half), join(folder, half), { recursive: true, filter: isWanted });
 
   const client = join(folder, 'client');
   const renamed = new Map<string, string>();

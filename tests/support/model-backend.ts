@@ -2,7 +2,7 @@ import { channelOf, DATABASE_ID, type CollectionId } from '#domain/wire/collecti
 import type { WireDocument } from '#domain/wire/wire-document.ts';
 import { ERROR_RULES, retryClassOf, type ErrorCode } from '#domain/wire/errors.ts';
 import type { DashboardRequest, PageRequest } from '#remote/remote.ts';
-import { carryOutCommand, type Carried } from './model-commands.ts';
+import { executeCommand, type CommandResult } from './model-commands.ts';
 import type { IssuedCommand } from '#domain/commands/command.ts';
 import { COLLECTION_OF } from '#sync/scopes.ts';
 import type { ModelImport } from './model-imports.ts';
@@ -91,7 +91,7 @@ export class ModelBackend {
   }
 
   /** Runs `act`; its writes are dated `agoMs` before now. */
-  inThePast(agoMs: number, act: () => void): void {
+  writeInThePast(agoMs: number, act: () => void): void {
     this.agoMs = agoMs;
     act();
     this.agoMs = 0;
@@ -181,7 +181,7 @@ export class ModelBackend {
     // A removed member receives no event, because they are no longer a member.
     if (isMember) team.members.set(userId, membership);
     else team.members.delete(userId);
-    this.tell(
+    this.emit(
       [`teams.${teamId}.memberships.${membership.$id}.${isMember ? 'create' : 'delete'}`],
       ['memberships'],
       teamId,
@@ -201,7 +201,7 @@ export class ModelBackend {
     };
     this.membershipStates.push(membership);
     members.set(userId, membership);
-    this.tell(
+    this.emit(
       [`teams.${teamId}.memberships.${membership.$id}.update`],
       ['memberships'],
       teamId,
@@ -263,7 +263,7 @@ export class ModelBackend {
       $updatedAt: wireTimeOf(atMs),
     };
     this.documents.set(collection, document.$id, written, this.now());
-    this.tellDocument(collection, isNew ? 'create' : 'update', written, atMs);
+    this.emitDocument(collection, isNew ? 'create' : 'update', written, atMs);
     return written;
   }
 
@@ -271,7 +271,7 @@ export class ModelBackend {
     const before = this.documents.get(collection, id);
     if (before === undefined) return;
     this.documents.set(collection, id, undefined, this.now());
-    this.tellDocument(collection, 'delete', before, this.stamp());
+    this.emitDocument(collection, 'delete', before, this.stamp());
   }
 
   listDocuments(sessionId: string | undefined, page: PageRequest, asOfMs = Infinity): ModelAnswer {
@@ -295,10 +295,10 @@ export class ModelBackend {
     if (stored !== undefined)
       return stored.fingerprint === fingerprint ? stored.answer : refusal('idempotency_key_reused');
     const issued = this.commandOf(request);
-    const carried: Carried =
+    const carried: CommandResult =
       issued === undefined
         ? { refused: 'route_not_found', data: null }
-        : carryOutCommand(this, { ...issued, teamId: request.teamId as IssuedCommand['teamId'] }, request.body);
+        : executeCommand(this, { ...issued, teamId: request.teamId as IssuedCommand['teamId'] }, request.body);
     const isRefused = 'refused' in carried;
     const answer = isRefused
       ? refusal(carried.refused, carried.data)
@@ -326,7 +326,7 @@ export class ModelBackend {
   // Realtime
 
   /** Calls back for each event that `userId` may receive at that moment. Returns the function that stops it. */
-  hear(
+  subscribe(
     userId: () => string | undefined,
     channels: readonly string[],
     onEvent: (event: ModelEvent) => void,
@@ -339,12 +339,12 @@ export class ModelBackend {
     return () => this.listeners.delete(listener);
   }
 
-  private tellDocument(collection: CollectionId, action: string, document: WireDocument, atMs: number): void {
+  private emitDocument(collection: CollectionId, action: string, document: WireDocument, atMs: number): void {
     const name = `databases.${DATABASE_ID}.collections.${collection}.documents.${document.$id}.${action}`;
-    this.tell([name], [channelOf(collection)], teamOf(document), document, atMs);
+    this.emit([name], [channelOf(collection)], teamOf(document), document, atMs);
   }
 
-  private tell(
+  private emit(
     events: readonly string[],
     channels: readonly string[],
     teamId: string,

@@ -5,13 +5,13 @@ import { offerVersion, readOffer } from '#domain/offer/offer.ts';
 import { promptVersion, readPrompt } from '#domain/prompt/prompt.ts';
 import { ANSWER_KEY_OF } from '#domain/wire/wire.ts';
 import { COLLECTION_OF } from '#sync/scopes.ts';
-import { takeImportPart } from './model-imports.ts';
+import { receiveImportPart } from './model-imports.ts';
 import { wireEffectOf } from './sample-commands.ts';
 import type { ModelBackend } from './model-backend.ts';
 import { teamOf } from './model-documents.ts';
 
 /** What a command has done, and what the answer carries; or why it is refused, with what stands in the way. */
-export type Carried =
+export type CommandResult =
   | { readonly collection: CollectionId; readonly documentId: string; readonly data: unknown }
   | { readonly refused: ErrorCode; readonly data: unknown };
 
@@ -19,8 +19,12 @@ export type Carried =
  * Carries out what a request asks for, as the dashboard does: an edit that stands on another text than the present one
  * is refused.
  */
-export function carryOutCommand(backend: ModelBackend, { command, teamId }: IssuedCommand, body: unknown): Carried {
-  if (command.type === 'prospects.import') return takeImportPart(backend, teamId, body);
+export function executeCommand(
+  backend: ModelBackend,
+  { command, teamId }: IssuedCommand,
+  body: unknown,
+): CommandResult {
+  if (command.type === 'prospects.import') return receiveImportPart(backend, teamId, body);
   const entity = entityOf(command);
   if (entity === undefined) return { refused: 'route_not_found', data: null };
   const collection = COLLECTION_OF[entity.table];

@@ -1,7 +1,7 @@
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { ProspectRow } from '#domain/prospect/prospect-columns.ts';
 import { prospectsCreateRequestSchema } from '#domain/wire/wire-requests.ts';
-import type { Carried } from './model-commands.ts';
+import type { CommandResult } from './model-commands.ts';
 import type { ModelBackend } from './model-backend.ts';
 import { teamOf } from './model-documents.ts';
 
@@ -15,7 +15,7 @@ export interface ModelImport {
  * Takes one part of an import, as `POST /prospects/create` does: a repeated part changes nothing, a closed import takes
  * no other.
  */
-export function takeImportPart(backend: ModelBackend, teamId: string, body: unknown): Carried {
+export function receiveImportPart(backend: ModelBackend, teamId: string, body: unknown): CommandResult {
   const { campaignId, prospects, importId = '', chunk = 0, last = false } = prospectsCreateRequestSchema.parse(body);
   const campaign = backend.documents.get(COLLECTIONS.campaigns, campaignId);
   if (campaign === undefined || teamOf(campaign) !== teamId) return { refused: 'not_found', data: null };

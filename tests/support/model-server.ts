@@ -56,7 +56,7 @@ export class ModelServer {
     this.seconds += 1;
     const written = { ...document, $updatedAt: wireTime(this.seconds) };
     this.collection(collection).set(document.$id, written);
-    if (!silently) this.tell({ kind: 'written', collection, document: written });
+    if (!silently) this.emit({ kind: 'written', collection, document: written });
     return written;
   }
 
@@ -64,16 +64,16 @@ export class ModelServer {
     this.seconds += 1;
     this.collection(collection).delete(id);
     if (!silently)
-      this.tell({ kind: 'deleted', collection, id, at: new Date(Date.parse(wireTime(this.seconds))).toISOString() });
+      this.emit({ kind: 'deleted', collection, id, at: new Date(Date.parse(wireTime(this.seconds))).toISOString() });
   }
 
   /** Changes the teams' members. The sockets learn only that something changed. */
   setMemberships(memberships: readonly WireDocument[]): void {
     this.memberships = memberships;
-    this.tell({ kind: 'teams-changed' });
+    this.emit({ kind: 'teams-changed' });
   }
 
-  private tell(hint: RealtimeEvent): void {
+  private emit(hint: RealtimeEvent): void {
     if (this.isReachable) for (const socket of this.sockets) socket.onEvent(hint);
   }
 
@@ -82,7 +82,7 @@ export class ModelServer {
   }
 
   /** Closes every socket. */
-  cut(): void {
+  closeSockets(): void {
     for (const socket of new Set(this.sockets)) {
       this.sockets.delete(socket);
       socket.onClosed(false);
@@ -171,12 +171,12 @@ export class ModelServer {
     if (fault === 'rate-limited') return failed('rate_limited', 429, { retryAfterMs: this.retryAfterMs });
     if (fault === 'unauthenticated' || !this.isSignedIn) return failed('unauthenticated', 401);
     if (fault === 'forbidden') return failed('forbidden', 403, { message: 'You may not' });
-    const answer = this.carryOut(request);
+    const answer = this.execute(request);
     return fault === 'lost-after' ? failed('timeout', 0) : answer;
   }
 
   /** Returns the one permanent answer of a command id. */
-  private carryOut(request: DashboardRequest): Outcome<unknown> {
+  private execute(request: DashboardRequest): Outcome<unknown> {
     const id = request.idempotencyKey ?? '';
     if (this.answers.has(id)) return success(this.answers.get(id));
     const { chatId, paused } = request.body as { chatId: string; paused: boolean };

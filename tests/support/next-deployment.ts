@@ -5,7 +5,7 @@ import { build } from 'vite';
 const PROJECT_ROOT = join(import.meta.dirname, '../..');
 const DIST = join(PROJECT_ROOT, 'dist');
 /** Folder with `client` and `server` of the present release. */
-export const PRESENT_DEPLOYMENT = DIST;
+export const CURRENT_DEPLOYMENT = DIST;
 /** Folder with `client` and `server` of the next release. */
 export const NEXT_DEPLOYMENT = join(DIST, 'next');
 const BUILT_FROM = join(NEXT_DEPLOYMENT, 'built-from');

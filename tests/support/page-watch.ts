@@ -28,7 +28,7 @@ export interface PageWatch {
   /** Starts watching another context of the same profile. */
   attach(context: BrowserContext): void;
   /** Discards the lines and requests collected so far. */
-  forget(): void;
+  clear(): void;
   /** Console errors, warnings and uncaught errors that were not expected, one line each. */
   problems(expected?: ExpectedLines): string[];
   /** Requested addresses outside the app's own origin. */
@@ -112,7 +112,7 @@ export function watchContext(origin: string): PageWatch {
       context.on('page', listenToPage);
       for (const page of context.pages()) listenToPage(page);
     },
-    forget() {
+    clear() {
       lines.length = 0;
       asked.clear();
     },

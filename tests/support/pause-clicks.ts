@@ -20,7 +20,7 @@ export interface PauseClick {
   readonly atMs: number;
 }
 /** A command that was written to the outbox. */
-export type KeptPause = z.output<typeof keptSchema>;
+export type StoredPause = z.output<typeof keptSchema>;
 
 /**
  * Returns what a click asks for, by the control's label. A click on a waiting command takes it back; a command that is
@@ -38,17 +38,17 @@ const MEANINGS: Readonly<Record<string, boolean>> = {
 /** Receives clicks and stored commands as they happen, so that the record outlives the page and the browser. */
 interface PauseListener {
   onClick?(click: PauseClick): void;
-  onKept?(kept: KeptPause): void;
+  onStored?(kept: StoredPause): void;
 }
 
-const toldSchema = z.union([z.object({ click: clickSchema }), z.object({ kept: keptSchema })]);
+const messageSchema = z.union([z.object({ click: clickSchema }), z.object({ kept: keptSchema })]);
 
 /** Starts recording in every page opened from now on. */
 export async function recordPauseClicks(context: BrowserContext, listener: PauseListener = {}): Promise<void> {
   await context.exposeBinding('tellPause', (_source, told: unknown) => {
-    const heard = toldSchema.parse(told);
+    const heard = messageSchema.parse(told);
     if ('click' in heard) listener.onClick?.(toPauseClick(heard.click));
-    else listener.onKept?.(heard.kept);
+    else listener.onStored?.(heard.kept);
   });
   await context.addInitScript(() => {
     const record: { clicks: unknown[]; kept: unknown[] } = { clicks: [], kept: [] };
@@ -87,7 +87,7 @@ export async function recordPauseClicks(context: BrowserContext, listener: Pause
 }
 
 /** Returns what was recorded in a page so far. @throws Error when the control had an unknown label */
-export async function readPauseClicks(page: Page): Promise<{ clicks: PauseClick[]; kept: KeptPause[] }> {
+export async function readPauseClicks(page: Page): Promise<{ clicks: PauseClick[]; kept: StoredPause[] }> {
   const { clicks, kept } = recordSchema.parse(
     await page.evaluate(() => (globalThis as { pauseRecord?: unknown }).pauseRecord),
   );
@@ -101,7 +101,7 @@ function toPauseClick({ chatId, label, atMs }: z.output<typeof clickSchema>): Pa
 }
 
 /** Returns the last entry of each conversation, by time. */
-export function lastPerChat<T extends { readonly chatId: string; readonly atMs: number }>(
+export function latestPerChat<T extends { readonly chatId: string; readonly atMs: number }>(
   entries: readonly T[],
 ): ReadonlyMap<string, T> {
   return new Map(entries.toSorted((one, other) => one.atMs - other.atMs).map((entry) => [entry.chatId, entry]));

@@ -10,21 +10,21 @@ import type { BillingRouteDeps } from '#server/dashboard/billing/billing-handler
 import type { Caller } from '#server/dashboard/authenticate.ts';
 import { isRunning, sandboxAccountSchema, type SandboxSubscription } from '#server/drivers/payments/sandbox/account.ts';
 import { APP_ADDRESS, openSandboxBilling } from './sandbox-billing.ts';
-import { openTestServer, type ApiReply, type AskedBy, type TestMember, type TestServer } from './test-server.ts';
+import { openTestServer, type ApiReply, type TestCaller, type TestMember, type TestServer } from './test-server.ts';
 
 export const DAY_MS = 24 * 3_600_000;
-export const WAY_BACK = {
+export const RETURN_URLS = {
   successUrl: `${APP_ADDRESS}/plans?success=true`,
   cancelUrl: `${APP_ADDRESS}/plans?canceled=true`,
 };
 export const HUNTER = { plan: 'hunter', billingPeriod: 'yearly', currency: 'gbp' } as const;
 export const PIONEER = { ...HUNTER, plan: 'pioneer' } as const;
 export const CONQUEROR = { ...HUNTER, plan: 'conqueror' } as const;
-export const PACK = { currency: 'gbp', productId: 'credits_2500', ...WAY_BACK };
+export const CREDIT_PACK = { currency: 'gbp', productId: 'credits_2500', ...RETURN_URLS };
 
-interface Payers {
+interface PayingTeam {
   readonly teamId: string;
-  readonly owner: AskedBy;
+  readonly owner: TestCaller;
   readonly member: TestMember;
 }
 
@@ -32,20 +32,20 @@ interface Payers {
 interface PayingTeams {
   readonly server: TestServer;
   /** A team on the free plan, its owner and a colleague who is neither owner nor admin. */
-  openTeam(): Promise<Payers>;
+  openTeam(): Promise<PayingTeam>;
   /** A team that has paid for a plan: Hunter by the year when nothing is chosen. */
-  openPayingTeam(chosen?: object): Promise<Payers>;
+  openPayingTeam(chosen?: object): Promise<PayingTeam>;
   /** Id of a checkout of a subscription that its owner was led to. */
-  beginAt(owner: AskedBy, chosen: object): Promise<string>;
-  record(teamId: string): Promise<TeamRecord>;
+  startCheckout(owner: TestCaller, chosen: object): Promise<string>;
+  teamRecord(teamId: string): Promise<TeamRecord>;
   invoices(teamId: string): Promise<ReturnType<typeof readInvoice>[]>;
   /** The subscription that runs at the provider. */
-  running(teamId: string): Promise<SandboxSubscription>;
+  runningSubscription(teamId: string): Promise<SandboxSubscription>;
   /** Billing as it is after this time, asked by the same person. */
-  at(owner: AskedBy, ms: number): { readonly billing: BillingRouteDeps; readonly caller: Caller };
+  billingAfter(owner: TestCaller, ms: number): { readonly billing: BillingRouteDeps; readonly caller: Caller };
   /** The job of a subscription looks once, after this time. */
   runBillingPeriod(
-    owner: AskedBy,
+    owner: TestCaller,
     subscriptionId: string,
     ms: number,
   ): ReturnType<ReturnType<typeof createBillingPeriod>>;
@@ -57,7 +57,7 @@ export const idOf = (url: string): string => new URL(url).pathname.split('/').at
 export const refusalOf = ({ status, body: { error } }: ApiReply) => [status, error?.code, error?.message];
 
 /** Teams on a server that all tests of a file share. */
-export function payingTeamsOfFile(): PayingTeams {
+export function payingTeamsForFile(): PayingTeams {
   let server: TestServer;
   beforeAll(async () => {
     server = await openTestServer();
@@ -78,19 +78,19 @@ export function payingTeamsOfFile(): PayingTeams {
     },
     async openPayingTeam(chosen = HUNTER) {
       const team = await teams.openTeam();
-      await server.sandbox.pay(await teams.beginAt(team.owner, chosen));
+      await server.sandbox.pay(await teams.startCheckout(team.owner, chosen));
       return team;
     },
-    beginAt: async (owner, chosen) =>
+    startCheckout: async (owner, chosen) =>
       idOf(
         checkoutAnswerSchema.parse(
-          (await server.post('/subscription/create', { ...chosen, ...WAY_BACK }, owner)).body.data,
+          (await server.post('/subscription/create', { ...chosen, ...RETURN_URLS }, owner)).body.data,
         ).checkoutUrl,
       ),
-    record: async (teamId) => readTeamRecord(await server.backend.findDocument(COLLECTIONS.teams, teamId)),
+    teamRecord: async (teamId) => readTeamRecord(await server.backend.findDocument(COLLECTIONS.teams, teamId)),
     invoices: async (teamId) =>
       (await server.backend.listAll(COLLECTIONS.invoices, [Query.equal('team', teamId)])).map(readInvoice),
-    async running(teamId) {
+    async runningSubscription(teamId) {
       const account = sandboxAccountSchema.parse(
         JSON.parse(String((await server.backend.findDocument(COLLECTIONS.sandboxAccounts, teamId))?.['account'])),
       );
@@ -98,7 +98,7 @@ export function payingTeamsOfFile(): PayingTeams {
       if (subscription === undefined) throw new Error(`The team ${teamId} has no subscription that runs`);
       return subscription;
     },
-    at: ({ teamId, member }, ms) => ({
+    billingAfter: ({ teamId, member }, ms) => ({
       billing: openSandboxBilling({ backend: server.backend, now: () => server.now() + ms }).billing,
       caller: {
         teamId: teamId as TeamId,
@@ -108,7 +108,7 @@ export function payingTeamsOfFile(): PayingTeams {
       },
     }),
     runBillingPeriod(owner, subscriptionId, ms) {
-      const { billing } = teams.at(owner, ms);
+      const { billing } = teams.billingAfter(owner, ms);
       const { signal } = new AbortController();
       return createBillingPeriod(billing)({
         jobId: 'job',

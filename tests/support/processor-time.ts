@@ -5,11 +5,11 @@ interface ProcessorTime {
   /** Processor time of all of them together, in ms. */
   readonly usedMs: number;
   /** The longest that the main thread of any one of them was ready to run and had no processor, in ms. */
-  readonly withheldMs: number;
+  readonly runDelayMs: number;
 }
 
 /** Which process: by its own id, or by the group it was started in. */
-type IsOurs = (processId: number, groupId: number) => boolean;
+type ProcessFilter = (processId: number, groupId: number) => boolean;
 
 interface Spent {
   readonly usedMs: number;
@@ -21,20 +21,20 @@ interface Spent {
  * is busy with something else, by what the system's scheduler has written down. Only Linux writes it down: elsewhere
  * nothing counts as withheld.
  */
-export function watchProcessorTime(isOurs: IsOurs): () => ProcessorTime {
+export function watchProcessorTime(isOurs: ProcessFilter): () => ProcessorTime {
   const before = readMainThreads(isOurs);
   return () => {
-    let [usedMs, withheldMs] = [0, 0];
+    let [usedMs, runDelayMs] = [0, 0];
     // One that was started meanwhile counts from its start; one that has ended counts no more.
     for (const [id, spent] of readMainThreads(isOurs)) {
       usedMs += spent.usedMs - (before.get(id)?.usedMs ?? 0);
-      withheldMs = Math.max(withheldMs, spent.waitedMs - (before.get(id)?.waitedMs ?? 0));
+      runDelayMs = Math.max(runDelayMs, spent.waitedMs - (before.get(id)?.waitedMs ?? 0));
     }
-    return { usedMs, withheldMs };
+    return { usedMs, runDelayMs };
   };
 }
 
-function readMainThreads(isOurs: IsOurs): Map<number, Spent> {
+function readMainThreads(isOurs: ProcessFilter): Map<number, Spent> {
   const found = new Map<number, Spent>();
   for (const id of listProcesses()) {
     try {

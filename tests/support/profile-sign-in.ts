@@ -5,22 +5,22 @@ import type { Fields } from '#server/backend/transaction.ts';
 import { machineClock } from '#server/jobs/job-clock.ts';
 import { createProfileSignIn, PROFILE_SIGN_IN_KIND } from '#server/jobs/profile-sign-in.ts';
 import { createJobRunner } from '#server/jobs/runner.ts';
-import { TEST_SEAL, type ApiReply, type AskedBy, type TestServer } from './test-server.ts';
+import { TEST_CIPHER, type ApiReply, type TestCaller, type TestServer } from './test-server.ts';
 
 /** A profile of a team, what can be asked about it, and the jobs that sign it in. */
-interface SignInRig {
-  readonly as: Required<Pick<AskedBy, 'member' | 'teamId'>>;
+interface SignInFixture {
+  readonly as: Required<Pick<TestCaller, 'member' | 'teamId'>>;
   readonly id: string;
   ask(act: string, body?: object): Promise<ApiReply>;
   /** Works off what is due of all attempts. */
-  work(): Promise<void>;
+  runDueJobs(): Promise<void>;
   read(): Promise<Profile>;
   /** The code the simulated network waits for. */
   code(): Promise<string>;
 }
 
 /** As a new profile, or with these fields. */
-export async function openSignIn(server: TestServer, fields: Fields = {}): Promise<SignInRig> {
+export async function openSignIn(server: TestServer, fields: Fields = {}): Promise<SignInFixture> {
   const teamId = await server.createTeam();
   await server.backend.transact([
     { action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan: 'conqueror' } },
@@ -39,14 +39,14 @@ export async function openSignIn(server: TestServer, fields: Fields = {}): Promi
     as,
     id,
     ask: (act, body = {}) => server.post(`/agent/${act}`, { agentId: id, ...body }, as),
-    work: () =>
+    runDueJobs: () =>
       createJobRunner({
         backend,
         kinds: {
           [PROFILE_SIGN_IN_KIND]: {
             handler: createProfileSignIn({
               backend,
-              cipher: TEST_SEAL,
+              cipher: TEST_CIPHER,
               signIn: signIn.driver,
               random: createRandom('sign-in'),
             }),

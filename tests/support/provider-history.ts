@@ -9,7 +9,7 @@ import { creditIdOf } from '#server/ledger/ledger.ts';
 /** Derives the credits a provider was paid for from everything it ever recorded. */
 export interface ProviderHistory {
   /** Adds the provider's current records. */
-  note(account: SandboxAccount): void;
+  record(account: SandboxAccount): void;
   /**
    * Decides whether a credit record of the period, written since the last call, is for a month and plan that were paid
    * since then: the plan's credits for the month, or the difference to a higher plan.
@@ -22,7 +22,7 @@ export interface ProviderHistory {
   /** Decides whether an ended subscription had an unpaid amount. */
   didEndUnpaid(): boolean;
   /** Returns the problems where more was granted than charged; an empty list when there are none. */
-  unpaid(account: SandboxAccount): string[];
+  listUnpaid(account: SandboxAccount): string[];
   /** Marks the records seen so far as checked: they are not considered again. */
   settle(): void;
 }
@@ -53,7 +53,7 @@ export function openProviderHistory(now: () => number): ProviderHistory {
   ];
 
   return {
-    note(account) {
+    record(account) {
       said.push(
         ...account.subscriptions.map((subscription) => ({ subscription, isPaid: isPaidFor(account, subscription.id) })),
       );
@@ -78,7 +78,7 @@ export function openProviderHistory(now: () => number): ProviderHistory {
     didAnotherRun: (subscriptionId) =>
       said.some(({ subscription }) => subscription.id !== subscriptionId && isRunning(subscription)),
     didEndUnpaid: () => said.some(({ subscription, isPaid }) => !isRunning(subscription) && !isPaid),
-    unpaid({ subscriptions, invoices }) {
+    listUnpaid({ subscriptions, invoices }) {
       // The remaining credit of one subscription is deducted from the next one in the same currency, so both are
       // summed. Refunded amounts count as not charged.
       return CURRENCIES.flatMap((currency) => {

@@ -24,7 +24,7 @@ function datedCounts({ messages }: RunChat, zone: string): [string, DayCount][] 
  * Returns where the days of a campaign differ from a recount of its chats: in total for all counts, and per day for
  * those with a date.
  */
-export function daysProblems(rawDays: unknown, chats: readonly RunChat[], zone: string): string[] {
+export function findDayMismatches(rawDays: unknown, chats: readonly RunChat[], zone: string): string[] {
   const days = readCampaignDays(rawDays);
   const said = days.reduce((sum, { counts }) => addDayCounts(sum, counts), NOTHING_COUNTED);
   const counted = chats.reduce((sum, chat) => addDayCounts(sum, dayCountsOf(chat)), NOTHING_COUNTED);

@@ -10,7 +10,7 @@ interface ScriptWeight {
 }
 
 /** Begins to weigh; call it before the page is opened. */
-export function weighScripts(page: Page): ScriptWeight {
+export function measureScripts(page: Page): ScriptWeight {
   const bodies = new Map<string, Promise<Buffer>>();
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());

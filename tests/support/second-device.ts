@@ -16,7 +16,7 @@ export interface SecondDevice {
   /** Invites an address into the person's first team. */
   invite(email: string): Promise<void>;
   /** Takes an open invitation back. */
-  takeBack(email: string): Promise<void>;
+  revokeInvitation(email: string): Promise<void>;
   /** Ends every session of the person, on all devices. */
   endSessions(): Promise<void>;
 }
@@ -80,7 +80,7 @@ export function openSecondDevice(url: string): SecondDevice {
       const { headers } = await actForTeam();
       await ask('POST', '/api/team/invite', headers, { email, role: 'member', url: `${url}/team/invite` });
     },
-    async takeBack(email) {
+    async revokeInvitation(email) {
       const { session, teamId, headers } = await actForTeam();
       const answer = await fetch(`${url}/v1/teams/${teamId}/memberships`, { headers: session });
       const { memberships } = z

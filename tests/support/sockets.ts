@@ -5,7 +5,7 @@ interface RealtimeSockets {
   /** The number opened so far. */
   readonly opened: number;
   /** Pages with an open socket; a page appears once per socket. */
-  holders(): Page[];
+  pagesWithSocket(): Page[];
 }
 
 /** Starts counting in every page opened from now on. */
@@ -26,7 +26,7 @@ export function countRealtimeSockets(context: BrowserContext): RealtimeSockets {
     get opened() {
       return sockets.length;
     },
-    holders: () =>
+    pagesWithSocket: () =>
       sockets
         .filter(({ page, socket }) => !socket.isClosed() && !left.has(socket) && !page.isClosed())
         .map(({ page }) => page),

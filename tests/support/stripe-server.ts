@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { STRIPE_PRICE_KEYS } from '#server/drivers/payments/stripe/stripe-prices.ts';
 
 /** An object of Stripe's, as its API reference describes it. */
-export type StripeThing = Record<string, unknown>;
+export type StripeObject = Record<string, unknown>;
 
 export const STRIPE_SECRET_KEY = 'sk_test_of_these_tests';
 export const STRIPE_WEBHOOK_SECRET = 'whsec_of_these_tests';
@@ -16,7 +16,7 @@ const YEAR_SECONDS = 365 * 24 * 3_600;
 export interface StripeRequest {
   readonly method: string;
   readonly path: string;
-  readonly params: StripeThing;
+  readonly params: StripeObject;
   readonly idempotencyKey: string | undefined;
 }
 
@@ -24,11 +24,11 @@ export interface StripeServer {
   readonly apiBase: string;
   /** The requests so far, oldest first. */
   readonly requests: readonly StripeRequest[];
-  readonly things: Map<string, StripeThing>;
+  readonly objects: Map<string, StripeObject>;
   /** Pays a checkout. Resolves with the object it created. */
   pay(sessionId: string): { readonly subscriptionId: string; readonly invoiceId: string };
   /** Changes an object, as the Stripe dashboard or the passing of time does. */
-  change(id: string, fields: StripeThing): void;
+  change(id: string, fields: StripeObject): void;
   /** Deletes a customer: its subscriptions end and it becomes unknown. */
   deleteCustomer(id: string): void;
   /**
@@ -47,7 +47,7 @@ export interface StripeServer {
   /** Returns an event and its signature header. `atMs` is when it was signed. */
   event(
     type: string,
-    object: StripeThing,
+    object: StripeObject,
     atMs?: number,
     secret?: string,
   ): { readonly body: string; readonly signature: string };
@@ -55,12 +55,12 @@ export interface StripeServer {
 }
 
 /** Parses nested parameters of a form: `items[0][price]=x`. */
-function readForm(text: string): StripeThing {
-  const root: StripeThing = {};
+function readForm(text: string): StripeObject {
+  const root: StripeObject = {};
   for (const [name, value] of new URLSearchParams(text)) {
     const path = [...name.matchAll(/[^[\]]+/g)].map(([part]) => part);
     let place = root;
-    for (const part of path.slice(0, -1)) place = (place[part] ??= {}) as StripeThing;
+    for (const part of path.slice(0, -1)) place = (place[part] ??= {}) as StripeObject;
     place[path.at(-1) ?? ''] = value;
   }
   return root;
@@ -68,10 +68,10 @@ function readForm(text: string): StripeThing {
 
 const at = (thing: unknown, ...path: readonly string[]): unknown =>
   path.reduce<unknown>(
-    (place, name) => (typeof place === 'object' && place !== null ? (place as StripeThing)[name] : undefined),
+    (place, name) => (typeof place === 'object' && place !== null ? (place as StripeObject)[name] : undefined),
     thing,
   );
-const listOf = (data: readonly unknown[]): StripeThing => ({ object: 'list', data, has_more: false, url: '/v1/list' });
+const listOf = (data: readonly unknown[]): StripeObject => ({ object: 'list', data, has_more: false, url: '/v1/list' });
 /** Returns an invented price in the smallest unit, different for each plan. */
 const amountOf = (priceId: string): number =>
   10_000 *
@@ -83,20 +83,20 @@ const amountOf = (priceId: string): number =>
  * objects.
  */
 export async function openStripeServer(): Promise<StripeServer> {
-  const things = new Map<string, StripeThing>();
+  const objects = new Map<string, StripeObject>();
   const requests: StripeRequest[] = [];
   /** Requests and their answers, also errors, by idempotency key. */
-  const answered = new Map<string, { readonly asked: string; readonly status: number; readonly body: StripeThing }>();
+  const answered = new Map<string, { readonly asked: string; readonly status: number; readonly body: StripeObject }>();
   let ids = 0;
 
-  const make = (prefix: string, thing: StripeThing): StripeThing => {
+  const make = (prefix: string, thing: StripeObject): StripeObject => {
     ids += 1;
     const id = `${prefix}_${ids}`;
     const made = { id, livemode: false, created: server.nowSeconds, ...thing };
-    things.set(id, made);
+    objects.set(id, made);
     return made;
   };
-  const line = (priceId: string, amount: number, isProration = false): StripeThing => ({
+  const line = (priceId: string, amount: number, isProration = false): StripeObject => ({
     object: 'line_item',
     amount,
     currency: priceId.split('-').at(-1),
@@ -109,9 +109,9 @@ export async function openStripeServer(): Promise<StripeServer> {
   const makeInvoice = (
     customer: unknown,
     currency: unknown,
-    lines: readonly StripeThing[],
-    more: StripeThing,
-  ): StripeThing => {
+    lines: readonly StripeObject[],
+    more: StripeObject,
+  ): StripeObject => {
     const total = lines.reduce((sum, { amount }) => sum + Number(amount), 0);
     const due = Math.max(0, total);
     const payment = due === 0 ? null : makePayment();
@@ -139,36 +139,36 @@ export async function openStripeServer(): Promise<StripeServer> {
     return payment['id'];
   }
   /** Returns an object with the objects named by `expand` in place of their ids. */
-  function expanded(thing: StripeThing, expand: unknown, prefix = ''): StripeThing {
-    const paths = Object.values((expand ?? {}) as StripeThing).map(String);
-    const open = (place: StripeThing, path: readonly string[]): StripeThing => {
+  function expanded(thing: StripeObject, expand: unknown, prefix = ''): StripeObject {
+    const paths = Object.values((expand ?? {}) as StripeObject).map(String);
+    const open = (place: StripeObject, path: readonly string[]): StripeObject => {
       const [name = '', ...rest] = path;
       const value = place[name];
-      const inner = typeof value === 'string' ? things.get(value) : value;
+      const inner = typeof value === 'string' ? objects.get(value) : value;
       return typeof inner !== 'object' || inner === null
         ? place
-        : { ...place, [name]: rest.length === 0 ? inner : open(inner as StripeThing, rest) };
+        : { ...place, [name]: rest.length === 0 ? inner : open(inner as StripeObject, rest) };
     };
     return paths
       .filter((path) => path.startsWith(prefix))
       .reduce((place, path) => open(place, path.slice(prefix.length).split('.')), thing);
   }
-  const subscriptionParent = (subscription: StripeThing): StripeThing => ({
+  const subscriptionParent = (subscription: StripeObject): StripeObject => ({
     type: 'subscription_details',
     subscription_details: { subscription: subscription['id'], metadata: subscription['metadata'] },
   });
 
   class Refusal extends Error {
     readonly status: number;
-    readonly error: StripeThing;
-    constructor(status: number, error: StripeThing) {
+    readonly error: StripeObject;
+    constructor(status: number, error: StripeObject) {
       super(String(error['message']));
       this.status = status;
       this.error = error;
     }
   }
-  const get = (id: string): StripeThing => {
-    const found = things.get(id);
+  const get = (id: string): StripeObject => {
+    const found = objects.get(id);
     if (found === undefined)
       throw new Refusal(404, {
         type: 'invalid_request_error',
@@ -178,8 +178,8 @@ export async function openStripeServer(): Promise<StripeServer> {
     return found;
   };
   /** A request that names a deleted customer, or one of another key, is refused. */
-  function assertCustomer({ customer }: StripeThing): void {
-    if (typeof customer !== 'string' || things.has(customer)) return;
+  function assertCustomer({ customer }: StripeObject): void {
+    if (typeof customer !== 'string' || objects.has(customer)) return;
     throw new Refusal(400, {
       type: 'invalid_request_error',
       code: 'resource_missing',
@@ -187,10 +187,10 @@ export async function openStripeServer(): Promise<StripeServer> {
       message: `No such customer: '${customer}'`,
     });
   }
-  const priceOf = (subscription: StripeThing): string => String(at(subscription, 'items', 'data', '0', 'price', 'id'));
+  const priceOf = (subscription: StripeObject): string => String(at(subscription, 'items', 'data', '0', 'price', 'id'));
 
-  const itemOf = (subscription: StripeThing): StripeThing =>
-    (at(subscription, 'items', 'data', '0') ?? {}) as StripeThing;
+  const itemOf = (subscription: StripeObject): StripeObject =>
+    (at(subscription, 'items', 'data', '0') ?? {}) as StripeObject;
   const periodOf = (priceId: string): number => (priceId.includes('yearly') ? YEAR_SECONDS : YEAR_SECONDS / 12);
 
   /**
@@ -198,9 +198,9 @@ export async function openStripeServer(): Promise<StripeServer> {
    * once.
    */
   function changeLines(
-    subscription: StripeThing,
-    { items, proration_behavior: behavior, proration_date: date }: StripeThing,
-  ): { readonly lines: StripeThing[]; readonly isNow: boolean; readonly isOtherPeriod: boolean } {
+    subscription: StripeObject,
+    { items, proration_behavior: behavior, proration_date: date }: StripeObject,
+  ): { readonly lines: StripeObject[]; readonly isNow: boolean; readonly isOtherPeriod: boolean } {
     const [before, after] = [priceOf(subscription), String(at(items, '0', 'price'))];
     const [start, end] = [
       Number(itemOf(subscription)['current_period_start']),
@@ -228,10 +228,10 @@ export async function openStripeServer(): Promise<StripeServer> {
     };
   }
   /** Prorations that wait for the next invoice, and the customer's credit balance. */
-  const pendingOf = (subscription: StripeThing): StripeThing[] =>
-    (subscription['pending_of_tests'] ??= []) as StripeThing[];
+  const pendingOf = (subscription: StripeObject): StripeObject[] =>
+    (subscription['pending_of_tests'] ??= []) as StripeObject[];
 
-  function update(subscription: StripeThing, params: StripeThing): StripeThing {
+  function update(subscription: StripeObject, params: StripeObject): StripeObject {
     const priceId = String(at(params, 'items', '0', 'price'));
     const { lines, isNow, isOtherPeriod } = changeLines(subscription, params);
     if (isNow) {
@@ -259,13 +259,13 @@ export async function openStripeServer(): Promise<StripeServer> {
   }
 
   /** A customer pays in one currency while one of their subscriptions runs. */
-  function assertCurrency({ customer, line_items }: StripeThing): void {
+  function assertCurrency({ customer, line_items }: StripeObject): void {
     const currency =
       at(line_items, '0', 'price_data', 'currency') ??
       String(at(line_items, '0', 'price'))
         .split('-')
         .at(-1);
-    const other = [...things.values()].find(
+    const other = [...objects.values()].find(
       (thing) =>
         thing['object'] === 'subscription' &&
         thing['customer'] === customer &&
@@ -279,7 +279,7 @@ export async function openStripeServer(): Promise<StripeServer> {
       });
   }
 
-  function answer({ method, path, params }: StripeRequest): StripeThing {
+  function answer({ method, path, params }: StripeRequest): StripeObject {
     const [, , kind = '', ...rest] = path.split('/');
     const id = rest.at(-1) ?? '';
     const asked = `${method} ${kind}`;
@@ -317,19 +317,19 @@ export async function openStripeServer(): Promise<StripeServer> {
         url: 'https://billing.stripe.com/p/session/1',
       });
     if (path === '/v1/checkout/sessions') {
-      const isAsked = (session: StripeThing): boolean =>
+      const isAsked = (session: StripeObject): boolean =>
         ['customer', 'status', 'payment_intent'].every(
           (name) => params[name] === undefined || session[name] === params[name],
         );
-      return listOf([...things.values()].filter((thing) => thing['object'] === 'checkout.session' && isAsked(thing)));
+      return listOf([...objects.values()].filter((thing) => thing['object'] === 'checkout.session' && isAsked(thing)));
     }
     if (asked === 'GET checkout' || asked === 'GET subscriptions') return expanded(get(id), params['expand']);
     if (asked === 'GET invoice_payments') {
-      const isAsked = (invoice: StripeThing): boolean =>
+      const isAsked = (invoice: StripeObject): boolean =>
         invoice['id'] === params['invoice'] ||
         (params['payment'] !== undefined &&
           invoice['payment_intent_of_tests'] === at(params, 'payment', 'payment_intent'));
-      const paid = [...things.values()].filter(
+      const paid = [...objects.values()].filter(
         (thing) =>
           thing['object'] === 'invoice' && typeof thing['payment_intent_of_tests'] === 'string' && isAsked(thing),
       );
@@ -351,7 +351,7 @@ export async function openStripeServer(): Promise<StripeServer> {
     }
     if (asked === 'GET disputes')
       return listOf(
-        [...things.values()].filter((thing) => thing['object'] === 'dispute' && thing['charge'] === params['charge']),
+        [...objects.values()].filter((thing) => thing['object'] === 'dispute' && thing['charge'] === params['charge']),
       );
     if (asked === 'POST refunds') {
       const charge = get(String(params['charge']));
@@ -368,7 +368,7 @@ export async function openStripeServer(): Promise<StripeServer> {
     if (asked === 'DELETE subscriptions') return Object.assign(get(id), { status: 'canceled' });
     if (asked === 'POST invoices') {
       const subscription = get(String(params['subscription']));
-      const change = (params['subscription_details'] ?? {}) as StripeThing;
+      const change = (params['subscription_details'] ?? {}) as StripeObject;
       const priceId = String(at(change, 'items', '0', 'price'));
       const { lines: changed, isNow } = changeLines(subscription, change);
       const lines = [...changed, ...pendingOf(subscription), ...(isNow ? [] : [line(priceId, amountOf(priceId))])];
@@ -386,7 +386,7 @@ export async function openStripeServer(): Promise<StripeServer> {
     if (asked === 'GET invoices' && rest.length > 0) return get(id);
     if (asked === 'GET invoices')
       return listOf(
-        [...things.values()]
+        [...objects.values()]
           .filter(
             (thing) =>
               thing['object'] === 'invoice' &&
@@ -399,7 +399,7 @@ export async function openStripeServer(): Promise<StripeServer> {
     throw new Refusal(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${method}: ${path})` });
   }
 
-  function carryOut(request: StripeRequest): { readonly status: number; readonly body: StripeThing } {
+  function carryOut(request: StripeRequest): { readonly status: number; readonly body: StripeObject } {
     try {
       return { status: 200, body: answer(request) };
     } catch (error) {
@@ -409,7 +409,7 @@ export async function openStripeServer(): Promise<StripeServer> {
   }
 
   /** An error is stored under its key too; a key is valid only for the same request. */
-  function carryOutOnce(request: StripeRequest, key: string): { readonly status: number; readonly body: StripeThing } {
+  function carryOutOnce(request: StripeRequest, key: string): { readonly status: number; readonly body: StripeObject } {
     const asked = JSON.stringify([request.method, request.path, request.params]);
     const known = answered.get(key);
     if (known !== undefined && known.asked !== asked)
@@ -434,7 +434,7 @@ export async function openStripeServer(): Promise<StripeServer> {
       idempotencyKey: typeof key === 'string' ? key : undefined,
     };
     requests.push(request);
-    const say = (status: number, body: StripeThing): void => {
+    const say = (status: number, body: StripeObject): void => {
       response
         .writeHead(status, {
           'Content-Type': 'application/json',
@@ -462,7 +462,7 @@ export async function openStripeServer(): Promise<StripeServer> {
   const server: StripeServer = {
     apiBase: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
     requests,
-    things,
+    objects,
     pay(sessionId) {
       const session = get(sessionId);
       Object.assign(session, { status: 'complete', payment_status: 'paid' });
@@ -510,8 +510,8 @@ export async function openStripeServer(): Promise<StripeServer> {
     },
     deleteCustomer(id) {
       get(id);
-      things.delete(id);
-      for (const thing of things.values())
+      objects.delete(id);
+      for (const thing of objects.values())
         if (thing['object'] === 'subscription' && thing['customer'] === id)
           Object.assign(thing, { status: 'canceled' });
     },

@@ -22,14 +22,14 @@ import {
   STRIPE_WEBHOOK_SECRET,
   type StripeRequest,
   type StripeServer,
-  type StripeThing,
+  type StripeObject,
 } from './stripe-server.ts';
 
 export const DAY_MS = 24 * 3_600_000;
 export const TEAM = 'team';
 /** The team's owner. */
 export const CALLER: Caller = { userId: 'owner' as UserId, teamId: TEAM as TeamId, roles: ['owner'], jwt: '' };
-export const WAY_BACK = {
+export const RETURN_URLS = {
   successUrl: 'https://crm.example/plans?success=true',
   cancelUrl: 'https://crm.example/plans?canceled=true',
 };
@@ -60,19 +60,19 @@ interface StripeTeam {
   /** Unix milliseconds; the clock of both sides. */
   now(): number;
   /** Moves our clock and Stripe's forward. */
-  pass(ms: number): void;
+  passTime(ms: number): void;
   team(): ReturnType<typeof readTeamRecord>;
   invoices(): ReturnType<typeof readInvoice>[];
   /** The subscription as Stripe has it. */
-  thing(id: string): StripeThing;
+  stripeObject(id: string): StripeObject;
   lastRequest(path: string): StripeRequest | undefined;
   /** The requests to Stripe that change a subscription. */
   updates(): StripeRequest[];
-  lastUpdate(): StripeThing;
+  lastUpdate(): StripeObject;
   /** Posts to the webhook and returns the status. */
   post(event: Signed): Promise<number>;
   /** Sends Stripe's event about an object in its current state. */
-  tell(type: string, id: string): Promise<number>;
+  sendEvent(type: string, id: string): Promise<number>;
   /** Chooses a plan and pays; Stripe has not sent its event yet. */
   payFor(chosen?: Chosen): Promise<Paid>;
   /** Chooses a plan and pays; Stripe has sent its event. */
@@ -80,12 +80,12 @@ interface StripeTeam {
   /** Returns the period of the subscription whose id starts with this. */
   periodOf(id: string): { readonly anchorMs: number; readonly periodEndMs: number };
   /** Runs the subscription's job once. */
-  look(subscriptionId: string): ReturnType<ReturnType<typeof createBillingPeriod>>;
+  runBillingPeriod(subscriptionId: string): ReturnType<ReturnType<typeof createBillingPeriod>>;
   jobContext(payload: object): JobContext;
 }
 
 /** Opens one before each test of a file and closes it afterwards. */
-export function stripeTeamOfEachTest(): StripeTeam {
+export function stripeTeamForEachTest(): StripeTeam {
   let passedMs = 0;
   let stripe: StripeServer;
   let backend: MemoryBackend;
@@ -159,13 +159,13 @@ export function stripeTeamOfEachTest(): StripeTeam {
     },
     logged,
     now,
-    pass(ms) {
+    passTime(ms) {
       passedMs += ms;
       stripe.nowSeconds += ms / 1_000;
     },
     team: () => readTeamRecord(backend.documents(COLLECTIONS.teams)[0]),
     invoices: () => backend.documents(COLLECTIONS.invoices).map(readInvoice),
-    thing: (id) => stripe.things.get(id) ?? {},
+    stripeObject: (id) => stripe.objects.get(id) ?? {},
     lastRequest: (path) => stripe.requests.findLast((request) => request.path.startsWith(path)),
     updates: () =>
       stripe.requests.filter(({ method, path }) => method === 'POST' && path.startsWith('/v1/subscriptions/')),
@@ -180,19 +180,19 @@ export function stripeTeamOfEachTest(): StripeTeam {
           }),
         )
       ).status,
-    tell: (type, id) => rig.post(stripe.event(type, rig.thing(id))),
+    sendEvent: (type, id) => rig.post(stripe.event(type, rig.stripeObject(id))),
     async payFor(chosen = HUNTER) {
-      const { checkoutUrl } = await subscriptionCreate(billing, CALLER, { ...chosen, ...WAY_BACK }, undefined);
+      const { checkoutUrl } = await subscriptionCreate(billing, CALLER, { ...chosen, ...RETURN_URLS }, undefined);
       const sessionId = checkoutUrl.split('/').at(-1) ?? '';
       return { sessionId, ...stripe.pay(sessionId) };
     },
     async subscribe(chosen = HUNTER) {
       const paid = await rig.payFor(chosen);
-      expect(await rig.tell('checkout.session.completed', paid.sessionId)).toBe(200);
+      expect(await rig.sendEvent('checkout.session.completed', paid.sessionId)).toBe(200);
       return paid;
     },
     periodOf(id) {
-      const subscription = [...stripe.things.values()].find(
+      const subscription = [...stripe.objects.values()].find(
         (candidate) => candidate['object'] === 'subscription' && String(candidate['id']).startsWith(id),
       );
       const { items, billing_cycle_anchor: anchor } = subscription as {
@@ -201,7 +201,8 @@ export function stripeTeamOfEachTest(): StripeTeam {
       };
       return { anchorMs: anchor * 1_000, periodEndMs: (items.data[0]?.current_period_end ?? 0) * 1_000 };
     },
-    look: (subscriptionId) => createBillingPeriod(billing)(rig.jobContext({ provider: 'stripe', subscriptionId })),
+    runBillingPeriod: (subscriptionId) =>
+      createBillingPeriod(billing)(rig.jobContext({ provider: 'stripe', subscriptionId })),
     jobContext: (payload) => ({
       jobId: 'job',
       teamId: TEAM,

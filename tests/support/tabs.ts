@@ -5,7 +5,7 @@ import { startEngine, type Engine } from '#sync/engine.ts';
 import type { LockPort } from '#sync/ports.ts';
 import { createRandom } from '#domain/random.ts';
 import { FakeClock, FreezableClock, settle } from './fake-clock.ts';
-import { FakeLocks, FakePulse } from './fake-locks.ts';
+import { FakeLocks, FakeHeartbeat } from './fake-locks.ts';
 import { MemoryMirror } from './memory-mirror.ts';
 import type { ModelServer } from './model-server.ts';
 
@@ -16,7 +16,7 @@ export class FakeBrowser {
   readonly clock = new FakeClock();
   readonly reported: unknown[] = [];
   readonly mirror = new MemoryMirror();
-  private readonly pulse = new FakePulse();
+  private readonly pulse = new FakeHeartbeat();
   private readonly server: ModelServer;
   private readonly replicaName: string;
   private readonly random: () => number;

@@ -2,7 +2,7 @@ import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** The state of the connection between browser and server. */
-interface Weather {
+interface NetworkConditions {
   /** Delay of every piece, in both directions. */
   readonly latencyMs: number;
   /** Bandwidth; undefined is unlimited. */
@@ -13,7 +13,7 @@ interface Weather {
   readonly cutAfterBytes: number | undefined;
 }
 
-export const FAIR_WEATHER: Weather = {
+export const NORMAL_CONDITIONS: NetworkConditions = {
   latencyMs: 0,
   bytesPerSecond: undefined,
   isMute: false,
@@ -32,11 +32,11 @@ export interface TcpProxy {
   readonly port: number;
   /** `http://127.0.0.1:{port}` */
   readonly url: string;
-  set(weather: Weather): void;
+  set(weather: NetworkConditions): void;
   /** Resets every open connection. */
   reset(): void;
   /** Every open connection forwards nothing from now on, whatever the settings. */
-  forget(): void;
+  blackhole(): void;
   close(): Promise<void>;
 }
 
@@ -46,13 +46,13 @@ interface TcpProxyOptions {
 }
 
 class Connection {
-  isForgotten = false;
+  isBlackholed = false;
   readonly client: Socket;
   readonly server: Socket;
-  readonly #weather: () => Weather;
+  readonly #weather: () => NetworkConditions;
   readonly #onClear: Set<() => void>;
 
-  constructor(client: Socket, server: Socket, weather: () => Weather, onClear: Set<() => void>) {
+  constructor(client: Socket, server: Socket, weather: () => NetworkConditions, onClear: Set<() => void>) {
     this.client = client;
     this.server = server;
     this.#weather = weather;
@@ -84,18 +84,19 @@ class Connection {
       await this.#passable();
       to.end();
     } catch {
-      if (!this.isForgotten) this.cut();
+      if (!this.isBlackholed) this.cut();
     }
   }
 
   async #passable(): Promise<void> {
-    while (this.isForgotten || this.#weather().isMute) await new Promise<void>((resolve) => this.#onClear.add(resolve));
+    while (this.isBlackholed || this.#weather().isMute)
+      await new Promise<void>((resolve) => this.#onClear.add(resolve));
   }
 }
 
 /** Listens on a free port chosen by the system. */
 export async function openTcpProxy({ targetPort }: TcpProxyOptions): Promise<TcpProxy> {
-  let weather = FAIR_WEATHER;
+  let weather = NORMAL_CONDITIONS;
   const open = new Set<Connection>();
   const onClear = new Set<() => void>();
 
@@ -110,7 +111,7 @@ export async function openTcpProxy({ targetPort }: TcpProxyOptions): Promise<Tcp
       // Nobody listens there, or the connection ended with an error: the other side learns it the same way, unless the
       // proxy is mute.
       socket.on('error', () => {
-        if (!connection.isForgotten && !weather.isMute) other.resetAndDestroy();
+        if (!connection.isBlackholed && !weather.isMute) other.resetAndDestroy();
       });
       socket.once('close', () => {
         if (client.destroyed && server.destroyed) open.delete(connection);
@@ -133,8 +134,8 @@ export async function openTcpProxy({ targetPort }: TcpProxyOptions): Promise<Tcp
     reset() {
       for (const connection of open) connection.cut();
     },
-    forget() {
-      for (const connection of open) connection.isForgotten = true;
+    blackhole() {
+      for (const connection of open) connection.isBlackholed = true;
     },
     async close() {
       for (const connection of open) connection.cut();

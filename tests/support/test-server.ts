@@ -30,10 +30,10 @@ export interface TestMember {
 }
 
 /** The key that encrypts a test server's secrets. */
-export const TEST_SEAL = new SecretCipher(Buffer.alloc(32, 7));
+export const TEST_CIPHER = new SecretCipher(Buffer.alloc(32, 7));
 
 /** The caller. `key` is the command's id, `through` the address through which the dashboard calls Appwrite. */
-export interface AskedBy {
+export interface TestCaller {
   readonly member?: TestMember;
   readonly teamId?: string;
   readonly key?: string;
@@ -75,7 +75,7 @@ export interface TestServer {
   /** Unix milliseconds; the clock of the whole server. */
   now(): number;
   /** Moves the clock of the whole server. */
-  passTime(ms: number): void;
+  advanceTime(ms: number): void;
   /** Stops the clock until `work` is done. */
   withStoppedClock<T>(work: () => Promise<T>): Promise<T>;
   /** Adds a person without a password who is a confirmed member of these teams. */
@@ -86,9 +86,9 @@ export interface TestServer {
   /** Creates a document of a team that its members can read. */
   create(collection: CollectionId, data: Fields): Promise<string>;
   /** Calls the dashboard API. */
-  post(path: string, body: unknown, as: AskedBy): Promise<ApiReply>;
+  post(path: string, body: unknown, as: TestCaller): Promise<ApiReply>;
   /** An undefined `body` sends none. */
-  ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body: unknown, as: AskedBy): Promise<ApiReply>;
+  request(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body: unknown, as: TestCaller): Promise<ApiReply>;
   /** The dashboard API as a handler, to be served on a port. */
   fetch(request: Request): Promise<Response>;
   /** Lines of the server's log. */
@@ -99,7 +99,7 @@ export interface TestServer {
 /**
  * A backend whose process crashes at its `fatal`-th transaction: before it is committed, or after it without an answer.
  */
-export function dyingBackend(backend: Backend, fatal: number, moment: 'before' | 'after'): Backend {
+export function crashingBackend(backend: Backend, fatal: number, moment: 'before' | 'after'): Backend {
   let count = 0;
   async function write<T>(carryOut: () => Promise<T>): Promise<T> {
     count += 1;
@@ -163,7 +163,7 @@ export async function openTestServer({
     const { billing } = openSandboxBilling({ backend: used, now });
     return createDashboard({
       backend: used,
-      cipher: TEST_SEAL,
+      cipher: TEST_CIPHER,
       webhooks: { send: createSender({ toLoopback: true, now }), toLoopback: true, onDeliveries: () => undefined },
       signIn: openSignIn(used).driver,
       writer,
@@ -193,7 +193,7 @@ export async function openTestServer({
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
     body: unknown,
-    { member, teamId, key, through, secret, address = '' }: AskedBy,
+    { member, teamId, key, through, secret, address = '' }: TestCaller,
   ): Promise<ApiReply> => {
     const headers = new Headers({ 'Content-Type': 'application/json' });
     if (member !== undefined) headers.set('Authorization', `Bearer ${member.jwt}`);
@@ -218,7 +218,7 @@ export async function openTestServer({
     mails,
     logged,
     now,
-    passTime(ms) {
+    advanceTime(ms) {
       passedMs += ms;
     },
     async withStoppedClock(work) {
@@ -252,7 +252,7 @@ export async function openTestServer({
       create(COLLECTIONS.chats, { teamId, personKey: ID.unique(), paused: false, messages: '[]', ...fields }),
     create,
     post: (path, body, as) => ask('POST', path, body, as),
-    ask,
+    request: ask,
     fetch: async (request) => dashboard.fetch(request),
     async close() {
       http.closeAllConnections();

@@ -6,7 +6,7 @@ const STEP_MS = 100;
  * The longest time a test waits for a condition. It is far above what a busy machine takes; required durations are
  * asserted by the tests themselves.
  */
-export const PATIENCE_MS = 120_000;
+export const WAIT_TIMEOUT_MS = 120_000;
 
 /**
  * Polls until the answer is neither `undefined` nor `false`, and returns it. A condition that throws counts as "not
@@ -16,13 +16,13 @@ export const PATIENCE_MS = 120_000;
 export async function waitUntil<T>(
   what: string,
   condition: () => Promise<T | undefined | false> | T | undefined | false,
-  timeoutMs = PATIENCE_MS,
+  timeoutMs = WAIT_TIMEOUT_MS,
 ): Promise<T> {
   const deadline = performance.now() + timeoutMs;
   let lastError: unknown;
   while (performance.now() < deadline) {
     try {
-      const answer = await answerWithin(deadline - performance.now(), condition());
+      const answer = await withTimeout(deadline - performance.now(), condition());
       if (answer !== undefined && answer !== false) return answer;
       lastError = undefined;
     } catch (error) {
@@ -36,7 +36,7 @@ export async function waitUntil<T>(
 }
 
 /** Resolves with the answer, or `undefined` after this many milliseconds. */
-export async function answerWithin<T>(ms: number, question: Promise<T> | T): Promise<T | undefined> {
+export async function withTimeout<T>(ms: number, question: Promise<T> | T): Promise<T | undefined> {
   const given = new AbortController();
   try {
     return await Promise.race([question, after(ms, undefined, { signal: given.signal })]);

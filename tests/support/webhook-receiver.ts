@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 
 /** A received request. */
-interface Received {
+interface ReceivedRequest {
   readonly id: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
@@ -12,30 +12,33 @@ interface Received {
 }
 
 /** The handling of a request: a status, or a function that gets the response. */
-export type Reaction = (received: Received, count: number) => number | ((response: ServerResponse) => void);
+export type RequestHandler = (
+  received: ReceivedRequest,
+  count: number,
+) => number | ((response: ServerResponse) => void);
 
 /** A third-party program that receives webhooks. */
 export interface WebhookReceiver {
   readonly url: string;
   /** Requests so far, in order. */
-  readonly received: readonly Received[];
+  readonly received: readonly ReceivedRequest[];
   /** Sets the handling of later requests. */
-  react: Reaction;
+  handle: RequestHandler;
   /** Closes it until it is reopened at the same address. */
-  die(): Promise<void>;
-  comeBack(): Promise<void>;
+  stop(): Promise<void>;
+  restart(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Starts a receiver on a free port of this machine; it answers 204 until configured otherwise. */
-export async function openReceiver(react: Reaction = () => 204): Promise<WebhookReceiver> {
-  const received: Received[] = [];
+export async function openReceiver(handle: RequestHandler = () => 204): Promise<WebhookReceiver> {
+  const received: ReceivedRequest[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('error', () => undefined);
     request.on('end', () => {
-      const one: Received = {
+      const one: ReceivedRequest = {
         id: String(request.headers['webhook-id']),
         path: request.url ?? '',
         headers: request.headers,
@@ -43,7 +46,7 @@ export async function openReceiver(react: Reaction = () => 204): Promise<Webhook
         status: 0,
       };
       received.push(one);
-      const reaction = receiver.react(one, received.length);
+      const reaction = receiver.handle(one, received.length);
       if (typeof reaction === 'number') {
         one.status = reaction;
         response.writeHead(reaction).end(reaction === 204 ? undefined : `answered ${reaction}`);
@@ -57,17 +60,17 @@ export async function openReceiver(react: Reaction = () => 204): Promise<Webhook
     });
   await listen(0);
   const { port } = server.address() as AddressInfo;
-  const die = async (): Promise<void> => {
+  const stop = async (): Promise<void> => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   };
   const receiver: WebhookReceiver = {
     url: `http://127.0.0.1:${port}`,
     received,
-    react,
-    die,
-    comeBack: () => listen(port),
-    close: die,
+    handle,
+    stop,
+    restart: () => listen(port),
+    close: stop,
   };
   return receiver;
 }

@@ -184,7 +184,7 @@ describe('retaining none', () => {
     const second = await browser.openTab();
     await browser.clock.advance(3_000);
     server.isReachable = false;
-    server.cut();
+    server.closeSockets();
     await first.engine.stop();
     await browser.clock.advance(10_000);
     expect(await ids(second.replica)).toEqual(ALL_IDS);

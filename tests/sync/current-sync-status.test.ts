@@ -87,7 +87,7 @@ async function findMismatches(seed: string): Promise<string[]> {
     },
     async stopServer() {
       server.isReachable = false;
-      server.cut();
+      server.closeSockets();
     },
     async startServer() {
       server.isReachable = true;

@@ -103,7 +103,7 @@ describe('the engine', () => {
     expect(server.pages.length).toBe(pulls);
 
     server.isReachable = false;
-    server.cut();
+    server.closeSockets();
     server.write(COLLECTIONS.chats, chatDocument('c2', 0, { status: 4 }), true);
     server.remove(COLLECTIONS.chats, 'c0', true);
     await browser.until(async () => expect((await readSyncStatus(replica.db)).reach).toBe('unreachable'), 5_000);
@@ -143,7 +143,7 @@ describe('the engine', () => {
     server.isSignedIn = false;
     await commit(replica, pauseCommand('c0', true));
     await browser.until(async () => expect((await readSyncStatus(replica.db)).reach).toBe('needs-sign-in'));
-    server.cut();
+    server.closeSockets();
     await browser.clock.advance(30_000);
     expect(await listUnsent(replica.db)).toHaveLength(1);
     expect(await replica.db.chats.count()).toBe(1);
@@ -170,7 +170,7 @@ describe('the engine', () => {
     const [entry] = await listUnsent(replica.db);
     expect((entry?.notBeforeMs ?? 0) - browser.clock.now()).toBeGreaterThan(20_000);
     server.isReachable = false;
-    server.cut();
+    server.closeSockets();
     await browser.until(async () => expect((await readSyncStatus(replica.db)).reach).toBe('unreachable'), 5_000);
     server.fault = () => 'none';
     server.isReachable = true;
@@ -196,7 +196,7 @@ describe('the engine', () => {
     const { replica, engine } = await browser.openTab();
     await untilSynced(browser, replica);
     server.isReachable = false;
-    server.cut();
+    server.closeSockets();
     await browser.until(async () => expect((await readSyncStatus(replica.db)).reach).toBe('unreachable'), 5_000);
     await commit(replica, pauseCommand('c0', true));
     await browser.clock.advance(60_000);
@@ -213,7 +213,7 @@ describe('the engine', () => {
     const { replica, engine } = await browser.openTab();
     await untilSynced(browser, replica);
     server.isReachable = false;
-    server.cut();
+    server.closeSockets();
     await browser.clock.advance(10 * 60_000);
     server.isReachable = true;
     await commit(replica, pauseCommand('c0', true));
@@ -305,7 +305,7 @@ describe('Retry-After', () => {
     tab.engine.wake();
     await browser.clock.advance(5_000);
     server.isReachable = false;
-    server.cut();
+    server.closeSockets();
     await browser.until(async () => expect((await readSyncStatus(tab.replica.db)).reach).toBe('unreachable'), 5_000);
     server.isReachable = true;
     await browser.until(async () => expect((await readSyncStatus(tab.replica.db)).reach).toBe('reachable'), 15_000);
@@ -391,7 +391,7 @@ describe('law 5: a command id has one answer for ever', () => {
         const roll = random();
         if (roll < 0.15) {
           server.isReachable = !server.isReachable;
-          if (!server.isReachable) server.cut();
+          if (!server.isReachable) server.closeSockets();
         } else if (roll < 0.2) tab.clock.freeze();
         else if (roll < 0.3) tab.clock.thaw();
         else {

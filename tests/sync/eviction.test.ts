@@ -32,9 +32,9 @@ it('an evicted database is pulled again by itself, and its unsent command is sen
   const first = await browser.openTab();
   await untilSynced(browser, first);
   server.isReachable = false;
-  server.cut();
+  server.closeSockets();
   await commit(first.replica, pauseCommand('c0', true));
-  await browser.until(() => expect(browser.mirror.kept.size).toBe(1), 2_000);
+  await browser.until(() => expect(browser.mirror.entries.size).toBe(1), 2_000);
   await first.engine.stop();
   first.replica.close();
   await Dexie.delete(name);
@@ -51,7 +51,7 @@ it('an evicted database is pulled again by itself, and its unsent command is sen
     'outbox-restored',
     'started-empty',
   ]);
-  await browser.until(() => expect(browser.mirror.kept.size).toBe(0), 2_000);
+  await browser.until(() => expect(browser.mirror.entries.size).toBe(0), 2_000);
   expect(browser.reported).toEqual([]);
   await second.engine.stop();
 });
@@ -65,14 +65,14 @@ it('a command that was settled but still mirrored when the database was lost is 
   const command = pauseCommand('c0', true);
   server.isReachable = false;
   await commit(first.replica, command);
-  await browser.until(() => expect(browser.mirror.kept.size).toBe(1), 2_000);
-  const staleEntries = [...browser.mirror.kept];
+  await browser.until(() => expect(browser.mirror.entries.size).toBe(1), 2_000);
+  const staleEntries = [...browser.mirror.entries];
   server.isReachable = true;
   await browser.until(async () => expect(await listUnsent(first.replica.db)).toEqual([]), 60_000);
   await first.engine.stop();
   first.replica.close();
   await Dexie.delete(name);
-  for (const [key, text] of staleEntries) browser.mirror.kept.set(key, text);
+  for (const [key, text] of staleEntries) browser.mirror.entries.set(key, text);
   const timesSent = (): number => server.requests.filter(({ idempotencyKey }) => idempotencyKey === command.id).length;
   const sentBefore = timesSent();
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createRandom, integerBetween } from '#domain/random.ts';
 import { runLeaderElection } from '#sync/leader/leader-election.ts';
 import { FakeClock, FreezableClock, settle } from '#support/fake-clock.ts';
-import { FakeLocks, FakePulse } from '#support/fake-locks.ts';
+import { FakeLocks, FakeHeartbeat } from '#support/fake-locks.ts';
 
 interface Tab {
   readonly clock: FreezableClock;
@@ -18,7 +18,7 @@ const BEAT_TRAVEL_MS = 60;
 async function openTabs(count: number, isVisible: (index: number) => boolean = () => true) {
   const clock = new FakeClock();
   const locks = new FakeLocks();
-  const pulse = new FakePulse();
+  const pulse = new FakeHeartbeat();
   const results = { takeovers: 0, reported: [] as unknown[] };
   const tabs: Tab[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -58,7 +58,7 @@ async function openTabs(count: number, isVisible: (index: number) => boolean = (
     locks,
     tabs,
     tally: results,
-    leaders: () => tabs.filter((tab) => tab.isLeading && !tab.clock.isStill),
+    leaders: () => tabs.filter((tab) => tab.isLeading && !tab.clock.isFrozen),
     async close() {
       for (const tab of tabs) {
         tab.clock.thaw();
@@ -133,7 +133,7 @@ it('a leader that fails leads again, and reports the error', async () => {
     {
       lockName: 'lead',
       locks: new FakeLocks(),
-      heartbeat: new FakePulse().port(),
+      heartbeat: new FakeHeartbeat().port(),
       signals: { isVisible: () => true },
       clock,
       report: (error) => reported.push(error),

@@ -1,11 +1,11 @@
 import { openBrowser } from '#support/browser.ts';
-import { readOutbox, readWish } from '#support/device-data.ts';
+import { readOutbox, readExpectedPause } from '#support/device-data.ts';
 import { observeDemo } from '#support/demo-observer.ts';
 import { waitForBadge } from '#support/inbox.ts';
 import { IDLE_NETWORK } from '#support/journey.ts';
 import { createServerProcess } from '#support/server-process.ts';
 import { listCommandRecords, withStoppedData } from '#support/stopped-data.ts';
-import { answerWithin, PATIENCE_MS, waitUntil } from '#support/wait-until.ts';
+import { withTimeout, WAIT_TIMEOUT_MS, waitUntil } from '#support/wait-until.ts';
 import { MESSAGES, TALL, type Start } from './start.ts';
 import { pauseButton, showConversation } from './world.ts';
 
@@ -71,8 +71,8 @@ async function killOnOneDevice(start: Start, chats: readonly string[], violation
       // The press itself may be cut off by the kill.
       const press = pauseButton(page).click({ force: true });
       if (
-        (await answerWithin(
-          PATIENCE_MS,
+        (await withTimeout(
+          WAIT_TIMEOUT_MS,
           press.catch(() => undefined).then(() => killed),
         )) === undefined
       )
@@ -86,7 +86,7 @@ async function killOnOneDevice(start: Start, chats: readonly string[], violation
       const label = (await pauseButton(page).innerText()).trim();
       const isThere =
         (await readOutbox(page)).some(({ issued: { command } }) => 'chatId' in command && command.chatId === chatId) &&
-        (await readWish(page, chatId)) === wanted;
+        (await readExpectedPause(page, chatId)) === wanted;
       if (isThere && /^(?:Cancel|Pausing|Resuming)/.test(label)) survived += 1;
       else violations.push(`lost: ${chatId} was shown as kept; after the kill the control says "${label}"`);
     }

@@ -43,7 +43,7 @@ export async function waitUntilConverged(world: World): Promise<Convergence> {
   );
   const convergence = (): Convergence => ({
     tookMs: performance.now() - beganMs,
-    withheldMs: processorTime().withheldMs,
+    withheldMs: processorTime().runDelayMs,
   });
   const leftMs = (): number => {
     const { tookMs, withheldMs } = convergence();

@@ -1,5 +1,5 @@
 import { createRandom, integerBetween } from '#domain/random.ts';
-import { FAIR_WEATHER } from '#support/tcp-proxy.ts';
+import { NORMAL_CONDITIONS } from '#support/tcp-proxy.ts';
 import { ACTS } from './actions.ts';
 import { findViolations, waitUntilConverged, type Convergence } from './oracles.ts';
 import type { Start } from './start.ts';
@@ -32,7 +32,7 @@ export async function runSchedule(start: Start, seed: string): Promise<ScheduleO
   const acts = new Map<string, number>();
   const violations: string[] = [];
   let convergence: Convergence | undefined;
-  start.proxy.set(FAIR_WEATHER);
+  start.proxy.set(NORMAL_CONDITIONS);
   const world = await createWorld(start);
   try {
     const count = integerBetween(random, FEWEST_ACTS, MOST_ACTS);
@@ -70,7 +70,7 @@ export async function runSchedule(start: Start, seed: string): Promise<ScheduleO
  * the seed.
  */
 async function heal(world: World, areToldOfDeath: boolean): Promise<void> {
-  world.start.proxy.set(FAIR_WEATHER);
+  world.start.proxy.set(NORMAL_CONDITIONS);
   if (areToldOfDeath) world.start.proxy.reset();
   if (world.isServerFrozen) world.server.thaw();
   if (!world.server.isRunning) await world.server.start();

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import type { Random } from '#domain/random.ts';
 import { openBrowser, type TestBrowser } from '#support/browser.ts';
-import { readWish, type KeptCommand } from '#support/device-data.ts';
+import { readExpectedPause, type StoredCommand } from '#support/device-data.ts';
 import { watchErrorPages } from '#support/error-pages.ts';
 import { countTransactions } from '#support/frozen-tab.ts';
 import { openConversation, rowOf } from '#support/inbox.ts';
 import { IDLE_NETWORK } from '#support/journey.ts';
-import { recordPauseClicks, type KeptPause, type PauseClick } from '#support/pause-clicks.ts';
+import { recordPauseClicks, type StoredPause, type PauseClick } from '#support/pause-clicks.ts';
 import { openSecondDevice, type SecondDevice } from '#support/second-device.ts';
 import { createServerProcess, type ServerProcess } from '#support/server-process.ts';
 import { makeClockShiftable } from '#support/shifted-clock.ts';
@@ -42,7 +42,7 @@ export interface World {
   readonly elsewhere: readonly string[];
   readonly wishes: Map<string, Wish>;
   readonly clicks: PauseClick[];
-  readonly kept: Map<string, KeptPause>;
+  readonly kept: Map<string, StoredPause>;
   /** Commands of the second device. */
   readonly given: Set<string>;
   readonly errorPages: string[];
@@ -69,7 +69,7 @@ export async function createWorld(start: Start): Promise<World> {
   start.leadTo(server.port);
   const clicks: PauseClick[] = [];
   const wishes = new Map<string, Wish>();
-  const kept = new Map<string, KeptPause>();
+  const kept = new Map<string, StoredPause>();
   const errorPages: string[] = [];
   const story: string[] = [];
   try {
@@ -79,7 +79,7 @@ export async function createWorld(start: Start): Promise<World> {
       wishes.set(click.chatId, new Set([click.paused]));
     };
     const prepare = async (context: Parameters<typeof recordPauseClicks>[0]): Promise<void> => {
-      await recordPauseClicks(context, { onClick, onKept: (command) => kept.set(command.id, command) });
+      await recordPauseClicks(context, { onClick, onStored: (command) => kept.set(command.id, command) });
       await watchErrorPages(context, (heading) => errorPages.push(heading));
       await makeClockShiftable(context);
       await countTransactions(context);
@@ -246,7 +246,7 @@ export async function pressPause(world: World, page: Page, chatId: string): Prom
 
 /** Whether what was asked for is on the device. */
 export const isKept = async (page: Page, chatId: string, paused: boolean): Promise<boolean> =>
-  (await readWish(page, chatId)) === paused;
+  (await readExpectedPause(page, chatId)) === paused;
 
 /** Waits until it is. */
 export async function waitUntilKept(page: Page, chatId: string, paused: boolean): Promise<void> {
@@ -254,7 +254,7 @@ export async function waitUntilKept(page: Page, chatId: string, paused: boolean)
 }
 
 /** Whoever removes commands that may be on their way makes their outcome open. */
-export function openOutcomes(world: World, removed: readonly KeptCommand[]): void {
+export function openOutcomes(world: World, removed: readonly StoredCommand[]): void {
   for (const { issued } of removed) {
     const { command } = issued;
     if ('chatId' in command) world.wishes.set(command.chatId, new Set([true, false]));

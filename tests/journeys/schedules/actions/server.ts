@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { integerBetween, pick } from '#domain/random.ts';
-import { NEXT_DEPLOYMENT, PRESENT_DEPLOYMENT } from '#support/next-deployment.ts';
-import { FAIR_WEATHER } from '#support/tcp-proxy.ts';
+import { NEXT_DEPLOYMENT, CURRENT_DEPLOYMENT } from '#support/next-deployment.ts';
+import { NORMAL_CONDITIONS } from '#support/tcp-proxy.ts';
 import type { World } from '../world.ts';
 import type { Act } from './action.ts';
 
@@ -67,7 +67,7 @@ export const OUTSIDE: readonly Act[] = [
       world.hadOtherRelease = true;
       await world.server.stop();
       world.isServerFrozen = false;
-      world.server.deploy(world.release === 'next' ? NEXT_DEPLOYMENT : PRESENT_DEPLOYMENT);
+      world.server.deploy(world.release === 'next' ? NEXT_DEPLOYMENT : CURRENT_DEPLOYMENT);
       await world.server.start();
       return `the ${world.release} release is served`;
     },
@@ -100,7 +100,7 @@ export const OUTSIDE: readonly Act[] = [
     isPossible: () => true,
     async act(world, random) {
       const latencyMs = integerBetween(random, 50, 900);
-      world.start.proxy.set({ ...FAIR_WEATHER, latencyMs });
+      world.start.proxy.set({ ...NORMAL_CONDITIONS, latencyMs });
       return `${latencyMs} ms each way`;
     },
   },
@@ -110,7 +110,7 @@ export const OUTSIDE: readonly Act[] = [
     isPossible: () => true,
     async act(world, random) {
       const bytesPerSecond = integerBetween(random, 5_000, 100_000);
-      world.start.proxy.set({ ...FAIR_WEATHER, bytesPerSecond });
+      world.start.proxy.set({ ...NORMAL_CONDITIONS, bytesPerSecond });
       return `${bytesPerSecond} bytes a second`;
     },
   },
@@ -119,7 +119,7 @@ export const OUTSIDE: readonly Act[] = [
     weight: 1.5,
     isPossible: () => true,
     async act(world) {
-      world.start.proxy.set({ ...FAIR_WEATHER, isMute: true });
+      world.start.proxy.set({ ...NORMAL_CONDITIONS, isMute: true });
       return 'nothing passes, and nobody is told';
     },
   },
@@ -129,7 +129,7 @@ export const OUTSIDE: readonly Act[] = [
     isPossible: () => true,
     async act(world, random) {
       const cutAfterBytes = integerBetween(random, 0, 4_000);
-      world.start.proxy.set({ ...FAIR_WEATHER, cutAfterBytes });
+      world.start.proxy.set({ ...NORMAL_CONDITIONS, cutAfterBytes });
       return `connections are reset after ${cutAfterBytes} bytes of answers`;
     },
   },
@@ -138,7 +138,7 @@ export const OUTSIDE: readonly Act[] = [
     weight: 3,
     isPossible: () => true,
     async act(world) {
-      world.start.proxy.set(FAIR_WEATHER);
+      world.start.proxy.set(NORMAL_CONDITIONS);
       return 'everything passes';
     },
   },
@@ -156,7 +156,7 @@ export const OUTSIDE: readonly Act[] = [
     weight: 0.5,
     isPossible: () => true,
     async act(world) {
-      world.start.proxy.forget();
+      world.start.proxy.blackhole();
       return 'every connection is half-open from now on';
     },
   },

@@ -1,5 +1,5 @@
 import { pick } from '#domain/random.ts';
-import { readMirrored, readOutbox } from '#support/device-data.ts';
+import { readOutboxMirror, readOutbox } from '#support/device-data.ts';
 import { evictDatabases, holdDatabase, overrideQuota } from '#support/storage-faults.ts';
 import { waitUntil } from '#support/wait-until.ts';
 import { isAtSignIn, openOutcomes, pressPause, showConversation, wishOf, isKept } from '../world.ts';
@@ -16,7 +16,7 @@ export const STORAGE: readonly Act[] = [
     async act(world, random) {
       const { page } = anyTab(world, random);
       if (isAtSignIn(page)) return 'nobody is signed in';
-      const mirrored = await readMirrored(page);
+      const mirrored = await readOutboxMirror(page);
       // What was kept so lately that it has no second copy yet goes with the database; what was taken back so lately
       // that it still has one comes back.
       const kept = await readOutbox(page);
