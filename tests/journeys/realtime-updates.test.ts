@@ -47,7 +47,10 @@ it('new messages appear by themselves in the list and the open conversation, in 
   expect(sockets.opened).toBeLessThanOrEqual(MAX_TAKEOVERS + 1);
   const other = holder === list ? conversation : list;
   await holder.close();
-  await waitUntil('The other tab leads', () => sockets.pagesWithSocket().length === 1 && sockets.pagesWithSocket()[0] === other);
+  await waitUntil(
+    'The other tab leads',
+    () => sockets.pagesWithSocket().length === 1 && sockets.pagesWithSocket()[0] === other,
+  );
   await findUpdatedRow(other, observer, await observer.readChats());
   expect(sockets.opened).toBeLessThanOrEqual(MAX_TAKEOVERS + 2);
   browser.watch.assertClean();

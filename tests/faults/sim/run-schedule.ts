@@ -112,7 +112,7 @@ function createData(world: World, schedule: Schedule): void {
         teamId,
         agent: `${teamId}-profiles`,
       };
-      backend.inThePast(index < 2 ? index * CHAT_INTERVAL_MS : OLD_S * 1_000, () =>
+      backend.writeInThePast(index < 2 ? index * CHAT_INTERVAL_MS : OLD_S * 1_000, () =>
         backend.write(COLLECTIONS.chats, document),
       );
     }

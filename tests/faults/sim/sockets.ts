@@ -96,7 +96,7 @@ export class SimSocket {
 
   private subscribe(channels: readonly string[]): void {
     this.unsubscribe();
-    this.unsubscribe = this.deps.backend.hear(
+    this.unsubscribe = this.deps.backend.subscribe(
       () => this.deps.backend.userOf(this.sessionId),
       channels,
       (event) => {
