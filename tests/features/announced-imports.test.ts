@@ -23,10 +23,10 @@ const list = (id: string, fields: Partial<ProspectList> = {}): ProspectList => (
   ...fields,
 });
 
-/** Looks at the lists one after the other, an hour apart; the ids that were told at each look. */
-function look(looks: readonly (readonly ProspectList[])[], everyMs = HOUR): string[][] {
+/** Reads the states of the lists one after the other, an hour apart. Returns the ids that are announced for each. */
+function announce(states: readonly (readonly ProspectList[])[], everyMs = HOUR): string[][] {
   let announced: AnnouncedImports | undefined;
-  return looks.map((lists, index) => {
+  return states.map((lists, index) => {
     const answer = importsToAnnounce(lists, announced, 'me', NOW + index * everyMs);
     announced = answer.announced;
     return answer.toAnnounce.map(({ id }) => id);
@@ -36,20 +36,20 @@ function look(looks: readonly (readonly ProspectList[])[], everyMs = HOUR): stri
 const later = new Date(NOW + 1).toISOString();
 const earlier = new Date(NOW - 1).toISOString();
 
-describe('an import that is done', () => {
+describe('a finished import', () => {
   test.each<[string, string[][], (readonly ProspectList[])[]]>([
     [
-      'is told once, having been seen under way',
+      'is announced once, after it was seen in progress',
       [[], ['a'], []],
       [[list('a', { status: 'processing' })], [list('a')], [list('a')]],
     ],
     [
-      'is told once, where some of it could not be imported too',
+      'is announced once, also when a part of it failed',
       [[], ['a'], []],
       [[list('a', { status: 'processing' })], [list('a', { status: 'failed' })], [list('a', { status: 'failed' })]],
     ],
     [
-      'of a colleague is told as well, where it was seen under way',
+      'of a colleague is announced too, after it was seen in progress',
       [[], ['a'], []],
       [
         [list('a', { importedBy: 'other', status: 'processing' })],
@@ -58,23 +58,23 @@ describe('an import that is done', () => {
       ],
     ],
     [
-      'of one’s own is told though it was done before it was heard of',
+      'of this user is announced although it was never seen in progress',
       [[], ['a'], []],
       [[], [list('a', { createdAt: later })], [list('a', { createdAt: later })]],
     ],
     [
-      'of a colleague is not, where it was never seen under way',
+      'of a colleague is not announced when it was never seen in progress',
       [[], []],
       [[], [list('a', { importedBy: 'other', createdAt: later })]],
     ],
-    ['before this device came is no news', [[], []], [[], [list('a', { createdAt: earlier })]]],
+    ['from before the first read on this device is not announced', [[], []], [[], [list('a', { createdAt: earlier })]]],
     [
-      'is not told again when the database was read anew',
+      'is not announced again after a resync',
       [[], ['a'], [], []],
       [[], [list('a', { createdAt: later })], [], [list('a', { createdAt: later })]],
     ],
     [
-      'is told again when parts of it came after its end',
+      'is announced again when more parts arrived after its end',
       [[], ['a'], [], ['a']],
       [
         [],
@@ -84,16 +84,16 @@ describe('an import that is done', () => {
       ],
     ],
     [
-      'and undone before anybody looked is not told',
+      'that was undone before it was seen is not announced',
       [[], [], []],
       [[], [list('a', { createdAt: later, status: 'undone' })], [list('a', { createdAt: later, status: 'undoing' })]],
     ],
-  ])('%s', (_, told, looks) => {
-    expect(look(looks)).toEqual(told);
+  ])('a finished import %s', (_, expected, states) => {
+    expect(announce(states)).toEqual(expected);
   });
 
-  test('an import done more than a week ago is not announced and not remembered', () => {
-    expect(look([[], [list('a', { createdAt: later })]], 8 * 24 * HOUR)).toEqual([[], []]);
+  test('an import that finished more than a week ago is neither announced nor remembered', () => {
+    expect(announce([[], [list('a', { createdAt: later })]], 8 * 24 * HOUR)).toEqual([[], []]);
     const { announced } = importsToAnnounce(
       [],
       { since: earlier, underWay: ['b'], ended: { a: later } },

@@ -6,7 +6,7 @@ import { secretViewers } from '#features/api-keys/api-key-messages.ts';
 import { ApiKeysRestricted, NoApiKeys } from '#features/api-keys/api-keys-skeleton.tsx';
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
-const rendered = (element: ReactElement): string =>
+const render = (element: ReactElement): string =>
   renderToStaticMarkup(
     createElement(RouterContextProvider, { router, children: element } as unknown as Parameters<
       typeof RouterContextProvider
@@ -15,15 +15,15 @@ const rendered = (element: ReactElement): string =>
 
 describe('API keys', () => {
   it('the API keys page explains an empty list and a plan without keys', () => {
-    expect(rendered(createElement(NoApiKeys, { action: 'Create API key' }))).toMatch(
+    expect(render(createElement(NoApiKeys, { action: 'Create API key' }))).toMatch(
       /No API keys yet.*With a key your own programs.*Create API key/s,
     );
-    const restricted = rendered(createElement(ApiKeysRestricted));
+    const restricted = render(createElement(ApiKeysRestricted));
     expect(restricted).toContain('Restricted Access');
     expect(restricted).toMatch(/<a [^>]*href="\/plans"[^>]*>Upgrade Plan<\/a>/);
   });
 
-  it('a secret was seen by its creator and by everybody who revealed it since the last rotation', () => {
+  it('a secret was seen by its creator and by everybody who has revealed it since the last rotation', () => {
     const act = (name: 'created' | 'revealed' | 'rotated' | 'renamed', by: string) => ({
       act: name,
       by,

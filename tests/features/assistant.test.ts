@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { describe, expect, it, vi } from 'vitest';
 import { hasAssistant, registerAssistantTool } from '#app/effects/model-context.ts';
 
-interface Registered {
+interface RegisteredTool {
   readonly name: string;
   readonly inputSchema: object;
   readonly annotations: object;
@@ -12,10 +12,10 @@ interface Registered {
   ) => Promise<{ readonly isError?: boolean; readonly content: readonly { readonly text: string }[] }>;
 }
 
-/** A document of a browser with an assistant: a tool is there until its signal aborts, as Chromium has it. */
+/** Makes a document of a browser with an assistant. As in Chromium, a tool is registered until its signal aborts. */
 function documentWithAssistant() {
-  const tools = new Map<string, Registered>();
-  const registerTool = vi.fn<(tool: Registered, options: { readonly signal: AbortSignal }) => Promise<void>>(
+  const tools = new Map<string, RegisteredTool>();
+  const registerTool = vi.fn<(tool: RegisteredTool, options: { readonly signal: AbortSignal }) => Promise<void>>(
     (tool, { signal }) => {
       if (tools.has(tool.name)) return Promise.reject(new DOMException('Duplicate tool name', 'InvalidStateError'));
       tools.set(tool.name, tool);
@@ -38,26 +38,26 @@ const tool = (run: (input: { word: string }, call: AbortSignal) => Promise<unkno
 describe('tools for the assistant of the browser', () => {
   it('the assistant tools are registered in a browser with an assistant, until the signal aborts', () => {
     const { owner, tools } = documentWithAssistant();
-    const offered = new AbortController();
+    const registration = new AbortController();
     registerAssistantTool(
       owner,
       tool(() => Promise.resolve(1)),
-      offered.signal,
+      registration.signal,
     );
     expect(hasAssistant(owner)).toBe(true);
     expect([...tools.values()]).toEqual([
       expect.objectContaining({ name: 'look', inputSchema: { type: 'object' }, annotations: { readOnlyHint: true } }),
     ]);
-    offered.abort();
+    registration.abort();
     expect(tools.size).toBe(0);
   });
 
   it.each([
     ['no assistant', {}],
-    ['one of another kind', { modelContext: { provideContext: () => undefined } }],
-    ['something else of that name', { modelContext: 'on' }],
-  ])('the assistant tools are not offered to a browser with %s', (_what, given) => {
-    const owner = given as unknown as Document;
+    ['an assistant of another interface', { modelContext: { provideContext: () => undefined } }],
+    ['another value of that name', { modelContext: 'on' }],
+  ])('the assistant tools are not offered to a browser with %s', (_what, browserDocument) => {
+    const owner = browserDocument as unknown as Document;
     expect(hasAssistant(owner)).toBe(false);
     expect(() =>
       registerAssistantTool(
@@ -79,18 +79,18 @@ describe('tools for the assistant of the browser', () => {
       content: [{ type: 'text', text: '{"word":"a","found":[1,null]}' }],
     });
     expect(run).toHaveBeenCalledWith({ word: 'a' }, call.signal);
-    // A browser that hands over no signal takes no call back.
+    // A call without a signal cannot be cancelled.
     await tools.get('look')?.execute({ word: 'b' });
     expect(run.mock.lastCall?.[1].aborted).toBe(false);
   });
 
   it.each([[undefined], [{}], [{ word: 7 }], ['word']])(
-    'an assistant tool says what is wrong with the input %j and does nothing',
-    async (given) => {
+    'an assistant tool rejects the input %j with an explanation',
+    async (input) => {
       const { owner, tools } = documentWithAssistant();
       const run = vi.fn<() => Promise<unknown>>(() => Promise.resolve(1));
       registerAssistantTool(owner, tool(run), new AbortController().signal);
-      const answer = await tools.get('look')?.execute(given);
+      const answer = await tools.get('look')?.execute(input);
       expect(answer).toEqual({
         isError: true,
         content: [{ type: 'text', text: expect.stringMatching(/^The input does not fit: /) }],
@@ -117,12 +117,12 @@ describe('tools for the assistant of the browser', () => {
   });
 
   it('the assistant tools do not break the page when the browser refuses one', async () => {
-    const refused: unknown[] = [];
-    const note = (reason: unknown): unknown => refused.push(reason);
-    process.on('unhandledRejection', note);
+    const rejections: unknown[] = [];
+    const record = (reason: unknown): unknown => rejections.push(reason);
+    process.on('unhandledRejection', record);
     try {
       const { owner, tools, registerTool } = documentWithAssistant();
-      for (let time = 0; time < 2; time += 1)
+      for (let count = 0; count < 2; count += 1)
         registerAssistantTool(
           owner,
           tool(() => Promise.resolve(1)),
@@ -142,9 +142,9 @@ describe('tools for the assistant of the browser', () => {
       await new Promise((resolve) => {
         setImmediate(resolve);
       });
-      expect(refused).toEqual([]);
+      expect(rejections).toEqual([]);
     } finally {
-      process.off('unhandledRejection', note);
+      process.off('unhandledRejection', record);
     }
   });
 });

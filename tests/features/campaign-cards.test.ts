@@ -11,7 +11,7 @@ const router = createRouter({ routeTree: createRootRoute(), history: createMemor
 const markupOf = (children: ReactNode): string =>
   renderToStaticMarkup(createElement(() => RouterContextProvider({ router, children })));
 
-const GOING = {
+const STATS = {
   prospects: 400,
   invitationsSent: 150,
   invitationsAccepted: 60,
@@ -29,55 +29,57 @@ const campaign = (parts: Readonly<Record<string, unknown>> = {}): Campaign =>
     teamId: 't',
     name: 'Quays',
     status: 'active',
-    stats: GOING,
+    stats: STATS,
     ...parts,
   });
 
-/** A campaign with so many people left, of whom at most ten a day are invited. */
-const left = (people: number, status = 'active'): Campaign =>
-  campaign({ status, stats: { ...GOING, prospects: 150 + people } });
-const SHOWN: readonly (readonly [where: string, (of: Campaign) => string])[] = [
-  ['its card', (of) => markupOf(createElement(CampaignBody, { campaign: of }))],
-  ['the table', (of) => markupOf(createElement(CampaignRow, { campaign: of, profile: undefined, menu: null }))],
+/** Makes a campaign with so many people left to invite, at most ten a day. */
+const campaignWithLeft = (people: number, status = 'active'): Campaign =>
+  campaign({ status, stats: { ...STATS, prospects: 150 + people } });
+const VIEWS: readonly (readonly [view: string, render: (campaign: Campaign) => string])[] = [
+  ['its card', (shown) => markupOf(createElement(CampaignBody, { campaign: shown }))],
+  ['the table', (shown) => markupOf(createElement(CampaignRow, { campaign: shown, profile: undefined, menu: null }))],
 ];
 
-describe.each(SHOWN)('on %s', (_where, shown) => {
+describe.each(VIEWS)('on %s', (_view, render) => {
   it.each([
-    ['zero', left(0), true],
-    ['tomorrow', left(10), true],
-    ['tomorrow, of one that is paused', left(10, 'paused'), true],
-    ['zero, of one that is disabled', left(0, 'disabled'), true],
-    ['two days', left(20), false],
-    ['more than a week', left(400), false],
-    ['one that was never started', campaign({ status: 'draft', stats: {} }), false],
-  ])('days left are shown in red: %s', (_name, of, isRed) =>
-    expect(/text-danger-ink[^>]*>(Today|Tomorrow)/.test(shown(of))).toBe(isRed),
+    ['zero', campaignWithLeft(0), true],
+    ['tomorrow', campaignWithLeft(10), true],
+    ['tomorrow, of a paused campaign', campaignWithLeft(10, 'paused'), true],
+    ['zero, of a disabled campaign', campaignWithLeft(0, 'disabled'), true],
+    ['two days', campaignWithLeft(20), false],
+    ['more than a week', campaignWithLeft(400), false],
+    ['unknown, of a draft', campaign({ status: 'draft', stats: {} }), false],
+  ])('days left are shown in red when they are few: %s', (_name, shown, isRed) =>
+    expect(/text-danger-ink[^>]*>(Today|Tomorrow)/.test(render(shown))).toBe(isRed),
   );
 
   it('a figure explains itself on hover and to screen readers', () => {
-    const markup = shown(campaign());
-    for (const [figure, from] of [
+    const markup = render(campaign());
+    for (const [figure, explanation] of [
       ['40.0%', '60 connected of 150 invitations'],
       ['37.5%', '21 answers of 56 first messages'],
       ['7+ days', '250 to invite, 5 to 10 a day'],
     ]) {
       expect(markup).toMatch(
-        new RegExp(`title="${from}".*${figure}<span class="sr-only">, ${from}</span>`.replaceAll('+', '\\+')),
+        new RegExp(
+          `title="${explanation}".*${figure}<span class="sr-only">, ${explanation}</span>`.replaceAll('+', '\\+'),
+        ),
       );
     }
     expect(
-      shown(
+      render(
         campaign({
-          stats: { ...GOING, initialMessages: 1, prospectsAnswers: 1, invitationsSent: 1, invitationsAccepted: 0 },
+          stats: { ...STATS, initialMessages: 1, prospectsAnswers: 1, invitationsSent: 1, invitationsAccepted: 0 },
         }),
       ),
     ).toMatch(/title="0 connected of 1 invitation".*title="1 answer of 1 first message"/);
-    expect(shown(campaign({ stats: {} }))).toMatch(/title="No invitations yet".*–.*title="No first messages yet".*–/);
+    expect(render(campaign({ stats: {} }))).toMatch(/title="No invitations yet".*–.*title="No first messages yet".*–/);
   });
 });
 
 describe('a card', () => {
-  // Of an unknown day: a relative time has a clock, which is the browser's.
+  // Without a creation time, because a relative time needs the browser's clock.
   const cardOf = (parts: Readonly<Record<string, unknown>>): string =>
     markupOf(
       createElement(CampaignCard, {
@@ -93,7 +95,7 @@ describe('a card', () => {
       }),
     );
 
-  it("a card names the campaign's target where it is known", () => {
+  it("a card names the campaign's target when it is known", () => {
     expect(cardOf({ target: 'Founders in Spain' })).toContain('>Target: Founders in Spain</p>');
     expect(cardOf({})).not.toContain('>Target:');
   });
@@ -101,13 +103,13 @@ describe('a card', () => {
   it('a card says so when the creation time is unknown', () => expect(cardOf({})).toContain('>Unknown date<'));
 
   it.each([
-    ['nobody is left', left(0), 'Out of prospects: nobody is left to invite.'],
-    ['one day is left', left(10), 'About to run out of prospects: Tomorrow'],
-    ['four days are left', left(40), 'About to run out of prospects: 4'],
-    ['five days are left', left(41), undefined],
-    ['it is paused', left(0, 'paused'), undefined],
-  ])('a card warns before the prospects run out: %s', (_name, of, words) => {
-    const markup = markupOf(createElement(CampaignBody, { campaign: of }));
+    ['nobody is left', campaignWithLeft(0), 'Out of prospects: nobody is left to invite.'],
+    ['one day is left', campaignWithLeft(10), 'About to run out of prospects: Tomorrow'],
+    ['four days are left', campaignWithLeft(40), 'About to run out of prospects: 4'],
+    ['five days are left', campaignWithLeft(41), undefined],
+    ['it is paused', campaignWithLeft(0, 'paused'), undefined],
+  ])('a card warns before the prospects run out: %s', (_name, shown, words) => {
+    const markup = markupOf(createElement(CampaignBody, { campaign: shown }));
     if (words === undefined) expect(markup).not.toContain('of prospects');
     else expect(markup).toContain(words);
   });

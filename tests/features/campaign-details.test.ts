@@ -22,7 +22,7 @@ import { apply } from '#replica/apply.ts';
 import { chatRows, openTestReplica } from '#support/replicas.ts';
 import { chatDocument, TEAM_ID, wireTime } from '#support/wire-documents.ts';
 
-const LIVING = new AbortController().signal;
+const NEVER_ABORTED = new AbortController().signal;
 const prospect = (name: string, more: object = {}) =>
   JSON.stringify({
     name,
@@ -33,11 +33,11 @@ const prospect = (name: string, more: object = {}) =>
     profileUrl: 'https://www.linkedin.com/in/ada',
     ...more,
   });
-const said = (at: number) =>
+const messagesAt = (at: number) =>
   JSON.stringify([{ id: `m${at}`, role: 'assistant', content: 'Hello', date: wireTime(at) }]);
 
-describe('the prospects of a campaign as a file', () => {
-  it('the prospect export has all prospects of that campaign alone, newest activity first, with status and score', async () => {
+describe('the prospect export', () => {
+  it('the prospect export has only the prospects of its campaign, newest activity first, with status and score', async () => {
     const replica = await openTestReplica();
     await apply(replica, {
       rows: [
@@ -52,7 +52,7 @@ describe('the prospects of a campaign as a file', () => {
         ),
       ],
     });
-    const file = await campaignCsv(replica.db, 'campaign1', LIVING);
+    const file = await campaignCsv(replica.db, 'campaign1', NEVER_ABORTED);
     expect(file).toMatchObject({ prospects: 2, withoutAddress: 0 });
     expect(file?.parts.join('').split('\r\n')).toEqual([
       '\uFEFFlinkedin_url,first_name,last_name,headline,company,title,location,country,city,status,score,reason,campaign,agent,last_message_at,messages',
@@ -60,7 +60,7 @@ describe('the prospects of a campaign as a file', () => {
       'https://www.linkedin.com/in/ada,"Ada,","""the"" first",Buyer,Acme,,"Lyon, FR",FR,Lyon,Qualified,84,Asked,,,2026-03-02T09:00:01.000Z,1',
       '',
     ]);
-    // What it says of a person is what an import of it reads.
+    // An import of the file reads the same facts of a person.
     const [header = [], ...records] = Papa.parse<string[]>(
       file?.parts.join('').replace('\uFEFF', '').trim() ?? '',
     ).data;
@@ -79,7 +79,7 @@ describe('the prospects of a campaign as a file', () => {
   });
 
   it.each(['name', 'headline', 'company', 'city', 'country', 'profileUrl'])(
-    'the prospect export keeps a formula written by somebody else as text: %s',
+    'the prospect export writes a formula in the data as text: %s',
     async (field) => {
       const replica = await openTestReplica();
       for (const [index, sign] of ['=', '+', '-', '@', '\t', '\r'].entries()) {
@@ -91,8 +91,8 @@ describe('the prospects of a campaign as a file', () => {
           ],
         });
       }
-      const text = (await campaignCsv(replica.db, 'campaign1', LIVING))?.parts.join('') ?? '';
-      // Blanks around what stands on one line are taken off before; a city stands in the location, too.
+      const text = (await campaignCsv(replica.db, 'campaign1', NEVER_ABORTED))?.parts.join('') ?? '';
+      // Tabs and line ends around a single-line field are trimmed; the city is also part of the location.
       expect(text.match(/'[=+\-@\t\r]cmd\|/g)).toHaveLength(field === 'profileUrl' ? 6 : field === 'city' ? 8 : 4);
       expect(text.match(/(^|,|")[=+\-@\t\r]cmd/gm)).toBeNull();
       replica.close();
@@ -104,21 +104,23 @@ describe('the prospects of a campaign as a file', () => {
     await apply(replica, {
       rows: [
         chatRows(
-          ...Array.from({ length: 450 }, (_, index) => chatDocument(`c${index}`, index, { messages: said(index) })),
+          ...Array.from({ length: 450 }, (_, index) =>
+            chatDocument(`c${index}`, index, { messages: messagesAt(index) }),
+          ),
         ),
       ],
     });
     await replica.db.chatBodies.bulkDelete(['c0', 'c449']);
-    const file = await campaignCsv(replica.db, 'campaign1', LIVING);
+    const file = await campaignCsv(replica.db, 'campaign1', NEVER_ABORTED);
     expect(file).toMatchObject({ prospects: 450, withoutAddress: 2 });
     expect(new Set(file?.parts.slice(2)).size).toBe(450);
     expect(await campaignCsv(replica.db, 'campaign1', AbortSignal.abort())).toBeUndefined();
-    expect(await campaignCsv(replica.db, 'nobody', LIVING)).toMatchObject({ prospects: 0 });
+    expect(await campaignCsv(replica.db, 'nobody', NEVER_ABORTED)).toMatchObject({ prospects: 0 });
     replica.close();
   });
 });
 
-describe('what a page of a campaign is made of', () => {
+describe('the campaign page', () => {
   it('campaign details are the campaign of this team with its profile and its own imports, newest first', async () => {
     const replica = await openTestReplica();
     const times = { $createdAt: wireTime(0), $updatedAt: wireTime(1), teamId: TEAM_ID };
@@ -151,26 +153,26 @@ describe('what a page of a campaign is made of', () => {
   });
 
   it.each<[string, Parameters<typeof campaignAbsence>, ReturnType<typeof campaignAbsence>]>([
-    ['was seen here before: it was deleted', ['Spring', undefined, ['team2']], { kind: 'deleted', name: 'Spring' }],
-    ["is another team's of the same person", [undefined, 'team2', ['team2']], { kind: 'elsewhere' }],
-    ['is of a team that was left', [undefined, 'team3', ['team2']], { kind: 'not-found' }],
-    ['never was', [undefined, undefined, ['team2']], { kind: 'not-found' }],
-  ])('a campaign that is not there %s', (_name, [seen, teamOfIt, otherTeams], absence) =>
-    expect(campaignAbsence(seen, teamOfIt, otherTeams)).toEqual(absence),
+    ['was deleted, if it was seen here before', ['Spring', undefined, ['team2']], { kind: 'deleted', name: 'Spring' }],
+    ['belongs to another team of the same person', [undefined, 'team2', ['team2']], { kind: 'elsewhere' }],
+    ['belongs to a team that was left', [undefined, 'team3', ['team2']], { kind: 'not-found' }],
+    ['never existed', [undefined, undefined, ['team2']], { kind: 'not-found' }],
+  ])('a missing campaign %s', (_name, [seenName, teamId, otherTeamIds], absence) =>
+    expect(campaignAbsence(seenName, teamId, otherTeamIds)).toEqual(absence),
   );
 });
 
-describe('the days of a campaign in words', () => {
+describe('the message of campaign days', () => {
   const day = (text: string, counts: Partial<CampaignDay['counts']> = {}): CampaignDay => ({
     day: text,
     counts: { ...NOTHING_COUNTED, ...counts },
   });
 
   it.each<[string, CampaignDay[], string]>([
-    ['none', [], ''],
-    ['nothing happened', [day('2026-03-30'), day('2026-03-31')], 'Since Mar 30, 2026 nothing was sent.'],
+    ['no days', [], ''],
+    ['days without a step', [day('2026-03-30'), day('2026-03-31')], 'Since Mar 30, 2026 nothing was sent.'],
     [
-      'all of it',
+      'all counts',
       [
         day('2026-03-30', { invitationsSent: 7, invitationsAccepted: 2 }),
         day('2026-03-31', { invitationsSent: 1_200, initialMessages: 2, prospectsAnswers: 1, qualified: 1 }),
@@ -178,20 +180,20 @@ describe('the days of a campaign in words', () => {
       'Since Mar 30, 2026: 1,207 invited, 2 accepted, 2 first messages, 1 replied, 1 qualified. Most invitations on one day: 1,200, on Mar 31, 2026.',
     ],
     [
-      'one of each',
+      'counts of one',
       [day('2026-03-31', { initialMessages: 1, qualified: 1 })],
       'Since Mar 31, 2026: 1 first message, 1 qualified.',
     ],
-    ['answers alone', [day('2026-03-31', { prospectsAnswers: 3 })], 'Since Mar 31, 2026: 3 replied.'],
-  ])('%s', (_name, days, words) => expect(daysMessage(days)).toBe(words));
+    ['only answers', [day('2026-03-31', { prospectsAnswers: 3 })], 'Since Mar 31, 2026: 3 replied.'],
+  ])('the message of campaign days sums up %s', (_name, days, words) => expect(daysMessage(days)).toBe(words));
 
-  it('the readout of one day says what happened, and its figures match their columns', () => {
-    const one = day('2026-03-31', { invitationsSent: 7, messagesSent: 4, messagesReceived: 2 });
-    expect([dayReadout(one), dayReadout(day('2026-01-01'))]).toEqual([
+  it('the readout of a day lists its steps, and its figures match their columns', () => {
+    const shown = day('2026-03-31', { invitationsSent: 7, messagesSent: 4, messagesReceived: 2 });
+    expect([dayReadout(shown), dayReadout(day('2026-01-01'))]).toEqual([
       'Mar 31, 2026: 7 invited',
       'Jan 1, 2026: nothing',
     ]);
-    expect(Object.fromEntries(DAY_COLUMNS.map((name, index) => [name, dayFigures(one)[index]]))).toEqual({
+    expect(Object.fromEntries(DAY_COLUMNS.map((name, index) => [name, dayFigures(shown)[index]]))).toEqual({
       Invited: '7',
       Accepted: '0',
       'First message': '0',
@@ -204,26 +206,26 @@ describe('the days of a campaign in words', () => {
 
   it.each<[string, CampaignDay[], number, string | undefined]>([
     ['all invitations are in the days', [day('2026-03-20', { invitationsSent: 7 })], 7, undefined],
-    ['some are older than the days that are shown', [day('2026-02-20', { invitationsSent: 7 })], 9, undefined],
+    ['some invitations are older than the shown days', [day('2026-02-20', { invitationsSent: 7 })], 9, undefined],
     [
-      'some were sent before days were kept',
+      'some invitations were sent before days were counted',
       [day('2026-03-20', { invitationsSent: 7 })],
       9,
       'Days before Mar 20, 2026 were not counted one by one.',
     ],
-    ['all were', [], 9, 'What was done so far was not counted by day.'],
+    ['all invitations were sent before days were counted', [], 9, 'What was done so far was not counted by day.'],
     ['nothing was sent yet', [], 0, undefined],
-  ])('days that are missing are said to be: %s', (_name, known, invitationsSent, words) =>
+  ])('missing days are reported when there are any: %s', (_name, known, invitationsSent, words) =>
     expect(missingDaysMessage(known, { invitationsSent }, '2026-03-01')).toBe(words),
   );
 
-  it("the chart's search param is 90 days or absent", () =>
+  it('the search param of the chart is 90 days or absent', () =>
     expect(
-      [{ days: '90' }, { days: '30' }, { days: 7 }, {}].map((place) => campaignSearchSchema.parse(place).days),
+      [{ days: '90' }, { days: '30' }, { days: 7 }, {}].map((search) => campaignSearchSchema.parse(search).days),
     ).toEqual(['90', undefined, undefined, undefined]));
 });
 
-describe('why nothing is being sent, by the clock of a simulated network', () => {
+describe('the sending state of a campaign in simulated time', () => {
   const times = { $createdAt: wireTime(0), $updatedAt: wireTime(1), teamId: TEAM_ID };
   const campaign = readCampaign({
     $id: 'k1',
@@ -250,32 +252,42 @@ describe('why nothing is being sent, by the clock of a simulated network', () =>
 
   it.each<[string, object, SimulatedTime | undefined, string | undefined]>([
     [
-      'outside of hours, until when and how late it is there',
+      'outside working hours, with their start and the simulated time',
       {},
       { atMs: saturday, isSimulated: true, isOld: false },
       'Nothing is sent outside working hours, until Mon 09:00 (Paris). The simulated network’s clock says Sat 12:30 (Paris)',
     ],
     [
-      'a clock that cannot be asked has said so last',
+      'outside working hours, with the last known simulated time',
       {},
       { atMs: saturday, isSimulated: true, isOld: true },
       'Nothing is sent outside working hours, until Mon 09:00 (Paris). The simulated network’s clock last said Sat 12:30 (Paris)',
     ],
     [
-      'a limit that is reached there',
+      'a daily limit that is reached',
       {},
       { atMs: friday, isSimulated: true, isOld: false },
       'Daily limit reached: 7 of 7 invitations; the next from Mon 09:00 (Paris). Conversations go on. The simulated network’s clock says Fri 12:00 (Paris)',
     ],
-    ['a limit of another day', { day: '2026-10-01' }, { atMs: friday, isSimulated: true, isOld: false }, undefined],
-    ['a clock that was not asked', {}, undefined, 'Daily limit reached: 7 of 7 invitations. Conversations go on'],
     [
-      'a network whose time is ours',
+      'no limit, when it was reached on another day',
+      { day: '2026-10-01' },
+      { atMs: friday, isSimulated: true, isOld: false },
+      undefined,
+    ],
+    [
+      'a daily limit, while the time is unknown',
+      {},
+      undefined,
+      'Daily limit reached: 7 of 7 invitations. Conversations go on',
+    ],
+    [
+      'outside working hours in real time',
       {},
       { atMs: saturday, isSimulated: false, isOld: false },
       'Nothing is sent outside working hours, until Mon 09:00 (Paris)',
     ],
-  ])('%s', (_, usage, clock, words) => {
+  ])('the sending state names %s', (_, usage, clock, words) => {
     expect(currentSendingState({ campaign, profile: profileWith(usage), record }, clock).words).toBe(words);
   });
 });

@@ -29,7 +29,7 @@ const campaign = (parts: Readonly<Record<string, unknown>> = {}): Campaign =>
     variables: JSON.stringify({ who: 'us' }),
     ...parts,
   });
-const THINGS: CampaignsData = {
+const DATA: CampaignsData = {
   campaigns: [],
   offers: [readOffer({ ...document('o1'), name: 'Offer' }), readOffer({ ...document('o2'), name: 'Other' })],
   prompts: [
@@ -38,33 +38,33 @@ const THINGS: CampaignsData = {
   ],
   profiles: [readProfile({ ...document('a1'), firstName: 'Ann' })],
 };
-const entered = (parts: Omit<CampaignEdits, 'campaignId'> = {}): CampaignEdits => ({ campaignId: 'c1', ...parts });
+const editsOf = (parts: Omit<CampaignEdits, 'campaignId'> = {}): CampaignEdits => ({ campaignId: 'c1', ...parts });
 
 describe('the draft of a campaign', () => {
   it('the campaign draft shows local edits, and otherwise the saved values from any device', () => {
-    const left = entered({ promptId: 'p2' });
-    expect(toDraft(campaign(), left)).toMatchObject({
+    const edits = editsOf({ promptId: 'p2' });
+    expect(toDraft(campaign(), edits)).toMatchObject({
       name: 'Spring',
       productId: 'o1',
       promptId: 'p2',
       variableValues: { who: 'us' },
     });
-    expect(toDraft(campaign({ name: 'Renamed elsewhere', product: 'o2' }), left)).toMatchObject({
+    expect(toDraft(campaign({ name: 'Renamed elsewhere', product: 'o2' }), edits)).toMatchObject({
       name: 'Renamed elsewhere',
       productId: 'o2',
       promptId: 'p2',
     });
-    expect(toDraft(undefined, entered())).toMatchObject({ name: '', productId: '', qualificationAutomatic: true });
+    expect(toDraft(undefined, editsOf())).toMatchObject({ name: '', productId: '', qualificationAutomatic: true });
   });
 
   it('the campaign draft drops the edits of a saved step and keeps the others', () => {
-    const left = entered({ name: 'Mine', promptId: 'p2', variableValues: { who: 'them' } });
-    expect(toDraft(campaign(), withoutStep(left, 1))).toMatchObject({
+    const edits = editsOf({ name: 'Mine', promptId: 'p2', variableValues: { who: 'them' } });
+    expect(toDraft(campaign(), withoutStep(edits, 1))).toMatchObject({
       name: 'Spring',
       promptId: 'p2',
       variableValues: { who: 'them' },
     });
-    expect(toDraft(campaign(), withoutStep(left, 4))).toMatchObject({
+    expect(toDraft(campaign(), withoutStep(edits, 4))).toMatchObject({
       name: 'Mine',
       promptId: 'p2',
       variableValues: { who: 'us' },
@@ -72,47 +72,52 @@ describe('the draft of a campaign', () => {
   });
 
   it.each([
-    ['nothing', {}, 5, { step: 5, words: 'Please select a profile' }],
-    ['of a later step, nothing yet', {}, 4, undefined],
-    ['a profile', { agentId: 'a1' }, 5, undefined],
-    ['no name', { name: ' ' }, 5, { step: 1, words: 'Campaign name cannot be empty' }],
-    ['an offer that is gone', { productId: 'gone' }, 3, { step: 2, words: 'Please select a product' }],
-    ['no prompt', { promptId: '' }, 3, { step: 3, words: 'Please select a prompt' }],
-    ['a prompt that is gone', { promptId: 'gone' }, 5, { step: 3, words: 'The selected prompt was not found' }],
+    ['a missing profile', {}, 5, { step: 5, words: 'Please select a profile' }],
+    ['none, when the problem is in a later step', {}, 4, undefined],
+    ['none, with a profile', { agentId: 'a1' }, 5, undefined],
+    ['a missing name', { name: ' ' }, 5, { step: 1, words: 'Campaign name cannot be empty' }],
+    ['a deleted offer', { productId: 'gone' }, 3, { step: 2, words: 'Please select a product' }],
+    ['a missing prompt', { promptId: '' }, 3, { step: 3, words: 'Please select a prompt' }],
+    ['a deleted prompt', { promptId: 'gone' }, 5, { step: 3, words: 'The selected prompt was not found' }],
     ['an empty variable', { variableValues: { who: ' ' } }, 5, { step: 4, words: 'Please fill in all variables' }],
-    ['a prompt without variables', { promptId: 'p2', variableValues: {}, agentId: 'a1' }, 5, undefined],
+    ['none, with a prompt without variables', { promptId: 'p2', variableValues: {}, agentId: 'a1' }, 5, undefined],
     [
       'a value that is too long',
       { variableValues: { who: 'x'.repeat(16_001) } },
       5,
       { step: 4, words: 'The value of who has 16,001 characters, but it may have 16,000: shorten it by 1.' },
     ],
-    ['a value that is too long, not asked for yet', { variableValues: { who: 'x'.repeat(16_001) } }, 3, undefined],
     [
-      'what is to be verified, too long',
+      'none, when the value that is too long is in a later step',
+      { variableValues: { who: 'x'.repeat(16_001) } },
+      3,
+      undefined,
+    ],
+    [
+      'a verification text that is too long',
       { agentId: 'a1', qualificationVerification: 'x'.repeat(4_097) },
       5,
       { step: 5, words: 'What to verify has 4,097 characters, but it may have 4,096: shorten it by 1.' },
     ],
     [
-      'what is to be verified, as long as it may be',
+      'none, with a verification text of the maximum length',
       { agentId: 'a1', qualificationVerification: ` ${'x'.repeat(4_096)} ` },
       5,
       undefined,
     ],
   ] as const)('the campaign draft reports its first problem: %s', (_name, parts, upTo, expected) =>
-    expect(draftProblem(toDraft(campaign(), entered(parts)), THINGS, upTo)).toEqual(expected),
+    expect(draftProblem(toDraft(campaign(), editsOf(parts)), DATA, upTo)).toEqual(expected),
   );
 
   it.each([
-    ['1 as it is', 1, {}, {}, undefined],
+    ['1 unchanged', 1, {}, {}, undefined],
     ['1 renamed', 1, {}, { name: ' Summer ' }, { type: 'campaign.rename', campaignId: 'c1', name: 'Summer' }],
-    ['2 as it is', 2, {}, {}, undefined],
+    ['2 unchanged', 2, {}, {}, undefined],
     ['2 for the first time', 2, { step: 2 }, {}, { type: 'campaign.setOffer', campaignId: 'c1', offerId: 'o1' }],
     ['2 changed', 2, {}, { productId: 'o2' }, { type: 'campaign.setOffer', campaignId: 'c1', offerId: 'o2' }],
-    ['3 as it is', 3, {}, {}, undefined],
+    ['3 unchanged', 3, {}, {}, undefined],
     ['3 changed', 3, {}, { promptId: 'p2' }, { type: 'campaign.setPrompt', campaignId: 'c1', promptId: 'p2' }],
-    ['4 as it is', 4, {}, {}, undefined],
+    ['4 unchanged', 4, {}, {}, undefined],
     [
       '4 for the first time',
       4,
@@ -121,7 +126,7 @@ describe('the draft of a campaign', () => {
       { type: 'campaign.setVariables', campaignId: 'c1', variables: { who: 'us' } },
     ],
     [
-      '4 changed, without what the prompt does not ask for',
+      '4 changed, without values that the prompt does not use',
       4,
       {},
       { variableValues: { who: 'them', old: 'x' } },
@@ -142,6 +147,6 @@ describe('the draft of a campaign', () => {
     ],
   ] as const)('the campaign draft saves step %s', (_name, step, saved, parts, expected) => {
     const present = campaign(saved);
-    expect(toStepCommand(step, present, toDraft(present, entered(parts)), THINGS)).toEqual(expected);
+    expect(toStepCommand(step, present, toDraft(present, editsOf(parts)), DATA)).toEqual(expected);
   });
 });

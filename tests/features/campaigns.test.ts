@@ -61,9 +61,10 @@ const B = campaign('bb', {
 const C = campaign('ccc', { status: 'draft', product: { $id: 'o1', name: 'Offer' } });
 const D = campaign('dddd', { status: 'archived', stats: runs(30, 5) });
 const ALL = [A, B, C, D];
-const idsOf = (place: object): string[] => filterCampaigns(ALL, campaignsSearchSchema.parse(place)).map(({ id }) => id);
+const idsOf = (search: object): string[] =>
+  filterCampaigns(ALL, campaignsSearchSchema.parse(search)).map(({ id }) => id);
 
-describe('what stands in the place of campaigns', () => {
+describe('the campaigns pages without campaigns', () => {
   const unread = (isReachable: boolean) => ({ isReachable, onRetry: () => undefined });
   it.each([
     ['No team selected', 'Please select a team to view campaigns', createElement(NoTeamForCampaigns)],
@@ -108,7 +109,7 @@ describe('what stands in the place of campaigns', () => {
       'Go to Campaigns',
       createElement(CampaignNotFound, { absence: { kind: 'not-found' }, isOffline: false }),
     ],
-  ])('%s', (title, words, shown) => {
+  ])('the page without campaigns says: %s', (title, words, shown) => {
     expect(markupOf(shown)).toContain(`>${title}<`);
     expect(markupOf(shown)).toContain(words);
   });
@@ -118,19 +119,17 @@ describe('the list of campaigns', () => {
   it.each([
     ['the newest first', {}, ['dddd', 'ccc', 'bb', 'a']],
     ['by name', { sort: 'name' }, ['bb', 'ccc', 'dddd', 'a']],
-    ['the best reply rate first, shares of nothing last', { sort: 'reply' }, ['bb', 'dddd', 'a', 'ccc']],
-    ['the fewest days left first, what does not run last', { sort: 'days' }, ['a', 'dddd', 'ccc', 'bb']],
+    ['the best reply rate first, unknown rates last', { sort: 'reply' }, ['bb', 'dddd', 'a', 'ccc']],
+    ['the fewest days left first, inactive campaigns last', { sort: 'days' }, ['a', 'dddd', 'ccc', 'bb']],
     ['by status', { status: 'paused' }, ['bb']],
     ['by profile', { profile: 'p1' }, ['a']],
-    ['by offer, written as an id or as an object', { offer: 'o1' }, ['ccc', 'a']],
-    ['by words of the target', { q: ' FOUNDERS ' }, ['bb']],
-    ['all of it at once', { q: 'z', status: 'active', profile: 'p1', offer: 'o1' }, ['a']],
-    [
-      'whatever the address says wrongly counts as not said',
-      { sort: 'colour', view: 7, q: 12 },
-      ['dddd', 'ccc', 'bb', 'a'],
-    ],
-  ])('%s', (_name, place, expected) => expect(idsOf(place)).toEqual(expected));
+    ['by offer, stored as an id or as an object', { offer: 'o1' }, ['ccc', 'a']],
+    ['by a word of the target', { q: ' FOUNDERS ' }, ['bb']],
+    ['by all filters at once', { q: 'z', status: 'active', profile: 'p1', offer: 'o1' }, ['a']],
+    ['without invalid search params', { sort: 'colour', view: 7, q: 12 }, ['dddd', 'ccc', 'bb', 'a']],
+  ])('the list of campaigns is sorted or filtered: %s', (_name, search, expected) =>
+    expect(idsOf(search)).toEqual(expected),
+  );
 
   it.each([
     [1, {}, false],
@@ -140,8 +139,8 @@ describe('the list of campaigns', () => {
     [1, { q: 'a' }, true],
     [1, { offer: 'o1' }, true],
     [1, { sort: 'days' }, true],
-  ])('a list of %d campaigns with the search params %j offers search: %s', (count, place, expected) =>
-    expect(isSearchUseful(count, campaignsSearchSchema.parse(place))).toBe(expected),
+  ])('a list of %d campaigns with the search params %j offers search: %s', (count, search, expected) =>
+    expect(isSearchUseful(count, campaignsSearchSchema.parse(search))).toBe(expected),
   );
 
   it('the status filter offers the statuses in use, unknown ones capitalised at the end', () => {
@@ -162,23 +161,26 @@ describe('the list of campaigns', () => {
 });
 
 describe('pause and resume of a campaign', () => {
-  const waiting = (paused: boolean) => ({ ...A, pendingPause: { paused, commandId: 'c' as never, askedAt: '' } });
+  const withPendingPause = (paused: boolean) => ({
+    ...A,
+    pendingPause: { paused, commandId: 'c' as never, askedAt: '' },
+  });
   it.each([
-    ['an active one', A, 'answer', 'Pause Campaign', undefined, false],
-    ['a paused one', B, 'connection', 'Resume Campaign', undefined, false],
+    ['an active campaign', A, 'answer', 'Pause Campaign', undefined, false],
+    ['a paused campaign', B, 'connection', 'Resume Campaign', undefined, false],
     ['a draft', C, 'answer', 'Resume Campaign', undefined, true],
     [
-      'one that needs prospects',
+      'a campaign that needs prospects',
       campaign('e', { status: 'prospects_needed' }),
       'answer',
       'Resume Campaign',
       undefined,
       true,
     ],
-    ['on its way: repeated presses count for nothing', waiting(true), 'answer', 'Pausing…', 'Pausing…', true],
+    ['a pause in flight, which is disabled', withPendingPause(true), 'answer', 'Pausing…', 'Pausing…', true],
     [
-      'waiting for a connection: can be taken back',
-      waiting(true),
+      'a pause that waits for a connection, which can be cancelled',
+      withPendingPause(true),
       'connection',
       'Cancel pause',
       'Will pause when you are back online',
@@ -186,23 +188,23 @@ describe('pause and resume of a campaign', () => {
     ],
     [
       'a resume that waits for a connection',
-      waiting(false),
+      withPendingPause(false),
       'connection',
       'Cancel resume',
       'Will resume when you are back online',
       false,
     ],
     [
-      'that the server could not answer for: says so, and can be taken back',
-      waiting(true),
+      'a pause after a server error, which can be cancelled',
+      withPendingPause(true),
       'server_error',
       'Cancel pause',
       'The server had a problem. It will be asked again.',
       false,
     ],
-  ] as const)('%s', (_name, given, wait, label, words, isBlocked) => {
-    const act = campaignPauseAction(given, wait);
-    expect([act.label, act.waiting, act.block !== undefined]).toEqual([label, words, isBlocked]);
+  ] as const)('the pause action fits its campaign: %s', (_name, shown, wait, label, words, isBlocked) => {
+    const action = campaignPauseAction(shown, wait);
+    expect([action.label, action.waiting, action.block !== undefined]).toEqual([label, words, isBlocked]);
   });
 });
 
@@ -212,7 +214,7 @@ it.each([
   ['campaign.setOffer', 'Campaign product updated successfully', 'Failed to update campaign product'],
   ['campaign.setPrompt', 'Campaign prompt updated successfully', 'Failed to update campaign prompt'],
   ['campaign.setVariables', 'Campaign variables updated successfully', 'Failed to update campaign variables'],
-] as const)('the toast of a deletion of %s says: %s, or: %s', (type, done, failed) => {
+] as const)('the toast of %s says: %s, or: %s', (type, done, failed) => {
   expect(textsOfCommand({ type })).toMatchObject({ done, failed });
   expect(unsavedToast({ type } as CampaignCommand, new OutriderError('storage_full', 'Full'))).toEqual({
     tone: 'danger',
@@ -221,7 +223,7 @@ it.each([
   });
 });
 
-it('a toast says why a campaign was not created', () => {
+it('the toast of a failed creation gives the reason', () => {
   expect(creationFailedToast('No room')).toEqual({
     tone: 'danger',
     title: 'Failed to create campaign',
@@ -242,7 +244,7 @@ it.each([
   expect(markup.includes('warning')).toBe(tone === 'warning');
 });
 
-it('the toast of a pause says that it is done, what stops now and what is still sent', () => {
+it('the toast of a pause says that it is done, what stops and what is still sent', () => {
   expect(textsOfCommand({ type: 'campaign.pause' })).toMatchObject({
     titles: { done: 'Campaign paused successfully' },
     done: 'Nothing more goes out, answers included; only what was being sent just then may still arrive.',
@@ -253,44 +255,64 @@ it('the toast of a pause says that it is done, what stops now and what is still 
 describe('a copy of a campaign', () => {
   const limits = (maxCampaigns: number) => ({ maxAgents: 1, maxCampaigns, maxProducts: 1 });
   it.each([
-    ['is made where the plan has room', 3, 2, undefined, undefined],
-    ['is not made at the limit', 3, 3, undefined, "You've reached the maximum number of campaigns for your plan."],
-    ['is made without a limit', -1, 500, undefined, undefined],
-    ['is not made without a server', 3, 2, 'You are offline', 'You are offline'],
-  ])('%s', (_name, max, count, offline, block) => expect(copyBlockedReason(limits(max), count, offline)).toBe(block));
+    ['is possible below the limit', 3, 2, undefined, undefined],
+    ['is not possible at the limit', 3, 3, undefined, "You've reached the maximum number of campaigns for your plan."],
+    ['is possible without a limit', -1, 500, undefined, undefined],
+    ['is not possible offline', 3, 2, 'You are offline', 'You are offline'],
+  ])('a copy of a campaign %s', (_name, max, count, offlineReason, block) =>
+    expect(copyBlockedReason(limits(max), count, offlineReason)).toBe(block),
+  );
 });
 
 describe('the deletion of a campaign', () => {
-  const of = (prospects: number) => campaign('f', { stats: { prospects } });
+  const campaignWith = (prospects: number) => campaign('f', { stats: { prospects } });
   it.each([
-    ['one nobody is in', of(0), 0, 'with 0 prospects and 0 conversations.', false],
-    ['one whose prospects wait', of(400), 400, 'with 400 prospects and 400 conversations.', true],
-    ['one of a single prospect', of(1), 1, 'with 1 prospect and 1 conversation.', true],
-    ['one whose conversations are not counted yet', of(1_200), undefined, 'with 1,200 prospects.', true],
-    ['one whose conversations are not on this device', of(3), 0, 'with 3 prospects and 0 conversations.', true],
-    ['one whose count of prospects is late', of(0), 2, 'with 0 prospects and 2 conversations.', true],
+    ['a campaign without prospects', campaignWith(0), 0, 'with 0 prospects and 0 conversations.', false],
+    ['a campaign with conversations', campaignWith(400), 400, 'with 400 prospects and 400 conversations.', true],
+    ['a campaign with one prospect', campaignWith(1), 1, 'with 1 prospect and 1 conversation.', true],
+    [
+      'a campaign whose conversations are not counted yet',
+      campaignWith(1_200),
+      undefined,
+      'with 1,200 prospects.',
+      true,
+    ],
+    [
+      'a campaign whose conversations are not on this device',
+      campaignWith(3),
+      0,
+      'with 3 prospects and 0 conversations.',
+      true,
+    ],
+    [
+      'a campaign whose count of prospects is outdated',
+      campaignWith(0),
+      2,
+      'with 0 prospects and 2 conversations.',
+      true,
+    ],
   ])(
     'the delete dialog says what is deleted and asks for the name when there are conversations: %s',
-    (_name, given, conversations, words, isAsked) => {
-      expect(deletionMessage(given, conversations)).toBe(
+    (_name, deleted, conversations, words, isRequired) => {
+      expect(deletionMessage(deleted, conversations)).toBe(
         `It is deleted for everybody in the team, ${words} This cannot be undone.`,
       );
-      expect(isNameConfirmationRequired(given, conversations)).toBe(isAsked);
+      expect(isNameConfirmationRequired(deleted, conversations)).toBe(isRequired);
     },
   );
 });
 
-describe('a deletion that is done', () => {
+describe('a finished deletion', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
   it('a finished deletion is reported and continues after its message was shown for a second and a half', () => {
-    const goOn = vi.fn<() => void>();
-    afterSuccessMessage(goOn);
+    const onContinue = vi.fn<() => void>();
+    afterSuccessMessage(onContinue);
     vi.advanceTimersByTime(1_499);
-    expect(goOn).not.toHaveBeenCalled();
+    expect(onContinue).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
-    expect(goOn).toHaveBeenCalledOnce();
+    expect(onContinue).toHaveBeenCalledOnce();
     expect(campaignDeletedToast('Quays')).toEqual({
       tone: 'success',
       title: 'Campaign deleted successfully',
@@ -299,17 +321,17 @@ describe('a deletion that is done', () => {
   });
 
   it('a finished deletion does not continue once its dialog was closed', () => {
-    const goOn = vi.fn<() => void>();
-    afterSuccessMessage(goOn)();
+    const onContinue = vi.fn<() => void>();
+    afterSuccessMessage(onContinue)();
     vi.advanceTimersByTime(10_000);
-    expect(goOn).not.toHaveBeenCalled();
+    expect(onContinue).not.toHaveBeenCalled();
   });
 
-  it('a failed deletion says why', () =>
+  it('a failed deletion gives the reason', () =>
     expect(deleteFailedMessage('An error occurred')).toBe('Failed to delete campaign: An error occurred'));
 });
 
-describe('the offer of a new campaign', () => {
+describe('the offer step of a new campaign', () => {
   const linksOf = (mayAdd: boolean): string[] => {
     const step = createElement(OfferStep, {
       draft: toDraft(undefined, { campaignId: '' }),
@@ -324,7 +346,7 @@ describe('the offer of a new campaign', () => {
     );
   };
 
-  it('a new campaign is offered, and a plan upgrade instead when the plan has no room', () => {
+  it('the offer step offers a new product, or a plan upgrade when the plan has no room', () => {
     expect(linksOf(true)).toEqual(['Add Product: /products/create?returnTo=%2Fcampaigns%2Fcreate%3Fstep%3D2']);
     expect(linksOf(false)).toEqual(['Upgrade Plan: /plans']);
   });

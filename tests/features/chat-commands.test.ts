@@ -16,8 +16,8 @@ afterEach(() => {
 
 const document = chatDocument('chat1', 1);
 const { chat } = readChat(document);
-/** The titles are those of part 2 §8. */
-const failure = (description: string) => [
+/** Returns the failure toast, whose title is that of part 2 §8. */
+const failureToasts = (description: string) => [
   { tone: 'danger', title: 'Failed to update conversation status', description },
 ];
 
@@ -34,7 +34,7 @@ describe('a pause', () => {
   it('a pause of a chat no longer on the device is reported as failed, with the reason', async () => {
     const replica = await openTestReplica();
     await togglePause(replica, chat);
-    expect(toasts()).toMatchObject(failure(wordsOf('not_found')));
+    expect(toasts()).toMatchObject(failureToasts(wordsOf('not_found')));
     replica.close();
   });
 
@@ -43,6 +43,6 @@ describe('a pause', () => {
     await apply(replica, { rows: [chatRows(document)] });
     replica.close();
     await togglePause(replica, chat);
-    expect(toasts()).toMatchObject(failure('An error occurred. Please try again.'));
+    expect(toasts()).toMatchObject(failureToasts('An error occurred. Please try again.'));
   });
 });

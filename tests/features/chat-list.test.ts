@@ -16,9 +16,8 @@ import { chatDocument, PROFILE_ID, profileDocument, TEAM_ID, wireTime } from '#s
 import { propertyRuns } from '#support/volume.ts';
 
 const filter: ChatFilter = { teamId: TEAM_ID };
-const matches = (chat: ReturnType<typeof nameOf>, asked: ChatFilter) =>
-  matcherOf(asked, () => false)(toSearchedChat(chat, undefined));
-const nameOf = (at: number, more: Record<string, unknown> = {}) => readChat(chatDocument(`chat${at}`, at, more)).chat;
+const matches = (chat: Chat, query: ChatFilter) => matcherOf(query, () => false)(toSearchedChat(chat, undefined));
+const chatAt = (at: number, more: Record<string, unknown> = {}) => readChat(chatDocument(`chat${at}`, at, more)).chat;
 
 async function withChats(seconds: readonly number[], more: Record<string, unknown> = {}): Promise<Replica> {
   const replica = await openTestReplica();
@@ -26,16 +25,16 @@ async function withChats(seconds: readonly number[], more: Record<string, unknow
   return replica;
 }
 
-/** The list as it is followed; `until` gives it once it is so. */
-function follow(replica: Replica, asked: ChatFilter) {
-  let told: LiveChats | undefined;
-  const list = createLiveChatList(replica, asked, (followed) => {
-    told = followed;
+/** Follows the list; `until` resolves with it once it meets the condition. */
+function follow(replica: Replica, query: ChatFilter) {
+  let current: LiveChats | undefined;
+  const list = createLiveChatList(replica, query, (chats) => {
+    current = chats;
   });
   return {
     ...list,
-    until: (what: string, isSo: (followed: LiveChats) => boolean) =>
-      waitUntil(what, () => (told !== undefined && isSo(told) ? told : undefined)),
+    until: (description: string, isMet: (chats: LiveChats) => boolean) =>
+      waitUntil(description, () => (current !== undefined && isMet(current) ? current : undefined)),
   };
 }
 
@@ -47,11 +46,11 @@ describe('the list of conversations', () => {
         async (seconds) => {
           const replica = await withChats(seconds);
           const list = follow(replica, filter);
-          for (let wanted = PAGE_SIZE; ; wanted += PAGE_SIZE) {
-            list.grow(wanted);
+          for (let limit = PAGE_SIZE; ; limit += PAGE_SIZE) {
+            list.grow(limit);
             const { rows, isComplete } = await list.until(
-              `${wanted} rows are there`,
-              (told) => told.isComplete || told.rows.length >= wanted,
+              `${limit} rows are there`,
+              (chats) => chats.isComplete || chats.rows.length >= limit,
             );
             const times = rows.map((row) => row.lastActivityAt);
             expect(times).toEqual(times.toSorted().toReversed());
@@ -68,44 +67,44 @@ describe('the list of conversations', () => {
     );
   });
 
-  it('the chat list follows changes: new, moved, deleted, reassigned, many at once', async () => {
+  it('the chat list follows new, moved, deleted and reassigned chats, also many at once', async () => {
     const replica = await withChats(Array.from({ length: 250 }, (_, index) => index));
     const { chats } = replica.db;
     const list = follow(replica, { teamId: TEAM_ID, profileId: PROFILE_ID });
-    /** Waits until the list is the newest of what is there, at least so many, and says how many there are. */
-    const shows = async (what: string, atLeast = PAGE_SIZE) => {
-      const there = (await chats.toArray())
+    /** Waits until the list has the newest of the stored chats, at least `minimum`, and their count. */
+    const untilCurrent = async (description: string, minimum = PAGE_SIZE) => {
+      const storedIds = (await chats.toArray())
         .filter(({ profileId }) => profileId === PROFILE_ID)
         .toSorted((one, other) => (one.lastActivityAt < other.lastActivityAt ? 1 : -1))
         .map(({ id }) => id);
       const { rows } = await list.until(
-        what,
-        (told) =>
-          told.rows.length >= atLeast &&
-          told.count === there.length &&
-          told.rows.every(({ id }, place) => id === there[place]),
+        description,
+        (listed) =>
+          listed.rows.length >= minimum &&
+          listed.count === storedIds.length &&
+          listed.rows.every(({ id }, index) => id === storedIds[index]),
       );
-      expect(rows.map(({ id }) => id)).toEqual(there.slice(0, rows.length));
+      expect(rows.map(({ id }) => id)).toEqual(storedIds.slice(0, rows.length));
     };
-    await shows('the first page');
-    await chats.put(nameOf(300));
-    await shows('one more');
-    await chats.put({ ...nameOf(301), id: 'chat200' as Chat['id'] });
-    await shows('one has moved up');
+    await untilCurrent('the first page');
+    await chats.put(chatAt(300));
+    await untilCurrent('a new chat');
+    await chats.put({ ...chatAt(301), id: 'chat200' as Chat['id'] });
+    await untilCurrent('a moved chat');
     await chats.delete('chat249');
-    await shows('one is gone');
-    await chats.bulkPut([nameOf(1), { ...nameOf(1), id: 'oldest' as Chat['id'] }]);
-    await shows('one more of those that are not shown');
+    await untilCurrent('a deleted chat');
+    await chats.bulkPut([chatAt(1), { ...chatAt(1), id: 'oldest' as Chat['id'] }]);
+    await untilCurrent('a new chat beyond the shown ones');
     await chats.delete('oldest');
-    await shows('one less of those');
-    await chats.put({ ...nameOf(248), profileId: 'profile2' as Chat['profileId'] });
-    await shows('one is another profile’s');
+    await untilCurrent('a deleted chat beyond the shown ones');
+    await chats.put({ ...chatAt(248), profileId: 'profile2' as Chat['profileId'] });
+    await untilCurrent('a chat of another profile');
     await chats.bulkPut(
-      Array.from({ length: 150 }, (_, index) => ({ ...nameOf(400 + index), id: `chat${index}` as Chat['id'] })),
+      Array.from({ length: 150 }, (_, index) => ({ ...chatAt(400 + index), id: `chat${index}` as Chat['id'] })),
     );
-    await shows('150 have moved up');
+    await untilCurrent('150 moved chats');
     list.grow(240);
-    await shows('it grows', 240);
+    await untilCurrent('a larger limit', 240);
     list.stop();
     replica.close();
   });
@@ -127,7 +126,7 @@ describe('the list of conversations', () => {
     await put('otherProfile', { agent: 'profile2' });
     await put('otherCampaign', { campaign: 'campaign2' });
     await put('otherTeam', { teamId: 'team2' });
-    const ids = async (asked: ChatFilter) => (await listChats(replica.db, asked)).rows.map((row) => row.id).toSorted();
+    const ids = async (query: ChatFilter) => (await listChats(replica.db, query)).rows.map((row) => row.id).toSorted();
     expect(await ids(filter)).toEqual(['mine', 'otherCampaign', 'otherProfile']);
     expect(await ids({ teamId: TEAM_ID, profileId: PROFILE_ID })).toEqual(['mine', 'otherCampaign']);
     expect(await ids({ teamId: TEAM_ID, campaignId: 'campaign1' })).toEqual(['mine', 'otherProfile']);
@@ -137,7 +136,7 @@ describe('the list of conversations', () => {
   });
 
   it('the chat search matches name, headline, country and city, case-insensitively, and nothing else', () => {
-    const chat = nameOf(1, {
+    const chat = chatAt(1, {
       prospect: JSON.stringify({
         name: 'Élodie Durand',
         headline: 'Head of Sales',
@@ -155,12 +154,12 @@ describe('the list of conversations', () => {
     const replica = await withChats([1, 2, 3, 4]);
     const replied = { messages: JSON.stringify([{ role: 'user', content: 'Yes?' }]) };
     await replica.db.chats.bulkPut([
-      nameOf(5, replied),
-      nameOf(6, { ...replied, status: 5 }),
-      nameOf(7, { ...replied, teamId: 'team2' }),
+      chatAt(5, replied),
+      chatAt(6, { ...replied, status: 5 }),
+      chatAt(7, { ...replied, teamId: 'team2' }),
     ]);
-    await markUnread(replica, nameOf(2));
-    await replica.db.chats.put(nameOf(2));
+    await markUnread(replica, chatAt(2));
+    await replica.db.chats.put(chatAt(2));
     expect(await nextUnanswered(replica.db, filter, undefined)).toBe('chat6');
     expect(await nextUnanswered(replica.db, filter, 'chat6')).toBe('chat5');
     expect(await nextUnanswered(replica.db, filter, 'chat5')).toBe('chat2');
@@ -183,9 +182,9 @@ describe('the list of conversations', () => {
     await put('otherTeam', { teamId: 'team2' });
     await put('gone', {});
     await replica.db.chats.delete('gone');
-    await replica.db.chats.put(nameOf(1));
-    const count = (asked: Pick<ChatFilter, 'profileId' | 'campaignId'>) =>
-      countUnread(replica.db, { ...filter, ...asked });
+    await replica.db.chats.put(chatAt(1));
+    const count = (narrowing: Pick<ChatFilter, 'profileId' | 'campaignId'>) =>
+      countUnread(replica.db, { ...filter, ...narrowing });
     expect(await count({ profileId: PROFILE_ID })).toBe(2);
     expect(await count({ profileId: 'profile2' })).toBe(1);
     expect(await count({ campaignId: 'campaign1' })).toBe(2);
@@ -195,13 +194,13 @@ describe('the list of conversations', () => {
   });
 
   it('the chat list filters by status', () => {
-    expect(matches(nameOf(1, { status: 5 }), { teamId: TEAM_ID, status: 5 })).toBe(true);
-    expect(matches(nameOf(1, { status: 4 }), { teamId: TEAM_ID, status: 5 })).toBe(false);
+    expect(matches(chatAt(1, { status: 5 }), { teamId: TEAM_ID, status: 5 })).toBe(true);
+    expect(matches(chatAt(1, { status: 4 }), { teamId: TEAM_ID, status: 5 })).toBe(false);
   });
 });
 
-describe('how much of the list is on this device', () => {
-  it('coverage goes from never through filling to filled with the cursors of the profiles', async () => {
+describe('the coverage of the list on this device', () => {
+  it('the coverage goes from never through filling to filled with the cursors of the profiles', async () => {
     const replica = await openTestReplica();
     const coverage = async () => (await listChats(replica.db, filter)).coverage;
     expect(await coverage()).toBe('never');
@@ -224,7 +223,7 @@ describe('how much of the list is on this device', () => {
     replica.close();
   });
 
-  it('coverage is filled for a team without profiles', async () => {
+  it('the coverage is filled for a team without profiles', async () => {
     const replica = await openTestReplica();
     await replica.db.cursors.put({ scope: scopeOf.profiles(TEAM_ID), readTo: '', auditedAt: '' });
     expect((await listChats(replica.db, filter)).coverage).toBe('filled');

@@ -7,16 +7,16 @@ import { chatRows, openTestReplica } from '#support/replicas.ts';
 import { chatDocument, wireTime } from '#support/wire-documents.ts';
 
 const NAMES = { campaign: () => 'Spring', profile: () => 'Léa' };
-const said = (role: string, content: unknown, at: number) => ({ id: `m${at}`, role, content, date: wireTime(at) });
+const messageOf = (role: string, content: unknown, at: number) => ({ id: `m${at}`, role, content, date: wireTime(at) });
 
-/** The rows of the file of these conversations, by column. */
-async function rowsOf(
+/** Exports these conversations, some with evicted messages. Returns the rows of the file by column. */
+async function exportRows(
   documents: readonly ReturnType<typeof chatDocument>[],
-  freed: readonly string[] = [],
+  evictedIds: readonly string[] = [],
 ): Promise<Record<string, string>[]> {
   const replica = await openTestReplica();
   await apply(replica, { rows: [chatRows(...documents)] });
-  await replica.db.chatBodies.bulkDelete([...freed]);
+  await replica.db.chatBodies.bulkDelete([...evictedIds]);
   const file = await chatsCsv(
     replica.db,
     documents.map(({ $id }) => $id),
@@ -29,29 +29,29 @@ async function rowsOf(
   }).data;
 }
 
-describe('conversations as a file', () => {
-  it('the chat export has the whole last message with its line breaks, and only its beginning when the messages are not on this device', async () => {
+describe('the chat export', () => {
+  it('the chat export has the whole last message with its line breaks, and only its beginning when the messages were evicted', async () => {
     const words = `${'Well. '.repeat(60)}\n"Bye"`;
     const document = (id: string) =>
-      chatDocument(id, 9, { messages: [said('assistant', 'Hello', 1), said('user', words, 5)] });
-    const [whole, begun] = await rowsOf([document('c1'), document('c2')], ['c2']);
+      chatDocument(id, 9, { messages: [messageOf('assistant', 'Hello', 1), messageOf('user', words, 5)] });
+    const [whole, evicted] = await exportRows([document('c1'), document('c2')], ['c2']);
     expect(whole).toMatchObject({
       last_message: words,
       last_message_by: 'Prospect',
       last_message_at: '2026-03-02T09:00:05.000Z',
       messages: '2',
     });
-    expect(begun).toMatchObject({ last_message_at: '2026-03-02T09:00:05.000Z', messages: '2' });
-    expect(begun?.['last_message']).toBe(`${words.slice(0, 139)}…`);
+    expect(evicted).toMatchObject({ last_message_at: '2026-03-02T09:00:05.000Z', messages: '2' });
+    expect(evicted?.['last_message']).toBe(`${words.slice(0, 139)}…`);
   });
 
-  it('the chat export has no last-message time when there is no message: an invitation is not one', async () => {
+  it('the chat export has no last-message time without a message, and an invitation is no message', async () => {
     const invited = { messages: '[]', status: 1, lastActivityAt: wireTime(7) };
-    const rows = await rowsOf(
+    const rows = await exportRows(
       [
         chatDocument('c1', 9, invited),
         chatDocument('c2', 9, invited),
-        chatDocument('c3', 9, { messages: [said('user', { text: 'Yes?' }, 5)] }),
+        chatDocument('c3', 9, { messages: [messageOf('user', { text: 'Yes?' }, 5)] }),
       ],
       ['c2'],
     );
@@ -68,7 +68,7 @@ describe('conversations as a file', () => {
         ...parts,
       }),
     });
-    const rows = await rowsOf([
+    const rows = await exportRows([
       chatDocument(
         'c1',
         1,

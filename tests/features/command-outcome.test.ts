@@ -20,12 +20,12 @@ const entry: OutboxEntry = {
 };
 const row = (paused: boolean) => readChat(chatDocument('chat1', 1, { paused })).chat;
 
-describe('what became of a command', () => {
-  it("a command is settled when the server's row says what was requested", () => {
+describe('the outcome of a command', () => {
+  it("a command is settled when the server's row has the requested value", () => {
     expect(commandOutcome(entry, [], row(true))).toBe('settled');
   });
 
-  it('a command is gone when the person withdrew it', () => {
+  it('a command is gone when the person discarded it', () => {
     expect(commandOutcome(entry, [], row(false))).toBe('gone');
   });
 
@@ -50,21 +50,21 @@ describe('the bell', () => {
   it('the bell keeps the last hundred notices, newest first', async () => {
     const replica = await openTestReplica();
     for (let index = 0; index < 105; index += 1) await saveNotice(replica, notice(`n${index}`));
-    const kept = await listNotices(replica.db);
-    expect(kept.length).toBe(100);
-    expect(kept[0]?.id).toBe('n104');
+    const notices = await listNotices(replica.db);
+    expect(notices.length).toBe(100);
+    expect(notices[0]?.id).toBe('n104');
     replica.close();
   });
 
   it('the bell keeps a notice once, however many tabs report it', async () => {
     const replica = await openTestReplica();
-    const kept = await Promise.all([saveNotice(replica, notice('n1')), saveNotice(replica, notice('n1'))]);
-    expect(kept.toSorted()).toEqual([false, true]);
+    const notices = await Promise.all([saveNotice(replica, notice('n1')), saveNotice(replica, notice('n1'))]);
+    expect(notices.toSorted()).toEqual([false, true]);
     expect(await listNotices(replica.db)).toHaveLength(1);
     replica.close();
   });
 
-  it('the bell keeps what was seen as it happened as read', async () => {
+  it('the bell keeps a notice that was shown at once as read', async () => {
     const replica = await openTestReplica();
     await saveNotice(replica, notice('n1'));
     await saveNotice(replica, { ...notice('n2'), isRead: true });
@@ -75,7 +75,7 @@ describe('the bell', () => {
     replica.close();
   });
 
-  it('the bell drops nothing when read', async () => {
+  it('the bell keeps its notices when they are read', async () => {
     const replica = await openTestReplica();
     await saveNotice(replica, notice('n1'));
     await markNoticesRead(replica);

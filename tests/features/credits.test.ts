@@ -35,7 +35,7 @@ import { waitUntil } from '#support/wait-until.ts';
 import { TEAM_ID, teamDocument, wireTime } from '#support/wire-documents.ts';
 import { axisMax } from '#ui/charts/axis-max.ts';
 
-const NEVER = new AbortController().signal;
+const NEVER_ABORTED = new AbortController().signal;
 const credit = (id: string, second: number, more: Record<string, unknown> = {}): Credit =>
   readCredit({
     $id: id,
@@ -49,7 +49,7 @@ const credit = (id: string, second: number, more: Record<string, unknown> = {}):
     ...more,
   });
 
-describe('the place in the address', () => {
+describe('the search params of the credits', () => {
   it.each([
     [{}, {}, false],
     [
@@ -61,9 +61,9 @@ describe('the place in the address', () => {
     [{ q: ' ' }, { q: ' ' }, false],
     [{ type: 'other', from: '2026-02-30', to: 'yesterday', days: '30', q: 'x'.repeat(201) }, {}, false],
     [{ to: '2024-02-29' }, { to: '2024-02-29' }, true],
-  ])('the credits search %j is parsed as %j', (search, place, filtered) => {
-    expect(creditsSearchSchema.parse(search)).toEqual(place);
-    expect(isFiltered(creditsSearchSchema.parse(search))).toBe(filtered);
+  ])('the credits search %j is parsed as %j', (search, parsed, expected) => {
+    expect(creditsSearchSchema.parse(search)).toEqual(parsed);
+    expect(isFiltered(creditsSearchSchema.parse(search))).toBe(expected);
   });
 
   it('the date range is backwards when the first day is after the last', () => {
@@ -117,7 +117,7 @@ describe('figures and dates (specification part 2 §9)', () => {
     expect([formatDay(new Date(2025, 0, 5, 23, 59).toISOString()), formatDay('nonsense')]).toEqual(['Jan 5, 2025', '']);
   });
 
-  it('an incomplete history says so: beside its figures, when the rest arrives, and in its file name', () => {
+  it('an incomplete history is reported beside its figures and in its file name, with when the rest is read', () => {
     expect([coverageMessage(true, 100), coverageMessage(false, 1), coverageMessage(false, 4_300)]).toEqual([
       '100 records',
       '1 record on this device so far',
@@ -171,7 +171,7 @@ describe('figures and dates (specification part 2 §9)', () => {
   });
 });
 
-describe('how long they last', () => {
+describe('the credit forecast', () => {
   const now = new Date(2026, 2, 20, 12).getTime();
   const hunter = { ofMonth: 2_000, bought: 500, monthEndsMs: new Date(2026, 2, 30, 12).getTime(), monthly: 20_000 };
   const words = (supply: Partial<CreditSupply>, perDay: number | undefined) =>
@@ -209,7 +209,9 @@ describe('how long they last', () => {
     ],
     [{ monthEndsMs: undefined, monthly: 0 }, 100, `${PACE} about 25 days, until around Apr 14, 2026.`],
     [{ monthEndsMs: undefined, monthly: 0 }, 1, `${PACE} more than a year.`],
-  ])('%j, %s a day: %s', (supply, perDay, expected) => expect(words(supply, perDay)).toBe(expected));
+  ])('the forecast of %j with %s a day is: %s', (supply, perDay, expected) =>
+    expect(words(supply, perDay)).toBe(expected),
+  );
 });
 
 describe('the chart', () => {
@@ -244,9 +246,9 @@ describe('the chart', () => {
     [2_400, 2_500],
     [25_001, 50_000],
     [100, 100],
-  ])('a chart up to %d has a scale up to %d', (value, top) => expect(axisMax(value)).toBe(top));
+  ])('the scale of a chart up to %d ends at %d', (value, top) => expect(axisMax(value)).toBe(top));
 
-  it("the chart's scale begins at zero, or below it when the balance does", () => {
+  it('the scale of the chart starts at zero, or below it when the balance does', () => {
     const { line, area, zeroY, top } = burnDownPath([10, 5, 0]);
     expect({ line, area, zeroY, top }).toEqual({
       line: 'M0 0L50 50L100 100',
@@ -260,13 +262,15 @@ describe('the chart', () => {
   });
 });
 
-describe('work in slices', () => {
-  it('chunked work takes every item in order and ends when told to', async () => {
-    const seen: number[] = [];
-    expect(await runInChunks([3, 4, 5], (item, index) => void seen.push(item * 10 + index), NEVER)).toBe(true);
-    expect(seen).toEqual([30, 41, 52]);
-    expect(await runInChunks([1, 2, 3], (item) => (seen.push(item), item < 2), NEVER)).toBe(true);
-    expect(seen.slice(3)).toEqual([1, 2]);
+describe('chunked work', () => {
+  it('chunked work handles every item in order and stops when the handler says so', async () => {
+    const handled: number[] = [];
+    expect(await runInChunks([3, 4, 5], (item, index) => void handled.push(item * 10 + index), NEVER_ABORTED)).toBe(
+      true,
+    );
+    expect(handled).toEqual([30, 41, 52]);
+    expect(await runInChunks([1, 2, 3], (item) => (handled.push(item), item < 2), NEVER_ABORTED)).toBe(true);
+    expect(handled.slice(3)).toEqual([1, 2]);
   });
 
   it('chunked work on 60 000 records blocks the thread for less than 50 ms at a time, at a tenth of one each', async () => {
@@ -282,7 +286,7 @@ describe('work in slices', () => {
       await runInChunks(
         Array.from({ length: 60_000 }, () => 0),
         () => void (nowMs += 0.1),
-        NEVER,
+        NEVER_ABORTED,
       ),
     ).toBe(true);
     turns.push(nowMs);
@@ -312,8 +316,8 @@ describe('work in slices', () => {
   });
 });
 
-describe('the file', () => {
-  it('the credits file holds the listed entries: plain figures, campaign names, and nothing a spreadsheet would run', async () => {
+describe('the credits file', () => {
+  it('the credits file has the listed entries with plain figures and campaign names, and no formula', async () => {
     const { add, finish } = createCreditTally({ search: '' });
     for (const one of [
       credit('b', 2, { reason: '=1+1, "x"', total: 0.1 }),
@@ -321,37 +325,37 @@ describe('the file', () => {
     ])
       add(one);
     const names = (id: string) => (id === 'k1' ? '@home' : '');
-    expect((await creditsCsv(finish(), 100.2, names, NEVER))?.join('')).toBe(
+    expect((await creditsCsv(finish(), 100.2, names, NEVER_ABORTED))?.join('')).toBe(
       `\uFEFFDate (UTC),Type,Reason,Campaign,Total,Balance\r\n2026-03-02T09:00:02.000Z,Consumption,"'=1+1, ""x""",'@home,-0.1,100.2\r\n2026-03-02T09:00:01.000Z,Refill,Credits bought,,20000,100.3\r\n`,
     );
-    expect((await creditsCsv(finish(), undefined, names, NEVER))?.[2]).toMatch(/,-0\.1,\r\n$/);
+    expect((await creditsCsv(finish(), undefined, names, NEVER_ABORTED))?.[2]).toMatch(/,-0\.1,\r\n$/);
   });
 });
 
-describe("a team's records, followed", () => {
+describe('the followed ledger', () => {
   const put = (replica: Replica, ...rows: Credit[]) => apply(replica, { rows: [{ table: 'credits', rows }] });
 
-  /** Follows while `work` runs; `seen` waits for a view that is as wanted. */
-  async function following(
+  /** Follows the ledger while `work` runs; `untilView` waits for a view that meets the condition. */
+  async function followLedger(
     replica: Replica,
     work: (
-      seen: (name: string, isWanted: (view: LedgerView) => boolean) => Promise<LedgerView>,
+      untilView: (description: string, isMet: (view: LedgerView) => boolean) => Promise<LedgerView>,
       views: readonly LedgerView[],
     ) => Promise<void>,
   ): Promise<void> {
     const stop = new AbortController();
     const views: LedgerView[] = [];
-    const followed = watchCreditLedger(replica, TEAM_ID, (view) => views.push(view), stop.signal);
-    await work(async (name, isWanted) => {
-      await waitUntil(name, async () => views.some(isWanted));
-      return views.find(isWanted) ?? expect.fail();
+    const watching = watchCreditLedger(replica, TEAM_ID, (view) => views.push(view), stop.signal);
+    await work(async (description, isMet) => {
+      await waitUntil(description, async () => views.some(isMet));
+      return views.find(isMet) ?? expect.fail();
     }, views);
     stop.abort();
-    await followed;
+    await watching;
     replica.close();
   }
 
-  it('the ledger gives the newest entries first, then all of this team alone, even when over a thousand share one time', async () => {
+  it('the ledger gives the newest entries first, then all entries of this team alone, even when over a thousand share one time', async () => {
     const replica = await openTestReplica();
     const rows = [
       ...Array.from({ length: 2_300 }, (_, index) => credit(`m${String(index).padStart(4, '0')}`, 5)),
@@ -359,8 +363,8 @@ describe("a team's records, followed", () => {
       credit('newest', 9),
     ];
     await replica.db.credits.bulkPut([...rows, { ...credit('other', 99), teamId: 'team2' as Credit['teamId'] }]);
-    await following(replica, async (seen, views) => {
-      const { records } = await seen('everything is read', ({ isWhole }) => isWhole);
+    await followLedger(replica, async (untilView, views) => {
+      const { records } = await untilView('everything is read', ({ isWhole }) => isWhole);
       expect(records.map(({ id }) => id)).toEqual(
         rows
           .toSorted((one, other) =>
@@ -372,15 +376,15 @@ describe("a team's records, followed", () => {
     });
   });
 
-  it('the ledger inserts new entries in place, drops deleted ones, and follows many at once', async () => {
+  it('the ledger inserts new entries in order, drops deleted ones, and follows many at once', async () => {
     const replica = await openTestReplica();
     await put(replica, credit('a', 1), credit('c', 3), credit('e', 5));
-    await following(replica, async (seen, views) => {
+    await followLedger(replica, async (untilView, views) => {
       const idsAre =
         (ids: string) =>
         ({ records, isWhole }: LedgerView) =>
           isWhole && records.map(({ id }) => id).join('') === ids;
-      await seen('what is there', idsAre('eca'));
+      await untilView('the stored entries', idsAre('eca'));
       await put(
         replica,
         credit('b', 2),
@@ -388,27 +392,27 @@ describe("a team's records, followed", () => {
         { ...credit('x', 4), teamId: 'team2' as Credit['teamId'] },
         credit('f', 6),
       );
-      await seen('what has come', idsAre('fedcba'));
+      await untilView('the new entries', idsAre('fedcba'));
       await apply(replica, { deletions: [{ table: 'credits', id: 'c', deletedAt: '2026-04-01T00:00:00.000Z' }] });
-      await seen('what has gone', idsAre('fedba'));
-      // Nothing of this team: nothing is told.
-      const told = views.length;
+      await untilView('the deleted entry', idsAre('fedba'));
+      // An entry of another team makes no view.
+      const countBefore = views.length;
       await put(replica, { ...credit('y', 4), teamId: 'team2' as Credit['teamId'] });
       await put(replica, ...Array.from({ length: 150 }, (_, index) => credit(`z${index}`, 10 + index)));
-      await seen('many at once', ({ records }) => records.length === 155);
-      expect(views.length).toBe(told + 1);
+      await untilView('many at once', ({ records }) => records.length === 155);
+      expect(views.length).toBe(countBefore + 1);
     });
   });
 
-  it('an empty ledger is reported once that is known', async () => {
-    await following(await openTestReplica(), async (seen) => {
-      expect(await seen('nothing is there', ({ isWhole }) => isWhole)).toEqual({ records: [], isWhole: true });
+  it('an empty ledger is reported once it is fully read', async () => {
+    await followLedger(await openTestReplica(), async (untilView) => {
+      expect(await untilView('the empty ledger', ({ isWhole }) => isWhole)).toEqual({ records: [], isWhole: true });
     });
   });
 
-  it('an unreadable ledger is reported once', async () => {
+  it('a ledger that cannot be read rejects', async () => {
     const replica = await openTestReplica();
     replica.close();
-    await expect(watchCreditLedger(replica, TEAM_ID, () => undefined, NEVER)).rejects.toThrow();
+    await expect(watchCreditLedger(replica, TEAM_ID, () => undefined, NEVER_ABORTED)).rejects.toThrow();
   });
 });

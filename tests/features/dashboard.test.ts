@@ -31,7 +31,7 @@ describe('the three steps (specification part 2 §1)', () => {
     [{ offer: true, campaign: false, profile: false }, ['done', 'next', 'later'], false],
     [{ offer: false, campaign: false, profile: true }, ['next', 'later', 'done'], false],
     [{ offer: true, campaign: true, profile: true }, ['done', 'done', 'done'], true],
-  ])('the onboarding steps with %j', (progress, states, isDone) => {
+  ])('the onboarding steps with the progress %j are %j', (progress, states, isDone) => {
     expect(stepStates(progress)).toEqual(states);
     expect(isSetUp(progress)).toBe(isDone);
   });
@@ -41,7 +41,7 @@ describe('the lines of today', () => {
   const line = (name: string, today: Parameters<typeof todayMessages>[0]) =>
     todayMessages(today).find((one) => one.name === name);
 
-  it('the lines of today say when nothing waits, and none is urgent', () => {
+  it('the lines of today show zeros when nothing waits, and none is urgent', () => {
     expect(todayMessages(NOTHING).map(({ figure, isUrgent }) => [figure, isUrgent])).toEqual([
       ['0', false],
       ['0', false],
@@ -60,12 +60,12 @@ describe('the lines of today', () => {
       'Every active campaign has prospects for more than 4 days',
       'No campaign is active',
     ],
-  ])('the lines of today praise no %s that do not exist', (kind, name, withSome, withNone) => {
+  ])('the lines of today distinguish no %s from none that needs attention', (kind, name, withSome, withNone) => {
     expect(line(name, NOTHING)?.detail).toBe(withSome);
     expect(line(name, { ...NOTHING, has: { ...NOTHING.has, [kind]: false } })?.detail).toBe(withNone);
   });
 
-  it('the lines of today name the campaign that ends first, first, and count the unnamed ones', () => {
+  it('the lines of today name the campaigns that end first, and count the others', () => {
     const campaigns = [campaign('Autumn', 38), campaign('Spring', 0), campaign('Winter', 7)];
     expect(line('campaigns', { ...NOTHING, campaigns })).toMatchObject({
       figure: '3',
@@ -110,7 +110,7 @@ describe('the lines of today', () => {
       'More than a year at the pace of the last two weeks',
       false,
     ],
-  ])('the credits line for %j', (credits, figure, detail, isUrgent) => {
+  ])('the credits line for %j shows %s: %s', (credits, figure, detail, isUrgent) => {
     expect(line('credits', { ...NOTHING, credits })).toEqual({
       name: 'credits',
       title: 'credits left',

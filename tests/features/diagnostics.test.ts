@@ -10,13 +10,13 @@ import { chatRows, openTestReplica, pauseCommand } from '#support/replicas.ts';
 import { chatDocument, TEAM_ID } from '#support/wire-documents.ts';
 
 const AT = '2026-03-02T10:00:00.000Z';
-/** Stands for everything that is somebody's: names, addresses, texts, tokens. */
+/** A marker for personal data: names, addresses, texts, tokens. */
 const PRIVATE = 'Zephyrine-Quux';
 
 beforeEach(() => vi.stubGlobal('navigator', {}));
 afterEach(() => vi.unstubAllGlobals());
 
-it('the diagnostics name states, times, counts and ids, and no personal data, wherever it is stored', async () => {
+it('the diagnostics have states, times, counts and ids, and no personal data of any table', async () => {
   const replica = await openTestReplica();
   const { db } = replica;
   const person = { name: PRIVATE, headline: PRIVATE, country: PRIVATE, city: PRIVATE };

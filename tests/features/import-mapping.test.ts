@@ -29,7 +29,7 @@ describe('the columns of a list', () => {
     vi.unstubAllGlobals();
   });
 
-  test('columns are mapped as detected, and the next time as they were mapped', () => {
+  test('columns are mapped as detected, and the next time as the person mapped them', () => {
     expect(toMapping(columns, 'u1', 't1')).toEqual(recognised);
     const mine = changeColumn(recognised, 2, { name: 'Number', isPicked: true });
     rememberMapping(columns, mine, 'u1', 't1');
@@ -64,7 +64,7 @@ describe('the columns of a list', () => {
       ...mine,
       { name: 'Firm', field: undefined, isPicked: true },
     ]);
-    const others = wider.map((column, place) => (place === 0 ? { ...column, name: 'Other' } : column));
+    const others = wider.map((column, index) => (index === 0 ? { ...column, name: 'Other' } : column));
     expect(widenMapping(mine, columns, others, toMapping(others, 'u1', 't1'))[0]?.name).toBe('Other');
   });
 
@@ -100,5 +100,5 @@ describe('the columns of a list', () => {
     [changeColumn(recognised, 0, { name: ' ' }), 'Please name every column you import'],
     [changeColumn(recognised, 0, { name: 'URL ' }), 'Two columns are called “URL”. Please rename one of them.'],
     [changeColumn(recognised, 2, { name: 'URL' }), undefined],
-  ])('the mapping %j: %s', (mapped, problem) => expect(mappingProblem(mapped)).toBe(problem));
+  ])('the mapping %j has the problem: %s', (mapped, problem) => expect(mappingProblem(mapped)).toBe(problem));
 });

@@ -4,19 +4,19 @@ import { isIosDevice, isInstallOfferDue } from '#features/install/installation.t
 const DAY_MS = 86_400_000;
 const NOW = Date.parse('2026-03-10T09:00:00Z');
 
-describe('the moment to offer the installation', () => {
+describe('the install offer', () => {
   it.each([
-    ['nothing has gone well yet', { hasSucceeded: false, refusedAtMs: 0 }, false],
-    ['something has, and nobody refused', { hasSucceeded: true, refusedAtMs: 0 }, true],
-    ['refused a moment ago', { hasSucceeded: true, refusedAtMs: NOW }, false],
-    ['refused 30 days ago', { hasSucceeded: true, refusedAtMs: NOW - 30 * DAY_MS }, false],
-    ['refused longer ago', { hasSucceeded: true, refusedAtMs: NOW - 30 * DAY_MS - 1 }, true],
-  ])('the install offer is due: %s', (_what, known, expected) => {
-    expect(isInstallOfferDue({ ...known, nowMs: NOW })).toBe(expected);
+    ['without a success', { hasSucceeded: false, refusedAtMs: 0 }, false],
+    ['after a success, without a refusal', { hasSucceeded: true, refusedAtMs: 0 }, true],
+    ['right after a refusal', { hasSucceeded: true, refusedAtMs: NOW }, false],
+    ['30 days after a refusal', { hasSucceeded: true, refusedAtMs: NOW - 30 * DAY_MS }, false],
+    ['more than 30 days after a refusal', { hasSucceeded: true, refusedAtMs: NOW - 30 * DAY_MS - 1 }, true],
+  ])('the install offer is due or not: %s', (_what, history, expected) => {
+    expect(isInstallOfferDue({ ...history, nowMs: NOW })).toBe(expected);
   });
 });
 
-describe('where one adds the app by hand', () => {
+describe('iOS detection', () => {
   it.each([
     ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15', 5, true],
     ['Mozilla/5.0 (iPad; CPU OS 16_0 like Mac OS X) AppleWebKit/605.1.15', 5, true],

@@ -10,21 +10,21 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A window that the system launches into; `opened` are the addresses it was led to. */
-function receiving(first: string): { launch(launch: Launch): void; opened: string[] } {
-  let consume: (launch: Launch) => void = () => expect.fail('Nobody listens');
+/** Creates a window that receives launches; `opened` has the paths to which it navigated. */
+function openWindow(first: string): { launch(launch: Launch): void; opened: string[] } {
+  let consume: (launch: Launch) => void = () => expect.fail('No consumer is set');
   vi.stubGlobal('window', { launchQueue: { setConsumer: (consumer: typeof consume) => (consume = consumer) } });
   const opened: string[] = [];
   receiveLaunches(first, (path) => opened.push(path));
   return { launch: (launch) => consume(launch), opened };
 }
 
-describe('what the system launches into an open window', () => {
-  it('launched files arrive together; missing ones are skipped; a late listener gets them too', async () => {
-    const { launch, opened } = receiving(`${HERE}/import`);
-    const [one, other] = [new File(['x'], 'one.csv'), new File(['y'], 'other.csv')];
+describe('a launch into an open window', () => {
+  it('launched files arrive together, without missing ones, also at a late listener', async () => {
+    const { launch, opened } = openWindow(`${HERE}/import`);
+    const [first, second] = [new File(['x'], 'one.csv'), new File(['y'], 'other.csv')];
     launch({ targetURL: `${HERE}/import`, files: [] });
-    const got = new Promise<readonly File[]>((resolve) => {
+    const received = new Promise<readonly File[]>((resolve) => {
       const stop = listenForLaunchedFiles((files) => {
         stop();
         resolve(files);
@@ -33,27 +33,27 @@ describe('what the system launches into an open window', () => {
     launch({
       targetURL: `${HERE}/import`,
       files: [
-        { getFile: async () => one },
+        { getFile: async () => first },
         { getFile: () => Promise.reject(new Error('gone')) },
         {},
-        { getFile: async () => other },
+        { getFile: async () => second },
       ],
     });
-    expect(await got).toEqual([one, other]);
-    launch({ files: [{ getFile: async () => one }] });
-    // Nobody listens meanwhile: it is kept.
+    expect(await received).toEqual([first, second]);
+    launch({ files: [{ getFile: async () => first }] });
+    // Without a listener the file is kept.
     await new Promise((resolve) => setImmediate(resolve));
-    expect(await new Promise((resolve) => listenForLaunchedFiles(resolve))).toEqual([one]);
+    expect(await new Promise((resolve) => listenForLaunchedFiles(resolve))).toEqual([first]);
     expect(opened).toEqual(['/import']);
   });
 
-  it('there are no launches in a browser without a launch queue', () => {
+  it('a browser without a launch queue receives no launches', () => {
     vi.stubGlobal('window', {});
-    expect(() => receiveLaunches(`${HERE}/`, () => expect.fail('Nothing was handed over'))).not.toThrow();
+    expect(() => receiveLaunches(`${HERE}/`, () => expect.fail('No launch was expected'))).not.toThrow();
   });
 
-  it('the launch that opened the window is not reported; the same address later is', () => {
-    const { launch, opened } = receiving(`${HERE}/messages`);
+  it('the launch that opened the window does not navigate, and a later one to the same address does', () => {
+    const { launch, opened } = openWindow(`${HERE}/messages`);
     launch({ targetURL: `${HERE}/messages`, files: [] });
     expect(opened).toEqual([]);
     launch({ targetURL: `${HERE}/campaigns`, files: [] });
@@ -66,20 +66,20 @@ describe('what the system launches into an open window', () => {
     ['the icon', '/dashboard?source=pwa', undefined],
     ['a link of ours', '/dashboard?open=web%2Boutrider%3Acampaigns%2Fabc', '/campaigns/abc'],
     ['a link of ours with slashes', '/dashboard?open=web%2Boutrider%3A%2F%2Fcampaigns%2Fabc', '/campaigns/abc'],
-    ['a link out of the app', '/dashboard?open=web%2Boutrider%3A%2F%2Fv1%2Faccount', undefined],
+    ['a link to a path outside the app', '/dashboard?open=web%2Boutrider%3A%2F%2Fv1%2Faccount', undefined],
     ['a link to another host', '/dashboard?open=web%2Boutrider%3A%5C%5Cevil.example', undefined],
     [
-      "somebody else's link",
+      'a link of another scheme',
       '/dashboard?open=https%3A%2F%2Fevil.example',
       '/dashboard?open=https%3A%2F%2Fevil.example',
     ],
     ['an address of the server', '/sandbox/mailbox', undefined],
-  ])('%s: %s leads to %s', (_what, address, expected) => {
+  ])('a launch by %s, %s, leads to %s', (_what, address, expected) => {
     expect(launchPath(`${HERE}${address}`)).toBe(expected);
   });
 });
 
-describe('a file that is let go beside every place which takes files', () => {
+describe('a file that is dropped outside a drop target', () => {
   const dragOf = (kind: string, types: readonly string[]) =>
     Object.assign(new Event(kind, { cancelable: true }), { dataTransfer: { types, dropEffect: 'copy' } });
 
@@ -87,12 +87,15 @@ describe('a file that is let go beside every place which takes files', () => {
     ['dragover', ['Files'], true],
     ['drop', ['Files'], true],
     ['drop', ['text/plain'], false],
-  ])('dropping %s of %j: refused is %s', (kind, types, isRefused) => {
+  ])('a stray %s of %j is prevented: %s', (kind, types, isPrevented) => {
     const page = new EventTarget();
     const stop = preventStrayDrops(page);
     const [first, second] = [dragOf(kind, types), dragOf(kind, types)];
     page.dispatchEvent(first);
-    expect([first.defaultPrevented, first.dataTransfer.dropEffect]).toEqual([isRefused, isRefused ? 'none' : 'copy']);
+    expect([first.defaultPrevented, first.dataTransfer.dropEffect]).toEqual([
+      isPrevented,
+      isPrevented ? 'none' : 'copy',
+    ]);
     stop();
     page.dispatchEvent(second);
     expect(second.defaultPrevented).toBe(false);

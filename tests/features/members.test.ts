@@ -9,7 +9,7 @@ import { membersSearchSchema } from '#features/members/members-search.ts';
 import { RoleCell, RowMenu } from '#features/members/member-row.tsx';
 import { membershipDocument } from '#support/wire-documents.ts';
 
-describe('addresses that were typed or pasted', () => {
+describe('typed or pasted addresses', () => {
   it.each([
     ['ada@example.com', ['ada@example.com'], []],
     [
@@ -21,28 +21,28 @@ describe('addresses that were typed or pasted', () => {
     ['ada@example.com, ADA@example.com,\n', ['ada@example.com'], []],
     ['ada@example.com, nonsense, @x', ['ada@example.com'], ['nonsense', '@x']],
     [' \n, ;', [], []],
-  ])('the typed addresses are parsed: %j', (typed, addresses, wrong) => {
+  ])('typed addresses are parsed: %j', (typed, addresses, wrong) => {
     expect(parseAddresses(typed)).toEqual({ addresses, wrong });
   });
 });
 
-describe('the list', () => {
+describe('the member list', () => {
   const members = [
     readMember({ ...membershipDocument('m1', 'zoe'), joined: '' }),
     readMember({ ...membershipDocument('m2', 'bob'), userName: 'Émile' }),
     readMember({ ...membershipDocument('m3', 'ada'), userName: 'Ada' }),
   ];
-  const names = (place: Parameters<typeof filterMembers>[1]) => filterMembers(members, place).map(({ id }) => id);
+  const listIds = (search: Parameters<typeof filterMembers>[1]) => filterMembers(members, search).map(({ id }) => id);
 
   it('the member list has members before invitations, each by name', () => {
-    expect(names({})).toEqual(['m3', 'm2', 'm1']);
+    expect(listIds({})).toEqual(['m3', 'm2', 'm1']);
   });
 
   it('the member list is searched by name and address, case-insensitively, and filtered to open invitations', () => {
-    expect(names({ q: ' ADA ' })).toEqual(['m3']);
-    expect(names({ q: 'bob@' })).toEqual(['m2']);
-    expect(names({ status: 'pending' })).toEqual(['m1']);
-    expect(names({ q: 'ada', status: 'pending' })).toEqual([]);
+    expect(listIds({ q: ' ADA ' })).toEqual(['m3']);
+    expect(listIds({ q: 'bob@' })).toEqual(['m2']);
+    expect(listIds({ status: 'pending' })).toEqual(['m1']);
+    expect(listIds({ q: 'ada', status: 'pending' })).toEqual([]);
     expect([
       isFiltered({}),
       isFiltered({ q: ' ' }),
@@ -53,22 +53,22 @@ describe('the list', () => {
   });
 });
 
-describe('a question about removing somebody', () => {
+describe('the question about removing a member', () => {
   const invited = readMember({ ...membershipDocument('m1', 'zoe'), userName: 'Zoe', joined: '' });
   const joined = readMember({ ...membershipDocument('m1', 'zoe'), userName: 'Zoe' });
 
-  it('a question about removing a member is valid while the member is unchanged', () => {
+  it('the question about removing a member stays while the member is unchanged', () => {
     expect([memberToast(invited, [invited]), memberToast(joined, [joined])]).toEqual([undefined, undefined]);
   });
 
-  it('a question about removing a member is pointless once they are gone, and another one once they have joined', () => {
+  it('the question about removing a member is replaced by a toast once the member is gone or has joined', () => {
     expect(memberToast(joined, [])).toBe('Zoe is no longer in the team');
     expect(memberToast(invited, [])).toBe('Zoe is not invited any longer');
     expect(memberToast(invited, [joined])).toBe('Zoe has joined the team');
   });
 });
 
-describe('an open invitation holds for 7 days', () => {
+describe('an open invitation', () => {
   const invited = { invitedAt: '2026-03-02T09:00:00.000Z' };
   const at = (days: number, hours = 0, minutes = 0) =>
     Date.parse(invited.invitedAt) + ((days * 24 + hours) * 60 + minutes) * 60_000;
@@ -80,42 +80,44 @@ describe('an open invitation holds for 7 days', () => {
     [at(6, 23, 30), 'expires in 30 minutes', false],
     [at(7), 'expired 1 minute ago', true],
     [at(9), 'expired 2 days ago', true],
-  ])('an open invitation at %d %s', (now, words, isOver) => {
+  ])('an open invitation of 7 days at %d %s', (now, words, expected) => {
     expect(expiryMessage(invited, now)).toBe(words);
-    expect(isExpired(invited, now)).toBe(isOver);
+    expect(isExpired(invited, now)).toBe(expected);
   });
 
-  it('an open invitation says nothing when its time is unknown', () => {
+  it('an open invitation shows no expiry when its time is unknown', () => {
     expect(expiryMessage({ invitedAt: '' }, at(0))).toBe('');
   });
 });
 
-describe('a row', () => {
+describe('a member row', () => {
   const nothing = () => undefined;
-  const acts = { onRole: nothing, onResend: nothing, onCopyLink: nothing, onRemove: nothing, onLeave: nothing };
-  const one = (userId: string, role: string, more: Record<string, unknown> = {}) =>
+  const handlers = { onRole: nothing, onResend: nothing, onCopyLink: nothing, onRemove: nothing, onLeave: nothing };
+  const memberOf = (userId: string, role: string, more: Record<string, unknown> = {}) =>
     readMember({ ...membershipDocument(`m-${userId}`, userId), roles: [role], ...more });
-  /** What the menu of somebody's row says to somebody. */
-  const menu = (member: ReturnType<typeof one>, own: ReturnType<typeof one>) =>
+  /** Renders the menu of a member's row for the member `own`. */
+  const renderMenu = (member: ReturnType<typeof memberOf>, own: ReturnType<typeof memberOf>) =>
     renderToStaticMarkup(
-      createElement(RowMenu, { member, own, ownerCount: 1, offlineReason: undefined, isBusy: false, ...acts }),
+      createElement(RowMenu, { member, own, ownerCount: 1, offlineReason: undefined, isBusy: false, ...handlers }),
     );
-  const owner = one('olga', 'owner');
-  const admin = one('ada', 'admin');
+  const owner = memberOf('olga', 'owner');
+  const admin = memberOf('ada', 'admin');
   const openInvitation = { joined: '', confirm: false };
   const OWNERS_ONLY = /Only an owner decides about invitations of owners\./g;
 
-  it('a member row tells an admin that invitations of owners are for owners, and an owner nothing of it', () => {
-    const invited = one('new', 'owner', openInvitation);
-    // Neither sent again nor taken back.
-    expect(menu(invited, admin).match(OWNERS_ONLY)).toHaveLength(2);
-    expect(menu(invited, owner)).not.toMatch(OWNERS_ONLY);
-    expect(menu(one('new', 'member', openInvitation), admin)).not.toMatch(OWNERS_ONLY);
+  it('a member row tells only an admin that invitations of owners are for owners', () => {
+    const invited = memberOf('new', 'owner', openInvitation);
+    // Once for sending again, once for withdrawing.
+    expect(renderMenu(invited, admin).match(OWNERS_ONLY)).toHaveLength(2);
+    expect(renderMenu(invited, owner)).not.toMatch(OWNERS_ONLY);
+    expect(renderMenu(memberOf('new', 'member', openInvitation), admin)).not.toMatch(OWNERS_ONLY);
   });
 
-  it('a member row says why an invitation with a hidden address cannot be sent again', () => {
-    expect(menu(one('new', 'member', { ...openInvitation, userEmail: '' }), owner)).toContain('Its address is hidden.');
-    expect(menu(one('new', 'member', openInvitation), owner)).not.toContain('Its address is hidden.');
+  it('a member row explains why an invitation with a hidden address cannot be sent again', () => {
+    expect(renderMenu(memberOf('new', 'member', { ...openInvitation, userEmail: '' }), owner)).toContain(
+      'Its address is hidden.',
+    );
+    expect(renderMenu(memberOf('new', 'member', openInvitation), owner)).not.toContain('Its address is hidden.');
   });
 
   it('a member row explains that the only owner stays owner while there is no other', () => {
@@ -136,12 +138,12 @@ describe('a row', () => {
   });
 });
 
-describe('why nothing can be changed now', () => {
+describe('the offline reason', () => {
   it.each([
     ['unreachable', 'You are offline. Changes here need a connection.'],
     ['needs-sign-in', 'Your sign-in has expired. Changes here need you to sign in again.'],
     ['reachable', undefined],
-  ] as const)('the reason why nothing can be changed, %s: %j', (reach, words) => {
+  ] as const)('the reason why nothing can be changed while the server is %s is %j', (reach, words) => {
     expect(offlineReasonOf(reach)).toBe(words);
   });
 });

@@ -13,9 +13,9 @@ import { createAppRouter } from '#app/routes/router.tsx';
 import { parseSearch, stringifySearch } from '#app/routes/search-params.ts';
 import { ownPath } from '#features/session/sign-in/return-to.ts';
 
-// As much of a page as the router looks for to know that it is in a browser.
+// The globals by which the router recognizes a browser.
 beforeAll(async () => {
-  // It looks for more of one when it is loaded, as it will be by a screen: for whichever test comes next, too.
+  // Headless UI reads more globals when a screen loads it, so it is loaded before they are stubbed.
   await import('@headlessui/react');
   vi.stubGlobal('document', {});
   vi.stubGlobal('window', { origin: 'http://localhost', addEventListener: () => undefined });
@@ -34,29 +34,29 @@ async function open(address: string, isSignedIn: boolean, hasLeftElsewhere = fal
   return router.state;
 }
 
-/** Where an address leads, as path and query. */
-const leads = async (address: string, isSignedIn: boolean): Promise<string> =>
+/** Returns the path and query to which an address leads. */
+const destinationOf = async (address: string, isSignedIn: boolean): Promise<string> =>
   (await open(address, isSignedIn)).location.href;
 
-/** Whether what a signed-in person sees there stands in the main layout. */
-const standsInShell = async (address: string): Promise<boolean> =>
+/** Decides whether an address is shown in the main layout to a signed-in person. */
+const isInShell = async (address: string): Promise<boolean> =>
   (await open(address, true)).matches.some(({ routeId }) => routeId === '/shell');
 
 describe('addresses', () => {
   it.each(['login', 'register', 'magic-link', 'verify', 'forgot-password', 'reset-password'])(
-    '/%s is the same place as its /auth/ form, with its query',
+    '/%s leads to its /auth/ form with its query',
     async (name) => {
-      expect(await leads(`/${name}?userId=12345&secret=1e9&returnTo=%2Fmembers`, false)).toBe(
+      expect(await destinationOf(`/${name}?userId=12345&secret=1e9&returnTo=%2Fmembers`, false)).toBe(
         `/auth/${name}?userId=12345&secret=1e9&returnTo=%2Fmembers`,
       );
     },
   );
 
   it.each(['/dashboard/prompts'])('%s leads to /prompts', async (address) => {
-    expect(await leads(address, true)).toBe('/prompts');
+    expect(await destinationOf(address, true)).toBe('/prompts');
   });
 
-  it('/agents?success=true leads to /agents and takes its place in the history', async () => {
+  it('/agents?success=true leads to /agents and replaces the history entry', async () => {
     const history = createMemoryHistory({ initialEntries: ['/plans', '/agents?success=true'] });
     await createAppRouter({ isSignedIn: () => true, hasLeftElsewhere: () => false }, history).load();
     expect([history.location.href, history.length]).toEqual(['/agents', 2]);
@@ -65,21 +65,21 @@ describe('addresses', () => {
   });
 
   it('the address of the campaign wizard keeps the draft to continue', async () => {
-    const told = async (query: string) => (await open(`/campaigns/create${query}`, true)).matches.at(-1)?.search;
-    expect(await told('?resume=campaign-1')).toMatchObject({ resume: 'campaign-1' });
-    expect(await told('')).not.toHaveProperty('resume', expect.anything());
-    expect(await told(`?resume=${'x'.repeat(2_001)}`)).not.toHaveProperty('resume', expect.anything());
+    const searchOf = async (query: string) => (await open(`/campaigns/create${query}`, true)).matches.at(-1)?.search;
+    expect(await searchOf('?resume=campaign-1')).toMatchObject({ resume: 'campaign-1' });
+    expect(await searchOf('')).not.toHaveProperty('resume', expect.anything());
+    expect(await searchOf(`?resume=${'x'.repeat(2_001)}`)).not.toHaveProperty('resume', expect.anything());
   });
 
   it('/ leads to the dashboard', async () => {
-    expect(await leads('/', true)).toBe('/dashboard');
+    expect(await destinationOf('/', true)).toBe('/dashboard');
   });
 
   it.each(['/messages?profile=p1&chat=c1', '/campaigns', '/create-team', '/prompts/p1', '/settings'])(
     '%s requires a sign-in and is returned to afterwards',
     async (address) => {
-      expect(await leads(address, false)).toBe(`/auth/login?returnTo=${encodeURIComponent(address)}`);
-      expect(await leads(address, true)).toBe(address);
+      expect(await destinationOf(address, false)).toBe(`/auth/login?returnTo=${encodeURIComponent(address)}`);
+      expect(await destinationOf(address, true)).toBe(address);
     },
   );
 
@@ -88,9 +88,9 @@ describe('addresses', () => {
   });
 
   it.each(['/auth/login', '/auth/register', '/login'])('%s redirects a signed-in person', async (address) => {
-    expect(await leads(address, true)).toBe('/dashboard');
-    expect(await leads(`${address}?returnTo=%2Fmembers`, true)).toBe('/members');
-    expect(await leads(`${address}?returnTo=https%3A%2F%2Fevil.example`, true)).toBe('/dashboard');
+    expect(await destinationOf(address, true)).toBe('/dashboard');
+    expect(await destinationOf(`${address}?returnTo=%2Fmembers`, true)).toBe('/members');
+    expect(await destinationOf(`${address}?returnTo=https%3A%2F%2Fevil.example`, true)).toBe('/dashboard');
   });
 
   it.each([
@@ -109,19 +109,19 @@ describe('addresses', () => {
     '/settings',
     '/device',
   ])('%s is inside the shell', async (address) => {
-    expect(await standsInShell(address)).toBe(true);
+    expect(await isInShell(address)).toBe(true);
   });
 
   it.each(['/prompts/p1', '/create-team', '/products/create', '/campaigns/create?resume=c1', '/prompts/create'])(
     '%s is shown without the shell',
     async (address) => {
-      expect(await leads(address, true)).toBe(address);
-      expect(await standsInShell(address)).toBe(false);
+      expect(await destinationOf(address, true)).toBe(address);
+      expect(await isInShell(address)).toBe(false);
     },
   );
 
-  it('an unknown address stays where it is, for the not-found page', async () => {
-    expect(await leads('/no/such/place', true)).toBe('/no/such/place');
+  it('an unknown address does not redirect, for the not-found page', async () => {
+    expect(await destinationOf('/no/such/place', true)).toBe('/no/such/place');
   });
 
   it('a sign-in for the dashboard carries no return address', () => {
@@ -130,7 +130,7 @@ describe('addresses', () => {
   });
 });
 
-describe('ways back', () => {
+describe('return addresses', () => {
   it.each(['/messages?chat=c1#x', '/team/invite/t1/i1?userId=u&secret=s'])(
     'the return address %s is our own',
     (path) => {
@@ -143,7 +143,7 @@ describe('ways back', () => {
     '/messages?next=//evil.example',
     '/messages#//evil.example',
     '/members/@evil.example',
-  ])('the return address %s stays on our origin, however it looks', (path) => {
+  ])('the return address %s stays on our origin, although it looks foreign', (path) => {
     expect(ownPath(path)).toBe(path);
     expect(new URL(ownPath(path) ?? '', 'https://app.example').origin).toBe('https://app.example');
   });
@@ -194,7 +194,7 @@ describe('ways back', () => {
   });
 });
 
-describe('queries', () => {
+describe('search params', () => {
   it('search params keep every value as text', () => {
     expect(parseSearch('?userId=12345&secret=1e9&flag=true')).toEqual({ userId: '12345', secret: '1e9', flag: 'true' });
   });
@@ -236,7 +236,7 @@ describe('the support chat', () => {
   });
 });
 
-describe('the screen an unknown address is nearest to', () => {
+describe('the screen suggested for an unknown address', () => {
   it.each([
     ['/campagns', '/campaigns'],
     ['/Campaign', '/campaigns'],
@@ -249,38 +249,38 @@ describe('the screen an unknown address is nearest to', () => {
     ['/xyzzy', undefined],
     ['/', undefined],
     ['//', undefined],
-  ])('%s: %s', (path, to) => expect(suggestScreen(path)?.to).toBe(to));
+  ])('the screen suggested for %s is %s', (path, to) => expect(suggestScreen(path)?.to).toBe(to));
 });
 
 it('every address is covered by a screenshot in each theme and width, or leads to one that is', async () => {
-  const looked = (await import(
+  const pictured = (await import(
     pathToFileURL(join(import.meta.dirname, '../../scripts/looks-places.mjs')).href
   )) as Record<'SIGNED_OUT_PLACES' | 'OWNER_PLACES', object> & { readonly REDIRECT_ROUTES: readonly string[] };
   const router = createAppRouter({ isSignedIn: () => true, hasLeftElsewhere: () => false }, createMemoryHistory());
-  const known = [
-    ...Object.keys(looked.SIGNED_OUT_PLACES),
-    ...Object.keys(looked.OWNER_PLACES),
-    ...looked.REDIRECT_ROUTES,
+  const picturedAddresses = [
+    ...Object.keys(pictured.SIGNED_OUT_PLACES),
+    ...Object.keys(pictured.OWNER_PLACES),
+    ...pictured.REDIRECT_ROUTES,
   ];
-  expect(Object.keys(router.routesByPath).toSorted()).toEqual(known.toSorted());
+  expect(Object.keys(router.routesByPath).toSorted()).toEqual(picturedAddresses.toSorted());
 });
 
-describe('a screen that does not come', () => {
-  const told = (error: Error): string => {
+describe('the error screen', () => {
+  const markupOf = (error: Error): string => {
     const router = createAppRouter({ isSignedIn: () => true, hasLeftElsewhere: () => false }, createMemoryHistory());
     return renderToStaticMarkup(
       RouterContextProvider({ router, children: createElement(ErrorScreen, { error, reset: () => undefined }) }),
     );
   };
 
-  it('a screen whose code is gone says so and offers to load it again', () => {
-    const words = told(new ScreenNotLoadedError('The code of this screen could not be loaded'));
+  it('a screen whose code cannot be loaded says so and offers to load it again', () => {
+    const words = markupOf(new ScreenNotLoadedError('The code of this screen could not be loaded'));
     expect(words).toContain('This screen could not be loaded');
     expect(words).toContain('Load it again');
   });
 
-  it('a screen that failed says so and why, and offers to try again', () => {
-    const words = told(new Error('The row has no name'));
+  it('a screen that failed gives the reason and offers to try again', () => {
+    const words = markupOf(new Error('The row has no name'));
     for (const part of ['This screen has failed', 'The row has no name', 'Try again']) expect(words).toContain(part);
   });
 });

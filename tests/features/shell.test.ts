@@ -44,7 +44,7 @@ describe('the sidebar', () => {
     [99, { figure: '99', words: '99 replies wait for an answer' }],
     [100, { figure: '99+', words: 'more than 99 replies wait for an answer' }],
     [140, { figure: '99+', words: 'more than 99 replies wait for an answer' }],
-  ])('the sidebar counts waiting replies up to 99: %i', async (replies, said) => {
+  ])('the sidebar counts waiting replies up to 99: %i', async (replies, expected) => {
     const replica = await openTestReplica();
     const messagesOf = (role: string): string =>
       JSON.stringify([{ id: 'm', role, content: 'Hello', date: wireTime(1) }]);
@@ -56,7 +56,7 @@ describe('the sidebar', () => {
       readChat(chatDocument('answered', 1, { messages: messagesOf('assistant') })).chat,
       readChat(chatDocument('elsewhere', 1, { messages: messagesOf('user'), teamId: 'team2' })).chat,
     ]);
-    expect(formatReplyCount(await countReplies(replica.db, TEAM_ID))).toEqual(said);
+    expect(formatReplyCount(await countReplies(replica.db, TEAM_ID))).toEqual(expected);
     replica.close();
   });
 });
@@ -72,7 +72,7 @@ describe('the active team', () => {
   });
 });
 
-describe('the team one works in', () => {
+describe('the stored active team', () => {
   afterEach(() => {
     vi.unstubAllGlobals();
   });
@@ -94,7 +94,7 @@ describe('the team one works in', () => {
 });
 
 describe('the team switcher (part 1 §2)', () => {
-  const drawn = (state: ActiveTeamState['state'] & ('loading' | 'never-synced' | 'none'), isUnread = false) =>
+  const render = (state: ActiveTeamState['state'] & ('loading' | 'never-synced' | 'none'), isUnread = false) =>
     renderToStaticMarkup(
       createElement(TeamSwitcher, {
         state: { state },
@@ -108,17 +108,17 @@ describe('the team switcher (part 1 §2)', () => {
     );
 
   it('the team switcher says that the teams are being loaded', () => {
-    expect(drawn('loading')).toContain('Loading teams...');
-    expect(drawn('never-synced')).toContain('Loading teams...');
+    expect(render('loading')).toContain('Loading teams...');
+    expect(render('never-synced')).toContain('Loading teams...');
   });
 
   it('the team switcher has a button to create a team for people without one', () => {
-    for (const markup of [drawn('none'), drawn('never-synced', true)])
+    for (const markup of [render('none'), render('never-synced', true)])
       expect(markup).toMatch(/<button[^>]*>.*Create Team<\/button>/);
   });
 
   it('the team switcher also has the button when the teams could not be read: the list is then empty (part 1 §8)', () => {
-    expect(drawn('never-synced', true)).toMatch(/<button[^>]*>.*Create Team<\/button>/);
+    expect(render('never-synced', true)).toMatch(/<button[^>]*>.*Create Team<\/button>/);
   });
 });
 
@@ -150,7 +150,7 @@ describe('a toast', () => {
     },
   );
 
-  it('a toast keeps its remaining time when shown again, has all of it once it was held, and the next one has its own', () => {
+  it('a toast keeps its remaining time when it is shown again, gets all of it back after it was held, and the next one has its own', () => {
     expect(remainingMs(901, 5_000, 100)).toBe(5_000);
     expect(remainingMs(901, 5_000, 2_100)).toBe(3_000);
     expect(remainingMs(901, 1_500, 2_100)).toBe(-500);
@@ -159,7 +159,7 @@ describe('a toast', () => {
     expect(remainingMs(902, 5_000, 9_500)).toBe(5_000);
   });
 
-  it('a toast replaces an earlier one about the same subject and goes with a new attempt; others stay', () => {
+  it('a toast replaces an earlier one about the same subject and is dismissed by a new attempt; others stay', () => {
     const titles = () =>
       getDefaultStore()
         .get(toastsAtom)
@@ -174,7 +174,7 @@ describe('a toast', () => {
   });
 });
 
-describe('rows in sight', () => {
+describe('visible rows', () => {
   it('visible rows are always rendered, and never more than the view and its edges need', () => {
     fc.assert(
       fc.property(
@@ -187,27 +187,31 @@ describe('rows in sight', () => {
           expect(from).toBeGreaterThanOrEqual(0);
           expect(to).toBeLessThanOrEqual(count);
           expect(to - from).toBeLessThanOrEqual(Math.ceil(height / rowHeight) + 1 + 16);
-          const bare = visibleRows(scrollTop, height, rowHeight, count, 0);
-          expect(bare.to - bare.from).toBeLessThanOrEqual(Math.ceil(height / rowHeight) + (scrollTop === 0 ? 0 : 1));
+          const withoutOverscan = visibleRows(scrollTop, height, rowHeight, count, 0);
+          expect(withoutOverscan.to - withoutOverscan.from).toBeLessThanOrEqual(
+            Math.ceil(height / rowHeight) + (scrollTop === 0 ? 0 : 1),
+          );
           expect(visibleRows(0, height, rowHeight, count, 0)).toEqual({
             from: 0,
             to: Math.min(count, Math.ceil(height / rowHeight)),
           });
-          const reachable = Math.min(scrollTop, Math.max(0, count * rowHeight - height));
+          const maxScrollTop = Math.min(scrollTop, Math.max(0, count * rowHeight - height));
           for (
-            let row = Math.floor(reachable / rowHeight);
-            row < Math.min(count, Math.ceil((reachable + height) / rowHeight));
+            let row = Math.floor(maxScrollTop / rowHeight);
+            row < Math.min(count, Math.ceil((maxScrollTop + height) / rowHeight));
             row += 1
           ) {
             expect(row >= from && row < to).toBe(true);
-            expect(scrollTop === 0 || scrollTop > reachable || (row >= bare.from && row < bare.to)).toBe(true);
+            expect(
+              scrollTop === 0 || scrollTop > maxScrollTop || (row >= withoutOverscan.from && row < withoutOverscan.to),
+            ).toBe(true);
           }
         },
       ),
     );
   });
 
-  it('rows scroll into view by the shortest way', () => {
+  it('rows scroll into view by the shortest distance', () => {
     expect(scrollToShow(2, 500, 400, 64)).toBe(128);
     expect(scrollToShow(20, 0, 400, 64)).toBe(21 * 64 - 400);
     expect(scrollToShow(3, 64, 400, 64)).toBe(64);
@@ -228,7 +232,7 @@ describe('a card grid', () => {
     );
   const spacers = (markup: string) => [...markup.matchAll(/height:(\d+)/g)].map(([, height]) => Number(height));
 
-  it('a card grid renders only the cards in view and two lines more, each with its position in the whole', () => {
+  it('a card grid renders only the cards in view and two more lines, each with its position in the whole', () => {
     const markup = renderGrid(99);
     expect([...markup.matchAll(/<li aria-setsize="99" aria-posinset="(\d+)">/g)].map(([, at]) => Number(at))).toEqual([
       1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
@@ -247,8 +251,8 @@ describe('a card grid', () => {
   });
 });
 
-describe('typing in a list', () => {
-  it('typing in a list finds by the first letters and cycles with the same letter', () => {
+describe('typeahead in a list', () => {
+  it('typeahead in a list finds by the first letters and cycles with the same letter', () => {
     const labels = ['All', 'Camille', 'Carla', 'James'];
     const typeahead = createTypeahead();
     expect(typeahead.type('c', labels, 0, 0)).toBe(1);
@@ -260,22 +264,22 @@ describe('typing in a list', () => {
     expect(typeahead.type('x', labels, 0, 9_000)).toBeUndefined();
   });
 
-  it('typing in a list finds names of several words; a blank that begins none finds nothing', () => {
+  it('typeahead in a list finds names of several words; a leading blank finds nothing', () => {
     const labels = ['New Salem', 'New York', 'Newcastle'];
     const typeahead = createTypeahead();
-    const typed = (text: string, fromMs: number) =>
+    const typeText = (text: string, fromMs: number) =>
       [...text].reduce<number | undefined>(
         (at, letter, index) => typeahead.type(letter, labels, at ?? 0, fromMs + index * 100),
         0,
       );
-    expect(typed('new y', 0)).toBe(1);
-    expect(typed('newc', 2_000)).toBe(2);
+    expect(typeText('new y', 0)).toBe(1);
+    expect(typeText('newc', 2_000)).toBe(2);
     expect(typeahead.type(' ', labels, 2, 2_400)).toBeUndefined();
     expect(typeahead.type(' ', labels, 0, 9_000)).toBeUndefined();
   });
 });
 
-describe('people', () => {
+describe('avatars', () => {
   it.each([
     ['Ada Lovelace', 'AL'],
     ['"Kiko" Ferrer, MBA', 'KM'],
@@ -286,7 +290,7 @@ describe('people', () => {
     expect(initialsOf(name)).toBe(initials);
   });
 
-  it('people keep their hue', () => {
+  it('the hue of a name is always the same, between 1 and 8', () => {
     expect(hueOf('Ada')).toBe(hueOf('Ada'));
     fc.assert(fc.property(fc.string(), (name) => hueOf(name) >= 1 && hueOf(name) <= 8));
   });
@@ -295,7 +299,7 @@ describe('people', () => {
 describe('times', () => {
   const now = new Date(2026, 2, 12, 15, 0).getTime();
 
-  it('times are formatted as shortly as is clear', () => {
+  it('times are formatted in the shortest unambiguous form', () => {
     expect(shortTime(new Date(2026, 2, 12, 9, 5).toISOString(), now)).toMatch(/9:05/);
     expect(shortTime(new Date(2026, 2, 10, 9, 5).toISOString(), now)).toMatch(/Tue/);
     expect(shortTime(new Date(2026, 0, 2, 9, 5).toISOString(), now)).not.toMatch(/2026/);

@@ -7,13 +7,13 @@ it('a request that is never answered ends at its timeout, and releases its conne
   const deadline = new AbortController();
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal);
   onTestFinished(() => void vi.restoreAllMocks());
-  let onAsked: () => void = () => undefined;
-  const asked = new Promise<void>((resolve) => (onAsked = resolve));
-  let onLetGo: () => void = () => undefined;
-  const isLetGo = new Promise<void>((resolve) => (onLetGo = resolve));
+  let onRequest: () => void = () => undefined;
+  const received = new Promise<void>((resolve) => (onRequest = resolve));
+  let onClose: () => void = () => undefined;
+  const closed = new Promise<void>((resolve) => (onClose = resolve));
   const server = createServer((request) => {
-    request.socket.once('close', onLetGo);
-    onAsked();
+    request.socket.once('close', onClose);
+    onRequest();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
@@ -23,8 +23,8 @@ it('a request that is never answered ends at its timeout, and releases its conne
     { endpoint, projectId: 'outrider', databaseId: 'main' },
     endpoint,
   ).account.current();
-  await asked;
+  await received;
   deadline.abort(new DOMException('The deadline has passed', 'TimeoutError'));
   expect(await answer).toMatchObject({ ok: false, failure: { code: 'timeout', status: 0, retry: 'later' } });
-  await isLetGo;
+  await closed;
 });

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { createAppwriteAccess } from '#remote/appwrite.ts';
 
-async function accessTo(status: number, type: string, body: string) {
+/** Starts a server that gives each request the same answer. Returns the access to it. */
+async function openAccess(status: number, type: string, body: string) {
   const server = createServer((_request, response) => response.writeHead(status, { 'Content-Type': type }).end(body));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
@@ -20,7 +21,7 @@ it('a list is returned as Appwrite sends it', async () => {
     $updatedAt: '2026-03-02T09:00:00.000+00:00',
     status: 3,
   };
-  const access = await accessTo(
+  const access = await openAccess(
     200,
     'application/json; charset=utf-8',
     JSON.stringify({ total: 1, documents: [document] }),
@@ -30,7 +31,7 @@ it('a list is returned as Appwrite sends it', async () => {
 
 it.each([
   [
-    'a refusal of Appwrite',
+    'an error of Appwrite',
     400,
     'application/json',
     '{"message":"Cursor not found","code":400,"type":"general_cursor_not_found"}',
@@ -56,15 +57,15 @@ it.each([
       response: { message: 'No', code: 401, type: 'general_unauthorized_scope' },
     },
   ],
-  ["a proxy's own page", 502, 'text/html', '<h1>Bad gateway</h1>', { status: 502, retry: 'later' }],
+  ['a page of a proxy', 502, 'text/html', '<h1>Bad gateway</h1>', { status: 502, retry: 'later' }],
   [
-    'a page where a list should be',
+    'a web page in place of a list',
     200,
     'text/html',
     '<h1>Sign in to this network</h1>',
     { code: 'not_the_server', status: 0 },
   ],
 ])('%s is a failure with its status, message, code, type and response', async (_name, status, type, body, failure) => {
-  const access = await accessTo(status, type, body);
+  const access = await openAccess(status, type, body);
   expect(await access.listDocuments(page)).toMatchObject({ ok: false, failure });
 });

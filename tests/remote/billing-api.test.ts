@@ -12,7 +12,7 @@ const RETURNS = {
   cancelUrl: 'https://app.test/plans?canceled=true',
 };
 
-/** Billing calls that get these answers in turn, the last one from then on. */
+/** Creates a billing API that gets these answers in turn, and the last one from then on. */
 function setUp(...answers: readonly Outcome<unknown>[]) {
   const sent: DashboardRequest[] = [];
   const waitedMs: number[] = [];
@@ -53,7 +53,7 @@ describe('a billing call', () => {
   });
 
   it.each([failed('payment_declined', 402), failed('timeout', 0), failed('server_error', 500)])(
-    'that failed otherwise is not repeated: %o',
+    'a billing call that fails otherwise is not repeated: %o',
     async (failure) => {
       const { api, sent } = setUp(failure);
       expect(await api.updateSubscription(HUNTER)).toEqual(failure);
@@ -61,7 +61,7 @@ describe('a billing call', () => {
     },
   );
 
-  it('the state of a payment is asked by the key of its checkout', async () => {
+  it('the state of a payment is requested by the key of its checkout', async () => {
     const { api, sent } = setUp(success({ state: 'paid' }), success({ state: 'perhaps' }));
     expect(await api.askPayment('key1')).toEqual(success('paid'));
     expect(sent).toEqual([
@@ -71,28 +71,28 @@ describe('a billing call', () => {
   });
 });
 
-describe('why a billing act did not succeed (part 1 §8)', () => {
-  const wordsFor = (refused: ReturnType<typeof failed>, said?: string): string =>
-    billingFailureMessage(refused.failure, said);
+describe('the reason of a billing failure (part 1 §8)', () => {
+  const messageOf = ({ failure }: ReturnType<typeof failed>, title?: string): string =>
+    billingFailureMessage(failure, title);
 
   it.each([
-    ['a server that broke', failed('server_error', 500, { message: 'It broke.' })],
-    ['an answer nobody can read', failed('malformed_answer', 0)],
-    ['a refusal nobody knows', failed('unknown', 400, { message: 'Something.' })],
+    ['a server error', failed('server_error', 500, { message: 'It broke.' })],
+    ['a malformed answer', failed('malformed_answer', 0)],
+    ['an unknown error', failed('unknown', 400, { message: 'Something.' })],
     [
-      'a provider that could not be asked, said in the words of the title',
+      'an unavailable provider, with the words of the title',
       failed('unavailable', 503, { message: BILLING_MESSAGES.createFailed }),
     ],
-  ])('a billing failure by %s is only known to be unexpected', (_what, refused) => {
-    expect(wordsFor(refused, BILLING_MESSAGES.createFailed)).toBe('An unexpected error occurred');
+  ])('a billing failure by %s is only called unexpected', (_what, outcome) => {
+    expect(messageOf(outcome, BILLING_MESSAGES.createFailed)).toBe('An unexpected error occurred');
   });
 
-  it('a billing failure is explained where its reason is known', () => {
-    expect(wordsFor(failed('payment_declined', 402), BILLING_MESSAGES.updateFailed)).toBe(wordsOf('payment_declined'));
+  it('a billing failure is explained when its reason is known', () => {
+    expect(messageOf(failed('payment_declined', 402), BILLING_MESSAGES.updateFailed)).toBe(wordsOf('payment_declined'));
     expect(
-      wordsFor(failed('conflict', 409, { message: 'This team has a subscription already. Change its plan instead.' })),
+      messageOf(failed('conflict', 409, { message: 'This team has a subscription already. Change its plan instead.' })),
     ).toBe('This team has a subscription already. Change its plan instead.');
-    expect(wordsFor(failed('unreachable', 0))).toBe(
+    expect(messageOf(failed('unreachable', 0))).toBe(
       'The server cannot be reached. Check your connection and try again.',
     );
   });

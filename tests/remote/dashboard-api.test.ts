@@ -14,8 +14,8 @@ function jwt(userId: string, expiresInMs: number): string {
 function setUp(
   answers: (() => Response | Promise<Response>)[],
   mint: () => Outcome<string> = () => success(jwt('u1', 900_000)),
-  whoIsHere: () => string = () => 'u1',
-  silent?: (signal: AbortSignal | null | undefined) => Promise<Response>,
+  signedInUserId: () => string = () => 'u1',
+  hangingFetch?: (signal: AbortSignal | null | undefined) => Promise<Response>,
 ) {
   const minted: number[] = [];
   const sent: Request[] = [];
@@ -26,7 +26,7 @@ function setUp(
       return Promise.resolve(mint());
     },
     () => nowMs,
-    whoIsHere,
+    signedInUserId,
   );
   const send = createDashboardApi({
     baseUrl: 'http://app.test/api',
@@ -34,7 +34,7 @@ function setUp(
     now: () => nowMs,
     fetch: async (input, init) => {
       sent.push(new Request(input, init));
-      if (silent !== undefined) return silent(init?.signal);
+      if (hangingFetch !== undefined) return hangingFetch(init?.signal);
       const answer = answers.shift();
       if (answer === undefined) throw new TypeError('Failed to fetch');
       return answer();
@@ -49,11 +49,11 @@ function setUp(
   } as const;
   return {
     send: (userId?: string) => send(userId === undefined ? request : { ...request, userId }),
-    ask: () => send({ ...request, isPublic: true }),
+    sendPublic: () => send({ ...request, isPublic: true }),
     listen: (onText: (text: string) => void) => send({ ...request, onText }),
     sent,
     minted,
-    pass: (ms: number) => (nowMs += ms),
+    advance: (ms: number) => (nowMs += ms),
   };
 }
 
@@ -76,26 +76,26 @@ describe('the dashboard API (part 1 §7)', () => {
     expect(minted).toHaveLength(2);
   });
 
-  it('a command is not sent in the name of another user who signed in while it was in flight', async () => {
-    let here = 'u1';
-    const mint = (): Outcome<string> => success(jwt(here, 900_000));
+  it('a command is not sent for another user who signed in while it was in flight', async () => {
+    let userId = 'u1';
+    const mint = (): Outcome<string> => success(jwt(userId, 900_000));
     const { send, sent } = setUp(
       [
         () => {
-          here = 'u2';
+          userId = 'u2';
           return new Response('', { status: 401 });
         },
         () => ok(null),
         () => ok(null),
       ],
       mint,
-      () => here,
+      () => userId,
     );
     expect(await send('u1')).toMatchObject({ ok: false, failure: { code: 'unauthenticated', neverSent: true } });
     expect(sent).toHaveLength(1);
-    // Nor does a token of the first speak for the second, whoever asked for it.
+    // A token of the first user is not used for the second either.
     expect((await send('u2')).ok).toBe(true);
-    here = 'u1';
+    userId = 'u1';
     expect((await send('u1')).ok).toBe(true);
     expect(sent.map((request) => request.headers.get('Authorization'))).toEqual(
       ['u1', 'u2', 'u1'].map((userId) => `Bearer ${jwt(userId, 900_000)}`),
@@ -113,54 +113,54 @@ describe('the dashboard API (part 1 §7)', () => {
   });
 
   it('a token that would expire within 60 s is replaced', async () => {
-    const { send, minted, pass } = setUp([() => ok(null), () => ok(null), () => ok(null)]);
+    const { send, minted, advance } = setUp([() => ok(null), () => ok(null), () => ok(null)]);
     await send();
-    pass(839_000);
+    advance(839_000);
     await send();
     expect(minted).toHaveLength(1);
-    pass(2_000);
+    advance(2_000);
     await send();
     expect(minted).toHaveLength(2);
   });
 
-  it("a request is not sent when the browser's session belongs to somebody else", async () => {
+  it('a request is not sent when the session belongs to another user', async () => {
     const { send, sent } = setUp([() => ok(null)], () => success(jwt('someone-else', 900_000)));
     expect(await send()).toMatchObject({ ok: false, failure: { code: 'unauthenticated' } });
     expect(sent).toHaveLength(0);
   });
 
   it.each([
-    ['no network', [], { code: 'unreachable', status: 0 }],
+    ['an unreachable network', [], { code: 'unreachable', status: 0 }],
     [
-      'an answer that is no JSON',
+      'an answer that is not JSON',
       [() => new Response('<html>', { status: 200 })],
       { code: 'not_the_server', status: 0 },
     ],
     ['an answer of another shape', [() => Response.json([1])], { code: 'malformed_answer' }],
-  ])('%s is kept for later', async (_name, answers, expected) => {
+  ])('a request is retried later after %s', async (_name, answers, expected) => {
     const { send } = setUp(answers);
     expect(await send()).toMatchObject({ ok: false, failure: { retry: 'later', ...expected } });
   });
 
-  it('a server that refuses a token is left alone for a growing time, which callers learn; a sign-in and the network are tried at once', async () => {
+  it('a server that refuses a token is asked again after growing delays, which callers are told; after a missing sign-in or network it is asked at once', async () => {
     let answer: Outcome<string> = failed('server_error', 500);
-    const { send, minted, pass } = setUp([() => ok(null)], () => answer);
-    const restMs: unknown[] = [];
+    const { send, minted, advance } = setUp([() => ok(null)], () => answer);
+    const retryDelays: unknown[] = [];
     for (let round = 0; round < 7; round += 1) {
       const outcome = await send();
-      restMs.push(outcome.ok ? undefined : outcome.failure.retryAfterMs);
+      retryDelays.push(outcome.ok ? undefined : outcome.failure.retryAfterMs);
       await send();
       expect(minted).toHaveLength(round + 1);
-      pass(30_000);
+      advance(30_000);
     }
-    expect(restMs).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
-    // A clock that is set back by hours must not make hours of the rest.
+    expect(retryDelays).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+    // A clock that is set back by hours must not make the delay hours long.
     await send();
-    const mintedBefore = minted.length;
-    pass(-3_600_000);
+    const countBefore = minted.length;
+    advance(-3_600_000);
     expect(await send()).toMatchObject({ failure: { retryAfterMs: 30_000 } });
-    expect(minted).toHaveLength(mintedBefore + 1);
-    pass(30_000);
+    expect(minted).toHaveLength(countBefore + 1);
+    advance(30_000);
     answer = failed('unauthenticated', 401);
     await send();
     answer = failed('unreachable', 0);
@@ -171,23 +171,23 @@ describe('the dashboard API (part 1 §7)', () => {
   });
 
   describe('a streamed answer', () => {
-    /** In pieces of so many bytes, wherever that cuts. */
-    const inParts = (events: readonly string[], bytes: number) => (): Response => {
+    /** Makes a streamed response of chunks of so many bytes. */
+    const inChunks = (events: readonly string[], sizeBytes: number) => (): Response => {
       const whole = new TextEncoder().encode(events.join(''));
-      const pieces = Array.from({ length: Math.ceil(whole.length / bytes) }, (_, index) =>
-        whole.slice(index * bytes, (index + 1) * bytes),
+      const chunks = Array.from({ length: Math.ceil(whole.length / sizeBytes) }, (_, index) =>
+        whole.slice(index * sizeBytes, (index + 1) * sizeBytes),
       );
       const body = new ReadableStream<Uint8Array>({
         pull(controller) {
-          const piece = pieces.shift();
-          if (piece === undefined) controller.close();
-          else controller.enqueue(piece);
+          const chunk = chunks.shift();
+          if (chunk === undefined) controller.close();
+          else controller.enqueue(chunk);
         },
       });
       return new Response(body, { headers: { 'Content-Type': 'text/event-stream; charset=utf-8' } });
     };
-    const last = (status: number, body: unknown) => toEvent({ status, body });
-    const texts = [
+    const answerEvent = (status: number, body: unknown) => toEvent({ status, body });
+    const textEvents = [
       toEvent({ at: 0, text: 'Déjà' }),
       toEvent({ at: 4, text: ' vu' }),
       toEvent({ at: 0, text: '' }),
@@ -195,68 +195,74 @@ describe('the dashboard API (part 1 §7)', () => {
     ];
 
     it.each([1, 7, 4_096])(
-      'hears the text as it grows, and begun anew, and is answered as if it had come whole, in pieces of %i bytes',
-      async (bytes) => {
-        const heard: string[] = [];
+      'a streamed answer passes on the text as it grows and restarts, and ends as a whole answer does, in chunks of %i bytes',
+      async (sizeBytes) => {
+        const receivedTexts: string[] = [];
         const { listen, sent } = setUp([
-          inParts([...texts, last(200, { data: { description: 'Anew.' }, error: null })], bytes),
+          inChunks([...textEvents, answerEvent(200, { data: { description: 'Anew.' }, error: null })], sizeBytes),
         ]);
-        expect(await listen((text) => heard.push(text))).toEqual(success({ description: 'Anew.' }));
-        expect(heard).toEqual(['Déjà', 'Déjà vu', '', 'Anew']);
+        expect(await listen((text) => receivedTexts.push(text))).toEqual(success({ description: 'Anew.' }));
+        expect(receivedTexts).toEqual(['Déjà', 'Déjà vu', '', 'Anew']);
         expect(sent[0]?.headers.get('Accept')).toBe('text/event-stream, application/json');
       },
     );
 
-    it('a streamed refusal is read like any other', async () => {
+    it('a streamed error is read like any other', async () => {
       const { listen } = setUp([
-        inParts([...texts, last(402, { data: null, error: { code: 'no_credits', message: 'None left.' } })], 64),
+        inChunks(
+          [...textEvents, answerEvent(402, { data: null, error: { code: 'no_credits', message: 'None left.' } })],
+          64,
+        ),
       ]);
       expect(await listen(() => undefined)).toEqual(failed('no_credits', 402, { message: 'None left.' }));
     });
 
     it.each<[string, () => Response]>([
-      ['parts that end before the answer', inParts(texts, 64)],
-      ['parts that are cut', inParts([...texts, last(200, { data: 1, error: null }).slice(0, -20)], 64)],
-      ['parts of another shape', inParts(['data: {"text":5}\n\n'], 64)],
-      ['parts that are no JSON', inParts(['data: {"at"\n\n'], 64)],
-    ])('a streamed answer is unknown after %s, and may be asked for again', async (_name, answer) => {
+      ['a stream that ends before the answer', inChunks(textEvents, 64)],
+      [
+        'a stream that is cut within the answer',
+        inChunks([...textEvents, answerEvent(200, { data: 1, error: null }).slice(0, -20)], 64),
+      ],
+      ['an event of another shape', inChunks(['data: {"text":5}\n\n'], 64)],
+      ['an event that is not JSON', inChunks(['data: {"at"\n\n'], 64)],
+    ])('a streamed answer is unknown after %s, and may be requested again', async (_name, answer) => {
       expect(await setUp([answer]).listen(() => undefined)).toMatchObject({
         ok: false,
         failure: { code: 'unreachable', retry: 'later' },
       });
     });
 
-    it('an answer that comes whole is accepted', async () => {
+    it('an answer that is not streamed is accepted', async () => {
       expect(await setUp([() => ok(1)]).listen(() => undefined)).toEqual(success(1));
     });
 
-    it('a streamed answer times out when no next part comes', async () => {
+    it('a streamed answer times out when no next chunk arrives', async () => {
       vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
         const stop = new AbortController();
         queueMicrotask(() => stop.abort(new DOMException('', 'TimeoutError')));
         return stop.signal;
       });
-      const silent = (signal: AbortSignal | null | undefined) =>
+      const hangingFetch = (signal: AbortSignal | null | undefined) =>
         new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
-      const { listen } = setUp([], undefined, undefined, silent);
+      const { listen } = setUp([], undefined, undefined, hangingFetch);
       expect(await listen(() => undefined)).toMatchObject({ ok: false, failure: { code: 'timeout' } });
     });
   });
 
-  it('the failure to get a token is passed on', async () => {
+  it('a failure to get a token is returned', async () => {
     const { send, sent } = setUp([], () => failed('unreachable', 0));
     expect(await send()).toMatchObject({ ok: false, failure: { code: 'unreachable' } });
     expect(sent).toHaveLength(0);
   });
 
-  it('a public request is sent without a sign-in; without a network it is not sent', async () => {
-    const stranger = setUp([() => ok(1)], () => failed('unauthenticated', 401));
-    expect(await stranger.ask()).toEqual(success(1));
-    expect(stranger.sent.map(({ headers }) => headers.get('Authorization'))).toEqual([null]);
-    const known = setUp([() => ok(1)]);
-    await known.ask();
-    expect(known.sent[0]?.headers.get('Authorization')).toMatch(/^Bearer /);
+  it('a public request is sent without a sign-in, and not without a network', async () => {
+    const signedOut = setUp([() => ok(1)], () => failed('unauthenticated', 401));
+    expect(await signedOut.sendPublic()).toEqual(success(1));
+    expect(signedOut.sent.map(({ headers }) => headers.get('Authorization'))).toEqual([null]);
+    const signedIn = setUp([() => ok(1)]);
+    await signedIn.sendPublic();
+    expect(signedIn.sent[0]?.headers.get('Authorization')).toMatch(/^Bearer /);
     const offline = setUp([() => ok(1)], () => failed('unreachable', 0));
-    expect([(await offline.ask()).ok, offline.sent.length]).toEqual([false, 0]);
+    expect([(await offline.sendPublic()).ok, offline.sent.length]).toEqual([false, 0]);
   });
 });

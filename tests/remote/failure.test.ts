@@ -27,51 +27,51 @@ describe('the code of a status', () => {
     [502, 'server_error'],
     [503, 'unavailable'],
     [599, 'server_error'],
-  ])('%i → %s', (status, code) => {
+  ])('a status of %i means %s', (status, code) => {
     expect(codeOfStatus(status)).toBe(code);
   });
 });
 
-describe('reading a refused response', () => {
+describe('the failure of a response', () => {
   it.each([
     [
-      'our own error names the code',
+      'an error of our server has its code',
       403,
       JSON.stringify({ data: null, error: { code: 'not_a_member', message: 'Left' } }),
       { code: 'not_a_member', message: 'Left', retry: 'never' },
     ],
     [
-      'a code of a newer server falls back to the status',
+      'an unknown code falls back to the status',
       403,
       JSON.stringify({ data: null, error: { code: 'brand_new', message: 'x' } }),
       { code: 'forbidden', retry: 'never' },
     ],
     [
-      "Appwrite's own",
+      'an error of Appwrite has its type',
       401,
       JSON.stringify({ message: 'JWT', type: 'user_jwt_invalid', code: 401, version: '1' }),
       { code: 'unauthenticated', appwriteType: 'user_jwt_invalid', retry: 'after-sign-in' },
     ],
     [
-      'an HTML page of a filter is not our word',
+      'a 403 page of a filter is not from the server',
       403,
       '<html>Blocked</html>',
       { status: 0, code: 'not_the_server', retry: 'later' },
     ],
     [
-      'a page that is not found, on the way',
+      'a 404 page of a proxy is not from the server',
       404,
       'no such host',
       { status: 0, code: 'not_the_server', retry: 'later' },
     ],
-    ['what a proxy finds too large stays so', 413, '<html>', { code: 'too_large', retry: 'never' }],
+    ['a request that is too large for a proxy is not retried', 413, '<html>', { code: 'too_large', retry: 'never' }],
     [
-      'an HTML page of a proxy',
+      'a 502 page of a proxy is a server error',
       502,
       '<html>unauthorized 401 forbidden</html>',
       { code: 'server_error', retry: 'later' },
     ],
-    ['nothing at all', 500, '', { code: 'server_error', retry: 'later' }],
+    ['an empty body falls back to the status', 500, '', { code: 'server_error', retry: 'later' }],
   ])('%s', async (_name, status, body, expected) => {
     const { failure } = await failureOfResponse(new Response(body, { status }), NOW);
     expect(failure).toMatchObject({ status, ...expected });
@@ -81,18 +81,15 @@ describe('reading a refused response', () => {
     [400, 'not_the_server'],
     [413, 'too_large'],
     [502, 'server_error'],
-  ] as const)(
-    "says in our own words what a proxy's %i means, not in those of its status line",
-    async (status, code) => {
-      const { failure } = await failureOfResponse(
-        new Response('<html>', { status, statusText: 'Payload Too Large' }),
-        NOW,
-      );
-      expect(failure.message).toBe(wordsOf(code));
-    },
-  );
+  ] as const)("the message of a proxy's %i is ours, not its status line", async (status, code) => {
+    const { failure } = await failureOfResponse(
+      new Response('<html>', { status, statusText: 'Payload Too Large' }),
+      NOW,
+    );
+    expect(failure.message).toBe(wordsOf(code));
+  });
 
-  it('a failure is worded in the language of the page where the app knows the sentence, and else as the server wrote it', async () => {
+  it('the message of a failure is in the language of the page if it has a translation, else as the server wrote it', async () => {
     setLanguage(FRENCH, { 'It is full.': 'C’est plein.' });
     const messageOf = async (message: string) =>
       (
@@ -105,7 +102,7 @@ describe('reading a refused response', () => {
     setLanguage(ENGLISH, {});
   });
 
-  it('a refused response keeps its Retry-After', async () => {
+  it('a failure has the Retry-After of its response', async () => {
     const { failure } = await failureOfResponse(
       new Response('', { status: 429, headers: { 'Retry-After': '7' } }),
       NOW,
@@ -118,7 +115,7 @@ describe('reading a refused response', () => {
     [429, String(NOW / 1_000 - 5), 0],
     [429, 'soon', undefined],
     [401, String(NOW / 1_000 + 90), undefined],
-  ])("honours the end of Appwrite's window: %i, %s → %s ms", async (status, reset, expected) => {
+  ])("a %i with the end %s of Appwrite's rate limit window is retried after %s ms", async (status, reset, expected) => {
     const { failure } = await failureOfResponse(
       new Response('', { status, headers: { 'X-RateLimit-Reset': reset } }),
       NOW,
@@ -136,12 +133,12 @@ describe('Retry-After', () => {
     ['-3', 0],
     ['999999', 3_600_000],
     ['Mon, 02 Mar 2026 10:00:09 GMT', 9_000],
-  ])('%s → %s ms', (header, expected) => {
+  ])('a Retry-After of "%s" means %s ms', (header, expected) => {
     expect(parseRetryAfter(header, NOW)).toBe(expected);
   });
 });
 
-describe('what the SDK throws', () => {
+describe('an error of the SDK', () => {
   const [account, teams] = [new Account(new Client()), new Teams(new Client())];
   it('an SDK error with an answer of the server keeps its status and type', () => {
     expect(
@@ -154,11 +151,11 @@ describe('what the SDK throws', () => {
     ['roles', () => teams.createMembership({ teamId: 't', email: 'a@b.co', url: 'http://localhost/' } as never)],
     ['roles', () => teams.updateMembership({ teamId: 't', membershipId: 'm' } as never)],
     ['userId', () => teams.updateMembershipStatus({ teamId: 't', membershipId: 'm', secret: 's' } as never)],
-  ])('a required parameter that is not there is named before anything is sent: %s (part 1 §5)', async (name, ask) => {
-    await expect(Promise.resolve().then(ask)).rejects.toThrow(`Missing required parameter: "${name}"`);
+  ])('a missing required parameter is named before anything is sent: %s (part 1 §5)', async (name, send) => {
+    await expect(Promise.resolve().then(send)).rejects.toThrow(`Missing required parameter: "${name}"`);
   });
   it.each([[new TypeError('Failed to fetch')], [{ code: 0, type: '', message: 'x' }], [undefined]])(
-    'anything else is unreachable',
+    'any other error of the SDK means unreachable',
     (thrown) => {
       expect(failureOfThrown(thrown).failure).toMatchObject({ code: 'unreachable', status: 0, retry: 'later' });
     },

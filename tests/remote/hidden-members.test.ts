@@ -6,39 +6,45 @@ import { membershipDocument, TEAM_ID } from '#support/wire-documents.ts';
 
 const ADA = membershipDocument('m1', 'ada');
 const BOB = membershipDocument('m2', 'bob');
-const hidden = { ...BOB, userId: '', userName: '', userEmail: '' };
+const HIDDEN_BOB = { ...BOB, userId: '', userName: '', userEmail: '' };
 
-/** A backend that lists these, and a dashboard API that tells everything. */
-function backend(listed: readonly (typeof ADA)[], told = success<unknown>({ members: [ADA, BOB] })) {
-  const asked: DashboardRequest[] = [];
+/** Creates a remote whose backend lists these memberships, and whose dashboard API gives the `answer`. */
+function createRemote(listed: readonly (typeof ADA)[], answer = success<unknown>({ members: [ADA, BOB] })) {
+  const requests: DashboardRequest[] = [];
   return {
-    asked,
+    requests,
     listMemberships: async () => success([...listed]),
     dashboard: async (request: DashboardRequest) => {
-      asked.push(request);
-      return told;
+      requests.push(request);
+      return answer;
     },
   };
 }
 
-it('no second request is made where members see one another, and invited members have only addresses', async () => {
+it('no second request is made when the backend hides no member, also when an invited member has no name', async () => {
   const invited = { ...membershipDocument('m3', 'eve'), userName: '', joined: '', confirm: false };
-  const remote = backend([ADA, BOB, invited]);
+  const remote = createRemote([ADA, BOB, invited]);
   expect(await listFullMemberships(remote, TEAM_ID)).toEqual(success([ADA, BOB, invited]));
-  expect(remote.asked).toEqual([]);
+  expect(remote.requests).toEqual([]);
 });
 
-it('names and addresses that the backend hides come from the dashboard API', async () => {
-  const remote = backend([ADA, hidden]);
+it('names and addresses that the backend hides are read from the dashboard API', async () => {
+  const remote = createRemote([ADA, HIDDEN_BOB]);
   expect(await listFullMemberships(remote, TEAM_ID)).toEqual(success([ADA, BOB]));
-  expect(remote.asked).toEqual([{ method: 'POST', path: '/team/members', body: {}, teamId: TEAM_ID }]);
+  expect(remote.requests).toEqual([{ method: 'POST', path: '/team/members', body: {}, teamId: TEAM_ID }]);
 });
 
-it('the list stays as it is where the dashboard API does not answer, or answers something else', async () => {
+it('the list stays as it is when the dashboard API does not answer or its answer is malformed', async () => {
   expect(
-    await listFullMemberships({ ...backend([hidden]), dashboard: async () => failed('unreachable', 0) }, TEAM_ID),
-  ).toEqual(success([hidden]));
+    await listFullMemberships(
+      { ...createRemote([HIDDEN_BOB]), dashboard: async () => failed('unreachable', 0) },
+      TEAM_ID,
+    ),
+  ).toEqual(success([HIDDEN_BOB]));
   expect(
-    await listFullMemberships({ ...backend([hidden]), dashboard: async () => success({ people: 3 }) }, TEAM_ID),
-  ).toEqual(success([hidden]));
+    await listFullMemberships(
+      { ...createRemote([HIDDEN_BOB]), dashboard: async () => success({ people: 3 }) },
+      TEAM_ID,
+    ),
+  ).toEqual(success([HIDDEN_BOB]));
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openRealtime, realtimeUrl, type RealtimeHandlers } from '#remote/realtime-socket.ts';
 
-/** As much of a WebSocket as the transport uses; the test speaks for the server. */
+/** The part of a WebSocket that the transport uses; the test sends the frames of the server. */
 class FakeSocket extends EventTarget {
   readyState = 1;
   readonly sent: unknown[] = [];
@@ -13,7 +13,7 @@ class FakeSocket extends EventTarget {
     this.readyState = 3;
     this.dispatchEvent(Object.assign(new Event('close'), { code }));
   }
-  say(frame: unknown): void {
+  receive(frame: unknown): void {
     this.dispatchEvent(
       new MessageEvent('message', { data: typeof frame === 'string' ? frame : JSON.stringify(frame) }),
     );
@@ -24,12 +24,12 @@ const CHANNELS = ['databases.main.collections.chats.documents', 'teams'];
 
 function setUp(fallbackSession?: string) {
   const socket = new FakeSocket();
-  const heard: string[] = [];
+  const calls: string[] = [];
   const handlers: RealtimeHandlers = {
-    onReady: () => heard.push('ready'),
-    onEvent: (hint) => heard.push(`hint:${hint.kind}`),
+    onReady: () => calls.push('ready'),
+    onEvent: (event) => calls.push(`event:${event.kind}`),
     onFrame: () => undefined,
-    onClosed: (refused) => heard.push(refused ? 'refused' : 'closed'),
+    onClosed: (isRefused) => calls.push(isRefused ? 'refused' : 'closed'),
   };
   const connection = openRealtime(
     {
@@ -41,23 +41,23 @@ function setUp(fallbackSession?: string) {
     },
     handlers,
   );
-  return { socket, heard, connection };
+  return { socket, calls, connection };
 }
 
 describe('the realtime transport', () => {
   it('a retired connection is reported as closed at once, and closed once it is open', () => {
-    const { socket, heard, connection } = setUp();
+    const { socket, calls, connection } = setUp();
     socket.readyState = 0;
     connection.retire();
-    expect([heard, socket.readyState]).toEqual([['closed'], 0]);
+    expect([calls, socket.readyState]).toEqual([['closed'], 0]);
     socket.readyState = 1;
     socket.dispatchEvent(new Event('open'));
     expect(socket.readyState).toBe(3);
-    socket.say({ type: 'connected', data: { channels: CHANNELS, user: { $id: 'u' } } });
-    expect(heard).toEqual(['closed']);
+    socket.receive({ type: 'connected', data: { channels: CHANNELS, user: { $id: 'u' } } });
+    expect(calls).toEqual(['closed']);
   });
 
-  it('the connection opens with the channels in the address, and no secret', () => {
+  it('the address of the connection has the channels and no secret', () => {
     const url = new URL(realtimeUrl({ endpointHref: 'https://a.test/v1', projectId: 'p', channels: CHANNELS }));
     expect(url.protocol).toBe('wss:');
     expect(url.pathname).toBe('/v1/realtime');
@@ -65,38 +65,38 @@ describe('the realtime transport', () => {
     expect([...url.searchParams.keys()].sort()).toEqual(['channels[]', 'channels[]', 'project']);
   });
 
-  it('the connection speaks the older dialect: channels in the address are confirmed at once', () => {
-    const { socket, heard } = setUp();
-    socket.say({ type: 'connected', data: { channels: CHANNELS, user: { $id: 'u' } } });
-    expect(heard).toEqual(['ready']);
+  it('the connection is ready at once in the older dialect, which confirms the channels in the address', () => {
+    const { socket, calls } = setUp();
+    socket.receive({ type: 'connected', data: { channels: CHANNELS, user: { $id: 'u' } } });
+    expect(calls).toEqual(['ready']);
     expect(socket.sent).toEqual([]);
   });
 
-  it('the connection speaks the newer dialect: channels that are not confirmed are subscribed in band', () => {
-    const { socket, heard } = setUp();
-    socket.say({ type: 'connected', data: { channels: [], subscriptions: [], user: { $id: 'u' } } });
+  it('the connection subscribes in the newer dialect, which does not confirm the channels in the address', () => {
+    const { socket, calls } = setUp();
+    socket.receive({ type: 'connected', data: { channels: [], subscriptions: [], user: { $id: 'u' } } });
     expect(socket.sent).toMatchObject([{ type: 'subscribe', data: [{ channels: CHANNELS }] }]);
-    expect(heard).toEqual([]);
-    socket.say({ type: 'response', data: { to: 'subscribe', success: true, subscriptions: [] } });
-    expect(heard).toEqual(['ready']);
+    expect(calls).toEqual([]);
+    socket.receive({ type: 'response', data: { to: 'subscribe', success: true, subscriptions: [] } });
+    expect(calls).toEqual(['ready']);
   });
 
-  it('the connection authenticates with the session fallback where cookies did not arrive, and is ready only when both are answered', () => {
-    const { socket, heard } = setUp('token');
-    socket.say({ type: 'connected', data: { channels: [], user: null } });
+  it('the connection authenticates with the fallback session when cookies did not arrive, and is ready after both answers', () => {
+    const { socket, calls } = setUp('token');
+    socket.receive({ type: 'connected', data: { channels: [], user: null } });
     expect(socket.sent).toMatchObject([{ type: 'authentication', data: { session: 'token' } }, { type: 'subscribe' }]);
-    socket.say({ type: 'response', data: { to: 'authentication', success: true } });
-    expect(heard).toEqual([]);
-    socket.say({ type: 'response', data: { to: 'subscribe', success: true } });
-    expect(heard).toEqual(['ready']);
+    socket.receive({ type: 'response', data: { to: 'authentication', success: true } });
+    expect(calls).toEqual([]);
+    socket.receive({ type: 'response', data: { to: 'subscribe', success: true } });
+    expect(calls).toEqual(['ready']);
   });
 
-  it('the connection delivers events and survives frames it cannot read', () => {
-    const { socket, heard } = setUp();
-    socket.say('not json');
-    socket.say({ type: 'brand-new' });
-    socket.say({ type: 'event', data: { events: 7 } });
-    socket.say({
+  it('the connection delivers events and ignores frames that it cannot read', () => {
+    const { socket, calls } = setUp();
+    socket.receive('not json');
+    socket.receive({ type: 'brand-new' });
+    socket.receive({ type: 'event', data: { events: 7 } });
+    socket.receive({
       type: 'event',
       data: {
         events: ['databases.main.collections.chats.documents.c1.create'],
@@ -104,28 +104,28 @@ describe('the realtime transport', () => {
         payload: { $id: 'c1', $createdAt: '', $updatedAt: '' },
       },
     });
-    expect(heard).toEqual(['hint:written']);
+    expect(calls).toEqual(['event:written']);
   });
 
   it.each([
-    ['an error frame', (socket: FakeSocket) => socket.say({ type: 'error', data: { code: 1008, message: 'no' } })],
+    ['an error frame', (socket: FakeSocket) => socket.receive({ type: 'error', data: { code: 1008, message: 'no' } })],
     ['a close code', (socket: FakeSocket) => socket.close(1008)],
-  ])('a 1008 as %s is a refusal, reported once', (_name, act) => {
-    const { socket, heard } = setUp();
+  ])('a 1008 as %s is reported once as a refusal', (_name, act) => {
+    const { socket, calls } = setUp();
     act(socket);
-    expect(heard).toEqual(['refused']);
+    expect(calls).toEqual(['refused']);
   });
 
-  it('an error that is no refusal keeps the connection', () => {
-    const { socket, heard } = setUp();
-    socket.say({ type: 'error', data: { code: 1003, message: 'hm' } });
-    expect(heard).toEqual([]);
+  it('an error that is not a refusal keeps the connection open', () => {
+    const { socket, calls } = setUp();
+    socket.receive({ type: 'error', data: { code: 1003, message: 'hm' } });
+    expect(calls).toEqual([]);
   });
 
-  it('a closed connection is over at once, and delivers nothing more', () => {
-    const { socket, heard, connection } = setUp();
+  it('a closed connection is reported as closed at once, and delivers nothing more', () => {
+    const { socket, calls, connection } = setUp();
     connection.close();
-    socket.say({ type: 'connected', data: { channels: CHANNELS, user: null } });
-    expect(heard).toEqual(['closed']);
+    socket.receive({ type: 'connected', data: { channels: CHANNELS, user: null } });
+    expect(calls).toEqual(['closed']);
   });
 });

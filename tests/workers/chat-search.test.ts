@@ -15,7 +15,7 @@ import { chatRows } from '#support/replicas.ts';
 import { waitUntil } from '#support/wait-until.ts';
 import { chatDocument, PROFILE_ID, TEAM_ID } from '#support/wire-documents.ts';
 
-const said = (...contents: string[]) =>
+const messagesOf = (...contents: string[]) =>
   JSON.stringify(
     contents.map((content, index) => ({
       id: `m${index}`,
@@ -27,136 +27,137 @@ const said = (...contents: string[]) =>
 const person = (name: string, more: Record<string, string> = {}) =>
   JSON.stringify({ name, headline: 'Buyer', country: 'FR', city: 'Lyon', ...more });
 
-/** A row and its body as they are read off the wire. */
-const read = (id: string, at: number, more: Record<string, unknown> = {}) => readChat(chatDocument(id, at, more));
+/** Reads a row and its body from a wire document. */
+const readDocument = (id: string, at: number, more: Record<string, unknown> = {}) =>
+  readChat(chatDocument(id, at, more));
 
-let opened: Replica | undefined;
+let openedReplica: Replica | undefined;
 let session: ChatSearchSession | undefined;
 afterEach(async () => {
   await session?.close();
-  await opened?.db.delete();
-  opened?.close();
-  opened = session = undefined;
+  await openedReplica?.db.delete();
+  openedReplica?.close();
+  openedReplica = session = undefined;
 });
 
-/** A session on a replica that holds these conversations, and the answers it has given. */
-async function searching(...documents: ReturnType<typeof chatDocument>[]) {
+/** Starts a search session on a replica with these conversations, and records its results. */
+async function startSearch(...documents: ReturnType<typeof chatDocument>[]) {
   const name = `outrider|test|search-${crypto.randomUUID()}`;
   const open = () => openReplica(name, () => undefined);
-  const replica = (opened = await open());
+  const replica = (openedReplica = await open());
   await apply(replica, { rows: [chatRows(...documents)] });
-  const started = (session = createChatSearchSession(open));
-  const answers: ChatSearchResult[] = [];
-  await started.open(name, TEAM_ID, (found) => answers.push(found));
+  const currentSession = (session = createChatSearchSession(open));
+  const results: ChatSearchResult[] = [];
+  await currentSession.open(name, TEAM_ID, (result) => results.push(result));
   let turn = 0;
   return {
     replica,
-    started,
-    answers,
-    /** Asks, and gives the answer once it is this. */
-    async finds(filter: Partial<ChatFilter>, ids: readonly string[], limit = 100): Promise<ChatSearchResult> {
+    session: currentSession,
+    results,
+    /** Sets the query, and waits until its complete result lists these ids. */
+    async untilFound(filter: Partial<ChatFilter>, ids: readonly string[], limit = 100): Promise<ChatSearchResult> {
       turn += 1;
-      const asked = turn;
-      await started.setQuery(asked, { teamId: TEAM_ID, ...filter }, limit);
+      const queryTurn = turn;
+      await currentSession.setQuery(queryTurn, { teamId: TEAM_ID, ...filter }, limit);
       return waitUntil(`${JSON.stringify(filter)} finds ${ids.join(', ')}`, () => {
-        const answer = answers.findLast((found) => found.turn === asked && found.share === 1);
-        return answer?.rows.map(({ id }) => id).join() === ids.join() ? answer : undefined;
+        const result = results.findLast((one) => one.turn === queryTurn && one.share === 1);
+        return result?.rows.map(({ id }) => id).join() === ids.join() ? result : undefined;
       });
     },
   };
 }
 
-describe('looking for conversations', () => {
-  it('searches without case and accents in name, headline, country, city and all that was said', async () => {
-    const { finds } = await searching(
+describe('the search', () => {
+  it('the search ignores case and accents, in name, headline, country, city and messages', async () => {
+    const { untilFound } = await startSearch(
       chatDocument('zoe', 3, { prospect: person('Zoë Hartmann', { city: 'Nîmes' }) }),
-      chatDocument('talk', 2, { messages: said('Hello', 'Is there a DISCOUNT for schools?', 'Yes, there is.') }),
+      chatDocument('talk', 2, { messages: messagesOf('Hello', 'Is there a DISCOUNT for schools?', 'Yes, there is.') }),
       chatDocument('other', 1),
     );
-    expect(await finds({ search: ' zoe ' }, ['zoe'])).toMatchObject({ count: 1, isMessageTextComplete: true });
-    await finds({ search: 'NIMES' }, ['zoe']);
-    await finds({ search: 'buyer' }, ['zoe', 'talk', 'other']);
-    await finds({ search: 'discount for' }, ['talk']);
-    await finds({ search: 'no such words' }, []);
+    expect(await untilFound({ search: ' zoe ' }, ['zoe'])).toMatchObject({ count: 1, isMessageTextComplete: true });
+    await untilFound({ search: 'NIMES' }, ['zoe']);
+    await untilFound({ search: 'buyer' }, ['zoe', 'talk', 'other']);
+    await untilFound({ search: 'discount for' }, ['talk']);
+    await untilFound({ search: 'no such words' }, []);
   });
 
-  it('has all filters hold together, and counts beyond what it shows', async () => {
-    const { finds, replica } = await searching(
+  it('the search combines all filters, and counts more chats than it lists', async () => {
+    const { untilFound, replica } = await startSearch(
       chatDocument('a', 5, {
         status: 5,
         qualificationHistory: [JSON.stringify({ percentage: 70, explanation: '' })],
-        messages: said('Hi', 'Yes!'),
+        messages: messagesOf('Hi', 'Yes!'),
       }),
       chatDocument('b', 4, {
         status: 4,
         qualificationHistory: [JSON.stringify({ percentage: 35, explanation: '' })],
-        messages: said('Hi', 'No.'),
+        messages: messagesOf('Hi', 'No.'),
       }),
       chatDocument('c', 3, { status: 4, agent: 'profile2', campaign: 'campaign2' }),
       chatDocument('elsewhere', 6, { teamId: 'team2' }),
     );
-    await finds({}, ['a', 'b', 'c']);
-    expect(await finds({}, ['a'], 1)).toMatchObject({ count: 3 });
-    await finds({ status: 4 }, ['b', 'c']);
-    await finds({ minScore: 35 }, ['a', 'b']);
-    await finds({ minScore: 40 }, ['a']);
-    await finds({ last: 'prospect' }, ['a', 'b']);
-    await finds({ profileId: PROFILE_ID, campaignId: 'campaign1' }, ['a', 'b']);
-    await finds({ profileId: PROFILE_ID, campaignId: 'campaign2' }, []);
-    await finds({ last: 'prospect', minScore: 35, status: 4, search: 'buyer' }, ['b']);
-    await markUnread(replica, read('b', 4).chat);
-    await finds({ unread: true }, ['b']);
+    await untilFound({}, ['a', 'b', 'c']);
+    expect(await untilFound({}, ['a'], 1)).toMatchObject({ count: 3 });
+    await untilFound({ status: 4 }, ['b', 'c']);
+    await untilFound({ minScore: 35 }, ['a', 'b']);
+    await untilFound({ minScore: 40 }, ['a']);
+    await untilFound({ last: 'prospect' }, ['a', 'b']);
+    await untilFound({ profileId: PROFILE_ID, campaignId: 'campaign1' }, ['a', 'b']);
+    await untilFound({ profileId: PROFILE_ID, campaignId: 'campaign2' }, []);
+    await untilFound({ last: 'prospect', minScore: 35, status: 4, search: 'buyer' }, ['b']);
+    await markUnread(replica, readDocument('b', 4).chat);
+    await untilFound({ unread: true }, ['b']);
     await markSeen(replica, 'b');
-    await finds({ unread: true }, []);
+    await untilFound({ unread: true }, []);
   });
 
-  it('follows what changes: what comes, moves up, is said, and goes', async () => {
-    const { finds, replica } = await searching(chatDocument('a', 1), chatDocument('b', 2));
-    await finds({ status: 3 }, ['b', 'a']);
+  it('the search follows new, moved, changed and deleted chats', async () => {
+    const { untilFound, replica } = await startSearch(chatDocument('a', 1), chatDocument('b', 2));
+    await untilFound({ status: 3 }, ['b', 'a']);
     await apply(replica, {
-      rows: [chatRows(chatDocument('a', 9, { messages: said('Hi', 'A pelican?') }), chatDocument('c', 5))],
+      rows: [chatRows(chatDocument('a', 9, { messages: messagesOf('Hi', 'A pelican?') }), chatDocument('c', 5))],
     });
-    expect(await finds({ status: 3 }, ['a', 'c', 'b'])).toMatchObject({ count: 3 });
-    await finds({ search: 'pelican' }, ['a']);
+    expect(await untilFound({ status: 3 }, ['a', 'c', 'b'])).toMatchObject({ count: 3 });
+    await untilFound({ search: 'pelican' }, ['a']);
     await apply(replica, { deletions: [{ table: 'chats', id: 'a', deletedAt: '2030-01-01T00:00:00.000Z' }] });
-    await finds({ search: 'pelican' }, []);
-    await finds({ status: 3 }, ['c', 'b']);
+    await untilFound({ search: 'pelican' }, []);
+    await untilFound({ status: 3 }, ['c', 'b']);
   });
 
-  it('answers while the device is being filled, however much is written meanwhile', async () => {
-    const { finds, replica } = await searching(chatDocument('early', 1, { prospect: person('Early Bird') }));
-    let isOver = false;
+  it('the search answers during the first pull, however much is written meanwhile', async () => {
+    const { untilFound, replica } = await startSearch(chatDocument('early', 1, { prospect: person('Early Bird') }));
+    let isStopped = false;
     const filling = (async () => {
-      for (let page = 0; !isOver; page += 1)
+      for (let page = 0; !isStopped; page += 1)
         await apply(replica, {
           rows: [chatRows(...Array.from({ length: 100 }, (_, index) => chatDocument(`p${page}-${index}`, 10 + page)))],
         });
     })();
-    expect(await finds({ search: 'early' }, ['early'])).toMatchObject({ count: 1 });
-    await finds(
+    expect(await untilFound({ search: 'early' }, ['early'])).toMatchObject({ count: 1 });
+    await untilFound(
       { search: 'person p0-7' },
       ['p0-7', 'p0-79', 'p0-78', 'p0-77', 'p0-76', 'p0-75', 'p0-74', 'p0-73', 'p0-72', 'p0-71', 'p0-70']
         .toSorted()
         .toReversed(),
     );
-    isOver = true;
+    isStopped = true;
     await filling;
   });
 
-  it('says nothing before it has read anything: what was listed last stays meanwhile', async () => {
-    const { finds, answers } = await searching(chatDocument('a', 1));
-    // Asked at once, before the first page is there.
-    await finds({ search: 'person' }, ['a']);
-    expect(answers.filter(({ share }) => share === 0)).toEqual([]);
+  it('the search gives no result before it has read anything, so that the last list stays', async () => {
+    const { untilFound, results } = await startSearch(chatDocument('a', 1));
+    // The query is set before the first page is read.
+    await untilFound({ search: 'person' }, ['a']);
+    expect(results.filter(({ share }) => share === 0)).toEqual([]);
   });
 
-  it('says of a team without conversations that there is none', async () => {
-    const { finds } = await searching();
-    expect((await finds({ search: 'person' }, [])).count).toBe(0);
+  it('the search finds nothing in a team without conversations', async () => {
+    const { untilFound } = await startSearch();
+    expect((await untilFound({ search: 'person' }, [])).count).toBe(0);
   });
 
-  it('lists all that match for a file', async () => {
-    const { started } = await searching(
+  it('the search lists all matching chats for an export', async () => {
+    const { session: started } = await startSearch(
       ...Array.from({ length: 2_500 }, (_, index) => chatDocument(`c${index}`, index, { status: index % 2 })),
     );
     const ids = await started.list({ teamId: TEAM_ID, status: 1 });
@@ -167,17 +168,14 @@ describe('looking for conversations', () => {
 });
 
 describe('the index', () => {
-  /**
-   * Letters with and without marks, beyond ASCII, of two parts, and none: in any order, so that few of them are found
-   * in many places.
-   */
+  /** Short texts of few letters: plain, with accents, beyond ASCII, surrogate pairs and control characters. */
   const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'Ä', 'ø', '日', '😀', '\u0001', ' '), maxLength: 4 });
   const words = fc.oneof(fc.constantFrom('anna', 'Änna', 'bob', 'sales', ''), letters);
   const chat = fc.record({
     id: fc.integer({ min: 0, max: 12 }),
     at: fc.integer({ min: 0, max: 9 }),
     name: words,
-    said: words,
+    message: words,
     status: fc.integer({ min: 0, max: 2 }),
     isGone: fc.boolean(),
   });
@@ -186,47 +184,47 @@ describe('the index', () => {
     status: fc.option(fc.integer({ min: 0, max: 2 }), { nil: undefined }),
   });
 
-  it('finds what a look at each one finds, in order, whatever came, moved and went, and was asked before', () => {
+  it('the index finds the same as a scan of all chats, in order, after any changes and queries', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(chat, filter), { maxLength: 60 }), (steps) => {
         const index = new ChatIndex();
-        const held = new Map<string, ReturnType<typeof toSearchedChat>>();
+        const storedChats = new Map<string, ReturnType<typeof toSearchedChat>>();
         for (const step of steps) {
           if ('at' in step) {
             const id = `c${String(step.id).padStart(2, '0')}`;
-            const { chat: row, body } = read(id, step.at, {
+            const { chat: row, body } = readDocument(id, step.at, {
               status: step.status,
               prospect: person(step.name),
-              messages: said('x', step.said),
+              messages: messagesOf('x', step.message),
             });
             if (step.isGone) {
               index.remove(id);
-              held.delete(id);
+              storedChats.delete(id);
             } else {
-              // The time of the row is that of its change here, so that it moves.
+              // The row's activity is its time of change, so that it moves in the order.
               const moved = { ...row, lastActivityAt: row.updatedAt };
               index.put(moved, messageTextOf(body.messages));
-              held.set(id, toSearchedChat(moved, messageTextOf(body.messages)));
+              storedChats.set(id, toSearchedChat(moved, messageTextOf(body.messages)));
             }
           } else {
-            const asked = { teamId: TEAM_ID, ...step };
-            const expected = [...held.values()]
-              .filter(matcherOf(asked, () => false))
+            const query = { teamId: TEAM_ID, ...step };
+            const expected = [...storedChats.values()]
+              .filter(matcherOf(query, () => false))
               .toSorted((one, other) =>
                 `${one.lastActivityAt} ${one.id}` < `${other.lastActivityAt} ${other.id}` ? 1 : -1,
               );
-            expect(index.find(asked).newest()).toEqual(expected.map(({ id }) => id));
+            expect(index.find(query).newest()).toEqual(expected.map(({ id }) => id));
           }
         }
-        expect(index.size).toBe(held.size);
+        expect(index.size).toBe(storedChats.size);
       }),
     );
   });
 
-  it('knows what a letter, two and three of them find among more conversations than it first has room for', () => {
+  it('the index finds one, two and three letters among more conversations than its initial capacity', () => {
     const index = new ChatIndex();
     const idOf = (at: number) => `c${String(at).padStart(4, '0')}`;
-    const row = read('one', 1).chat;
+    const row = readDocument('one', 1).chat;
     for (let at = 0; at < 5_000; at += 1)
       index.put(
         {

@@ -17,7 +17,7 @@ describe('the delimiter', () => {
     ['"a\n,,,,,,\nb";c\n1;2', ';'],
     ['x;y;z\n1,5;2,5;3,5\n1,5;2,5;3,5', ';'],
     ['x;y\n'.repeat(5) + 'a,b,c,d,e,f\n'.repeat(50), ';'],
-  ])('of %j is %j', (text, delimiter) => expect(detectDelimiter(text)).toBe(delimiter));
+  ])('the delimiter of %j is %j', (text, delimiter) => expect(detectDelimiter(text)).toBe(delimiter));
 
   test.each([
     ['sep=;\nA;B', { delimiter: ';', length: 6 }],
@@ -26,14 +26,16 @@ describe('the delimiter', () => {
     ['sep=^\nA^B', { delimiter: undefined, length: 6 }],
     ['sepal;petal\n1;2', undefined],
     ['A;B\nsep=;', undefined],
-  ])('may be named by the file: %j', (text, expected) => expect(separatorOfFirstLine(text)).toEqual(expected));
+  ])('the first line of %j may name the separator', (text, expected) =>
+    expect(separatorOfFirstLine(text)).toEqual(expected),
+  );
 });
 
 describe('the header', () => {
   const URL_CELL = 'https://www.linkedin.com/in/anna';
   test.each([
     [
-      'the first record',
+      'in the first record',
       [
         ['Name', 'URL'],
         ['Anna', URL_CELL],
@@ -41,7 +43,7 @@ describe('the header', () => {
       0,
     ],
     [
-      'behind a note, as in the export of contacts',
+      'after a note, as in an export of contacts',
       [
         ['Notes:'],
         ['When exporting your connection data, …'],
@@ -52,9 +54,9 @@ describe('the header', () => {
       ],
       3,
     ],
-    ['behind blank lines', [[''], ['', ''], ['Name', 'URL'], ['Anna', URL_CELL]], 2],
+    ['after blank lines', [[''], ['', ''], ['Name', 'URL'], ['Anna', URL_CELL]], 2],
     [
-      'none, where data begins at once',
+      'not found when the data starts at once',
       [
         ['Anna', URL_CELL],
         ['Bob', URL_CELL],
@@ -62,17 +64,17 @@ describe('the header', () => {
       undefined,
     ],
     [
-      'none, where it begins with mail addresses',
+      'not found when the data starts with mail addresses',
       [
         ['Anna', 'anna@acme.test'],
         ['Bob', 'bob@acme.test'],
       ],
       undefined,
     ],
-    ['of one column', [['URL'], [URL_CELL]], 0],
+    ['found in one column', [['URL'], [URL_CELL]], 0],
     ['above ragged records', [['Name', 'URL', 'Where'], ['Anna'], ['Bob', URL_CELL, 'x'], ['C', URL_CELL, 'y']], 0],
     [
-      'behind lines that a spreadsheet has padded',
+      'after lines that a spreadsheet has padded',
       [
         ['Notes:', '', ''],
         ['', '', ''],
@@ -100,7 +102,7 @@ describe('the header', () => {
       0,
     ],
     [
-      'found by its names, whatever is in it',
+      'found by its column names, whatever else it contains',
       [
         ['Export', 'of', 'today'],
         ['Name', 'LinkedIn URL (https://…)', 'Title'],
@@ -108,17 +110,17 @@ describe('the header', () => {
       ],
       1,
     ],
-    ['below many blank lines', [...Array.from({ length: 100 }, () => ['']), ['Who', 'Where'], ['Anna', URL_CELL]], 100],
-    ['of a file of blanks', [[''], ['']], undefined],
-  ])('is %s', (_name, records, index) => expect(guessHeader(records)).toBe(index));
+    ['after many blank lines', [...Array.from({ length: 100 }, () => ['']), ['Who', 'Where'], ['Anna', URL_CELL]], 100],
+    ['not found in a file of blank lines', [[''], ['']], undefined],
+  ])('the header is %s', (_name, records, index) => expect(guessHeader(records)).toBe(index));
 
   test.each([
-    ['as they are', ['Name', 'URL'], 2, ['Name', 'URL']],
-    ['tidied', [' \uFEFFFirst\n Name ', 'B\u200Bc'], 2, ['First Name', 'Bc']],
+    ['kept as they are', ['Name', 'URL'], 2, ['Name', 'URL']],
+    ['cleaned', [' \uFEFFFirst\n Name ', 'B\u200Bc'], 2, ['First Name', 'Bc']],
     ['made unique', ['URL', 'URL', 'URL (2)', 'URL'], 4, ['URL', 'URL (3)', 'URL (2)', 'URL (4)']],
-    ['made up where there is none', ['Name', '', ''], 4, ['Name', 'Column 2', 'Column 3', 'Column 4']],
-    ['made up, and unique all the same', ['Column 2', ''], 2, ['Column 2', 'Column 2 (2)']],
+    ['made up when a cell is empty', ['Name', '', ''], 4, ['Name', 'Column 2', 'Column 3', 'Column 4']],
+    ['made up and made unique', ['Column 2', ''], 2, ['Column 2', 'Column 2 (2)']],
     ['made up for a file without a header', undefined, 2, ['Column 1', 'Column 2']],
-    ['cut where they are long', ['x'.repeat(300)], 1, ['x'.repeat(200)]],
-  ])('names columns: %s', (_name, header, width, names) => expect(nameColumns(header, width)).toEqual(names));
+    ['cut when they are long', ['x'.repeat(300)], 1, ['x'.repeat(200)]],
+  ])('the column names are %s', (_name, header, width, names) => expect(nameColumns(header, width)).toEqual(names));
 });

@@ -16,21 +16,20 @@ describe('the encoding of a file', () => {
     ['utf-16le', inEncoding('utf-16le', TEXT), true],
     ['utf-16be', inEncoding('utf-16be', TEXT), true],
     ['utf-8', new Uint8Array(), false],
-    // Letters whose other half is a zero as well, and few Latin ones.
+    // Letters whose other byte is zero, and few Latin ones.
     ['utf-16le', inEncoding('utf-16le', `名,网址\n${'王一Ā,https://x.test/in/a\n'.repeat(20)}`), true],
     [
       'utf-16be',
       inEncoding('utf-16be', `姓名,公司\n${'王二三四五六七八九十,李二三四五六七八九十\n'.repeat(20)}`),
       true,
     ],
-    // Damage: one byte that is no letter, and one of zero.
+    // Damaged text: one byte that is not UTF-8, and one zero byte.
     ['utf-8', Uint8Array.from([...inEncoding('utf-8', 'Zoë,Øster\n'), 0xeb, 0x0a]), false],
     ['utf-8', Uint8Array.from([...inEncoding('utf-8', 'a,b\n1,'), 0, 0x0a]), false],
-    // A letter that is cut in two at the end of what is looked at; of a whole file the same byte is a letter of its
-    // own.
+    // A letter that is cut in two at the end of the sample; in a whole file the same byte is a letter of its own.
     ['utf-8', inEncoding('utf-8', `${'a'.repeat(ENCODING_SAMPLE_BYTES - 1)}é`).slice(0, ENCODING_SAMPLE_BYTES), false],
     ['windows-1252', inEncoding('windows-1252', 'Stra\u00DF'), false],
-  ])('%s (%#)', (encoding, bytes, isCertain) => {
+  ])('the encoding %s is detected (%#)', (encoding, bytes, isCertain) => {
     expect(detectEncoding(bytes)).toEqual({ encoding, isCertain });
     expect(notTextOf(bytes)).toBeUndefined();
   });
@@ -43,7 +42,7 @@ describe('the encoding of a file', () => {
     ['binary', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d, 0x49]],
     ['binary', [1, 2, 3, 0, 0, 7]],
     ['binary', Array.from({ length: 400 }, (_, index) => (index % 9 === 0 ? 0 : 0x41))],
-  ])('%s is no text', (kind, bytes) => expect(notTextOf(Uint8Array.from(bytes))).toBe(kind));
+  ])('a file is recognized as no text but: %s', (kind, bytes) => expect(notTextOf(Uint8Array.from(bytes))).toBe(kind));
 });
 
 test.each<[string, Encoding, boolean]>([
@@ -61,7 +60,9 @@ test.each<[string, Encoding, boolean]>([
   ['JosŽ', 'windows-1252', true],
   ['MŸller', 'windows-1252', true],
   ['Škoda, Œuvres, Señor Ibáñez, 5 m³, £5, Ærø, Íñigo, Besançon–Zürich', 'windows-1252', false],
-])('%j of %s looks wrong: %s', (text, encoding, wrong) => expect(looksWrong(text, encoding)).toBe(wrong));
+])('the text %j, read as %s, looks wrong: %s', (text, encoding, expected) =>
+  expect(looksWrong(text, encoding)).toBe(expected),
+);
 
 test.each([
   ['<!DOCTYPE html>\n<html>', 'web-page'],
@@ -72,4 +73,4 @@ test.each([
   ['[x],y\n', undefined],
   ['{"quoted"},b\n', undefined],
   ['Name,URL\n', undefined],
-])('%j is %s', (text, kind) => expect(notListOf(text)).toBe(kind));
+])('a text that starts with %j is recognized as %s', (text, kind) => expect(notListOf(text)).toBe(kind));

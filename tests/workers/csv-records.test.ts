@@ -11,10 +11,10 @@ import { detectDelimiter } from '#workers/csv/csv-dialect.ts';
 import { onlyLineEnd, unifyLineEnds } from '#workers/csv/csv-line-ends.ts';
 import { propertyRuns } from '#support/volume.ts';
 
-/** The records of a text that comes in these pieces. */
-function read(pieces: readonly string[], delimiter: Delimiter = ','): Cells[] {
+/** Reads the records of a text that arrives in these chunks. */
+function read(chunks: readonly string[], delimiter: Delimiter = ','): Cells[] {
   const reader = createRecordReader(delimiter);
-  return [...pieces.flatMap((piece) => reader.push(piece)), ...reader.end()];
+  return [...chunks.flatMap((chunk) => reader.push(chunk)), ...reader.end()];
 }
 
 describe('line ends', () => {
@@ -26,7 +26,7 @@ describe('line ends', () => {
     ['a\r\nb\n', undefined],
     ['a\rb\r\n', undefined],
     ['"a\nb"\r\n', undefined],
-  ])('%j has only %j', (text, only) => expect(onlyLineEnd(text)).toBe(only));
+  ])('the only line end of %j is %j', (text, expected) => expect(onlyLineEnd(text)).toBe(expected));
 
   test.each([
     ['a\r\nb\rc\nd', 'a\nb\nc\nd'],
@@ -37,35 +37,35 @@ describe('line ends', () => {
     ['"x"y\r\n"\rz', '"x"y\r\n"\nz'],
     ['5" pipe\r\n6" pipe\r\n', '5" pipe\n6" pipe\n'],
     ['"never closed\r\na\r\n', '"never closed\r\na\r\n'],
-  ])('%j becomes %j', (text, expected) => expect(unifyLineEnds(text, ',')).toBe(expected));
+  ])('the line ends of %j are unified to %j', (text, expected) => expect(unifyLineEnds(text, ',')).toBe(expected));
 });
 
 describe('the records of a text', () => {
   it.each([
-    ['nothing', [''], []],
-    ['one without a line end', ['a,b'], [['a', 'b']]],
-    ['a line end at the end is no record', ['a\r\n', 'b\r\n'], [['a'], ['b']]],
-    ['an empty line is one', ['a\n\nb'], [['a'], [''], ['b']]],
+    ['an empty text has no record', [''], []],
+    ['a last record needs no line end', ['a,b'], [['a', 'b']]],
+    ['a line end at the end starts no record', ['a\r\n', 'b\r\n'], [['a'], ['b']]],
+    ['an empty line is a record', ['a\n\nb'], [['a'], [''], ['b']]],
     [
-      'a line end cut in two',
+      'a line end cut in two ends one record',
       ['a,b\r', '\nc,d\r', '\n'],
       [
         ['a', 'b'],
         ['c', 'd'],
       ],
     ],
-    ['quotes cut in two', ['"a"', '"b",', 'c\n'], [['a"b', 'c']]],
+    ['a quoted quotation mark cut in two stays one', ['"a"', '"b",', 'c\n'], [['a"b', 'c']]],
     [
-      'a quoted line end',
+      'a quoted line end belongs to its cell',
       ['"a\r\nb",c\r\nd,e'],
       [
         ['a\r\nb', 'c'],
         ['d', 'e'],
       ],
     ],
-    ['all kinds of line ends', ['a\r\nb\nc\rd'], [['a'], ['b'], ['c'], ['d']]],
-    ['ragged ones as they are', ['a,b,c\n1\n1,2,3,4\n'], [['a', 'b', 'c'], ['1'], ['1', '2', '3', '4']]],
-  ])('%s', (_name, pieces, expected) => expect(read(pieces)).toEqual(expected));
+    ['each kind of line end ends a record', ['a\r\nb\nc\rd'], [['a'], ['b'], ['c'], ['d']]],
+    ['a ragged record keeps its cells', ['a,b,c\n1\n1,2,3,4\n'], [['a', 'b', 'c'], ['1'], ['1', '2', '3', '4']]],
+  ])('%s', (_name, chunks, expected) => expect(read(chunks)).toEqual(expected));
 
   const GOOD = ['Anna,url', 'Carl,url', '"Dora, PhD",url', 'Emil,url'];
   const GOOD_CELLS = [
@@ -75,18 +75,14 @@ describe('the records of a text', () => {
     ['Emil', 'url'],
   ];
   test.each<[string, string[], string[][]]>([
-    [
-      'behind a nickname',
-      [...GOOD, '"Bob" Smith,url', ...GOOD],
-      [...GOOD_CELLS, ['"Bob" Smith', 'url'], ...GOOD_CELLS],
-    ],
+    ['after a nickname', [...GOOD, '"Bob" Smith,url', ...GOOD], [...GOOD_CELLS, ['"Bob" Smith', 'url'], ...GOOD_CELLS]],
     [
       'never closed',
       [...GOOD, '"Bob,url', 'Anna,url', 'Carl,url'],
       [...GOOD_CELLS, ['"Bob', 'url'], ['Anna', 'url'], ['Carl', 'url']],
     ],
     [
-      'closed by the quotes of another record',
+      'closed by a quotation mark of another record',
       [...GOOD, '"Bob,url', ...GOOD],
       [...GOOD_CELLS, ['"Bob', 'url'], ...GOOD_CELLS],
     ],
@@ -107,7 +103,7 @@ describe('the records of a text', () => {
       [...GOOD, '"He said "hi" then', 'to me",url', ...GOOD],
       [...GOOD_CELLS, ['He said "hi" then\nto me', 'url'], ...GOOD_CELLS],
     ],
-  ])('a quotation mark out of place swallows no other record: %s', (_name, lines, expected) => {
+  ])('a stray quote swallows no other record: %s', (_name, lines, expected) => {
     for (const end of ['\n', '\r\n', '\r'])
       expect(read([lines.join(end)])).toEqual(expected.map((record) => record.map((cell) => cell.replace('\n', end))));
     expect(read([`${lines.slice(0, 2).join('\r\n')}\r\n${lines.slice(2).join('\n')}\n`])).toEqual(expected);
@@ -117,7 +113,7 @@ describe('the records of a text', () => {
     expect(reader.strayQuotes()?.first).toBe(expected.findIndex((record) => record.some((cell) => /["\n]/.test(cell))));
   });
 
-  it('of a text cut anywhere are all there, with marks out of place in it', () => {
+  it('a text with stray quotes has the same records wherever it is cut', () => {
     const text = Array.from({ length: 60 }, (_, index) =>
       index % 20 === 7
         ? `"N${index}" X,u${index}`
@@ -129,19 +125,19 @@ describe('the records of a text', () => {
     expect(whole.map((record) => record[1])).toEqual(Array.from({ length: 60 }, (_, index) => `u${index}`));
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 250, max: 500 }), { maxLength: 4 }), (sizes) => {
-        const pieces = sizes.reduce<{ from: number; pieces: string[] }>(
-          ({ from, pieces: before }, size) => ({
+        const cut = sizes.reduce<{ from: number; chunks: string[] }>(
+          ({ from, chunks }, size) => ({
             from: from + size,
-            pieces: [...before, text.slice(from, from + size)],
+            chunks: [...chunks, text.slice(from, from + size)],
           }),
-          { from: 0, pieces: [] },
+          { from: 0, chunks: [] },
         );
-        expect(read([...pieces.pieces, text.slice(pieces.from)])).toEqual(whole);
+        expect(read([...cut.chunks, text.slice(cut.from)])).toEqual(whole);
       }),
     );
   });
 
-  it('a cell of several lines that is well quoted is none of that', () => {
+  it('a correctly quoted cell of several lines has no stray quote', () => {
     const reader = createRecordReader(',');
     expect([...reader.push('a,b\n"1\n2,3\n4",c\nd,"5""\n""6"\n'), ...reader.end()]).toEqual([
       ['a', 'b'],
@@ -151,15 +147,15 @@ describe('the records of a text', () => {
     expect(reader.strayQuotes()).toBeUndefined();
   });
 
-  it('gives up on a record that never ends, and says which', () => {
+  it('a record that never ends is rejected by its number', () => {
     const reader = createRecordReader(',');
     reader.push('a,b\nc,d\n');
-    const endless = () => {
+    const pushEndlessly = () => {
       for (let length = 0; length <= MAX_RECORD_LENGTH * 4; length += 100_000)
         reader.push(`"${'x'.repeat(99_999)}`.slice(length === 0 ? 0 : 1));
     };
-    expect(endless).toThrow(RecordTooLong);
-    expect(endless).toThrow(expect.objectContaining({ record: 2 }));
+    expect(pushEndlessly).toThrow(RecordTooLong);
+    expect(pushEndlessly).toThrow(expect.objectContaining({ record: 2 }));
   });
 
   const cell = fc.oneof(
@@ -170,7 +166,7 @@ describe('the records of a text', () => {
   const table = fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 8 });
   const lineEnds = fc.array(fc.constantFrom('\n', '\r\n', '\r'), { minLength: 1, maxLength: 4 });
 
-  it('are those of any table, written in any dialect, cut anywhere', () => {
+  it('the records of any table are read back, in any dialect and wherever the text is cut', () => {
     fc.assert(
       fc.property(
         table,
@@ -188,18 +184,18 @@ describe('the records of a text', () => {
                   : value,
               )
               .join(delimiter);
-            // A record of one empty cell is a blank line; the last one is none at all without quotes.
+            // A record of one empty cell is a blank line, and as the last record needs quotes to exist.
             const text = line === '' ? '""' : line;
             return index === records.length - 1 && !endsWithLine ? text : text + (ends[index % ends.length] ?? '\n');
           });
           const text = written.join('');
-          const pieces: string[] = [];
+          const chunks: string[] = [];
           let from = 0;
           for (const cut of cuts) {
-            pieces.push(text.slice(from, from + cut));
+            chunks.push(text.slice(from, from + cut));
             from += cut;
           }
-          expect(read([...pieces, text.slice(from)], delimiter)).toEqual(records);
+          expect(read([...chunks, text.slice(from)], delimiter)).toEqual(records);
         },
       ),
       { numRuns: propertyRuns(10_000) },
@@ -207,7 +203,7 @@ describe('the records of a text', () => {
   });
 });
 
-/** The parser's own tables of cases, as far as they speak of parsing the dialects that lists come in. */
+/** A case of Papa Parse's own test tables. */
 const caseSchema = z.array(
   z.object({
     description: z.string(),
@@ -219,7 +215,8 @@ const caseSchema = z.array(
 
 type Case = z.output<typeof caseSchema>[number];
 
-function ownCases(name: string): Case[] {
+/** Reads a table of cases from the tests of Papa Parse; cases of another shape are left out. */
+function readParserCases(name: string): Case[] {
   const source = readFileSync(createRequire(import.meta.url).resolve('papaparse/tests/test-cases.js'), 'utf8');
   const from = source.indexOf(`var ${name} = [`);
   const table = source.slice(from, source.indexOf('\n];', from) + 3);
@@ -240,19 +237,16 @@ function ownCases(name: string): Case[] {
 }
 
 describe("the parser's own cases", () => {
-  /**
-   * With only what a list can be: no comments, other quotes or headers as keys; and where a carriage return ends a
-   * record, as it does for us beside others too.
-   */
-  const isOfLists = ({ description, config = {} }: Case): boolean =>
+  /** Decides whether a case sets no option but a delimiter of ours, and no mixed line ends, which we read otherwise. */
+  const isApplicable = ({ description, config = {} }: Case): boolean =>
     Object.keys(config).every((key) => key === 'delimiter' && DELIMITERS.some((one) => one === config[key])) &&
     description !== 'Mixed slash n and slash r should choose first as precident';
-  const cases = [...ownCases('CORE_PARSER_TESTS'), ...ownCases('PARSE_TESTS')].filter(isOfLists);
-  /** Lines without anything are skipped, one at the end is none. */
+  const cases = [...readParserCases('CORE_PARSER_TESTS'), ...readParserCases('PARSE_TESTS')].filter(isApplicable);
+  /** Leaves out blank lines, which Papa Parse counts otherwise. */
   const withoutBlank = (records: readonly unknown[]): unknown[] =>
     records.filter((record) => !Array.isArray(record) || record.length > 1 || record[0] !== '');
 
-  it('are many', () => expect(cases.length).toBeGreaterThan(70));
+  it('the applicable cases are many', () => expect(cases.length).toBeGreaterThan(70));
 
   it.each(cases.map((one) => [one.description, one] as const))('%s', (_name, { input, config, expected }) => {
     const text = new TextDecoder().decode(new TextEncoder().encode(input));
@@ -267,13 +261,13 @@ describe('csv-spectrum', () => {
 
   it.each(names)('%s', (name) => {
     const [header = [], ...records] = read([readFileSync(join(folder, 'csvs', `${name}.csv`), 'utf8')]);
-    // Of one file the corpus has the answer as no list, with another telephone number than stands in it.
+    // The expected result of one file is not a list, and has another telephone number than the file.
     const answer = readFileSync(join(folder, 'json', `${name}.json`), 'utf8').replace('"1234567890"', '"2095257564"');
     const expected: unknown = [JSON.parse(answer)].flat();
     expect(
-      records.map((record) => Object.fromEntries(header.map((column, place) => [column, record[place] ?? '']))),
+      records.map((record) => Object.fromEntries(header.map((column, position) => [column, record[position] ?? '']))),
     ).toEqual(expected);
   });
 
-  it('is there', () => expect(names.length).toBeGreaterThan(10));
+  it('the corpus has its files', () => expect(names.length).toBeGreaterThan(10));
 });

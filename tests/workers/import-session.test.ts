@@ -13,10 +13,10 @@ const NAME = 'outrider|test|import';
 const TARGET = { replicaName: NAME, teamId: TEAM_ID, campaignId: 'k1' };
 const nothing = (): void => undefined;
 const open = (): Promise<Replica> => openReplica(NAME, nothing, { random: Math.random });
-const opened: Replica[] = [];
+const openedReplicas: Replica[] = [];
 
 afterEach(async () => {
-  for (const replica of opened.splice(0)) {
+  for (const replica of openedReplicas.splice(0)) {
     await replica.db.delete();
     replica.close();
   }
@@ -24,7 +24,7 @@ afterEach(async () => {
 
 async function replicaWith(people: Readonly<Record<string, string>>): Promise<Replica> {
   const replica = await open();
-  opened.push(replica);
+  openedReplicas.push(replica);
   const chats = Object.entries(people).map(([slug, campaign], index) =>
     readChat(
       chatDocument(`chat${index}`, index, {
@@ -52,8 +52,8 @@ const plan = (parts: Partial<ImportPlan> = {}): ImportPlan => ({
   ...parts,
 });
 
-describe('a session of an import', () => {
-  it('says how many are named by ids of the network alone, and where a quotation mark is out of place', async () => {
+describe('the import session', () => {
+  it('the import session counts unresolved people, and reports the first stray quote', async () => {
     await replicaWith({});
     const session = createImportSession(open);
     const list = `Name,URL,Sales Navigator URL\nAnna,${PERSON}anna,\nBob,,https://www.linkedin.com/sales/lead/ACwAAB1\n"Cleo" C,${PERSON}ACoAAB1,\nDora,${PERSON}dora,https://www.linkedin.com/sales/lead/ACwAAB2\n`;
@@ -65,7 +65,7 @@ describe('a session of an import', () => {
     });
   });
 
-  it('shows the rows whose cells have moved, also those that are left out', async () => {
+  it('the import session lists ragged rows, also those that are left out', async () => {
     const session = createImportSession(open);
     const list = [
       'Title',
@@ -84,7 +84,7 @@ describe('a session of an import', () => {
     expect(await session.rows('ragged', 1, 10)).toMatchObject([{ record: 16 }]);
   });
 
-  it('reads a list, lays aside whom the team knows, shows each kind, and keeps what goes out', async () => {
+  it('the import session reads a list, leaves out known people, lists each kind of row, and stores the import', async () => {
     const replica = await replicaWith({ bob: 'k1', cleo: 'other', zoe: 'k1' });
     const session = createImportSession(open);
     const read = await session.read(new Blob([LIST]), {}, nothing, nothing);
@@ -111,7 +111,7 @@ describe('a session of an import', () => {
     expect((await session.rows(['fresh'], 1, 10)).map(({ record }) => record)).toEqual([7]);
 
     expect(await session.keep(plan(), TARGET)).toEqual({ isGood: true, value: { rowCount: 2 } });
-    // Kept twice it is one import.
+    // Storing it twice is one import.
     expect(await session.keep(plan(), TARGET)).toEqual({ isGood: true, value: { rowCount: 2 } });
     const [entry, ...others] = await replica.db.outbox.toArray();
     expect(others).toEqual([]);
@@ -140,7 +140,7 @@ describe('a session of an import', () => {
   });
 
   it.each(['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const)(
-    'writes what is left out as the list is written (%s), to be mended and imported as it is',
+    'rejected rows are written in the dialect of the list (%s), so that the file can be corrected and imported again',
     async (encoding) => {
       const session = createImportSession(open);
       const text = `Prénom;URL;Texte\r\nZoë;${PERSON}zoe;a\r\nJosé;;"b; ""c""\r\nd"\r\nZoé;${PERSON}zoe;=1+1\r\n`;
@@ -151,7 +151,7 @@ describe('a session of an import', () => {
       expect(written).toBe(
         `Prénom;URL;Texte;row_number;error_code;error_message\r\nJosé;;"b; ""c""\r\nd";3;no-address;No profile address tells who they are.\r\nZoé;${PERSON}zoe;'=1+1;4;repeated;The same person stands further up in this file.\r\n`,
       );
-      // Imported again, its own columns are left out, and written anew.
+      // When it is imported again, the added columns are left out and written again.
       const again = await session.read(file, {}, nothing, nothing);
       expect(again).toMatchObject({ value: { preview: { dialect: { encoding, delimiter: ';' } }, rowCount: 2 } });
       expect(again.isGood && again.value.columns.map(({ isPicked }) => isPicked)).toEqual([
@@ -168,7 +168,7 @@ describe('a session of an import', () => {
     },
   );
 
-  it('sends all columns of the file as they stand there, also those nobody picked and its own row_number; what was made inert says again what it said', async () => {
+  it('an import sends all columns of the file, also unpicked ones and a row_number of its own, without the apostrophes that made cells inert', async () => {
     const replica = await replicaWith({});
     const session = createImportSession(open);
     await session.read(
@@ -188,7 +188,7 @@ describe('a session of an import', () => {
     ]);
   });
 
-  it('sends the name that a person gave to a recognised column which becomes a custom field', async () => {
+  it('an import sends the name that a person gave to a recognized column which becomes a custom field', async () => {
     const replica = await replicaWith({});
     const session = createImportSession(open);
     const list = `URL,Email,Title,Headline\n${PERSON}anna,anna@acme.example,CTO,I build\n`;
@@ -207,7 +207,7 @@ describe('a session of an import', () => {
     });
   });
 
-  it('takes the columns we have added off a file of rejected rows again', async () => {
+  it('an import of a file of rejected rows leaves out the added columns', async () => {
     const replica = await replicaWith({});
     const session = createImportSession(open);
     await session.read(
@@ -235,7 +235,7 @@ describe('a session of an import', () => {
     ['gb18030', '王小明，上海'],
     ['big5', '王小明許功蓋'],
     ['euc-kr', '김철수 서울'],
-  ])('writes back what it has read in %s, which a person has chosen', async (encoding, text) => {
+  ])('a file in %s, which a person chooses, is written and read back', async (encoding, text) => {
     const file = encodedFile([`${text}\r\n`], encoding);
     expect(file.type).toBe(`text/csv;charset=${encoding}`);
     expect(new TextDecoder(encoding).decode(await file.arrayBuffer())).toBe(`${text}\r\n`);
@@ -249,35 +249,35 @@ describe('a session of an import', () => {
     expect(read).toMatchObject({ isGood: true, value: { preview: { dialect: { encoding }, looksWrong: false } } });
   });
 
-  it('writes letters that an old encoding does not have in UTF-8', async () => {
+  it('letters that an old encoding does not have are written in UTF-8', async () => {
     const file = encodedFile(['Łódź\r\n'], 'windows-1252');
     expect(file.type).toBe('text/csv;charset=utf-8');
     expect(await file.text()).toContain('Łódź');
   });
 
-  it('reads each conversation once: what it tells is kept, and goes with it', async () => {
+  it('the import session reads each conversation once, stores its address, and forgets it with the conversation', async () => {
     const replica = await replicaWith({ bob: 'k1', cleo: 'other' });
     await createImportSession(open).prepare(TARGET);
     await replica.db.chatBodies.clear();
-    const sorted = async () => {
+    const sortList = async () => {
       const session = createImportSession(open);
       await session.read(new Blob([LIST]), {}, nothing, nothing);
       return session.sort({ profileUrl: 1, salesNavigatorUrl: undefined }, TARGET);
     };
-    expect(await sorted()).toMatchObject({ value: { 'in-campaign': 1, elsewhere: 1 } });
+    expect(await sortList()).toMatchObject({ value: { 'in-campaign': 1, elsewhere: 1 } });
     await replica.db.chats.clear();
-    expect(await sorted()).toMatchObject({ value: { 'in-campaign': 0, elsewhere: 0 } });
+    expect(await sortList()).toMatchObject({ value: { 'in-campaign': 0, elsewhere: 0 } });
   });
 
-  it('makes the preview of a list that is dropped before it learns on whom the team knows', async () => {
+  it('the preview of a dropped list is made before the session goes on reading known people', async () => {
     await replicaWith({ bob: 'k1' });
-    const held = new Blob([LIST]);
+    const file = new Blob([LIST]);
     let release: () => void = nothing;
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const slice = held.slice.bind(held);
-    held.slice = (from, to) => {
+    const slice = file.slice.bind(file);
+    file.slice = (from, to) => {
       const part = slice(from, to);
       const bytes = part.arrayBuffer.bind(part);
       part.arrayBuffer = () => released.then(bytes);
@@ -285,28 +285,28 @@ describe('a session of an import', () => {
     };
     const session = createImportSession(open);
     const order: string[] = [];
-    const reading = session.read(held, {}, () => order.push('previewed'), nothing);
-    const learning = session.prepare(TARGET).then(() => order.push('learnt'));
-    // Time enough to learn on one conversation.
+    const reading = session.read(file, {}, () => order.push('previewed'), nothing);
+    const preparing = session.prepare(TARGET).then(() => order.push('prepared'));
+    // Time enough to read one conversation.
     await Promise.race([
-      learning,
+      preparing,
       new Promise((resolve) => {
         setTimeout(resolve, 200);
       }),
     ]);
     release();
-    await Promise.all([reading, learning]);
-    expect(order).toEqual(['previewed', 'learnt']);
+    await Promise.all([reading, preparing]);
+    expect(order).toEqual(['previewed', 'prepared']);
   });
 
-  it('learns on whom the team knows though a list cannot be read', async () => {
+  it('the session goes on reading known people when a list cannot be read', async () => {
     await replicaWith({ bob: 'k1' });
     const session = createImportSession(open);
     const [read] = await Promise.all([session.read(new Blob([]), {}, nothing, nothing), session.prepare(TARGET)]);
     expect(read).toMatchObject({ isGood: false, refusal: 'empty' });
   });
 
-  it('knows the people of an import that waits on this device', async () => {
+  it('the session knows the people of an unsent import on this device', async () => {
     await replicaWith({});
     const session = createImportSession(open);
     await session.read(new Blob([LIST]), {}, nothing, nothing);
@@ -322,7 +322,7 @@ describe('a session of an import', () => {
     });
   });
 
-  it('recognises people by other columns when it is told so, and keeps what is asked for', async () => {
+  it('the session identifies people by the chosen columns, and stores the chosen kinds of rows', async () => {
     await replicaWith({});
     const session = createImportSession(open);
     await session.read(new Blob([`Me,Them\n${PERSON}me,${PERSON}a\n${PERSON}me,${PERSON}b\n`]), {}, nothing, nothing);
@@ -343,7 +343,7 @@ describe('a session of an import', () => {
   });
 
   it.each(['NotReadableError', 'NotFoundError'])(
-    'says that a file cannot be read any more when the browser gives up with %s, whenever that is',
+    'the session reports an unreadable file at any step at which the browser throws a %s',
     async (name) => {
       const session = createImportSession(open);
       const file = new Blob([`URL\n${PERSON}a\n`]);
@@ -351,18 +351,18 @@ describe('a session of an import', () => {
       const slice = vi
         .spyOn(file, 'slice')
         .mockImplementation(() =>
-          Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new DOMException('It is gone.', name)) }),
+          Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new DOMException('Gone', name)) }),
         );
-      const gone = { isGood: false, refusal: 'unreadable', record: undefined };
-      expect(await session.keep(plan(), TARGET)).toEqual(gone);
-      expect(await session.sort({ profileUrl: undefined, salesNavigatorUrl: undefined }, TARGET)).toEqual(gone);
-      expect(await session.read(file, {}, nothing, nothing)).toEqual(gone);
+      const unreadable = { isGood: false, refusal: 'unreadable', record: undefined };
+      expect(await session.keep(plan(), TARGET)).toEqual(unreadable);
+      expect(await session.sort({ profileUrl: undefined, salesNavigatorUrl: undefined }, TARGET)).toEqual(unreadable);
+      expect(await session.read(file, {}, nothing, nothing)).toEqual(unreadable);
       slice.mockRestore();
       expect(await session.read(file, {}, nothing, nothing)).toMatchObject({ isGood: true });
     },
   );
 
-  it('answers what cannot be read, and stops for another file', async () => {
+  it('the session reports a list without rows, and stops reading for another file', async () => {
     const session = createImportSession(open);
     expect(await session.read(new Blob(['Name\n']), {}, nothing, nothing)).toEqual({
       isGood: false,

@@ -2,10 +2,7 @@ import { expect, it, test } from 'vitest';
 import { readList, type CsvReading } from '#workers/csv/read-csv.ts';
 import { inEncoding } from '#support/encoded-text.ts';
 
-/**
- * The lists that are known of each producer (design formats.md §4), with the traps they come with; and what has to be
- * made of them.
- */
+/** Lists of each known producer (design formats.md §4) with their peculiarities, and how they must be read. */
 
 const IN = 'https://www.linkedin.com/in/';
 const CO = 'https://www.linkedin.com/company/';
@@ -20,13 +17,13 @@ async function read(content: string | Uint8Array<ArrayBuffer>): Promise<CsvReadi
   });
 }
 
-/** Header texts by the field they were recognised as. */
+/** Returns the header texts by the field as which they were recognized. */
 const fieldsOf = ({ preview }: CsvReading): object =>
   Object.fromEntries(preview.columns.flatMap(({ name, field }) => (field === undefined ? [] : [[field, name]])));
 
 const rows = (count: number, write: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => write(index)).join('\r\n');
-const file = (header: string, count: number, write: (index: number) => string): string =>
+const csvFile = (header: string, count: number, write: (index: number) => string): string =>
   `${header}\r\n${rows(count, write)}\r\n`;
 
 const NAMES = { firstName: 'First Name', lastName: 'Last Name' };
@@ -138,29 +135,29 @@ const HEYREACH_EXPORT =
 test.each<[string, string | Uint8Array<ArrayBuffer>, object, object]>([
   [
     'LinkedIn, Connections.csv',
-    `\uFEFFNotes:\r\n${CONNECTIONS_NOTE}\r\n\r\n${file(CONNECTIONS, 300, connection)}`,
+    `\uFEFFNotes:\r\n${CONNECTIONS_NOTE}\r\n\r\n${csvFile(CONNECTIONS, 300, connection)}`,
     CONNECTION_FIELDS,
     { delimiter: ',', header: 3 },
   ],
   [
-    'the same, saved by a spreadsheet',
-    `Notes:,,,,,,\r\n${CONNECTIONS_NOTE},,,,,,\r\n,,,,,,\r\n${file(CONNECTIONS, 300, connection)}`,
+    'LinkedIn, Connections.csv saved by a spreadsheet',
+    `Notes:,,,,,,\r\n${CONNECTIONS_NOTE},,,,,,\r\n,,,,,,\r\n${csvFile(CONNECTIONS, 300, connection)}`,
     CONNECTION_FIELDS,
     { delimiter: ',', header: 3 },
   ],
   [
-    'the same, saved by a French spreadsheet',
+    'LinkedIn, Connections.csv saved by a French spreadsheet',
     inEncoding(
       'windows-1252',
-      `Notes:;;;;;;\r\n\r\n${file(CONNECTIONS.replaceAll(',', ';'), 300, (index) => `Zoë;Øster ${index};${IN}zoe-${index};;Acme, Inc.;CTO;12 Mar 2024`)}`,
+      `Notes:;;;;;;\r\n\r\n${csvFile(CONNECTIONS.replaceAll(',', ';'), 300, (index) => `Zoë;Øster ${index};${IN}zoe-${index};;Acme, Inc.;CTO;12 Mar 2024`)}`,
     ),
     CONNECTION_FIELDS,
     { delimiter: ';', header: 2, encoding: 'windows-1252' },
   ],
-  ['PhantomBuster', file(PHANTOM, 60, (index) => PHANTOM_CELLS(index).join(',')), PHANTOM_FIELDS, { header: 0 }],
+  ['PhantomBuster', csvFile(PHANTOM, 60, (index) => PHANTOM_CELLS(index).join(',')), PHANTOM_FIELDS, { header: 0 }],
   [
     'a scraper that does not quote',
-    file(
+    csvFile(
       'profileUrl,fullName,firstName,lastName,connection,location,profilePictureUrl,premiumStatus,openLinkStatus,currentCompanyName,currentIndustry,currentPositionTitle',
       40,
       (index) =>
@@ -179,8 +176,8 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, object, object]>([
     { header: 0 },
   ],
   [
-    'a scraper that does not quote its links',
-    file(
+    'a scraper that does not quote its addresses',
+    csvFile(
       'profileUrl,fullName,currentCompanyName',
       40,
       (index) => `${LEAD}ACwAAB${index},NAME_SEARCH,x${index},Ann ${index},Acme`,
@@ -189,8 +186,8 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, object, object]>([
     { header: 0 },
   ],
   [
-    'of the Sales Navigator’s shape',
-    file(
+    'an export like those of Sales Navigator',
+    csvFile(
       'Profile URL,First Name,Last Name,Title,Company,Company Website,Location,Country',
       5,
       (index) => `https://WWW.linkedin.com/in/Ann-${index}?miniProfileUrn=x,Ann,B,CEO,Acme,acme.test,Lyon,France`,
@@ -207,8 +204,8 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, object, object]>([
     { header: 0 },
   ],
   [
-    'the same otherwise',
-    file(
+    'another export like those of Sales Navigator',
+    csvFile(
       'First Name,Last Name,Title,Company,Profile URL,Geography',
       5,
       (index) => `Ann,B,CEO,Acme,${IN}ann-${index},Lyon`,
@@ -218,7 +215,7 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, object, object]>([
   ],
   [
     'Pronto',
-    file(
+    csvFile(
       'Linkedin Id Url,Sales Navigator Profile Url,Linkedin Profile Url,First Name,Last Name,Title,Location,Company Name,Company Cleaned Name,Company Linkedin',
       30,
       (index) =>
@@ -237,7 +234,7 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, object, object]>([
   ],
   [
     'Pronto, its other format',
-    file(
+    csvFile(
       'Prospect Linkedin URL,Prospect Linkedin ID URL,Prospect Sales Navigator URL,First Name,Last Name,Prospect Position,Company Name',
       30,
       (index) => `${IN}ann-${index},${IN}ACwAAB${index},"${LEAD}ACwAAB${index},x,y",Ann,B,CEO,Acme`,
@@ -253,7 +250,7 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, object, object]>([
   ],
   [
     'Apollo',
-    file(APOLLO, 30, (index) => APOLLO_CELLS(index).join(',')),
+    csvFile(APOLLO, 30, (index) => APOLLO_CELLS(index).join(',')),
     {
       ...NAMES,
       jobTitle: 'Title',
@@ -271,7 +268,7 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, object, object]>([
   ],
   [
     'HubSpot',
-    file(
+    csvFile(
       'First Name,Last Name,Email,Job Title,Company Name,Website URL,Country/Region,Phone Number,LinkedIn URL,Lifecycle Stage',
       5,
       (index) => `Ann,B,a${index}@x.test,CEO,Acme,acme.test,France,1,www.linkedin.com/in/ann-${index},lead`,
@@ -290,7 +287,7 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, object, object]>([
   ],
   [
     'Pipedrive',
-    file(
+    csvFile(
       'Person - Name,Organization - Name,Person - Email,Person - LinkedIn',
       5,
       (index) => `Ann ${index},Acme,a${index}@x.test,${IN}ann-${index}`,
@@ -305,7 +302,7 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, object, object]>([
   ],
   [
     'Linked Helper',
-    file(
+    csvFile(
       'public_id;lh_id;profile_url;full_name;first_name;last_name;headline;location_name;industry',
       5,
       (index) => `ann-${index};${index};${IN}ann-${index};Ann B;Ann;B;CEO at Acme, Inc.;Lyon;Software`,
@@ -322,7 +319,7 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, object, object]>([
   ],
   [
     'HeyReach',
-    file(
+    csvFile(
       'firstName,lastName,profileUrl,companyName,position,emailAddress',
       5,
       (index) => `Ann,B,${IN}ann-${index},Acme,CEO,a@x.test`,
@@ -338,8 +335,8 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, object, object]>([
     { header: 0 },
   ],
   [
-    'HeyReach, what it exports, with a gap',
-    file(
+    'HeyReach, an export with an empty address',
+    csvFile(
       HEYREACH_EXPORT,
       200,
       (index) =>
@@ -358,8 +355,8 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, object, object]>([
     { header: 0 },
   ],
   [
-    'HeyReach, what it exports of one person',
-    file(HEYREACH_EXPORT, 1, () => `C,Me,${IN}me,Ann,B,CEO at Acme,CEO,Acme,Lyon,${IN}ann,,{}`),
+    'HeyReach, an export of one person',
+    csvFile(HEYREACH_EXPORT, 1, () => `C,Me,${IN}me,Ann,B,CEO at Acme,CEO,Acme,Lyon,${IN}ann,,{}`),
     {
       firstName: 'lead_first_name',
       lastName: 'lead_last_name',
@@ -374,7 +371,7 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, object, object]>([
   ],
   [
     'LinkedIn, Invitations.csv',
-    file(
+    csvFile(
       'From,To,Sent At,Message,Direction,inviterProfileUrl,inviteeProfileUrl',
       40,
       (index) => `Me,Ann ${index},3/12/24,"Hi, Ann",OUTGOING,${IN}me,${IN}ann-${index}`,
@@ -384,7 +381,7 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, object, object]>([
   ],
   [
     'Instantly, Smartlead, OpenOutreach',
-    file(
+    csvFile(
       'email,first_name,last_name,company,title,website,linkedin_url,icebreaker',
       5,
       (index) => `a${index}@x.test,Ann,B,Acme,CEO,acme.test,${IN}ann-${index},"Hi, Ann"`,
@@ -402,7 +399,7 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, object, object]>([
   ],
   [
     'Waalaxy',
-    file(
+    csvFile(
       'firstName,lastName,occupation,companyName,city,country,email,linkedinUrl,tags',
       5,
       (index) => `Ann,B,CEO @ Acme,Acme,Lyon,France,,${IN}ann-${index},x`,
@@ -421,7 +418,7 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, object, object]>([
   ],
   [
     'WarmySender',
-    file(
+    csvFile(
       'email,firstName,lastName,company,role,phone,linkedinUrl,website,country,city,industry,custom:department',
       5,
       (index) => `a@x.test,Ann,B,Acme,CEO,1,${IN}ann-${index},acme.test,France,Lyon,Software,Sales`,
@@ -442,26 +439,30 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, object, object]>([
     { header: 0 },
   ],
   [
-    'Outpilot, any header with the word in it',
-    file('who,their linkedin page', 3, (index) => `Ann ${index},${index === 0 ? 'not known' : ''}`),
+    'Outpilot, a header that contains the word',
+    csvFile('who,their linkedin page', 3, (index) => `Ann ${index},${index === 0 ? 'not known' : ''}`),
     { profileUrl: 'their linkedin page' },
     { header: 0 },
   ],
   [
     'LnConnect',
-    file('linkedin_url,connection_note,followup_message', 5, (index) => `${IN}ann-${index},"Hi, Ann","Hello, again"`),
+    csvFile(
+      'linkedin_url,connection_note,followup_message',
+      5,
+      (index) => `${IN}ann-${index},"Hi, Ann","Hello, again"`,
+    ),
     { profileUrl: 'linkedin_url' },
     { header: 0 },
   ],
   [
     'Clay',
-    file('Name,First Name,Last Name,LinkedIn URL', 5, (index) => `Ann B,Ann,B,${IN}ann-${index}`),
+    csvFile('Name,First Name,Last Name,LinkedIn URL', 5, (index) => `Ann B,Ann,B,${IN}ann-${index}`),
     { ...NAMES, fullName: 'Name', profileUrl: 'LinkedIn URL' },
     { header: 0 },
   ],
   [
-    'a French one',
-    `\uFEFF${file('Prénom;Nom;E-mail;Entreprise;Poste;Téléphone;Site web;Secteur;Lien LinkedIn', 5, (index) => `Zoë;Martin;z@x.test;Société, SA;DRH;1;acme.test;Logiciel;fr.linkedin.com/in/zoé-${index}`)}`,
+    'a French list',
+    `\uFEFF${csvFile('Prénom;Nom;E-mail;Entreprise;Poste;Téléphone;Site web;Secteur;Lien LinkedIn', 5, (index) => `Zoë;Martin;z@x.test;Société, SA;DRH;1;acme.test;Logiciel;fr.linkedin.com/in/zoé-${index}`)}`,
     {
       firstName: 'Prénom',
       lastName: 'Nom',
@@ -476,17 +477,17 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, object, object]>([
     { delimiter: ';', header: 0 },
   ],
   [
-    'a French one of an older spreadsheet',
+    'a French list of an older spreadsheet',
     inEncoding(
       'windows-1252',
-      file('Prénom;Nom;Société;Profil LinkedIn', 5, (index) => `Zoé;Müller;Société;${IN}zoe-${index}`),
+      csvFile('Prénom;Nom;Société;Profil LinkedIn', 5, (index) => `Zoé;Müller;Société;${IN}zoe-${index}`),
     ),
     { firstName: 'Prénom', lastName: 'Nom', company: 'Société', profileUrl: 'Profil LinkedIn' },
     { delimiter: ';', header: 0, encoding: 'windows-1252' },
   ],
   [
-    'a German one',
-    file(
+    'a German list',
+    csvFile(
       'Vorname;Nachname;Firma;Stelle;Ort;Land;Linkedin-Profil',
       5,
       (index) => `Jörg;Groß;Acme;Leiter;Köln;Deutschland;${IN}joerg-${index}`,
@@ -503,8 +504,8 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, object, object]>([
     { delimiter: ';', header: 0 },
   ],
   [
-    'a Spanish one',
-    file(
+    'a Spanish list',
+    csvFile(
       'Nombre,Apellidos,Empresa,Cargo,Ciudad,País,Perfil LinkedIn',
       5,
       (index) => `Ana,Núñez,Acme,CEO,Madrid,España,${IN}ana-${index}`,
@@ -520,15 +521,15 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, object, object]>([
     },
     { header: 0 },
   ],
-])('%s', async (_producer, content, fields, dialect) => {
+])('a list is read with its fields and dialect: %s', async (_producer, content, fields, dialect) => {
   const reading = await read(content);
   expect(fieldsOf(reading)).toEqual(fields);
   expect(reading.preview.dialect).toMatchObject(dialect);
   expect(reading.preview.looksWrong).toBe(false);
 });
 
-it('leaves columns of decoys, and those that nobody writes about', async () => {
-  const { preview } = await read(file(APOLLO, 3, (index) => APOLLO_CELLS(index).join(',')));
+it('columns of ids and duplicates are not picked', async () => {
+  const { preview } = await read(csvFile(APOLLO, 3, (index) => APOLLO_CELLS(index).join(',')));
   expect(preview.columns.filter(({ isPicked }) => !isPicked).map(({ name }) => name)).toEqual([
     'Company Name for Emails',
     'Apollo Contact Id',
@@ -541,17 +542,19 @@ it.each([
     'CONVERSATION ID,CONVERSATION TITLE,FROM,SENDER PROFILE URL,TO,RECIPIENT PROFILE URLS,DATE,SUBJECT,CONTENT,FOLDER\r\n1,x,A,https://www.linkedin.com/in/a,B,https://www.linkedin.com/in/b,2024,,Hi,INBOX\r\n',
     'messages',
   ],
-  ['companies', file('Company Name,Company URL', 3, (index) => `Acme,${CO}acme-${index}`), 'companies'],
+  ['companies', csvFile('Company Name,Company URL', 3, (index) => `Acme,${CO}acme-${index}`), 'companies'],
   [
-    'companies, the header of people',
-    file('Name,LinkedIn URL,Website', 3, (index) => `Acme,${CO}acme-${index},acme.test`),
+    'companies under a header of people',
+    csvFile('Name,LinkedIn URL,Website', 3, (index) => `Acme,${CO}acme-${index},acme.test`),
     'companies',
   ],
-])('%s is refused', async (_name, content, refusal) => expect(read(content)).rejects.toMatchObject({ refusal }));
+])('a list that is no list of people is refused: %s', async (_name, content, refusal) =>
+  expect(read(content)).rejects.toMatchObject({ refusal }),
+);
 
-it('people with the pages of their companies are people', async () => {
+it('a list of people with the pages of their companies is accepted', async () => {
   const { sorter } = await read(
-    file(
+    csvFile(
       'First Name,Last Name,Company,Company URL,LinkedIn',
       3,
       (index) => `Ann,B,Acme,${CO}acme,${index === 0 ? `${IN}ann` : ''}`,
@@ -560,7 +563,7 @@ it('people with the pages of their companies are people', async () => {
   expect(sorter.counts()).toMatchObject({ fresh: 1, 'no-address': 2 });
 });
 
-it('a list that a spreadsheet has written with each row in quotation marks is taken apart all the same', async () => {
+it('a list whose rows a spreadsheet has each wrapped in quotation marks is unwrapped', async () => {
   const wrapped = (line: string): string => `"${line.replaceAll('"', '""')}"`;
   const lines = [
     'First Name;Last Name;URL;Company',
@@ -572,16 +575,16 @@ it('a list that a spreadsheet has written with each row in quotation marks is ta
   expect(sorter.counts().fresh).toBe(40);
 });
 
-it('a single column of quoted names and places is no list of wrapped rows', async () => {
+it('a single column of quoted cells is no list of wrapped rows', async () => {
   const { preview } = await read(`"Name"\r\n"Øster, Zoë"\r\n"Lyon, France"\r\n`);
   expect(preview.dialect.isWrapped).toBeUndefined();
   expect(preview.rows).toEqual([['Øster, Zoë'], ['Lyon, France']]);
 });
 
-it('a link that is a formula of a spreadsheet leads to whom it names', async () => {
+it('a link in a spreadsheet formula is read as its address', async () => {
   const link = (index: number): string => `"=HYPERLINK(""${IN}zoe-${index}?trk=1"", ""Zoë Øster ${index}"")"`;
-  const { preview, sorter } = await read(file('Prospect,Company', 3, (index) => `${link(index % 2)},Acme`));
-  expect(fieldsOf(await read(file('Prospect,Company', 3, (index) => `${link(index)},Acme`)))).toMatchObject({
+  const { preview, sorter } = await read(csvFile('Prospect,Company', 3, (index) => `${link(index % 2)},Acme`));
+  expect(fieldsOf(await read(csvFile('Prospect,Company', 3, (index) => `${link(index)},Acme`)))).toMatchObject({
     profileUrl: 'Prospect',
     company: 'Company',
   });

@@ -27,14 +27,14 @@ async function read(content: string | Uint8Array<ArrayBuffer>, choices: Choices 
   return { ...reading, previews };
 }
 
-async function allOf({ file, preview }: CsvReading): Promise<Cells[]> {
-  const all: Cells[] = [];
-  for await (const records of recordsOf(file, preview.dialect)) all.push(...records);
-  return all;
+async function readAllRecords({ file, preview }: CsvReading): Promise<Cells[]> {
+  const allRecords: Cells[] = [];
+  for await (const records of recordsOf(file, preview.dialect)) allRecords.push(...records);
+  return allRecords;
 }
 
 describe('reading a list', () => {
-  it('finds out how it is written, what its columns say, and who is in it', async () => {
+  it('a list is read with its dialect, its columns and its people', async () => {
     const { preview, recordCount, sorter } = await read(
       `\uFEFFsep=;\r\nPrénom;Nom;Lien LinkedIn;Entreprise;vmid;\r\nZoë;Øster;${PERSON}zoe;"Acme; SA";1;x\r\nJosé;;${PERSON}jose?trk=1;;2;\r\n;;;;;\r\nZoé;Oster;http://fr.linkedin.com/in/Zoe/;;;\r\nAnna;;;;;\r\nAcme;;https://linkedin.com/company/acme;;;\r\n`,
     );
@@ -61,7 +61,7 @@ describe('reading a list', () => {
     expect(sorter.kindOf(4)).toBe('repeated');
   });
 
-  it('lays aside whom the team knows', async () => {
+  it('people whom the team knows are left out', async () => {
     const { sorter } = await read(`url\n${PERSON}a\n${PERSON}b\n${PERSON}c\n`);
     sorter.compare(
       new Map([
@@ -84,17 +84,17 @@ describe('reading a list', () => {
     ['utf-16le', false],
     ['utf-16be', true],
     ['utf-16be', false],
-  ])('in %s (mark: %s), across its pieces', async (encoding, isMarked) => {
+  ])('a list in %s (byte order mark: %s) is read across its chunks', async (encoding, isMarked) => {
     const rows = Array.from({ length: 9_000 }, (_, index) => `Zoë ${index},"Ré\r\nsumé",${PERSON}zoe-${index}`);
     const reading = await read(inEncoding(encoding, ['Name,About,Profile', ...rows].join('\r\n'), isMarked));
     expect(reading.preview.dialect).toEqual({ encoding, delimiter: ',', header: 0 });
     expect(reading.previews).toHaveLength(1);
     expect(reading.sorter.counts().fresh).toBe(9_000);
-    expect((await allOf(reading))[8_999]).toEqual(['Zoë 8998', 'Ré\r\nsumé', `${PERSON}zoe-8998`]);
+    expect((await readAllRecords(reading))[8_999]).toEqual(['Zoë 8998', 'Ré\r\nsumé', `${PERSON}zoe-8998`]);
     expect(reading.preview.looksWrong).toBe(false);
   });
 
-  it('is read anew when its letters turn out to be no UTF-8 far down', async () => {
+  it('a list is read again when its text turns out not to be UTF-8 far down', async () => {
     const rows = Array.from({ length: 20_000 }, (_, index) => `Zoe ${index},${PERSON}zoe-${index}`);
     const reading = await read(
       Uint8Array.from([
@@ -104,31 +104,31 @@ describe('reading a list', () => {
     );
     expect(reading.preview.dialect.encoding).toBe('windows-1252');
     expect(reading.previews.map(({ dialect }) => dialect.encoding)).toEqual(['utf-8', 'windows-1252']);
-    expect((await allOf(reading)).at(-1)).toEqual(['Zoë', 'x']);
+    expect((await readAllRecords(reading)).at(-1)).toEqual(['Zoë', 'x']);
     expect(reading.sorter.counts().fresh).toBe(20_000);
   });
 
-  it('is still UTF-8 with a damaged byte far down, and looks wrong', async () => {
+  it('a list with a damaged byte far down stays UTF-8, and looks wrong', async () => {
     const rows = Array.from({ length: 3_000 }, (_, index) => `Zoe ${index},${PERSON}zoe-${index}`);
     const bytes = (wide: string) =>
       Uint8Array.from([...inEncoding('utf-8', `Name,URL\n${rows.join('\n')}\n${wide},x\n`), 0xeb, 0x0a]);
     const reading = await read(bytes('Zoë'));
     expect(reading.preview).toMatchObject({ dialect: { encoding: 'utf-8' }, looksWrong: true });
-    expect((await allOf(reading)).slice(-2)).toEqual([['Zoë', 'x'], ['\uFFFD']]);
+    expect((await readAllRecords(reading)).slice(-2)).toEqual([['Zoë', 'x'], ['\uFFFD']]);
     expect((await read(bytes('Zoe'))).preview).toMatchObject({
       dialect: { encoding: 'windows-1252' },
       looksWrong: false,
     });
   });
 
-  it('tells of wrong letters far down as well', async () => {
+  it('a list looks wrong also when its wrong letters are far down', async () => {
     const rows = Array.from({ length: 20_000 }, (_, index) => `Zoe ${index},${PERSON}zoe-${index}`);
     const reading = await read(`Name,URL\n${rows.join('\n')}\nZoÃ«,x\n`);
     expect(reading.previews[0]?.looksWrong).toBe(false);
     expect(reading.preview.looksWrong).toBe(true);
   });
 
-  it('finds its header behind thousands of blank lines, and offers it among the first records', async () => {
+  it('the header is found after thousands of blank lines, and is offered among the first records', async () => {
     const { preview, sorter } = await read(`${'\n'.repeat(20_000)}Name,URL\nA,${PERSON}a\n`);
     expect(preview.dialect.header).toBe(20_000);
     expect(preview.top).toEqual([
@@ -147,32 +147,36 @@ describe('reading a list', () => {
   const PLAIN = Array.from({ length: 40 }, (_, index) => rowOf(index));
   it.each([
     [
-      'a comma that is not quoted makes two cells of one',
+      'rows with an unquoted comma',
       table([...PLAIN, rowOf(40, 'Acme, Inc.'), ...PLAIN, rowOf(41, 'A, B, C')]),
       { count: 2, first: 41 },
     ],
-    ['what it moves out of the table is empty', table([...PLAIN, `X,Acme, Inc.,`, ...PLAIN]), { count: 1, first: 41 }],
-    ['in the first rows', table([rowOf(40, 'Acme, Inc.'), ...PLAIN]), { count: 1, first: 1 }],
-    ['in a list without a header', [...PLAIN, rowOf(40, 'Acme, Inc.')].join('\n'), { count: 1, first: 40 }],
-    ['each row ends with a delimiter', table(PLAIN.map((line) => `${line},`)), undefined],
-    ['shorter ones are none', table([...PLAIN, 'Anna', 'Bob,Acme']), undefined],
-    ['none', table(PLAIN), undefined],
-  ])('tells of rows with more cells than there are columns: %s', async (_name, text, expected) => {
+    ['a row whose extra cell is empty', table([...PLAIN, `X,Acme, Inc.,`, ...PLAIN]), { count: 1, first: 41 }],
+    ['a ragged first row', table([rowOf(40, 'Acme, Inc.'), ...PLAIN]), { count: 1, first: 1 }],
+    [
+      'a ragged row in a list without a header',
+      [...PLAIN, rowOf(40, 'Acme, Inc.')].join('\n'),
+      { count: 1, first: 40 },
+    ],
+    ['no row when each ends with a delimiter', table(PLAIN.map((line) => `${line},`)), undefined],
+    ['no row that is shorter', table([...PLAIN, 'Anna', 'Bob,Acme']), undefined],
+    ['no row of a plain list', table(PLAIN), undefined],
+  ])('rows with more cells than columns are reported: %s', async (_name, text, expected) => {
     const reading = await read(text);
     expect(reading.raggedRows).toEqual(expected);
     expect(
-      (await allOf(reading))
+      (await readAllRecords(reading))
         .slice((reading.preview.dialect.header ?? -1) + 1)
         .filter((cells) => reading.isRagged(cells)),
     ).toHaveLength(expected?.count ?? 0);
   });
 
-  it('reads a list with a byte of zero in it', async () => {
+  it('a list with a zero byte is read', async () => {
     const { sorter } = await read(`Name,URL\nA\0nna,${PERSON}a\nB,${PERSON}b\n`);
     expect(sorter.counts().fresh).toBe(2);
   });
 
-  it('does as the person chooses', async () => {
+  it('a list is read in the dialect that a person chooses', async () => {
     const text = `Title\nName;Where\nA;${PERSON}a\n`;
     expect((await read(text, { header: 0 })).preview.columns.map(({ name }) => name)).toEqual(['Title', 'Column 2']);
     expect((await read(text, { header: 'none' })).preview).toMatchObject({
@@ -185,26 +189,26 @@ describe('reading a list', () => {
   });
 
   test.each<[string, string | Uint8Array<ArrayBuffer>, object]>([
-    ['nothing', '', { refusal: 'empty' }],
-    ['blanks', '\r\n , ,\r\n', { refusal: 'empty' }],
+    ['an empty file', '', { refusal: 'empty' }],
+    ['a file of blank cells', '\r\n , ,\r\n', { refusal: 'empty' }],
     ['a header alone', 'Name,URL\n', { refusal: 'header-only' }],
-    ['a header and blanks', 'Name,URL\n,\n\n', { refusal: 'header-only' }],
+    ['a header and blank rows', 'Name,URL\n,\n\n', { refusal: 'header-only' }],
     ['a workbook', Uint8Array.from([0x50, 0x4b, 0x03, 0x04]), { refusal: 'workbook' }],
-    ['bytes', Uint8Array.from([1, 2, 3, 0, 0, 7]), { refusal: 'binary' }],
+    ['a binary file', Uint8Array.from([1, 2, 3, 0, 0, 7]), { refusal: 'binary' }],
     [
-      '10 000 columns',
+      'a list of 10 000 columns',
       `${Array.from({ length: 10_000 }, (_, index) => `c${index}`).join(',')}\n1,2\n`,
       { refusal: 'too-many-columns' },
     ],
     [
-      'one cell of 5 MB',
+      'a cell of 5 MB',
       `Name,URL\nA,${PERSON}a\nB,"${'x'.repeat(5_000_000)}"\n`,
       { refusal: 'record-too-long', record: 3 },
     ],
     ['a web page', '<!DOCTYPE html><html><body>Sign in</body></html>', { refusal: 'web-page' }],
-    ['data for programs', '[{"name":"Anna","url":"https://www.linkedin.com/in/anna"}]', { refusal: 'data' }],
+    ['a JSON file', '[{"name":"Anna","url":"https://www.linkedin.com/in/anna"}]', { refusal: 'data' }],
     [
-      'cells separated by what its first line says and nobody can',
+      'a list whose first line names an unsupported separator',
       `sep=:\nName:URL\nA:${PERSON}a\n`,
       { refusal: 'delimiter' },
     ],
@@ -219,7 +223,7 @@ describe('reading a list', () => {
     expect(refused).toMatchObject(expected);
   });
 
-  it('loses nobody behind a quote that is never closed, and says where it is', async () => {
+  it('a quote that is never closed loses no person, and its record is reported', async () => {
     const { sorter, strayQuotes } = await read(
       `Name,URL\n"A,${PERSON}a\n${Array.from({ length: 100_000 }, (_, index) => `B,${PERSON}b-${index}\n`).join('')}`,
     );
@@ -227,7 +231,7 @@ describe('reading a list', () => {
     expect(strayQuotes).toEqual({ count: 1, first: 1 });
   });
 
-  it('stops when it is wanted no longer', async () => {
+  it('reading stops when it is cancelled', async () => {
     const text = `URL\n${`${PERSON}a\n`.repeat(100_000)}`;
     let pieces = 0;
     const stopped = readList(new Blob([text]), {
@@ -241,8 +245,8 @@ describe('reading a list', () => {
   });
 });
 
-describe('any list, written in any way', () => {
-  /** Letters that every encoding has, some of them beyond ASCII; and everything that has to be quoted. */
+describe('any list in any dialect', () => {
+  /** Letters that every encoding has, some of them beyond ASCII, and all that must be quoted. */
   const cell = fc.oneof(
     fc.stringMatching(/^[A-Za-zéüñß ]{0,10}$/),
     fc.stringMatching(/^[ab ",;|\t\r\nñ']{0,8}$/),
@@ -259,23 +263,23 @@ describe('any list, written in any way', () => {
     'x,y',
     'a "b"',
   ];
-  const list = fc
+  const listArbitrary = fc
     .record({
       headers: fc.shuffledSubarray(HEADERS, { minLength: 2, maxLength: 6 }),
       place: fc.nat(6),
       count: fc.integer({ min: 1, max: 14 }),
     })
-    .chain(({ headers, place, count }) =>
+    .chain(({ headers, place: urlIndex, count }) =>
       fc.record({
-        header: fc.constant([...headers.slice(0, place), 'LinkedIn URL', ...headers.slice(place)]),
+        header: fc.constant([...headers.slice(0, urlIndex), 'LinkedIn URL', ...headers.slice(urlIndex)]),
         cells: fc.array(fc.array(cell, { minLength: headers.length, maxLength: headers.length }), {
           minLength: count,
           maxLength: count,
         }),
-        place: fc.constant(Math.min(place, headers.length)),
+        place: fc.constant(Math.min(urlIndex, headers.length)),
       }),
     );
-  const way = fc.record({
+  const dialectArbitrary = fc.record({
     encoding: fc.constantFrom<[FoundEncoding, boolean]>(
       ['utf-8', false],
       ['utf-8', true],
@@ -293,15 +297,15 @@ describe('any list, written in any way', () => {
     endsWithLine: fc.boolean(),
   });
 
-  interface Written {
+  interface WrittenList {
     readonly bytes: Uint8Array<ArrayBuffer>;
     readonly table: readonly Cells[];
-    /** Which encodings are right: where nothing tells two apart, either is. */
+    /** The correct results of detection: both, when the bytes are the same in two encodings. */
     readonly encodings: readonly FoundEncoding[];
   }
 
-  function written(
-    { header, cells, place }: FromArbitrary<typeof list>,
+  function writeList(
+    { header, cells, place: urlIndex }: FromArbitrary<typeof listArbitrary>,
     {
       encoding: [encoding, isMarked],
       delimiter,
@@ -310,20 +314,20 @@ describe('any list, written in any way', () => {
       hasSeparatorLine,
       preamble,
       endsWithLine,
-    }: FromArbitrary<typeof way>,
-  ): Written {
+    }: FromArbitrary<typeof dialectArbitrary>,
+  ): WrittenList {
     const table = [
       header,
-      ...cells.map((row, index) => [...row.slice(0, place), `${PERSON}p${index}`, ...row.slice(place)]),
+      ...cells.map((row, index) => [...row.slice(0, urlIndex), `${PERSON}p${index}`, ...row.slice(urlIndex)]),
     ];
-    const write = (value: string): string =>
+    const quote = (value: string): string =>
       isAllQuoted || /["\r\n]|^\s|\s$/.test(value) || DELIMITERS.some((one) => value.includes(one))
         ? `"${value.replaceAll('"', '""')}"`
         : value;
     const lines = [
       ...(hasSeparatorLine ? [`sep=${delimiter}`] : []),
       ...preamble,
-      ...table.map((row) => row.map(write).join(delimiter)),
+      ...table.map((row) => row.map(quote).join(delimiter)),
     ];
     const text = lines
       .map((line, index) =>
@@ -337,10 +341,10 @@ describe('any list, written in any way', () => {
     };
   }
 
-  it('is parsed back, with nothing known of how it is written', () => {
+  it('any list is parsed back without knowing its dialect', () => {
     fc.assert(
-      fc.property(list, way, (content, dialect) => {
-        const { bytes, table, encodings } = written(content, dialect);
+      fc.property(listArbitrary, dialectArbitrary, (content, dialect) => {
+        const { bytes, table, encodings } = writeList(content, dialect);
         const { encoding } = detectEncoding(bytes);
         const text = new TextDecoder(encoding).decode(bytes);
         const separator = separatorOfFirstLine(text);
@@ -356,17 +360,17 @@ describe('any list, written in any way', () => {
     );
   });
 
-  it('is read as it was meant: its dialect, its column of people, every person', async () => {
+  it('any list is read with its dialect, its address column and every person', async () => {
     await fc.assert(
-      fc.asyncProperty(list, way, async (content, dialect) => {
-        const { bytes, table } = written(content, dialect);
+      fc.asyncProperty(listArbitrary, dialectArbitrary, async (content, dialect) => {
+        const { bytes, table } = writeList(content, dialect);
         const reading = await read(bytes);
         expect(reading.preview.dialect).toMatchObject({
           delimiter: dialect.delimiter,
           header: dialect.preamble.length,
         });
         expect(reading.preview.columns.findIndex(({ field }) => field === 'profileUrl')).toBe(content.place);
-        expect((await allOf(reading)).slice(dialect.preamble.length)).toEqual(table);
+        expect((await readAllRecords(reading)).slice(dialect.preamble.length)).toEqual(table);
         expect(reading.sorter.counts().fresh).toBe(content.cells.length);
         expect(reading.preview.looksWrong).toBe(false);
       }),
