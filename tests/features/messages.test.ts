@@ -20,7 +20,7 @@ import { chatDocument, PROFILE_ID, profileDocument, TEAM_ID, wireTime } from '#s
 
 const message = (id: string, role: ChatMessage['role'], date: string): ChatMessage => ({ id, role, content: id, date });
 
-describe('a conversation', () => {
+describe('the message thread', () => {
   it('a conversation is grouped by day, then by sender', () => {
     const days = toThread([
       message('a', 'assistant', '2026-03-02T12:00:00.000Z'),
@@ -69,30 +69,25 @@ describe('a conversation', () => {
 });
 
 it.each([
+  ['a message without text', [{ id: 'm', role: 'user', content: '', date: wireTime(1) }], {}, 'Message without text'],
   [
-    'of a message that holds no text, as it is now',
-    [{ id: 'm', role: 'user', content: '', date: wireTime(1) }],
-    {},
-    'Message without text',
-  ],
-  [
-    'of messages that cannot be read',
+    'messages that cannot be read',
     [{ id: 'm', role: 'user', content: 7, date: wireTime(1) }],
     {},
     'Messages that cannot be read',
   ],
-  // An older build has counted such a message and kept nothing of it: what is said of its row is true of both.
+  // An older build counted such a message and stored no text: the sentence is true of both.
   [
-    'of a row that an older build has kept',
+    'a row that an older build has stored',
     [{ id: 'm', role: 'user', content: 7, date: wireTime(1) }],
     { isUnreadable: undefined, messageCount: 1, lastMessageRole: 'user' as const },
     'Message without text',
   ],
-  ['of nothing', [], {}, 'No messages yet'],
-])('a row says what is unread: %s', (_, messages, kept, words) => {
+  ['a chat without messages', [], {}, 'No messages yet'],
+])('a row says what it has in place of a last message: %s', (_, messages, storedFields, words) => {
   const { chat } = readChat(chatDocument('c', 1, { messages: JSON.stringify(messages) }));
-  const shown = {
-    chat: { ...chat, ...kept },
+  const props = {
+    chat: { ...chat, ...storedFields },
     base: '',
     isOpen: false,
     isUnread: false,
@@ -100,12 +95,12 @@ it.each([
     profileName: 'Léa',
     campaignName: '',
   };
-  expect(renderToStaticMarkup(createElement(ChatRow, shown as ChatRowProps)).replaceAll(/<[^>]+>/g, ' ')).toContain(
+  expect(renderToStaticMarkup(createElement(ChatRow, props as ChatRowProps)).replaceAll(/<[^>]+>/g, ' ')).toContain(
     ` ${words} `,
   );
 });
 
-describe('what is known of a prospect', () => {
+describe('the prospect facts', () => {
   const textOf = (qualificationHistory: readonly unknown[]): string => {
     const { chat, body } = readChat(
       chatDocument('c', 1, { qualificationHistory: qualificationHistory.map((one) => JSON.stringify(one)) }),
@@ -143,34 +138,34 @@ describe('what is known of a prospect', () => {
     expect(facts({ name: 'Ada' })).toBe('Messages 0');
   });
 
-  it('the prospect facts say why the chat was scored so, and its earlier scores', () => {
-    const judged = (percentage: number, explanation: string, day: number) => ({
+  it('the prospect facts show the score of the chat with its reason, and the earlier scores', () => {
+    const qualification = (percentage: number, explanation: string, day: number) => ({
       percentage,
       explanation,
       date: `2026-03-0${day}T12:00:00.000Z`,
     });
     const text = textOf([
-      judged(82, 'Asks for a date', 3),
-      judged(40, 'Wants to know more', 2),
-      judged(10, 'Greets', 1),
+      qualification(82, 'Asks for a date', 3),
+      qualification(40, 'Wants to know more', 2),
+      qualification(10, 'Greets', 1),
     ]);
     expect(text).toMatch(
       /Qualification 82%, high .*Asks for a date 2 earlier judgements 40% .* Wants to know more 10% .* Greets/,
     );
-    expect(textOf([judged(82, 'Asks for a date', 3)])).not.toContain('earlier');
-    expect(textOf([judged(82, '', 3), judged(40, '', 2)])).toContain('1 earlier judgement');
-    // When it was judged so, too.
-    expect(textOf([judged(82, 'Asks for a date', 3)])).toMatch(/82%, high \S.* Asks for a date/);
+    expect(textOf([qualification(82, 'Asks for a date', 3)])).not.toContain('earlier');
+    expect(textOf([qualification(82, '', 3), qualification(40, '', 2)])).toContain('1 earlier judgement');
+    // With the time of the qualification.
+    expect(textOf([qualification(82, 'Asks for a date', 3)])).toMatch(/82%, high \S.* Asks for a date/);
     expect(textOf([])).toContain('Not qualified yet');
   });
 });
 
-describe('a conversation that is paused', () => {
+describe('a paused conversation', () => {
   const HOUR_MS = 3_600_000;
   it.each([
     ['a member', { by: 'robin', byKey: '' }, 'Robin Ferry', 'Paused by Robin Ferry 2 hours ago'],
     ['an API key', { by: '', byKey: 'CRM' }, undefined, 'Paused with the API key CRM 2 hours ago'],
-    ['somebody who is no member any more', { by: 'gone', byKey: '' }, undefined, 'Paused 2 hours ago'],
+    ['a former member', { by: 'gone', byKey: '' }, undefined, 'Paused 2 hours ago'],
   ])('a paused conversation says who paused it, and when: %s', (_, by, member, words) => {
     const markup = renderToStaticMarkup(
       createElement(PausedSince, {
@@ -197,7 +192,7 @@ describe('links in messages', () => {
     ['(see https://a.example/wiki/Foo_(bar))', 'https://a.example/wiki/Foo_(bar)'],
     ['https://a.example/[1]]).', 'https://a.example/[1]'],
     ['https://a.example/(a', 'https://a.example/(a'],
-  ])('links keep the brackets they have opened: %s', (text, address) => {
+  ])('links keep the closing brackets that they opened: %s', (text, address) => {
     expect(splitLinks(text).flatMap((part) => (part.kind === 'link' ? [part.text] : []))).toEqual([address]);
   });
 
@@ -209,7 +204,7 @@ describe('links in messages', () => {
     ['https://WWW.Linkedin.com:443/in?x=https://b.example', undefined],
     ['http://a.example:80#at@b.example', undefined],
     ['http://a.example', undefined],
-  ])('links say where they lead when their text does not: %s', (text, host) => {
+  ])('links show their host when their text is misleading: %s', (text, host) => {
     expect(splitLinks(text)).toMatchObject([{ kind: 'link' }]);
     expect(splitLinks(text).map((part) => (part.kind === 'link' ? part.host : ''))).toEqual([host]);
     const markup = renderToStaticMarkup(
@@ -231,7 +226,7 @@ describe('links in messages', () => {
     ['https://evil.test/\u202Emoc.lapyap//:sptth', 'https://evil.test/'],
     ['https://evil.test/\u2067a\u2069', 'https://evil.test/'],
     ['https://evil.test/\u200Fא', 'https://evil.test/'],
-  ])('links are not disguised by direction marks: %j', (content, href) => {
+  ])('links are not disguised by text direction marks: %j', (content, href) => {
     const markup = renderToStaticMarkup(
       createElement(MessageGroup, {
         role: 'user',
@@ -240,7 +235,7 @@ describe('links in messages', () => {
         messages: [{ ...message('a', 'user', ''), content, key: 'a' }],
       }),
     );
-    expect([...markup.matchAll(/<a href="([^"]+)" dir="ltr"[^>]*>([^<]+)</g)].map(([, ...told]) => told)).toEqual([
+    expect([...markup.matchAll(/<a href="([^"]+)" dir="ltr"[^>]*>([^<]+)</g)].map(([, ...parts]) => parts)).toEqual([
       [href, href],
     ]);
     expect(markup).not.toMatch(/[\u202A-\u202E]/);
@@ -253,7 +248,7 @@ describe('links in messages', () => {
     },
   );
 
-  it('splitting links loses nothing of the text', () => {
+  it('splitting links keeps the whole text', () => {
     const text = 'مرحبا https://a.example/ä 👩🏽‍💻\n\n  two  spaces https://b.example!';
     expect(
       splitLinks(text)
@@ -263,7 +258,7 @@ describe('links in messages', () => {
   });
 });
 
-describe('the place in Messages', () => {
+describe('the search params of Messages', () => {
   it('the search params of Messages are read from the address, and invalid ones are dropped', () => {
     expect(chatsSearchSchema.parse({ profile: 'p1', campaign: '../x', chat: 'c 1', status: '404', q: 'ada' })).toEqual({
       profile: 'p1',
@@ -280,7 +275,7 @@ describe('the place in Messages', () => {
     });
     for (const score of ['0', '33', '105', '-5', 'x'])
       expect(chatsSearchSchema.parse({ score }).score, score).toBeUndefined();
-    // What cannot be chosen would list nothing, and nobody would be told why.
+    // A status that cannot be chosen would list nothing without an explanation.
     for (const status of ['77', '6', '05', '', '4040', 'toString'])
       expect(chatsSearchSchema.parse({ status }).status, status).toBeUndefined();
     for (const days of ['0', '00', '07', '1000', '-1'])
@@ -295,7 +290,7 @@ describe('the place in Messages', () => {
     });
   });
 
-  it("the search params of Messages are written into each row's link, with that row’s conversation as the open one", () => {
+  it('the link of each row has the search params of Messages, with its own conversation as the open one', () => {
     expect(`${hrefBeforeChat({ chat: 'c1' })}c2`).toBe('/messages?chat=c2');
     expect(`${hrefBeforeChat({ profile: ALL_PROFILES, q: 'what?', chat: 'c1' })}c2`).toBe(
       '/messages?profile=all&q=what%3F&chat=c2',
@@ -303,7 +298,7 @@ describe('the place in Messages', () => {
   });
 });
 
-describe('whose conversations are listed', () => {
+describe('the profile and campaign filters', () => {
   const profiles = [readProfile(profileDocument())];
   const campaigns = [
     readCampaign({
@@ -317,8 +312,8 @@ describe('whose conversations are listed', () => {
   const LOADING = { state: 'loading' } as const;
   const NEVER = { state: 'never-synced' } as const;
   const ready = <Row>(value: readonly Row[]) => ({ state: 'ready', value }) as const;
-  /** What each of the two says, and whether it can be opened. */
-  const selectors = (
+  /** Renders the two filters. Returns the label and the text of each, and whether it can be opened. */
+  const renderFilters = (
     parts: Pick<Parameters<typeof ProfileFilter>[0], 'profiles' | 'campaigns'>,
     search: Record<string, string> = {},
     profileId?: string,
@@ -331,51 +326,51 @@ describe('whose conversations are listed', () => {
         onPlace: () => undefined,
       }),
     );
-    const [, ...said] = markup.split('role="combobox"');
-    return said.map((one) => ({
-      label: /aria-label="([^"]*)"/.exec(one)?.[1],
-      says: /<span class="min-w-0 grow truncate[^"]*">([^<]*)</.exec(one)?.[1],
-      opens: one.includes('aria-disabled="false"'),
+    const [, ...comboboxes] = markup.split('role="combobox"');
+    return comboboxes.map((combobox) => ({
+      label: /aria-label="([^"]*)"/.exec(combobox)?.[1],
+      text: /<span class="min-w-0 grow truncate[^"]*">([^<]*)</.exec(combobox)?.[1],
+      isEnabled: combobox.includes('aria-disabled="false"'),
     }));
   };
 
-  it('the profile filter is disabled while profiles and campaigns load, and when there are none', () => {
-    const profile = { label: 'Profile', says: 'Select a profile', opens: false };
+  it('the filters are disabled while profiles and campaigns load, and when there are none', () => {
+    const profile = { label: 'Profile', text: 'Select a profile', isEnabled: false };
     for (const waiting of [LOADING, NEVER])
-      expect(selectors({ profiles: waiting, campaigns: waiting })).toMatchObject([
+      expect(renderFilters({ profiles: waiting, campaigns: waiting })).toMatchObject([
         profile,
-        { label: 'Campaign', says: 'Loading campaigns...', opens: false },
+        { label: 'Campaign', text: 'Loading campaigns...', isEnabled: false },
       ]);
-    expect(selectors({ profiles: ready([]), campaigns: ready([]) })).toMatchObject([
+    expect(renderFilters({ profiles: ready([]), campaigns: ready([]) })).toMatchObject([
       profile,
-      { label: 'Campaign', says: 'No campaigns', opens: false },
+      { label: 'Campaign', text: 'No campaigns', isEnabled: false },
     ]);
   });
 
-  it('the profile filter lists everybody and all campaigns first, until one is chosen', () => {
-    const there = { profiles: ready(profiles), campaigns: ready(campaigns) };
+  it('the filters show all profiles and all campaigns until one is chosen', () => {
+    const loaded = { profiles: ready(profiles), campaigns: ready(campaigns) };
     expect(profileOptions(profiles, false).map(({ label }) => label)).toEqual(['All profiles', 'Léa']);
     expect(campaignOptions(campaigns).map(({ label }) => label)).toEqual(['All Campaigns', 'Spring']);
-    expect(selectors(there)).toEqual([
-      { label: 'Profile', says: 'All profiles', opens: true },
-      { label: 'Campaign', says: 'All Campaigns', opens: true },
+    expect(renderFilters(loaded)).toEqual([
+      { label: 'Profile', text: 'All profiles', isEnabled: true },
+      { label: 'Campaign', text: 'All Campaigns', isEnabled: true },
     ]);
-    expect(selectors(there, { campaign: 'campaign1' }, PROFILE_ID)).toMatchObject([
-      { says: 'Léa' },
-      { says: 'Spring' },
+    expect(renderFilters(loaded, { campaign: 'campaign1' }, PROFILE_ID)).toMatchObject([
+      { text: 'Léa' },
+      { text: 'Spring' },
     ]);
-    // The address may name one that is gone: others are there.
-    expect(selectors(there, { campaign: 'gone' })).toMatchObject([{}, { says: 'A campaign', opens: true }]);
+    // The address may name a deleted campaign while others exist.
+    expect(renderFilters(loaded, { campaign: 'gone' })).toMatchObject([{}, { text: 'A campaign', isEnabled: true }]);
   });
 });
 
-it('a view keeps the listed profile, even when the address does not name it', () => {
+it('a saved view has the listed profile, even when the address does not name it', () => {
   const place = chatsSearchSchema.parse({ status: '5', chat: 'c1' });
   expect(toView(place, 'profile1')).toMatchObject({ profile: 'profile1', status: '5', chat: undefined });
   expect(toView(place, undefined).profile).toBe(ALL_PROFILES);
 });
 
-it('everybody has three views: all, waiting replies, and qualified within a week', () => {
+it('every person has three built-in views: all, waiting replies, and qualified within a week', () => {
   const places = BUILT_IN_VIEWS.map(({ name, place }) => [name, JSON.parse(JSON.stringify(place))]);
   expect(places).toEqual([
     ['All conversations', { profile: ALL_PROFILES }],
@@ -384,7 +379,7 @@ it('everybody has three views: all, waiting replies, and qualified within a week
   ]);
 });
 
-describe('keys', () => {
+describe('the keys of Messages', () => {
   const press = (key: string, more: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}) => ({
     key,
     ctrlKey: false,
@@ -407,14 +402,14 @@ describe('keys', () => {
     expect(chatKeyOf(press(key))).toBe(act);
   });
 
-  it('keys with a modifier belong to the browser', () => {
+  it('keys with a modifier are left to the browser', () => {
     expect(chatKeyOf(press('p', { ctrlKey: true }))).toBeUndefined();
     expect(chatKeyOf(press('j', { metaKey: true }))).toBeUndefined();
     expect(chatKeyOf(press('q'))).toBeUndefined();
   });
 });
 
-it('the list says what is not kept on this device: above it, below it, and in the export', () => {
+it('the list says which chats are not stored on this device: above it, below it, and in the export', () => {
   const listed = { count: 1_234, share: 1, coverage: 'filled', isMessageTextComplete: true, isCurrent: true } as const;
   expect(countMessage(listed, 'all')).toBe('1,234 conversations');
   expect(countMessage(listed, '90-days')).toBe('1,234 conversations of the last 90 days');
@@ -433,27 +428,33 @@ it('the list says what is not kept on this device: above it, below it, and in th
   ]);
 });
 
-describe('keys go along the list', () => {
+describe('a step along the list', () => {
   const rows = ['a', 'b', 'c', 'd'].map((id) => ({ ...readChat(chatDocument(id, 1)).chat }));
   const seen = { id: 'x', filterKey: '', index: 2, before: 'b', after: 'c' };
   it.each([
     ['from the first, down', 'a', 1, undefined, 'b'],
     ['from the last, down', 'd', 1, undefined, undefined],
     ['from the first, up', 'a', -1, undefined, undefined],
-    ['from none', undefined, 1, undefined, 'c'],
-    ['from none, up', undefined, -1, undefined, 'c'],
-    ['from one that was never listed', 'x', 1, undefined, 'c'],
-    ['from one that has left, down', 'x', 1, seen, 'c'],
-    ['from one that has left, up', 'x', -1, seen, 'b'],
-    ['from one that has left with the one behind it', 'x', 1, { ...seen, after: 'gone' }, 'c'],
-    ['from one that has left with the one before it', 'x', -1, { ...seen, before: 'gone' }, 'b'],
-    ['from one that has left with those around it', 'x', 1, { ...seen, index: 1, before: 'gone', after: 'gone' }, 'b'],
-    ['from one that has left the end', 'x', 1, { ...seen, index: 4, before: 'd', after: undefined }, undefined],
-    ['from one that has left the end, up', 'x', -1, { ...seen, index: 4, before: 'd', after: undefined }, 'd'],
-  ] as const)('a step along the list %s', (_what, from, step, sighting, expected) => {
-    expect(rowAfter(rows, from, step, sighting, 2)?.id).toBe(expected);
+    ['from no row', undefined, 1, undefined, 'c'],
+    ['from no row, up', undefined, -1, undefined, 'c'],
+    ['from a chat that was never listed', 'x', 1, undefined, 'c'],
+    ['from a chat that has left, down', 'x', 1, seen, 'c'],
+    ['from a chat that has left, up', 'x', -1, seen, 'b'],
+    ['from a chat that has left with the next one', 'x', 1, { ...seen, after: 'gone' }, 'c'],
+    ['from a chat that has left with the previous one', 'x', -1, { ...seen, before: 'gone' }, 'b'],
+    [
+      'from a chat that has left with both neighbours',
+      'x',
+      1,
+      { ...seen, index: 1, before: 'gone', after: 'gone' },
+      'b',
+    ],
+    ['from a chat that has left the end', 'x', 1, { ...seen, index: 4, before: 'd', after: undefined }, undefined],
+    ['from a chat that has left the end, up', 'x', -1, { ...seen, index: 4, before: 'd', after: undefined }, 'd'],
+  ] as const)('a step along the list %s', (_what, from, step, lastSeen, expected) => {
+    expect(rowAfter(rows, from, step, lastSeen, 2)?.id).toBe(expected);
   });
-  it('a step begins at the last row when the view is beyond it, and does nothing in an empty list', () => {
+  it('a step starts at the last row when the view is beyond it, and does nothing in an empty list', () => {
     expect([
       rowAfter(rows, undefined, 1, undefined, 9)?.id,
       rowAfter(rows, undefined, 1, undefined, 0)?.id,

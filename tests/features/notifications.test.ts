@@ -3,7 +3,7 @@ import { readChat } from '#domain/chat/chat.ts';
 import { notificationText, type NotifiedEvent } from '#features/notifications/notification-text.ts';
 import { chatDocument } from '#support/wire-documents.ts';
 
-const news = (
+const eventOf = (
   name: string,
   unread: Partial<NotifiedEvent['unread']>,
   more: Record<string, unknown> = {},
@@ -18,30 +18,30 @@ const news = (
   unread: { reply: false, qualified: false, ...unread },
 });
 
-describe('what a notification says', () => {
-  it('a notification names one reply with its text and leads to it', () => {
-    expect(notificationText([news('Ada', { reply: true })])).toEqual({
+describe('the text of a notification', () => {
+  it('a notification of one reply has its text and leads to it', () => {
+    expect(notificationText([eventOf('Ada', { reply: true })])).toEqual({
       title: 'Ada replied',
       body: 'Tell me more',
       address: '/messages?profile=all&chat=ada',
     });
   });
 
-  it('a notification shows a qualification with its score', () => {
+  it('a notification of one qualification has its score', () => {
     const qualificationHistory = [JSON.stringify({ percentage: 82, explanation: '' })];
-    expect(notificationText([news('Ada', { qualified: true }, { qualificationHistory })])).toMatchObject({
+    expect(notificationText([eventOf('Ada', { qualified: true }, { qualificationHistory })])).toMatchObject({
       title: 'Ada is qualified',
       body: 'Qualification 82%',
     });
   });
 
-  it('a notification gathers many events', () => {
+  it('a notification of several events counts them and names three people', () => {
     const several = [
-      news('Ada', { reply: true }),
-      news('Bob', { reply: true, qualified: true }),
-      news('Cleo', { qualified: true }),
-      news('Dan', { reply: true }),
-      news('Eve', { reply: true }),
+      eventOf('Ada', { reply: true }),
+      eventOf('Bob', { reply: true, qualified: true }),
+      eventOf('Cleo', { qualified: true }),
+      eventOf('Dan', { reply: true }),
+      eventOf('Eve', { reply: true }),
     ];
     expect(notificationText(several)).toEqual({
       title: '4 new replies, 2 qualified',

@@ -46,19 +46,19 @@ const offer = (id: string, name: string, description: string, createdAt: number,
 const campaign = (id: string, status: string) =>
   readCampaign({ $id: id, $createdAt: wireTime(1), $updatedAt: wireTime(1), teamId: TEAM_ID, name: id, status });
 
-describe('the place in the address', () => {
+describe('the search params of the offers', () => {
   it.each([
     [{}, {}, false],
     [{ q: 'quay', sort: 'name' }, { q: 'quay', sort: 'name' }, true],
     [{ q: ' ', sort: 'size' }, { q: ' ' }, false],
     [{ q: 'x'.repeat(201), sort: 'changed' }, { sort: 'changed' }, false],
-  ])('the offers search %j is parsed as %j', (search, place, filtered) => {
-    expect(offersSearchSchema.parse(search)).toEqual(place);
-    expect(isFiltered(offersSearchSchema.parse(search))).toBe(filtered);
+  ])('the offers search %j is parsed as %j', (search, parsed, expected) => {
+    expect(offersSearchSchema.parse(search)).toEqual(parsed);
+    expect(isFiltered(offersSearchSchema.parse(search))).toBe(expected);
   });
 });
 
-describe('the list', () => {
+describe('the offer list', () => {
   const offers = [
     offer('o1', 'Émile', 'Ships', 1, 9),
     offer('o2', 'Zoe', 'Harbours and QUAYS', 3, 4),
@@ -71,8 +71,8 @@ describe('the list', () => {
     [{ q: ' quays ' }, ['o2']],
     [{ q: 'ÉMI' }, ['o1']],
     [{ q: 'nothing' }, []],
-  ])('the offer list for %j has %j', (place, ids) => {
-    expect(filterOffers(offers, place).map((each) => each.offer.id)).toEqual(ids);
+  ])('the offer list for %j has %j', (search, ids) => {
+    expect(filterOffers(offers, search).map((each) => each.offer.id)).toEqual(ids);
   });
 
   it('search is offered for many offers, or while a search is set', () => {
@@ -91,7 +91,7 @@ describe('the list', () => {
   });
 });
 
-describe('what stands in the place of the offers', () => {
+describe('the offers page without offers', () => {
   it('the offers page shows three skeleton cards before the offers are known', () => {
     const markup = renderToStaticMarkup(createElement(OffersSkeleton));
     expect(markup.match(/rounded-card/g)).toHaveLength(3);
@@ -110,13 +110,13 @@ describe('what stands in the place of the offers', () => {
       'as soon as the server can be reached',
       createElement(OffersUnavailable, { isReachable: false, onRetry: () => undefined }),
     ],
-  ])('%s', (title, words, shown) => {
+  ])('the page without offers says: %s', (title, words, shown) => {
     expect(renderToStaticMarkup(shown)).toContain(title);
     expect(renderToStaticMarkup(shown)).toContain(words);
   });
 });
 
-describe('a text that is longer than it may be', () => {
+describe('a text beyond its maximum length', () => {
   const terms: AiTerms = { offlineReason: undefined, isBusy: false, credits: { left: 100, refusal: undefined } };
   const none = () => undefined;
   const editor = (length: number) =>
@@ -156,7 +156,7 @@ describe('a text that is longer than it may be', () => {
   it.each([
     ['a description', editor, 65_536, 'Description has 65,537 characters, but it may have 65,536: shorten it by 1.'],
     [
-      'what is to be improved',
+      'a text to be improved',
       editor,
       20_000,
       'What the AI improves has 20,001 characters, but it may have 20,000: shorten it by 1.',
@@ -167,11 +167,11 @@ describe('a text that is longer than it may be', () => {
       4_000,
       'This answer has 4,001 characters, but it may have 4,000: shorten it by 1.',
     ],
-    ['the address of a page', website, 2_048, 'Website has 2,049 characters, but it may have 2,048: shorten it by 1.'],
+    ['a website address', website, 2_048, 'Website has 2,049 characters, but it may have 2,048: shorten it by 1.'],
   ])(
-    '%s that is too long is reported beside the field, sent no more, and not cut',
-    (_what, shownWith, bound, words) => {
-      const [fits, tooLong] = [renderToStaticMarkup(shownWith(bound)), renderToStaticMarkup(shownWith(bound + 1))];
+    'a text that is too long is reported beside its field, not sent, and not cut: %s',
+    (_what, createField, limit, words) => {
+      const [fits, tooLong] = [renderToStaticMarkup(createField(limit)), renderToStaticMarkup(createField(limit + 1))];
       expect(fits).not.toContain(words);
       expect(tooLong).toContain(words);
       expect(tooLong).toMatch(/<button type="button"[^>]*aria-disabled="true"/);
@@ -186,7 +186,7 @@ it.each([
   [1, 9, '1 / 9 offers', '1 of 9 offers', 11],
   [3, 2, '3 / 2 offers', '3 of 2 offers', 100],
   [0, 0, '0 / 0 offers', '0 of 0 offers', 100],
-])('of %i offers of at most %i the meter says %s', (used, maxProducts, words, valueText, percent) => {
+])('the usage meter for %i of at most %i offers says %s', (used, maxProducts, words, valueText, percent) => {
   const markup = renderToStaticMarkup(createElement(OfferUsage, { used, limits: { maxProducts } }));
   expect(markup).toContain(`>${words}<`);
   expect(markup).toContain(`aria-valuenow="${percent}" aria-valuetext="${valueText}"`);
@@ -195,13 +195,13 @@ it.each([
 it.each([
   [1, '1 offer, unlimited'],
   [7, '7 offers, unlimited'],
-])('of %i offers without a limit it says %s', (used, words) => {
+])('the usage meter for %i offers without a limit says %s', (used, words) => {
   expect(renderToStaticMarkup(createElement(OfferUsage, { used, limits: { maxProducts: -1 } }))).toContain(
     `>${words}<`,
   );
 });
 
-it('a website is requested by its address, and by nothing else', () => {
+it('a website can only be requested with an address', () => {
   const form = (url: string) =>
     renderToStaticMarkup(
       createElement(WebsiteForm, {
@@ -217,16 +217,16 @@ it('a website is requested by its address, and by nothing else', () => {
   expect(form('quay.example')).toMatch(/aria-disabled="false"/);
 });
 
-describe('a draft', () => {
-  const asked = {
+describe('an offer draft', () => {
+  const requested = {
     ...emptyOfferDraft(),
     description: 'Mine',
     act: { kind: 'improve' as const, id: 'act-1', description: 'Mine' },
   };
   const answer = { description: 'Theirs', credits: 3, writer: 'template' as const };
 
-  it('a draft takes an AI answer once and keeps the replaced text', () => {
-    const answered = withAnswer(asked, answer);
+  it('an offer draft takes an AI answer once and keeps the replaced text', () => {
+    const answered = withAnswer(requested, answer);
     expect(answered).toMatchObject({
       description: 'Theirs',
       act: undefined,
@@ -235,16 +235,16 @@ describe('a draft', () => {
     expect(withAnswer(answered, { ...answer, description: 'Again' })).toBe(answered);
   });
 
-  it('a draft undoes and redoes the AI answer, with what was typed since', () => {
-    const undone = withOtherText({ ...withAnswer(asked, answer), description: 'Theirs, and more' });
+  it('an offer draft undoes and redoes the AI answer, with the text typed since', () => {
+    const undone = withOtherText({ ...withAnswer(requested, answer), description: 'Theirs, and more' });
     expect(undone.description).toBe('Mine');
     const redone = withOtherText({ ...undone, description: 'Mine, and more' });
     expect(redone.description).toBe('Theirs, and more');
     expect(withOtherText(redone).description).toBe('Mine, and more');
-    expect(withOtherText(asked)).toBe(asked);
+    expect(withOtherText(requested)).toBe(requested);
   });
 
-  it('a draft of a copy has its name, within the maximum length, and its text, and is a new offer', () => {
+  it('an offer draft of a copy has the name, within the maximum length, and the text, and is a new offer', () => {
     const copies = ['Audit', 'x'.repeat(256)].map((name) => copyOfOffer({ name, description: 'Ships' }));
     expect(copies[0]).toMatchObject({ name: 'Audit copy', description: 'Ships', method: 'manual' });
     expect([copies[1]?.name.length, copies[1]?.name.endsWith('x copy'), copies[0]?.id === copies[1]?.id]).toEqual([
@@ -254,7 +254,7 @@ describe('a draft', () => {
     ]);
   });
 
-  it('a draft is started with the first thing typed or chosen', () => {
+  it('an offer draft counts as started with the first input', () => {
     const empty = emptyOfferDraft();
     expect(
       [
@@ -268,7 +268,7 @@ describe('a draft', () => {
   });
 });
 
-describe('what is told', () => {
+describe('offer toasts', () => {
   const audit = { name: 'Audit' };
   it.each([
     [
@@ -278,31 +278,31 @@ describe('what is told', () => {
       'The product has been successfully deleted.',
     ],
     [
-      'one that campaigns stand in the way of, nobody knows which',
+      'a deletion that unknown campaigns prevent',
       offerDeletedToast(audit, { state: 'linked', campaignNames: [] }),
       'Cannot delete product',
       'Audit is linked to campaigns.',
     ],
     [
-      'one that failed',
+      'a failed deletion',
       offerDeletedToast(audit, { state: 'failed', reason: 'Offline' }),
       'Failed to delete the product. Please try again.',
       'Offline',
     ],
     [
-      'an offer that is gone while its dialog is open',
+      'an offer that was deleted while its dialog is open',
       goneToast(audit),
       'Failed to load product details',
       'Audit was deleted by somebody else.',
     ],
     [
-      'an edit that could not be kept',
+      'an edit that could not be stored',
       editFailedToast(new OutriderError('storage_full', 'Full')),
       'Failed to update product',
       'Full',
     ],
-  ])('the toast of %s', (_, news, title, description) => {
-    expect([news?.title, news?.description]).toEqual([title, description]);
+  ])('the toast of %s has a title and a description', (_, toast, title, description) => {
+    expect([toast?.title, toast?.description]).toEqual([title, description]);
   });
 
   it('deleting an offer in use shows a dialog with the campaign names, including unnamed ones', () => {
@@ -325,7 +325,7 @@ describe('what is told', () => {
     ['describe', 'Failed to generate description'],
     ['improve', 'Failed to improve description'],
     ['enrich', 'Failed to scrape website'],
-  ] as const)('a request to %s without a text is reported: %s', (kind, title) => {
+  ] as const)('a generation to %s that gives no text is reported: %s', (kind, title) => {
     expect(generationFailedMessage(kind, { state: 'failed', reason: 'It was too slow.' })).toBe(
       `${title}: It was too slow.`,
     );
@@ -336,12 +336,12 @@ describe('what is told', () => {
     expect(generationFailedMessage(kind, { state: 'canceled' })).toBeUndefined();
   });
 
-  it('an offer that was not created is reported', () => {
+  it('a failed creation of an offer is reported with the reason', () => {
     expect(creationFailedMessage('No room')).toBe('Failed to create offer: No room');
   });
 });
 
-describe('the step in the address', () => {
+describe('the step of the wizard in its search params', () => {
   it.each([
     ['1', 1],
     ['2', 2],
@@ -350,12 +350,12 @@ describe('the step in the address', () => {
     ['', 1],
     [undefined, 1],
     [2, 1],
-  ])('the search param %j is step %j', (told, step) => {
-    expect(toWizardStep(createOfferSearchSchema.parse({ step: told }).step)).toBe(step);
+  ])('the search param %j is step %j', (value, step) => {
+    expect(toWizardStep(createOfferSearchSchema.parse({ step: value }).step)).toBe(step);
   });
 });
 
-describe('an act', () => {
+describe('a generation', () => {
   const render = (terms: Partial<AiTerms>, cost: number | undefined, missing?: string): string =>
     renderToStaticMarkup(
       createElement(AiButton, {
@@ -367,7 +367,7 @@ describe('an act', () => {
       }),
     );
 
-  it('a generation shows its maximum cost before it is requested, or why it is not possible', () => {
+  it('a generation shows its maximum cost before it is requested, or why it is disabled', () => {
     expect(render({}, 1)).toContain('Costs up to 1 credit.');
     expect(render({}, 7)).toMatch(/aria-disabled="false".*Costs up to 7 credits\./);
     expect(render({ offlineReason: 'You are offline.' }, 7)).toMatch(
@@ -376,7 +376,7 @@ describe('an act', () => {
     expect(render({}, 7, 'Write more.')).toMatch(/aria-disabled="true".*Write more\./);
     expect(render({ isBusy: true }, 7)).toContain('aria-disabled="true"');
     expect(render({ credits: { left: 0, refusal: 'None is left.' } }, 3)).toContain('None is left.');
-    // With fewer credits than it may cost it is begun all the same, and what it can cost is said.
+    // It may start with fewer credits than its maximum cost, which is shown.
     expect(render({ credits: { left: 1, refusal: undefined } }, 3)).toMatch(
       /aria-disabled="false".*Costs up to 3 credits; your team has 1, and no more is charged\./,
     );
@@ -387,7 +387,7 @@ describe('an act', () => {
   it.each([
     ['template', 'Improved by the template writer'],
     ['model', 'Improved by AI'],
-  ] as const)('a generation of the writer %s says who wrote it', (writer, words) => {
+  ] as const)('a generation of the writer %s names it', (writer, words) => {
     const written = { kind: 'improve', before: 'Mine', after: 'Theirs', isUndone: false, credits: 1, writer } as const;
     const markup = renderToStaticMarkup(
       createElement(GeneratedTextNote, { written, description: 'Theirs', onSwitch: () => undefined }),
@@ -396,8 +396,8 @@ describe('an act', () => {
     expect(markup).toContain('1 credit charged');
   });
 
-  it('a generation shows the text before and after, and marks what was removed and added; without a previous text there are no marks', () => {
-    const shown = (before: string, after: string): string =>
+  it('a generation marks what it removed from and added to the previous text, and marks nothing without one', () => {
+    const renderNote = (before: string, after: string): string =>
       renderToStaticMarkup(
         createElement(GeneratedTextNote, {
           written: { kind: 'improve', before, after, isUndone: false, credits: 1, writer: 'model' },
@@ -405,13 +405,13 @@ describe('an act', () => {
           onSwitch: () => undefined,
         }),
       );
-    const markup = shown('We answer fast.', 'We always answer.');
+    const markup = renderNote('We answer fast.', 'We always answer.');
     expect([...markup.matchAll(/<(del|ins)[^>]*>(.*?)<\/\1>/g)].map(([, mark, words]) => `${mark} ${words}`)).toEqual([
       'del Removed',
       'ins added',
       'del fast',
       'ins always',
     ]);
-    expect(shown('', 'We answer.')).not.toMatch(/<(del|ins)/);
+    expect(renderNote('', 'We answer.')).not.toMatch(/<(del|ins)/);
   });
 });

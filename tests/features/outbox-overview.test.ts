@@ -13,8 +13,8 @@ import { propertyRuns } from '#support/volume.ts';
 
 const NOW_MS = Date.parse('2026-03-02T12:00:00.000Z');
 
-/** Any command in any state, in any of four lanes; a time before, at or after now. */
-const anyEntry: fc.Arbitrary<Omit<OutboxEntry, 'seq'>> = fc
+/** Any outbox entry: in any state, in one of four lanes, due before, at or after now. */
+const entryArbitrary: fc.Arbitrary<Omit<OutboxEntry, 'seq'>> = fc
   .record({
     chat: fc.integer({ min: 0, max: 3 }),
     paused: fc.boolean(),
@@ -44,7 +44,7 @@ const anyEntry: fc.Arbitrary<Omit<OutboxEntry, 'seq'>> = fc
     };
   });
 
-const anyStatus: fc.Arbitrary<SyncStatus> = fc
+const statusArbitrary: fc.Arbitrary<SyncStatus> = fc
   .record({
     reach: fc.constantFrom(...reachSchema.options),
     live: fc.boolean(),
@@ -58,84 +58,91 @@ const anyStatus: fc.Arbitrary<SyncStatus> = fc
     lastSyncAt: hasSynced ? '2026-03-02T11:30:00.000Z' : '',
   }));
 
-it("the overview's numbers equal a naive count in every state of outbox and connection", async () => {
+it('the numbers of the overview equal a naive count in every state of outbox and connection', async () => {
   const replica = await openTestReplica();
   await fc.assert(
-    fc.asyncProperty(fc.array(anyEntry, { maxLength: 12 }), anyStatus, fc.boolean(), async (added, wanted, canSend) => {
-      await replica.db.outbox.clear();
-      await replica.db.outbox.bulkAdd(added);
-      await writeSyncStatus(replica, wanted);
-      const status = await readSyncStatus(replica.db);
-      const entries = await readOutbox(replica.db);
-      const overview = toOutboxOverview(entries, { ...status, canSend }, NOW_MS);
+    fc.asyncProperty(
+      fc.array(entryArbitrary, { maxLength: 12 }),
+      statusArbitrary,
+      fc.boolean(),
+      async (stored, storedStatus, canSend) => {
+        await replica.db.outbox.clear();
+        await replica.db.outbox.bulkAdd(stored);
+        await writeSyncStatus(replica, storedStatus);
+        const status = await readSyncStatus(replica.db);
+        const entries = await readOutbox(replica.db);
+        const overview = toOutboxOverview(entries, { ...status, canSend }, NOW_MS);
 
-      // Counted one by one, from what was put in.
-      let [unsent, rejected, sending, tried] = [0, 0, 0, 0];
-      for (const { state, attempts } of added) {
-        if (state === 'rejected') rejected += 1;
-        else unsent += 1;
-        if (state === 'sending' && canSend) sending += 1;
-        if (state !== 'rejected' && attempts > 0) tried += 1;
-      }
-      expect([overview.unsent.length, overview.rejected.length, overview.sending, overview.tried]).toEqual([
-        unsent,
-        rejected,
-        sending,
-        tried,
-      ]);
-      expect(entries.map(({ id }) => id)).toEqual(added.map(({ id }) => id));
+        // Counted one by one from the stored entries.
+        let [unsent, rejected, sending, tried] = [0, 0, 0, 0];
+        for (const { state, attempts } of stored) {
+          if (state === 'rejected') rejected += 1;
+          else unsent += 1;
+          if (state === 'sending' && canSend) sending += 1;
+          if (state !== 'rejected' && attempts > 0) tried += 1;
+        }
+        expect([overview.unsent.length, overview.rejected.length, overview.sending, overview.tried]).toEqual([
+          unsent,
+          rejected,
+          sending,
+          tried,
+        ]);
+        expect(entries.map(({ id }) => id)).toEqual(stored.map(({ id }) => id));
 
-      // Every command says what it waits for, and says what is true.
-      for (const [index, entry] of added.entries()) {
-        const next = overview.next.get(entry.id);
-        const isBehind = added.slice(0, index).some((other) => other.lane === entry.lane && other.state !== 'rejected');
+        // The overview has the true reason why each entry waits.
+        for (const [index, entry] of stored.entries()) {
+          const next = overview.next.get(entry.id);
+          const isBehind = stored
+            .slice(0, index)
+            .some((other) => other.lane === entry.lane && other.state !== 'rejected');
+          const kind =
+            entry.state === 'rejected'
+              ? 'refused'
+              : JSON.stringify(entry.issued).includes('chat.star')
+                ? 'after-update'
+                : !canSend
+                  ? 'after-browser-update'
+                  : entry.state === 'sending'
+                    ? 'on-its-way'
+                    : status.reach === 'needs-sign-in'
+                      ? 'after-sign-in'
+                      : status.reach === 'unreachable'
+                        ? 'when-reachable'
+                        : isBehind
+                          ? 'after-another'
+                          : entry.notBeforeMs > NOW_MS
+                            ? 'at'
+                            : 'now';
+          expect(next?.kind).toBe(kind);
+          expect(nextRetryMessage(next ?? { kind: 'now' }, NOW_MS, () => '12:30')).not.toBe('');
+        }
+
+        // The badge shows, in this order: a missing sign-in, an unreachable server, a rejection, the rest of the status.
+        const badge = badgeOf(status, overview.rejected.length);
         const kind =
-          entry.state === 'rejected'
-            ? 'refused'
-            : JSON.stringify(entry.issued).includes('chat.star')
-              ? 'after-update'
-              : !canSend
-                ? 'after-browser-update'
-                : entry.state === 'sending'
-                  ? 'on-its-way'
-                  : status.reach === 'needs-sign-in'
-                    ? 'after-sign-in'
-                    : status.reach === 'unreachable'
-                      ? 'when-reachable'
-                      : isBehind
-                        ? 'after-another'
-                        : entry.notBeforeMs > NOW_MS
-                          ? 'at'
-                          : 'now';
-        expect(next?.kind).toBe(kind);
-        expect(nextRetryMessage(next ?? { kind: 'now' }, NOW_MS, () => '12:30')).not.toBe('');
-      }
-
-      // The badge: a missing sign-in, a server out of reach, a refusal, then the rest of the connection.
-      const badge = badgeOf(status, overview.rejected.length);
-      const kind =
-        status.reach === 'needs-sign-in'
-          ? 'needs-sign-in'
-          : status.reach === 'unreachable'
-            ? 'offline'
-            : rejected > 0
-              ? 'attention'
-              : status.reach === 'unknown'
-                ? 'starting'
-                : status.pulling
-                  ? 'syncing'
-                  : !status.live
-                    ? 'reconnecting'
-                    : status.lastSyncAt === ''
-                      ? 'syncing'
-                      : 'live';
-      expect(badge.kind).toBe(kind);
-      expect(
-        unsentMessage(unsent, status.reach, canSend).startsWith(
-          unsent === 1 ? '1 change waits' : `${unsent} changes wait`,
-        ),
-      ).toBe(true);
-    }),
+          status.reach === 'needs-sign-in'
+            ? 'needs-sign-in'
+            : status.reach === 'unreachable'
+              ? 'offline'
+              : rejected > 0
+                ? 'attention'
+                : status.reach === 'unknown'
+                  ? 'starting'
+                  : status.pulling
+                    ? 'syncing'
+                    : !status.live
+                      ? 'reconnecting'
+                      : status.lastSyncAt === ''
+                        ? 'syncing'
+                        : 'live';
+        expect(badge.kind).toBe(kind);
+        expect(
+          unsentMessage(unsent, status.reach, canSend).startsWith(
+            unsent === 1 ? '1 change waits' : `${unsent} changes wait`,
+          ),
+        ).toBe(true);
+      },
+    ),
     { numRuns: propertyRuns(300) },
   );
   replica.close();

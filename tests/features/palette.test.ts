@@ -7,73 +7,59 @@ import { rankResults } from '#features/palette/rank-results.ts';
 import { SHORTCUT_GROUPS } from '#features/palette/shortcuts.ts';
 import { apply } from '#replica/apply.ts';
 import { openTestReplica } from '#support/replicas.ts';
-import { TEAM_ID, wireTime } from '#support/wire-documents.ts';
+import { profileDocument, TEAM_ID } from '#support/wire-documents.ts';
 import { readSources } from '../architecture/source-files.ts';
 
 const LISTENERS = readSources('src')
   .filter(({ text }) => text.includes("addEventListener('keydown'"))
   .map(({ path }) => path);
 
-const things = ['Campaigns', 'Spring campaign', 'Zoë Hartmann', 'Hart & Söhne', 'Recampaign'].map((title) => ({
+const entries = ['Campaigns', 'Spring campaign', 'Zoë Hartmann', 'Hart & Söhne', 'Recampaign'].map((title) => ({
   key: title,
   title,
   detail: title === 'Hart & Söhne' ? 'Zoo supplies' : '',
 }));
-const found = (query: string, recent: readonly string[] = [], limit = 10) =>
-  rankResults(things, query, recent, limit).map(({ title }) => title);
+const find = (query: string, recent: readonly string[] = [], limit = 10) =>
+  rankResults(entries, query, recent, limit).map(({ title }) => title);
 
-describe('what the palette finds', () => {
+describe('the search of the palette', () => {
   it.each([
     [
-      'titles that begin with it, words of titles, then what is inside',
+      'titles that start with the query, then words of titles, then parts of words',
       'camp',
       ['Campaigns', 'Spring campaign', 'Recampaign'],
     ],
     ['without case and accents', 'zoe', ['Zoë Hartmann']],
     ['details after titles', 'zo', ['Zoë Hartmann', 'Hart & Söhne']],
-    ['every word has to match, in any order', 'hart zoë', ['Zoë Hartmann']],
-    ['blanks around it say nothing', '  camp  ', ['Campaigns', 'Spring campaign', 'Recampaign']],
-    ['nothing matches', 'xyz', []],
-    ['signs are only signs', '.*', []],
-  ])('%s', (_name, query, titles) => expect(found(query)).toEqual(titles));
+    ['entries that match every word, in any order', 'hart zoë', ['Zoë Hartmann']],
+    ['the same with blanks around the query', '  camp  ', ['Campaigns', 'Spring campaign', 'Recampaign']],
+    ['nothing without a match', 'xyz', []],
+    ['no pattern characters', '.*', []],
+  ])('the search of the palette finds %s', (_name, query, titles) => expect(find(query)).toEqual(titles));
 
   it('recently chosen entries come first among equals, and first of all without a query', () => {
-    expect(found('h', ['Hart & Söhne'])).toEqual(['Hart & Söhne', 'Zoë Hartmann']);
-    expect(found('', ['Recampaign', 'Spring campaign'])).toEqual([
+    expect(find('h', ['Hart & Söhne'])).toEqual(['Hart & Söhne', 'Zoë Hartmann']);
+    expect(find('', ['Recampaign', 'Spring campaign'])).toEqual([
       'Recampaign',
       'Spring campaign',
       'Campaigns',
       'Zoë Hartmann',
       'Hart & Söhne',
     ]);
-    expect(found('camp', ['Recampaign'])[0]).toBe('Campaigns');
+    expect(find('camp', ['Recampaign'])[0]).toBe('Campaigns');
   });
 
-  it('the palette shows no more than the limit', () => expect(found('', [], 2)).toHaveLength(2));
+  it('the palette shows no more than the limit', () => expect(find('', [], 2)).toHaveLength(2));
 });
 
-describe('what has a name', () => {
+describe('the entities of the palette', () => {
   it.each([
     [true, 'Running, simulated'],
     [false, 'Running'],
   ])("the palette describes a profile's health and a simulated network, %s: %s", async (isSimulated, detail) => {
     const replica = await openTestReplica();
     await apply(replica, {
-      rows: [
-        {
-          table: 'profiles',
-          rows: [
-            readProfile({
-              $id: 'p1',
-              $createdAt: wireTime(1),
-              $updatedAt: wireTime(1),
-              teamId: TEAM_ID,
-              name: 'Léa',
-              healthStatus: 'running',
-            }),
-          ],
-        },
-      ],
+      rows: [{ table: 'profiles', rows: [readProfile(profileDocument('p1'))] }],
     });
     expect(await listSearchableEntities(replica.db, TEAM_ID, isSimulated)).toEqual([
       { kind: 'profile', id: 'p1', key: 'profile:p1', title: 'Léa', detail },
@@ -82,7 +68,7 @@ describe('what has a name', () => {
   });
 });
 
-describe('the keys that open it', () => {
+describe('the keys that open the palette', () => {
   const press = (key: string, more: Partial<{ ctrlKey: boolean; metaKey: boolean; altKey: boolean }> = {}) => ({
     key,
     ctrlKey: false,
@@ -98,24 +84,27 @@ describe('the keys that open it', () => {
     [press('?'), false, 'shortcuts'],
     [press('?'), true, undefined],
     [press('?', { ctrlKey: true }), false, undefined],
-  ])('the key %j while typing (%s) opens %s', (given, isWriting, opened) =>
-    expect(paletteViewOf(given, isWriting)).toBe(opened),
+  ])('the key %j while typing (%s) opens %s', (event, isTyping, view) =>
+    expect(paletteViewOf(event, isTyping)).toBe(view),
   );
 });
 
 describe('the list of shortcuts', () => {
   it('the list of shortcuts names every key of Messages', () => {
-    const told = new Set(
+    const listedKeys = new Set(
       SHORTCUT_GROUPS.find(({ title }) => title === 'Messages')?.shortcuts.flatMap(({ keys }) => keys),
     );
-    const spelt: Readonly<Record<string, string>> = { '↓': 'ArrowDown', '↑': 'ArrowUp', Esc: 'Escape' };
-    for (const key of told)
-      expect(chatKeyOf({ key: spelt[key] ?? key, ctrlKey: false, metaKey: false, altKey: false }), key).toBeDefined();
-    for (const key of ['j', 'k', 'p', 'u', 'e', 'x', '/', 'Enter']) expect(told).toContain(key);
+    const keyNames: Readonly<Record<string, string>> = { '↓': 'ArrowDown', '↑': 'ArrowUp', Esc: 'Escape' };
+    for (const key of listedKeys)
+      expect(
+        chatKeyOf({ key: keyNames[key] ?? key, ctrlKey: false, metaKey: false, altKey: false }),
+        key,
+      ).toBeDefined();
+    for (const key of ['j', 'k', 'p', 'u', 'e', 'x', '/', 'Enter']) expect(listedKeys).toContain(key);
   });
 
-  // What has a place here listens to the keys of a whole page; what a focused control does with its own keys is the way
-  // of such controls everywhere.
+  // Only files that listen to the keys of a whole page: the keys of a focused control are those of such controls
+  // everywhere.
   it.each([
     ['src/features/palette/palette-keys.ts', 'Everywhere', ['Ctrl K', '?']],
     ['src/app/shell/sidebar-state.ts', 'Everywhere', ['Ctrl B']],

@@ -34,10 +34,10 @@ import { teamDocument } from '#support/wire-documents.ts';
 
 const record = (fields: object) => readTeamRecord({ ...teamDocument(), ...fields });
 
-describe('how prices are shown', () => {
+describe('the shown prices', () => {
   const paying = record({ plan: 'hunter', billingPeriod: 'yearly', billingCurrency: 'gbp' });
 
-  it('prices are shown as the address says, else as the team pays, else monthly in the detected currency', () => {
+  it('prices are shown in the period and currency of the address, else of the team, else monthly in the detected currency', () => {
     expect([
       periodOf({ period: 'monthly' }, paying),
       periodOf(plansSearchSchema.parse({ period: 'daily' }), paying),
@@ -59,7 +59,7 @@ describe('how prices are shown', () => {
     ]);
   });
 
-  it('a price says how it is charged', () => {
+  it('a price states how it is charged', () => {
     expect([
       billedMessage('free', 'yearly', 'gbp'),
       billedMessage('hunter', 'yearly', 'gbp'),
@@ -67,7 +67,7 @@ describe('how prices are shown', () => {
     ]).toEqual(['free of charge', 'billed £1,911 a year', 'billed monthly']);
   });
 
-  it('the subscription says what the team pays for', () => {
+  it('the subscription message states what the team pays for', () => {
     expect(
       subscriptionMessage(
         record({
@@ -88,7 +88,7 @@ describe('how prices are shown', () => {
   });
 });
 
-describe('what the cards offer', () => {
+describe('the plan cards', () => {
   const props = {
     limits: 'cards',
     place: {},
@@ -99,7 +99,7 @@ describe('what the cards offer', () => {
     onChoose: () => undefined,
     onManage: () => undefined,
   } as const;
-  const offered = (team: object | undefined, more: object = {}): string[] =>
+  const buttonsFor = (team: object | undefined, more: object = {}): string[] =>
     [
       ...renderToStaticMarkup(
         createElement(PlanCards, { ...props, ...more, record: team === undefined ? undefined : record(team) }),
@@ -114,20 +114,15 @@ describe('what the cards offer', () => {
       ['Downgrade', 'Downgrade', 'Manage Subscription', 'Upgrade'],
     ],
     [
-      'a plan that nobody takes money for now',
+      'a plan without a subscription',
       { plan: 'hunter' },
       'None.',
       ['Downgrade, not now', 'Downgrade', 'Choose Plan', 'Upgrade'],
     ],
     ['no plan', { plan: 'free' }, 'None.', ['Manage Subscription, not now', 'Upgrade', 'Upgrade', 'Upgrade']],
-    [
-      'a record that could not be read',
-      undefined,
-      'Not read.',
-      ['Choose Plan, not now', 'Choose Plan', 'Choose Plan', 'Choose Plan'],
-    ],
+    ['an unread record', undefined, 'Not read.', ['Choose Plan, not now', 'Choose Plan', 'Choose Plan', 'Choose Plan']],
   ] as const)('the cards of a team with %s offer only what is possible', (_, team, freeReason, words) => {
-    expect(offered(team, { freeReason })).toEqual(words);
+    expect(buttonsFor(team, { freeReason })).toEqual(words);
   });
 
   it.each([
@@ -148,11 +143,11 @@ describe('what the cards offer', () => {
   );
 });
 
-describe('from one plan to another', () => {
+describe('a plan change', () => {
   const words = (from: Plan, to: Plan, set: PlanLimitSet = 'cards') =>
     figureChanges(from, to, set).map((change) => `${change.name} ${change.direction}: ${change.from} to ${change.to}`);
 
-  it('a plan change lists what goes up and down; unlimited is more than any number', () => {
+  it('a plan change lists the limits that go up and down, with unlimited as more than any number', () => {
     expect(words('hunter', 'conqueror')).toEqual([
       'Credits up: 20,000 to 35,000',
       'Accounts up: 3 to 5',
@@ -166,14 +161,14 @@ describe('from one plan to another', () => {
       'Products down: unlimited to 1',
     ]);
     expect(words('hunter', 'hunter')).toEqual([]);
-    // The limits that hold with the server, where they are not those of the cards.
+    // The limits of the server, when they differ from those of the cards.
     expect(words('hunter', 'pioneer', 'legacy')).toEqual([
       'Credits down: 20,000 to 5,000',
       'Accounts down: 5 to 1',
       'Campaigns down: 10 to 1',
       'Products down: 25 to 5',
     ]);
-    expect(planFigures('conqueror', 'cards').map(({ words: said }) => said)).toEqual([
+    expect(planFigures('conqueror', 'cards').map((figure) => figure.words)).toEqual([
       '35,000',
       '5',
       'unlimited',
@@ -181,7 +176,7 @@ describe('from one plan to another', () => {
     ]);
   });
 
-  it('a plan change lists what is lost and what exceeds the new plan', () => {
+  it('a plan change lists the lost features and the excess over the new plan', () => {
     expect(extraChanges('hunter', 'pioneer')).toEqual({
       exchanged: [{ kind: 'Seats', from: 'unlimited seats', to: '1 seat' }],
       gained: [],
@@ -221,7 +216,7 @@ describe("a return from the provider's page", () => {
     ['canceled', 'canceled', 'canceled'],
     ['returned', 'canceled', 'returned'],
     ['told', 'canceled', 'told'],
-  ] as const)('a return to a checkout that is %s, %s: it is %s then', (before, outcome, after) => {
+  ] as const)('a return to a checkout in state %s with the outcome %s leads to %s', (before, outcome, after) => {
     expect(markReturned([checkout(before)], 'one', 'team1', outcome)).toEqual([checkout(after)]);
   });
 
@@ -238,19 +233,24 @@ describe("a return from the provider's page", () => {
     ['left', 'paid', 'left', undefined],
     ['canceled', 'paid', 'canceled', undefined],
     ['told', 'paid', 'told', undefined],
-  ])('of one that is %s the server says %s: it is %s then, and %s is told', (before, word, after, tell) => {
-    expect(applyAnswer([checkout(before)], 'one', word)).toEqual({ checkouts: [checkout(after)], tell });
+  ])('a checkout in state %s with the answer %s goes to %s, and %s is reported', (before, answer, after, tell) => {
+    expect(applyAnswer([checkout(before)], 'one', answer)).toEqual({ checkouts: [checkout(after)], tell });
   });
 
-  it('a return is reported for its own checkout, whichever was begun last', () => {
-    const begun = markOpened(markOpened([], 'one', 'team1', { kind: 'credits', credits: 2_500 }), 'two', 'team2', FIVE);
-    const back = markReturned(markReturned(begun, 'one', 'team2', 'paid'), 'two', 'team1', 'canceled');
-    // Each is asked of the team it was begun for, whatever an address says.
-    expect(back.filter(isPolled).map(({ id, teamId }) => [id, teamId])).toEqual([
+  it('a return is reported for its own checkout, also when another was opened later', () => {
+    const opened = markOpened(
+      markOpened([], 'one', 'team1', { kind: 'credits', credits: 2_500 }),
+      'two',
+      'team2',
+      FIVE,
+    );
+    const returned = markReturned(markReturned(opened, 'one', 'team2', 'paid'), 'two', 'team1', 'canceled');
+    // Each is polled for the team that opened it, whatever team the return address names.
+    expect(returned.filter(isPolled).map(({ id, teamId }) => [id, teamId])).toEqual([
       ['one', 'team1'],
       ['two', 'team2'],
     ]);
-    const canceled = applyAnswer(back, 'two', 'gone');
+    const canceled = applyAnswer(returned, 'two', 'gone');
     const paid = applyAnswer(canceled.checkouts, 'one', 'paid');
     expect([canceled.tell, paid.tell, paid.checkouts.find(({ id }) => id === 'one')?.bought]).toEqual([
       'canceled',
@@ -260,7 +260,7 @@ describe("a return from the provider's page", () => {
     expect(applyAnswer(paid.checkouts, 'one', 'paid').tell).toBeUndefined();
   });
 
-  it('a return to a checkout of another device is polled too; a dismissed one is not', () => {
+  it('a checkout of another device is polled too, and a dismissed one is not', () => {
     expect(markReturned([], 'elsewhere', 'team2', 'paid')).toEqual([
       { id: 'elsewhere', teamId: 'team2', state: 'returned' },
     ]);
@@ -277,7 +277,7 @@ describe("a return from the provider's page", () => {
     expect(many.map(({ id }) => Number(id))).toEqual(Array.from({ length: 20 }, (_, index) => index + 10));
   });
 
-  it('a received payment says what was bought, and for which team when not the active one', () => {
+  it('the message of a received payment names the purchase, and the team if it is not the active one', () => {
     const HUNTER = { kind: 'plan', plan: 'hunter' } as const;
     expect([paidMessage(undefined), paidMessage(HUNTER), paidMessage(FIVE)]).toEqual([
       ['Payment received', 'What was bought is there now.'],
@@ -291,7 +291,7 @@ describe("a return from the provider's page", () => {
     ]);
   });
 
-  it('a pending payment says what it is for and is polled less and less often', () => {
+  it('a pending payment names its purchase and is polled less and less often', () => {
     expect([paymentMessage(undefined), paymentMessage(FIVE), paymentMessage({ kind: 'plan', plan: 'hunter' })]).toEqual(
       ['your payment', 'your payment for 5,000 credits', 'your payment for Hunter'],
     );
@@ -303,98 +303,101 @@ describe("a return from the provider's page", () => {
   });
 });
 
-describe('who has something to manage with whoever takes the money now', () => {
+describe('the availability of the billing portal', () => {
   const origin = 'https://app.example';
   const [ofSandbox, ofStripe, ofNobody] = ['/sandbox/invoices/1.pdf', 'https://pay.example/x.pdf', ''].map(
     (downloadUrl) => ({ downloadUrl }),
   );
   const subscribed = { plan: 'hunter', billingPeriod: 'monthly' };
-  const kept = 'This team is on Hunter. No subscription pays for that now: choose a plan to begin one.';
-  const none = 'This team has no subscription to manage yet.';
+  const withoutSubscription = 'This team is on Hunter. No subscription pays for that now: choose a plan to begin one.';
+  const neverPaid = 'This team has no subscription to manage yet.';
 
   it.each<[string, object | undefined, typeof ofSandbox, boolean, string | undefined]>([
     ['a subscription', subscribed, undefined, false, undefined],
-    ['an overdue one', { ...subscribed, status: 'past_due' }, ofStripe, false, undefined],
-    ['a plan of the sandbox that is kept under Stripe', { plan: 'hunter' }, ofSandbox, false, kept],
-    ['a plan of Stripe that is kept under the sandbox', { plan: 'hunter' }, ofStripe, true, kept],
+    ['an overdue subscription', { ...subscribed, status: 'past_due' }, ofStripe, false, undefined],
+    ['a plan of the sandbox after a change to Stripe', { plan: 'hunter' }, ofSandbox, false, withoutSubscription],
+    ['a plan of Stripe after a change to the sandbox', { plan: 'hunter' }, ofStripe, true, withoutSubscription],
     ['a subscription at Stripe that has ended', { plan: 'free' }, ofStripe, false, undefined],
     ['an invoice of Stripe without a file', { plan: 'free' }, ofNobody, false, undefined],
     ['a subscription in the sandbox that has ended', { plan: 'free' }, ofSandbox, true, undefined],
-    ['nothing paid ever', { plan: 'free' }, undefined, true, none],
-    ['a record that was not read', undefined, undefined, true, none],
-  ])('a team with %s', (_, fields, newest, isSandbox, reason) => {
-    expect(portalUnavailableReason(fields === undefined ? undefined : record(fields), newest, isSandbox, origin)).toBe(
-      reason,
-    );
+    ['no payment ever', { plan: 'free' }, undefined, true, neverPaid],
+    ['an unread record', undefined, undefined, true, neverPaid],
+  ])('the billing portal is available or not to a team with %s', (_, fields, newestInvoice, isSandbox, reason) => {
+    expect(
+      portalUnavailableReason(fields === undefined ? undefined : record(fields), newestInvoice, isSandbox, origin),
+    ).toBe(reason);
   });
 });
 
-describe('credits that are bought before it is known where one is', () => {
+describe('a purchase of credits', () => {
   const shown = { currency: 'usd', period: 'monthly' } as const;
   const tier = { credits: 5_000, prices: { eur: 35, usd: 40, gbp: 30 } };
-  function openTab(isThere = true) {
-    const led: string[] = [];
-    const tab = { leadTo: (address: string) => (led.push(address), isThere), close: () => void led.push('closed') };
-    return { led, tab };
+  function openTab(isOpened = true) {
+    const calls: string[] = [];
+    const tab = {
+      leadTo: (address: string) => (calls.push(address), isOpened),
+      close: () => void calls.push('closed'),
+    };
+    return { calls, tab };
   }
 
   it('a credit purchase waits for the currency and is charged in it, never in a guess', async () => {
-    const { led, tab } = openTab();
-    let tellCurrency: (currency: Currency) => void = () => undefined;
-    const currency = new Promise<Currency>((resolve) => (tellCurrency = resolve));
-    const asked: unknown[] = [];
-    const begun: string[] = [];
+    const { calls, tab } = openTab();
+    let resolveCurrency: (currency: Currency) => void = () => undefined;
+    const currency = new Promise<Currency>((resolve) => (resolveCurrency = resolve));
+    const purchases: unknown[] = [];
+    const log: string[] = [];
     const requests = {
       detectCurrency: () => currency,
-      buyCredits: (...buying: unknown[]) => (
-        asked.push(buying),
+      buyCredits: (...parameters: unknown[]) => (
+        purchases.push(parameters),
         Promise.resolve({ isDone: true, value: 'https://pay.example/1' } as const)
       ),
     };
     const purchase = beginPurchase(
       { tier, currency: undefined, shown, tab },
       requests,
-      (checkout) => void begun.push(checkout, ...led),
+      (checkout) => void log.push(checkout, ...calls),
     );
-    // Everything that could have been asked without waiting has been.
+    // Time for every request that does not wait for the currency.
     await new Promise(setImmediate);
-    expect([asked, begun, led]).toEqual([[], [], []]);
-    tellCurrency('gbp');
+    expect([purchases, log, calls]).toEqual([[], [], []]);
+    resolveCurrency('gbp');
     const { checkout, ...rest } = (await purchase) as Extract<BegunPurchase, { state: 'begun' }>;
     expect(rest).toEqual({ state: 'begun', address: 'https://pay.example/1', isOpened: true });
-    // The checkout is known of before anybody is led to it.
-    expect([asked, begun, led]).toEqual([[[tier, 'gbp', checkout, shown]], [checkout], ['https://pay.example/1']]);
+    // The checkout is recorded before the tab navigates to it.
+    expect([purchases, log, calls]).toEqual([[[tier, 'gbp', checkout, shown]], [checkout], ['https://pay.example/1']]);
   });
 
-  it('a credit purchase starts at once when the currency is known; a blocked tab is reported, one without a checkout is closed', async () => {
-    const known = (isDone: boolean) => ({
-      detectCurrency: () => Promise.reject(new Error('asked where one is')),
+  it('a credit purchase starts at once when the currency is known, reports a blocked tab, and closes a tab without a checkout', async () => {
+    const requestsWith = (isDone: boolean) => ({
+      detectCurrency: () => Promise.reject(new Error('the currency is known')),
       buyCredits: () =>
         Promise.resolve(
           isDone ? ({ isDone, value: 'https://pay.example/2' } as const) : ({ isDone, reason: 'Not now.' } as const),
         ),
     });
-    const [blocked, refused] = [openTab(false), openTab()];
-    const begun: string[] = [];
+    const [blocked, closed] = [openTab(false), openTab()];
+    const opened: string[] = [];
     expect(
       await beginPurchase(
         { tier, currency: 'eur', shown, tab: blocked.tab },
-        known(true),
-        (checkout) => void begun.push(checkout),
+        requestsWith(true),
+        (checkout) => void opened.push(checkout),
       ),
-    ).toMatchObject({ state: 'begun', isOpened: false, checkout: begun[0] });
+    ).toMatchObject({ state: 'begun', isOpened: false, checkout: opened[0] });
     expect(
       await beginPurchase(
-        { tier, currency: 'eur', shown, tab: refused.tab },
-        known(false),
-        (checkout) => void begun.push(checkout),
+        { tier, currency: 'eur', shown, tab: closed.tab },
+        requestsWith(false),
+        (checkout) => void opened.push(checkout),
       ),
     ).toEqual({ state: 'refused', reason: 'Not now.' });
-    expect([begun.length, refused.led]).toEqual([1, ['closed']]);
+    expect([opened.length, closed.calls]).toEqual([1, ['closed']]);
   });
 });
 
-describe('where an invoice lies', () => {
+describe('the location of an invoice', () => {
   it.each([
     ['/sandbox/invoices/1.pdf', { kind: 'ours', address: 'https://app.example/sandbox/invoices/1.pdf' }],
     ['https://app.example/x.pdf', { kind: 'ours', address: 'https://app.example/x.pdf' }],
@@ -402,13 +405,13 @@ describe('where an invoice lies', () => {
     ['javascript:alert(1)', { kind: 'none' }],
     ['data:text/html,x', { kind: 'none' }],
     ['', { kind: 'none' }],
-  ])('the invoice address %j: %j', (address, place) => {
-    expect(invoiceLocation(address, 'https://app.example')).toEqual(place);
+  ])('the location of the invoice address %j is %j', (address, location) => {
+    expect(invoiceLocation(address, 'https://app.example')).toEqual(location);
   });
 });
 
-describe('an invoice as a file', () => {
-  it('an invoice file has a unique name, even when another has the same day', () => {
+describe('an invoice file', () => {
+  it('an invoice file has a unique name, also among invoices of one day', () => {
     const names = ['6f1e8a2b90c1d2e3f4', 'in_1PabcDEF-23456789'].map((id) =>
       invoiceFileName({ id, createdAt: '2026-11-22T10:00:00.000Z' }),
     );

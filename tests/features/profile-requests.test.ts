@@ -7,41 +7,43 @@ import { openTestReplica } from '#support/replicas.ts';
 
 const ADA = { login: 'ada@example.test', password: 'correct horse' };
 const DONE = success({});
-const NOBODY = failed('unreachable', 0);
+const UNREACHABLE = failed('unreachable', 0);
 
 /**
- * What is asked, one after the other, of a server that answers so, and under which ids: the first is 0, the next one
- * that is new 1.
+ * Makes requests to a server that gives these answers in turn. Returns the command id of each request as a number: 0 for
+ * the first id, 1 for the next new one.
  */
 async function idsOf(
   answers: readonly Outcome<unknown>[],
-  ask: (requests: ProfileRequests) => Promise<unknown>,
+  run: (requests: ProfileRequests) => Promise<unknown>,
 ): Promise<number[]> {
   const replica = await openTestReplica();
   const sent: DashboardRequest[] = [];
-  const left = [...answers];
+  const remainingAnswers = [...answers];
   const dashboard = (request: DashboardRequest) => {
     sent.push(request);
-    return Promise.resolve(left.shift() ?? DONE);
+    return Promise.resolve(remainingAnswers.shift() ?? DONE);
   };
-  await ask(profileRequests({ dashboard }, replica, { teamId: 't', userId: 'u' }));
+  await run(profileRequests({ dashboard }, replica, { teamId: 't', userId: 'u' }));
   replica.close();
   const ids = [...new Set(sent.map(({ idempotencyKey }) => idempotencyKey))];
   return sent.map(({ idempotencyKey }) => ids.indexOf(idempotencyKey));
 }
 
-describe('what is asked of a profile', () => {
+describe('profile requests', () => {
   it('a profile request is repeated under its id when the answer was lost', async () => {
     expect(
-      await idsOf([NOBODY], async ({ verify }) => expect(await verify(new RequestId(), 'p', '123456')).toBeUndefined()),
+      await idsOf([UNREACHABLE], async ({ verify }) =>
+        expect(await verify(new RequestId(), 'p', '123456')).toBeUndefined(),
+      ),
     ).toEqual([0, 0]);
   });
 
   it.each([
-    ['no answer', [NOBODY, NOBODY], [0, 0, 0]],
-    ['a problem of the server', [failed('server_error', 500)], [0, 0]],
+    ['no answer', [UNREACHABLE, UNREACHABLE], [0, 0, 0]],
+    ['a server error', [failed('server_error', 500)], [0, 0]],
     ['an answer', [DONE], [0, 1]],
-    ['a refusal', [failed('conflict', 409)], [0, 1]],
+    ['a rejection', [failed('conflict', 409)], [0, 1]],
   ] as const)('a profile request after %s is repeated under the ids %j', async (_name, answers, ids) => {
     const id = new RequestId();
     expect(
@@ -52,19 +54,19 @@ describe('what is asked of a profile', () => {
     ).toEqual(ids);
   });
 
-  it('a request of another dialog has another id: no input is remembered', async () => {
+  it('a request of another dialog has another id, because input is not remembered', async () => {
     expect(
-      await idsOf([NOBODY, NOBODY], async ({ setUp }) => {
+      await idsOf([UNREACHABLE, UNREACHABLE], async ({ setUp }) => {
         await setUp(new RequestId(), 'p', ADA, 'FR');
         await setUp(new RequestId(), 'p', ADA, 'FR');
       }),
     ).toEqual([0, 0, 1]);
   });
 
-  it('changed input makes another request', async () => {
+  it('a request with changed input has another id', async () => {
     const id = new RequestId();
     expect(
-      await idsOf([NOBODY, NOBODY], async ({ verify }) => {
+      await idsOf([UNREACHABLE, UNREACHABLE], async ({ verify }) => {
         await verify(id, 'p', '123456');
         id.forget();
         await verify(id, 'p', '654321');
@@ -74,7 +76,7 @@ describe('what is asked of a profile', () => {
 
   it('a request without input uses the id of its profile', async () => {
     expect(
-      await idsOf([NOBODY, NOBODY, NOBODY, NOBODY], async ({ authenticate }) => {
+      await idsOf([UNREACHABLE, UNREACHABLE, UNREACHABLE, UNREACHABLE], async ({ authenticate }) => {
         await authenticate('p');
         await authenticate('other');
         await authenticate('p');
@@ -83,10 +85,10 @@ describe('what is asked of a profile', () => {
     ).toEqual([0, 0, 1, 1, 0, 2]);
   });
 
-  it('a profile is created once', async () => {
+  it('a creation of a profile keeps its id until it succeeds', async () => {
     const id = new RequestId();
     expect(
-      await idsOf([NOBODY, DONE], async ({ create }) => {
+      await idsOf([UNREACHABLE, DONE], async ({ create }) => {
         expect(await create(id)).toMatchObject({ isMade: false });
         expect(await create(id)).toMatchObject({ isMade: true });
         await create(id);

@@ -35,14 +35,14 @@ const textOf = (markup: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-describe('what stands in the place of profiles', () => {
+describe('the profiles page without profiles', () => {
   it('the profiles page shows four skeleton cards while loading', () => {
     const markup = renderToStaticMarkup(createElement(ProfilesSkeleton));
     expect(textOf(markup)).toBe('LinkedIn Profiles The accounts that run your campaigns');
     expect(markup.match(/h-72/g)).toHaveLength(4);
   });
 
-  it('the profiles page says when the server failed, when it is unreachable, and when there is no team', () => {
+  it('the profiles page explains a server error, an unreachable server and a missing team', () => {
     expect(
       textOf(renderToStaticMarkup(createElement(ProfilesUnavailable, { isReachable: true, onRetry: () => undefined }))),
     ).toContain('Failed to load agents An error occurred while loading agents');
@@ -61,11 +61,11 @@ it.each([
   [1, 3, '1 / 3 profiles'],
   [1, 1, '1 / 1 profile'],
   [2, -1, '2 profiles, unlimited'],
-])('%i of %i: %s', (used, maxAgents, words) =>
+])('the usage meter for %i of at most %i profiles says %s', (used, maxAgents, words) =>
   expect(textOf(renderToStaticMarkup(createElement(ProfileUsage, { used, limits: { maxAgents } })))).toContain(words),
 );
 
-describe('a card', () => {
+describe('a profile card', () => {
   const NOTHING = {
     campaigns: [],
     memberNames: new Map<string, string>(),
@@ -84,8 +84,8 @@ describe('a card', () => {
         onHours: () => undefined,
       }),
     );
-  /** What is said aloud when it changes, with a turning spinner or without. */
-  const underWay = (fields: object) => {
+  /** Returns the live status of the card, and whether it has a turning spinner. */
+  const statusOf = (fields: object) => {
     const status = /<div role="status".*?<\/div><\/div>/.exec(cardOf(fields))?.[0];
     return status && { words: textOf(status), isTurning: /<svg[^>]*animate-spin/.test(status) };
   };
@@ -96,19 +96,19 @@ describe('a card', () => {
     ['checking_auth', 'Verifying authentication requirements...'],
     ['', ''],
     ['unheard_of', ''],
-  ])('a card of a sign-in in progress shows a spinner and says what is done, %j: %j', (action, words) => {
-    expect(underWay({ healthStatus: 'auth_in_progress', action })).toEqual({
+  ])('a card of a sign-in in progress shows a spinner and its action, %j: %j', (action, words) => {
+    expect(statusOf({ healthStatus: 'auth_in_progress', action })).toEqual({
       words: `Authentication in progress ${words}`.trim(),
       isTurning: true,
     });
   });
 
-  it('a card of any other health says what is done below the name, without a spinner', () => {
+  it('a card of any other health shows the action below the name, without a spinner', () => {
     const markup = cardOf({ healthStatus: 'running', action: 'next_task' });
     expect(textOf(markup)).toMatch(/Léa Waiting for next task Running/);
-    expect(underWay({ healthStatus: 'running', action: 'next_task' })).toBeUndefined();
+    expect(statusOf({ healthStatus: 'running', action: 'next_task' })).toBeUndefined();
     expect(markup).not.toContain('animate-spin');
-    // Nothing is about to be done by one that is paused: the line of why nothing is sent stands for it.
+    // A paused profile shows why nothing is sent in place of its next action.
     expect(textOf(cardOf({ healthStatus: 'paused', action: 'next_task' }))).toMatch(
       /Léa Paused .*Nothing is sent: the profile is not running \(Paused\)/,
     );
@@ -119,7 +119,7 @@ describe('alerts', () => {
   const alerts = ['one', 'two', 'three', 'four', 'five'].map((message) =>
     alertSchema.parse({ message, severity: 'warning' }),
   );
-  it('a card shows three alerts at most, then how many more there are', () => {
+  it('a card shows three alerts at most, and the number of the others', () => {
     expect(textOf(renderToStaticMarkup(createElement(ProfileAlerts, { alerts })))).toBe(
       'Warning: one Warning: two Warning: three +2 more alerts',
     );
@@ -127,7 +127,7 @@ describe('alerts', () => {
       'Warning: one Warning: two Warning: three',
     );
     expect(renderToStaticMarkup(createElement(ProfileAlerts, { alerts: [] }))).toBe('');
-    // What is worst is seen first.
+    // The most severe alerts are first.
     const mixed = (['info', 'info', 'warning', 'info', 'error'] as const).map((severity, index) => ({
       ...alerts[0]!,
       severity,
@@ -140,7 +140,7 @@ describe('alerts', () => {
 });
 
 describe('usage', () => {
-  const used = (usage: object, atMs?: number): string =>
+  const textOfUsage = (usage: object, atMs?: number): string =>
     textOf(
       renderToStaticMarkup(
         createElement(UsageBars, {
@@ -160,17 +160,17 @@ describe('usage', () => {
       ),
     );
   it('usage is shown against its limits, which are explained', () => {
-    expect(used({})).toBe(
+    expect(textOfUsage({})).toBe(
       'Invitations today 7 of at most 10 Limit: between 5 and 10 a day, another number each day. 1 message sent, 2 received today.',
     );
-    expect(used({ invitationsMin: 10 })).toContain('Limit: 10 a day.');
-    expect(used({ invitationsMax: 30 })).toContain('More than 25 invitations a day put an account at risk.');
-    expect(used({ invitationsMax: 25 })).not.toContain('at risk');
+    expect(textOfUsage({ invitationsMin: 10 })).toContain('Limit: 10 a day.');
+    expect(textOfUsage({ invitationsMax: 30 })).toContain('More than 25 invitations a day put an account at risk.');
+    expect(textOfUsage({ invitationsMax: 25 })).not.toContain('at risk');
   });
 
   it("usage of another day in the profile's time zone does not count today", () => {
-    expect(used({}, Date.parse('2026-10-05T21:59:00Z'))).toContain('7 of at most 10');
-    expect(used({}, Date.parse('2026-10-05T22:01:00Z'))).toContain('0 of at most 10');
+    expect(textOfUsage({}, Date.parse('2026-10-05T21:59:00Z'))).toContain('7 of at most 10');
+    expect(textOfUsage({}, Date.parse('2026-10-05T22:01:00Z'))).toContain('0 of at most 10');
   });
 });
 
@@ -184,7 +184,7 @@ describe('working hours', () => {
     name: 'Léa',
     country: 'US',
   };
-  async function open() {
+  async function openWithProfile() {
     const replica = await openTestReplica();
     await apply(replica, { rows: [{ table: 'profiles', rows: [readProfile(document)] }] });
     const shown = async () => (await replica.db.profiles.get('p1')) ?? expect.fail('no profile');
@@ -193,7 +193,7 @@ describe('working hours', () => {
   }
 
   it('working hours without a zone are sent without one', async () => {
-    const { replica, shown, unsent } = await open();
+    const { replica, shown, unsent } = await openWithProfile();
     expect(await setHours(replica, await shown(), HOURS)).toBe(true);
     expect(await unsent()).toEqual([{ type: 'profile.setHours', profileId: 'p1', ...HOURS }]);
     expect(await shown()).toMatchObject({ workingHoursStart: '08:30', timeZone: '' });
@@ -201,10 +201,10 @@ describe('working hours', () => {
   });
 
   it('working hours show their zone at once, and later unsent ones keep it', async () => {
-    const { replica, shown, unsent } = await open();
+    const { replica, shown, unsent } = await openWithProfile();
     await setHours(replica, await shown(), { ...HOURS, timeZone: 'America/Los_Angeles' });
     expect(workingHoursMessage(await shown())).toBe('Mon–Thu, 08:30 to 16:00, Los Angeles time');
-    // As another profile's dialog sets them ("The same for").
+    // "The same for" in the dialog of another profile sets hours without a zone.
     await setHours(replica, await shown(), { ...HOURS, start: '10:00' });
     expect(await unsent()).toEqual([
       { type: 'profile.setHours', profileId: 'p1', ...HOURS, start: '10:00', timeZone: 'America/Los_Angeles' },
@@ -215,8 +215,8 @@ describe('working hours', () => {
   });
 });
 
-describe('buttons', () => {
-  const shown = (fields: object, parts: object = {}): string =>
+describe('the buttons of a profile', () => {
+  const render = (fields: object, parts: object = {}): string =>
     renderToStaticMarkup(
       createElement(ProfileActions, {
         profile: profile(fields),
@@ -235,13 +235,15 @@ describe('buttons', () => {
     ['running', 'Pause Léa'],
     ['paused', 'Resume Léa'],
     ['disabled', ''],
-  ])('the buttons of a profile, %s: %j', (healthStatus, words) => expect(textOf(shown({ healthStatus }))).toBe(words));
+  ])('the buttons of a profile in the health %s are %j', (healthStatus, words) =>
+    expect(textOf(render({ healthStatus }))).toBe(words),
+  );
 
   it.each([
     ['answer', 'Pausing agent... Léa', true],
     ['connection', 'Cancel pause Léa Will pause when you are back online', false],
     ['server_error', 'Cancel pause Léa The server had a problem. It will be asked again.', false],
-  ])('the buttons of a pause that waits for %s: %j', (wait, words, isInert) => {
+  ])('the buttons of a pause that waits for %s are %j', (wait, words, isDisabled) => {
     const markup = renderToStaticMarkup(
       createElement(ProfileActions, {
         profile: {
@@ -255,11 +257,11 @@ describe('buttons', () => {
       }),
     );
     expect(textOf(markup)).toBe(words);
-    expect(markup.includes('aria-disabled="true"')).toBe(isInert);
+    expect(markup.includes('aria-disabled="true"')).toBe(isDisabled);
   });
 
-  it('buttons that need the server say why they are disabled offline', () => {
-    const markup = shown({ healthStatus: 'setup_needed' }, { offlineReason: 'You are offline.' });
+  it('buttons that need the server explain why they are disabled offline', () => {
+    const markup = render({ healthStatus: 'setup_needed' }, { offlineReason: 'You are offline.' });
     expect(markup).toContain('aria-disabled="true"');
     expect(markup).toContain('title="You are offline."');
   });

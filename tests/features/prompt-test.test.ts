@@ -34,16 +34,16 @@ const MESSAGES = {
 };
 const COMMENT = { type: 'comment', content: JSON.stringify({ comment: 'Be kind' }) };
 const ANSWER = { text: 'Hello Ada', credits: 2, writer: 'template' as const };
-const made = (id: string) => ({ id, timestamp: '2026-03-01T10:00:00.000Z' });
-const entered: PromptTest = { ...emptyTest(), values: { tone: 'warm', unused: 'old' }, offerId: 'offer-1' };
+const at = (id: string) => ({ id, timestamp: '2026-03-01T10:00:00.000Z' });
+const started: PromptTest = { ...emptyTest(), values: { tone: 'warm', unused: 'old' }, offerId: 'offer-1' };
 
 function turnOf(test: PromptTest, prompt: typeof MESSAGES, id = 'turn-1'): TestTurn {
   const request = toTestRequest(test, prompt, 'model-1');
   if (request === undefined) throw new Error('It cannot be tested.');
   return { id, request };
 }
-const answered = (test: PromptTest, prompt: typeof MESSAGES): PromptTest =>
-  withReply(withTurn(test, turnOf(test, prompt), made('asked')), ANSWER, made('reply'));
+const withAnsweredTurn = (test: PromptTest, prompt: typeof MESSAGES): PromptTest =>
+  withReply(withTurn(test, turnOf(test, prompt), at('asked')), ANSWER, at('reply'));
 
 it('a prompt whose model is no longer offered is tested with the first one; a prompt without a model with none', () => {
   const offered = ['swift', 'deep'].map((id) => readModel({ $id: id, $createdAt: '', $updatedAt: '', name: id }));
@@ -55,9 +55,9 @@ it('a prompt whose model is no longer offered is tested with the first one; a pr
   ]).toEqual(['deep', 'swift', undefined, undefined]);
 });
 
-describe('what a turn is asked with', () => {
-  it('a first turn is requested with no messages, the used values, and the offer', () => {
-    expect(toTestRequest({ ...entered, typed: 'not yet' }, MESSAGES, 'model-1')).toEqual({
+describe('the request of a turn', () => {
+  it('a first turn is requested with the used values and the offer, and without messages', () => {
+    expect(toTestRequest({ ...started, typed: 'not yet' }, MESSAGES, 'model-1')).toEqual({
       messages: [],
       variables: { tone: 'warm' },
       content: MESSAGES.content,
@@ -69,15 +69,15 @@ describe('what a turn is asked with', () => {
   });
 
   it('a later turn is requested with all messages and the typed one', () => {
-    const begun = { ...answered(entered, MESSAGES), typed: ' What does it cost? ' };
-    expect(toTestRequest(begun, MESSAGES, 'model-1')?.messages).toEqual([
+    const continued = { ...withAnsweredTurn(started, MESSAGES), typed: ' What does it cost? ' };
+    expect(toTestRequest(continued, MESSAGES, 'model-1')?.messages).toEqual([
       { role: 'assistant', content: 'Hello Ada' },
       { role: 'user', content: 'What does it cost?' },
     ]);
   });
 
   it('a comment is requested with the post alone, without an unused offer', () => {
-    const again = { ...answered({ ...entered, typed: 'We are hiring' }, COMMENT), typed: 'We are moving ' };
+    const again = { ...withAnsweredTurn({ ...started, typed: 'We are hiring' }, COMMENT), typed: 'We are moving ' };
     expect(toTestRequest(again, COMMENT, 'model-1')).toEqual({
       messages: [],
       variables: {},
@@ -90,87 +90,90 @@ describe('what a turn is asked with', () => {
   });
 
   it.each([
-    ['a type without tests', entered, { ...MESSAGES, type: 'email' }, 'model-1'],
-    ['no model', entered, MESSAGES, ''],
+    ['a type without tests', started, { ...MESSAGES, type: 'email' }, 'model-1'],
+    ['no model', started, MESSAGES, ''],
   ])('a turn is not requested for %s', (_, test, prompt, model) => {
     expect(toTestRequest(test, prompt, model)).toBeUndefined();
   });
 
-  const begun = answered(entered, MESSAGES);
-  const named = (length: number) => ({
+  const continued = withAnsweredTurn(started, MESSAGES);
+  const promptWithVariableOf = (length: number) => ({
     ...MESSAGES,
     content: JSON.stringify({ context: `{{${'n'.repeat(length)}}}`, first_message: 'Hi' }),
   });
   it.each([
     [
       'a message',
-      (more: number) => [{ ...begun, typed: 'x'.repeat(8_000 + more) }, MESSAGES],
+      (excess: number) => [{ ...continued, typed: 'x'.repeat(8_000 + excess) }, MESSAGES],
       'Your message has 8,001 characters, but it may have 8,000: shorten it by 1.',
     ],
     [
       'a post',
-      (more: number) => [{ ...entered, typed: 'x'.repeat(16_000 + more) }, COMMENT],
+      (excess: number) => [{ ...started, typed: 'x'.repeat(16_000 + excess) }, COMMENT],
       'Post content has 16,001 characters, but it may have 16,000: shorten it by 1.',
     ],
     [
       'a value',
-      (more: number) => [{ ...entered, values: { tone: 'x'.repeat(16_000 + more) } }, MESSAGES],
+      (excess: number) => [{ ...started, values: { tone: 'x'.repeat(16_000 + excess) } }, MESSAGES],
       'The value of tone has 16,001 characters, but it may have 16,000: shorten it by 1.',
     ],
     [
       'the name of a variable',
-      (more: number) => [entered, named(128 + more)],
+      (excess: number) => [started, promptWithVariableOf(128 + excess)],
       'The variable “nnnnnnnnnnnnnnnnnnnnnnnn…” has 129 characters, but it may have 128: shorten it by 1.',
     ],
     [
       'the prompt',
-      (more: number) => [entered, { type: 'comment', content: 'x'.repeat(262_144 + more) }],
+      (excess: number) => [started, { type: 'comment', content: 'x'.repeat(262_144 + excess) }],
       'The prompt as it is stored has 262,145 characters, but it may have 262,144: shorten it by 1.',
     ],
     [
-      'what was said before',
-      (more: number) => [
+      'an earlier message',
+      (excess: number) => [
         {
-          ...begun,
+          ...continued,
           typed: 'Go on',
-          messages: [{ id: 'm', type: 'ai', content: 'x'.repeat(8_000 + more), timestamp: '' }],
+          messages: [{ id: 'm', type: 'ai', content: 'x'.repeat(8_000 + excess), timestamp: '' }],
         },
         MESSAGES,
       ],
       'An earlier message is too long for the test to go on: begin a new one.',
     ],
-  ] as [string, (more: number) => [PromptTest, typeof MESSAGES], string][])(
+  ] as [string, (excess: number) => [PromptTest, typeof MESSAGES], string][])(
     'a turn is requested up to the limit of %s, and names the limit it exceeds',
     (_what, testOf, words) => {
-      const request = (more: number) => toTestRequest(...testOf(more), 'model-1');
+      const request = (excess: number) => toTestRequest(...testOf(excess), 'model-1');
       expect([request(0) === undefined, turnTooLongMessage(...testOf(0))]).toEqual([false, undefined]);
       expect([request(1), turnTooLongMessage(...testOf(1))]).toEqual([undefined, words]);
     },
   );
 });
 
-it('two tabs that watched one test have the same test with their own message ids; one more word makes another', () => {
-  const asked = withTurn(entered, turnOf(entered, MESSAGES), made('asked'));
-  const [one, other] = [withReply(asked, ANSWER, made('reply here')), withReply(asked, ANSWER, made('reply there'))];
+it('two tabs that followed one test have the same test with different message ids, and any other difference makes another test', () => {
+  const requested = withTurn(started, turnOf(started, MESSAGES), at('asked'));
+  const [first, second] = [
+    withReply(requested, ANSWER, at('reply here')),
+    withReply(requested, ANSWER, at('reply there')),
+  ];
   expect([
-    isSameTest(one, other),
-    isSameTest(one, { ...other, typed: 'And' }),
-    isSameTest(one, { ...other, values: { tone: 'cold' } }),
-    isSameTest(one, asked),
+    isSameTest(first, second),
+    isSameTest(first, { ...second, typed: 'And' }),
+    isSameTest(first, { ...second, values: { tone: 'cold' } }),
+    isSameTest(first, requested),
   ]).toEqual([true, false, false, false]);
 });
 
-describe('a test', () => {
-  it('a test begins with the AI; a reply is added once and its cost counted', () => {
-    const asked = withTurn(entered, turnOf(entered, MESSAGES), made('asked'));
-    expect([isStarted(entered), isStarted(asked), asked.messages]).toEqual([false, true, []]);
-    const replied = withReply(asked, ANSWER, made('reply'));
+describe('a test of a prompt', () => {
+  it('a test starts with a turn of the AI; a reply is added once and its cost is counted', () => {
+    const requested = withTurn(started, turnOf(started, MESSAGES), at('asked'));
+    expect([isStarted(started), isStarted(requested), requested.messages]).toEqual([false, true, []]);
+    const replied = withReply(requested, ANSWER, at('reply'));
     expect(replied).toMatchObject({
       turn: undefined,
       messages: [{ id: 'reply', type: 'ai', content: 'Hello Ada', credits: 2, writer: 'template' }],
     });
-    expect(withReply(replied, ANSWER, made('again'))).toBe(replied);
-    const further = answered({ ...replied, typed: 'Go on' }, MESSAGES);
+    expect(withReply(replied, ANSWER, at('again'))).toBe(replied);
+    const further = withAnsweredTurn({ ...replied, typed: 'Go on' }, MESSAGES);
     expect([further.messages.map(({ type }) => type), further.typed, creditsOfTest(further)]).toEqual([
       ['ai', 'user', 'ai'],
       '',
@@ -178,43 +181,43 @@ describe('a test', () => {
     ]);
   });
 
-  it('a turn without a reply returns its message to the input, before what was typed since', () => {
-    const begun = { ...answered(entered, MESSAGES), typed: 'Go on' };
-    const asked = withTurn(begun, turnOf(begun, MESSAGES), made('asked'));
-    expect(withoutReply(asked)).toEqual(begun);
-    expect(withoutReply({ ...asked, typed: 'please' }).typed).toBe('Go on\nplease');
-    expect(withoutReply(withTurn(entered, turnOf(entered, MESSAGES), made('asked')))).toEqual({
-      ...entered,
+  it('a turn without a reply returns its message to the input, before the text typed since', () => {
+    const continued = { ...withAnsweredTurn(started, MESSAGES), typed: 'Go on' };
+    const requested = withTurn(continued, turnOf(continued, MESSAGES), at('asked'));
+    expect(withoutReply(requested)).toEqual(continued);
+    expect(withoutReply({ ...requested, typed: 'please' }).typed).toBe('Go on\nplease');
+    expect(withoutReply(withTurn(started, turnOf(started, MESSAGES), at('asked')))).toEqual({
+      ...started,
       turn: undefined,
     });
   });
 
   it('a new test clears the chat and keeps the values; a post stays for another comment', () => {
-    expect(withNewTest({ ...answered(entered, MESSAGES), typed: 'Go' }, 'messages')).toEqual({
-      ...entered,
+    expect(withNewTest({ ...withAnsweredTurn(started, MESSAGES), typed: 'Go' }, 'messages')).toEqual({
+      ...started,
       turn: undefined,
     });
-    expect(withNewTest(answered({ ...entered, typed: 'We are hiring' }, COMMENT), 'comment').typed).toBe(
+    expect(withNewTest(withAnsweredTurn({ ...started, typed: 'We are hiring' }, COMMENT), 'comment').typed).toBe(
       'We are hiring',
     );
   });
 
   it('a reset clears values, offer and chat, and keeps the post about to be saved', () => {
     const newPost = { id: 'p', name: 'Hiring', content: '' };
-    expect(withoutData({ ...answered(entered, MESSAGES), newPost })).toEqual({ ...emptyTest(), newPost });
+    expect(withoutData({ ...withAnsweredTurn(started, MESSAGES), newPost })).toEqual({ ...emptyTest(), newPost });
     expect([
       isUntouched(emptyTest()),
       isUntouched({ ...emptyTest(), values: { tone: '' } }),
-      isUntouched(entered),
+      isUntouched(started),
       isUntouched({ ...emptyTest(), newPost }),
     ]).toEqual([true, true, false, false]);
   });
 
-  it('a test is full with as many messages as the server accepts', () => {
+  it('a test is full with the maximum number of messages that the server accepts', () => {
     const full = {
-      ...entered,
+      ...started,
       messages: Array.from({ length: MAX_TEST_MESSAGES }, (_, index) => ({
-        ...made(String(index)),
+        ...at(String(index)),
         type: 'user' as const,
         content: 'x',
       })),
@@ -228,8 +231,8 @@ describe('a reply', () => {
     [{ credits: 1, writer: 'template' as const }, 'template writer, 1 credit'],
     [{ credits: 3, writer: 'model' as const }, '3 credits'],
     [{}, ''],
-  ])('a reply of %j says %j', (told, words) => {
-    expect(replyFacts({ ...made('1'), type: 'ai', content: 'Hello', ...told })).toBe(words);
+  ])('a reply with %j shows %j', (facts, words) => {
+    expect(replyFacts({ ...at('1'), type: 'ai', content: 'Hello', ...facts })).toBe(words);
   });
 });
 
@@ -238,16 +241,16 @@ describe('a turn', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('a turn shows its reply half a second after its request at the earliest', async () => {
-    const ends: unknown[] = [];
+    const results: unknown[] = [];
     void runTestTurn(
       async () => success(ANSWER),
-      turnOf(entered, MESSAGES),
+      turnOf(started, MESSAGES),
       () => undefined,
-    ).then((end) => ends.push(end));
+    ).then((result) => results.push(result));
     await vi.advanceTimersByTimeAsync(499);
-    expect(ends).toEqual([]);
+    expect(results).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
-    expect(ends).toEqual([{ state: 'answered', answer: ANSWER }]);
+    expect(results).toEqual([{ state: 'answered', answer: ANSWER }]);
   });
 
   it.each([
@@ -258,13 +261,13 @@ describe('a turn', () => {
     ['writer_failed' as const, 'failed'],
     ['invalid_request' as const, 'failed'],
   ])('a turn answered with %s is %s', async (code, state) => {
-    const ended = runTestTurn(
+    const result = runTestTurn(
       async () => failed(code, 400),
-      turnOf(entered, MESSAGES),
+      turnOf(started, MESSAGES),
       () => undefined,
     );
     await vi.advanceTimersByTimeAsync(500);
-    expect(await ended).toMatchObject({ state });
+    expect(await result).toMatchObject({ state });
   });
 });
 
@@ -278,12 +281,17 @@ describe('the saved posts', () => {
     content: 'We are hiring',
   });
   it.each([
-    ['none', { state: 'ready', value: [] }, 'reachable', 'None yet.'],
-    ['some', { state: 'ready', value: [post] }, 'reachable', 'Delete Hiring'],
-    ['never read, and on their way', { state: 'never-synced' }, 'reachable', 'Loading the saved posts'],
-    ['never read, without a server', { state: 'never-synced' }, 'unreachable', 'Failed to load saved posts'],
-    ['not known yet', { state: 'loading' }, 'unreachable', 'Loading the saved posts'],
-  ] as const)('the saved posts when there are %s', (_, posts, reach, words) => {
+    ['no posts', { state: 'ready', value: [] }, 'reachable', 'None yet.'],
+    ['posts', { state: 'ready', value: [post] }, 'reachable', 'Delete Hiring'],
+    ['posts that are being read for the first time', { state: 'never-synced' }, 'reachable', 'Loading the saved posts'],
+    [
+      'posts that were never read, while the server is unreachable',
+      { state: 'never-synced' },
+      'unreachable',
+      'Failed to load saved posts',
+    ],
+    ['posts that are loading from the device', { state: 'loading' }, 'unreachable', 'Loading the saved posts'],
+  ] as const)('the list of saved posts shows its state with %s', (_, posts, reach, words) => {
     expect(
       renderToStaticMarkup(
         createElement(SavedPosts, {

@@ -24,7 +24,7 @@ import type { Live } from '#replica/live/use-live.tsx';
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
 
-describe('what stands in the place of the prompts', () => {
+describe('the prompts pages without prompts', () => {
   it('the prompts page shows three skeleton cards before the prompts are known', () => {
     const markup = renderToStaticMarkup(createElement(PromptsSkeleton));
     expect(markup.match(/rounded-card/g)).toHaveLength(3);
@@ -51,19 +51,15 @@ describe('what stands in the place of the prompts', () => {
       'as soon as the server can be reached',
       createElement(PromptsUnavailable, { isReachable: false, onRetry: () => undefined }),
     ],
-  ])('%s', (title, words, shown) => {
+  ])('the page without prompts says: %s', (title, words, shown) => {
     expect(renderToStaticMarkup(shown)).toContain(title);
     expect(renderToStaticMarkup(shown)).toContain(words);
   });
 
   it.each([
-    ['with a server, says why', false, 'It was deleted, or belongs to another team.'],
-    [
-      'without one, says that it may only be missing on this device',
-      true,
-      'it appears as soon as the server can be reached',
-    ],
-  ])('a prompt that is not found: %s', (_, isOffline, words) => {
+    ['it was deleted or belongs to another team', false, 'It was deleted, or belongs to another team.'],
+    ['it may only be missing on this device, while offline', true, 'it appears as soon as the server can be reached'],
+  ])('the page of a prompt that is not found gives the reason: %s', (_, isOffline, words) => {
     const markup = renderToStaticMarkup(
       createElement(() => RouterContextProvider({ router, children: createElement(NoPrompt, { isOffline }) })),
     );
@@ -73,20 +69,20 @@ describe('what stands in the place of the prompts', () => {
   });
 });
 
-describe('the models a prompt can be made with', () => {
+describe('the model choice', () => {
   const model = (id: string, inputCost: number) =>
     readModel({ $id: id, $createdAt: '', $updatedAt: '', name: id, inputCost, outputCost: 7 });
-  const shown = (models: Live<readonly Model[]>, modelId = '') =>
+  const render = (models: Live<readonly Model[]>, modelId = '') =>
     renderToStaticMarkup(createElement(ModelChoice, { models, modelId, onChoose: () => undefined }));
 
   it('the model choice waits for the models, and says when none is offered', () => {
-    expect(shown({ state: 'loading' })).toContain('Loading the models');
-    expect(shown({ state: 'never-synced' })).toContain('Loading the models');
-    expect(shown({ state: 'ready', value: [] })).toContain('Failed to fetch models');
+    expect(render({ state: 'loading' })).toContain('Loading the models');
+    expect(render({ state: 'never-synced' })).toContain('Loading the models');
+    expect(render({ state: 'ready', value: [] })).toContain('Failed to fetch models');
   });
 
   it('the model choice shows the models and the chosen one', () => {
-    const markup = shown({ state: 'ready', value: [model('swift', 1), model('deep', 9)] }, 'deep');
+    const markup = render({ state: 'ready', value: [model('swift', 1), model('deep', 9)] }, 'deep');
     expect(
       [...markup.matchAll(/<input[^>]*value="(\w+)"[^>]*>/g)].map(
         ([input, , value = /value="(\w+)"/.exec(input)?.[1]]) => [value, input.includes('checked')],
@@ -103,14 +99,14 @@ describe('the models a prompt can be made with', () => {
     [2, 'warning', 'medium', '2 credits'],
     [5, 'warning', 'medium', '5 credits'],
     [6, 'danger', 'high', '6 credits'],
-  ])('an input cost of %i has the colour of %s, and says %s', (inputCost, tone, level, credits) => {
+  ])('an input cost of %i has the colour of %s and the level %s', (inputCost, tone, level, credits) => {
     const markup = renderToStaticMarkup(createElement(ModelCost, { model: model('m', inputCost) }));
     expect(markup).toMatch(new RegExp(`class="[^"]*\\btext-${tone}-ink\\b`));
     expect(markup.replaceAll(/<[^>]+>/g, '')).toBe(`${credits} per 1,000 tokens in, 7 out, ${level} cost`);
   });
 });
 
-describe('the wizard', () => {
+describe('the prompt wizard', () => {
   const draft = { ...emptyNewPrompt(), name: 'Field', type: 'comment' as const, modelId: 'm' };
   it.each([
     [1, { name: ' ab ' }, 'Use at least 3 characters'],
@@ -121,41 +117,36 @@ describe('the wizard', () => {
     [2, {}, undefined],
     [3, { modelId: '' }, 'Choose a model'],
     [3, {}, undefined],
-  ] as const)('the prompt wizard at step %i with %j: %s', (step, part, problem) => {
-    expect(newPromptProblem(step, { ...draft, ...part })).toBe(problem);
+  ] as const)('the prompt wizard at step %i with %j has the problem: %s', (step, edits, problem) => {
+    expect(newPromptProblem(step, { ...draft, ...edits })).toBe(problem);
   });
 });
 
-describe('what is told', () => {
+describe('prompt toasts', () => {
   const prompt = { name: 'Field' };
   it.each([
-    ['a prompt that was made', createdToast(' Field ', { isMade: true, promptId: 'p' }), 'Prompt created', 'Field'],
+    ['a created prompt', createdToast(' Field ', { isMade: true, promptId: 'p' }), 'Prompt created', 'Field'],
     [
-      'one that was not',
+      'a failed creation',
       createdToast('Field', { isMade: false, isRefused: true, reason: 'No room' }),
       'Failed to create prompt. Please try again.',
       'No room',
     ],
+    ['a deleted prompt', promptDeletedToast(prompt, { isDeleted: true }), 'Prompt deleted successfully', 'Field'],
     [
-      'a prompt that was deleted',
-      promptDeletedToast(prompt, { isDeleted: true }),
-      'Prompt deleted successfully',
-      'Field',
-    ],
-    [
-      'one that was not deleted',
+      'a failed deletion',
       promptDeletedToast(prompt, { isDeleted: false, reason: 'Offline' }),
       'Failed to delete prompt. Please try again.',
       'Offline',
     ],
     [
-      'a save that could not be kept',
+      'a save that could not be stored',
       saveFailedToast(new OutriderError('storage_full', 'Full')),
       'Error',
       'Failed to save prompt. Please try again. Full',
     ],
-  ])('the toast of %s', (_, { title, description }, said, detail) => {
-    expect([title, description]).toEqual([said, detail]);
+  ])('the toast of %s has a title and a description', (_, toast, title, description) => {
+    expect([toast.title, toast.description]).toEqual([title, description]);
   });
 
   it('a pending save is reported as saved or rejected', () => {
@@ -170,13 +161,13 @@ describe('what is told', () => {
 it('variables are searched half a second after the last key (part 2 §5, §9)', () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const told: string[] = [];
-  const takeBack = notifyDebounced('{{a', DETECTION_MS, (text) => told.push(text));
+  const texts: string[] = [];
+  const cancel = notifyDebounced('{{a', DETECTION_MS, (text) => texts.push(text));
   vi.advanceTimersByTime(499);
-  takeBack();
-  notifyDebounced('{{a}}', DETECTION_MS, (text) => told.push(text));
+  cancel();
+  notifyDebounced('{{a}}', DETECTION_MS, (text) => texts.push(text));
   vi.advanceTimersByTime(499);
-  expect(told).toEqual([]);
+  expect(texts).toEqual([]);
   vi.advanceTimersByTime(1);
-  expect(told).toEqual(['{{a}}']);
+  expect(texts).toEqual(['{{a}}']);
 });

@@ -10,7 +10,7 @@ const markupOf = (children: ReactNode): string =>
   renderToStaticMarkup(createElement(() => RouterContextProvider({ router, children })));
 const nothing = () => undefined;
 
-// Texts may be constants of their modules, so every module is loaded anew after the language.
+// Texts may be constants of their modules, so every module is loaded again after the language.
 beforeAll(async () => {
   vi.resetModules();
   const { setLanguage } = await import('#i18n/translate.ts');
@@ -30,7 +30,7 @@ const teamOf = async (more: object) => {
   return readTeamRecord({ ...teamDocument(), ...more });
 };
 
-/** Parts of screens, by their names, and the words in them that are data. */
+/** Parts of screens with a pattern of the words in them that are data. */
 const SCREENS: readonly (readonly [name: string, render: () => Promise<string>, data: RegExp])[] = [
   [
     'the cards of the plans',
@@ -67,10 +67,10 @@ const SCREENS: readonly (readonly [name: string, render: () => Promise<string>, 
     async () => {
       const { RoleCell, RowMenu } = await import('#features/members/member-row.tsx');
       const [own, member] = [await memberOf('owner'), await memberOf('admin', { joined: '', confirm: false })];
-      const acts = { onRole: nothing, onResend: nothing, onCopyLink: nothing, onRemove: nothing, onLeave: nothing };
+      const handlers = { onRole: nothing, onResend: nothing, onCopyLink: nothing, onRemove: nothing, onLeave: nothing };
       const row = { own, ownerCount: 1 };
       return (
-        markupOf(createElement(RowMenu, { ...row, member, offlineReason: undefined, isBusy: false, ...acts })) +
+        markupOf(createElement(RowMenu, { ...row, member, offlineReason: undefined, isBusy: false, ...handlers })) +
         markupOf(
           createElement(RoleCell, {
             ...row,
@@ -135,7 +135,7 @@ const SCREENS: readonly (readonly [name: string, render: () => Promise<string>, 
     NO_DATA,
   ],
   [
-    'API keys and webhooks that a plan does not have',
+    'API keys and webhooks on a plan without them',
     async () => {
       const { ApiKeysRestricted } = await import('#features/api-keys/api-keys-skeleton.tsx');
       const { NoWebhooks, WebhooksRestricted } = await import('#features/webhooks/webhooks-skeleton.tsx');

@@ -7,7 +7,7 @@ import { scopeOf } from '#replica/scopes.ts';
 import { chatRows, openTestReplica } from '#support/replicas.ts';
 import { chatDocument, TEAM_ID, wireTime } from '#support/wire-documents.ts';
 
-it('qualified chats of a campaign are counted without reading one, and the count is unknown while the profile is not fully pulled', async () => {
+it('qualified chats of a campaign are counted without reading a row, and the count is unknown until the chats of its profile are pulled', async () => {
   const replica = await openTestReplica();
   const campaign = readCampaign({
     $id: 'k1',
@@ -18,15 +18,15 @@ it('qualified chats of a campaign are counted without reading one, and the count
     status: 'active',
     agent: 'p1',
   });
-  const standing = (id: string, campaignId: string, status: ChatStatus, at = 1) =>
+  const chatOf = (id: string, campaignId: string, status: ChatStatus, at = 1) =>
     chatDocument(id, at, { campaign: campaignId, status });
   await apply(replica, {
     rows: [
       chatRows(
-        standing('c1', 'k1', QUALIFIED),
-        standing('c2', 'k1', 3),
-        standing('c3', 'k2', QUALIFIED),
-        standing('c4', 'k1', QUALIFIED),
+        chatOf('c1', 'k1', QUALIFIED),
+        chatOf('c2', 'k1', 3),
+        chatOf('c3', 'k2', QUALIFIED),
+        chatOf('c4', 'k1', QUALIFIED),
       ),
     ],
   });
@@ -44,7 +44,7 @@ it('qualified chats of a campaign are counted without reading one, and the count
   });
   expect(await countQualified(replica.db, campaign)).toBe(2);
   expect(readCount).toBe(0);
-  await apply(replica, { rows: [chatRows(standing('c2', 'k1', QUALIFIED, 2))] });
+  await apply(replica, { rows: [chatRows(chatOf('c2', 'k1', QUALIFIED, 2))] });
   expect(await countQualified(replica.db, campaign)).toBe(3);
   replica.close();
 });

@@ -23,7 +23,7 @@ const issued = (id: string, at: number, campaignId: string, teamId: string = TEA
 const list = (id: string, campaign: string, status: string) =>
   readProspectList({ $id: id, $createdAt: wireTime(0), $updatedAt: wireTime(1), teamId: TEAM_ID, campaign, status });
 
-describe('prospects on their way to a campaign', () => {
+describe('recent imports', () => {
   it('recent imports are those queued on this device, newest first, and those the server processes', async () => {
     const replica = await openTestReplica();
     await apply(replica, {
@@ -36,10 +36,10 @@ describe('prospects on their way to a campaign', () => {
       issued('i6', 6, 'k6', 'team2'),
     ])
       await commitParts(replica, one, [[{ URL: 'a' }], [{ URL: 'b' }]]);
-    const place = async (id: string) =>
+    const seqOf = async (id: string) =>
       (await replica.db.outbox.where('id').equals(id).primaryKeys())[0] ?? expect.fail(id);
-    await replica.db.outbox.update(await place('i4'), { sentParts: 1 });
-    await replica.db.outbox.update(await place('i5'), { state: 'rejected' });
+    await replica.db.outbox.update(await seqOf('i4'), { sentParts: 1 });
+    await replica.db.outbox.update(await seqOf('i5'), { state: 'rejected' });
     const { waiting, coming } = await readRecentImports(replica.db, TEAM_ID);
     expect(waiting).toEqual([
       {
@@ -83,18 +83,18 @@ describe('prospects on their way to a campaign', () => {
       name: 'Spring',
       status: 'prospects_needed',
     });
-    const words = (isComing: boolean) => [
+    const messagesOf = (isComing: boolean) => [
       sendingStateMessage(
         sendingStateOf({ campaign, profile: undefined, team: undefined, isComing, atMs: 0 }),
         () => '',
       ),
       renderToStaticMarkup(createElement(CampaignBody, { campaign, isComing })).replaceAll(/<[^>]*>/g, ''),
     ];
-    expect(words(false)).toEqual([
+    expect(messagesOf(false)).toEqual([
       'Nothing is sent: the campaign has no prospects',
       'Ready to go: it only needs prospects to reach out to.',
     ]);
-    expect(words(true)).toEqual([
+    expect(messagesOf(true)).toEqual([
       'Nothing is sent yet: the campaign’s prospects are on their way',
       'Its prospects are on their way: it starts with the first of them.',
     ]);
@@ -102,20 +102,20 @@ describe('prospects on their way to a campaign', () => {
 
   it.each<[string, Parameters<typeof queuedImportMessage>, string, string]>([
     [
-      'without a server',
+      'offline',
       [{ sentShare: 0, isRefused: false }, 'You are offline'],
       'Waiting',
       'Will be imported when you are back online',
     ],
     [
-      'without one since a part of it was sent',
+      'offline after a part was sent',
       [{ sentShare: 0.5, isRefused: false }, 'You are offline'],
       'Waiting',
       'The rest of it: will be imported when you are back online',
     ],
-    ['with one', [{ sentShare: 0.5, isRefused: false }, undefined], 'Sending', 'Uploading…'],
-    ['refused', [{ sentShare: 0.5, isRefused: true }, 'You are offline'], 'Failed', 'Failed to upload prospects.'],
-  ])('say how they stand: %s', (_name, of, word, words) =>
-    expect(queuedImportMessage(...of)).toMatchObject({ word, words }),
+    ['online', [{ sentShare: 0.5, isRefused: false }, undefined], 'Sending', 'Uploading…'],
+    ['rejected', [{ sentShare: 0.5, isRefused: true }, 'You are offline'], 'Failed', 'Failed to upload prospects.'],
+  ])('the message of a queued import shows its state: %s', (_name, parameters, word, words) =>
+    expect(queuedImportMessage(...parameters)).toMatchObject({ word, words }),
   );
 });

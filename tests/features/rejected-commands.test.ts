@@ -35,15 +35,15 @@ afterEach(() => replica.close());
 const send = (answer: (request: DashboardRequest) => Outcome<unknown>): Promise<DashboardRequest[]> =>
   drainOutbox(replica, answer);
 
-/** The only refusal there is. */
-async function refusal(): Promise<OutboxEntry> {
+/** Returns the only rejected entry. @throws Error unless there is exactly one */
+async function findRejected(): Promise<OutboxEntry> {
   const [entry, ...others] = await listRejected(replica.db);
   if (entry === undefined || others.length > 0)
-    throw new Error(`Not one refusal but ${others.length + (entry === undefined ? 0 : 1)}`);
+    throw new Error(`Not one rejected entry but ${others.length + (entry === undefined ? 0 : 1)}`);
   return entry;
 }
 
-describe('a refused import', () => {
+describe('a rejected import', () => {
   const parts = [
     [{ Name: 'Ada', URL: 'linkedin.com/in/ada' }],
     [
@@ -52,7 +52,7 @@ describe('a refused import', () => {
     ],
     [{ Name: 'Di\nEve', URL: 'linkedin.com/in/di' }],
   ];
-  const begin = async (): Promise<IssuedCommand> => {
+  const startImport = async (): Promise<IssuedCommand> => {
     const command = { type: 'prospects.import', campaignId: 'k1', rowCount: 4, partCount: 3 };
     const issued = issuedCommandSchema.parse({
       id: randomUUID(),
@@ -65,96 +65,99 @@ describe('a refused import', () => {
   };
   const isPart = ({ body }: DashboardRequest, chunk: number): boolean => (body as { chunk: number }).chunk === chunk;
 
-  it('a retried import continues at the rejected part: the same import, under a new id, each row once', async () => {
-    const issued = await begin();
+  it('a retried import continues at the rejected part as the same import, under a new id, with each row once', async () => {
+    const issued = await startImport();
     const first = await send((request) => (isPart(request, 1) ? failed('no_credits', 402) : success({})));
     expect(first.map(({ body }) => (body as { chunk: number }).chunk)).toEqual([0, 1]);
-    // Refused once more on the way, so that a command which goes on itself goes on.
-    await retryCommand(replica, await refusal());
+    // Rejected a second time, so that a retry of a retry is covered too.
+    await retryCommand(replica, await findRejected());
     const second = await send((request) => (isPart(request, 2) ? failed('forbidden', 403) : success({})));
-    await retryCommand(replica, await refusal());
+    await retryCommand(replica, await findRejected());
     const third = await send(() => success({}));
     expect([...second, ...third].map(({ body }) => body)).toEqual([
       { campaignId: 'k1', importId: issued.id, chunk: 1, last: false, rowCount: 4, prospects: parts[1] },
       { campaignId: 'k1', importId: issued.id, chunk: 2, last: true, rowCount: 4, prospects: parts[2] },
       { campaignId: 'k1', importId: issued.id, chunk: 2, last: true, rowCount: 4, prospects: parts[2] },
     ]);
-    // A key has one answer for ever: what was refused is never asked for under the same one.
+    // An id has one answer for ever, so a rejected part is never sent under the same id.
     const keys = [...first, ...second, ...third].map(({ idempotencyKey }) => idempotencyKey);
     expect(new Set(keys).size).toBe(keys.length);
     expect([await replica.db.outbox.count(), await replica.db.attachments.count()]).toEqual([0, 0]);
   });
 
-  it('a rejected import keeps its rows until the person decides, says what is deleted and what stays, and returns the rows as an importable file', async () => {
-    await begin();
+  it('a rejected import keeps its rows until the person decides, explains what a discard deletes, and gives the rows as an importable file', async () => {
+    await startImport();
     await send((request) => (isPart(request, 1) ? failed('no_credits', 402) : success({})));
-    const entry = await refusal();
-    const remains = await readUnsentRows(replica.db, entry);
-    if (remains === undefined) expect.fail('An import leaves something behind');
-    expect(remains).toEqual({ headers: [], unsent: [...(parts[1] ?? []), ...(parts[2] ?? [])], taken: 1 });
-    expect(unsentRowsMessage(remains, false)).toBe(
+    const entry = await findRejected();
+    const unsentRows = await readUnsentRows(replica.db, entry);
+    if (unsentRows === undefined) expect.fail('The import has no unsent rows');
+    expect(unsentRows).toEqual({ headers: [], unsent: [...(parts[1] ?? []), ...(parts[2] ?? [])], taken: 1 });
+    expect(unsentRowsMessage(unsentRows, false)).toBe(
       '3 rows have not been imported. This device has the only copy of them, and they go with this change. 1 row the server has taken already stays imported.',
     );
-    expect(downloadLabel(remains)).toBe('Download the 3 rows as CSV');
-    expect(Papa.parse(csvOfRows(remains.unsent), { header: true, skipEmptyLines: true }).data).toEqual(remains.unsent);
+    expect(downloadLabel(unsentRows)).toBe('Download the 3 rows as CSV');
+    expect(Papa.parse(csvOfRows(unsentRows.unsent), { header: true, skipEmptyLines: true }).data).toEqual(
+      unsentRows.unsent,
+    );
     expect(await discard(replica, entry.id)).toBe(true);
     expect(await replica.db.attachments.count()).toBe(0);
   });
 
-  it('a rejected import says of lost rows only what is known', async () => {
-    await begin();
+  it('the message of a rejected import with lost rows states only known facts', async () => {
+    await startImport();
     await replica.db.attachments.delete([(await listUnsent(replica.db))[0]?.id ?? '', 1]);
     await send(() => success({}));
-    const remains = await readUnsentRows(replica.db, await refusal());
-    if (remains === undefined) expect.fail('An import leaves something behind');
-    expect(unsentRowsMessage(remains, false)).toContain('What the server has taken before stays imported.');
+    const unsentRows = await readUnsentRows(replica.db, await findRejected());
+    if (unsentRows === undefined) expect.fail('The import has no unsent rows');
+    expect(unsentRowsMessage(unsentRows, false)).toContain('What the server has taken before stays imported.');
   });
 });
 
-describe('an edit that a colleague was faster than', () => {
+describe('an edit in conflict with a colleague', () => {
   const offer = sampleDocument('offers', 'o1', 1, 0);
   const theirs = { ...offer, name: 'Theirs', description: 'What a colleague wrote', $updatedAt: wireTime(5) };
   const theirVersion = offerVersion(readOffer(theirs));
-  const refuse = () => send(() => failed('conflict', 409, { data: { product: theirs } }));
-  const baseOf = (asked: DashboardRequest[]): unknown => asked.map(({ body }) => (body as { base: string }).base)[0];
+  const rejectNext = () => send(() => failed('conflict', 409, { data: { product: theirs } }));
+  const baseOf = (requests: DashboardRequest[]): unknown =>
+    requests.map(({ body }) => (body as { base: string }).base)[0];
 
   it('a rejected edit is shown beside the current text, and a retry does not overwrite it', async () => {
     await apply(replica, { rows: [rowsOf('offers', offer)] });
     const mine = sampleCommand('offer.edit', offer, 1);
     await commit(replica, mine);
-    const madeOnBase = baseOf(await refuse());
+    const baseVersion = baseOf(await rejectNext());
     const row = await findServerRow(replica.db, { table: 'offers', id: 'o1' });
     expect(compareTexts(mine.command, row)).toEqual([
       { name: 'Name', mine: 'Offer 1', theirs: 'Theirs' },
       { name: 'Description', mine: 'Text 1', theirs: 'What a colleague wrote' },
     ]);
-    expect(compareTexts(mine.command, undefined).map(({ theirs: there }) => there)).toEqual([undefined, undefined]);
+    expect(compareTexts(mine.command, undefined).map((text) => text.theirs)).toEqual([undefined, undefined]);
 
-    await retryCommand(replica, await refusal());
-    expect(baseOf(await refuse())).toBe(madeOnBase);
-    expect(await refusal()).toMatchObject({ failure: { code: 'conflict' } });
+    await retryCommand(replica, await findRejected());
+    expect(baseOf(await rejectNext())).toBe(baseVersion);
+    expect(await findRejected()).toMatchObject({ failure: { code: 'conflict' } });
     expect(await findServerRow(replica.db, { table: 'offers', id: 'o1' })).toMatchObject({ name: 'Theirs' });
   });
 
-  it('a rejected edit is sent over theirs when the person says so, and only over the one they have seen', async () => {
+  it('a rejected edit replaces the text of a colleague when the person decides so, and only the text they have seen', async () => {
     await apply(replica, { rows: [rowsOf('offers', offer)] });
     const mine = sampleCommand('offer.edit', offer, 1);
     await commit(replica, mine);
-    await refuse();
+    await rejectNext();
     const seen = await findServerRow(replica.db, { table: 'offers', id: 'o1' });
     if (seen === undefined) expect.fail('The offer is here');
-    // Changed once more while the person looked at it.
+    // The text changes again while the person reads it.
     await apply(replica, { rows: [rowsOf('offers', { ...theirs, name: 'Newer', $updatedAt: wireTime(6) })] });
-    await replaceWithMine(replica, await refusal(), seen);
-    const asked = await send(() =>
+    await replaceWithMine(replica, await findRejected(), seen);
+    const requests = await send(() =>
       success({ product: { ...theirs, ...wireEffectOf(mine.command), $updatedAt: wireTime(7) } }),
     );
-    expect(baseOf(asked)).toBe(theirVersion);
+    expect(baseOf(requests)).toBe(theirVersion);
     expect(await replica.db.outbox.count()).toBe(0);
   });
 });
 
-describe('a text that was refused, in its editor', () => {
+describe('a rejected text in its editor', () => {
   const offer = sampleDocument('offers', 'o1', 1, 0);
   const theirs = { ...offer, name: 'Theirs', $updatedAt: wireTime(5) };
 
@@ -179,17 +182,17 @@ describe('a text that was refused, in its editor', () => {
     expect((await replica.db.outbox.toArray()).map(({ state }) => state)).toEqual(['waiting']);
   });
 
-  it('a text rejected for another reason is not a conflict of two texts', async () => {
+  it('a text that was rejected for another reason is not found as a conflict', async () => {
     await apply(replica, { rows: [rowsOf('offers', offer)] });
     await commit(replica, sampleCommand('offer.edit', offer, 1));
     await send(() => failed('forbidden', 403));
     expect(await findRejectedOfferEdit(replica.db, 'o1')).toBeUndefined();
     await discardRejectedOfferEdits(replica, 'o1');
-    expect(await refusal()).toMatchObject({ failure: { code: 'forbidden' } });
+    expect(await findRejected()).toMatchObject({ failure: { code: 'forbidden' } });
   });
 });
 
-describe('what can be done about a refusal', () => {
+describe('the recovery of a rejected command', () => {
   const pause = pauseCommand('c1', true).command;
   const edit = sampleCommand('offer.edit', sampleDocument('offers', 'o1', 1, 0), 1).command;
   const upload = issuedCommandSchema.parse({
@@ -198,20 +201,20 @@ describe('what can be done about a refusal', () => {
     issuedAt: wireTime(1),
     command: { type: 'prospects.import', campaignId: 'k1', rowCount: 1, partCount: 1 },
   }).command;
-  const refusals = errorCodeSchema.options.filter((code) => retryClassOf(code) === 'never');
+  const rejectionCodes = errorCodeSchema.options.filter((code) => retryClassOf(code) === 'never');
 
-  it.each(refusals)('%s', (code) => {
-    const lost = code === 'parts_lost';
+  it.each(rejectionCodes)('the recovery of a command rejected with %s depends on its kind', (code) => {
+    const isLost = code === 'parts_lost';
     const isConflict = code === 'conflict';
     expect([pause, edit, upload].map((command) => commandRecoveryOf(code, command))).toEqual([
-      lost ? 'none' : 'try-again',
-      lost ? 'none' : isConflict ? 'compare' : 'try-again',
-      lost || isConflict ? 'none' : 'try-again',
+      isLost ? 'none' : 'try-again',
+      isLost ? 'none' : isConflict ? 'compare' : 'try-again',
+      isLost || isConflict ? 'none' : 'try-again',
     ]);
   });
 });
 
-it('one change is sent at once on request; the others keep their times', async () => {
+it('one command is sent at once on request, and the others keep their times', async () => {
   await apply(replica, { rows: [chatRows(chatDocument('c1', 1), chatDocument('c2', 1))] });
   await commit(replica, pauseCommand('c1', true, 'p1'));
   await commit(replica, pauseCommand('c2', true, 'p2'));

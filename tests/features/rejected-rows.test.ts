@@ -6,7 +6,7 @@ import type { LazyRemote } from '#remote/remote.ts';
 const CALLER = { teamId: 't1', userId: 'u1' };
 const page = (chunks: number, ...rows: readonly object[]) => ({ rows, chunks, delimiter: ';', encoding: 'utf-8' });
 
-/** Answers calls of an import by their number. */
+/** Creates a remote that answers the requests for the pages of an import. */
 const remoteOf = (pages: readonly unknown[]): Pick<LazyRemote, 'dashboard'> => ({
   dashboard: async ({ path, body }) => {
     expect([path, (body as { prospectListId: string }).prospectListId]).toEqual(['/prospects/rejected', 'list']);
@@ -46,10 +46,10 @@ describe('the file of rejected rows', () => {
   });
 
   it.each([
-    ['an import whose rows were not kept', [page(1)], /^The rows of this import were not kept\.$/],
-    ['a server that is gone in the middle', [page(2, { code: 'repeated', row: {} })], /\S/],
-    ['an answer that is none', [{ rows: 'x' }], /\S/],
-  ])('no file of rejected rows is made of %s', async (_, pages, words) => {
+    ['an import whose rows were not stored', [page(1)], /^The rows of this import were not kept\.$/],
+    ['an import whose second page cannot be read', [page(2, { code: 'repeated', row: {} })], /\S/],
+    ['a malformed answer', [{ rows: 'x' }], /\S/],
+  ])('no file of rejected rows is created for %s', async (_, pages, words) => {
     const answer = await rejectedFile(remoteOf(pages), CALLER, 'list');
     expect('problem' in answer && answer.problem).toMatch(words);
   });

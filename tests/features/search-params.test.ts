@@ -16,7 +16,7 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-/** A search schema as the features export it. */
+/** The search params schema of a feature. */
 type SearchSchema = z.ZodMiniObject<Record<string, z.ZodMiniType>>;
 
 const SCHEMAS = Object.entries(
@@ -27,7 +27,7 @@ const SCHEMAS = Object.entries(
     .map(([name, schema]) => ({ file, name, schema: schema as SearchSchema })),
 );
 
-/** Values of which each param accepts at least one. */
+/** Sample values; each param accepts at least one of them. */
 const CANDIDATES = ['90', '7', '1', '5', '2026-03-31', 'all', 'name', 'table', 'pending', 'prospect', 'refill'].concat([
   'usd',
   'monthly',
@@ -35,7 +35,8 @@ const CANDIDATES = ['90', '7', '1', '5', '2026-03-31', 'all', 'name', 'table', '
   '/members',
 ]);
 
-const accepted = (param: z.ZodMiniType): string | undefined => CANDIDATES.find((value) => param.parse(value) === value);
+const findAccepted = (param: z.ZodMiniType): string | undefined =>
+  CANDIDATES.find((value) => param.parse(value) === value);
 
 const signedIn = { isSignedIn: () => true, hasLeftElsewhere: () => false };
 const routes = Object.values(createAppRouter(signedIn, createMemoryHistory()).routesByPath).flatMap(
@@ -44,7 +45,7 @@ const routes = Object.values(createAppRouter(signedIn, createMemoryHistory()).ro
     return validateSearch === undefined ? [] : [{ fullPath, schema: validateSearch }];
   },
 );
-/** The routes whose schema has every param of a screen's schema, the same objects and not mere namesakes. */
+/** Returns the routes whose schema has every param of a screen's schema, as the same objects. */
 const routesOf = ({ shape }: SearchSchema) =>
   routes.filter(({ schema }) => Object.entries(shape).every(([key, param]) => schema.shape[key] === param));
 
@@ -61,31 +62,31 @@ describe('the search params of a screen', () => {
   it.each(
     routes.flatMap(({ fullPath, schema }) => Object.keys(schema.shape).map((key) => ({ fullPath, schema, key }))),
   )(
-    '$fullPath hands its screen the param "$key" and drops an unknown value of it without an error',
+    '$fullPath passes its screen the param "$key", and drops an unknown value of it without an error',
     async ({ fullPath, schema, key }) => {
       const param = schema.shape[key];
-      const value = param && accepted(param);
-      expect(value, 'none of the candidates is accepted: add one to the list').toBeDefined();
-      const handed = (given: string): unknown => {
+      const accepted = param && findAccepted(param);
+      expect(accepted, 'no candidate is accepted: add one to the list').toBeDefined();
+      const parsed = (value: string): unknown => {
         const path = fullPath.replaceAll(/\$\w+/g, 'id1');
         const match = createAppRouter(signedIn, createMemoryHistory())
-          .matchRoutes(path, { [key]: given })
+          .matchRoutes(path, { [key]: value })
           .at(-1);
         expect(match?.searchError).toBeUndefined();
         return (match?._strictSearch as Record<string, unknown> | undefined)?.[key];
       };
-      expect(handed(value ?? '')).toBe(value);
-      expect(handed('x'.repeat(2_001))).toBeUndefined();
+      expect(parsed(accepted ?? '')).toBe(accepted);
+      expect(parsed('x'.repeat(2_001))).toBeUndefined();
     },
   );
 
-  it('the prices have every currency and period of the plans', () => {
+  it('the search params of the prices accept every currency and period of the plans', () => {
     expect(CURRENCIES.map((currency) => plansSearchSchema.parse({ currency }).currency)).toEqual([...CURRENCIES]);
     expect(BILLING_PERIODS.map((period) => plansSearchSchema.parse({ period }).period)).toEqual([...BILLING_PERIODS]);
   });
 });
 
-describe('a screen', () => {
+describe('a route file', () => {
   const ROUTE_FILES = Object.entries(
     import.meta.glob<string>('../../src/app/routes/**/*.ts*', { eager: true, query: '?raw', import: 'default' }),
   );

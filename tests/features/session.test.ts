@@ -18,7 +18,7 @@ import { failed } from '#remote/failure.ts';
 
 const NOW_MS = 1_000_000;
 
-describe('what a form asks for (part 1 §5)', () => {
+describe('the validation of a form (part 1 §5)', () => {
   it.each([
     [emailProblem('nobody'), 'Invalid email address'],
     [emailProblem('a@b'), 'Invalid email address'],
@@ -31,67 +31,67 @@ describe('what a form asks for (part 1 §5)', () => {
     [nameProblem('Al'), undefined],
     [nameProblem(` ${'n'.repeat(128)} `), undefined],
     [nameProblem('n'.repeat(150)), 'Name has 150 characters, but it may have 128: shorten it by 22.'],
-  ])('the form value %j is %j', (found, expected) => {
-    expect(found).toBe(expected);
+  ])('a form value has the problem %j, expected: %j', (problem, expected) => {
+    expect(problem).toBe(expected);
   });
 });
 
-describe('what the backend refuses of a form', () => {
-  const refusal = (appwriteType: string, message: string) =>
+describe('a backend error of a form', () => {
+  const failureWith = (appwriteType: string, message: string) =>
     failed('invalid_request', 400, { appwriteType, message }).failure;
   const invalid = (parameter: string) =>
-    refusal('general_argument_invalid', `Invalid \`${parameter}\` param: Value must be what it is not`);
+    failureWith('general_argument_invalid', `Invalid \`${parameter}\` param: Value must be what it is not`);
 
   it.each([
-    ['an address that is none', invalid('email'), { field: 'email', words: 'Invalid email address' }],
+    ['an invalid address', invalid('email'), { field: 'email', words: 'Invalid email address' }],
     [
       'a missing address',
-      refusal('general_argument_invalid', 'Param "email" is not optional.'),
+      failureWith('general_argument_invalid', 'Param "email" is not optional.'),
       { field: 'email', words: 'Invalid email address' },
     ],
     [
       'a throwaway address',
-      refusal('user_email_disposable', 'No.'),
+      failureWith('user_email_disposable', 'No.'),
       { field: 'email', words: 'The server does not take this address. Use another one.' },
     ],
-    ['a name', invalid('name'), { field: 'name', words: 'The server does not take this name. Choose another one.' }],
+    [
+      'an invalid name',
+      invalid('name'),
+      { field: 'name', words: 'The server does not take this name. Choose another one.' },
+    ],
     [
       'a short password',
       invalid('password'),
       { field: 'password', words: 'This server asks for 8 characters or more.' },
     ],
     [
-      'a password of before',
-      refusal('password_recently_used', 'No.'),
+      'a password that was used before',
+      failureWith('password_recently_used', 'No.'),
       { field: 'password', words: 'This server asks for 8 characters or more.' },
     ],
-    ['what no field is about', invalid('userId'), undefined],
-    [
-      'a type that names nothing, whatever its message says',
-      refusal('general_bad_request', 'Invalid `email` param: no'),
-      undefined,
-    ],
-    ['a message of another shape', refusal('general_argument_invalid', 'The `email` param is invalid'), undefined],
-  ])('the backend error %s is shown beside its field', (_what, failure, expected) => {
+    ['an invalid parameter without a field', invalid('userId'), undefined],
+    ['a type without a parameter', failureWith('general_bad_request', 'Invalid `email` param: no'), undefined],
+    ['a message of another shape', failureWith('general_argument_invalid', 'The `email` param is invalid'), undefined],
+  ])('the backend error for %s is shown beside its field, if it has one', (_what, failure, expected) => {
     expect(toFieldError(failure, '1234567')).toEqual(expected);
   });
 });
 
-describe('the wait of a mail', () => {
+describe('the cooldown of a mail', () => {
   const NOW = 1_000_000;
   const sent = withSent([], 'magic-link', ' Ada@Example.test ', NOW);
 
   it.each([
-    ['holds for its address in any spelling', 'magic-link', 'ada@example.test', NOW + 20_000, NOW + 60_000],
-    ['is over after a minute', 'magic-link', 'ada@example.test', NOW + 60_000, undefined],
-    ['does not hold for another address', 'magic-link', 'bob@example.test', NOW + 1, undefined],
-    ['does not hold for another mail', 'recovery', 'ada@example.test', NOW + 1, undefined],
-    ['does not hold when the clock was set back', 'magic-link', 'ada@example.test', NOW - 3_600_000, undefined],
-  ] as const)('%s', (_what, mail, address, nowMs, end) => {
+    ['applies to its address in any spelling', 'magic-link', 'ada@example.test', NOW + 20_000, NOW + 60_000],
+    ['ends after a minute', 'magic-link', 'ada@example.test', NOW + 60_000, undefined],
+    ['does not apply to another address', 'magic-link', 'bob@example.test', NOW + 1, undefined],
+    ['does not apply to another kind of mail', 'recovery', 'ada@example.test', NOW + 1, undefined],
+    ['does not apply when the clock was set back', 'magic-link', 'ada@example.test', NOW - 3_600_000, undefined],
+  ] as const)('the cooldown of a mail %s', (_what, mail, address, nowMs, end) => {
     expect(findCooldownEnd(sent, mail, address, nowMs)).toBe(end);
   });
 
-  it('a cooldown restarts with each mail, keeps those of others, and stores no address without one', () => {
+  it('a cooldown restarts with each mail, leaves those of other addresses, and is deleted with its address at its end', () => {
     const both = withSent(sent, 'magic-link', 'bob@example.test', NOW + 30_000);
     expect(both.map(({ address }) => address)).toEqual(['ada@example.test', 'bob@example.test']);
     expect(withSent(both, 'magic-link', 'bob@example.test', NOW + 80_000)).toEqual([
@@ -100,16 +100,16 @@ describe('the wait of a mail', () => {
   });
 });
 
-describe('the name that was typed for an address that has an account', () => {
+describe('the name that was typed for an address with an account', () => {
   const typed = { email: 'Noor@example.test', name: 'Noor New' };
   it.each([
-    ['is given to who has none', '', typed, 'Noor New'],
-    ['is given to who is called by the address', 'noor@example.test', typed, 'Noor New'],
-    ['changes no name', 'Noor Old', typed, undefined],
-    ['is for that address alone', '', { ...typed, email: 'ann@example.test' }, undefined],
-    ['may never have been typed', '', undefined, undefined],
-  ])('%s', (_what, name, kept, expected) => {
-    expect(nameFor({ name, email: 'noor@example.test' }, kept)).toBe(expected);
+    ['is given to a user without a name', '', typed, 'Noor New'],
+    ['is given to a user who is named by the address', 'noor@example.test', typed, 'Noor New'],
+    ['does not replace another name', 'Noor Old', typed, undefined],
+    ['is for its address alone', '', { ...typed, email: 'ann@example.test' }, undefined],
+    ['is optional', '', undefined, undefined],
+  ])('the name typed for an address %s', (_what, name, nameDraft, expected) => {
+    expect(nameFor({ name, email: 'noor@example.test' }, nameDraft)).toBe(expected);
   });
 });
 
@@ -118,25 +118,30 @@ it.each([
   ['open', 'Then you join Northwind.'],
   ['accepted', 'The invitation to Northwind was accepted already. Whoever accepted it only needs to sign in.'],
   ['expired', 'The invitation to Northwind has expired. Ask whoever invited you for a new one.'],
-] as const)('an invitation of which is known: %s. Signing in leads to what is said: %s', (state, words) => {
+] as const)('the sign-in screen of an invitation in state %s says: %s', (state, words) => {
   expect(joiningMessage(state === undefined ? undefined : { teamName: 'Northwind', state })).toBe(words);
 });
 
-describe('an address that was kept', () => {
+describe('a stored return address', () => {
   const person = (id: string) => userSchema.parse({ id, name: id, email: `${id}@example.test` });
   const CHAT = '/messages?chat=c1';
 
   it.each([
-    ['is gone on to by whoever it was kept for', CHAT, person('ann'), CHAT],
-    ['is gone on to where nobody was here before', CHAT, undefined, CHAT],
-    ['is dropped for somebody else', CHAT, person('bob'), undefined],
-    ['of an invitation is whoever’s it is', '/team/invite/t1/m1?proof=p', person('bob'), '/team/invite/t1/m1?proof=p'],
-  ])('%s', (_what, kept, before, expected) => {
-    expect(addressFor(person('ann'), kept, before)).toBe(expected);
+    ['is used for the same user', CHAT, person('ann'), CHAT],
+    ['is used when no user was here before', CHAT, undefined, CHAT],
+    ['is dropped for another user', CHAT, person('bob'), undefined],
+    [
+      'of an invitation is used for any user',
+      '/team/invite/t1/m1?proof=p',
+      person('bob'),
+      '/team/invite/t1/m1?proof=p',
+    ],
+  ])('a stored return address %s', (_what, stored, previousUser, expected) => {
+    expect(addressFor(person('ann'), stored, previousUser)).toBe(expected);
   });
 });
 
-describe('a password that is being chosen', () => {
+describe('a new password', () => {
   it.each([
     ['12345678', 'weak'],
     ['abcdefghijkl', 'weak'],
@@ -151,7 +156,7 @@ describe('a password that is being chosen', () => {
     ['tulipcan', 'fair'],
     ['Tulip-can4', 'strong'],
     ['correct horse battery', 'strong'],
-  ])('%s is %s', (password, expected) => {
+  ])('the strength of the password %s is %s', (password, expected) => {
     expect(passwordStrength(password, ['Robin Ferry', 'robin@example.test'])).toBe(expected);
   });
 
@@ -199,7 +204,7 @@ describe('the address of an invitation (part 1 §5)', () => {
       { teamId: 't', membershipId: 'm' },
       { kind: 'without-secret', teamId: 't', membershipId: 'm' },
     ],
-  ])('%j', (address, expected) => {
+  ])('the invitation with the params %j is read or rejected', (address, expected) => {
     expect(readInvitation(address)).toEqual(expected);
   });
 
@@ -216,7 +221,7 @@ describe('the address of an invitation (part 1 §5)', () => {
   });
 });
 
-describe('why an invitation was not accepted', () => {
+describe('an invitation that was not accepted', () => {
   it.each([
     [
       409,
@@ -245,20 +250,22 @@ describe('why an invitation was not accepted', () => {
     [401, 'team_invite_mismatch', 'leave', 'This invitation was sent to somebody else.'],
     [503, 'anything', 'retry', 'The server had a problem. Try again in a moment.'],
     [400, 'general_argument_invalid', 'leave', "Failed to accept invitation: the server's words"],
-  ])('%i %s', (status, appwriteType, next, words) => {
+  ])('an invitation refused with %i %s leads to %s: %s', (status, appwriteType, next, words) => {
     const code =
       ({ 409: 'conflict', 404: 'not_found', 401: 'unauthenticated', 503: 'unavailable' } as const)[status] ??
       'invalid_request';
-    const refusal = toInvitationError(failed(code, status, { appwriteType, message: "the server's words" }).failure);
-    expect(refusal).toEqual({ next, words });
+    const failureWith = toInvitationError(
+      failed(code, status, { appwriteType, message: "the server's words" }).failure,
+    );
+    expect(failureWith).toEqual({ next, words });
   });
 
-  it('offline, an invitation waits', () => {
+  it('an invitation can be retried when the server was unreachable', () => {
     expect(toInvitationError(failed('unreachable', 0).failure)).toMatchObject({ next: 'retry' });
   });
 });
 
-describe('a provider that does not let in (part 1 §8)', () => {
+describe('a provider login that failed (part 1 §8)', () => {
   it.each([
     ['Google', failed('invalid_request', 400), 'Google login error', 'Unable to log in with Google. Please try again.'],
     [
@@ -267,12 +274,12 @@ describe('a provider that does not let in (part 1 §8)', () => {
       'The sandbox identity login error',
       'The server cannot be reached. It may be restarting, or there is no connection to it; what you entered stays here. Try again in a moment.',
     ],
-  ])('%s', (name, { failure }, title, description) => {
+  ])('a failed login with %s is reported by the name of the provider', (name, { failure }, title, description) => {
     expect(providerErrorMessage(name, failure, NOW_MS)).toEqual({ title, description });
   });
 });
 
-describe('an invitation before anybody says who they are', () => {
+describe('an invitation before a sign-in', () => {
   const facts = { teamName: 'T', inviterName: '', email: 'a@b.de', sentAt: '', canAccept: false };
   const mailed = { kind: 'whole', teamId: 't', membershipId: 'm', userId: 'u', secret: 's', proof: 'p' } as const;
   const copied = { kind: 'without-secret', teamId: 't', membershipId: 'm' } as const;
@@ -282,21 +289,21 @@ describe('an invitation before anybody says who they are', () => {
     [mailed, 'open', false, 'open'],
     [mailed, 'expired', false, 'expired'],
     [mailed, 'accepted', false, 'accepted'],
-    // Taken back, or a newer mail was sent: the server does not know the proof.
+    // Withdrawn, or a newer mail was sent: the server does not know the proof.
     [mailed, undefined, true, 'outdated'],
-    // A mail of Appwrite's own has no proof: its secret is asked with, and tells nothing once it is used up.
+    // A mail of Appwrite itself has no proof, and its secret reveals nothing after it was used.
     [{ ...mailed, proof: undefined }, undefined, true, 'unread'],
     [{ ...mailed, proof: undefined }, 'open', false, 'open'],
     [copied, undefined, true, 'copied'],
     [copied, undefined, false, 'copied'],
-  ] as const)('%j, %s, unknown: %s: %s', (link, state, isUnknown, standing) => {
+  ] as const)('the invitation %j in state %s, unknown: %s, is shown as %s', (link, state, isUnknown, expected) => {
     expect(
       invitationStateOf(link, {
         facts: state === undefined ? undefined : { ...facts, state },
         isUnknown,
         isAsked: state !== undefined || isUnknown,
       }),
-    ).toBe(standing);
+    ).toBe(expected);
   });
 
   it.each([
@@ -318,22 +325,16 @@ describe('an invitation before anybody says who they are', () => {
       'Join T',
       'The invitation could not be read: the server cannot be reached, or had a problem. It waits; try again in a moment.',
     ],
-  ] as const)('an invitation that is %s is headed %s and says so', (standing, title, words) => {
-    expect([INVITATION_STATE_LABELS[standing].title('T'), INVITATION_STATE_LABELS[standing].words]).toEqual([
-      title,
-      words,
-    ]);
+  ] as const)('an invitation in state %s is headed "%s" and explains it', (state, title, words) => {
+    expect([INVITATION_STATE_LABELS[state].title('T'), INVITATION_STATE_LABELS[state].words]).toEqual([title, words]);
   });
 
-  it.each([mailed, copied])(
-    'the invitation %j is reported as unreachable when the server could not be asked',
-    (link) => {
-      expect(invitationStateOf(link, { facts: undefined, isUnknown: false, isAsked: true })).toBe('unreached');
-    },
-  );
+  it.each([mailed, copied])('the invitation %j is shown as unreachable when it could not be read', (link) => {
+    expect(invitationStateOf(link, { facts: undefined, isUnknown: false, isAsked: true })).toBe('unreached');
+  });
 });
 
-describe('trouble that is nobody’s fault', () => {
+describe('an auth error', () => {
   it.each([
     [
       failed('rate_limited', 429, { retryAfterMs: 75_000 }),
@@ -352,10 +353,10 @@ describe('trouble that is nobody’s fault', () => {
       undefined,
     ],
     [failed('server_error', 502), 'The server had a problem. Try again in a moment.', undefined],
-  ])('an auth error says how long to wait', ({ failure }, words, untilMs) => {
-    const trouble = toAuthError(failure, NOW_MS);
-    expect(trouble?.untilMs).toBe(untilMs);
-    expect(trouble === undefined ? undefined : authErrorMessage(trouble, NOW_MS)).toBe(words);
+  ])('an auth error states how long to wait', ({ failure }, words, untilMs) => {
+    const authError = toAuthError(failure, NOW_MS);
+    expect(authError?.untilMs).toBe(untilMs);
+    expect(authError === undefined ? undefined : authErrorMessage(authError, NOW_MS)).toBe(words);
   });
 
   it.each(['unauthenticated', 'conflict', 'invalid_request'] as const)('%s is not an auth error', (code) => {
@@ -379,7 +380,7 @@ describe('a mailed link that failed', () => {
     [{ words: '', mayRetry: true }, false, 'button-secondary'],
     [{ words: '', mayRetry: false }, true, 'button-secondary'],
   ] as const)(
-    "a failed link's onward button is primary only when nothing else can be done: %j, a remedy %j",
+    'the onward button of a failed link is primary only when nothing else can be done: %j, remedy: %j',
     (problem, hasRemedy, looks) => {
       expect(onwardLooks(problem, hasRemedy)).toBe(looks);
     },

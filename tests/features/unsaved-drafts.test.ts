@@ -11,7 +11,7 @@ import { emptyTest, promptTestStorage } from '#features/prompts/test/prompt-test
 import { emptyTeam, newTeamDraft } from '#features/teams/new-team-draft.ts';
 
 const ANN = 'ann';
-const wordsOf = (...teamIds: string[]): string[] => listUnsavedDrafts(ANN, teamIds).map(({ words }) => words);
+const draftTexts = (...teamIds: string[]): string[] => listUnsavedDrafts(ANN, teamIds).map(({ words }) => words);
 
 beforeEach(() => {
   const stored = new Map([['outrider.user', JSON.stringify({ id: ANN })]]);
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('unsaved text of a person is listed for each of their teams', () => {
+it('the unsaved texts of a person are listed for each of their teams', () => {
   const writing = { type: 'comment', texts: { comment: 'Be kind' }, modelId: 'm', base: 'b' };
   promptEditsStorage.of(ANN, 'north', 'p1').keep({ name: 'Warm opener', ...writing });
   promptEditsStorage.of(ANN, 'south', 'p2').keep({ name: 'Cold opener', ...writing });
@@ -40,7 +40,7 @@ it('unsaved text of a person is listed for each of their teams', () => {
   inviteDrafts(ANN, 'north').keep({ typed: 'bo@example.test', role: 'member' });
   billingDraft(ANN, 'north').keep({ billingName: 'Quay', billingEmail: '' });
   newTeamDraft(ANN).keep({ ...emptyTeam(), name: 'Harbour' });
-  expect(wordsOf('north', 'south')).toEqual([
+  expect(draftTexts('north', 'south')).toEqual([
     'Text of a prompt: Warm opener',
     'Text of an offer: Audit',
     'A post to test with: Hiring',
@@ -56,11 +56,11 @@ it('unsaved text of a person is listed for each of their teams', () => {
   expect(new Set(listUnsavedDrafts(ANN, ['north', 'south']).map(({ id }) => id)).size).toBe(11);
 });
 
-it('an unchanged editor is not a draft, and neither are test values', () => {
+it('an unchanged editor is no draft, and neither are test values', () => {
   offerDraftStorage(ANN, 'north').keep(emptyOfferDraft());
   newPromptDraftStorage(ANN, 'north').keep(emptyNewPrompt());
   campaignDraftStorage(ANN, 'north').keep({ campaignId: 'c', name: '', variableValues: { tone: '' } });
   promptTestStorage.of(ANN, 'north', 'p1').keep({ ...emptyTest(), values: { tone: 'warm' } });
   newTeamDraft(ANN).keep(emptyTeam());
-  expect(wordsOf('north')).toEqual([]);
+  expect(draftTexts('north')).toEqual([]);
 });

@@ -14,7 +14,7 @@ import { NoWebhooks, WebhooksSkeleton, WebhooksRestricted } from '#features/webh
 import { WEBHOOK_MESSAGES } from '#domain/webhook/webhook-messages.ts';
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
-const rendered = (element: ReactElement): string =>
+const render = (element: ReactElement): string =>
   renderToStaticMarkup(
     createElement(RouterContextProvider, { router, children: element } as unknown as Parameters<
       typeof RouterContextProvider
@@ -22,19 +22,19 @@ const rendered = (element: ReactElement): string =>
   );
 
 describe('webhooks', () => {
-  it('the webhooks page explains an empty table', () => {
-    expect(rendered(createElement(WebhooksSkeleton))).toContain('Loading webhooks access...');
-    expect(rendered(createElement(WebhooksSkeleton, { words: WEBHOOK_MESSAGES.loading }))).toContain(
+  it('the webhooks page shows that it is loading, and explains a plan without webhooks', () => {
+    expect(render(createElement(WebhooksSkeleton))).toContain('Loading webhooks access...');
+    expect(render(createElement(WebhooksSkeleton, { words: WEBHOOK_MESSAGES.loading }))).toContain(
       'Loading webhooks...',
     );
-    const restricted = rendered(createElement(WebhooksRestricted));
+    const restricted = render(createElement(WebhooksRestricted));
     expect(restricted).toContain('Restricted Access');
     expect(restricted).toMatch(/<a [^>]*href="\/plans"[^>]*>Upgrade Plan<\/a>/);
   });
 
-  it('a team without webhooks is offered the first one, and told why not while offline', () => {
+  it('a team without webhooks is offered to create one, with the reason why not while offline', () => {
     const empty = (offlineReason: string | undefined) =>
-      rendered(createElement(NoWebhooks, { offlineReason, onAdd: () => undefined }));
+      render(createElement(NoWebhooks, { offlineReason, onAdd: () => undefined }));
     expect(empty(undefined)).toMatch(
       /No webhooks configured.*<button [^>]*aria-disabled="false"[^>]*>Create your first webhook<\/button>/s,
     );
@@ -118,7 +118,7 @@ describe('webhooks', () => {
     expect(secretProblem(secret) === undefined).toBe(isGood);
   });
 
-  it('every event has a sample that names its team, and each language an example with the library of Standard Webhooks', () => {
+  it('every webhook event has a sample that names its team, and each language an example with the library of Standard Webhooks', () => {
     expect(SAMPLE_IDS).toEqual([...WEBHOOK_EVENT_IDS, 'webhook.test']);
     for (const id of SAMPLE_IDS)
       expect(JSON.parse(sampleOf(id))).toMatchObject({
@@ -132,7 +132,7 @@ describe('webhooks', () => {
     }
   });
 
-  it('a switch shows the requested state until the server has answered', () => {
+  it('a webhook switch shows the requested state until the server has answered', () => {
     expect(isActiveWithPending({ active: true })).toBe(true);
     expect(
       isActiveWithPending({

@@ -77,25 +77,25 @@ describe('the dashboard API (part 1 §7)', () => {
   });
 
   it('a command is not sent for another user who signed in while it was in flight', async () => {
-    let userId = 'u1';
-    const mint = (): Outcome<string> => success(jwt(userId, 900_000));
+    let currentUserId = 'u1';
+    const mint = (): Outcome<string> => success(jwt(currentUserId, 900_000));
     const { send, sent } = setUp(
       [
         () => {
-          userId = 'u2';
+          currentUserId = 'u2';
           return new Response('', { status: 401 });
         },
         () => ok(null),
         () => ok(null),
       ],
       mint,
-      () => userId,
+      () => currentUserId,
     );
     expect(await send('u1')).toMatchObject({ ok: false, failure: { code: 'unauthenticated', neverSent: true } });
     expect(sent).toHaveLength(1);
     // A token of the first user is not used for the second either.
     expect((await send('u2')).ok).toBe(true);
-    userId = 'u1';
+    currentUserId = 'u1';
     expect((await send('u1')).ok).toBe(true);
     expect(sent.map((request) => request.headers.get('Authorization'))).toEqual(
       ['u1', 'u2', 'u1'].map((userId) => `Bearer ${jwt(userId, 900_000)}`),

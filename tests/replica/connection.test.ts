@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { openReplica, type ReplicaError } from '#replica/replica.ts';
 import { apply } from '#replica/apply.ts';
 import { commit } from '#replica/commit.ts';
-import { chatRows, pauseCommand } from '#support/replicas.ts';
+import { chatRows, openTestReplica, pauseCommand } from '#support/replicas.ts';
 import { chatDocument } from '#support/wire-documents.ts';
 
 it('a replica is reopened when the browser closes its connections, and reports the error until then', async () => {
@@ -19,7 +19,7 @@ it('a replica is reopened when the browser closes its connections, and reports t
 });
 
 it('live queries run again over the new connection, also those without a result over the old one', async () => {
-  const replica = await openReplica(`test|${randomUUID()}`, () => undefined);
+  const replica = await openTestReplica();
   await apply(replica, { rows: [chatRows(chatDocument('c1', 1))] });
   let isBroken = true;
   const counts: number[] = [];
@@ -58,7 +58,7 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 it('a replica opens once more when the browser deletes the database while it opens; when the browser keeps refusing, it reports the loss and stops trying', async () => {
   const browser = interceptOpen();
   browser.refusals = 1;
-  const replica = await openReplica(`test|${randomUUID()}`, () => undefined);
+  const replica = await openTestReplica();
   expect(await replica.strict.outbox.count()).toBe(0);
   replica.close();
   browser.refusals = Infinity;

@@ -4,7 +4,7 @@ import { apply } from '#replica/apply.ts';
 import { readMemberNames } from '#replica/live/member-names.ts';
 import type { Replica } from '#replica/replica.ts';
 import { openTestReplica } from '#support/replicas.ts';
-import { TEAM_ID, wireTime } from '#support/wire-documents.ts';
+import { membershipDocument, TEAM_ID, wireTime } from '#support/wire-documents.ts';
 
 let replica: Replica | undefined;
 afterEach(async () => {
@@ -16,15 +16,9 @@ it('members are named by their user id, and members without one are left out', a
   replica = await openTestReplica();
   const member = (id: string, userId: string, userName: string, teamId: string = TEAM_ID) =>
     readMember({
-      $id: id,
-      $createdAt: wireTime(0),
-      $updatedAt: wireTime(0),
-      teamId,
-      userId,
+      ...membershipDocument(id, userId, teamId),
       userName,
       userEmail: `${id}@example.test`,
-      roles: ['member'],
-      invited: wireTime(0),
       joined: userId === '' ? '' : wireTime(0),
     });
   const rows = [

@@ -14,7 +14,7 @@ import { issuedOf } from '#replica/outbox/outbox-commands.ts';
 import { listUnsent } from '#replica/outbox/outbox-entries.ts';
 import { discard, dueHeadsOf } from '#replica/outbox/outbox.ts';
 import { sampleDocument } from '#support/sample-commands.ts';
-import { pauseCommand, shownChat } from '#support/replicas.ts';
+import { chatRows, openTestReplica, pauseCommand, shownChat } from '#support/replicas.ts';
 import { chatDocument, TEAM_ID } from '#support/wire-documents.ts';
 
 /** The tables of version 1 as they are on devices. Written out here, because stored data does not change with the code. */
@@ -201,16 +201,15 @@ describe('law 9: commands that another build of the app wrote', () => {
     command: { type: 'chat.archive', chatId: 'c1' },
   };
   const openWithUnknownCommand = async () => {
-    const replica = await openReplica(`test|${randomUUID()}`, () => undefined);
-    const { chat, body } = readChat(chatDocument('c1', 1));
-    await apply(replica, { rows: [{ table: 'chats', rows: [chat], bodies: [body] }] });
+    const replica = await openTestReplica();
+    await apply(replica, { rows: [chatRows(chatDocument('c1', 1))] });
     await replica.strict.outbox.add({ ...STORED, id: unknownCommand.id, issued: unknownCommand });
     return replica;
   };
 
   it('a command of another build is kept and listed, and only its own lane is parked', async () => {
     const replica = await openWithUnknownCommand();
-    await apply(replica, { rows: [{ table: 'chats', rows: [readChat(chatDocument('c2', 1)).chat], bodies: [] }] });
+    await apply(replica, { rows: [chatRows(chatDocument('c2', 1))] });
     expect(await commit(replica, pauseCommand('c1', true, 'behind'))).toBe('kept');
     expect(await commit(replica, pauseCommand('c2', true, 'beside'))).toBe('kept');
     const unsent = await listUnsent(replica.db);
@@ -226,9 +225,9 @@ describe('law 9: commands that another build of the app wrote', () => {
 
   it('a command of another build outlives newer rows and the deletion of its entity', async () => {
     const replica = await openWithUnknownCommand();
-    const { chat, body } = readChat(chatDocument('c1', 9, { paused: true }));
-    await apply(replica, { rows: [{ table: 'chats', rows: [chat], bodies: [body] }] });
-    expect(await shownChat(replica, 'c1')).toEqual(chat);
+    const document = chatDocument('c1', 9, { paused: true });
+    await apply(replica, { rows: [chatRows(document)] });
+    expect(await shownChat(replica, 'c1')).toEqual(readChat(document).chat);
     await apply(replica, { deletions: [{ table: 'chats', id: 'c1', deletedAt: '2026-03-03T00:00:00.000Z' }] });
     expect(await listUnsent(replica.db)).toMatchObject([{ id: 'unknown', issued: unknownCommand }]);
     replica.close();

@@ -10,6 +10,7 @@ import { beginLeadership, writeLeaderStatus } from '#replica/write-leader-status
 import { FakeLocks } from '#support/fake-locks.ts';
 import { settle } from '#support/fake-clock.ts';
 import { ModelServer } from '#support/model-server.ts';
+import { openTestReplica } from '#support/replicas.ts';
 import { FakeBrowser, type FakeTab } from '#support/tabs.ts';
 import { chatDocument, profileDocument } from '#support/wire-documents.ts';
 
@@ -110,7 +111,7 @@ async function findMismatches(seed: string): Promise<string[]> {
 
 it('the status of the previous leader is ignored as soon as another tab starts to lead', async () => {
   const locks = new FakeLocks();
-  const replica = await openReplica(`test|${randomUUID()}`, () => undefined);
+  const replica = await openTestReplica();
   const first = await beginLeadership(replica);
   const liveness = new AbortController();
   void locks.request(livenessLockName(replica.db.name, first.epoch.number), 'queue', () =>

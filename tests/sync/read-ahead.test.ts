@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { readAhead } from '#sync/pull/read-ahead.ts';
+import { settle } from '#support/fake-clock.ts';
 
 /** Creates a source that yields what the test emits, one item at a time; `requests` counts the requested items. */
 function createSource(): {
@@ -20,7 +21,6 @@ function createSource(): {
       yield item;
     }
   }
-  const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
   return {
     source: items(),
     requests: () => requests,
