@@ -24,14 +24,14 @@ describe('API keys', () => {
   });
 
   it('a secret was seen by its creator and by everybody who has revealed it since the last rotation', () => {
-    const act = (name: 'created' | 'revealed' | 'rotated' | 'renamed', by: string) => ({
+    const entry = (name: 'created' | 'revealed' | 'rotated' | 'renamed', by: string) => ({
       act: name,
       by,
       at: '2026-05-10T12:00:00.000Z',
     });
-    const before = [act('created', 'ada'), act('revealed', 'ben'), act('renamed', 'cleo')];
+    const before = [entry('created', 'ada'), entry('revealed', 'ben'), entry('renamed', 'cleo')];
     expect(secretViewers({ acts: before })).toEqual(['ada', 'ben']);
-    expect(secretViewers({ acts: [...before, act('rotated', 'cleo'), act('revealed', 'dan')] })).toEqual([
+    expect(secretViewers({ acts: [...before, entry('rotated', 'cleo'), entry('revealed', 'dan')] })).toEqual([
       'cleo',
       'dan',
     ]);

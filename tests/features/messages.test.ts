@@ -365,14 +365,14 @@ describe('the profile and campaign filters', () => {
 });
 
 it('a saved view has the listed profile, even when the address does not name it', () => {
-  const place = chatsSearchSchema.parse({ status: '5', chat: 'c1' });
-  expect(toView(place, 'profile1')).toMatchObject({ profile: 'profile1', status: '5', chat: undefined });
-  expect(toView(place, undefined).profile).toBe(ALL_PROFILES);
+  const search = chatsSearchSchema.parse({ status: '5', chat: 'c1' });
+  expect(toView(search, 'profile1')).toMatchObject({ profile: 'profile1', status: '5', chat: undefined });
+  expect(toView(search, undefined).profile).toBe(ALL_PROFILES);
 });
 
 it('every person has three built-in views: all, waiting replies, and qualified within a week', () => {
-  const places = BUILT_IN_VIEWS.map(({ name, place }) => [name, JSON.parse(JSON.stringify(place))]);
-  expect(places).toEqual([
+  const views = BUILT_IN_VIEWS.map(({ name, place }) => [name, JSON.parse(JSON.stringify(place))]);
+  expect(views).toEqual([
     ['All conversations', { profile: ALL_PROFILES }],
     ['Replies waiting', { profile: ALL_PROFILES, last: 'prospect' }],
     ['Qualified this week', { profile: ALL_PROFILES, status: '5', days: '7' }],
@@ -398,8 +398,8 @@ describe('the keys of Messages', () => {
     ['u', 'unread'],
     ['e', 'needy'],
     ['x', 'select'],
-  ])('the key %s means %s', (key, act) => {
-    expect(chatKeyOf(press(key))).toBe(act);
+  ])('the key %s means %s', (key, action) => {
+    expect(chatKeyOf(press(key))).toBe(action);
   });
 
   it('keys with a modifier are left to the browser', () => {

@@ -110,9 +110,9 @@ describe('the realtime transport', () => {
   it.each([
     ['an error frame', (socket: FakeSocket) => socket.receive({ type: 'error', data: { code: 1008, message: 'no' } })],
     ['a close code', (socket: FakeSocket) => socket.close(1008)],
-  ])('a 1008 as %s is reported once as a refusal', (_name, act) => {
+  ])('a 1008 as %s is reported once as a refusal', (_name, refuse) => {
     const { socket, calls } = setUp();
-    act(socket);
+    refuse(socket);
     expect(calls).toEqual(['refused']);
   });
 

@@ -64,7 +64,9 @@ it('a replica opens once more when the browser deletes the database while it ope
   browser.refusals = Infinity;
   const reports: (ReplicaError | undefined)[] = [];
   await expect(
-    openReplica(`test|${randomUUID()}`, (error) => reports.push(error), { after: (ms, act) => setTimeout(act, ms) }),
+    openReplica(`test|${randomUUID()}`, (error) => reports.push(error), {
+      after: (ms, callback) => setTimeout(callback, ms),
+    }),
   ).rejects.toMatchObject({ name: 'AbortError' });
   browser.tries = 0;
   await sleep(LONG_MS * 3);
@@ -75,7 +77,7 @@ it('a connection that cannot be reopened is retried after delays and on demand, 
   const browser = interceptOpen();
   const reports: (ReplicaError | undefined)[] = [];
   const replica = await openReplica(`test|${randomUUID()}`, (error) => reports.push(error), {
-    after: (ms, act) => setTimeout(act, ms),
+    after: (ms, callback) => setTimeout(callback, ms),
   });
   browser.refusals = Infinity;
   browser.tries = 0;

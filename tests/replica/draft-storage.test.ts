@@ -116,7 +116,7 @@ describe('a draft that two tabs write', () => {
   });
 });
 
-/** The places with drafts: each with how a tab opens its storage, in modules of its own, and a draft by its name. */
+/** The editors with drafts: how a tab opens the storage of each, and how a draft is made from a name. */
 const DRAFT_STORAGES = [
   [
     'the prompt editor',
@@ -164,7 +164,7 @@ const DRAFT_STORAGES = [
 
 it.each(DRAFT_STORAGES)(
   'the draft of another tab stays when a tab writes or deletes its own in %s',
-  async (_place, open, draftOf) => {
+  async (_editor, open, draftOf) => {
     type DraftSlot = { keep(value: unknown): void; others(): readonly unknown[]; read(): unknown };
     const openTab = async (): Promise<DraftSlot> => {
       vi.resetModules();

@@ -184,8 +184,8 @@ describe('law 4: what is shown = server rows + unsent commands', () => {
     expect(await listUnsent(replica.db)).toHaveLength(0);
   });
 
-  // The database was lost with the command in it, the conversation was deleted, and the other chats were read again; then
-  // the command was restored from the mirror and answered.
+  // The database was lost with the command in it, the conversation was deleted, and the other chats were read again;
+  // then the command was restored from the mirror and answered.
   it.each([
     ['an answer', 'an unread scope', undefined, 'answer', true],
     ['an answer', 'a scope that is still being read', { fill: { updatedAt: wireTime(9), id: 'c9' } }, 'answer', true],

@@ -118,7 +118,7 @@ describe('the mirror', () => {
     mirror.onList = () => (fault === undefined ? Promise.resolve() : Promise.reject(fault));
     const stop = maintainMirror(replica, mirror, {
       mayMirror: () => true,
-      later: (act) => (delayed.push(act), () => undefined),
+      later: (callback) => (delayed.push(callback), () => undefined),
       rest: () => Promise.resolve(),
       report: (error) => reported.push(error),
     });

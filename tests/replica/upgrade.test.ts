@@ -17,7 +17,7 @@ import { sampleDocument } from '#support/sample-commands.ts';
 import { chatRows, openTestReplica, pauseCommand, shownChat } from '#support/replicas.ts';
 import { chatDocument, TEAM_ID } from '#support/wire-documents.ts';
 
-/** The tables of version 1 as they are on devices. Written out here, because stored data does not change with the code. */
+/** The tables of version 1 as they are on devices: written out, because stored data does not change with the code. */
 const VERSION_1 = {
   teams: 'id',
   teamRecords: 'id',
@@ -61,7 +61,7 @@ async function createVersion1(): Promise<string> {
   old.version(1).stores(VERSION_1);
   const { variables: _variablesAreLater, ...campaign } = readCampaign(campaignDocument);
   const { chat } = readChat(chatDocument('c1', 5));
-  const issued = pauseCommand('c1', true, 'kept-command');
+  const issued = pauseCommand('c1', true, 'stored-command');
   const pendingPause = { paused: true, commandId: issued.id, askedAt: issued.issuedAt };
   await old.table('campaigns').put(campaign);
   const { billing: _billingIsLater, ...team } = readTeam(TEAM);
@@ -99,7 +99,7 @@ describe('a replica of version 1', () => {
     const replica = await openReplica(await createVersion1(), () => undefined);
     expect(await shownChat(replica, 'c1')).toMatchObject({ paused: false, pendingPause: { paused: true } });
     const [entry] = await listUnsent(replica.db);
-    expect(entry).toMatchObject({ id: 'kept-command', state: 'waiting', attempts: 2, notBeforeMs: 7 });
+    expect(entry).toMatchObject({ id: 'stored-command', state: 'waiting', attempts: 2, notBeforeMs: 7 });
     expect(entry && issuedOf(entry)?.command).toEqual({ type: 'chat.pause', chatId: 'c1' });
     expect(await replica.db.campaigns.get('k1')).toMatchObject({ name: 'Campaign 1', variables: {} });
     expect(await commit(replica, pauseCommand('c1', false))).toBe('kept');
@@ -356,11 +356,11 @@ describe('a replica of version 11', () => {
     const document = { ...sampleDocument('profiles', 'p1', 5, 0), timeZone: 'America/Los_Angeles' };
     const { timeZone: _zoneIsLater, ...profile } = readProfile(document);
     const command = { type: 'profile.setHours', profileId: 'p1', days: '0:1:1:1:1:0:0', start: '08:30', stop: '16:00' };
-    const issued = { id: 'kept-hours', teamId: TEAM_ID, issuedAt: '2026-03-02T10:00:00.000Z', command };
+    const issued = { id: 'stored-hours', teamId: TEAM_ID, issuedAt: '2026-03-02T10:00:00.000Z', command };
     const shown = {
       ...profile,
       workingHoursStart: '08:30',
-      unsaved: { workingHoursStart: { commandId: 'kept-hours', askedAt: issued.issuedAt } },
+      unsaved: { workingHoursStart: { commandId: 'stored-hours', askedAt: issued.issuedAt } },
     };
     await old.table('profiles').put(shown);
     await old.table('baseRows').put({ table: 'profiles', id: 'p1', row: profile });

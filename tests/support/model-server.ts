@@ -5,7 +5,8 @@ import type { RealtimeEvent } from '#domain/wire/realtime.ts';
 import { failed, success, type Outcome } from '#remote/failure.ts';
 import type { RealtimeConnection, RealtimeHandlers } from '#remote/realtime-socket.ts';
 import type { DashboardRequest, PageRequest, Remote } from '#remote/remote.ts';
-import { teamDocument, wireTime } from './wire-documents.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { chatDocument, profileDocument, teamDocument, wireTime } from './wire-documents.ts';
 
 /** The fate of one request on the network. */
 export type Fault =
@@ -187,4 +188,12 @@ export class ModelServer {
     this.answers.set(id, answer);
     return success(answer);
   }
+}
+
+/** Creates a model server with one profile and these chats. */
+export function createModelServer(...chatIds: readonly string[]): ModelServer {
+  const server = new ModelServer();
+  server.write(COLLECTIONS.profiles, profileDocument(), true);
+  for (const id of chatIds) server.write(COLLECTIONS.chats, chatDocument(id, 0), true);
+  return server;
 }

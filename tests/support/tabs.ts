@@ -1,6 +1,6 @@
-import type { Replica } from '#replica/replica.ts';
-import { openReplica } from '#replica/replica.ts';
+import { openReplica, type Replica } from '#replica/replica.ts';
 import type { Remote } from '#remote/remote.ts';
+import { readSyncStatus } from '#replica/meta.ts';
 import { startEngine, type Engine } from '#sync/engine.ts';
 import type { LockPort } from '#sync/ports.ts';
 import { createRandom } from '#domain/random.ts';
@@ -44,6 +44,15 @@ export class FakeBrowser {
       }
       await this.clock.advance(500);
     }
+  }
+
+  /** Advances simulated time until everything is pulled and the socket is connected. */
+  untilSynced({ db }: Replica): Promise<void> {
+    return this.until(async () => {
+      const status = await readSyncStatus(db);
+      if (status.reach !== 'reachable' || !status.live || status.pulling || status.lastSyncAt === '')
+        throw new Error(`The tab is not synced: ${JSON.stringify(status)}`);
+    });
   }
 
   async openTab(): Promise<FakeTab> {

@@ -7,7 +7,6 @@ import { commit } from '#replica/commit.ts';
 import type { Replica } from '#replica/replica.ts';
 import { raiseEpoch } from '#replica/epoch.ts';
 import { setChatRetention, readChatRetention } from '#replica/eviction/chat-retention.ts';
-import { readSyncStatus } from '#replica/meta.ts';
 import { listUnsent } from '#replica/outbox/outbox-entries.ts';
 import { markUnread } from '#replica/live/unread.ts';
 import { requestBody } from '#replica/eviction/requested-bodies.ts';
@@ -31,15 +30,6 @@ const ids = async ({ db }: Replica): Promise<string[]> => (await db.chats.toColl
 const bodyIds = async ({ db }: Replica): Promise<string[]> => (await db.chatBodies.toCollection().primaryKeys()).sort();
 const untilStored = (replica: Replica, expectedIds: readonly string[]): Promise<void> =>
   browser.until(async () => expect([await ids(replica), await bodyIds(replica)]).toEqual([expectedIds, expectedIds]));
-const untilSynced = (replica: Replica): Promise<void> =>
-  browser.until(async () =>
-    expect(await readSyncStatus(replica.db)).toMatchObject({
-      reach: 'reachable',
-      live: true,
-      pulling: false,
-      lastSyncAt: expect.stringContaining('2026'),
-    }),
-  );
 const setRetention = (replica: Replica, retention: Retention): Promise<void> =>
   setChatRetention(replica, retention, browser.clock.now());
 /** Returns the requests for whole chat documents. */
@@ -79,7 +69,7 @@ describe('retaining 90 days', () => {
 
     await setRetention(replica, 'all');
     await untilStored(replica, ALL_IDS);
-    await untilSynced(replica);
+    await browser.untilSynced(replica);
     expect(await replica.db.unread.toCollection().primaryKeys()).toEqual(['still']);
     expect(browser.reported).toEqual([]);
     await engine.stop();
@@ -223,7 +213,7 @@ it('a retention chosen during a pull applies from that moment on, whether it ret
   chooseDuringPull('90-days');
   await untilChosen('90-days');
   await untilStored(replica, ['new']);
-  await untilSynced(replica);
+  await browser.untilSynced(replica);
   // Enough time for the audits that a start schedules.
   await browser.clock.advance(100_000);
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { createRandom, integerBetween, pick } from '#domain/random.ts';
 import { badgeOf } from '#domain/sync/sync-badge.ts';
 import { openReplica } from '#replica/replica.ts';
@@ -9,10 +8,9 @@ import { leaderLockName, readCurrentSyncStatus, livenessLockName } from '#replic
 import { beginLeadership, writeLeaderStatus } from '#replica/write-leader-status.ts';
 import { FakeLocks } from '#support/fake-locks.ts';
 import { settle } from '#support/fake-clock.ts';
-import { ModelServer } from '#support/model-server.ts';
+import { createModelServer } from '#support/model-server.ts';
 import { openTestReplica } from '#support/replicas.ts';
 import { FakeBrowser, type FakeTab } from '#support/tabs.ts';
-import { chatDocument, profileDocument } from '#support/wire-documents.ts';
 
 /** Longer than any delay until the status is right: a half-open socket, the interval of pulls, a takeover. */
 const NOTICED_MS = 70_000;
@@ -29,9 +27,7 @@ const SCHEDULES = 8;
  */
 async function findMismatches(seed: string): Promise<string[]> {
   const random = createRandom(seed);
-  const server = new ModelServer();
-  server.write(COLLECTIONS.profiles, profileDocument(), true);
-  server.write(COLLECTIONS.chats, chatDocument('c0', 0), true);
+  const server = createModelServer('c0');
   const locks = new FakeLocks();
   const name = `test|${randomUUID()}`;
   const browser = new FakeBrowser(server, name, seed, locks);

@@ -4,33 +4,17 @@ import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { createRandom, integerBetween } from '#domain/random.ts';
 import { commit } from '#replica/commit.ts';
 import { readSyncStatus } from '#replica/meta.ts';
-import type { Replica } from '#replica/replica.ts';
 import { CHATS_SCOPE } from '#replica/scopes.ts';
 import { listRejected, listUnsent } from '#replica/outbox/outbox-entries.ts';
 import { requestSync } from '#replica/sync-requests.ts';
 import { settle } from '#support/fake-clock.ts';
-import { ModelServer, type Fault } from '#support/model-server.ts';
+import { createModelServer, type Fault, type ModelServer } from '#support/model-server.ts';
 import { pauseCommand, shownChat } from '#support/replicas.ts';
 import { FakeBrowser, type FakeTab } from '#support/tabs.ts';
-import { chatDocument, profileDocument, TEAM_ID, wireTime } from '#support/wire-documents.ts';
+import { chatDocument, TEAM_ID, wireTime } from '#support/wire-documents.ts';
 
-function serverWithChats(count: number): ModelServer {
-  const server = new ModelServer();
-  server.write(COLLECTIONS.profiles, profileDocument(), true);
-  for (let index = 0; index < count; index += 1) server.write(COLLECTIONS.chats, chatDocument(`c${index}`, 0), true);
-  return server;
-}
-
-/** Advances the clock until everything is pulled and the socket is connected. */
-const untilSynced = (browser: FakeBrowser, replica: Replica): Promise<void> =>
-  browser.until(async () =>
-    expect(await readSyncStatus(replica.db)).toMatchObject({
-      reach: 'reachable',
-      live: true,
-      pulling: false,
-      lastSyncAt: expect.stringContaining('2026'),
-    }),
-  );
+const serverWithChats = (count: number): ModelServer =>
+  createModelServer(...Array.from({ length: count }, (_, index) => `c${index}`));
 
 describe('the engine', () => {
   it('the engine fills the replica newest first, in pages of 100, and reports when it is up to date', async () => {
@@ -50,7 +34,7 @@ describe('the engine', () => {
     });
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'fill');
     const { replica, engine } = await browser.openTab();
-    await untilSynced(browser, replica);
+    await browser.untilSynced(replica);
     // The user first, then their teams, then the documents (part 1 §4).
     expect(requests.filter((name, index) => requests.indexOf(name) === index)).toEqual(['user', 'teams', 'documents']);
     expect(await replica.db.chats.count()).toBe(250);
@@ -77,7 +61,7 @@ describe('the engine', () => {
     server.write(COLLECTIONS.chats, chatDocument('of-gone', 0, { agent: 'gone' }), true);
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'gone');
     const { replica, engine } = await browser.openTab();
-    await untilSynced(browser, replica);
+    await browser.untilSynced(replica);
     const chats = () => replica.db.chats.orderBy('id').primaryKeys();
     expect(await chats()).toEqual(['c0', 'of-gone']);
 
@@ -96,7 +80,7 @@ describe('the engine', () => {
     const server = serverWithChats(3);
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'live');
     const { replica, engine } = await browser.openTab();
-    await untilSynced(browser, replica);
+    await browser.untilSynced(replica);
     server.write(COLLECTIONS.chats, chatDocument('c1', 0, { status: 5 }));
     const pulls = server.pages.length;
     await browser.until(async () => expect((await shownChat(replica, 'c1')).status).toBe(5), 2_000);
@@ -120,7 +104,7 @@ describe('the engine', () => {
     const server = serverWithChats(2);
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'freeze');
     const first = await browser.openTab();
-    await untilSynced(browser, first.replica);
+    await browser.untilSynced(first.replica);
     const second = await browser.openTab();
     await browser.clock.advance(3_000);
     expect(server.socketCount).toBe(1);
@@ -139,7 +123,7 @@ describe('the engine', () => {
     const server = serverWithChats(1);
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'expiry');
     const { replica, engine } = await browser.openTab();
-    await untilSynced(browser, replica);
+    await browser.untilSynced(replica);
     server.isSignedIn = false;
     await commit(replica, pauseCommand('c0', true));
     await browser.until(async () => expect((await readSyncStatus(replica.db)).reach).toBe('needs-sign-in'));
@@ -160,7 +144,7 @@ describe('the engine', () => {
     const server = serverWithChats(1);
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'outage');
     const { replica, engine } = await browser.openTab();
-    await untilSynced(browser, replica);
+    await browser.untilSynced(replica);
     server.fault = () => 'server-error';
     await commit(replica, pauseCommand('c0', true));
     await browser.until(
@@ -182,7 +166,7 @@ describe('the engine', () => {
     const server = serverWithChats(1);
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'foreign');
     const { replica, engine } = await browser.openTab();
-    await untilSynced(browser, replica);
+    await browser.untilSynced(replica);
     server.write(COLLECTIONS.chats, chatDocument('foreign', 0, { teamId: 'team-of-others' }));
     server.write(COLLECTIONS.chats, chatDocument('c0', 0, { status: 5 }));
     await browser.until(async () => expect((await shownChat(replica, 'c0')).status).toBe(5));
@@ -194,7 +178,7 @@ describe('the engine', () => {
     const server = serverWithChats(1);
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'taken-back');
     const { replica, engine } = await browser.openTab();
-    await untilSynced(browser, replica);
+    await browser.untilSynced(replica);
     server.isReachable = false;
     server.closeSockets();
     await browser.until(async () => expect((await readSyncStatus(replica.db)).reach).toBe('unreachable'), 5_000);
@@ -202,7 +186,7 @@ describe('the engine', () => {
     await browser.clock.advance(60_000);
     expect(await commit(replica, pauseCommand('c0', false))).toBe('cancelled');
     server.isReachable = true;
-    await untilSynced(browser, replica);
+    await browser.untilSynced(replica);
     expect(server.requests).toEqual([]);
     await engine.stop();
   });
@@ -211,7 +195,7 @@ describe('the engine', () => {
     const server = serverWithChats(1);
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'asks');
     const { replica, engine } = await browser.openTab();
-    await untilSynced(browser, replica);
+    await browser.untilSynced(replica);
     server.isReachable = false;
     server.closeSockets();
     await browser.clock.advance(10 * 60_000);
@@ -225,7 +209,7 @@ describe('the engine', () => {
     const server = serverWithChats(1);
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'no-loop');
     const { replica, engine } = await browser.openTab();
-    await untilSynced(browser, replica);
+    await browser.untilSynced(replica);
     server.isSignedIn = false;
     await commit(replica, pauseCommand('c0', true));
     await browser.until(async () => expect((await readSyncStatus(replica.db)).reach).toBe('needs-sign-in'));
@@ -240,7 +224,7 @@ describe('the engine', () => {
     const server = serverWithChats(2);
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'ghost');
     const { replica, engine } = await browser.openTab();
-    await untilSynced(browser, replica);
+    await browser.untilSynced(replica);
     server.remove(COLLECTIONS.chats, 'c0', true);
     await commit(replica, pauseCommand('c0', true));
     await browser.until(async () => expect(await replica.db.chats.get('c0')).toBeUndefined(), 10_000);
@@ -264,7 +248,7 @@ describe('the engine', () => {
     server.fault = (request) => ((request.body as { chatId: string }).chatId === 'c0' ? 'forbidden' : 'none');
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'poison');
     const { replica, engine } = await browser.openTab();
-    await untilSynced(browser, replica);
+    await browser.untilSynced(replica);
     await commit(replica, pauseCommand('c0', true));
     await commit(replica, pauseCommand('c1', true));
     await browser.until(async () => {
@@ -288,7 +272,7 @@ describe('Retry-After', () => {
     server.fault = () => 'rate-limited';
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, seed);
     const tab = await browser.openTab();
-    await untilSynced(browser, tab.replica);
+    await browser.untilSynced(tab.replica);
     await commit(tab.replica, pauseCommand('c0', true));
     await browser.until(async () =>
       expect(await listUnsent(tab.replica.db)).toMatchObject([{ state: 'waiting', attempts: 1 }]),
@@ -330,7 +314,7 @@ describe('missed changes', () => {
     const server = serverWithChats(2);
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'swallowed');
     const { replica, engine } = await browser.openTab();
-    await untilSynced(browser, replica);
+    await browser.untilSynced(replica);
     server.remove(COLLECTIONS.chats, 'c0', true);
     await browser.until(async () => expect(await replica.db.chats.get('c0')).toBeUndefined(), 6 * 60_000);
     await engine.stop();
@@ -340,7 +324,7 @@ describe('missed changes', () => {
     const server = serverWithChats(2);
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'other session');
     const { replica, engine } = await browser.openTab();
-    await untilSynced(browser, replica);
+    await browser.untilSynced(replica);
     // The audits of the start are done by then, and the next periodic audit is minutes away.
     await browser.clock.advance(60_000);
     server.sessionId = 'session2';
@@ -355,7 +339,7 @@ describe('missed changes', () => {
     const server = serverWithChats(2);
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'unwritten');
     const { replica, engine } = await browser.openTab();
-    await untilSynced(browser, replica);
+    await browser.untilSynced(replica);
     vi.spyOn(replica.db.chats, 'bulkGet').mockRejectedValueOnce(new DOMException('', 'UnknownError'));
     server.write(COLLECTIONS.chats, chatDocument('c1', 0, { status: 5 }));
     await browser.until(async () => expect((await shownChat(replica, 'c1')).status).toBe(5), 3_000);
@@ -382,7 +366,7 @@ describe('law 5: a command id has one answer for ever', () => {
       server.fault = () => FAULTS[integerBetween(random, 0, FAULTS.length - 1)] ?? 'none';
       const browser = new FakeBrowser(server, `test|${randomUUID()}`, seed);
       const tabs = [await browser.openTab(), await browser.openTab()];
-      await untilSynced(browser, tabs[0]!.replica);
+      await browser.untilSynced(tabs[0]!.replica);
       const expected = new Map<string, boolean>();
       const storedIds = new Set<string>();
       for (let step = 0; step < 40; step += 1) {
@@ -406,7 +390,7 @@ describe('law 5: a command id has one answer for ever', () => {
       server.fault = () => 'none';
       for (const tab of tabs) tab.clock.thaw();
       await browser.until(async () => expect(await listUnsent(tabs[0]!.replica.db)).toEqual([]), 180_000);
-      await untilSynced(browser, tabs[0]!.replica);
+      await browser.untilSynced(tabs[0]!.replica);
 
       expect(await listRejected(tabs[0]!.replica.db)).toEqual([]);
       expect(new Set(server.effects.map((effect) => effect.id)).size).toBe(server.effects.length);

@@ -1,36 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { Dexie } from 'dexie';
 import { expect, it } from 'vitest';
-import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { commit } from '#replica/commit.ts';
 import { listIncidents } from '#replica/incidents.ts';
 import { evictOnQuota } from '#replica/eviction/evict-on-quota.ts';
-import { readSyncStatus } from '#replica/meta.ts';
 import { listUnsent } from '#replica/outbox/outbox-entries.ts';
 import { listRequestedBodies, requestBody } from '#replica/eviction/requested-bodies.ts';
-import { ModelServer } from '#support/model-server.ts';
+import { createModelServer } from '#support/model-server.ts';
 import { pauseCommand, shownChat } from '#support/replicas.ts';
-import { FakeBrowser, type FakeTab } from '#support/tabs.ts';
-import { chatDocument, profileDocument } from '#support/wire-documents.ts';
-
-function serverWithChats(): ModelServer {
-  const server = new ModelServer();
-  server.write(COLLECTIONS.profiles, profileDocument(), true);
-  for (const id of ['c0', 'c1']) server.write(COLLECTIONS.chats, chatDocument(id, 0), true);
-  return server;
-}
-
-const untilSynced = (browser: FakeBrowser, { replica }: FakeTab): Promise<void> =>
-  browser.until(async () =>
-    expect(await readSyncStatus(replica.db)).toMatchObject({ reach: 'reachable', live: true, pulling: false }),
-  );
+import { FakeBrowser } from '#support/tabs.ts';
 
 it('an evicted database is pulled again by itself, and its unsent command is sent once from the mirror', async () => {
-  const server = serverWithChats();
+  const server = createModelServer('c0', 'c1');
   const name = `test|${randomUUID()}`;
   const browser = new FakeBrowser(server, name, 'evicted');
   const first = await browser.openTab();
-  await untilSynced(browser, first);
+  await browser.untilSynced(first.replica);
   server.isReachable = false;
   server.closeSockets();
   await commit(first.replica, pauseCommand('c0', true));
@@ -42,7 +27,7 @@ it('an evicted database is pulled again by itself, and its unsent command is sen
   const second = await browser.openTab();
   await browser.until(async () => expect(await listUnsent(second.replica.db)).toHaveLength(1), 2_000);
   server.isReachable = true;
-  await untilSynced(browser, second);
+  await browser.untilSynced(second.replica);
   await browser.until(async () => expect(await listUnsent(second.replica.db)).toEqual([]), 10_000);
   expect(server.effects).toMatchObject([{ chatId: 'c0', paused: true }]);
   expect(await shownChat(second.replica, 'c0')).toMatchObject({ paused: true });
@@ -57,11 +42,11 @@ it('an evicted database is pulled again by itself, and its unsent command is sen
 });
 
 it('a command that was settled but still mirrored when the database was lost is answered from the idempotency record, not applied twice', async () => {
-  const server = serverWithChats();
+  const server = createModelServer('c0', 'c1');
   const name = `test|${randomUUID()}`;
   const browser = new FakeBrowser(server, name, 'stale mirror');
   const first = await browser.openTab();
-  await untilSynced(browser, first);
+  await browser.untilSynced(first.replica);
   const command = pauseCommand('c0', true);
   server.isReachable = false;
   await commit(first.replica, command);
@@ -77,7 +62,7 @@ it('a command that was settled but still mirrored when the database was lost is 
   const sentBefore = timesSent();
 
   const second = await browser.openTab();
-  await untilSynced(browser, second);
+  await browser.untilSynced(second.replica);
   // The outbox is also empty before the mirror is read, so wait for the second send first.
   await browser.until(() => expect(timesSent()).toBeGreaterThan(sentBefore));
   await browser.until(async () => expect(await listUnsent(second.replica.db)).toEqual([]), 10_000);
@@ -86,10 +71,10 @@ it('a command that was settled but still mirrored when the database was lost is 
 });
 
 it('evicted messages are pulled again when a person opens their conversation, also in a follower', async () => {
-  const server = serverWithChats();
+  const server = createModelServer('c0', 'c1');
   const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'made room');
   const leader = await browser.openTab();
-  await untilSynced(browser, leader);
+  await browser.untilSynced(leader.replica);
   const follower = await browser.openTab();
   expect(await evictOnQuota(leader.replica)).toBe(2);
   await browser.clock.advance(1_000);

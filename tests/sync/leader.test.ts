@@ -14,7 +14,7 @@ interface Tab {
 /** The time that a heartbeat takes from tab to tab. */
 const BEAT_TRAVEL_MS = 60;
 
-/** Opens tabs of one browser at different times, which only elect a leader; `takeovers` counts the starts of a leader. */
+/** Opens tabs of one browser at different times, which only elect a leader; `takeovers` counts the new leaders. */
 async function openTabs(count: number, isVisible: (index: number) => boolean = () => true) {
   const clock = new FakeClock();
   const locks = new FakeLocks();

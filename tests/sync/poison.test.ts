@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { apply } from '#replica/apply.ts';
 import { commit } from '#replica/commit.ts';
 import type { Replica } from '#replica/replica.ts';
@@ -12,10 +11,10 @@ import { createFlusher, type Flusher } from '#sync/push/flusher.ts';
 import { drain } from '#sync/push/push.ts';
 import { FakeClock, settle } from '#support/fake-clock.ts';
 import { FakeLocks } from '#support/fake-locks.ts';
-import { ModelServer } from '#support/model-server.ts';
+import { createModelServer, type ModelServer } from '#support/model-server.ts';
 import { chatRows, openTestReplica, pauseCommand } from '#support/replicas.ts';
 import { FakeBrowser } from '#support/tabs.ts';
-import { chatDocument, profileDocument } from '#support/wire-documents.ts';
+import { chatDocument } from '#support/wire-documents.ts';
 
 /** Tests of a poison command: the oldest of many commands, which never succeeds. It must not delay the others. */
 
@@ -138,9 +137,7 @@ it('several commands without an answer mean a broken connection, and the others 
 
 describe('an unanswered command in an engine', () => {
   function poisonedServer(): ModelServer {
-    const server = new ModelServer();
-    server.write(COLLECTIONS.profiles, profileDocument(), true);
-    for (const id of chatIds) server.write(COLLECTIONS.chats, chatDocument(id, 0), true);
+    const server = createModelServer(...chatIds);
     server.fault = (request) => (chatOf(request) === POISONED ? 'lost-before' : 'none');
     return server;
   }
@@ -149,9 +146,7 @@ describe('an unanswered command in an engine', () => {
     const server = poisonedServer();
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'poison');
     const tab = await browser.openTab();
-    await browser.until(async () =>
-      expect(await readSyncStatus(tab.replica.db)).toMatchObject({ reach: 'reachable', live: true, pulling: false }),
-    );
+    await browser.untilSynced(tab.replica);
     const reaches = new Set<string>();
     for (const id of chatIds) await commit(tab.replica, pauseCommand(id, true));
     const sentCount = () => server.requests.filter((request) => chatOf(request) === POISONED).length;

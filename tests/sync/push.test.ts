@@ -41,7 +41,7 @@ const send = (
   signal?: AbortSignal,
 ): Promise<DashboardRequest[]> => drainOutbox(replica, answer, signal);
 
-describe.each(ROW_COMMAND_TYPES)('%s', (type) => {
+describe.each(ROW_COMMAND_TYPES)('the command %s', (type) => {
   const table = tableOfType(type);
   const document = sampleDocument(table, 'thing1', 5, type.endsWith('.resume') || type.endsWith('.enable') ? 1 : 0);
   const issued = sampleCommand(type, document, 1);

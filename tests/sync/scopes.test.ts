@@ -44,7 +44,7 @@ const rowsOf = (scope: Scope) =>
     .filter((row) => row.id === idOf(scope))
     .toArray();
 
-describe.each([...scopesOfTeam(TEAM_ID), modelScope(), chatScope(PROFILE_ID)])('$table', (scope) => {
+describe.each([...scopesOfTeam(TEAM_ID), modelScope(), chatScope(PROFILE_ID)])('the scope of $table', (scope) => {
   const depsWith = (documents: () => readonly WireDocument[]): PullDeps => ({
     replica,
     epoch,

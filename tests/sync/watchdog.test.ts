@@ -5,14 +5,13 @@ import { commit } from '#replica/commit.ts';
 import type { OutboxEntry } from '#replica/db.ts';
 import { raiseEpoch } from '#replica/epoch.ts';
 import { listIncidents } from '#replica/incidents.ts';
-import { readSyncStatus } from '#replica/meta.ts';
 import { listUnsent } from '#replica/outbox/outbox-entries.ts';
 import { requestSync } from '#replica/sync-requests.ts';
 import { hasProgressed, stuckSince } from '#sync/push/watchdog.ts';
-import { ModelServer } from '#support/model-server.ts';
+import { createModelServer } from '#support/model-server.ts';
 import { pauseCommand } from '#support/replicas.ts';
-import { FakeBrowser, type FakeTab } from '#support/tabs.ts';
-import { chatDocument, profileDocument } from '#support/wire-documents.ts';
+import { FakeBrowser } from '#support/tabs.ts';
+import { chatDocument } from '#support/wire-documents.ts';
 
 const REACHABLE = { reach: 'reachable', reachSince: new Date(1_000).toISOString() } as const;
 
@@ -31,7 +30,7 @@ function entry(id: string, more: Partial<OutboxEntry> = {}): OutboxEntry {
   };
 }
 
-describe('what counts as stuck', () => {
+describe('a stuck command', () => {
   it('a due command that makes no progress while the server answers counts as stuck', () => {
     expect(stuckSince([entry('a')], 5_000, REACHABLE, 60_000)).toBe(5_000);
     expect(stuckSince([entry('a', { state: 'sending' })], 5_000, REACHABLE, 60_000)).toBe(5_000);
@@ -68,27 +67,15 @@ describe('what counts as stuck', () => {
   });
 });
 
-function serverWithChat(): ModelServer {
-  const server = new ModelServer();
-  server.write(COLLECTIONS.profiles, profileDocument(), true);
-  server.write(COLLECTIONS.chats, chatDocument('c0', 0), true);
-  return server;
-}
-
-const untilSynced = (browser: FakeBrowser, { replica }: FakeTab): Promise<void> =>
-  browser.until(async () =>
-    expect(await readSyncStatus(replica.db)).toMatchObject({ reach: 'reachable', live: true, pulling: false }),
-  );
-
 describe('the engine', () => {
   it('the engine restarts sending when a request never ends, records an incident, and the command is applied once', async () => {
-    const server = serverWithChat();
+    const server = createModelServer('c0');
     const send = server.remote.dashboard.bind(server.remote);
     let isHanging = true;
     server.remote.dashboard = (request) => (isHanging ? new Promise(() => undefined) : send(request));
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'stuck');
     const tab = await browser.openTab();
-    await untilSynced(browser, tab);
+    await browser.untilSynced(tab.replica);
     await commit(tab.replica, pauseCommand('c0', true));
     await browser.until(async () => expect((await listUnsent(tab.replica.db))[0]?.state).toBe('sending'), 5_000);
     isHanging = false;
@@ -101,24 +88,24 @@ describe('the engine', () => {
   });
 
   it('the engine pulls everything again when its epoch is overtaken while it still leads', async () => {
-    const server = serverWithChat();
+    const server = createModelServer('c0');
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'step down');
     const tab = await browser.openTab();
-    await untilSynced(browser, tab);
+    await browser.untilSynced(tab.replica);
     await raiseEpoch(tab.replica, 'pull');
     server.write(COLLECTIONS.chats, chatDocument('c1', 0), true);
     await requestSync(tab.replica);
     await browser.until(async () => expect(await tab.replica.db.chats.get('c1')).toBeDefined(), 10_000);
-    await untilSynced(browser, tab);
+    await browser.untilSynced(tab.replica);
     expect(server.socketCount).toBe(1);
     await tab.engine.stop();
   });
 
   it('the leader pulls at once when a follower requests a sync', async () => {
-    const server = serverWithChat();
+    const server = createModelServer('c0');
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'request');
     const leader = await browser.openTab();
-    await untilSynced(browser, leader);
+    await browser.untilSynced(leader.replica);
     const follower = await browser.openTab();
     server.write(COLLECTIONS.chats, chatDocument('c1', 0), true);
     await browser.clock.advance(3_000);

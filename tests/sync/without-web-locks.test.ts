@@ -5,17 +5,15 @@ import { commit } from '#replica/commit.ts';
 import { listIncidents } from '#replica/incidents.ts';
 import { listUnsent } from '#replica/outbox/outbox-entries.ts';
 import type { LockPort } from '#sync/ports.ts';
-import { ModelServer } from '#support/model-server.ts';
+import { createModelServer } from '#support/model-server.ts';
 import { pauseCommand, shownChat } from '#support/replicas.ts';
 import { FakeBrowser } from '#support/tabs.ts';
-import { chatDocument, profileDocument } from '#support/wire-documents.ts';
+import { chatDocument } from '#support/wire-documents.ts';
 
 const NO_LOCKS: LockPort = { areMissing: true, request: () => Promise.resolve('busy') };
 
 it('two tabs without Web Locks read everything, send nothing on a guess and lose nothing', async () => {
-  const server = new ModelServer();
-  server.write(COLLECTIONS.profiles, profileDocument(), true);
-  server.write(COLLECTIONS.chats, chatDocument('c0', 0), true);
+  const server = createModelServer('c0');
   const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'no locks', NO_LOCKS);
   const first = await browser.openTab();
   await browser.clock.advance(400);

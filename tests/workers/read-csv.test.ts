@@ -266,17 +266,17 @@ describe('any list in any dialect', () => {
   const listArbitrary = fc
     .record({
       headers: fc.shuffledSubarray(HEADERS, { minLength: 2, maxLength: 6 }),
-      place: fc.nat(6),
+      urlIndex: fc.nat(6),
       count: fc.integer({ min: 1, max: 14 }),
     })
-    .chain(({ headers, place: urlIndex, count }) =>
+    .chain(({ headers, urlIndex, count }) =>
       fc.record({
         header: fc.constant([...headers.slice(0, urlIndex), 'LinkedIn URL', ...headers.slice(urlIndex)]),
         cells: fc.array(fc.array(cell, { minLength: headers.length, maxLength: headers.length }), {
           minLength: count,
           maxLength: count,
         }),
-        place: fc.constant(Math.min(urlIndex, headers.length)),
+        urlIndex: fc.constant(Math.min(urlIndex, headers.length)),
       }),
     );
   const dialectArbitrary = fc.record({
@@ -305,7 +305,7 @@ describe('any list in any dialect', () => {
   }
 
   function writeList(
-    { header, cells, place: urlIndex }: FromArbitrary<typeof listArbitrary>,
+    { header, cells, urlIndex }: FromArbitrary<typeof listArbitrary>,
     {
       encoding: [encoding, isMarked],
       delimiter,
@@ -369,7 +369,7 @@ describe('any list in any dialect', () => {
           delimiter: dialect.delimiter,
           header: dialect.preamble.length,
         });
-        expect(reading.preview.columns.findIndex(({ field }) => field === 'profileUrl')).toBe(content.place);
+        expect(reading.preview.columns.findIndex(({ field }) => field === 'profileUrl')).toBe(content.urlIndex);
         expect((await readAllRecords(reading)).slice(dialect.preamble.length)).toEqual(table);
         expect(reading.sorter.counts().fresh).toBe(content.cells.length);
         expect(reading.preview.looksWrong).toBe(false);
