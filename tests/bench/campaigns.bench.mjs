@@ -3,43 +3,43 @@ import { setTimeout } from 'node:timers/promises';
 import { median, signInToDemo, withLongestTask, withBrowser } from './sync/stage.mjs';
 
 /**
- * Measures a team with 500 campaigns, each with ninety days of history: the list drawn from the device without a
- * server, and scrolled to its end as cards and as a table; then a thousand changes by a colleague's program over the
- * API, received by the socket. Drawing is compared with the plainest read of the same rows in the same browser. The
+ * Measures a team with 500 campaigns, each with ninety days of history: the list is opened without a server and
+ * scrolled to its end as cards and as a table; then a program of a colleague makes a thousand changes over the API,
+ * which the socket delivers. Opening is compared with the plainest read of the same rows in the same browser. The
  * longest task of the main thread in each step is measured by its own processor time, so that other load on the machine
  * does not count.
  */
 const CAMPAIGNS = 500;
 const BURSTS = 4;
 const PER_BURST = 250;
-const AT_ONCE = 24;
+const CONCURRENCY = 24;
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const LONG_TASK_MS = 50;
 const RENDERS_PER_SECOND = 20;
 /** Time a step is watched after the last change is visible, for work that follows. */
-const SETTLED_MS = 1_000;
-const PATIENCE_MS = 120_000;
+const SETTLE_MS = 1_000;
+const TIMEOUT_MS = 120_000;
 
 /**
- * Runs inside the page: scrolls to the end in steps of half a screen, one per frame, until nothing more comes. Returns
+ * Runs inside the page. Scrolls to the end in steps of half a screen, one per frame, until nothing more loads. Returns
  * the number of steps.
  */
 async function scrollToEnd() {
   const main = document.querySelector('#main');
   let steps = 0;
-  for (let still = 0; still < 10; steps += 1) {
+  for (let unchangedSteps = 0; unchangedSteps < 10; steps += 1) {
     const before = main.scrollTop;
     main.scrollTop += main.clientHeight / 2;
     await new Promise((resolve) => {
       requestAnimationFrame(resolve);
     });
-    still = main.scrollTop === before ? still + 1 : 0;
+    unchangedSteps = main.scrollTop === before ? unchangedSteps + 1 : 0;
   }
   return steps;
 }
 
-/** Records, inside the page, when the list was drawn again: React changes the document once for each render. */
-function watchRenders() {
+/** Runs inside the page. Records when the list is rendered: React changes the document once for each render. */
+function recordRenders() {
   globalThis.renders = [];
   const list = document.querySelector('ul[aria-label="Campaigns"]');
   new MutationObserver(() => globalThis.renders.push(performance.now())).observe(list, {
@@ -50,11 +50,11 @@ function watchRenders() {
   });
 }
 
-/** Returns the largest number of these moments within one second. */
-const mostWithinASecond = (times) =>
+/** Returns the largest number of these times within one second. */
+const maxWithinASecond = (times) =>
   Math.max(0, ...times.map((from, index) => times.slice(index).filter((time) => time - from < 1_000).length));
 
-/** A signed-in colleague as a program: renames a campaign. */
+/** Signs a colleague's program in. Returns its function that renames a campaign. */
 async function openColleague(url) {
   const { projectId } = await (await fetch(`${url}/config.json`)).json().then(({ appwrite }) => appwrite);
   const headers = { 'Content-Type': 'application/json', 'X-Appwrite-Project': projectId };
@@ -89,7 +89,7 @@ await withBrowser(
   { conversations: 0, campaigns: CAMPAIGNS, sandboxSpeed: '0.001' },
   async ({ url, context, addedCampaigns, campaignName, openPageReplica }) => {
     const page = await context.newPage();
-    page.setDefaultTimeout(PATIENCE_MS);
+    page.setDefaultTimeout(TIMEOUT_MS);
     await signInToDemo(page, url);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await page.getByRole('button', { name: 'Sync: Live' }).waitFor();
@@ -127,7 +127,7 @@ await withBrowser(
       );
       return { tookMs, longestMs, found };
     }
-    const tell = (name, { tookMs, longestMs }, more = '') =>
+    const printStep = (name, { tookMs, longestMs }, more = '') =>
       console.log(
         `${name}: ${tookMs.toFixed(0)} ms${more}; longest task ${longestMs.toFixed(0)} ms (bar ${LONG_TASK_MS})`,
       );
@@ -145,7 +145,7 @@ await withBrowser(
     }
     const tookMs = median(openings.map((one) => one.tookMs));
     const bareMs = median(bares);
-    tell(
+    printStep(
       'opened until the first cards are drawn, median',
       { tookMs, longestMs: Math.max(...openings.map((one) => one.longestMs)) },
       `; a bare toArray of the rows ${bareMs.toFixed(0)} ms`,
@@ -155,17 +155,18 @@ await withBrowser(
     );
 
     const scrolled = await measure(() => page.evaluate(scrollToEnd));
-    tell(`cards scrolled to the end in ${scrolled.found} frames`, scrolled);
-    const [place, whole] = await page
+    printStep(`cards scrolled to the end in ${scrolled.found} frames`, scrolled);
+    const [position, setSize] = await page
       .locator('ul[aria-label="Campaigns"] > li')
       .last()
       .evaluate((card) => [card.ariaPosInSet, card.ariaSetSize]);
-    if (place !== whole || Number(whole) < CAMPAIGNS) throw new Error(`At the end stands card ${place} of ${whole}.`);
+    if (position !== setSize || Number(setSize) < CAMPAIGNS)
+      throw new Error(`The last card is ${position} of ${setSize}.`);
     console.log(`at the end ${await heading.count()} cards are in the document`);
     await page.getByRole('radio', { name: 'Table' }).check();
     await page.getByRole('table', { name: 'Campaigns' }).waitFor();
     const inTable = await measure(() => page.evaluate(scrollToEnd));
-    tell(`the table scrolled to the end in ${inTable.found} frames`, inTable);
+    printStep(`the table scrolled to the end in ${inTable.found} frames`, inTable);
 
     // The changed campaigns are among the visible ones.
     await context.setOffline(false);
@@ -173,51 +174,51 @@ await withBrowser(
     await heading.first().waitFor();
     await page.getByRole('button', { name: 'Sync: Live' }).waitFor();
     const rename = await openColleague(url);
-    await page.evaluate(watchRenders);
-    // The page is stopped while a colleague's program works, so that all its changes arrive at once.
+    await page.evaluate(recordRenders);
+    // The page is stopped while the colleague's program works, so that all its changes arrive at once.
     await cdp.send('Debugger.enable');
-    const asked = [];
+    const requestedUrls = [];
     page.on(
       'request',
-      (request) => request.url().includes('/collections/campaigns/documents') && asked.push(request.url()),
+      (request) => request.url().includes('/collections/campaigns/documents') && requestedUrls.push(request.url()),
     );
     for (let version = 1; version <= BURSTS; version += 1) {
       const isPaused = new Promise((resolve) => {
         cdp.once('Debugger.paused', resolve);
       });
       await cdp.send('Debugger.pause');
-      const woken = page.evaluate(() => undefined);
+      const resumed = page.evaluate(() => undefined);
       await isPaused;
       let next = 0;
       await Promise.all(
-        Array.from({ length: AT_ONCE }, async () => {
+        Array.from({ length: CONCURRENCY }, async () => {
           for (let position = next++; position < PER_BURST; position = next++)
             await rename(addedCampaigns[position], campaignName(position, version));
         }),
       );
       const burst = await measure(async () => {
         await cdp.send('Debugger.resume');
-        await woken;
+        await resumed;
         await page.waitForFunction(
-          ([words, count]) => {
+          ([suffix, count]) => {
             const changed = [...document.querySelectorAll('h2')].flatMap((one) =>
               Number(/^Campaign (\d+),/.exec(one.textContent)?.[1]) < count ? [one.textContent] : [],
             );
-            return changed.length > 0 && changed.every((text) => text.endsWith(words));
+            return changed.length > 0 && changed.every((text) => text.endsWith(suffix));
           },
           [`version ${version}`, PER_BURST],
           { polling: 200 },
         );
-        await setTimeout(SETTLED_MS);
+        await setTimeout(SETTLE_MS);
       });
-      tell(`${PER_BURST} changes at once, all shown`, { ...burst, tookMs: burst.tookMs - SETTLED_MS });
+      printStep(`${PER_BURST} changes at once, all shown`, { ...burst, tookMs: burst.tookMs - SETTLE_MS });
       const { names } = await replicaPage.evaluate(() => globalThis.pageReplica.readCampaignsBare());
-      const taken = names.filter((name) => name.endsWith(`version ${version}`)).length;
-      if (taken !== PER_BURST) throw new Error(`${taken} changes are on the device, not ${PER_BURST}`);
+      const applied = names.filter((name) => name.endsWith(`version ${version}`)).length;
+      if (applied !== PER_BURST) throw new Error(`${applied} changes are on the device, not ${PER_BURST}`);
     }
     const renders = await page.evaluate(() => globalThis.renders);
     console.log(
-      `over ${BURSTS * PER_BURST} changes the list was drawn anew ${renders.length} times, at most ${mostWithinASecond(renders)} within one second (bar ${RENDERS_PER_SECOND}); ${asked.length} questions to the server`,
+      `over ${BURSTS * PER_BURST} changes the list was rendered ${renders.length} times, at most ${maxWithinASecond(renders)} within one second (bar ${RENDERS_PER_SECOND}); ${requestedUrls.length} requests to the server`,
     );
   },
 );

@@ -1,20 +1,20 @@
 import { median, percentile, signInToDemo, withLongestTask, withBrowser } from './sync/stage.mjs';
 
 /**
- * Measures the credit history of a team with 60 000 records, without a server: opened, searched while typing, scrolled,
- * updated while records arrive, and saved as a file. Opening is compared with the plainest read of the same records,
- * `toArray` and a sum, in the same browser. The longest task of the main thread in each step is measured by its own
- * processor time, so that other load on the machine does not count.
+ * Measures the credits history of a team with 60 000 ledger entries, without a server: opened, searched while typing,
+ * scrolled, updated while entries arrive, and saved as a file. Opening is compared with the plainest read of the same
+ * entries, `toArray` and a sum, in the same browser. The longest task of the main thread in each step is measured by
+ * its own processor time, so that other load on the machine does not count.
  */
 const RECORDS = 60_000;
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const ARRIVALS = 20;
 const LONG_TASK_MS = 50;
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const TYPED = 'person 12345';
 
-/** Records, inside the page, how long after each key the next frame was drawn. */
-function keepKeys() {
+/** Runs inside the page. Records the time from each key to the next frame. */
+function recordKeyLatencies() {
   globalThis.keys = [];
   addEventListener(
     'keydown',
@@ -23,7 +23,7 @@ function keepKeys() {
   );
 }
 
-/** Scrolls, inside the page, from end to end in this many frames. */
+/** Runs inside the page. Scrolls from end to end in this many frames. */
 async function scrollThrough(frames) {
   const main = document.querySelector('#main');
   for (let frame = 1; frame <= frames; frame += 1) {
@@ -35,9 +35,9 @@ async function scrollThrough(frames) {
 }
 
 await withBrowser({ conversations: 0 }, async ({ url, context, openPageReplica }) => {
-  await context.addInitScript(keepKeys);
+  await context.addInitScript(recordKeyLatencies);
   const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
+  page.setDefaultTimeout(TIMEOUT_MS);
   await signInToDemo(page, url);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.getByRole('button', { name: 'Sync: Live' }).waitFor();
@@ -53,7 +53,7 @@ await withBrowser({ conversations: 0 }, async ({ url, context, openPageReplica }
   const cdp = await context.newCDPSession(page);
   const link = (name) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
   const sums = page.getByRole('status').filter({ hasText: 'Sum ' });
-  const isSummed = (words) => sums.getByText(words).waitFor();
+  const waitForSum = (words) => sums.getByText(words).waitFor();
 
   /** Measures a step: its time by the clock, and its longest task by its own processor time, in ms. */
   async function measure(work) {
@@ -71,7 +71,7 @@ await withBrowser({ conversations: 0 }, async ({ url, context, openPageReplica }
     );
     return { tookMs, longestMs };
   }
-  const tell = (name, { tookMs, longestMs }, more = '') =>
+  const printStep = (name, { tookMs, longestMs }, more = '') =>
     console.log(
       `${name}: ${tookMs.toFixed(0)} ms${more}; longest task ${longestMs.toFixed(0)} ms (bar ${LONG_TASK_MS})`,
     );
@@ -79,13 +79,13 @@ await withBrowser({ conversations: 0 }, async ({ url, context, openPageReplica }
   const openings = [];
   const bares = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const bare = await replicaPage.evaluate(() => globalThis.pageReplica.addUpBare());
+    const bare = await replicaPage.evaluate(() => globalThis.pageReplica.sumBare());
     if (bare.count !== RECORDS) throw new Error(`${bare.count} records are on the device, not ${RECORDS}`);
     bares.push(bare.tookMs);
     openings.push(
       await measure(async () => {
         await link('Credits').click();
-        await isSummed('60,000 records');
+        await waitForSum('60,000 records');
         await page.getByRole('slider').waitFor();
       }),
     );
@@ -96,8 +96,8 @@ await withBrowser({ conversations: 0 }, async ({ url, context, openPageReplica }
   }
   const tookMs = median(openings.map((one) => one.tookMs));
   const bareMs = median(bares);
-  tell(
-    'opened until everything is added up, median',
+  printStep(
+    'opened until sums, balances, shares and chart are there, median',
     { tookMs, longestMs: Math.max(...openings.map((one) => one.longestMs)) },
     `, ${(tookMs / bareMs).toFixed(2)} times a bare toArray and sum (${bareMs.toFixed(0)} ms)`,
   );
@@ -105,7 +105,7 @@ await withBrowser({ conversations: 0 }, async ({ url, context, openPageReplica }
   const bareTask = { longestMs: 0 };
   await withLongestTask(
     cdp,
-    () => replicaPage.evaluate(() => globalThis.pageReplica.addUpBare()),
+    () => replicaPage.evaluate(() => globalThis.pageReplica.sumBare()),
     (ms) => {
       bareTask.longestMs = ms;
     },
@@ -120,39 +120,39 @@ await withBrowser({ conversations: 0 }, async ({ url, context, openPageReplica }
   await page.evaluate(() => {
     globalThis.keys.length = 0;
   });
-  tell(
+  printStep(
     'typed and found',
     await measure(async () => {
       await search.pressSequentially(TYPED, { delay: 40 });
-      await isSummed('1 of 60,000 records');
+      await waitForSum('1 of 60,000 records');
     }),
   );
   const keys = await page.evaluate(() => globalThis.keys);
   console.log(
     `from a key to the next frame, ${keys.length} keys: median ${median(keys).toFixed(0)} ms, longest ${percentile(keys, 100).toFixed(0)} ms`,
   );
-  tell(
-    'search taken away',
+  printStep(
+    'search cleared',
     await measure(async () => {
       await page.getByRole('button', { name: 'Clear search' }).click();
-      await isSummed(/^60,000 records/);
+      await waitForSum(/^60,000 records/);
     }),
   );
 
-  tell('scrolled through in 120 frames', await measure(() => page.evaluate(scrollThrough, 120)));
+  printStep('scrolled from end to end in 120 frames', await measure(() => page.evaluate(scrollThrough, 120)));
   await page.evaluate(() => document.querySelector('#main').scrollTo(0, 0));
 
-  tell(
-    `${ARRIVALS} records that come one by one, all shown`,
+  printStep(
+    `${ARRIVALS} entries that come one by one, all shown`,
     await measure(async () => {
       for (let arrival = 1; arrival <= ARRIVALS; arrival += 1)
         await replicaPage.evaluate((position) => globalThis.pageReplica.receiveCredit(position), RECORDS + arrival);
-      await isSummed(`60,0${ARRIVALS} records`);
+      await waitForSum(`60,0${ARRIVALS} records`);
     }),
   );
 
-  tell(
-    'saved as a file',
+  printStep(
+    'saved as a CSV file',
     await measure(async () => {
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Export CSV' }).click();

@@ -3,28 +3,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { setTimeout as delay } from 'node:timers/promises';
-import { countKept, median, signInToDemo, withLongestTask, withBrowser } from './sync/stage.mjs';
-import { until } from './sync/window.mjs';
+import { countStored, median, signInToDemo, withLongestTask, withBrowser } from './sync/stage.mjs';
+import { waitUntil } from './sync/window.mjs';
 
 /**
  * Measures reading a list of 10 MB with 20 columns in a worker of a real Chromium: everything the app does until it
- * knows the outcome of each row (decode, parse, recognise, remove duplicates), compared with papaparse alone, returning
- * objects or arrays. All take turns in pages of their own. Then the same file in the production app, on a device that
- * knows the people of 17 000 conversations: the time until its preview is shown, the time until the outcome of each row
- * is shown, and the longest task of the main thread.
+ * knows the outcome of each row (decode, parse, recognise, remove duplicates), compared with papaparse alone, with
+ * objects or arrays as results. All take turns in pages of their own. Then the same file is dropped on the production
+ * app, on a device that knows the people of 17 000 conversations: the time to the preview, the time to the outcome of
+ * each row, and the longest task of the main thread.
  */
-/** Just below the size about which the app asks first. */
+/** Just below the size from which the app asks first. */
 const BYTES = 10_000_000;
 const ROUNDS = Number(process.env.ROUNDS ?? 7);
 const CONVERSATIONS = Number(process.env.CONVERSATIONS ?? 17_000);
-/** Every how many rows one names a person whom the team has a conversation with. */
-const KNOWN_EVERY = 20;
+/** The interval of rows that name a person with whom the team has a conversation. */
+const KNOWN_PERSON_INTERVAL = 20;
 const PARSERS = ['own', 'objects', 'arrays'];
 const HEADER =
   'profileUrl,firstName,lastName,headline,companyName,location,country,email,phone,website,industry,companyUrl,connectionDegree,isPremium,isOpenLink,summary,durationInRole,durationInCompany,timestamp,vmid';
 
 /** Builds rows as scrapers write them: quoted where needed, a summary of two lines in every third. */
-function makeList() {
+function createList() {
   const lines = [HEADER];
   for (let index = 0, size = 0; size < BYTES; index += 1) {
     const summary =
@@ -32,7 +32,7 @@ function makeList() {
         ? `"Builds teams, and ""things"".\nWrites about number ${index}"`
         : `Writes about number ${index}`;
     const line = [
-      `https://www.linkedin.com/in/${index % KNOWN_EVERY === 0 ? `bench-person-${index / KNOWN_EVERY}` : `person-${(index * 7_919).toString(36)}-${index}`}`,
+      `https://www.linkedin.com/in/${index % KNOWN_PERSON_INTERVAL === 0 ? `bench-person-${index / KNOWN_PERSON_INTERVAL}` : `person-${(index * 7_919).toString(36)}-${index}`}`,
       `Zoë${index}`,
       `Øster${index}`,
       `"Head of Sales, EMEA at Company ${index % 997}"`,
@@ -72,15 +72,15 @@ async function buildReader() {
   return output[0].code;
 }
 
-/** Returns the memory of a process in bytes: its current use, or its peak since `forgetPeak` (Linux). */
-const memoryOf = (pid, what) =>
-  Number(new RegExp(`${what}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1_024;
-/** Pages of the browser's program are loaded at first use; they are not memory of the list. */
-const programOf = (pid) => memoryOf(pid, 'RssFile');
-const forgetPeak = (pid) => writeFileSync(`/proc/${pid}/clear_refs`, '5');
+/** Returns the memory of a process in bytes: its current use, or its peak since `resetPeak` (Linux). */
+const memoryOf = (pid, field) =>
+  Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1_024;
+/** Pages of the browser's program are loaded at first use and are not memory of the list. */
+const programMemoryOf = (pid) => memoryOf(pid, 'RssFile');
+const resetPeak = (pid) => writeFileSync(`/proc/${pid}/clear_refs`, '5');
 
 await withBrowser({ conversations: CONVERSATIONS, sandboxSpeed: '0.001' }, async ({ url, context }) => {
-  const list = makeList();
+  const list = createList();
   const sizeBytes = Buffer.byteLength(list);
   const folder = mkdtempSync(join(tmpdir(), 'outrider-bench-list-'));
   const file = join(folder, 'list.csv');
@@ -102,61 +102,62 @@ await withBrowser({ conversations: CONVERSATIONS, sandboxSpeed: '0.001' }, async
           .filter(({ type }) => type === 'renderer')
           .map(({ id }) => id);
 
-  async function readIn(parser) {
+  async function readWith(parser) {
     const page = await context.newPage();
     pages += 1;
     await page.goto(`http://p${pages}.bench.test/`);
     // The file is on disk, so that the page has no memory of its own from building it.
     await page.locator('input').setInputFiles(file);
-    const rest = new Map(
-      (await renderers()).map((pid) => [pid, (forgetPeak(pid), memoryOf(pid, 'VmRSS') - programOf(pid))]),
+    const baseline = new Map(
+      (await renderers()).map((pid) => [pid, (resetPeak(pid), memoryOf(pid, 'VmRSS') - programMemoryOf(pid))]),
     );
-    const found = await page.evaluate(
-      (wanted) =>
+    const result = await page.evaluate(
+      (parserName) =>
         new Promise((resolve) => {
           const worker = new Worker('/reader.js');
           worker.addEventListener('message', ({ data }) => resolve(data));
-          worker.postMessage({ parser: wanted, file: document.querySelector('input').files[0] });
+          worker.postMessage({ parser: parserName, file: document.querySelector('input').files[0] });
         }),
       parser,
     );
-    // The process that has grown is the page's.
+    // The process that has grown is that of the page.
     const memory =
-      Math.max(0, ...[...rest].map(([pid, bytes]) => memoryOf(pid, 'VmHWM') - programOf(pid) - bytes)) / sizeBytes;
+      Math.max(0, ...[...baseline].map(([pid, bytes]) => memoryOf(pid, 'VmHWM') - programMemoryOf(pid) - bytes)) /
+      sizeBytes;
     await page.close();
-    return { ...found, memory };
+    return { ...result, memory };
   }
 
   const rounds = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
-    const found = {};
-    for (const parser of PARSERS) found[parser] = await readIn(parser);
-    if (new Set(PARSERS.map((parser) => found[parser].rows)).size !== 1)
-      throw new Error(`Not all parsers find the same rows: ${PARSERS.map((parser) => found[parser].rows).join(', ')}`);
+    const result = {};
+    for (const parser of PARSERS) result[parser] = await readWith(parser);
+    if (new Set(PARSERS.map((parser) => result[parser].rows)).size !== 1)
+      throw new Error(`Not all parsers find the same rows: ${PARSERS.map((parser) => result[parser].rows).join(', ')}`);
     if (round === 0) continue;
-    rounds.push(found);
+    rounds.push(result);
     console.log(
-      `round ${round}: ${PARSERS.map((parser) => `${parser} ${found[parser].tookMs.toFixed(0)} ms`).join(', ')}; preview ${found.own.previewMs.toFixed(0)} ms; memory ${PARSERS.map((parser) => found[parser].memory.toFixed(1)).join(', ')} × the file`,
+      `round ${round}: ${PARSERS.map((parser) => `${parser} ${result[parser].tookMs.toFixed(0)} ms`).join(', ')}; preview ${result.own.previewMs.toFixed(0)} ms; memory ${PARSERS.map((parser) => result[parser].memory.toFixed(1)).join(', ')} × the file`,
     );
   }
-  const of = (pick) => median(rounds.map(pick));
+  const medianOf = (pick) => median(rounds.map(pick));
   console.log(
-    `${(sizeBytes / 1_024 / 1_024).toFixed(1)} MB, ${rounds[0].own.rows} rows: throughput ${of(({ own, objects }) => objects.tookMs / own.tookMs).toFixed(2)} × papaparse with objects (bar 1.3), ${of(({ own, arrays }) => arrays.tookMs / own.tookMs).toFixed(2)} × papaparse with arrays (bar 0.6); preview after ${of(({ own }) => own.previewMs).toFixed(0)} ms; memory ${of(({ own }) => own.memory).toFixed(1)} × the file (bar 4)`,
+    `${(sizeBytes / 1_024 / 1_024).toFixed(1)} MB, ${rounds[0].own.rows} rows: throughput ${medianOf(({ own, objects }) => objects.tookMs / own.tookMs).toFixed(2)} × papaparse with objects (bar 1.3), ${medianOf(({ own, arrays }) => arrays.tookMs / own.tookMs).toFixed(2)} × papaparse with arrays (bar 0.6); preview after ${medianOf(({ own }) => own.previewMs).toFixed(0)} ms; memory ${medianOf(({ own }) => own.memory).toFixed(1)} × the file (bar 4)`,
   );
 
   const page = await context.newPage();
   await signInToDemo(page, url);
-  await until(
+  await waitUntil(
     'all conversations are on the device',
     async () => {
       await delay(1_000);
-      return (await page.evaluate(countKept)).chats >= CONVERSATIONS;
+      return (await page.evaluate(countStored)).chats >= CONVERSATIONS;
     },
     600_000,
   );
   const cdp = await context.newCDPSession(page);
   const previews = [];
-  const told = [];
+  const outcomes = [];
   let longestMs = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     await page.goto(`${url}/campaigns/campaign-southern-founders/import`);
@@ -192,7 +193,7 @@ await withBrowser({ conversations: CONVERSATIONS, sandboxSpeed: '0.001' }, async
           ),
         );
         await page.getByRole('button', { name: /^Import [\d,]+ prospects$/ }).waitFor();
-        told.push(performance.now() - droppedMs);
+        outcomes.push(performance.now() - droppedMs);
       },
       (ms) => {
         longestMs = Math.max(longestMs, ms);
@@ -201,6 +202,6 @@ await withBrowser({ conversations: CONVERSATIONS, sandboxSpeed: '0.001' }, async
   }
   rmSync(folder, { recursive: true });
   console.log(
-    `in the app: preview ${median(previews).toFixed(0)} ms after the drop (bar 150; ${previews.map((ms) => ms.toFixed(0)).join(', ')}); what becomes of each row is told after ${median(told).toFixed(0)} ms (${told.map((ms) => ms.toFixed(0)).join(', ')}), beside ${CONVERSATIONS} conversations; longest task of the main thread by its own processor time ${longestMs.toFixed(0)} ms (bar 50)`,
+    `in the app: preview ${median(previews).toFixed(0)} ms after the drop (bar 150; ${previews.map((ms) => ms.toFixed(0)).join(', ')}); the outcome of each row is known after ${median(outcomes).toFixed(0)} ms (${outcomes.map((ms) => ms.toFixed(0)).join(', ')}), beside ${CONVERSATIONS} conversations; longest task of the main thread by its own processor time ${longestMs.toFixed(0)} ms (bar 50)`,
   );
 });

@@ -3,9 +3,9 @@ import { TOOLS, runNode } from '../../scripts/child-process.mjs';
 import { PROJECT_ROOT } from '../../scripts/project-root.mjs';
 
 /**
- * Repeats tests/journeys/many-deployments.test.ts with twenty deployments in a row: tabs that stay open lose no draft,
- * miss no script, are loaded once for each build they take, and agree. Ends with 1 otherwise. `RELEASES` sets the
- * number.
+ * Runs tests/journeys/many-deployments.test.ts with twenty deployments in a row: tabs that stay open lose no draft,
+ * have no failed import, are loaded once for each build they take, and agree. Ends with 1 otherwise. `RELEASES` sets
+ * the number.
  */
 const { code } = await runNode(
   TOOLS.vitest,

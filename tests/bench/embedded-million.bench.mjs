@@ -3,15 +3,15 @@ import { median, withEmbeddedService } from './embedded/processes.mjs';
 import { DOCUMENTS_PATH, asKey, asMember, newest, parametersOf } from './embedded/requests.mjs';
 
 /**
- * What a request costs among a million documents, as a multiple of the same request among a thousand: one service on
- * each file, the same client, one request at a time, rounds in turn. Pages, documents and cursors are taken from all
- * over the file.
+ * Measures the cost of a request among a million documents, as a multiple of the same request among a thousand: one
+ * service on each file, the same client, one request at a time, in alternating rounds. Pages, documents and cursors are
+ * taken from all over the file.
  */
 const MANY = 1_000_000;
 const FEW = 1_000;
 const PER_AGENT = 1_000;
 const PER_TEAM = { [MANY]: 100_000, [FEW]: FEW };
-/** The member asking sees the fourth team of the large file, and the only one of the small. */
+/** The member sees the fourth team of the large file and the only one of the small file. */
 const MEMBERS = { [MANY]: 4, [FEW]: 1 };
 const ROUNDS = 9;
 const REQUESTS = 60;
@@ -21,7 +21,10 @@ const list = (queries, total, range) => ({
   ...range,
 });
 
-/** The requests over documents `from` to below `to`, all of which the member may read and change; `team` is theirs. */
+/**
+ * Returns the requests over the documents `from` to below `to`, all of which the member may read and change; `team` is
+ * theirs.
+ */
 function requestsOf({ team, from, to }) {
   const documents = { from, to };
   const agents = { from: from / PER_AGENT, to: to / PER_AGENT };
@@ -37,14 +40,14 @@ function requestsOf({ team, from, to }) {
     patch: {
       method: 'PATCH',
       path: `${DOCUMENTS_PATH}/chat-{any}`,
-      body: '{"data":{"messages":"[{\\"text\\":\\"a new one, the {n}th\\"}]","paused":true}}',
+      body: '{"data":{"messages":"[{\\"text\\":\\"message {n}\\"}]","paused":true}}',
       ...documents,
     },
   };
 }
 
 await withEmbeddedService(async ({ file, fill, serve, client }) => {
-  const asking = await client();
+  const requester = await client();
   async function prepare(documents) {
     const path = file(`${documents}.sqlite`);
     const startedMs = performance.now();
@@ -58,25 +61,25 @@ await withEmbeddedService(async ({ file, fill, serve, client }) => {
     console.log(
       `${documents} documents written in ${((performance.now() - startedMs) / 1_000).toFixed(1)} s, ${(statSync(path).size / 1e6).toFixed(0)} MB`,
     );
-    const { said } = await serve(path);
+    const { info } = await serve(path);
     const member = MEMBERS[documents] - 1;
     const from = member * PER_TEAM[documents];
     return {
-      port: said.port,
-      callers: { 'a server key': asKey(said.key), 'a member': asMember(tokens[member]) },
+      port: info.port,
+      callers: { 'a server key': asKey(info.key), 'a member': asMember(tokens[member]) },
       requests: requestsOf({ team: `team-${member}`, from, to: from + PER_TEAM[documents] }),
     };
   }
   const [few, many] = [await prepare(FEW), await prepare(MANY)];
-  for (const who of Object.keys(few.callers)) {
-    for (const what of Object.keys(few.requests)) {
+  for (const callerName of Object.keys(few.callers)) {
+    for (const requestName of Object.keys(few.requests)) {
       const medians = { few: [], many: [] };
       for (let round = -1; round < ROUNDS; round += 1) {
         for (const [size, { port, callers, requests }] of Object.entries({ few, many })) {
-          const { tookMs } = await asking.ask({
+          const { tookMs } = await requester.request({
             port,
             count: REQUESTS,
-            requests: [{ ...requests[what], headers: callers[who] }],
+            requests: [{ ...requests[requestName], headers: callers[callerName] }],
           });
           if (round >= 0) medians[size].push(median(tookMs));
         }
@@ -84,7 +87,7 @@ await withEmbeddedService(async ({ file, fill, serve, client }) => {
       const ratios = medians.many.map((ms, round) => ms / medians.few[round]);
       const figures = `${median(medians.many).toFixed(2)} and ${median(medians.few).toFixed(2)} ms`;
       console.log(
-        `${`${what}, as ${who}`.padEnd(56)} ${median(ratios).toFixed(2)} × its cost among 1 000 (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}; ${figures})`,
+        `${`${requestName}, as ${callerName}`.padEnd(56)} ${median(ratios).toFixed(2)} × its cost among 1 000 (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}; ${figures})`,
       );
     }
   }

@@ -11,14 +11,14 @@ import { DOCUMENTS_PATH, asMember, newest, parametersOf } from './embedded/reque
  * others keep signing in, which shows whether hashing delays other requests.
  */
 const PASSWORD = 'a long enough password';
-const SIGNING_IN = 8;
+const CONCURRENT_SIGN_INS = 8;
 const REQUESTS = 200;
-const WHILE_MS = 3_000;
+const SIGN_IN_PERIOD_MS = 3_000;
 
-const part = (numbers, share) => numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length * share)];
-const tell = (what, tookMs) =>
+const quantile = (numbers, share) => numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length * share)];
+const printLatency = (label, tookMs) =>
   console.log(
-    `${what.padEnd(56)} median ${median(tookMs).toFixed(2)} ms, 95th of 100 ${part(tookMs, 0.95).toFixed(2)} ms`,
+    `${label.padEnd(56)} median ${median(tookMs).toFixed(2)} ms, 95th percentile ${quantile(tookMs, 0.95).toFixed(2)} ms`,
   );
 
 async function startMs(dataDirectory) {
@@ -52,8 +52,8 @@ await withEmbeddedService(async ({ file, fill, serve, client }) => {
     members: 10,
     password: PASSWORD,
   });
-  const { said } = await serve(path);
-  const [asking, others] = [await client(), await client()];
+  const { info } = await serve(path);
+  const [requester, others] = [await client(), await client()];
   const headers = asMember(tokens[3]);
   const account = { path: '/v1/account', headers };
   const signIn = {
@@ -70,13 +70,18 @@ await withEmbeddedService(async ({ file, fill, serve, client }) => {
     headers,
   };
   const measure = async (request, count = REQUESTS) =>
-    (await asking.ask({ port: said.port, count: count + 20, requests: [request] })).tookMs.slice(20);
+    (await requester.request({ port: info.port, count: count + 20, requests: [request] })).tookMs.slice(20);
 
-  tell('GET /account', await measure(account));
-  tell('GET a page of 1000 conversations (0.9 MB)', await measure(page, 60));
-  tell('sign-in (argon2id), one at a time', await measure(signIn, 20));
-  const signing = others.ask({ port: said.port, connections: SIGNING_IN, durationMs: WHILE_MS, requests: [signIn] });
-  tell(`GET /account while ${SIGNING_IN} others keep signing in`, await measure(account));
+  printLatency('GET /account', await measure(account));
+  printLatency('GET a page of 1000 conversations (0.9 MB)', await measure(page, 60));
+  printLatency('sign-in (argon2id), one at a time', await measure(signIn, 20));
+  const signing = others.request({
+    port: info.port,
+    connections: CONCURRENT_SIGN_INS,
+    durationMs: SIGN_IN_PERIOD_MS,
+    requests: [signIn],
+  });
+  printLatency(`GET /account while ${CONCURRENT_SIGN_INS} others keep signing in`, await measure(account));
   console.log(
     `sign-ins meanwhile                                       ${(await signing).perSecond.toFixed(0)} a second`,
   );

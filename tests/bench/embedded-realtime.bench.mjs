@@ -14,27 +14,27 @@ const audiences = {
   'everybody (200 sockets)': { role: 'users', expected: SOCKETS },
 };
 
-const part = (numbers, share) => numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length * share)];
+const quantile = (numbers, share) => numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length * share)];
 
 await withEmbeddedService(async ({ file, fill, serve, subscribers }) => {
   const path = file('service.sqlite');
   const { tokens } = await fill({ file: path, documents: 1_000, perAgent: 100, perTeam: 100, members: PEOPLE });
-  const { said } = await serve(path);
-  const listening = await subscribers();
-  for (const [who, { role, expected }] of Object.entries(audiences)) {
+  const { info } = await serve(path);
+  const listeners = await subscribers();
+  for (const [audience, { role, expected }] of Object.entries(audiences)) {
     const data = {
       teamId: 'team-3',
       agent: 'agent-3',
       campaign: 'campaign-1',
       messages: JSON.stringify([{ from: 'them', text: 'Thursday suits me well, after lunch. '.repeat(20) }]),
-      personKey: 'told-{n}',
+      personKey: 'event-{n}',
     };
     const body = JSON.stringify({ documentId: 'unique()', permissions: [`read("${role}")`], data });
-    const round = { port: said.port, tokens, headers: asKey(said.key), sockets: SOCKETS, body, expected };
-    await listening.ask({ ...round, writes: 20 });
-    const { afterMs, lastMs } = await listening.ask({ ...round, writes: WRITES });
+    const round = { port: info.port, tokens, headers: asKey(info.key), sockets: SOCKETS, body, expected };
+    await listeners.request({ ...round, writes: 20 });
+    const { afterMs, lastMs } = await listeners.request({ ...round, writes: WRITES });
     console.log(
-      `event at the client after the write's answer, told to ${who.padEnd(24)} median ${median(afterMs).toFixed(2)} ms, 95th of 100 ${part(afterMs, 0.95).toFixed(2)} ms; the last socket of each: median ${median(lastMs).toFixed(2)} ms`,
+      `event at the client after the write's answer, ${audience.padEnd(24)} median ${median(afterMs).toFixed(2)} ms, 95th percentile ${quantile(afterMs, 0.95).toFixed(2)} ms; the last socket of each: median ${median(lastMs).toFixed(2)} ms`,
     );
   }
 });

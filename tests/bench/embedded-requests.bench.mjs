@@ -56,23 +56,23 @@ await withEmbeddedService(async ({ file, fill, serve, control, client }) => {
   });
   const service = await serve(ours);
   const bare = await control({ file: theirs, table });
-  const asking = await client();
-  const callers = { 'a server key': asKey(service.said.key), 'a member': asMember(tokens[3]) };
+  const requester = await client();
+  const callers = { 'a server key': asKey(service.info.key), 'a member': asMember(tokens[3]) };
 
   /** Runs one round. Returns the answers per second and the server's processor time for each answer. */
-  async function measure({ child, said }, request) {
-    const before = await child.ask('usage');
-    const { perSecond, answers } = await asking.ask({
+  async function measure({ child, info }, request) {
+    const before = await child.request('usage');
+    const { perSecond, answers } = await requester.request({
       connections: CONNECTIONS,
       durationMs: ROUND_MS,
-      port: said.port,
+      port: info.port,
       requests: [request],
     });
-    const after = await child.ask('usage');
+    const after = await child.request('usage');
     return { perSecond, cpuUs: (after.user + after.system - before.user - before.system) / answers };
   }
 
-  async function compare(what, ourRequest, theirRequest) {
+  async function compare(label, ourRequest, theirRequest) {
     const pairs = [];
     for (let pair = -1; pair < PAIRS; pair += 1) {
       const [our, their] = [await measure(service, ourRequest), await measure(bare, theirRequest)];
@@ -82,26 +82,26 @@ await withEmbeddedService(async ({ file, fill, serve, control, client }) => {
     const rate = (side) => Math.round(median(pairs.map((pair) => pair[side].perSecond)));
     const cpu = (side) => Math.round(median(pairs.map((pair) => pair[side].cpuUs)));
     console.log(
-      `${what.padEnd(55)} ${median(ratios).toFixed(2)} × bare node:http with SQLite (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}; ${rate('our')} and ${rate('their')} answers/s, ${cpu('our')} and ${cpu('their')} µs of processor each)`,
+      `${label.padEnd(55)} ${median(ratios).toFixed(2)} × bare node:http with SQLite (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}; ${rate('our')} and ${rate('their')} answers/s, ${cpu('our')} and ${cpu('their')} µs of processor time each)`,
     );
   }
 
-  for (const [who, headers] of Object.entries(callers)) {
-    for (const [what, total, barePath] of [
+  for (const [callerName, headers] of Object.entries(callers)) {
+    for (const [label, total, barePath] of [
       ['without a total', 'false', '/list/agent-3'],
       ['with its total', 'true', '/counted/agent-3'],
     ]) {
       const path = `${DOCUMENTS_PATH}?${parametersOf(newest('agent', 'agent-3'), { total })}`;
-      if ((await bodyOf(service.said.port, path, headers)) !== (await bodyOf(bare.said.port, barePath)))
+      if ((await bodyOf(service.info.port, path, headers)) !== (await bodyOf(bare.info.port, barePath)))
         throw new Error('The two servers answer different bytes.');
-      await compare(`list 100 by index, ${what}, as ${who}`, { path, headers }, { path: barePath });
+      await compare(`list 100 by index, ${label}, as ${callerName}`, { path, headers }, { path: barePath });
     }
-    const ourBody = JSON.stringify({ documentId: `${who.at(-1)}-{n}`, ...creation(`${who.at(-1)}-{n}`) });
-    const theirBody = JSON.stringify(creation(`${who.at(-1)}-{n}`));
+    const ourBody = JSON.stringify({ documentId: `${callerName.at(-1)}-{n}`, ...creation(`${callerName.at(-1)}-{n}`) });
+    const theirBody = JSON.stringify(creation(`${callerName.at(-1)}-{n}`));
     await compare(
-      `create, as ${who}`,
+      `create, as ${callerName}`,
       { method: 'POST', path: DOCUMENTS_PATH, headers, body: ourBody },
-      { method: 'POST', path: `/create/${who.at(-1)}-{n}`, body: theirBody },
+      { method: 'POST', path: `/create/${callerName.at(-1)}-{n}`, body: theirBody },
     );
   }
 });

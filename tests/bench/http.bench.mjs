@@ -5,16 +5,16 @@ import { withThrowawayServer } from '../../scripts/throwaway-server.mjs';
 
 /**
  * Compares the answers per second of the server with a bare `node:http` server that sends the same bytes. Each runs in
- * a process of its own, with the same client and the same number of kept connections. Rounds alternate, so that a busy
- * moment of the machine affects both.
+ * a process of its own, with the same client and the same number of keep-alive connections. Rounds alternate, so that a
+ * busy moment of the machine affects both.
  */
 const CONNECTIONS = 16;
 const ROUND_MS = 1_500;
 const ROUNDS = 3;
 
 /**
- * The requests: the shell, the requests of the app's start, and one page of conversations as a member of the team reads
- * it.
+ * Returns the requests: the shell, the requests of the app's start, and one page of conversations as a member of the
+ * team reads it.
  */
 async function listCases(url) {
   const { appwrite, demo } = await (await fetch(`${url}/config.json`)).json();
@@ -49,21 +49,21 @@ async function measure(url, headers) {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const endsAt = performance.now() + ROUND_MS;
   let answers = 0;
-  const ask = () =>
+  const sendRequest = () =>
     new Promise((resolve, reject) => {
-      const asked = request(url, { agent, headers }, (answer) => {
+      const outgoing = request(url, { agent, headers }, (answer) => {
         answer.resume();
         answer.once('end', () =>
           answer.statusCode === 200 ? resolve() : reject(new Error(`${url} answered ${answer.statusCode}`)),
         );
       });
-      asked.once('error', reject);
-      asked.end();
+      outgoing.once('error', reject);
+      outgoing.end();
     });
   await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
       while (performance.now() < endsAt) {
-        await ask();
+        await sendRequest();
         answers += 1;
       }
     }),
@@ -74,7 +74,7 @@ async function measure(url, headers) {
 
 const median = (numbers) => numbers.sort((one, other) => one - other)[Math.floor(numbers.length / 2)];
 
-/** Runs in a child process: answers everything with the bytes its parent sends. */
+/** Runs in a child process. Answers everything with the bytes that its parent sends. */
 function serveBare() {
   let body = Buffer.alloc(0);
   const server = createServer((_request, answer) =>
@@ -89,17 +89,17 @@ function serveBare() {
 
 async function run() {
   const bare = fork(fileURLToPath(import.meta.url), ['--bare']);
-  const next = () =>
+  const nextMessage = () =>
     new Promise((resolve) => {
       bare.once('message', resolve);
     });
-  const { port } = await next();
+  const { port } = await nextMessage();
   try {
     await withThrowawayServer({ SEED: 'demo', SANDBOX_SPEED: '1' }, async (url) => {
       for (const { path, headers } of await listCases(url)) {
         const answer = await fetch(url + path, { headers: { ...headers, 'Accept-Encoding': 'identity' } });
         bare.send({ body: Buffer.from(await answer.arrayBuffer()).toString('base64') });
-        await next();
+        await nextMessage();
         const ours = [];
         const theirs = [];
         for (let round = 0; round < ROUNDS; round += 1) {

@@ -1,28 +1,28 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { countKept, killBrowser, launchBrowser, signInToDemo, withLongestTask, withServer } from './sync/stage.mjs';
-import { until } from './sync/window.mjs';
+import { countStored, killBrowser, launchBrowser, signInToDemo, withLongestTask, withServer } from './sync/stage.mjs';
+import { waitUntil } from './sync/window.mjs';
 
 /**
  * Imports a list of 100 000 people into the embedded service, for a team that already has 17 000 conversations, with
- * the production build and a real Chromium with a profile on disk. Meanwhile the browser is killed twice (while its
- * parts are sent, and while the server works at them) and the server three times. At the end each person of the file
- * exists once, counts equal recounts, nothing is unsent, and the screen shows so. The longest task of the page's main
- * thread is measured by its own processor time for each stage. `PEOPLE=5000 npm run bench -- import-scale`
+ * the production build and a real Chromium with a profile on disk. Meanwhile the browser is killed twice (while it
+ * sends parts, and while the server imports them) and the server three times. At the end each person of the file exists
+ * once, counts equal recounts, nothing is unsent, and the screen shows so. The longest task of the page's main thread
+ * is measured by its own processor time for each stage. `PEOPLE=5000 npm run bench -- import-scale`
  */
 /** Conversations that the team already has. */
 const CONVERSATIONS = Number(process.env.CONVERSATIONS ?? 17_000);
 const PEOPLE = Number(process.env.PEOPLE ?? 100_000);
 const CAMPAIGN = 'campaign-southern-founders';
-const PATIENCE_MS = 1_800_000;
-/** Longest time of one step on the screen. */
-const STEP_PATIENCE_MS = 180_000;
+const TIMEOUT_MS = 1_800_000;
+/** The limit of one step on the screen. */
+const STEP_TIMEOUT_MS = 180_000;
 const BAR_MS = 50;
-/** Interval at which a trace is read, in ms. */
-const SLICE_MS = 10_000;
+/** The length of one trace, ms. */
+const TRACE_MS = 10_000;
 /** Slow enough that the demo's people do nothing meanwhile. */
-const STILL = '0.001';
+const STOPPED_SPEED = '0.001';
 
 const numbers = new Intl.NumberFormat('en-US');
 
@@ -43,7 +43,7 @@ const expected = {
 /**
  * Every fiftieth row repeats another one with a different spelling of its address, and every fiftieth has no address.
  */
-function makeList() {
+function createList() {
   const quoted = (text) => `"${text.replaceAll('"', '""')}"`;
   const lines = rows.map((index) => {
     const link = isUnaddressed(index)
@@ -67,8 +67,8 @@ function makeList() {
   return ['profileUrl,fullName,headline,company,location,notes', ...lines].join('\r\n');
 }
 
-/** Signs a member in who reads the import’s progress; a read finds nothing while the server is down. */
-async function signInWatcher(url) {
+/** Signs in a member who reads the progress of the import. A read returns undefined while the server is down. */
+async function signInObserver(url) {
   const { appwrite, demo } = await (await fetch(`${url}/config.json`)).json();
   const project = { 'X-Appwrite-Project': appwrite.projectId };
   const signIn = await fetch(`${url}/v1/account/sessions/email`, {
@@ -101,98 +101,98 @@ async function signInWatcher(url) {
   };
 }
 
-/** The current stage, and the longest task of each stage, in ms. */
-let phase = 'the app is opened';
-const OVER = 'it is over';
-const longest = new Map();
+/** The current stage, and the longest task of each stage, ms. */
+let stage = 'the app is opened';
+const DONE = 'done';
+const longestTasks = new Map();
 
 /**
- * Traces the main threads of a browser's pages, one stage or `SLICE_MS` at a time, until the browser or the import
+ * Traces the main threads of a browser's pages, one stage or `TRACE_MS` at a time, until the browser or the import
  * ends.
  */
-async function watchTasks(context, cdp) {
+async function traceStages(context, cdp) {
   let isGone = false;
   context.once('close', () => {
     isGone = true;
   });
-  while (!isGone && phase !== OVER) {
-    const [own, endMs] = [phase, performance.now() + SLICE_MS];
-    const isOver = () => isGone || phase !== own || performance.now() > endMs;
+  while (!isGone && stage !== DONE) {
+    const [tracedStage, endMs] = [stage, performance.now() + TRACE_MS];
+    const isOver = () => isGone || stage !== tracedStage || performance.now() > endMs;
     // Trace data that a killed browser has not sent is lost.
     await withLongestTask(
       cdp,
-      () => until('the slice is over', isOver, SLICE_MS * 2),
-      (ms) => longest.set(own, Math.max(longest.get(own) ?? 0, ms)),
+      () => waitUntil('the trace ends', isOver, TRACE_MS * 2),
+      (ms) => longestTasks.set(tracedStage, Math.max(longestTasks.get(tracedStage) ?? 0, ms)),
     ).catch(() => undefined);
   }
 }
 
 const problems = [];
-const check = (what, found, wanted) => {
-  if (found !== wanted) problems.push(`${what}: ${found}, not ${wanted}`);
+const expectEqual = (label, found, wanted) => {
+  if (found !== wanted) problems.push(`${label}: ${found}, not ${wanted}`);
 };
 
 async function run({ url, server, profile, executable }) {
   const file = join(profile, 'people.csv');
-  const text = makeList();
+  const text = createList();
   writeFileSync(file, text);
-  const progress = await signInWatcher(url);
-  const reached = (what, isSo) =>
-    until(
-      what,
+  const progress = await signInObserver(url);
+  const waitForImport = (label, condition) =>
+    waitUntil(
+      label,
       async () => {
         const list = await progress();
-        return list !== undefined && isSo(list);
+        return list !== undefined && condition(list);
       },
-      PATIENCE_MS,
+      TIMEOUT_MS,
     );
   let startedMs = 0;
-  const tell = (what) => console.log(`${what} after ${((performance.now() - startedMs) / 1_000).toFixed(0)} s`);
+  const printTime = (label) => console.log(`${label} after ${((performance.now() - startedMs) / 1_000).toFixed(0)} s`);
   let context = await launchBrowser(executable, profile);
-  let watching = Promise.resolve();
+  let tracing = Promise.resolve();
   const openPage = async (path) => {
     const page = await context.newPage();
-    page.setDefaultTimeout(STEP_PATIENCE_MS);
+    page.setDefaultTimeout(STEP_TIMEOUT_MS);
     await page.goto(`${url}${path}`);
-    watching = watchTasks(context, await context.newCDPSession(page));
+    tracing = traceStages(context, await context.newCDPSession(page));
     return page;
   };
-  const killAndOpen = async () => {
+  const restartBrowser = async () => {
     await killBrowser(context);
     context = await launchBrowser(executable, profile);
     const page = await openPage(`/campaigns/${CAMPAIGN}`);
-    tell('the browser was killed and is open again');
+    printTime('the browser is killed and open again');
     return page;
   };
-  const killAndStart = async () => {
+  const restartServer = async () => {
     await server.kill();
     await delay(1_000);
     await server.start();
-    tell('the server was killed and is there again');
+    printTime('the server is killed and started again');
   };
 
   try {
     const first = await context.newPage();
-    first.setDefaultTimeout(STEP_PATIENCE_MS);
+    first.setDefaultTimeout(STEP_TIMEOUT_MS);
     await signInToDemo(first, url);
     await first.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await first.getByRole('button', { name: 'Sync: Live' }).waitFor();
-    await until(
+    await waitUntil(
       'all conversations are on the device',
       async () => {
         await delay(1_000);
-        return (await first.evaluate(countKept)).chats >= CONVERSATIONS;
+        return (await first.evaluate(countStored)).chats >= CONVERSATIONS;
       },
-      PATIENCE_MS,
+      TIMEOUT_MS,
     );
-    const before = await first.evaluate(countKept);
+    const before = await first.evaluate(countStored);
     // A browser writes its cookies to disk after half a minute, or when it is closed.
     await context.close();
     context = await launchBrowser(executable, profile);
     let page = await openPage(`/campaigns/${CAMPAIGN}/import`);
     await page.getByRole('heading', { name: 'Upload prospects' }).waitFor();
 
-    phase = 'the list is read and checked';
+    stage = 'the list is read and checked';
     startedMs = performance.now();
     await page.getByLabel('CSV file').setInputFiles(file);
     const anyway = page.getByRole('button', { name: 'Import it anyway' });
@@ -200,64 +200,64 @@ async function run({ url, server, profile, executable }) {
     await anyway.or(confirm).waitFor();
     if (await anyway.isVisible()) await anyway.click();
     await page.getByText(`${numbers.format(expected.repeated)} duplicates in this file`).waitFor();
-    await page.getByRole('checkbox', { name: 'Import them anyway' }).check();
+    await page.getByRole('checkbox', { name: 'Import them anyway' }).expectEqual();
     await confirm.getByText(numbers.format(expected.sent)).waitFor();
-    tell(`${(Buffer.byteLength(text) / 1_024 / 1_024).toFixed(1)} MB are checked`);
+    printTime(`${(Buffer.byteLength(text) / 1_024 / 1_024).toFixed(1)} MB are checked`);
 
-    phase = 'parts are kept';
+    stage = 'the import is stored on the device';
     await confirm.click();
     await page.waitForURL(`**/campaigns/${CAMPAIGN}`);
-    tell('they are kept');
+    printTime('the import is stored on the device');
 
-    phase = 'parts are sent';
-    await reached('two parts have come', ({ chunks }) => chunks >= 2);
-    page = await killAndOpen();
-    await reached('more parts have come', ({ chunks, total }) => chunks >= 4 || total === expected.sent);
-    await killAndStart();
-    await reached('all parts have come', ({ total, lastChunk }) => total === expected.sent && lastChunk >= 0);
-    tell('all are sent');
+    stage = 'parts are sent';
+    await waitForImport('two parts have arrived', ({ chunks }) => chunks >= 2);
+    page = await restartBrowser();
+    await waitForImport('more parts have arrived', ({ chunks, total }) => chunks >= 4 || total === expected.sent);
+    await restartServer();
+    await waitForImport('all parts have arrived', ({ total, lastChunk }) => total === expected.sent && lastChunk >= 0);
+    printTime('all parts are sent');
 
-    phase = 'the server works and progress is shown';
-    await reached('a third is imported', ({ processed }) => processed >= expected.sent / 3);
-    await killAndStart();
-    await reached('half is imported', ({ processed }) => processed >= expected.sent / 2);
-    page = await killAndOpen();
-    await reached('three quarters are imported', ({ processed }) => processed >= (expected.sent * 3) / 4);
-    await killAndStart();
-    await reached('it is complete', ({ status }) => status === 'completed');
-    tell('the server is done');
+    stage = 'the server imports and progress is shown';
+    await waitForImport('a third is imported', ({ processed }) => processed >= expected.sent / 3);
+    await restartServer();
+    await waitForImport('half is imported', ({ processed }) => processed >= expected.sent / 2);
+    page = await restartBrowser();
+    await waitForImport('three quarters are imported', ({ processed }) => processed >= (expected.sent * 3) / 4);
+    await restartServer();
+    await waitForImport('the import is complete', ({ status }) => status === 'completed');
+    printTime('the server has imported everybody');
     await page
       .getByRole('list', { name: 'Imports' })
       .getByRole('listitem')
       .filter({ hasText: 'people.csv' })
       .getByText('Completed', { exact: true })
       .waitFor();
-    tell('the screen says so');
+    printTime('the screen says so');
 
-    phase = 'the conversations come to the device';
+    stage = 'the conversations arrive on the device';
     const wanted = before.chats + expected.sent;
-    await until(
+    await waitUntil(
       `${wanted} conversations are on the device, and nothing is unsent`,
       async () => {
         await delay(1_000);
-        const { chats, unsent } = await page.evaluate(countKept);
+        const { chats, unsent } = await page.evaluate(countStored);
         return chats === wanted && unsent === 0;
       },
-      PATIENCE_MS,
+      TIMEOUT_MS,
     );
     await page.getByRole('button', { name: 'Sync: Live' }).waitFor();
-    tell('everybody is on the device');
-    phase = OVER;
-    await watching;
+    printTime('all conversations are on the device');
+    stage = DONE;
+    await tracing;
   } finally {
     await context.close();
   }
 }
 
-await withServer({ conversations: CONVERSATIONS, sandboxSpeed: STILL }, run, async ({ readImport }) => {
+await withServer({ conversations: CONVERSATIONS, sandboxSpeed: STOPPED_SPEED }, run, async ({ readImport }) => {
   const { lists, people, prospects, rejected } = await readImport(CAMPAIGN);
   const [list, ...more] = lists.filter(({ fileName }) => fileName === 'people.csv');
-  check('imports', more.length, 0);
+  expectEqual('imports', more.length, 0);
   const own = people.filter((person) => person.list === list.id);
   const found = new Map();
   for (const person of own.filter(({ status }) => status !== 404))
@@ -265,12 +265,12 @@ await withServer({ conversations: CONVERSATIONS, sandboxSpeed: STILL }, run, asy
   for (const index of expected.people) {
     const names = found.get(address(index)) ?? [];
     if (names.length !== 1 || names[0] !== nameOf(index))
-      problems.push(`${address(index)} is there as ${JSON.stringify(names)}`);
+      problems.push(`${address(index)} is stored as ${JSON.stringify(names)}`);
     found.delete(address(index));
   }
-  check('people who are in no file', found.size, 0);
-  check('people without an address', own.filter(({ status }) => status === 404).length, expected.unaddressed);
-  check('status', list.status, 'completed');
+  expectEqual('people who are in no file', found.size, 0);
+  expectEqual('people without an address', own.filter(({ status }) => status === 404).length, expected.unaddressed);
+  expectEqual('status', list.status, 'completed');
   for (const [field, wanted] of Object.entries({
     total: expected.sent,
     processed: expected.sent,
@@ -278,17 +278,17 @@ await withServer({ conversations: CONVERSATIONS, sandboxSpeed: STILL }, run, asy
     existing: 0,
     invalid: expected.unaddressed,
   }))
-    check(field, list[field], wanted);
+    expectEqual(field, list[field], wanted);
   const left = rejected.filter((row) => row.list === list.id);
-  check('rejected rows', left.length, expected.unaddressed);
-  check('rejected rows, each once', new Set(left.map(({ rowNumber }) => rowNumber)).size, expected.unaddressed);
-  check(
+  expectEqual('rejected rows', left.length, expected.unaddressed);
+  expectEqual('rejected rows, each once', new Set(left.map(({ rowNumber }) => rowNumber)).size, expected.unaddressed);
+  expectEqual(
     'prospects of the campaign',
     prospects,
     lists.reduce((sum, one) => sum + one.imported, 0),
   );
 });
-for (const [stretch, ms] of longest)
-  console.log(`longest task of the main thread while ${stretch}: ${ms.toFixed(0)} ms (bar ${BAR_MS})`);
-if (problems.length > 0) throw new Error(`${problems.length} are wrong:\n${problems.slice(0, 20).join('\n')}`);
-console.log(`${PEOPLE} people: each there once, counts as recounted, nothing unsent`);
+for (const [name, ms] of longestTasks)
+  console.log(`longest task of the main thread while ${name}: ${ms.toFixed(0)} ms (bar ${BAR_MS})`);
+if (problems.length > 0) throw new Error(`${problems.length} problems:\n${problems.slice(0, 20).join('\n')}`);
+console.log(`${PEOPLE} people: each stored once, counts equal a recount, nothing is unsent`);

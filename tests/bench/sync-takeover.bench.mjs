@@ -1,30 +1,30 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { startRecordingProxy } from './sync/recording-proxy.mjs';
 import { percentile, withServer } from './sync/stage.mjs';
-import { openWindow, until } from './sync/window.mjs';
+import { openWindow, waitUntil } from './sync/window.mjs';
 
 /**
- * Twelve tabs in one window, of which one is in front and the others are hidden and throttled, as people have them.
- * Again and again the tab that leads is lost: its process ends, it is closed, or it is frozen; in the same moment a
- * pause is pressed in the tab in front. How long until another tab has a socket to the server, and until the server has
- * answered the press; how many sockets there are; how often each command was sent. In the last rounds another page is
- * in front, so that every tab of the app is hidden. `TABS=12 ROUNDS=50 HIDDEN_ROUNDS=6 npm run bench -- takeover`
+ * Measures how long it takes until another tab leads. Twelve tabs are in one window; one is in front, the others are
+ * hidden and throttled, as in daily use. In each round the leader is lost: its process ends, it is closed, or it is
+ * frozen; at the same moment a pause is pressed in the tab in front. Measures the time until another tab has a socket
+ * to the server and until the server has answered the press, the number of sockets, and how often each command was
+ * sent. In the last rounds another page is in front, so that every tab of the app is hidden. `TABS=12 ROUNDS=50
+ * HIDDEN_ROUNDS=6 npm run bench -- takeover`
  *
- * What other programs take of the machine is in the clock's figures; the second figure leaves it out: less the longest
- * that the main thread of any one process of the browser was ready to run meanwhile and was given no processor (known
- * on Linux).
+ * The times by the clock include other load on the machine. The second figure subtracts the longest time for which the
+ * main thread of any one process of the browser was ready to run and got no processor (known on Linux).
  */
 const TABS = Number(process.env.TABS ?? 12);
 const ROUNDS = Number(process.env.ROUNDS ?? 50);
 const HIDDEN_ROUNDS = Number(process.env.HIDDEN_ROUNDS ?? 6);
 const BAR_MS = 3_000;
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 /** Slow enough that the demo's people do nothing meanwhile. */
-const STILL = '0.001';
+const STOPPED_SPEED = '0.001';
 
 /**
- * The ways a tab is lost (from when on, it returns), and how it is replaced afterwards; a closed tab is replaced by a
- * new one.
+ * The ways in which a tab is lost (`lose` returns the time from when on it is) and replaced afterwards; a closed tab is
+ * replaced by a new one.
  */
 const LOSSES = {
   crashed: { lose: async (tab) => [performance.now(), tab.crash()][0], replace: (tab, address) => tab.revive(address) },
@@ -32,22 +32,22 @@ const LOSSES = {
   frozen: { lose: (tab) => tab.freeze(), replace: (tab) => tab.thaw() },
 };
 
-/** Runs inside a page: returns the pause button when nothing of it waits. */
+/** Runs inside a page: the pause button, when no command of the conversation waits. */
 const BUTTON = `[...document.querySelectorAll('button')].find((button) => /^(Pause|Resume) conversation$/.test(button.textContent.trim()))`;
 const LIVE = `document.querySelector('button[aria-label="Sync: Live"]') !== null || [...document.querySelectorAll('button')].some((button) => button.textContent.includes('Sync: Live'))`;
 
-/** Details for finding out why a round did not end. */
-async function tellOf(tab) {
-  const of = tab.isFrozen
-    ? 'stands still'
+/** Describes a tab, for the diagnosis of a round that did not end. */
+async function describeTab(tab) {
+  const state = tab.isFrozen
+    ? 'frozen'
     : await Promise.race([
         tab.evaluate(STATE).catch((error) => error.message),
-        delay(STATE_PATIENCE_MS, 'says nothing', { ref: false }),
+        delay(STATE_TIMEOUT_MS, 'no answer', { ref: false }),
       ]);
-  return `${tab.chatId}${tab.isGone ? ', gone' : ''}, ${tab.sockets.size} sockets: ${of}`;
+  return `${tab.chatId}${tab.isGone ? ', gone' : ''}, ${tab.sockets.size} sockets: ${state}`;
 }
 
-/** Runs inside a page: returns who holds and awaits which lock, the badge's label, and what can be written. */
+/** Runs inside a page: returns who holds and awaits which lock, the badge's label, and the open transactions. */
 const STATE = `(async () => {
   const { held, pending } = await navigator.locks.query();
   const own = await new Promise((resolve) => { void navigator.locks.request('who am I ' + Math.random(), async ({ name }) => resolve((await navigator.locks.query()).held.find((lock) => lock.name === name).clientId)); });
@@ -55,13 +55,13 @@ const STATE = `(async () => {
   const badge = [...document.querySelectorAll('button')].map((button) => button.ariaLabel ?? '').find((label) => label.startsWith('Sync')) ?? 'no badge';
   return own.slice(0, 4) + ', ' + document.visibilityState + ', ' + badge + '; open transactions ' + globalThis.openTransactions + '; held: ' + inWords(held) + '; pending: ' + inWords(pending);
 })()`;
-const STATE_PATIENCE_MS = 5_000;
+const STATE_TIMEOUT_MS = 5_000;
 
-/** The sent commands, by conversation. */
+/** The sent commands. */
 const sends = [];
 
-const keepTrack = {
-  keeps(incoming) {
+const recorder = {
+  intercept(incoming) {
     const key = incoming.headers['idempotency-key'];
     if (key === undefined) return false;
     const send = { key, body: '', atMs: performance.now(), answeredMs: undefined };
@@ -78,28 +78,28 @@ const keepTrack = {
 };
 
 async function measure({ url, added, profile, executable, flags, watchProcessorTime }) {
-  const way = await startRecordingProxy(url, keepTrack);
+  const proxy = await startRecordingProxy(url, recorder);
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const window = await openWindow(executable, profile, [...flags, ...asRoot]);
   const rounds = [];
-  let mostSockets = 0;
-  let longestManyMs = 0;
-  let overtaken = 0;
+  let maxSockets = 0;
+  let longestExcessMs = 0;
+  let earlyTakeovers = 0;
   const tabs = [];
   try {
     const running = () => tabs.filter(({ isFrozen, isGone }) => !isFrozen && !isGone);
     const socketsOf = (some) => some.reduce((sum, { sockets }) => sum + sockets.size, 0);
-    let manySinceMs;
+    let excessSinceMs;
     const count = () => {
       const inUse = socketsOf(running());
-      mostSockets = Math.max(mostSockets, inUse);
-      if (inUse > 1) manySinceMs ??= performance.now();
-      else if (manySinceMs !== undefined) {
-        longestManyMs = Math.max(longestManyMs, performance.now() - manySinceMs);
-        manySinceMs = undefined;
+      maxSockets = Math.max(maxSockets, inUse);
+      if (inUse > 1) excessSinceMs ??= performance.now();
+      else if (excessSinceMs !== undefined) {
+        longestExcessMs = Math.max(longestExcessMs, performance.now() - excessSinceMs);
+        excessSinceMs = undefined;
       }
     };
-    const addressOf = (chatId) => `${way.url}/messages?profile=all&chat=${chatId}`;
+    const addressOf = (chatId) => `${proxy.url}/messages?profile=all&chat=${chatId}`;
     let opened = 0;
     async function open() {
       const chatId = added.ids[opened];
@@ -113,47 +113,51 @@ async function measure({ url, added, profile, executable, flags, watchProcessorT
 
     const first = await open();
     await first.comeToFront();
-    await first.goTo(`${way.url}/auth/login`);
+    await first.goTo(`${proxy.url}/auth/login`);
     const demo = `[...document.querySelectorAll('button')].find((button) => button.textContent.includes('Try the demo'))`;
-    await until('the demo can be tried', () => first.evaluate(`${demo} !== undefined`).catch(() => false), PATIENCE_MS);
+    await waitUntil(
+      'the demo can be tried',
+      () => first.evaluate(`${demo} !== undefined`).catch(() => false),
+      TIMEOUT_MS,
+    );
     await first.evaluate(`${demo}.click()`);
-    await until(
-      'somebody is signed in',
+    await waitUntil(
+      'the demo is signed in',
       () => first.evaluate('location.pathname === "/dashboard"').catch(() => false),
-      PATIENCE_MS,
+      TIMEOUT_MS,
     );
     await first.goTo(addressOf(first.chatId));
     while (tabs.length < TABS) {
       const tab = await open();
       await tab.goTo(addressOf(tab.chatId));
     }
-    await until('one of the tabs leads', () => running().some(({ sockets }) => sockets.size === 1), PATIENCE_MS);
+    await waitUntil('one of the tabs leads', () => running().some(({ sockets }) => sockets.size === 1), TIMEOUT_MS);
 
     for (let round = 0; round < ROUNDS + HIDDEN_ROUNDS; round += 1) {
       const isHidden = round >= ROUNDS;
-      const how = isHidden ? 'frozen' : Object.keys(LOSSES)[round % Object.keys(LOSSES).length];
-      await until('one socket, in one tab', () => way.openSockets() === 1 && socketsOf(tabs) === 1, PATIENCE_MS);
+      const loss = isHidden ? 'frozen' : Object.keys(LOSSES)[round % Object.keys(LOSSES).length];
+      await waitUntil('one socket, in one tab', () => proxy.openSockets() === 1 && socketsOf(tabs) === 1, TIMEOUT_MS);
       const leader = tabs.find(({ sockets }) => sockets.size > 0);
       const followers = tabs.filter((tab) => tab !== leader);
       const inFront = followers[round % followers.length];
-      // Brought to the front first, so that it is drawn; browsers freeze hidden tabs.
+      // It is brought to the front first, so that it is drawn; browsers freeze hidden tabs.
       await inFront.comeToFront();
-      await until(
+      await waitUntil(
         'the tab in front is visible and can be pressed',
         async () =>
           (await inFront.evaluate('document.visibilityState').catch(() => '')) === 'visible' && isUsable(inFront),
-        PATIENCE_MS,
+        TIMEOUT_MS,
       );
       if (isHidden) {
         await other.comeToFront();
-        await until(
+        await waitUntil(
           'every tab is hidden',
           () => inFront.evaluate('document.visibilityState === "hidden"'),
-          PATIENCE_MS,
+          TIMEOUT_MS,
         );
       }
 
-      // Another tab took over meanwhile: this one no longer leads.
+      // Another tab took over meanwhile, so this one no longer leads.
       if (leader.sockets.size === 0) {
         round -= 1;
         continue;
@@ -168,21 +172,21 @@ async function measure({ url, added, profile, executable, flags, watchProcessorT
           };
         }
       });
-      const lostMs = await LOSSES[how].lose(leader);
+      const lostMs = await LOSSES[loss].lose(leader);
       await inFront.evaluate(`${BUTTON}.click()`);
       const find = () =>
         sends
           .slice(sentBefore)
           .find(({ body, answeredMs }) => answeredMs !== undefined && body.includes(inFront.chatId));
-      const ledMs = await Promise.race([nextLeads, until('another tab leads', () => undefined, PATIENCE_MS)]);
+      const ledMs = await Promise.race([nextLeads, waitUntil('another tab leads', () => undefined, TIMEOUT_MS)]);
       const { withheldMs } = processor();
-      const { answeredMs } = await until('the press is answered', find, PATIENCE_MS);
-      // On a machine that gives the leader no processor for seconds another tab takes over by itself, while this one is
-      // still being lost.
-      if (ledMs < lostMs) overtaken += 1;
+      const { answeredMs } = await waitUntil('the press is answered', find, TIMEOUT_MS);
+      // On a machine that gives the leader no processor for seconds, another tab takes over while this one is still
+      // being lost.
+      if (ledMs < lostMs) earlyTakeovers += 1;
       else
         rounds.push({
-          how,
+          loss,
           isHidden,
           tookMs: ledMs - lostMs,
           ownMs: Math.max(0, ledMs - lostMs - withheldMs),
@@ -191,59 +195,59 @@ async function measure({ url, added, profile, executable, flags, watchProcessorT
       const last = rounds.at(-1);
       if (ledMs >= lostMs)
         console.log(
-          `round ${round + 1}, ${how}${isHidden ? ', all hidden' : ''}: another tab leads after ${last.tookMs.toFixed(0)} ms (${last.ownMs.toFixed(0)} without what the machine withheld), the press is answered after ${last.answeredMs.toFixed(0)} ms`,
+          `round ${round + 1}, ${loss}${isHidden ? ', all hidden' : ''}: another tab leads after ${last.tookMs.toFixed(0)} ms (${last.ownMs.toFixed(0)} without what the machine withheld), the press is answered after ${last.answeredMs.toFixed(0)} ms`,
         );
 
       for (const tab of followers) tab.onSockets = count;
-      if (LOSSES[how].replace === undefined) {
+      if (LOSSES[loss].replace === undefined) {
         tabs.splice(tabs.indexOf(leader), 1);
         const tab = await open();
         await tab.goTo(addressOf(tab.chatId));
-      } else await LOSSES[how].replace(leader, addressOf(leader.chatId));
+      } else await LOSSES[loss].replace(leader, addressOf(leader.chatId));
       // Tabs may share a process: then several have ended.
       for (const tab of tabs.filter(({ isGone }) => isGone)) await tab.revive(addressOf(tab.chatId));
     }
-    await until('one socket at the end', () => way.openSockets() === 1 && socketsOf(tabs) === 1, PATIENCE_MS);
+    await waitUntil('one socket at the end', () => proxy.openSockets() === 1 && socketsOf(tabs) === 1, TIMEOUT_MS);
   } catch (error) {
-    console.log(`sockets at the server: ${way.openSockets()}`);
-    for (const line of await Promise.all(tabs.map(tellOf))) console.log(line);
+    console.log(`sockets at the server: ${proxy.openSockets()}`);
+    for (const line of await Promise.all(tabs.map(describeTab))) console.log(line);
     throw error;
   } finally {
     await window.close();
-    await way.close();
+    await proxy.close();
   }
-  return { rounds, mostSockets, longestManyMs, overtaken };
+  return { rounds, maxSockets, longestExcessMs, earlyTakeovers };
 }
 
-function report({ rounds, mostSockets, longestManyMs, overtaken }) {
-  const inWords = (some) =>
-    `median ${percentile(some, 50).toFixed(0)}, 95th of 100 ${percentile(some, 95).toFixed(0)}, longest ${Math.max(...some).toFixed(0)} ms`;
-  const tell = (words, some) => {
+function report({ rounds, maxSockets, longestExcessMs, earlyTakeovers }) {
+  const formatTimes = (some) =>
+    `median ${percentile(some, 50).toFixed(0)}, 95th percentile ${percentile(some, 95).toFixed(0)}, longest ${Math.max(...some).toFixed(0)} ms`;
+  const printRounds = (label, some) => {
     if (some.length === 0) return;
     console.log(
-      `${words}, ${some.length} times: another tab leads: ${inWords(some.map(({ tookMs }) => tookMs))}; without what the machine withheld: ${inWords(some.map(({ ownMs }) => ownMs))}; the press is answered: ${inWords(some.map(({ answeredMs }) => answeredMs))}`,
+      `${label}, ${some.length} times: another tab leads: ${formatTimes(some.map(({ tookMs }) => tookMs))}; without what the machine withheld: ${formatTimes(some.map(({ ownMs }) => ownMs))}; the press is answered: ${formatTimes(some.map(({ answeredMs }) => answeredMs))}`,
     );
   };
-  const inSight = rounds.filter(({ isHidden }) => !isHidden);
-  for (const how of Object.keys(LOSSES))
-    tell(
-      how,
-      inSight.filter((round) => round.how === how),
+  const visibleRounds = rounds.filter(({ isHidden }) => !isHidden);
+  for (const loss of Object.keys(LOSSES))
+    printRounds(
+      loss,
+      visibleRounds.filter((round) => round.loss === loss),
     );
-  tell(`${TABS} tabs, the leader lost (bar ${BAR_MS} ms for 95 of 100)`, inSight);
-  tell(
+  printRounds(`${TABS} tabs, the leader lost (bar ${BAR_MS} ms for 95 of 100)`, visibleRounds);
+  printRounds(
     'frozen, and every tab of the app hidden',
     rounds.filter(({ isHidden }) => isHidden),
   );
-  console.log(`overtaken before it was lost, and not counted: ${overtaken}`);
+  console.log(`takeovers before the leader was lost, not counted: ${earlyTakeovers}`);
   console.log(
-    `sockets of tabs that run, at most at once: ${mostSockets} (bar 1), more than one for ${longestManyMs.toFixed(0)} ms at most`,
+    `sockets of running tabs, at most at the same time: ${maxSockets} (bar 1), more than one for ${longestExcessMs.toFixed(0)} ms at most`,
   );
 }
 
 let measured;
 await withServer(
-  { conversations: TABS + ROUNDS + HIDDEN_ROUNDS, sandboxSpeed: STILL },
+  { conversations: TABS + ROUNDS + HIDDEN_ROUNDS, sandboxSpeed: STOPPED_SPEED },
   async (stage) => {
     measured = await measure(stage);
     report(measured);
@@ -257,7 +261,7 @@ await withServer(
       (key) => !records.some((record) => record.key === key && record.status === 200),
     ).length;
     console.log(
-      `${keys.size} commands for ${measured.rounds.length + measured.overtaken} presses, sent again ${sentAgain} times; carried out twice ${doubled}, not carried out ${missing} (bar 0)`,
+      `${keys.size} commands for ${measured.rounds.length + measured.earlyTakeovers} presses, sent again ${sentAgain} times; carried out twice ${doubled}, not carried out ${missing} (bar 0)`,
     );
   },
 );

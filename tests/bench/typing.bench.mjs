@@ -11,14 +11,14 @@ const VARIABLES = 50;
 const LETTERS = 200;
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const LONG_TASK_MS = 50;
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 const REQUIRED = ['prospectDescription', 'productDescription'];
 const names = Array.from({ length: VARIABLES }, (_, index) => REQUIRED[index] ?? `detail${index}`);
 const sentence = 'Write as somebody who has read what they do and wants to be of use to them, in short sentences. ';
 
-/** Builds paragraphs with one variable each, of the given total length. */
-function promptText() {
+/** Returns paragraphs with one variable each, of the given total length. */
+function createPromptText() {
   const each = CHARACTERS / VARIABLES;
   return names
     .map(
@@ -33,14 +33,14 @@ function promptText() {
     .padEnd(CHARACTERS, '.');
 }
 
-/** The typed text: words, followed by a variable that is new in each round. */
-const wordsOf = (round) => {
+/** Returns the text to type: words, followed by a variable that is new in each round. */
+const textOf = (round) => {
   const variable = `{{typed${round}}}`;
   return sentence.repeat(4).slice(0, LETTERS - variable.length) + variable;
 };
 
-/** Records, inside the page, how long after each key the next frame was drawn. */
-function keepKeys() {
+/** Runs inside the page. Records the time from each key to the next frame. */
+function recordKeyLatencies() {
   globalThis.keys = [];
   addEventListener(
     'keydown',
@@ -49,7 +49,7 @@ function keepKeys() {
   );
 }
 
-/** Covers the page, from inside, with a textarea with the same text and its caret in the middle. */
+/** Runs inside the page. Covers it with a textarea with the same text and the caret in the middle. */
 function openBare(text) {
   const bare = Object.assign(document.createElement('textarea'), { id: 'bare', value: text });
   bare.style.cssText = 'position: fixed; inset: 10%; z-index: 99';
@@ -59,19 +59,19 @@ function openBare(text) {
 }
 
 await withBrowser({ conversations: 0 }, async ({ url, context }) => {
-  await context.addInitScript(keepKeys);
+  await context.addInitScript(recordKeyLatencies);
   const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
+  page.setDefaultTimeout(TIMEOUT_MS);
   await signInToDemo(page, url);
   await page.goto(`${url}/prompts/prompt-warm-opener`);
   const editor = page.getByRole('textbox', { name: 'Context' });
   await editor.focus();
   const cdp = await context.newCDPSession(page);
-  const text = promptText();
+  const text = createPromptText();
   if (text.length !== CHARACTERS) throw new Error(`The text has ${text.length} characters, not ${CHARACTERS}`);
 
   /** Measures typing: the longest task by its own processor time, and the time of each key to the next frame, in ms. */
-  async function type(words, isDone) {
+  async function type(typedText, isDone) {
     let longestMs = 0;
     await page.evaluate(() => {
       globalThis.keys.length = 0;
@@ -79,7 +79,7 @@ await withBrowser({ conversations: 0 }, async ({ url, context }) => {
     await withLongestTask(
       cdp,
       async () => {
-        await page.keyboard.type(words, { delay: 20 });
+        await page.keyboard.type(typedText, { delay: 20 });
         await isDone();
       },
       (ms) => {
@@ -97,14 +97,14 @@ await withBrowser({ conversations: 0 }, async ({ url, context }) => {
     // Into the middle, where typing moves half of the text.
     for (let line = 0; line < VARIABLES; line += 1) await page.keyboard.press('ArrowUp');
     await page.keyboard.press('End');
-    return type(wordsOf(round), () => page.getByRole('button', { name: `Rename typed${round}` }).waitFor());
+    return type(textOf(round), () => page.getByRole('button', { name: `Rename typed${round}` }).waitFor());
   }
 
   async function typeBare(round) {
     await page.evaluate(openBare, text);
-    const words = wordsOf(round);
-    const typed = await type(words, () =>
-      page.waitForFunction((wanted) => document.querySelector('#bare').value.includes(wanted), words),
+    const typedText = textOf(round);
+    const typed = await type(typedText, () =>
+      page.waitForFunction((wanted) => document.querySelector('#bare').value.includes(wanted), typedText),
     );
     await page.evaluate(() => document.querySelector('#bare').remove());
     return typed;
@@ -125,7 +125,7 @@ await withBrowser({ conversations: 0 }, async ({ url, context }) => {
       `${name}: longest task of each round ${longest.map((ms) => `${ms.toFixed(1)} ms`).join(', ')}, median ${median(longest).toFixed(1)} ms (bar ${LONG_TASK_MS})`,
     );
     console.log(
-      `  from a key to the next frame, ${keys.length} keys: median ${median(keys).toFixed(0)} ms, 95 of 100 within ${percentile(keys, 95).toFixed(0)} ms, longest ${percentile(keys, 100).toFixed(0)} ms`,
+      `  from a key to the next frame, ${keys.length} keys: median ${median(keys).toFixed(0)} ms, 95th percentile ${percentile(keys, 95).toFixed(0)} ms, longest ${percentile(keys, 100).toFixed(0)} ms`,
     );
   }
 });

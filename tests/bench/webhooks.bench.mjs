@@ -3,11 +3,10 @@ import { TOOLS, runNode } from '../../scripts/child-process.mjs';
 import { PROJECT_ROOT } from '../../scripts/project-root.mjs';
 
 /**
- * Repeats two tests with many events. tests/faults/webhooks-killed.test.ts: a receiver that refuses in every way,
- * hangs, answers that it is gone, dies and comes back, and a server that is killed (ends with 1 when an event was lost
- * or had two ids). tests/jobs/webhook-pace.test.ts: the pace of a healthy receiver beside one that hangs and alone
- * (ends with 1 below 0.95). `WEBHOOK_EVENTS`, `WEBHOOK_KILLS`, `WEBHOOK_PACE_EVENTS` and `WEBHOOK_ROUNDS` set the
- * amounts.
+ * Runs two tests with many events. tests/faults/webhooks-killed.test.ts: a receiver that refuses in every way, hangs,
+ * answers 410, dies and comes back, and a server that is killed (ends with 1 when an event was lost or had two ids).
+ * tests/jobs/webhook-pace.test.ts: the pace of a healthy receiver beside one that hangs, and alone (ends with 1 below
+ * 0.95). `WEBHOOK_EVENTS`, `WEBHOOK_KILLS`, `WEBHOOK_PACE_EVENTS` and `WEBHOOK_ROUNDS` set the amounts.
  */
 const {
   WEBHOOK_EVENTS = '10000',

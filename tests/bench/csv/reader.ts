@@ -2,8 +2,7 @@ import Papa from 'papaparse';
 import { readList } from '#workers/csv/read-csv.ts';
 
 /**
- * What a benchmark has a thread of its own do with a file: all that the app does until it knows what becomes of each
- * row; or what papaparse does.
+ * Reads a file in a worker of the benchmark: as the app does until it knows the outcome of each row, or with papaparse.
  */
 async function read(parser: string, file: File): Promise<{ rows: number; previewMs: number | undefined }> {
   const startMs = performance.now();
@@ -29,5 +28,5 @@ async function read(parser: string, file: File): Promise<{ rows: number; preview
 
 addEventListener('message', ({ data }: MessageEvent<{ parser: string; file: File }>) => {
   const startMs = performance.now();
-  void read(data.parser, data.file).then((found) => postMessage({ ...found, tookMs: performance.now() - startMs }));
+  void read(data.parser, data.file).then((result) => postMessage({ ...result, tookMs: performance.now() - startMs }));
 });

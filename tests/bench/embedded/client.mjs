@@ -2,52 +2,52 @@ import { connect } from 'node:net';
 
 /**
  * The client, in a process of its own and on bare sockets, so that it costs as little as possible: it sends a request,
- * reads the head up to the status and the length, takes the body and sends the next. A round is started by a message:
- * `{ port, connections, durationMs, requests }` or, for one connection and a fixed number of requests, `{ port, count,
- * requests }`. `{n}` in a request becomes a number never used before, `{any}` one of the numbers from `from` to below
+ * reads the head for status and length, skips the body and sends the next one. A message starts a round: `{ port,
+ * connections, durationMs, requests }` or, for one connection and a fixed number of requests, `{ port, count, requests
+ * }`. `{n}` in a request becomes a number that was never used before, `{any}` one of the numbers from `from` to below
  * `to`.
  */
 const HEAD_END = Buffer.from('\r\n\r\n');
 let serial = 0;
 
-/** Returns the bytes of one request. The numbers are inserted first, then the length of the body is counted. */
+/** Returns the bytes of one request. The numbers are inserted before the length of the body is counted. */
 function toBytes({ method = 'GET', path, headers = {}, body, from = 0, to = 1 }) {
   serial += 1;
-  const any = from + Math.floor(Math.random() * (to - from));
-  const put = (text) => text.replaceAll('{n}', String(serial)).replaceAll('{any}', String(any));
-  const content = body === undefined ? '' : put(body);
+  const anyNumber = from + Math.floor(Math.random() * (to - from));
+  const fillIn = (text) => text.replaceAll('{n}', String(serial)).replaceAll('{any}', String(anyNumber));
+  const content = body === undefined ? '' : fillIn(body);
   const lines = Object.entries({
     Host: '127.0.0.1',
     ...headers,
     ...(body === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(content) }),
   });
-  return `${method} ${put(path)} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${content}`;
+  return `${method} ${fillIn(path)} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${content}`;
 }
 
-/** Sends requests over one connection while `more()` is true. Throws for an answer that is not a 2xx. */
-function keepAsking(port, requests, more, onAnswer) {
+/** Sends requests over one connection while `hasMore()` is true. Throws for an answer that is not a 2xx. */
+function sendRequests(port, requests, hasMore, onAnswer) {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
     socket.setNoDelay(true);
-    let turn = 0;
-    let missing = -1;
+    let requestCount = 0;
+    let remainingBytes = -1;
     let head = Buffer.alloc(0);
-    let askedAt = 0;
-    const ask = () => {
-      if (!more()) {
+    let sentAtMs = 0;
+    const sendNext = () => {
+      if (!hasMore()) {
         socket.end();
         resolve();
         return;
       }
-      askedAt = performance.now();
-      socket.write(toBytes(requests[turn % requests.length]));
-      turn += 1;
+      sentAtMs = performance.now();
+      socket.write(toBytes(requests[requestCount % requests.length]));
+      requestCount += 1;
     };
-    socket.on('connect', ask);
+    socket.on('connect', sendNext);
     socket.on('error', reject);
     socket.on('data', (chunk) => {
       let rest = chunk;
-      if (missing === -1) {
+      if (remainingBytes === -1) {
         head = head.length === 0 ? rest : Buffer.concat([head, rest]);
         const end = head.indexOf(HEAD_END);
         if (end === -1) return;
@@ -57,30 +57,32 @@ function keepAsking(port, requests, more, onAnswer) {
           socket.destroy();
           return;
         }
-        missing = Number(/content-length: (\d+)/i.exec(text)?.[1] ?? 0);
+        remainingBytes = Number(/content-length: (\d+)/i.exec(text)?.[1] ?? 0);
         rest = head.subarray(end + HEAD_END.length);
         head = Buffer.alloc(0);
       }
-      missing -= rest.length;
-      if (missing > 0) return;
-      missing = -1;
-      onAnswer(performance.now() - askedAt);
-      ask();
+      remainingBytes -= rest.length;
+      if (remainingBytes > 0) return;
+      remainingBytes = -1;
+      onAnswer(performance.now() - sentAtMs);
+      sendNext();
     });
   });
 }
 
-async function throughput({ port, connections, durationMs, requests }) {
+async function measureThroughput({ port, connections, durationMs, requests }) {
   let answers = 0;
   const startedAt = performance.now();
-  const more = () => performance.now() - startedAt < durationMs;
-  await Promise.all(Array.from({ length: connections }, () => keepAsking(port, requests, more, () => (answers += 1))));
+  const hasMore = () => performance.now() - startedAt < durationMs;
+  await Promise.all(
+    Array.from({ length: connections }, () => sendRequests(port, requests, hasMore, () => (answers += 1))),
+  );
   return { answers, perSecond: answers / ((performance.now() - startedAt) / 1_000) };
 }
 
-async function latencies({ port, count, requests }) {
+async function measureLatencies({ port, count, requests }) {
   const tookMs = [];
-  await keepAsking(
+  await sendRequests(
     port,
     requests,
     () => tookMs.length < count,
@@ -90,7 +92,7 @@ async function latencies({ port, count, requests }) {
 }
 
 process.on('message', (round) => {
-  (round.count === undefined ? throughput(round) : latencies(round)).then(
+  (round.count === undefined ? measureThroughput(round) : measureLatencies(round)).then(
     (result) => process.send(result),
     (/** @type {unknown} */ error) => process.send({ failed: String(error) }),
   );

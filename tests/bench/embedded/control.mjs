@@ -2,13 +2,12 @@ import { createServer } from 'node:http';
 import Database from 'better-sqlite3';
 
 /**
- * The plain counterpart, in a process of its own: a bare `node:http` server over a file of the same form that runs the
- * same prepared statements and answers the same bytes. It knows no callers, no permissions, no queries, no schema: what
- * it does is the least that can be done.
+ * The plain counterpart, in a process of its own: a bare `node:http` server over a file of the same form, which runs
+ * the same prepared statements and answers the same bytes, without callers, permissions, queries or schema.
  *   GET /list/{agent}         100 conversations of a profile, newest first
- *   GET /counted/{agent}      the same, with the number of all (at most 5000)
+ *   GET /counted/{agent}      the same, with the total (at most 5000)
  *   POST /create/{id}         writes one conversation in one durable transaction
- * To any message it answers the processor time it has used.
+ * It answers any message with the processor time it has used.
  */
 const COLUMNS = [
   'teamId',
@@ -83,7 +82,7 @@ const toDocument = (row) => ({
 });
 
 function create(id, body) {
-  const { data, permissions: given } = JSON.parse(body);
+  const { data, permissions: permissionList } = JSON.parse(body);
   const at = `${new Date().toISOString().slice(0, -1)}+00:00`;
   const values = { ...NUMBERS, paused: false, waitingFollowUp: false, ...ABSENT, ...data };
   const stored = {
@@ -96,7 +95,7 @@ function create(id, body) {
     id,
     at,
     at,
-    numbers.get(JSON.stringify(given)),
+    numbers.get(JSON.stringify(permissionList)),
     ...COLUMNS.map((name) => stored[name]),
   );
   return toDocument({
@@ -105,7 +104,7 @@ function create(id, body) {
     _id: id,
     _created: at,
     _updated: at,
-    _permissions: numbers.get(JSON.stringify(given)),
+    _permissions: numbers.get(JSON.stringify(permissionList)),
   });
 }
 
@@ -115,14 +114,14 @@ function send(response, status, value) {
 }
 
 const server = createServer((request, response) => {
-  const [, act, argument] = request.url.split('/');
-  if (act === 'create') {
+  const [, operation, argument] = request.url.split('/');
+  if (operation === 'create') {
     const chunks = [];
     request.on('data', (chunk) => chunks.push(chunk));
     request.on('end', () => send(response, 201, create(argument, Buffer.concat(chunks).toString('utf8'))));
     return;
   }
-  const total = act === 'counted' ? count.get(argument) : 0;
+  const total = operation === 'counted' ? count.get(argument) : 0;
   send(response, 200, { total, documents: page.all(argument, 100, 0).map(toDocument) });
 });
 process.on('message', () => process.send(process.cpuUsage()));

@@ -14,29 +14,29 @@ export interface FillOptions {
   readonly perAgent: number;
   /** Conversations of one team. */
   readonly perTeam: number;
-  /** Signed-in people; the n-th is a member of the n-th team, starting over when there are more people than teams. */
+  /** Signed-in people. The n-th is a member of the n-th team, starting again when there are more people than teams. */
   readonly members: number;
-  /** The password of everyone; absent: no passwords. */
+  /** The password of everybody; undefined for no passwords. */
   readonly password?: string;
 }
 
-export interface Filled {
+export interface FillResult {
   /** Session tokens, in the order of the members. */
   readonly tokens: readonly string[];
   readonly table: string;
 }
 
-const STARTED_AT = Date.parse('2026-01-01T00:00:00.000Z');
+const START_MS = Date.parse('2026-01-01T00:00:00.000Z');
 const DOCUMENTS_PER_COMMIT = 10_000;
 const DOCUMENTS_PER_CALL = 100;
 
 export const agentOf = (position: number, perAgent: number): string => `agent-${Math.floor(position / perAgent)}`;
 const teamOf = (position: number, perTeam: number): string => `team-${Math.floor(position / perTeam)}`;
 
-/** Returns a row of the product's own collection of conversations as the product writes it: about 800 bytes. */
-function conversation(position: number, { perAgent, perTeam }: FillOptions): Record<string, unknown> {
+/** Returns a conversation as the product writes it, about 800 bytes. */
+function createConversation(position: number, { perAgent, perTeam }: FillOptions): Record<string, unknown> {
   const team = teamOf(position, perTeam);
-  const at = toDateTime(STARTED_AT + position * 1_000);
+  const at = toDateTime(START_MS + position * 1_000);
   return {
     $id: `chat-${position}`,
     $permissions: [`read("team:${team}")`, `update("team:${team}")`],
@@ -72,7 +72,7 @@ function addMember(project: Project, position: number, teams: number, passwordHa
     email: `member-${position}@example.test`,
     passwordHash,
   });
-  const at = toDateTime(STARTED_AT);
+  const at = toDateTime(START_MS);
   project.store.run(
     "INSERT INTO memberships (_id, _created, _updated, teamId, userId, roles, invited, joined, confirm, secretHash) VALUES (?, ?, ?, ?, ?, '[\"owner\"]', ?, ?, 1, '')",
     `membership-${position}`,
@@ -94,10 +94,10 @@ function addMember(project: Project, position: number, teams: number, passwordHa
 }
 
 /**
- * Writes the file through the service's own storage: the same checks, encoders and indexes as over the wire, ten
+ * Writes the file through the service's own storage, with the same checks, encoders and indexes as over the wire, ten
  * thousand documents per commit.
  */
-export async function fillFile(options: FillOptions, settings: EmbeddedProject): Promise<Filled> {
+export async function fillFile(options: FillOptions, settings: EmbeddedProject): Promise<FillResult> {
   const project = openProject({
     file: options.file,
     project: settings,
@@ -116,7 +116,7 @@ export async function fillFile(options: FillOptions, settings: EmbeddedProject):
     project.store.write(() => {
       for (let from = start; from < end; from += DOCUMENTS_PER_CALL) {
         const documents = Array.from({ length: Math.min(DOCUMENTS_PER_CALL, end - from) }, (_, offset) =>
-          conversation(from + offset, options),
+          createConversation(from + offset, options),
         );
         project.documents.write(
           [

@@ -8,7 +8,7 @@ import { PROJECT_ROOT } from '../../../scripts/project-root.mjs';
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 
-/** A process that answers one message after the other. */
+/** A child process that answers one message after the other. */
 export class Child {
   #process;
   #waiting = [];
@@ -34,7 +34,7 @@ export class Child {
     return message;
   }
 
-  ask(message) {
+  request(message) {
     const answer = this.next();
     this.#process.send(message);
     return answer;
@@ -47,9 +47,10 @@ export class Child {
 }
 
 /**
- * Builds the embedded service alone and gives `work` a place to run it; everything is ended and removed afterwards.
- * @param {(place: { fill: Function, serve: Function, control: Function, client: Function, subscribers: Function, file:
- *   (name: string) => string }) => Promise<void>} work
+ * Builds the embedded service alone and calls `work` with the functions to run it; then ends all processes and removes
+ * the files.
+ * @param {(functions: { fill: Function, serve: Function, control: Function, client: Function, subscribers: Function,
+ *   file: (name: string) => string }) => Promise<void>} work
  */
 export async function withEmbeddedService(work) {
   const folder = mkdtempSync(join(tmpdir(), 'outrider-bench-'));
@@ -58,7 +59,7 @@ export async function withEmbeddedService(work) {
   const start = async (file, args) => {
     const child = new Child(file, args);
     children.push(child);
-    return { child, said: await child.next() };
+    return { child, info: await child.next() };
   };
   try {
     await build({
@@ -78,9 +79,9 @@ export async function withEmbeddedService(work) {
     await work({
       file: (name) => join(folder, name),
       fill: async (options) => {
-        const { child, said } = await start(service, ['fill', JSON.stringify(options)]);
+        const { child, info } = await start(service, ['fill', JSON.stringify(options)]);
         await child.end();
-        return said;
+        return info;
       },
       serve: (file) => start(service, ['serve', JSON.stringify({ file })]),
       control: (options) => start(here('control.mjs'), [JSON.stringify(options)]),

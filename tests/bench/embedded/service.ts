@@ -5,10 +5,10 @@ import { createEmbeddedAppwrite } from '#server/appwrite/service.ts';
 import { fillFile, type FillOptions } from './fill.ts';
 
 /**
- * A process of its own with nothing but the embedded service, built from the sources as they are. Its parent says what
- * it is for:
- *   fill {file, documents}   writes a file with one collection of so many conversations, and says who may sign in
- *   serve {file}             serves it, and says the port and a server key; to any message it answers the processor time it has used
+ * Runs the embedded service, built from its sources, in a process of its own, for one of these tasks:
+ *   fill {file, documents}   writes a file with one collection of that many conversations, and sends who may sign in
+ *   serve {file}             serves it and sends the port and a server key; answers any message with the processor time
+ * it has used
  */
 const PROJECT = {
   id: 'bench',
@@ -39,8 +39,8 @@ async function serve(file: string): Promise<void> {
 const [task = '', argument = '{}'] = process.argv.slice(2);
 if (task === 'fill') {
   const { copyTo, ...options } = JSON.parse(argument) as FillOptions & { readonly copyTo?: string };
-  const filled = await fillFile(options, PROJECT);
+  const result = await fillFile(options, PROJECT);
   if (copyTo !== undefined) copyFileSync(options.file, copyTo);
-  process.send?.(filled);
+  process.send?.(result);
 } else if (task === 'serve') await serve((JSON.parse(argument) as { readonly file: string }).file);
 else throw new Error(`There is no task "${task}".`);

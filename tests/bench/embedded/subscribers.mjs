@@ -2,10 +2,10 @@ import { request, Agent } from 'node:http';
 import { WebSocket } from 'ws';
 
 /**
- * Everyone who listens, and the one who writes, in a process of its own, so that one clock sees both. `{ port, tokens,
- * sockets, writes, body, expected }`: opens the sockets (person by person in turn), writes so many documents one after
- * the other, and waits for each until `expected` sockets were told. Answers with `afterMs`: for each delivery, the time
- * from the write's answer to the event (negative when the event was quicker), and `lastMs`: for each write, that of the
+ * Runs all listeners and the writer in a process of its own, so that one clock times both. `{ port, tokens, sockets,
+ * writes, body, expected }`: opens the sockets (of the people in turn), writes that many documents one after the other,
+ * and waits after each until `expected` sockets have received it. Answers with `afterMs`: for each delivery, the time
+ * from the write's answer to the event (negative when the event came first), and `lastMs`: for each write, that of the
  * last socket.
  */
 const CHANNEL = 'databases.main.collections.chats.documents';
@@ -23,7 +23,7 @@ function open(port, token) {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** @returns {Promise<number>} the moment the whole answer was there */
+/** @returns {Promise<number>} the time at which the answer was complete */
 function write(port, headers, body) {
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -77,8 +77,8 @@ async function listen({ port, tokens, headers, sockets, writes, body, expected }
   return { afterMs, lastMs };
 }
 
-process.on('message', (wanted) => {
-  listen(wanted).then(
+process.on('message', (round) => {
+  listen(round).then(
     (result) => process.send(result),
     (/** @type {unknown} */ error) => process.send({ failed: String(error) }),
   );

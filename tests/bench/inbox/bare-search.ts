@@ -2,9 +2,9 @@ import { createElement, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
 /**
- * The least React page that searches while typing: a field, a count, and as many rows of three plain texts as a window
- * shows, found among a thousand people in memory in the same task. It has the same markup as Messages, so that both are
- * measured in the same way.
+ * The minimal React page that searches while typing: a field, a count, and as many rows of three plain texts as a
+ * window shows, found among a thousand people in memory in the same task. It has the markup of Messages, so that both
+ * are measured in the same way.
  */
 const PEOPLE = 1_000;
 const SHOWN = 9;
@@ -22,13 +22,13 @@ const TITLES = [
 ];
 const PLACES = ['Paris', 'Oslo', 'Madrid', 'Prague', 'Quito', 'Salzburg', 'Marseille'];
 
-const oneOf = (words: readonly string[], number: number): string => words[number % words.length] ?? '';
+const pickBy = (words: readonly string[], number: number): string => words[number % words.length] ?? '';
 
 const people = Array.from({ length: PEOPLE }, (_, number) => {
-  const name = `${oneOf(FIRST, number * 7)} ${oneOf(LAST, number * 5)}`;
-  const headline = `${oneOf(TITLES, number * 3)} in ${oneOf(PLACES, number)}`;
-  const said = `Thank you, let us speak of it in the next quarter, number ${number}.`;
-  return { id: String(number), name, headline, said, text: `${name} ${headline} ${said}`.toLowerCase() };
+  const name = `${pickBy(FIRST, number * 7)} ${pickBy(LAST, number * 5)}`;
+  const headline = `${pickBy(TITLES, number * 3)} in ${pickBy(PLACES, number)}`;
+  const message = `Thank you, let us speak of it in the next quarter, number ${number}.`;
+  return { id: String(number), name, headline, message, text: `${name} ${headline} ${message}`.toLowerCase() };
 });
 
 function BareSearch() {
@@ -53,20 +53,20 @@ function BareSearch() {
       {},
       found
         .slice(0, SHOWN)
-        .map(({ id, name, headline, said }, place) =>
+        .map(({ id, name, headline, message }, index) =>
           createElement(
             'li',
-            { key: place, 'data-chat': id },
+            { key: index, 'data-chat': id },
             createElement('p', {}, name),
             createElement('p', {}, headline),
-            createElement('p', {}, said),
+            createElement('p', {}, message),
           ),
         ),
     ),
   );
 }
 
-/** Replaces the content of the page. */
+/** Replaces the content of the page by the bare search. */
 export function showBareSearch(): void {
   const root = document.createElement('div');
   document.body.replaceChildren(root);

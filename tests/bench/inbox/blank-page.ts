@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** An empty React page: the least time of any such app until something is drawn. */
+/** An empty React page: the minimal time of such an app until something is drawn. */
 const container = document.getElementById('root');
 if (container !== null) createRoot(container).render(createElement('p', {}, 'Nothing'));

@@ -5,15 +5,15 @@ const SINGLE_ROUNDS = 3;
 const BETWEEN_SINGLES_MS = 500;
 const BURST = 5_000;
 const HOUR = 7_200;
-const AT_ONCE = 100;
-const HEAP_ROUNDS = HOUR / AT_ONCE;
+const BATCH_SIZE = 100;
+const HEAP_ROUNDS = HOUR / BATCH_SIZE;
 
 const sleep = (ms) =>
   new Promise((resolve) => {
     setTimeout(resolve, ms);
   });
 
-/** Returns the newest conversations of the team as the server has them. */
+/** Returns the newest conversations of the team on the server. */
 export async function readDocuments(page, teamId, count) {
   return page.evaluate(
     async ([team, wanted]) => {
@@ -40,18 +40,18 @@ export async function readDocuments(page, teamId, count) {
   );
 }
 
-let said = 0;
+let lastMessageNumber = 0;
 
-/** Returns the event of a received or sent message in one of these conversations, which becomes the newest. */
+/** Returns the event of a new message in a conversation, which becomes the newest. */
 function eventOf(document) {
-  said += 1;
-  const at = new Date(Date.now() + said).toISOString();
+  lastMessageNumber += 1;
+  const at = new Date(Date.now() + lastMessageNumber).toISOString();
   const messages = [
     ...JSON.parse(document.messages || '[]'),
     {
-      id: `bench-${said}`,
-      role: said % 2 === 0 ? 'assistant' : 'user',
-      content: `This is message ${said}, and it is as long as most are.`,
+      id: `bench-${lastMessageNumber}`,
+      role: lastMessageNumber % 2 === 0 ? 'assistant' : 'user',
+      content: `This is message ${lastMessageNumber}, and it is as long as most are.`,
       date: at,
     },
   ].slice(-12);
@@ -68,45 +68,46 @@ function eventOf(document) {
   });
 }
 
-const wordsOf = (number) => `This is message ${number}, and`;
+const messageTextOf = (number) => `This is message ${number}, and`;
 /** Waits until the newest row shows the last message. */
-const isTold = (page) => page.getByRole('list', { name: 'Conversations' }).getByText(wordsOf(said)).first().waitFor();
+const waitForLastMessage = (page) =>
+  page.getByRole('list', { name: 'Conversations' }).getByText(messageTextOf(lastMessageNumber)).first().waitFor();
 
 /**
  * Sends events one by one in conversations of the open list. Measures the main thread's work for each, all tasks
- * together, less what the page does by itself in as long a time before and after.
+ * together, minus the work of the idle page in an equal time before and after.
  */
 export async function measureSingles(page, cdp, proxy, documents, name) {
   const sum = ({ main }) => main.reduce((total, ms) => total + ms, 0);
-  const rest = async () => sum(await traceTasks(cdp, () => sleep(SINGLES * BETWEEN_SINGLES_MS)));
+  const measureIdle = async () => sum(await traceTasks(cdp, () => sleep(SINGLES * BETWEEN_SINGLES_MS)));
   const costs = [];
   const longest = [];
-  let before = await rest();
+  let before = await measureIdle();
   for (let round = 0; round < SINGLE_ROUNDS; round += 1) {
     const traced = await traceTasks(cdp, async () => {
       for (let one = 0; one < SINGLES; one += 1) {
-        proxy.tell([eventOf(documents[(round * SINGLES + one) % documents.length])]);
+        proxy.sendToPages([eventOf(documents[(round * SINGLES + one) % documents.length])]);
         await sleep(BETWEEN_SINGLES_MS);
       }
     });
-    const after = await rest();
+    const after = await measureIdle();
     costs.push((sum(traced) - (before + after) / 2) / SINGLES);
     longest.push(Math.max(...traced.main));
     before = after;
   }
-  const words = (numbers) => numbers.map((ms) => ms.toFixed(1)).join(', ');
+  const formatTimes = (numbers) => numbers.map((ms) => ms.toFixed(1)).join(', ');
   console.log(
-    `one event, ${name}: ${median(costs).toFixed(1)} ms of main thread (bar 8), the median of ${SINGLE_ROUNDS} times ${SINGLES} (${words(costs)}); longest tasks ${words(longest)} ms`,
+    `one event, ${name}: ${median(costs).toFixed(1)} ms of main thread (bar 8), the median of ${SINGLE_ROUNDS} rounds of ${SINGLES} (${formatTimes(costs)}); longest tasks ${formatTimes(longest)} ms`,
   );
-  await isTold(page);
+  await waitForLastMessage(page);
 }
 
 /** Sends 5 000 events at once. */
 export async function measureBurst(page, cdp, proxy, documents) {
   const startedMs = performance.now();
   const { main } = await traceTasks(cdp, async () => {
-    proxy.tell(documents.slice(0, BURST).map(eventOf));
-    await isTold(page);
+    proxy.sendToPages(documents.slice(0, BURST).map(eventOf));
+    await waitForLastMessage(page);
   });
   console.log(
     `a burst of ${BURST} events: all shown after ${((performance.now() - startedMs) / 1_000).toFixed(1)} s; longest task ${Math.max(...main).toFixed(0)} ms (bar 50), ${main.filter((ms) => ms > 50).length} over 50 ms, ${main.reduce((total, ms) => total + ms, 0).toFixed(0)} ms of main thread in all`,
@@ -115,20 +116,18 @@ export async function measureBurst(page, cdp, proxy, documents) {
 }
 
 async function heapOf(cdp) {
-  for (let turn = 0; turn < 3; turn += 1) await cdp.send('HeapProfiler.collectGarbage');
+  for (let run = 0; run < 3; run += 1) await cdp.send('HeapProfiler.collectGarbage');
   return (await cdp.send('Runtime.getHeapUsage')).usedSize;
 }
 
-/**
- * Sends an hour of events, two a second, as quickly as the page takes them, and compares the memory before and after.
- */
+/** Sends an hour of events, two a second, as fast as the page takes them, and compares the memory before and after. */
 export async function measureHeap(page, cdp, proxy, documents) {
   const heaps = [await heapOf(cdp)];
   for (let round = 1; round <= HEAP_ROUNDS; round += 1) {
-    proxy.tell(
-      Array.from({ length: AT_ONCE }, (_, one) => eventOf(documents[(round * AT_ONCE + one) % documents.length])),
+    proxy.sendToPages(
+      Array.from({ length: BATCH_SIZE }, (_, one) => eventOf(documents[(round * BATCH_SIZE + one) % documents.length])),
     );
-    await isTold(page);
+    await waitForLastMessage(page);
     if (round % (HEAP_ROUNDS / 4) === 0) heaps.push(await heapOf(cdp));
   }
   console.log(

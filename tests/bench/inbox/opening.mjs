@@ -5,21 +5,21 @@ import { launchBrowser } from '../sync/stage.mjs';
 import { buildReactScript } from './react-script.mjs';
 
 /**
- * From the beginning of the navigation until the first rows are drawn, as the list showed them last, and until they are
- * the app's own, by a browser that was just started and without a server; against an empty React page that the same
- * service worker gives out of the same cache. The three take turns.
+ * The windows in which an opening is measured: from the start of the navigation until the first rows are drawn from the
+ * view snapshot, and until the rows are the app's own, in a new browser without a server. It is compared with an empty
+ * React page that the same service worker serves from the same cache. The three alternate.
  */
 export const WINDOWS = [
-  /** As high as 50 rows and the controls above them. */
-  { words: 'in a window 3 600 px high', rows: 50, size: { width: 1280, height: 3_600 } },
-  { words: 'in a window of usual height', rows: 7, size: { width: 1280, height: 900 } },
+  /** High enough for 50 rows and the controls above them. */
+  { label: 'in a window 3 600 px high', rows: 50, size: { width: 1280, height: 3_600 } },
+  { label: 'in a window of usual height', rows: 7, size: { width: 1280, height: 900 } },
 ];
 /** Browsers cache compiled scripts after a few uses. */
 const WARM_UPS = 3;
-/** A browser that was just started loads pages of its own on the same processors. */
-const RESTS_MS = 1_500;
+/** A new browser loads pages of its own on the same processors. */
+const IDLE_MS = 1_500;
 
-/** Replaces, inside a page, the app's page by an empty React page in what the service worker serves. */
+/** Runs inside a page. Replaces the app's page by an empty React page in the service worker's cache. */
 async function putBlankPage(script) {
   const html =
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Blank</title><script type="module" crossorigin src="ENTRY"></script></head><body><div id="root"></div></body></html>';
@@ -35,18 +35,18 @@ async function putBlankPage(script) {
     const asset = requests.find(({ url }) => new URL(url).pathname === entry);
     await cache.put(asset, new Response(script, { headers: (await cache.match(asset)).headers }));
   }
-  if (entry === undefined) throw new Error('The service worker has kept no page');
+  if (entry === undefined) throw new Error('The service worker has no cached page');
 }
 
 /**
- * Keeps, inside of a page, when so many rows, or anything at all where `rows` is 0, stood in a frame that was drawn:
- * `drawn`, whoever drew them, and `live`, once they are the app's own.
+ * Runs inside a page. Records when this many rows, or anything at all when `rows` is 0, are in a drawn frame: `drawn`
+ * for rows from anywhere, `live` for the app's own.
  */
-function keepDrawn(rows) {
-  const whenDrawn = (isThere) =>
+function recordDrawnTimes(rows) {
+  const whenDrawn = (isPresent) =>
     new Promise((resolve) => {
-      const look = () => {
-        if (!isThere()) return;
+      const check = () => {
+        if (!isPresent()) return;
         observer.disconnect();
         requestAnimationFrame(() => {
           const { port1, port2 } = new MessageChannel();
@@ -55,7 +55,7 @@ function keepDrawn(rows) {
           port2.postMessage(0);
         });
       };
-      const observer = new MutationObserver(look);
+      const observer = new MutationObserver(check);
       observer.observe(document, { childList: true, subtree: true, attributes: true });
     });
   const has = (selector) => document.querySelectorAll(selector).length >= rows;
@@ -71,25 +71,25 @@ function keepDrawn(rows) {
       : Promise.race([globalThis.live, whenDrawn(() => has('#last-view:not([hidden]) a[href*="chat="]'))]);
 }
 
-/** Decides, inside a page, whether the snapshot of the list at this address is stored. */
-const isViewKept = async () =>
+/** Runs inside a page. Returns whether the view snapshot of this address is stored. */
+const isViewStored = async () =>
   (await caches.match(location.pathname + location.search, { cacheName: 'outrider-last-view' })) !== undefined;
 
 /**
- * Starts a browser once on this profile. Returns ms from the start of the navigation until the list is drawn, and until
- * it is the app's own.
+ * Starts a browser once on this profile. Returns the time from the start of the navigation until the list is drawn, and
+ * until it is the app's own, ms.
  */
 async function openOnce(executable, profile, address, { rows, size }, isWarmUp) {
   const context = await launchBrowser(executable, profile);
   try {
     const page = await context.newPage();
     await page.setViewportSize(size);
-    await page.addInitScript(keepDrawn, rows);
+    await page.addInitScript(recordDrawnTimes, rows);
     await new Promise((resolve) => {
-      setTimeout(resolve, RESTS_MS);
+      setTimeout(resolve, IDLE_MS);
     });
     await page.goto(address);
-    const told = await page.evaluate(() =>
+    const times = await page.evaluate(() =>
       Promise.race([
         Promise.all([globalThis.drawn, globalThis.live]),
         new Promise((_, reject) => {
@@ -97,20 +97,21 @@ async function openOnce(executable, profile, address, { rows, size }, isWarmUp) 
         }),
       ]),
     );
-    // A person looks at the list for a moment, and its snapshot is stored.
+    // A person looks at the list for a moment, so its view snapshot is stored.
     if (isWarmUp && rows > 0)
       await new Promise((resolve) => {
         setTimeout(resolve, 5_000);
       });
-    if (isWarmUp && rows > 0 && !(await page.evaluate(isViewKept))) throw new Error('The view is not kept');
-    return { drawnMs: told[0], liveMs: told[1] };
+    if (isWarmUp && rows > 0 && !(await page.evaluate(isViewStored)))
+      throw new Error('The view snapshot is not stored');
+    return { drawnMs: times[0], liveMs: times[1] };
   } finally {
     await context.close();
   }
 }
 
-/** Copies a profile, so that its service worker serves an empty page. */
-export async function makeBlank(executable, profile, url) {
+/** Copies a profile and replaces the page of its service worker by an empty one. */
+export async function createBlankProfile(executable, profile, url) {
   const copy = mkdtempSync(join(tmpdir(), 'outrider-bench-blank-'));
   cpSync(profile, copy, { recursive: true, filter: (name) => !/Singleton|DevToolsActivePort/.test(name) });
   const script = await buildReactScript('blank-page.ts', 'es');
@@ -119,11 +120,11 @@ export async function makeBlank(executable, profile, url) {
   await page.goto(`${url}/messages?profile=all`);
   await page.evaluate(putBlankPage, script);
   await context.close();
-  return { profile: copy, forget: () => rmSync(copy, { recursive: true, force: true }) };
+  return { profile: copy, remove: () => rmSync(copy, { recursive: true, force: true }) };
 }
 
 /**
- * The openings of each of these `{ name, profile, url, isBlank }`, in turns, in one of the `WINDOWS`.
+ * Measures openings of each of these `{ name, profile, url, isBlank }`, in turns, in one of the `WINDOWS`.
  * @returns {Promise<Record<string, { drawn: number[], live: number[] }>>} ms of each round
  */
 export async function measureOpenings(executable, openings, window, rounds) {

@@ -3,8 +3,8 @@ import { percentile, traceTasks } from '../sync/stage.mjs';
 const SECONDS = 10;
 const BAR_MS = 50;
 
-/** Records, inside a page, the times of its frames until `stopFrames` is called, which returns the intervals. */
-function keepFrames() {
+/** Runs inside a page. Records the times of its frames until `stopFrames` is called, which returns the intervals. */
+function recordFrames() {
   const at = [];
   let isOn = true;
   const next = (ms) => {
@@ -19,19 +19,19 @@ function keepFrames() {
 }
 
 /**
- * Scrolls the list down for ten seconds as a wheel does, at this many px a second. Prints its longest frame and task
- * beside those of a page that stands still as long.
+ * Scrolls the list down for ten seconds as a wheel does, at this speed in px/s. Prints its longest frame and task, and
+ * those of the idle page in an equal time.
  */
 export async function measureScrolling(page, cdp, speed) {
   const list = page.getByRole('region', { name: 'Conversations', exact: true });
   await list.evaluate((element) => element.scrollTo(0, 0));
   const { x, y, width, height } = await list.boundingBox();
   const during = async (work) => {
-    await page.evaluate(keepFrames);
+    await page.evaluate(recordFrames);
     const { main } = await traceTasks(cdp, work);
     return { frames: await page.evaluate(() => globalThis.stopFrames()), longestMs: Math.max(...main) };
   };
-  const still = await during(() =>
+  const idle = await during(() =>
     page.evaluate(
       (ms) =>
         new Promise((resolve) => {
@@ -51,10 +51,10 @@ export async function measureScrolling(page, cdp, speed) {
     }),
   );
   const row = await list.evaluate((element) => Math.round(element.scrollTop / 64));
-  const tell = (name, { frames, longestMs }) =>
+  const printFrames = (name, { frames, longestMs }) =>
     console.log(
-      `${name}: ${frames.length} frames, longest ${percentile(frames, 100).toFixed(0)} ms, 99th of 100 ${percentile(frames, 99).toFixed(0)} ms, ${frames.filter((ms) => ms > BAR_MS).length} over ${BAR_MS} ms; longest task ${longestMs.toFixed(0)} ms`,
+      `${name}: ${frames.length} frames, longest ${percentile(frames, 100).toFixed(0)} ms, 99th percentile ${percentile(frames, 99).toFixed(0)} ms, ${frames.filter((ms) => ms > BAR_MS).length} over ${BAR_MS} ms; longest task ${longestMs.toFixed(0)} ms`,
     );
-  tell(`scrolled for ${SECONDS} s at ${speed} px/s, down to row ${row}`, moving);
-  tell('  the page at rest as long', still);
+  printFrames(`scrolled for ${SECONDS} s at ${speed} px/s, down to row ${row}`, moving);
+  printFrames('  the idle page in an equal time', idle);
 }

@@ -1,45 +1,45 @@
 import { buildReactScript } from './react-script.mjs';
 import { percentile, median, traceTasks } from '../sync/stage.mjs';
 
-/** Factor by which the page's processor is slowed down. */
+/** The factor by which the page's processor is slowed down. */
 const SLOWDOWN = 4;
 const BETWEEN_KEYS_MS = 250;
-const LEISURE_MS = 400;
-/** Names, places, titles and words of messages of the large team, each typed letter by letter. */
+const SETTLE_MS = 400;
+/** Names, places, titles and words of messages of the large team, typed letter by letter. */
 const WORDS = ['sales director', 'marie', 'paris', 'quarter', 'müller', 'operations'];
 
-/** Returns the count and first rows of the list; inside a page, which stores it as `lookAtList`. */
-function look() {
+/** Runs inside a page, which stores it as `readList`. Returns the count and the first rows of the list. */
+function readList() {
   const words = document.querySelector('[role="search"] [role="status"]').textContent;
   const rows = [...document.querySelectorAll('[data-chat]')].slice(0, 8).map((row) => row.dataset.chat);
   return { words, rows: rows.join() };
 }
 
-/** Records, inside a page, how long after each key the `expected` rows were drawn. */
-function keepSearches(expected) {
+/** Runs inside a page. Records the time from each key until the `expected` rows are drawn. */
+function recordSearches(expected) {
   globalThis.searches = [];
   let waiting;
   addEventListener(
     'keydown',
     ({ timeStamp, key }) => {
       if (key === 'Delete') return;
-      const wanted = expected.shift();
-      if (waiting !== undefined) globalThis.searches.push({ ms: Infinity, words: waiting.wanted.words });
-      waiting = wanted.isNew ? { at: timeStamp, wanted } : undefined;
+      const expectedList = expected.shift();
+      if (waiting !== undefined) globalThis.searches.push({ ms: Infinity, words: waiting.expectedList.words });
+      waiting = expectedList.isNew ? { at: timeStamp, expectedList } : undefined;
     },
     { capture: true },
   );
   new MutationObserver(() => {
     if (waiting === undefined) return;
-    const { at, wanted } = waiting;
-    const now = globalThis.lookAtList();
-    if (now.words !== wanted.words || now.rows !== wanted.rows) return;
+    const { at, expectedList } = waiting;
+    const now = globalThis.readList();
+    if (now.words !== expectedList.words || now.rows !== expectedList.rows) return;
     waiting = undefined;
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();
       port1.addEventListener(
         'message',
-        () => globalThis.searches.push({ ms: performance.now() - at, words: wanted.words }),
+        () => globalThis.searches.push({ ms: performance.now() - at, words: expectedList.words }),
         { once: true },
       );
       port1.start();
@@ -55,52 +55,52 @@ function keepSearches(expected) {
 }
 
 /**
- * Returns the result of each letter of the words, searched without time pressure. A letter with the same result as the
- * one before draws nothing and is left out.
+ * Returns the result after each letter of the words, searched slowly. A letter with the same result as the one before
+ * draws nothing and is left out.
  */
-async function learn(page, search, status, whole) {
+async function readExpected(page, search, status, allStatus) {
   const expected = [];
   for (const word of WORDS) {
     await search.fill('');
-    await whole.waitFor();
-    let last = await page.evaluate(look);
+    await allStatus.waitFor();
+    let last = await page.evaluate(readList);
     for (let length = 1; length <= word.length; length += 1) {
       await search.fill(word.slice(0, length));
       await new Promise((resolve) => {
-        setTimeout(resolve, LEISURE_MS);
+        setTimeout(resolve, SETTLE_MS);
       });
       await status.filter({ hasText: /^[\d,]+ conversation/ }).waitFor();
-      const now = await page.evaluate(look);
-      // A letter without a key on the keyboard is inserted without one.
+      const now = await page.evaluate(readList);
+      // A letter without a key on the keyboard is inserted without a key event.
       if (/^[ -~]$/.test(word[length - 1]))
         expected.push({ ...now, isNew: now.words !== last.words || now.rows !== last.rows });
       last = now;
     }
   }
   await search.fill('');
-  await whole.waitFor();
+  await allStatus.waitFor();
   return expected;
 }
 
 /**
- * Types into the search of a page with a slowed-down processor, once everything is read. Returns ms from each key that
- * changes the list until the result is drawn, and the tasks meanwhile.
+ * Types into the search of a page with a slowed-down processor, once everything is read. Returns the time from each key
+ * that changes the list until its result is drawn, ms, and the tasks meanwhile.
  */
 async function typeWords(page, cdp) {
   const search = page.getByRole('searchbox', { name: 'Search conversations' });
   const status = page.getByRole('search').getByRole('status').first();
   // The count of all conversations, without a search.
   await status.filter({ hasText: /^[\d,]+ conversations$/ }).waitFor();
-  const whole = status.filter({ hasText: new RegExp(`^${await status.innerText()}$`) });
+  const allStatus = status.filter({ hasText: new RegExp(`^${await status.innerText()}$`) });
   await search.focus();
   const startedMs = performance.now();
   await search.fill('zzzz');
   await status.filter({ hasText: /^0 conversations$/ }).waitFor();
   const readMs = performance.now() - startedMs;
-  const expected = await learn(page, search, status, whole);
+  const expected = await readExpected(page, search, status, allStatus);
   const changing = expected.filter(({ isNew }) => isNew).length;
-  await page.evaluate(`globalThis.lookAtList = ${look.toString()}; 0`);
-  await page.evaluate(keepSearches, expected);
+  await page.evaluate(`globalThis.readList = ${readList.toString()}; 0`);
+  await page.evaluate(recordSearches, expected);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
   const tasks = await traceTasks(cdp, async () => {
     for (const word of WORDS) {
@@ -112,9 +112,9 @@ async function typeWords(page, cdp) {
           }),
       );
       await search.fill('');
-      await whole.waitFor();
+      await allStatus.waitFor();
       await new Promise((resolve) => {
-        setTimeout(resolve, LEISURE_MS);
+        setTimeout(resolve, SETTLE_MS);
       });
     }
   });
@@ -124,25 +124,25 @@ async function typeWords(page, cdp) {
   return { times: searches.map(({ ms }) => ms), changing, readMs, ...tasks };
 }
 
-const wordsOf = ({ times, changing }) =>
-  `${times.filter((ms) => ms < Infinity).length} of ${changing} keys that change what is listed: key to rows median ${median(times).toFixed(0)} ms, 95th of 100 ${percentile(times, 95).toFixed(0)} ms, longest ${percentile(times, 100).toFixed(0)} ms`;
+const formatResult = ({ times, changing }) =>
+  `${times.filter((ms) => ms < Infinity).length} of ${changing} keys that change what is listed: key to rows median ${median(times).toFixed(0)} ms, 95th percentile ${percentile(times, 95).toFixed(0)} ms, longest ${percentile(times, 100).toFixed(0)} ms`;
 
 /**
- * Types into the search of the open Messages screen, and then into that of a bare page in another tab of the same
- * window, both with a slowed-down processor; prints what it measured.
+ * Types into the search of the open Messages screen, then into that of a bare page in another tab of the same window,
+ * both with a slowed-down processor, and prints the figures.
  */
 export async function measureSearch(page, cdp) {
   const own = await typeWords(page, cdp);
-  console.log(`the thread that searches has read everything ${(own.readMs / 1_000).toFixed(1)} s after it began`);
-  console.log(`search as you type at ${SLOWDOWN} x slowdown of the page, ${wordsOf(own)} (bar 50 for the 95th)`);
+  console.log(`the search worker has read everything ${(own.readMs / 1_000).toFixed(1)} s after its start`);
+  console.log(`search as you type at ${SLOWDOWN} x slowdown of the page, ${formatResult(own)} (bar 50 for the 95th)`);
   const perKeyMs = own.workers.reduce((sum, ms) => sum + ms, 0) / WORDS.join('').length;
   console.log(
-    `  its thread, which the browser cannot slow down, works ${perKeyMs.toFixed(1)} ms for a key, at most ${Math.max(...own.workers).toFixed(0)} ms in one task; longest task of the page ${Math.max(...own.main).toFixed(0)} ms`,
+    `the search worker, which the browser cannot slow down, works ${perKeyMs.toFixed(1)} ms for a key, at most ${Math.max(...own.workers).toFixed(0)} ms in one task; longest task of the page ${Math.max(...own.main).toFixed(0)} ms`,
   );
   const bare = await measureBareSearch(page);
-  console.log(`  the least that searches, a bare React page of nine rows, ${wordsOf(bare)}`);
+  console.log(`the bare React page of nine rows, ${formatResult(bare)}`);
   console.log(
-    `  ${(median(own.times) / median(bare.times)).toFixed(2)} times the bare page at the median, ${(percentile(own.times, 95) / percentile(bare.times, 95)).toFixed(2)} at the 95th of 100`,
+    `  ${(median(own.times) / median(bare.times)).toFixed(2)} times the bare page at the median, ${(percentile(own.times, 95) / percentile(bare.times, 95)).toFixed(2)} at the 95th percentile`,
   );
 }
 
@@ -151,7 +151,7 @@ async function measureBareSearch(own) {
   const page = await own.context().newPage();
   await page.goto(new URL('/robots.txt', own.url()).href);
   await page.evaluate(`${await buildReactScript('bare-search.ts', 'iife', 'bare')};bare.showBareSearch(); 0`);
-  const measured = await typeWords(page, await page.context().newCDPSession(page));
+  const result = await typeWords(page, await page.context().newCDPSession(page));
   await page.close();
-  return measured;
+  return result;
 }

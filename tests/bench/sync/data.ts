@@ -15,7 +15,7 @@ export { watchProcessorTime } from '#support/processor-time.ts';
 export const listRecords = (dataDir: string): Promise<CommandRecord[]> => withStoppedData(dataDir, listCommandRecords);
 
 /**
- * What the stopped server has of a campaign's imports: the lists, their people with addresses and status, and the
+ * The data of the stopped server about a campaign's imports: the lists, their people with addresses and status, and the
  * campaign's number of prospects.
  */
 export interface ImportedData {
@@ -67,15 +67,15 @@ export interface Conversations {
   readonly teamId: string;
   readonly profileIds: readonly string[];
   readonly ids: readonly string[];
-  /** The first written conversation of each profile, which a pull reads last and whose activity is the newest. */
+  /** The first conversation written for each profile, which a pull reads last and whose activity is the newest. */
   readonly markerIds: readonly string[];
 }
 
-/** Text of a marker as the server has it. */
-export const MARKER_WORDS = 'This is what was missed';
+/** The text of a marker on the server. */
+export const MARKER_TEXT = 'This is what was missed';
 
 const DAY_MS = 86_400_000;
-const COMMIT = 1_000;
+const DOCUMENTS_PER_COMMIT = 1_000;
 
 /** Adds `count` ended conversations to the profiles of the demo's team, the same number to each. */
 export function addConversations(dataDir: string, count: number): Promise<Conversations> {
@@ -110,7 +110,7 @@ export function addConversations(dataDir: string, count: number): Promise<Conver
         {
           id: `${id}-2`,
           role: 'user',
-          content: isMarker ? MARKER_WORDS : 'Thursday suits me well, after lunch.',
+          content: isMarker ? MARKER_TEXT : 'Thursday suits me well, after lunch.',
           date: at,
         },
       ];
@@ -131,7 +131,7 @@ export function addConversations(dataDir: string, count: number): Promise<Conver
         permissions: readableBy(teamId),
       };
     });
-    for (const part of parts(documents, COMMIT)) await upsertAll(backend, COLLECTIONS.chats, part);
+    for (const part of parts(documents, DOCUMENTS_PER_COMMIT)) await upsertAll(backend, COLLECTIONS.chats, part);
     return { teamId, profileIds, markerIds, ids: documents.map(({ id }) => id) };
   });
 }
@@ -180,7 +180,7 @@ export function addCampaigns(dataDir: string, count: number): Promise<readonly s
       },
       permissions: readableBy(teamId),
     }));
-    for (const part of parts(documents, COMMIT)) await upsertAll(backend, COLLECTIONS.campaigns, part);
+    for (const part of parts(documents, DOCUMENTS_PER_COMMIT)) await upsertAll(backend, COLLECTIONS.campaigns, part);
     return documents.map(({ id }) => id);
   });
 }

@@ -12,7 +12,7 @@ import { rangeOfOwner } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { OVERLAP_MS } from '#sync/schedule.ts';
 
-/** Runs inside a page without the app: resets the replica that the app left, and writes it bare. */
+/** These functions run inside a page without the app: they reset the replica that the app left, and write it bare. */
 
 const replicaNames = async (): Promise<string[]> =>
   (await Dexie.getDatabaseNames()).filter((name) => name.startsWith('outrider|'));
@@ -40,7 +40,7 @@ async function readRows(db: ReplicaDatabase): Promise<Rows> {
 }
 
 /** Resets these conversations to an hour before, with other texts, and the cursors to that time. */
-async function setBack(db: ReplicaDatabase, { chats, bodies }: Rows): Promise<void> {
+async function resetRows(db: ReplicaDatabase, { chats, bodies }: Rows): Promise<void> {
   const oldest = chats.map(({ updatedAt }) => updatedAt).reduce((one, other) => (one < other ? one : other));
   const readTo = new Date(Date.parse(oldest) + OVERLAP_MS - 1).toISOString();
   await db.transaction('rw', [db.chats, db.chatBodies, db.cursors], async () => {
@@ -49,7 +49,7 @@ async function setBack(db: ReplicaDatabase, { chats, bodies }: Rows): Promise<vo
         ...chat,
         updatedAt: earlier(chat.updatedAt),
         lastActivityAt: earlier(chat.lastActivityAt),
-        lastMessage: 'What was here before',
+        lastMessage: 'An earlier message',
       })),
     );
     await db.chatBodies.bulkPut(
@@ -61,10 +61,10 @@ async function setBack(db: ReplicaDatabase, { chats, bodies }: Rows): Promise<vo
   });
 }
 
-export async function setBackAll(): Promise<number> {
+export async function resetAll(): Promise<number> {
   const db = await openOnly();
   const rows = await readRows(db);
-  await setBack(db, rows);
+  await resetRows(db, rows);
   db.close();
   return rows.chats.length;
 }
@@ -75,7 +75,7 @@ let prepared: { readonly db: ReplicaDatabase; readonly rows: Rows } | undefined;
 export async function prepareBare(): Promise<number> {
   const db = await openOnly();
   const rows = await readRows(db);
-  await setBack(db, rows);
+  await resetRows(db, rows);
   prepared = { db, rows };
   return rows.chats.length;
 }
@@ -94,8 +94,8 @@ export async function putBare(): Promise<number> {
   return tookMs;
 }
 
-/** Makes the same requests bare, one after the other, and reads each answer to its end. Returns the time in ms. */
-export async function askBare(
+/** Makes the same requests bare, one after the other, and reads each answer to its end. Returns the time, ms. */
+export async function requestBare(
   requests: readonly { readonly url: string; readonly headers: Record<string, string> }[],
 ): Promise<number> {
   const startedMs = performance.now();
@@ -126,7 +126,8 @@ export async function commitPauses(teamId: string, chatIds: readonly string[], p
 }
 
 /**
- * Discards all commands in the outbox: rejected ones, unanswered ones, and those being sent when their page was left.
+ * Discards all commands in the outbox: rejected and unanswered ones, and those that were being sent when their page was
+ * closed.
  */
 export async function discardAll(): Promise<number> {
   const [name] = await replicaNames();
@@ -144,10 +145,10 @@ const DEMO_TEAM = 'northwind-outreach';
 const MINUTE_MS = 60_000;
 
 /**
- * Returns a credit record of a busy team: most are messages to people of three campaigns, some are generations, and now
+ * Returns a ledger entry of a busy team: most are messages to people of three campaigns, some are generations, and now
  * and then credits are bought.
  */
-function busyCredit(position: number, atMs: number): Credit {
+function createCredit(position: number, atMs: number): Credit {
   const id = `bench-credit-${String(position).padStart(6, '0')}`;
   const at = new Date(atMs).toISOString();
   const [type, reason, total] =
@@ -170,22 +171,24 @@ function busyCredit(position: number, atMs: number): Credit {
   });
 }
 
-/** Replaces the demo team's records by this many, one every two minutes up to now; the rest of the device stays. */
+/**
+ * Replaces the demo team's ledger entries by this many, one every two minutes up to now; the rest of the device stays.
+ */
 export async function fillCredits(count: number): Promise<void> {
   const db = await openOnly();
   const nowMs = Date.now();
   await db.credits.clear();
   for (let start = 0; start < count; start += 2_000) {
     const rows = Array.from({ length: Math.min(2_000, count - start) }, (_, offset) =>
-      busyCredit(start + offset, nowMs - (count - start - offset) * 2 * MINUTE_MS),
+      createCredit(start + offset, nowMs - (count - start - offset) * 2 * MINUTE_MS),
     );
     await db.credits.bulkPut(rows);
   }
   db.close();
 }
 
-/** Reads all records of the team at once and sums them. Returns the time and the sum. */
-export async function addUpBare(): Promise<{ readonly tookMs: number; readonly sum: number; readonly count: number }> {
+/** Reads all ledger entries of the team at once and sums them. Returns the time and the sum. */
+export async function sumBare(): Promise<{ readonly tookMs: number; readonly sum: number; readonly count: number }> {
   const db = await openOnly();
   const startedMs = performance.now();
   const rows = await db.credits
@@ -199,12 +202,12 @@ export async function addUpBare(): Promise<{ readonly tookMs: number; readonly s
   return { tookMs, sum, count: rows.length };
 }
 
-/** Applies a record as the app does when the server sends it; other tabs are notified. */
+/** Applies a ledger entry as the app does when the server sends it; other tabs are notified. */
 export async function receiveCredit(position: number): Promise<void> {
   const [name] = await replicaNames();
   if (name === undefined) throw new Error('Nobody is signed in here');
   const replica = await openReplica(name, () => undefined);
-  await apply(replica, { rows: [{ table: 'credits', rows: [busyCredit(position, Date.now())] }] });
+  await apply(replica, { rows: [{ table: 'credits', rows: [createCredit(position, Date.now())] }] });
   replica.close();
 }
 

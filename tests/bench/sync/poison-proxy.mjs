@@ -2,7 +2,7 @@ import { startRecordingProxy } from './recording-proxy.mjs';
 
 const IDEMPOTENCY_HEADER = 'idempotency-key';
 
-/** The fate of the one poison command each time it is sent; the others pass. */
+/** The answers to the poison command, each time it is sent; the other commands pass. */
 export const POISON_ANSWERS = {
   'answered 500': (_request, response) =>
     answer(response, 500, { error: { code: 'server_error', message: 'Poisoned' } }),
@@ -19,12 +19,12 @@ function answer(response, status, body, headers = {}) {
 }
 
 /**
- * Starts a proxy to `target` (an address) that forwards everything but the poison command, and records when commands
- * pass. `watch(ids)` resolves to ms from the first command until the last of `ids` was answered with success, and how
- * often the poison was sent meanwhile.
+ * Starts a proxy to `target` (an address) that forwards everything but the poison command and records when commands
+ * pass. `watch(ids)` resolves with the time (ms) from the first command until the last of `ids` was answered with
+ * success, and with the number of times the poison was sent meanwhile.
  */
 export async function startPoisonProxy(target) {
-  let watched = {
+  let current = {
     poisonId: undefined,
     act: undefined,
     left: new Set(),
@@ -33,28 +33,28 @@ export async function startPoisonProxy(target) {
     done: () => undefined,
   };
   const proxy = await startRecordingProxy(target, {
-    keeps(incoming, response) {
+    intercept(incoming, response) {
       const id = incoming.headers[IDEMPOTENCY_HEADER];
       if (id === undefined) return false;
-      watched.firstMs ??= performance.now();
-      if (id !== watched.poisonId) return false;
-      watched.poisonSends += 1;
+      current.firstMs ??= performance.now();
+      if (id !== current.poisonId) return false;
+      current.poisonSends += 1;
       incoming.resume();
-      watched.act(incoming, response);
+      current.act(incoming, response);
       return true;
     },
     onAnswered(incoming, status) {
-      if (status !== 200 || !watched.left.delete(incoming.headers[IDEMPOTENCY_HEADER]) || watched.left.size > 0) return;
-      watched.done({ tookMs: performance.now() - watched.firstMs, poisonSends: watched.poisonSends });
+      if (status !== 200 || !current.left.delete(incoming.headers[IDEMPOTENCY_HEADER]) || current.left.size > 0) return;
+      current.done({ tookMs: performance.now() - current.firstMs, poisonSends: current.poisonSends });
     },
   });
   return {
     url: proxy.url,
     watch: (ids, poisonId, act) =>
       new Promise((done) => {
-        watched = { poisonId, act, left: new Set(ids), firstMs: undefined, poisonSends: 0, done };
+        current = { poisonId, act, left: new Set(ids), firstMs: undefined, poisonSends: 0, done };
       }),
-    left: () => watched.left.size,
+    left: () => current.left.size,
     close: proxy.close,
   };
 }

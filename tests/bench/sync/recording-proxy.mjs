@@ -1,22 +1,22 @@
 import { Agent, createServer, request } from 'node:http';
 
 /**
- * A way to `target` (an address) that passes everything and tells of it; what the server has not said can be said to
- * whoever listens here.
+ * Starts a proxy to `target` (an address) that forwards everything and reports it. Events that the server has not sent
+ * can be sent to the pages behind it.
  * @param {string} target
- * @param {object} told
+ * @param {object} hooks
  * @param {(incoming: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => boolean}
- *   told.keeps true when a request shall go no further: it is then the teller's to answer
- * @param {(incoming: import('node:http').IncomingMessage, status: number) => void} told.onAnswered once the answer's
- *   head is here
+ *   hooks.intercept returns true for a request that is not forwarded; the hook answers it
+ * @param {(incoming: import('node:http').IncomingMessage, status: number) => void} hooks.onAnswered called when the
+ *   head of the answer has arrived
  */
-export async function startRecordingProxy(target, { keeps, onAnswered }) {
+export async function startRecordingProxy(target, { intercept, onAnswered }) {
   const { hostname, port } = new URL(target);
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const sockets = new Set();
   const listeners = new Set();
 
-  const onward = (incoming) => ({
+  const toTarget = (incoming) => ({
     hostname,
     port,
     path: incoming.url,
@@ -25,20 +25,20 @@ export async function startRecordingProxy(target, { keeps, onAnswered }) {
     agent,
   });
   const server = createServer({ keepAliveTimeout: 120_000 }, (incoming, response) => {
-    if (keeps(incoming, response)) return;
-    const passed = request(onward(incoming), (answered) => {
-      response.writeHead(answered.statusCode, answered.headers);
-      answered.pipe(response);
-      onAnswered(incoming, answered.statusCode);
+    if (intercept(incoming, response)) return;
+    const forwarded = request(toTarget(incoming), (answer) => {
+      response.writeHead(answer.statusCode, answer.headers);
+      answer.pipe(response);
+      onAnswered(incoming, answer.statusCode);
     });
-    passed.on('error', () => response.destroy());
-    response.on('close', () => passed.destroy());
-    incoming.pipe(passed);
+    forwarded.on('error', () => response.destroy());
+    response.on('close', () => forwarded.destroy());
+    incoming.pipe(forwarded);
   });
   server.on('upgrade', (incoming, socket, head) => {
-    const passed = request({ ...onward(incoming), agent: undefined });
-    passed.on('upgrade', (answered, onwardSocket, onwardHead) => {
-      const lines = Object.entries(answered.headers).map(([name, value]) => `${name}: ${String(value)}`);
+    const forwarded = request({ ...toTarget(incoming), agent: undefined });
+    forwarded.on('upgrade', (answer, onwardSocket, onwardHead) => {
+      const lines = Object.entries(answer.headers).map(([name, value]) => `${name}: ${String(value)}`);
       socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('\r\n')}\r\n\r\n`);
       socket.write(onwardHead);
       onwardSocket.write(head);
@@ -53,8 +53,8 @@ export async function startRecordingProxy(target, { keeps, onAnswered }) {
       ])
         one.on('error', () => other.destroy()).on('close', () => other.destroy());
     });
-    passed.on('error', () => socket.destroy());
-    passed.end();
+    forwarded.on('error', () => socket.destroy());
+    forwarded.end();
   });
   await new Promise((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -63,8 +63,8 @@ export async function startRecordingProxy(target, { keeps, onAnswered }) {
     url: `http://127.0.0.1:${server.address().port}`,
     /** Returns the number of sockets the server has open through the proxy. */
     openSockets: () => sockets.size,
-    /** Sends these texts at once to every listening page; the server itself must be silent meanwhile. */
-    tell(texts) {
+    /** Sends these texts at once to every connected page; the server itself must be silent meanwhile. */
+    sendToPages(texts) {
       const frames = Buffer.concat(texts.flatMap(frameOf));
       for (const socket of listeners) socket.write(frames);
     },
@@ -79,13 +79,16 @@ export async function startRecordingProxy(target, { keeps, onAnswered }) {
   };
 }
 
-const [SHORT, MIDDLE] = [126, 65_536];
+const [MAX_SHORT_LENGTH, MAX_MEDIUM_LENGTH] = [126, 65_536];
 
-/** Returns a text as a server's socket frame (RFC 6455 §5.2): whole, unmasked. */
+/** Returns a text as a server's WebSocket frame (RFC 6455 §5.2): unfragmented and unmasked. */
 function frameOf(text) {
   const payload = Buffer.from(text);
   const { length } = payload;
-  if (length >= MIDDLE) throw new Error(`${length} bytes are too many for one frame`);
-  const head = length < SHORT ? Buffer.from([0x81, length]) : Buffer.from([0x81, SHORT, length >> 8, length & 0xff]);
+  if (length >= MAX_MEDIUM_LENGTH) throw new Error(`${length} bytes are too many for one frame`);
+  const head =
+    length < MAX_SHORT_LENGTH
+      ? Buffer.from([0x81, length])
+      : Buffer.from([0x81, MAX_SHORT_LENGTH, length >> 8, length & 0xff]);
   return [head, payload];
 }

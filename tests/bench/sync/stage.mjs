@@ -9,7 +9,7 @@ import { PROJECT_ROOT } from '../../../scripts/project-root.mjs';
 import { withThrowawayServer } from '../../../scripts/throwaway-server.mjs';
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
-/** Ticks in which Linux counts processor time. */
+/** The ticks per second in which Linux counts processor time. */
 const TICKS_PER_SECOND = 100;
 const FLAGS = [
   '--disable-quic',
@@ -55,14 +55,14 @@ async function loadData() {
 }
 
 /**
- * Starts the demo, or another `seed`, with `conversations` and `campaigns` added. `work` gets the server's address and
- * the server, what was added, an empty folder for a browser's profile, the browser's program and its flags; the
- * optional `lookBack` gets the data once the server has stopped.
+ * Starts the demo, or another `seed`, with `conversations` and `campaigns` added. `work` receives the server's address
+ * and the server, what was added, an empty folder for a browser profile, the browser's program and its flags. The
+ * optional `inspect` receives the data once the server has stopped.
  */
 export async function withServer(
   { conversations, campaigns = 0, seed = 'demo', sandboxSpeed = '1' },
   work,
-  lookBack = async () => undefined,
+  inspect = async () => undefined,
 ) {
   const dataDir = mkdtempSync(join(tmpdir(), 'outrider-bench-data-'));
   const profile = mkdtempSync(join(tmpdir(), 'outrider-bench-browser-'));
@@ -88,7 +88,7 @@ export async function withServer(
         watchProcessorTime: benchData.watchProcessorTime,
       }),
     );
-    await lookBack({
+    await inspect({
       listCommandRecords: () => benchData.listRecords(dataDir),
       readImport: (campaignId) => benchData.readImport(dataDir, campaignId),
     });
@@ -98,12 +98,12 @@ export async function withServer(
 }
 
 /**
- * Does the same with a new browser. `work` gets the server's address, what was added, the browser's context, and
- * `openPageReplica(page)`, which gives a page of the origin without the app `globalThis.pageReplica`.
+ * Does the same with a new browser. `work` receives the server's address, what was added, the browser's context, and
+ * `openPageReplica(page)`, which opens a page of the origin without the app, with `globalThis.pageReplica`.
  */
-export async function withBrowser(wanted, work) {
+export async function withBrowser(options, work) {
   const script = await buildPageReplica();
-  await withServer(wanted, async ({ url, added, addedCampaigns, campaignName, profile, executable }) => {
+  await withServer(options, async ({ url, added, addedCampaigns, campaignName, profile, executable }) => {
     const context = await launchBrowser(executable, profile);
     try {
       await work({
@@ -124,7 +124,7 @@ export async function withBrowser(wanted, work) {
   });
 }
 
-/** Starts a browser of Playwright's on a profile that may have been used before. */
+/** Starts a browser on a profile that may have been used before. */
 export const launchBrowser = (executable, profile) =>
   chromium.launchPersistentContext(profile, {
     executablePath: executable,
@@ -203,9 +203,9 @@ export async function traceTasks(cdp, work) {
  * Runs `work` and reports the longest task of the page's main thread meanwhile by its own processor time, in ms. Other
  * load on the machine does not count.
  */
-export async function withLongestTask(cdp, work, tell) {
+export async function withLongestTask(cdp, work, onLongest) {
   const { done, main } = await traceTasks(cdp, work);
-  tell(main.reduce((one, other) => Math.max(one, other)));
+  onLongest(main.reduce((one, other) => Math.max(one, other)));
   return done;
 }
 
@@ -213,7 +213,7 @@ export async function withLongestTask(cdp, work, tell) {
 export async function signInToDemo(page, url) {
   await page.goto(`${url}/auth/login`);
   await page.getByRole('button', { name: 'Try the demo' }).click();
-  await page.waitForURL((place) => place.pathname === '/dashboard');
+  await page.waitForURL((address) => address.pathname === '/dashboard');
 }
 
 /** Returns the smallest of the numbers that this percentage does not exceed. */
@@ -222,19 +222,19 @@ export const percentile = (numbers, ofHundred) =>
 
 export const median = (numbers) => numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)];
 
-/** Returns the number of conversations and of unanswered commands on this device; runs inside the page. */
-export async function countKept() {
+/** Runs inside the page. Returns the number of conversations and of unanswered commands on this device. */
+export async function countStored() {
   const { name } = (await indexedDB.databases()).find((one) => one.name.startsWith('outrider|'));
-  const ask = (request) =>
+  const resultOf = (request) =>
     new Promise((resolve, reject) => {
       request.addEventListener('success', () => resolve(request.result));
       request.addEventListener('error', () => reject(new Error(request.error.message)));
     });
-  const db = await ask(indexedDB.open(name));
+  const db = await resultOf(indexedDB.open(name));
   try {
     const stores = db.transaction(['chats', 'outbox', 'attachments']);
     const [chats, outbox, attachments] = await Promise.all(
-      ['chats', 'outbox', 'attachments'].map((store) => ask(stores.objectStore(store).count())),
+      ['chats', 'outbox', 'attachments'].map((store) => resultOf(stores.objectStore(store).count())),
     );
     return { chats, unsent: outbox + attachments };
   } finally {

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 
-const LOOK_AGAIN_MS = 50;
+const POLL_INTERVAL_MS = 50;
 
-/** Polls until there is a result. @throws {Error} with `what` after `patienceMs` */
-export async function until(what, look, patienceMs = 60_000) {
-  const deadline = performance.now() + patienceMs;
+/** Polls until there is a result. @throws {Error} with `what` after `timeoutMs` */
+export async function waitUntil(what, read, timeoutMs = 60_000) {
+  const deadline = performance.now() + timeoutMs;
   for (;;) {
-    const found = await look();
+    const found = await read();
     if (found !== undefined && found !== false) return found;
-    if (performance.now() > deadline) throw new Error(`Not within ${patienceMs / 1_000} s: ${what}`);
-    await delay(LOOK_AGAIN_MS);
+    if (performance.now() > deadline) throw new Error(`Not within ${timeoutMs / 1_000} s: ${what}`);
+    await delay(POLL_INTERVAL_MS);
   }
 }
 
@@ -23,21 +23,21 @@ async function connect(address) {
   await new Promise((resolve, reject) => {
     socket.once('open', resolve).once('error', reject);
   });
-  const asked = new Map();
+  const pending = new Map();
   const listeners = new Map();
   let last = 0;
   socket.addEventListener('message', ({ data }) => {
     const { id, result, error, method, params, sessionId } = JSON.parse(data);
     if (id === undefined) return listeners.get(sessionId)?.(method, params);
-    const { resolve, reject } = asked.get(id);
-    asked.delete(id);
+    const { resolve, reject } = pending.get(id);
+    pending.delete(id);
     return error === undefined ? resolve(result) : reject(new Error(`${error.message} (${error.code})`));
   });
   return {
     send: (method, params, sessionId) =>
       new Promise((resolve, reject) => {
         last += 1;
-        asked.set(last, { resolve, reject });
+        pending.set(last, { resolve, reject });
         socket.send(JSON.stringify({ id: last, method, params, sessionId }));
       }),
     listen: (sessionId, listener) => listeners.set(sessionId, listener),
@@ -46,9 +46,8 @@ async function connect(address) {
 }
 
 /**
- * Opens a Chromium window as people have it: the tab in front is visible, the others are hidden and throttled. A
- * browser driven by Playwright would make every tab believe it is in front. `processGroup` is the group of all its
- * processes.
+ * Opens a Chromium window as in daily use: the tab in front is visible, the others are hidden and throttled. A browser
+ * driven by Playwright would report every tab as visible. `processGroup` is the group of all its processes.
  */
 export async function openWindow(executable, profile, flags) {
   const browser = spawn(
@@ -67,7 +66,7 @@ export async function openWindow(executable, profile, flags) {
     browser.once('exit', resolve);
   });
   const portFile = join(profile, 'DevToolsActivePort');
-  await until('the browser listens', () => existsSync(portFile) && readFileSync(portFile, 'utf8').includes('/'));
+  await waitUntil('the browser listens', () => existsSync(portFile) && readFileSync(portFile, 'utf8').includes('/'));
   const [port, path] = readFileSync(portFile, 'utf8').split('\n');
   const cdp = await connect(`ws://127.0.0.1:${port}${path}`);
   return {
@@ -106,12 +105,12 @@ async function openTab(cdp, url) {
     comeToFront: () => cdp.send('Target.activateTarget', { targetId }),
     goTo: (address) => send('Page.navigate', { url: address }),
     /**
-     * Freezes the tab in the middle of its work: the debugger stops it at the next line it runs; no timer runs, no
-     * message is received, and it keeps what it holds. Not in the middle of a transaction, because browsers do not
-     * freeze a tab that holds the database. Returns the first moment at which it was stopped.
+     * Freezes the tab during its work: the debugger stops it at the next line it runs; no timer runs, no message is
+     * received, and it keeps its locks. It is not stopped during a transaction, because browsers do not freeze a tab
+     * that holds the database. Returns the first time at which it was stopped.
      */
     async freeze() {
-      let stoodStillMs;
+      let stoppedMs;
       tab.isFrozen = true;
       await send('Debugger.enable');
       for (;;) {
@@ -120,13 +119,13 @@ async function openTab(cdp, url) {
         });
         await send('Debugger.pause');
         await stopped;
-        stoodStillMs ??= performance.now();
+        stoppedMs ??= performance.now();
         isStopped = true;
         if ((await tab.evaluate('globalThis.openTransactions')) === 0) break;
         isStopped = false;
         await send('Debugger.resume');
       }
-      return stoodStillMs;
+      return stoppedMs;
     },
     async thaw() {
       [tab.isFrozen, isStopped] = [false, false];
@@ -134,22 +133,22 @@ async function openTab(cdp, url) {
     },
     /** Ends its process. */
     crash() {
-      forget();
+      onGone();
       // A crashed page does not answer.
       send('Page.crash').catch(() => undefined);
     },
     async close() {
-      forget();
+      onGone();
       await cdp.send('Target.closeTarget', { targetId });
     },
-    /** Loads the page of a crashed tab again, as when a person presses the browser's button. */
+    /** Reloads the page of a crashed tab, as the browser's button does. */
     async revive(address) {
       tab.isGone = false;
       await tab.goTo(address);
       await listen();
     },
   };
-  function forget() {
+  function onGone() {
     tab.isGone = true;
     tab.sockets.clear();
     tab.onSockets();
@@ -160,7 +159,7 @@ async function openTab(cdp, url) {
   const created = new Map();
   cdp.listen(sessionId, (method, params) => {
     if (method === 'Debugger.paused') onPaused();
-    if (method === 'Inspector.targetCrashed' && !tab.isGone) forget();
+    if (method === 'Inspector.targetCrashed' && !tab.isGone) onGone();
     // A page closes its sockets without an event.
     if (method === 'Page.frameNavigated' && params.frame.parentId === undefined) tab.sockets.clear();
     if (method === 'Network.webSocketCreated') created.set(params.requestId, params.url);
@@ -178,12 +177,12 @@ async function openTab(cdp, url) {
   return tab;
 }
 
-/** Records, inside a page, how many transactions it has open. */
+/** Runs inside a page. Counts its open transactions. */
 function countTransactions() {
   globalThis.openTransactions = 0;
   const begin = IDBDatabase.prototype.transaction;
-  IDBDatabase.prototype.transaction = function beginCounted(...asked) {
-    const transaction = begin.apply(this, asked);
+  IDBDatabase.prototype.transaction = function beginCounted(...args) {
+    const transaction = begin.apply(this, args);
     globalThis.openTransactions += 1;
     for (const end of ['complete', 'abort'])
       transaction.addEventListener(

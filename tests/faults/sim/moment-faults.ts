@@ -26,7 +26,7 @@ export const MOMENTS: Readonly<Record<MomentFault, (world: World, random: Random
   offline(world, random) {
     const browser = pickBrowser(world, random);
     browser.isOffline = true;
-    // A system that loses its network closes its sockets, or notices much later.
+    // A system that loses its network closes its sockets at once or notices much later.
     if (random() < 0.6) for (const socket of Array.from(browser.sockets)) socket.cut();
     else for (const socket of browser.sockets) socket.isHalfOpen = true;
     world.timeline.after(integerBetween(random, 500, 40_000), () => {

@@ -31,7 +31,7 @@ export interface ScheduleResult {
 /** After the healing everything must be consistent within this time. */
 const HEAL_LIMIT_MS = 60_000;
 /**
- * The limit for name nobody can notice at once: a change that a living socket swallowed, that a list from a lagging
+ * The limit for what nobody can notice at once: a change that a living socket swallowed, that a list from a lagging
  * copy lacked, or that a wrong clock dated before the newest known row. The audits find it. They run at this interval,
  * and one may itself read a lagging copy.
  */
@@ -104,7 +104,7 @@ function createData(world: World, schedule: Schedule): void {
         backend.write(COLLECTION_OF[table], sampleDocument(table, `${teamId}-${table}`, 0, 0, teamId));
     }
     const count = teamId === 'south' ? 1 : schedule.chatsPerProfile;
-    // The newest is current. The others are older than the overlap of a pull, so that name a first fill has missed
+    // The newest is current. The others are older than the overlap of a pull, so that what a first fill has missed
     // stays missing.
     for (let index = 0; index < count; index += 1) {
       const document = {

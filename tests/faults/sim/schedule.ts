@@ -91,7 +91,7 @@ type SizeName = keyof typeof SIZES;
  * for it.
  */
 const FIRST_SYNC_MS = 3_000;
-/** Every other step follows the one before pickWithin this time: most bugs need two things that coincide. */
+/** Every other step follows the one before within this time: most bugs need two things that coincide. */
 const BURST_MS = 1_000;
 
 /** The effects of the last step have up to this time before everything heals. */

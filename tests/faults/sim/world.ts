@@ -276,6 +276,6 @@ export class World {
     this.reports.push(message);
     this.log(() => `${context.name} reports ${message}`);
     if (error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError)
-      this.fail('i: no mistakes of our own', `${message}\n${error.stack ?? ''}`);
+      this.fail('i: no error of our own making', `${message}\n${error.stack ?? ''}`);
   }
 }

@@ -5,7 +5,7 @@ import type { Commit, Oracle } from './oracle.ts';
 
 /**
  * (j) A command is sent neither before the time that its person sees nor before the server's `Retry-After`, unless its
- * person presses _Send now_; and its stored age is that of its issue.
+ * person presses _Send now_; and its stored issue time never changes.
  */
 export const retryTimes: Oracle = {
   name: 'j: no command is sent before its time',
@@ -34,7 +34,7 @@ function check(
 ): string | undefined {
   const intent = world.intents.byId.get(is.id);
   if (intent !== undefined && issuedOf(is)?.issuedAt !== intent.issued.issuedAt)
-    return `${is.id} has not the age of its issue`;
+    return `${is.id} has another issue time than its person's command`;
   if (was === undefined) return undefined;
   const retryAfter = world.retryAfters.get(is.id);
   const nowMs = world.timeline.now() + browser.clockOffsetMs;

@@ -1,7 +1,7 @@
 import { nameOfReplica } from '../tab.ts';
 import type { Oracle } from './oracle.ts';
 
-/** (f) After a sign-out no data of the person are left on the device, and none return. */
+/** (f) After a sign-out no data of the person are left on the device, and none come back. */
 export const signOutWipes: Oracle = {
   name: 'f: nothing is left after signing out',
 

@@ -126,7 +126,7 @@ export class Connection extends StorageEventTarget {
   }
 
   private upgrading(): Transaction {
-    if (this.upgrade === undefined) throw idbError('InvalidStateError', 'Only an upgrade changes the structure');
+    if (this.upgrade === undefined) throw idbError('InvalidStateError', 'Only an upgrade may change the schema');
     return this.upgrade;
   }
 }

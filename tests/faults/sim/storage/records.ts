@@ -31,7 +31,7 @@ function readPath(value: unknown, path: string): unknown {
   return part;
 }
 
-/** Returns the key at `path` of a value; undefined when existing is none. */
+/** Returns the key at `path` of a value; undefined when there is none. */
 export function keyAt(value: unknown, path: KeyPath): Key | undefined {
   if (typeof path === 'string') {
     const found = path.includes('.') ? readPath(value, path) : (value as Record<string, unknown>)[path];

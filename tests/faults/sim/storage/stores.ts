@@ -81,7 +81,7 @@ export class ObjectStore extends Source {
     return this.transaction.enqueue(this, true, () => {
       const primaryKey = requestedKey ?? this.generateKey(copy);
       if (!mayReplace && valueAt(store, primaryKey) !== undefined)
-        throw idbError('ConstraintError', 'The key is already there');
+        throw idbError('ConstraintError', 'The key already exists');
       assertUnique(store, primaryKey, copy);
       // A refused write does not advance the key generator.
       if (typeof primaryKey === 'number' && store.autoIncrement && primaryKey >= store.nextKey)

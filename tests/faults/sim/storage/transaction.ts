@@ -35,7 +35,7 @@ export class Transaction extends StorageEventTarget {
   private isCommitRequested = false;
   private readonly pending: PendingRequest[] = [];
   private readonly undo: RecordChange[] = [];
-  /** Callbacks that rollbacks the schema when an upgrade is aborted. */
+  /** Callbacks that restore the schema when an upgrade is aborted. */
   private readonly rollbacks: (() => void)[] = [];
   private readonly onFinished: () => void;
   /** Called when the transaction starts: `upgradeneeded`. */
