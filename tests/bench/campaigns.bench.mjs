@@ -156,12 +156,12 @@ await withBrowser(
 
     const scrolled = await measure(() => page.evaluate(scrollToEnd));
     printStep(`cards scrolled to the end in ${scrolled.found} frames`, scrolled);
-    const [position, setSize] = await page
+    const [cardPosition, setSize] = await page
       .locator('ul[aria-label="Campaigns"] > li')
       .last()
       .evaluate((card) => [card.ariaPosInSet, card.ariaSetSize]);
-    if (position !== setSize || Number(setSize) < CAMPAIGNS)
-      throw new Error(`The last card is ${position} of ${setSize}.`);
+    if (cardPosition !== setSize || Number(setSize) < CAMPAIGNS)
+      throw new Error(`The last card is ${cardPosition} of ${setSize}.`);
     console.log(`at the end ${await heading.count()} cards are in the document`);
     await page.getByRole('radio', { name: 'Table' }).check();
     await page.getByRole('table', { name: 'Campaigns' }).waitFor();
