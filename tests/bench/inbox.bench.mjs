@@ -27,10 +27,10 @@ const printLoad = () =>
   );
 
 /**
- * Prepares a device with all conversations of a team, and closes its browser. Before that, `useDevice` gets the page and
+ * Prepares a device with all conversations of a team, and closes its browser. Before that, `withDevice` gets the page and
  * its context.
  */
-async function fillDevice({ executable, profile, url }, { name, count }, useDevice = async () => undefined) {
+async function fillDevice({ executable, profile, url }, { name, count }, withDevice = async () => undefined) {
   const context = await launchBrowser(executable, profile);
   try {
     const page = await context.newPage();
@@ -52,7 +52,7 @@ async function fillDevice({ executable, profile, url }, { name, count }, useDevi
       });
     }
     await page.getByRole('button', { name: 'Sync: Live' }).waitFor();
-    await useDevice(page, context);
+    await withDevice(page, context);
   } finally {
     await context.close();
   }

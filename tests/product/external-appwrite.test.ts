@@ -26,8 +26,8 @@ afterEach(async () => {
 
 const NO_PARTS: ServerParts = { jobKinds: () => ({}), seedKinds: [], seed: async () => undefined, demoPeople: [] };
 
-/** The product on the Appwrite beside it, or one that `rules` make of it; and what it printed. */
-async function createProduct(
+/** Creates the server on the Appwrite of this test, or on one that `rules` change; returns it with its log lines. */
+async function createExternalServer(
   rules?: ProxyRules,
   environment: Record<string, string> = {},
 ): Promise<{ server: Server; lines: string[] }> {
@@ -59,9 +59,9 @@ const version = (text: string): ProxyRules => ({
 });
 const json = (value: unknown): string => JSON.stringify(value);
 
-describe('the product on an Appwrite elsewhere', () => {
-  test('starts no Appwrite of its own, keeps nothing on disk, and tells the app where Appwrite is', async () => {
-    const { server } = await createProduct();
+describe('the server on an external Appwrite', () => {
+  test('the server starts no Appwrite of its own, stores nothing on disk, and gives the app the address of Appwrite', async () => {
+    const { server } = await createExternalServer();
     const { address } = await server.start();
     expect(existsSync(join(directory, 'data'))).toBe(false);
     expect((await fetch(`${address}/v1/health/version`)).status).toBe(404);
@@ -76,10 +76,10 @@ describe('the product on an Appwrite elsewhere', () => {
     );
   });
 
-  test('asks an older server for its own response format, so that no call is answered with a warning', async () => {
+  test('the server requests the response format of an older Appwrite, so that no call is answered with a warning', async () => {
     const formats = new Set<unknown>();
     const older = version('1.8.1');
-    const { server } = await createProduct({
+    const { server } = await createExternalServer({
       ...older,
       refuse: (request) => {
         if (request.path !== '/v1/health/version' && !request.path.startsWith('/v1/account'))
@@ -105,27 +105,27 @@ describe('the product on an Appwrite elsewhere', () => {
       /does not answer like an Appwrite/,
     ],
   ])('%s is refused in one sentence', async (_, rules, sentence) => {
-    const { server } = await createProduct(rules);
+    const { server } = await createExternalServer(rules);
     await expect(server.start()).rejects.toThrow(sentence);
   });
 
-  test('a key without some scopes is refused with their list, and never repeated', async () => {
+  test('a key that lacks scopes is refused with their list, and the error does not contain it', async () => {
     const lacking: ProxyRules = {
       refuse: ({ method, path }) =>
         (path.startsWith('/v1/users') && method !== 'GET') || (path.includes('/documents') && method === 'GET')
           ? { status: 401, body: json({ message: 'missing scopes', code: 401, type: 'general_unauthorized_scope' }) }
           : undefined,
     };
-    const failure = await (await createProduct(lacking)).server.start().catch(String);
+    const failure = await (await createExternalServer(lacking)).server.start().catch(String);
     expect(failure).toContain('APPWRITE_API_KEY lacks the scopes users.write, documents.read.');
     expect(failure).not.toContain(appwrite.key);
     expect(
-      await (await createProduct(undefined, { APPWRITE_API_KEY: 'standard_wrong' })).server.start().catch(String),
+      await (await createExternalServer(undefined, { APPWRITE_API_KEY: 'standard_wrong' })).server.start().catch(String),
     ).toContain('APPWRITE_API_KEY is not a key of this project');
   });
 
-  test('a schema that needs deletions is refused with the list; harmless differences are not', async () => {
-    await (await createProduct()).server.start();
+  test('a schema that needs deletions is refused with their list, and harmless differences are accepted', async () => {
+    await (await createExternalServer()).server.start();
     const { databases } = createAdmin();
     await databases.createStringAttribute({
       databaseId: DATABASE_ID,
@@ -134,7 +134,7 @@ describe('the product on an Appwrite elsewhere', () => {
       size: 10,
       required: false,
     });
-    await (await createProduct()).server.start();
+    await (await createExternalServer()).server.start();
     await databases.updateCollection({
       databaseId: DATABASE_ID,
       collectionId: 'chats',
@@ -149,7 +149,7 @@ describe('the product on an Appwrite elsewhere', () => {
       key: 'description',
       required: false,
     });
-    const failure = await (await createProduct()).server.start().catch(String);
+    const failure = await (await createExternalServer()).server.start().catch(String);
     expect(failure).toContain('Take the permissions read("any") from the collection chats');
     expect(failure).toContain(
       'Delete the attribute products.description with its values: it is boolean and must be string.',
@@ -157,10 +157,10 @@ describe('the product on an Appwrite elsewhere', () => {
     expect(failure).not.toContain('theirs');
   });
 
-  test('settings that a key cannot change are reported: an unknown origin, plain http behind https, hidden members', async () => {
-    const product = await createProduct(undefined, { PUBLIC_URL: 'https://crm.example' });
-    await product.server.start();
-    expect(product.lines).toEqual([
+  test('settings that a key cannot change are logged: an unknown origin, plain http behind https, hidden members', async () => {
+    const created = await createExternalServer(undefined, { PUBLIC_URL: 'https://crm.example' });
+    await created.server.start();
+    expect(created.lines).toEqual([
       expect.stringContaining('PUBLIC_URL is https and APPWRITE_ENDPOINT is not'),
       expect.stringContaining('Appwrite does not know crm.example'),
       expect.stringContaining('It could not be seen yet whether members'),
@@ -170,7 +170,7 @@ describe('the product on an Appwrite elsewhere', () => {
   test.each([
     ['shown', true, []],
     ['hidden', false, [expect.stringContaining('Members of a team do not see one another’s names and addresses')]],
-  ] as const)('names and addresses of members: %s', async (_, isShown, expected) => {
+  ] as const)('the server logs whether members’ names and addresses are hidden: %s', async (_, isShown, expected) => {
     await appwrite.close();
     appwrite = await startEmbeddedServer({ project: { membershipPrivacy: { names: isShown, emails: isShown } } });
     const { users, teams } = createAdmin();
@@ -180,9 +180,9 @@ describe('the product on an Appwrite elsewhere', () => {
       await teams.createMembership({ teamId: 'red', userId, roles: [] });
     }
     await users.createSession({ userId: 'bob' });
-    const product = await createProduct();
-    await product.server.start();
-    expect(product.lines).toEqual(expected);
+    const created = await createExternalServer();
+    await created.server.start();
+    expect(created.lines).toEqual(expected);
     expect((await users.listSessions({ userId: 'bob' })).total).toBe(1);
   });
 });

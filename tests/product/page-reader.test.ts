@@ -11,10 +11,10 @@ import { isPublicAddress } from '#server/page-reader/public-ip.ts';
 const PUBLIC = '93.184.216.34';
 const ARTICLE = `<html lang="en"><head><title>Audit &amp; more</title><meta name="description" content="An audit for sales teams."></head><body><nav>Home Menu</nav><article>${'<p>We read what your team answers, and tell what is lost on the way to a customer.</p>'.repeat(8)}</article><script>steal()</script></body></html>`;
 
-/** One server stands for the whole internet; who is connected to is written down. */
+/** One server represents the whole internet. `connected` records the addresses of connections, `requested` the requests. */
 let port: number;
 const http = createHttpServer((request, response) => {
-  asked.push(`${request.headers.host ?? ''}${request.url ?? ''}`);
+  requested.push(`${request.headers.host ?? ''}${request.url ?? ''}`);
   if (request.url === '/robots.txt') robots(response);
   else page(request, response);
 });
@@ -22,8 +22,8 @@ let page: (request: IncomingMessage, response: ServerResponse) => void;
 let robots: (response: ServerResponse) => void;
 let names: Record<string, readonly (readonly string[])[]>;
 const connected: string[] = [];
-const asked: string[] = [];
-const noRobots = (response: ServerResponse): void => void response.writeHead(404).end();
+const requested: string[] = [];
+const sendNoRobots = (response: ServerResponse): void => void response.writeHead(404).end();
 const html =
   (body: string, headers: Record<string, string> = {}) =>
   (_request: IncomingMessage, response: ServerResponse) =>
@@ -39,9 +39,9 @@ afterAll(async () => {
 });
 beforeEach(() => {
   connected.length = 0;
-  asked.length = 0;
+  requested.length = 0;
   names = { 'example.com': [[PUBLIC]] };
-  robots = noRobots;
+  robots = sendNoRobots;
   page = html(ARTICLE);
 });
 
@@ -62,9 +62,9 @@ const read = (
   bounds: PageBounds = { patienceMs: 20_000, maxBytes: 200_000 },
   signal = new AbortController().signal,
 ) => createPageReader(network, bounds)(address, signal);
-const refusalOf = async (promise: Promise<unknown>): Promise<string> =>
+const errorOf = async (promise: Promise<unknown>): Promise<string> =>
   promise.then(
-    () => 'it was read',
+    () => 'page read',
     (error: unknown) =>
       error instanceof OutriderError && error.code === 'page_unreadable'
         ? error.message
@@ -78,7 +78,7 @@ const NOT_AN_ADDRESS = 'This is not the address of a web page.';
  * Addresses that must never be connected to: loopback, private, link-local and metadata, shared, reserved, multicast,
  * documentation.
  */
-const INNER_V4 = [
+const PRIVATE_V4 = [
   '127.0.0.1',
   '127.8.9.10',
   '10.0.0.1',
@@ -104,7 +104,7 @@ const INNER_V4 = [
   '255.255.255.255',
   '168.63.129.16',
 ];
-const INNER_V6 = [
+const PRIVATE_V6 = [
   '::',
   '::1',
   'fe80::1',
@@ -133,18 +133,18 @@ const INNER_V6 = [
 ];
 const bytesOf = (address: string): readonly number[] => address.split('.').map(Number);
 const hex = (value: number, length = 2): string => value.toString(16).padStart(length, '0');
-const wholeOf = (address: string): number => bytesOf(address).reduce((sum, byte) => sum * 256 + byte, 0);
+const numberOf = (address: string): number => bytesOf(address).reduce((sum, byte) => sum * 256 + byte, 0);
 const groupsOf = (address: string): string => {
   const [a = 0, b = 0, c = 0, d = 0] = bytesOf(address);
   return `${hex(a)}${hex(b)}:${hex(c)}${hex(d)}`;
 };
-/** Every way to write an IPv4 address as a host. */
+/** Every notation of an IPv4 address as a host. */
 const NOTATIONS: readonly ((address: string) => string)[] = [
   (address) => address,
   (address) => `${address}.`,
-  (address) => String(wholeOf(address)),
-  (address) => `0x${hex(wholeOf(address), 8)}`,
-  (address) => `0${wholeOf(address).toString(8)}`,
+  (address) => String(numberOf(address)),
+  (address) => `0x${hex(numberOf(address), 8)}`,
+  (address) => `0${numberOf(address).toString(8)}`,
   (address) =>
     bytesOf(address)
       .map((byte) => `0${byte.toString(8)}`)
@@ -153,8 +153,8 @@ const NOTATIONS: readonly ((address: string) => string)[] = [
     bytesOf(address)
       .map((byte) => `0x${hex(byte)}`)
       .join('.'),
-  (address) => `${bytesOf(address).slice(0, 2).join('.')}.${wholeOf(address) % 65_536}`,
-  (address) => `${bytesOf(address)[0]}.${wholeOf(address) % 16_777_216}`,
+  (address) => `${bytesOf(address).slice(0, 2).join('.')}.${numberOf(address) % 65_536}`,
+  (address) => `${bytesOf(address)[0]}.${numberOf(address) % 16_777_216}`,
   (address) => encodeURIComponent(address).replaceAll('.', '%2e'),
   (address) => address.replaceAll(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
   (address) => address.replaceAll('.', '。'),
@@ -167,8 +167,8 @@ const NOTATIONS: readonly ((address: string) => string)[] = [
   (address) => `[2002:${groupsOf(address)}::1]`,
 ];
 const HOSTS: readonly string[] = [
-  ...INNER_V4.flatMap((address) => NOTATIONS.map((write) => write(address))),
-  ...INNER_V6.map((address) => `[${address}]`),
+  ...PRIVATE_V4.flatMap((address) => NOTATIONS.map((write) => write(address))),
+  ...PRIVATE_V6.map((address) => `[${address}]`),
   'localhost',
   'LOCALHOST',
   'localhost.',
@@ -182,7 +182,7 @@ const HOSTS: readonly string[] = [
   'hidden.onion',
   '1.0.0.127.in-addr.arpa',
 ];
-const ODD: readonly (readonly [string, string])[] = [
+const INVALID_ADDRESSES: readonly (readonly [string, string])[] = [
   ['ftp://example.com/', 'Only addresses that begin with http:// or https:// can be read.'],
   ['file:///etc/passwd', 'Only addresses that begin with http:// or https:// can be read.'],
   ['javascript:alert(1)', 'Only addresses that begin with http:// or https:// can be read.'],
@@ -204,56 +204,56 @@ const ODD: readonly (readonly [string, string])[] = [
 ];
 
 describe('addresses that must not be connected to', () => {
-  test(`none of ${HOSTS.length} hosts is, whether typed, led to, or what a name stands for`, async () => {
+  test(`none of ${HOSTS.length} hosts is connected to, in any notation`, async () => {
     expect(HOSTS.length).toBeGreaterThan(300);
     for (const host of HOSTS)
       for (const scheme of ['http', 'https'])
         expect([
           host,
-          [NOT_PUBLIC, NOT_AN_ADDRESS].includes(await refusalOf(read(`${scheme}://${host}/latest/meta-data/`))),
+          [NOT_PUBLIC, NOT_AN_ADDRESS].includes(await errorOf(read(`${scheme}://${host}/latest/meta-data/`))),
         ]).toEqual([host, true]);
     expect(connected).toEqual([]);
   });
 
-  test.each(ODD)('%s: %s', async (address, sentence) => {
-    expect(await refusalOf(read(address))).toBe(sentence);
+  test.each(INVALID_ADDRESSES)('the address %s is refused: %s', async (address, sentence) => {
+    expect(await errorOf(read(address))).toBe(sentence);
     expect(connected).toEqual([]);
   });
 
-  test('a name that resolves to one of them, alone or among public ones, is refused', async () => {
-    for (const inner of [...INNER_V4, ...INNER_V6, '::ffff:127.0.0.1', 'fe80::1%eth0', '0x7f.1', '']) {
-      for (const addresses of [[inner], [PUBLIC, inner], [inner, PUBLIC]]) {
+  test('a name that resolves to a private address, alone or among public ones, is refused', async () => {
+    for (const privateAddress of [...PRIVATE_V4, ...PRIVATE_V6, '::ffff:127.0.0.1', 'fe80::1%eth0', '0x7f.1', '']) {
+      for (const addresses of [[privateAddress], [PUBLIC, privateAddress], [privateAddress, PUBLIC]]) {
         names['example.com'] = [addresses];
-        expect([inner, await refusalOf(read('http://example.com/'))]).toEqual([inner, NOT_PUBLIC]);
+        expect([privateAddress, await errorOf(read('http://example.com/'))]).toEqual([privateAddress, NOT_PUBLIC]);
       }
     }
     expect(connected).toEqual([]);
   });
 
-  test('a redirect to one of them, by address or by name, is not followed; nor is one of robots.txt', async () => {
+  test('a redirect of a page or of robots.txt to a private address, by address or by name, is not followed', async () => {
     names['inner.example.com'] = [['10.0.0.1']];
     for (const target of [
-      ...INNER_V4.map((inner) => `http://${inner}/`),
-      ...INNER_V6.map((inner) => `http://[${inner}]/`),
+      ...PRIVATE_V4.map((privateAddress) => `http://${privateAddress}/`),
+      ...PRIVATE_V6.map((privateAddress) => `http://[${privateAddress}]/`),
       '//127.0.0.1/',
       'http://inner.example.com/',
       'http://localhost/',
     ]) {
       connected.length = 0;
       page = (_request, response) => void response.writeHead(302, { Location: target }).end();
-      expect([target, await refusalOf(read('http://example.com/'))]).toEqual([target, NOT_PUBLIC]);
+      expect([target, await errorOf(read('http://example.com/'))]).toEqual([target, NOT_PUBLIC]);
       robots = (response) => void response.writeHead(302, { Location: target }).end();
-      expect([target, await refusalOf(read('http://example.com/'))]).toEqual([target, NOT_PUBLIC]);
-      robots = noRobots;
+      expect([target, await errorOf(read('http://example.com/'))]).toEqual([target, NOT_PUBLIC]);
+      robots = sendNoRobots;
       expect(new Set(connected)).toEqual(new Set([PUBLIC]));
     }
     page = (_request, response) => void response.writeHead(302, { Location: 'file:///etc/passwd' }).end();
-    expect(await refusalOf(read('http://example.com/'))).toMatch(/^Only addresses/);
+    expect(await errorOf(read('http://example.com/'))).toMatch(/^Only addresses/);
   });
 
-  test('a name that resolves to a private address the second time is connected to at the address that was checked', async () => {
+  test('a name that later resolves to a private address is connected to at the checked address', async () => {
     names['example.com'] = [[PUBLIC], ['127.0.0.1']];
-    expect(await refusalOf(read('http://example.com/'))).toBe(NOT_PUBLIC);
+    expect(await errorOf(read('http://example.com/'))).toBe(NOT_PUBLIC);
     names['example.com'] = [[PUBLIC], [PUBLIC], ['127.0.0.1']];
     expect((await read('http://example.com/')).title).toBe('Audit & more');
     expect(new Set(connected)).toEqual(new Set([PUBLIC]));
@@ -262,7 +262,7 @@ describe('addresses that must not be connected to', () => {
   test('a connection that ends at a private address is closed', async () => {
     const socket = machineNetwork.connect('127.0.0.1', port);
     const failure = await new Promise<Error>((resolve) => socket.once('error', resolve));
-    expect([failure.message, socket.destroyed, asked]).toEqual([
+    expect([failure.message, socket.destroyed, requested]).toEqual([
       'Connected to an address that is not allowed',
       true,
       [],
@@ -280,36 +280,36 @@ describe('addresses that must not be connected to', () => {
     ['1.1.1', false],
     ['example.com', false],
     ['', false],
-  ])('%s is public: %s', (address, expected) => {
+  ])('the address %s is public: %s', (address, expected) => {
     expect(isPublicAddress(address)).toBe(expected);
   });
 });
 
 describe('pages', () => {
-  test('the readable text of a page, where it was found, and how it was asked for', async () => {
+  test('a page is returned with its final address, title, summary and readable text, after its robots.txt was read', async () => {
     page = (request, response) => {
       if (request.url === '/') response.writeHead(301, { Location: '/offer#top' }).end();
       else html(ARTICLE)(request, response);
     };
-    const found = await read('http://example.com');
-    expect(found).toMatchObject({
+    const result = await read('http://example.com');
+    expect(result).toMatchObject({
       url: 'http://example.com/offer',
       title: 'Audit & more',
       summary: 'An audit for sales teams.',
     });
-    expect(found.text).toMatch(/^We read what your team answers/);
-    expect(found.text).not.toMatch(/steal|Menu/);
-    expect(asked).toEqual(['example.com/robots.txt', 'example.com/', 'example.com/offer']);
+    expect(result.text).toMatch(/^We read what your team answers/);
+    expect(result.text).not.toMatch(/steal|Menu/);
+    expect(requested).toEqual(['example.com/robots.txt', 'example.com/', 'example.com/offer']);
   });
 
   test.each([
     ['gzip', gzipSync],
     ['br', brotliCompressSync],
-  ] as const)('packed with %s it is unpacked; a bomb is not', async (coding, pack) => {
-    page = html(pack(ARTICLE) as unknown as string, { 'Content-Encoding': coding });
+  ] as const)('a page compressed with %s is decompressed, and a decompression bomb is refused', async (encoding, compress) => {
+    page = html(compress(ARTICLE) as unknown as string, { 'Content-Encoding': encoding });
     expect((await read('http://example.com/')).title).toBe('Audit & more');
-    page = html(pack(Buffer.alloc(50_000_000)) as unknown as string, { 'Content-Encoding': coding });
-    expect(await refusalOf(read('http://example.com/'))).toBe('This page is too large to be read.');
+    page = html(compress(Buffer.alloc(50_000_000)) as unknown as string, { 'Content-Encoding': encoding });
+    expect(await errorOf(read('http://example.com/'))).toBe('This page is too large to be read.');
   });
 
   test('pages in other encodings than UTF-8 are read', async () => {
@@ -335,25 +335,25 @@ describe('pages', () => {
       },
       'This page is too large to be read.',
     ],
-    ['too deep', html('<div>'.repeat(2_000)), 'This page is too large to be read.'],
-    ['too full', html('<b>x</b>'.repeat(22_000)), 'This page is too large to be read.'],
+    ['nested too deeply', html('<div>'.repeat(2_000)), 'This page is too large to be read.'],
+    ['too large in elements', html('<b>x</b>'.repeat(22_000)), 'This page is too large to be read.'],
     [
-      'a picture',
+      'an image',
       html(ARTICLE, { 'Content-Type': 'image/png' }),
       'This is no web page. Only pages in HTML can be read.',
     ],
     [
-      'without a type',
+      'without a content type',
       (_request, response) => void response.writeHead(200).end(ARTICLE),
       'This is no web page. Only pages in HTML can be read.',
     ],
     [
-      'an unknown packing',
+      'compressed with an unknown encoding',
       html(ARTICLE, { 'Content-Encoding': 'gzip, gzip' }),
       'This website packs its pages in a way that cannot be read.',
     ],
     [
-      'a false packing',
+      'not in its declared encoding',
       html(ARTICLE, { 'Content-Encoding': 'gzip' }),
       'This website cannot be reached. Check its address, or try again later.',
     ],
@@ -363,7 +363,7 @@ describe('pages', () => {
       'This website answered with the status 404. Check the address of the page.',
     ],
     [
-      'going round',
+      'redirecting endlessly',
       (_request, response) => void response.writeHead(302, { Location: '/again' }).end(),
       'This website leads from one address to the next without end.',
     ],
@@ -376,7 +376,7 @@ describe('pages', () => {
       'This website cannot be reached. Check its address, or try again later.',
     ],
     [
-      'no HTTP',
+      'not HTTP',
       (_request, response) => void response.socket?.end('hello\r\n\r\n'),
       'This website cannot be reached. Check its address, or try again later.',
     ],
@@ -385,91 +385,91 @@ describe('pages', () => {
       html('<html><body><div id="root"></div></body></html>'),
       'Unable to extract meaningful content from this website.',
     ],
-    ['nothing at all', html(''), 'Unable to extract meaningful content from this website.'],
-  ])('a page that is %s', async (_name, behave, sentence) => {
-    page = behave;
-    expect(await refusalOf(read('http://example.com/'))).toBe(sentence);
+    ['completely empty', html(''), 'Unable to extract meaningful content from this website.'],
+  ])('a page that is %s is refused', async (_name, serve, sentence) => {
+    page = serve;
+    expect(await errorOf(read('http://example.com/'))).toBe(sentence);
   });
 
-  test('an address is as long as 2 048 characters at most, typed or led to', async () => {
+  test('an address longer than 2 048 characters is refused, typed or in a redirect', async () => {
     const longest = `http://example.com/${'a'.repeat(2_048 - 'http://example.com/'.length)}`;
     expect(parsePageAddress(longest).href).toBe(longest);
     page = (_request, response) => void response.writeHead(302, { Location: `/${'b'.repeat(2_048)}` }).end();
     expect(() => parsePageAddress(`${longest}a`)).toThrow('This address is too long to be read.');
-    expect(await refusalOf(read('http://example.com/'))).toBe('This address is too long to be read.');
+    expect(await errorOf(read('http://example.com/'))).toBe('This address is too long to be read.');
   });
 
-  test('a page that is silent, trickles, or whose name is never resolved is given up at its deadline', async () => {
+  test('a page that is silent, trickles, or whose name never resolves fails at its deadline', async () => {
     const short = { patienceMs: 100, maxBytes: 200_000 };
     const slow: ((request: IncomingMessage, response: ServerResponse) => void)[] = [
       () => undefined,
       (_request, response) => void response.writeHead(200, { 'Content-Type': 'text/html' }).write('<p>'),
     ];
     for (page of slow)
-      expect(await refusalOf(read('http://example.com/', short))).toBe('This website took too long to answer.');
+      expect(await errorOf(read('http://example.com/', short))).toBe('This website took too long to answer.');
     const silent: PageNetwork = { ...network, resolve: () => new Promise(() => undefined) };
-    expect(await refusalOf(createPageReader(silent, short)('http://example.com/', new AbortController().signal))).toBe(
+    expect(await errorOf(createPageReader(silent, short)('http://example.com/', new AbortController().signal))).toBe(
       'This website took too long to answer.',
     );
   });
 
-  test('a read that is canceled ends', async () => {
+  test('a cancelled read ends', async () => {
     const stop = new AbortController();
     page = () => stop.abort();
     await expect(read('http://example.com/', undefined, stop.signal)).rejects.toMatchObject({ code: 'canceled' });
   });
 
-  test('an https address is asked by TLS alone: to a server without it nothing is told', async () => {
-    expect(await refusalOf(read('https://example.com/secret'))).toBe(
+  test('an https address is requested over TLS only, and a server without TLS receives nothing', async () => {
+    expect(await errorOf(read('https://example.com/secret'))).toBe(
       'This website cannot be reached. Check its address, or try again later.',
     );
-    expect([asked, connected]).toEqual([[], [PUBLIC]]);
+    expect([requested, connected]).toEqual([[], [PUBLIC]]);
   });
 });
 
 describe('robots.txt', () => {
   const ROBOTS = 'This website asks not to be read by programs (robots.txt).';
-  const FILLING = `# ${'x'.repeat(62)}\n`.repeat(8_000);
+  const PADDING = `# ${'x'.repeat(62)}\n`.repeat(8_000);
   const rules = (text: string) => (response: ServerResponse) =>
     void response.writeHead(200, { 'Content-Type': 'text/plain' }).end(text);
 
   test.each<[string, (response: ServerResponse) => void, string]>([
-    ['allows all', rules('User-agent: *\nDisallow:'), 'it was read'],
+    ['allows all', rules('User-agent: *\nDisallow:'), 'page read'],
     ['forbids all', rules('User-agent: *\nDisallow: /'), ROBOTS],
     ['forbids us', rules('User-agent: OutriderBot\nDisallow: /offer\n\nUser-agent: *\nAllow: /'), ROBOTS],
-    ['forbids others', rules('User-agent: Other\nDisallow: /'), 'it was read'],
-    ['forbids another path', rules('User-agent: *\nDisallow: /private'), 'it was read'],
-    ['is absent', noRobots, 'it was read'],
+    ['forbids others', rules('User-agent: Other\nDisallow: /'), 'page read'],
+    ['forbids another path', rules('User-agent: *\nDisallow: /private'), 'page read'],
+    ['is absent', sendNoRobots, 'page read'],
     ['is broken', (response) => void response.writeHead(500).end(), ROBOTS],
     [
       'is longer than 500 KiB and forbids us at its beginning',
-      rules(`User-agent: *\nDisallow: /offer\n${FILLING}`),
+      rules(`User-agent: *\nDisallow: /offer\n${PADDING}`),
       ROBOTS,
     ],
     [
       'is longer than 500 KiB and forbids us after that',
-      rules(`${FILLING}User-agent: *\nDisallow: /offer\n`),
-      'it was read',
+      rules(`${PADDING}User-agent: *\nDisallow: /offer\n`),
+      'page read',
     ],
     [
       'is cut by 500 KiB in the middle of a rule',
       rules(
         `User-agent: *\n${'#'.repeat(512_000 - 'User-agent: *\n\nDisallow: /offer'.length)}\nDisallow: /offers/private\n`,
       ),
-      'it was read',
+      'page read',
     ],
     [
       'is longer than 500 KiB, packed',
       (response) =>
         void response
           .writeHead(200, { 'Content-Encoding': 'gzip' })
-          .end(gzipSync(`User-agent: *\nDisallow: /offer\n${FILLING.repeat(3)}`)),
+          .end(gzipSync(`User-agent: *\nDisallow: /offer\n${PADDING.repeat(3)}`)),
       ROBOTS,
     ],
-  ])('one that %s', async (_name, behave, expected) => {
-    robots = behave;
-    expect(await refusalOf(read('http://example.com/offer'))).toBe(expected);
-    expect(asked.includes('example.com/offer')).toBe(expected === 'it was read');
+  ])('a robots.txt that %s decides whether the page is read', async (_name, serve, expected) => {
+    robots = serve;
+    expect(await errorOf(read('http://example.com/offer'))).toBe(expected);
+    expect(requested.includes('example.com/offer')).toBe(expected === 'page read');
   });
 
   test('the robots.txt of each host that a redirect leads to is read', async () => {
@@ -479,7 +479,7 @@ describe('robots.txt', () => {
         ? void response.writeHead(302, { Location: 'http://other.example.com/' }).end()
         : html(ARTICLE)(request, response);
     await read('http://example.com/');
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       'example.com/robots.txt',
       'example.com/',
       'other.example.com/robots.txt',

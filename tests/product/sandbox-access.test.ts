@@ -32,7 +32,7 @@ async function start(environment: Record<string, string>): Promise<string> {
   return (await server.start()).address;
 }
 
-/** `fetch` would not let a request say another host. */
+/** Sends a request with any `Host` header, which `fetch` does not allow. Returns the status. */
 const statusOf = (address: string, headers: Record<string, string>): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     request(address, { headers }, (response) => {
@@ -43,7 +43,7 @@ const statusOf = (address: string, headers: Record<string, string>): Promise<num
       .end();
   });
 
-const STRANGERS: readonly Record<string, string>[] = [
+const REMOTE_REQUESTS: readonly Record<string, string>[] = [
   { Host: 'crm.example.com' },
   { Host: 'localhost.example.com' },
   { 'X-Forwarded-For': '203.0.113.9' },
@@ -52,23 +52,23 @@ const STRANGERS: readonly Record<string, string>[] = [
   { 'X-Real-IP': '203.0.113.9' },
 ];
 
-test('the pages that show all mails and let anyone sign in as anyone open on this machine only', async () => {
+test('the pages that show all mails and let anyone sign in as anyone open only on the server’s machine', async () => {
   const address = await start({});
   for (const page of PAGES) {
-    for (const headers of STRANGERS)
+    for (const headers of REMOTE_REQUESTS)
       expect.soft(await statusOf(`${address}${page}`, headers), `${page} with ${JSON.stringify(headers)}`).toBe(403);
     for (const headers of [{}, { Host: 'localhost' }, { Host: '[::1]:4600' }])
       expect
         .soft(await statusOf(`${address}${page}`, headers), `${page} with ${JSON.stringify(headers)}`)
         .not.toBe(403);
   }
-  const told = await fetch(`${address}/sandbox/mailbox`, { headers: { 'X-Forwarded-For': '203.0.113.9' } });
-  expect(await told.text()).toContain('SANDBOX_FOR_ALL=1');
+  const refusal = await fetch(`${address}/sandbox/mailbox`, { headers: { 'X-Forwarded-For': '203.0.113.9' } });
+  expect(await refusal.text()).toContain('SANDBOX_FOR_ALL=1');
 });
 
 test('SANDBOX_FOR_ALL opens the sandbox to everyone who reaches the server', async () => {
   const address = await start({ SANDBOX_FOR_ALL: '1' });
-  for (const headers of STRANGERS) expect(await statusOf(`${address}/sandbox/mailbox`, headers)).toBe(200);
+  for (const headers of REMOTE_REQUESTS) expect(await statusOf(`${address}/sandbox/mailbox`, headers)).toBe(200);
 });
 
 test.each([
@@ -78,6 +78,6 @@ test.each([
   ['192.168.1.20', false],
   ['::ffff:192.168.1.20', false],
   [undefined, false],
-] as const)('a connection from %s is at this machine: %s', (remoteAddress, is) => {
-  expect(isLocalRequest({ headers: { host: '127.0.0.1:4600' }, socket: { remoteAddress } as never })).toBe(is);
+] as const)('a connection from %s is local: %s', (remoteAddress, expected) => {
+  expect(isLocalRequest({ headers: { host: '127.0.0.1:4600' }, socket: { remoteAddress } as never })).toBe(expected);
 });

@@ -25,7 +25,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true });
 });
 
-const startProduct = async (environment: Record<string, string> = {}): Promise<string> => {
+const startServer = async (environment: Record<string, string> = {}): Promise<string> => {
   const config = readConfig({ PORT: '0', DATA_DIR: join(directory, 'data'), SEED: 'none', ...environment });
   server = createServer({
     config,
@@ -50,8 +50,8 @@ const startOf = (address: string): string =>
   );
 const requestOf = (url: URL): string => url.searchParams.get('request') ?? '';
 
-test('without a configured provider a labelled page asks for the identity, and the sign-in uses it', async () => {
-  const address = await startProduct();
+test('without a configured provider a labelled sandbox page asks for the identity, and the sign-in uses it', async () => {
+  const address = await startServer();
   const browser = new CookieBrowser();
   const page = await browser.navigate(startOf(address));
   expect([page.url.pathname, page.response?.status]).toEqual(['/sandbox/identity', 200]);
@@ -74,8 +74,8 @@ test('without a configured provider a labelled page asks for the identity, and t
   expect(session).toMatchObject({ provider: 'google', providerUid: 'sandbox:grace@example.test' });
 });
 
-test('Cancel leads to the failure address, and the page is gone afterwards', async () => {
-  const address = await startProduct();
+test('Cancel redirects to the failure address, and the page answers 410 afterwards', async () => {
+  const address = await startServer();
   const browser = new CookieBrowser();
   const page = await browser.navigate(startOf(address));
   const { url } = await browser.navigate(`${address}/sandbox/identity`, {
@@ -85,8 +85,8 @@ test('Cancel leads to the failure address, and the page is gone afterwards', asy
   expect((await fetch(page.url)).status).toBe(410);
 });
 
-test('with a configured provider there is no such page', async () => {
-  const address = await startProduct({
+test('with a configured provider the sandbox page does not exist', async () => {
+  const address = await startServer({
     OIDC_ISSUER: 'https://identity.example',
     OIDC_CLIENT_ID: 'outrider',
     OIDC_CLIENT_SECRET: 'secret',
@@ -102,10 +102,10 @@ test('with a configured provider there is no such page', async () => {
   });
 });
 
-/** The page alone, with somebody asked. */
+/** Opens the page alone, with a pending sign-in. */
 const openPage = async () => {
-  let passedMs = 0;
-  const sandbox = createSandboxIdentity('google', () => 1_800_000_000_000 + passedMs);
+  let elapsedMs = 0;
+  const sandbox = createSandboxIdentity('google', () => 1_800_000_000_000 + elapsedMs);
   const page = createIdentityPage(sandbox, () => [{ name: '<b>Ada</b>', email: 'ada@example.test' }]);
   const signIn = await sandbox.provider.start({
     redirectUri: 'http://127.0.0.1/v1/back',
@@ -122,20 +122,20 @@ const openPage = async () => {
     signIn,
     request,
     submit,
-    passTime: (ms: number) => {
-      passedMs += ms;
+    advanceTime: (ms: number) => {
+      elapsedMs += ms;
     },
   };
 };
 
-test('people are offered to choose from, their names as text', async () => {
+test('the page offers the demo’s people, with their names escaped', async () => {
   const { page, signIn } = await openPage();
   const html = await page.show(new URL(signIn.url)).text();
   expect(html).toContain('&#60;b&#62;Ada&#60;/b&#62; · ada@example.test</button>');
   expect(html).not.toContain('<b>');
 });
 
-test('an invalid address is asked for again, with what was typed', async () => {
+test('an invalid email address is requested again with the typed text', async () => {
   const { request, submit } = await openPage();
   const refused = await submit({ request, name: '"><script>', email: 'nowhere' });
   const html = await refused.text();
@@ -148,7 +148,7 @@ test('an invalid address is asked for again, with what was typed', async () => {
   expect((await submit({ request, email: 'ada@example.test' })).status).toBe(303);
 });
 
-test('an answer counts once, in time, and for the sign-in that asked', async () => {
+test('an answer is accepted once, before it expires, and only for its own sign-in', async () => {
   const { signIn, request, submit } = await openPage();
   const accepted = new URL(
     (await submit({ request, name: 'Ada', email: 'ada@example.test' })).headers.get('location') ?? '',
@@ -165,11 +165,11 @@ test('an answer counts once, in time, and for the sign-in that asked', async () 
   });
   await expect(signIn.finish(accepted.searchParams)).rejects.toThrow('invalid_grant');
   const late = await openPage();
-  late.passTime(600_001);
+  late.advanceTime(600_001);
   expect((await late.submit({ request: late.request, email: 'ada@example.test' })).status).toBe(410);
 });
 
-test('a form longer than any answer is not read', async () => {
+test('a form that is longer than any answer is refused', async () => {
   const { submit, request } = await openPage();
   await expect(submit({ request, name: 'x'.repeat(10_000), email: 'ada@example.test' })).rejects.toMatchObject({
     code: 'too_large',

@@ -39,7 +39,7 @@ async function open(
 const start = async (name: string, environment?: Record<string, string>): Promise<StartedServer> =>
   (await open(name, environment)).started;
 
-/** One server for all: each test has a team of its own. */
+/** All tests share one server; each has a team of its own. */
 let started: StartedServer;
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'outrider-payments-'));
@@ -58,23 +58,23 @@ const STRIPE = {
   STRIPE_PRICES: STRIPE_PRICE_KEYS.map((key) => `${key}=price_${key}`).join(','),
 };
 
-interface Product {
+interface TeamSession {
   readonly address: string;
   readonly backend: Backend;
   readonly teamId: string;
-  ask(path: string, body: object): Promise<unknown>;
+  request(path: string, body: object): Promise<unknown>;
   team(): Promise<unknown>;
 }
 
-/** A team whose owner asks. */
-async function openTeam({ address, backend }: Pick<StartedServer, 'address' | 'backend'> = started): Promise<Product> {
+/** Creates a team with a signed-in owner, in whose name `request` sends requests. */
+async function openTeam({ address, backend }: Pick<StartedServer, 'address' | 'backend'> = started): Promise<TeamSession> {
   const userId = ID.unique();
   await backend.users.create({ userId, email: `${userId}@example.test`, name: 'Ada' });
   const { $id: teamId } = await backend.teams.create({ teamId: ID.unique(), name: 'Łódź 東京 & <i>Söhne</i>' });
   await backend.teams.createMembership({ teamId, userId, roles: ['owner'] });
   await backend.users.createSession({ userId });
   const { jwt } = await backend.users.createJWT({ userId });
-  const ask = async (path: string, body: object): Promise<unknown> => {
+  const request = async (path: string, body: object): Promise<unknown> => {
     const response = await fetch(`${address}/api${path}`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${jwt}`, [TEAM_HEADER]: teamId, 'Content-Type': 'application/json' },
@@ -84,26 +84,26 @@ async function openTeam({ address, backend }: Pick<StartedServer, 'address' | 'b
     expect(error).toBeNull();
     return data;
   };
-  await ask('/team/open', {});
-  return { address, backend, teamId, ask, team: () => backend.findDocument(COLLECTIONS.teams, teamId) };
+  await request('/team/open', {});
+  return { address, backend, teamId, request, team: () => backend.findDocument(COLLECTIONS.teams, teamId) };
 }
 
-const press = (address: string, act: string, headers: Record<string, string> = {}): Promise<Response> =>
+const submit = (address: string, act: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(address, { method: 'POST', body: new URLSearchParams({ act }), headers, redirect: 'manual' });
 const buttonsOf = (html: string): string[] =>
   [...html.matchAll(/<button name="act" value="([^" ]+)/g)].map(([, act]) => act ?? '');
 
-async function checkoutOf({ address, ask }: Product): Promise<string> {
-  const wayBack = { successUrl: `${address}/plans?success=true`, cancelUrl: `${address}/plans?canceled=true` };
+async function checkoutOf({ address, request }: TeamSession): Promise<string> {
+  const returnUrls = { successUrl: `${address}/plans?success=true`, cancelUrl: `${address}/plans?canceled=true` };
   return checkoutAnswerSchema.parse(
-    await ask('/subscription/create', { plan: 'hunter', billingPeriod: 'yearly', currency: 'gbp', ...wayBack }),
+    await request('/subscription/create', { plan: 'hunter', billingPeriod: 'yearly', currency: 'gbp', ...returnUrls }),
   ).checkoutUrl;
 }
 
-test('a labelled checkout declines a card, takes a payment, and takes it only once', async () => {
-  const product = await openTeam();
-  const url = await checkoutOf(product);
-  expect(url).toMatch(new RegExp(`^${product.address}/sandbox/checkout/`));
+test('a labelled sandbox checkout declines a card, and takes a payment only once', async () => {
+  const session = await openTeam();
+  const url = await checkoutOf(session);
+  expect(url).toMatch(new RegExp(`^${session.address}/sandbox/checkout/`));
   const page = await fetch(url);
   const html = await page.text();
   expect(html).toContain('Sandbox: no money moves.');
@@ -113,93 +113,93 @@ test('a labelled checkout declines a card, takes a payment, and takes it only on
   expect(html).not.toContain('<script');
   expect(page.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
 
-  const declined = await press(url, 'decline');
+  const declined = await submit(url, 'decline');
   expect([declined.status, (await declined.text()).includes('The card was declined')]).toEqual([402, true]);
-  expect(await product.team()).toMatchObject({ plan: 'free' });
+  expect(await session.team()).toMatchObject({ plan: 'free' });
 
-  for (let time = 0; time < 2; time += 1) {
-    const paid = await press(url, 'pay');
-    expect([paid.status, paid.headers.get('Location')]).toEqual([303, `${product.address}/plans?success=true`]);
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const paid = await submit(url, 'pay');
+    expect([paid.status, paid.headers.get('Location')]).toEqual([303, `${session.address}/plans?success=true`]);
   }
-  expect(await product.team()).toMatchObject({ plan: 'hunter', credits: 20_000 });
+  expect(await session.team()).toMatchObject({ plan: 'hunter', credits: 20_000 });
   expect((await fetch(url, { redirect: 'manual' })).headers.get('Location')).toBe(
-    `${product.address}/plans?success=true`,
+    `${session.address}/plans?success=true`,
   );
 });
 
-test('Cancel leads back, and the checkout is gone', async () => {
-  const product = await openTeam();
-  const url = await checkoutOf(product);
-  expect((await press(url, 'cancel')).headers.get('Location')).toBe(`${product.address}/plans?canceled=true`);
+test('Cancel redirects back, and the checkout answers 410 afterwards', async () => {
+  const session = await openTeam();
+  const url = await checkoutOf(session);
+  expect((await submit(url, 'cancel')).headers.get('Location')).toBe(`${session.address}/plans?canceled=true`);
   expect((await fetch(url)).status).toBe(410);
-  expect((await press(url, 'pay')).status).toBe(410);
+  expect((await submit(url, 'pay')).status).toBe(410);
   expect((await fetch(`${url}x`)).status).toBe(410);
-  expect(await product.team()).toMatchObject({ plan: 'free' });
+  expect(await session.team()).toMatchObject({ plan: 'free' });
 });
 
-test('a page of another site cannot press a button', async () => {
-  const product = await openTeam();
-  const url = await checkoutOf(product);
+test('a form of another site cannot submit the checkout', async () => {
+  const session = await openTeam();
+  const url = await checkoutOf(session);
   for (const site of ['cross-site', 'same-site'])
-    expect((await press(url, 'pay', { 'Sec-Fetch-Site': site })).status).toBe(403);
-  expect(await product.team()).toMatchObject({ plan: 'free' });
-  expect((await press(url, 'pay', { 'Sec-Fetch-Site': 'same-origin' })).status).toBe(303);
+    expect((await submit(url, 'pay', { 'Sec-Fetch-Site': site })).status).toBe(403);
+  expect(await session.team()).toMatchObject({ plan: 'free' });
+  expect((await submit(url, 'pay', { 'Sec-Fetch-Site': 'same-origin' })).status).toBe(303);
 });
 
-test('the portal pays what is overdue, ends and continues a subscription, and ends it at once', async () => {
-  const product = await openTeam();
-  await press(await checkoutOf(product), 'pay');
+test('the portal pays overdue invoices, cancels and resumes a subscription, and ends it at once', async () => {
+  const session = await openTeam();
+  await submit(await checkoutOf(session), 'pay');
   const { url } = linkAnswerSchema.parse(
-    await product.ask('/subscription/portal', { returnUrl: `${product.address}/billing` }),
+    await session.request('/subscription/portal', { returnUrl: `${session.address}/billing` }),
   );
   const html = await (await fetch(url)).text();
   expect(buttonsOf(html)).toEqual(['end-then', 'end-now', 'card-declines']);
-  expect(html).toContain(`<a href="${product.address}/billing">Back to Outrider</a>`);
+  expect(html).toContain(`<a href="${session.address}/billing">Back to Outrider</a>`);
   const subscription = /value="end-then ([^"]+)"/.exec(html)?.[1] ?? '';
 
-  await press(url, 'card-declines');
-  expect(await product.team()).toMatchObject({ plan: 'hunter', status: 'past_due' });
-  const refused = await press(url, 'pay');
+  await submit(url, 'card-declines');
+  expect(await session.team()).toMatchObject({ plan: 'hunter', status: 'past_due' });
+  const refused = await submit(url, 'pay');
   expect([refused.status, (await refused.text()).includes('Due: £1,911.')]).toEqual([402, true]);
-  await press(url, 'card-works');
-  await press(url, 'pay');
-  expect(await product.team()).toMatchObject({ status: 'active', credits: 20_000 });
+  await submit(url, 'card-works');
+  await submit(url, 'pay');
+  expect(await session.team()).toMatchObject({ status: 'active', credits: 20_000 });
 
-  await press(url, `end-then ${subscription}`);
-  expect(await product.team()).toMatchObject({ plan: 'hunter', renewsAt: null });
-  await press(url, `go-on ${subscription}`);
-  expect(await product.team()).toMatchObject({ plan: 'hunter', renewsAt: expect.any(String) });
-  await press(url, `end-now ${subscription}`);
-  expect(await product.team()).toMatchObject({ plan: 'free', status: 'active', credits: 20_000 });
-  expect(await product.backend.teams.getPrefs({ teamId: product.teamId })).toMatchObject({
+  await submit(url, `end-then ${subscription}`);
+  expect(await session.team()).toMatchObject({ plan: 'hunter', renewsAt: null });
+  await submit(url, `go-on ${subscription}`);
+  expect(await session.team()).toMatchObject({ plan: 'hunter', renewsAt: expect.any(String) });
+  await submit(url, `end-now ${subscription}`);
+  expect(await session.team()).toMatchObject({ plan: 'free', status: 'active', credits: 20_000 });
+  expect(await session.backend.teams.getPrefs({ teamId: session.teamId })).toMatchObject({
     maxAgents: 0,
     maxCampaigns: 0,
     maxProducts: 1,
   });
 });
 
-test('the remaining credit of a subscription that ends is announced when it is ended and deducted at the next checkout', async () => {
-  const product = await openTeam();
-  await press(await checkoutOf(product), 'pay');
-  await product.ask('/subscription/update', { plan: 'pioneer', billingPeriod: 'yearly', currency: 'gbp' });
+test('the remaining credit of an ended subscription is announced at its end and deducted at the next checkout', async () => {
+  const session = await openTeam();
+  await submit(await checkoutOf(session), 'pay');
+  await session.request('/subscription/update', { plan: 'pioneer', billingPeriod: 'yearly', currency: 'gbp' });
   const { url: portal } = linkAnswerSchema.parse(
-    await product.ask('/subscription/portal', { returnUrl: `${product.address}/billing` }),
+    await session.request('/subscription/portal', { returnUrl: `${session.address}/billing` }),
   );
   const html = await (await fetch(portal)).text();
   expect(html).toContain('What is owed is kept for the next subscription.');
-  await press(portal, `end-now ${/value="end-now ([^"]+)"/.exec(html)?.[1] ?? ''}`);
-  expect(await product.team()).toMatchObject({ plan: 'free' });
-  // Eleven months of the difference of two plans are less than the dearer one costs.
-  const page = await (await fetch(await checkoutOf(product))).text();
-  const [, takenOff, dueNow] =
+  await submit(portal, `end-now ${/value="end-now ([^"]+)"/.exec(html)?.[1] ?? ''}`);
+  expect(await session.team()).toMatchObject({ plan: 'free' });
+  // The credit for eleven months of the difference of two plans is less than the price of the dearer one.
+  const page = await (await fetch(await checkoutOf(session))).text();
+  const [, deducted, dueNow] =
     /£([\d,.]+) of what is owed to this team is taken off\. Due now: £([\d,.]+)\./.exec(page) ?? [];
-  const amount = (words = ''): number => Number(words.replaceAll(',', ''));
-  expect([amount(takenOff) > 900, Math.round((amount(takenOff) + amount(dueNow)) * 100)]).toEqual([true, 191_100]);
+  const amount = (text = ''): number => Number(text.replaceAll(',', ''));
+  expect([amount(deducted) > 900, Math.round((amount(deducted) + amount(dueNow)) * 100)]).toEqual([true, 191_100]);
   expect(page).toContain(`Pay £${dueNow}`);
 });
 
-/** Text of a document whose streams are not packed: its letters stand there as hexadecimal digits. */
-const wordsOf = (pdf: Buffer): string =>
+/** Returns the text of a PDF with uncompressed streams, whose letters are hexadecimal digits. */
+const textOf = (pdf: Buffer): string =>
   [...pdf.toString('latin1').matchAll(/\[([^\]]*)\] TJ/g)]
     .map(([, pieces]) =>
       [...(pieces ?? '').matchAll(/<([0-9a-f]+)>/g)]
@@ -209,12 +209,12 @@ const wordsOf = (pdf: Buffer): string =>
     .join('\n');
 
 test('an invoice is a PDF that can be downloaded, with what was paid by whom', async () => {
-  const product = await openTeam();
-  await press(await checkoutOf(product), 'pay');
-  const [invoice] = (await product.backend.listAll(COLLECTIONS.invoices, [Query.equal('team', product.teamId)])).map(
+  const session = await openTeam();
+  await submit(await checkoutOf(session), 'pay');
+  const [invoice] = (await session.backend.listAll(COLLECTIONS.invoices, [Query.equal('team', session.teamId)])).map(
     readInvoice,
   );
-  const response = await fetch(`${product.address}${invoice?.downloadUrl}`);
+  const response = await fetch(`${session.address}${invoice?.downloadUrl}`);
   expect([response.status, response.headers.get('Content-Type'), response.headers.get('Content-Disposition')]).toEqual([
     200,
     'application/pdf',
@@ -222,7 +222,7 @@ test('an invoice is a PDF that can be downloaded, with what was paid by whom', a
   ]);
   const pdf = Buffer.from(await response.arrayBuffer());
   expect([pdf.subarray(0, 5).toString(), pdf.subarray(-6).toString().trim()]).toEqual(['%PDF-', '%%EOF']);
-  const words = wordsOf(pdf);
+  const text = textOf(pdf);
   for (const part of [
     'Sandbox: no money moves',
     'SANDBOX-0001',
@@ -232,42 +232,42 @@ test('an invoice is a PDF that can be downloaded, with what was paid by whom', a
     'L\u00f3dz [\u0085] & <i>S\u00f6hne</i>',
     'letters this document cannot print',
   ])
-    expect(words).toContain(part);
-  expect(words, 'what it costs, and the total').toMatch(/Hunter plan, yearly\n\u00a31,911\nTotal\n\u00a31,911/);
-  expect((await fetch(`${product.address}${invoice?.downloadUrl.replace('.pdf', 'x.pdf')}`)).status).toBe(404);
+    expect(text).toContain(part);
+  expect(text, 'the price and the total').toMatch(/Hunter plan, yearly\n\u00a31,911\nTotal\n\u00a31,911/);
+  expect((await fetch(`${session.address}${invoice?.downloadUrl.replace('.pdf', 'x.pdf')}`)).status).toBe(404);
 });
 
 test('an issued invoice does not change when the team is renamed', async () => {
-  const product = await openTeam();
-  await product.ask('/team/update', { billingName: 'Northwind', billingEmail: 'books@northwind.example' });
-  await press(await checkoutOf(product), 'pay');
-  await product.ask('/team/update', { billingName: 'Southwind', billingEmail: 'ap@southwind.example' });
-  const [invoice] = (await product.backend.listAll(COLLECTIONS.invoices, [Query.equal('team', product.teamId)])).map(
+  const session = await openTeam();
+  await session.request('/team/update', { billingName: 'Northwind', billingEmail: 'books@northwind.example' });
+  await submit(await checkoutOf(session), 'pay');
+  await session.request('/team/update', { billingName: 'Southwind', billingEmail: 'ap@southwind.example' });
+  const [invoice] = (await session.backend.listAll(COLLECTIONS.invoices, [Query.equal('team', session.teamId)])).map(
     readInvoice,
   );
-  const words = wordsOf(Buffer.from(await (await fetch(`${product.address}${invoice?.downloadUrl}`)).arrayBuffer()));
-  expect(words).toContain('Northwind\nbooks@northwind.example');
-  expect(words).not.toContain('outhwind');
-  expect(words).not.toContain('cannot print');
+  const text = textOf(Buffer.from(await (await fetch(`${session.address}${invoice?.downloadUrl}`)).arrayBuffer()));
+  expect(text).toContain('Northwind\nbooks@northwind.example');
+  expect(text).not.toContain('outhwind');
+  expect(text).not.toContain('cannot print');
 });
 
-test('once Stripe takes the money a plan of the sandbox is kept without a subscription, and its invoice; when the sandbox is back, so is the subscription', async () => {
-  const looking: ServerParts['jobKinds'] = ({ billing }) => ({
+test('with Stripe, a plan paid in the sandbox stays without a subscription, and so does its invoice; back in the sandbox, so does the subscription', async () => {
+  const reconciling: ServerParts['jobKinds'] = ({ billing }) => ({
     [DAILY_RECONCILE_KIND]: { handler: createDailyReconcile(billing), concurrency: 1 },
     [BILLING_PERIOD_KIND]: { handler: createBillingPeriod(billing), concurrency: 1 },
   });
-  const first = await open('moving', {}, looking);
-  const product = await openTeam(first.started);
-  await press(await checkoutOf(product), 'pay');
-  const [invoice] = (await product.backend.listAll(COLLECTIONS.invoices, [Query.equal('team', product.teamId)])).map(
+  const first = await open('moving', {}, reconciling);
+  const session = await openTeam(first.started);
+  await submit(await checkoutOf(session), 'pay');
+  const [invoice] = (await session.backend.listAll(COLLECTIONS.invoices, [Query.equal('team', session.teamId)])).map(
     readInvoice,
   );
   await first.server.stop();
 
   const record = async ({ backend }: StartedServer) =>
-    readTeamRecord(await backend.findDocument(COLLECTIONS.teams, product.teamId));
-  const stripe = await open('moving', STRIPE, looking);
-  await waitUntil('The record says no subscription', async () => (await record(stripe.started)).billingPeriod === '');
+    readTeamRecord(await backend.findDocument(COLLECTIONS.teams, session.teamId));
+  const stripe = await open('moving', STRIPE, reconciling);
+  await waitUntil('The record has no subscription', async () => (await record(stripe.started)).billingPeriod === '');
   expect(await record(stripe.started)).toMatchObject({
     plan: 'hunter',
     status: 'active',
@@ -275,17 +275,17 @@ test('once Stripe takes the money a plan of the sandbox is kept without a subscr
     billingCurrency: '',
     renewsAt: '',
   });
-  // The screens are told who takes the money now, and that invoice lies here: nothing of it is managed there.
-  const takesSandbox = async ({ address }: StartedServer) =>
+  // The screens learn who takes payments now, and that this invoice is on this server: it is not managed at Stripe.
+  const takesSandboxPayments = async ({ address }: StartedServer) =>
     runtimeConfigSchema.parse(await (await fetch(`${address}/config.json`)).json()).sandbox.payments;
-  expect([await takesSandbox(stripe.started), invoice?.downloadUrl.startsWith('/')]).toEqual([false, true]);
+  expect([await takesSandboxPayments(stripe.started), invoice?.downloadUrl.startsWith('/')]).toEqual([false, true]);
   const document = await fetch(`${stripe.started.address}${invoice?.downloadUrl}`);
   expect([document.status, document.headers.get('Content-Type')]).toEqual([200, 'application/pdf']);
   await stripe.server.stop();
 
-  const back = await open('moving', {}, looking);
+  const back = await open('moving', {}, reconciling);
   await waitUntil(
-    'The record says the subscription again',
+    'The record has the subscription again',
     async () => (await record(back.started)).billingPeriod === 'yearly',
   );
   expect(await record(back.started)).toMatchObject({
@@ -294,17 +294,17 @@ test('once Stripe takes the money a plan of the sandbox is kept without a subscr
     billingCurrency: 'gbp',
     renewsAt: expect.stringMatching(/^20/),
   });
-  expect(await takesSandbox(back.started)).toBe(true);
+  expect(await takesSandboxPayments(back.started)).toBe(true);
 });
 
-test('strangers cannot open the sandbox, and with a real provider it does not exist', async () => {
-  const product = await openTeam();
-  const url = await checkoutOf(product);
+test('remote requests cannot open the sandbox pages, which do not exist with a real provider', async () => {
+  const session = await openTeam();
+  const url = await checkoutOf(session);
   expect((await fetch(url, { headers: { 'X-Forwarded-For': '203.0.113.7' } })).status).toBe(403);
   const real = await start('real', STRIPE);
   for (const page of ['checkout/x', 'portal/x', 'invoices/x.pdf'])
     expect((await fetch(`${real.address}/sandbox/${page}`)).status, page).toBe(404);
-  expect((await press(`${real.address}/sandbox/checkout/x`, 'pay')).status).toBe(404);
+  expect((await submit(`${real.address}/sandbox/checkout/x`, 'pay')).status).toBe(404);
   expect((await fetch(`${real.address}/api/payments/webhook`, { method: 'POST', body: '{}' })).status).toBe(400);
-  expect((await fetch(`${product.address}/api/payments/webhook`, { method: 'POST', body: '{}' })).status).toBe(404);
+  expect((await fetch(`${session.address}/api/payments/webhook`, { method: 'POST', body: '{}' })).status).toBe(404);
 });

@@ -48,7 +48,7 @@ const occupy = (): Promise<NetServer> =>
   });
 
 describe('the whole server', () => {
-  test('serves app, dashboard API, Appwrite and its own pages on one port', async () => {
+  test('the server serves the app, the dashboard API, Appwrite and its own pages on one port', async () => {
     const { address, demo } = await createTestServer().start();
     const get = async (path: string) => {
       const response = await fetch(`${address}${path}`);
@@ -88,7 +88,7 @@ describe('the whole server', () => {
     }
   });
 
-  test('the server warns of sandboxes that are open to others', async () => {
+  test('the server warns of sandboxes that others can open', async () => {
     const lines: string[] = [];
     await createTestServer({}, {}, (line) => lines.push(line)).start();
     expect(lines).toEqual([]);
@@ -113,7 +113,7 @@ describe('the whole server', () => {
     ]);
   });
 
-  test('the sandbox in place of a provider is not offered where it does not open', async () => {
+  test('the sandbox identity is not offered as a provider where its page cannot be opened', async () => {
     const signInOf = async (environment: Record<string, string>) => {
       const { endpoint } = await createTestServer({
         DATA_DIR: join(directory, Object.keys(environment).join('-')),
@@ -132,13 +132,13 @@ describe('the whole server', () => {
     ).toBe('Google');
   });
 
-  test('the app’s paths accept only reading', async () => {
+  test('the app’s paths accept only reads', async () => {
     const { address } = await createTestServer().start();
     const response = await fetch(`${address}/messages`, { method: 'POST', body: '{}' });
     expect([response.status, (await response.json()).error.code]).toEqual([404, 'route_not_found']);
   });
 
-  test('is healthy only when the seed is in, and tells the demo sign-in from then on, over restarts too', async () => {
+  test('the server is healthy only once the seed is complete, and publishes the demo sign-in from then on, after restarts too', async () => {
     const seen: number[] = [];
     const seeded: Partial<ServerParts> = {
       async seed({ address, backend }) {
@@ -154,17 +154,17 @@ describe('the whole server', () => {
       { email: 'demo@outrider.test', password: 'outrider-demo' },
     ]);
     await first.stop();
-    const again = await createTestServer({ SEED: 'none' }).start();
-    expect((await (await fetch(`${again.address}/config.json`)).json()).demo).toEqual(demo);
+    const restarted = await createTestServer({ SEED: 'none' }).start();
+    expect((await (await fetch(`${restarted.address}/config.json`)).json()).demo).toEqual(demo);
   });
 
-  test('each start makes the preferences of every team say what its plan gives, and leaves the rest of them', async () => {
-    const looking: Partial<ServerParts> = {
+  test('each start writes the limits of its plan into the preferences of every team, and leaves the others', async () => {
+    const reconciling: Partial<ServerParts> = {
       jobKinds: ({ billing }) => ({
         [DAILY_RECONCILE_KIND]: { handler: createDailyReconcile(billing), concurrency: 1 },
       }),
     };
-    const first = createTestServer({}, looking);
+    const first = createTestServer({}, reconciling);
     const { backend } = await first.start();
     for (const [teamId, plan] of [
       ['small', 'free'],
@@ -185,22 +185,22 @@ describe('the whole server', () => {
       });
     }
     await first.stop();
-    const again = await createTestServer({ PLAN_LIMITS: 'legacy' }, looking).start();
-    const preferences = (teamId: string) => again.backend.teams.getPrefs<Record<string, unknown>>({ teamId });
-    const kept = { status: 'active', billingName: 'Northwind' };
+    const restarted = await createTestServer({ PLAN_LIMITS: 'legacy' }, reconciling).start();
+    const preferences = (teamId: string) => restarted.backend.teams.getPrefs<Record<string, unknown>>({ teamId });
+    const otherPrefs = { status: 'active', billingName: 'Northwind' };
     await waitUntil(
       'The limits are those of the plans',
       async () => (await preferences('small'))['maxAgents'] === 0 && (await preferences('large'))['maxAgents'] === 5,
     );
     expect(await preferences('small')).toEqual({
-      ...kept,
+      ...otherPrefs,
       plan: 'free',
       maxAgents: 0,
       maxCampaigns: 0,
       maxProducts: 1,
     });
     expect(await preferences('large')).toEqual({
-      ...kept,
+      ...otherPrefs,
       plan: 'hunter',
       maxAgents: 5,
       maxCampaigns: 10,
@@ -208,7 +208,7 @@ describe('the whole server', () => {
     });
   });
 
-  test('the dashboard API serves the seed alone until everything stands', async () => {
+  test('the dashboard API serves only the seed until the server is ready', async () => {
     const seen: unknown[] = [];
     const invite = {
       method: 'POST',
@@ -226,7 +226,7 @@ describe('the whole server', () => {
     expect((await fetch(`${address}/api/team/invite`, invite)).status).toBe(401);
   });
 
-  test('a port in use, and a data directory in use, are one sentence each', async () => {
+  test('a port in use and a data directory in use are each reported in one sentence', async () => {
     const blocker = await occupy();
     const { port } = blocker.address() as AddressInfo;
     await expect(createTestServer({ PORT: String(port) }).start()).rejects.toEqual(
@@ -239,7 +239,7 @@ describe('the whole server', () => {
     await expect(createTestServer().start()).rejects.toThrow(/^DATA_DIR .+ is in use by another running server/);
   });
 
-  test('an Appwrite that cannot be reached is named', async () => {
+  test('an Appwrite that cannot be reached is named in the error', async () => {
     const real = {
       APPWRITE_ENDPOINT: 'http://127.0.0.1:1/v1',
       APPWRITE_PROJECT_ID: 'crm',
@@ -252,7 +252,7 @@ describe('the whole server', () => {
     );
   });
 
-  test('a wrong key or project is named, without repeating the key', async () => {
+  test('a wrong key or project is named in the error, which does not repeat the key', async () => {
     const { endpoint } = await createTestServer().start();
     const real = {
       DATA_DIR: join(directory, 'other'),
@@ -278,11 +278,11 @@ describe('the whole server', () => {
     await writes[0];
     const [acknowledged] = await Promise.all([Promise.all(writes), first.stop()]);
     const { backend: after } = await createTestServer().start();
-    const kept = new Set((await after.teams.list()).teams.map(({ $id }) => $id));
-    expect(acknowledged.filter((index) => index !== undefined && !kept.has(`team-${index}`))).toEqual([]);
+    const storedIds = new Set((await after.teams.list()).teams.map(({ $id }) => $id));
+    expect(acknowledged.filter((index) => index !== undefined && !storedIds.has(`team-${index}`))).toEqual([]);
   });
 
-  test('a server stopped while it starts releases everything', async () => {
+  test('a server that is stopped during its start releases everything', async () => {
     const server = createTestServer(
       { SEED: 'demo' },
       { seed: ({ backend }) => server.stop().then(async () => void (await backend.teams.list())) },

@@ -33,7 +33,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true });
 });
 
-/** A clock whose sleepers wake when the time has moved past their moment. */
+/** Creates a clock whose sleepers wake when the time has passed their deadline. */
 function createClock() {
   let nowMs = Date.parse('2026-03-02T10:00:00Z');
   const sleepers = new Set<{ readonly untilMs: number; readonly wake: () => void }>();
@@ -48,7 +48,7 @@ function createClock() {
           resolve();
         });
       }),
-    pass(ms: number) {
+advance(ms: number) {
       nowMs += ms;
       for (const sleeper of sleepers) {
         if (sleeper.untilMs > nowMs) continue;
@@ -60,13 +60,13 @@ function createClock() {
   };
 }
 
-async function standMailServer(rules: MailServerOptions = {}): Promise<MailServer> {
-  const stand = await openMailServer(rules);
-  opened.push(stand);
-  return stand;
+async function startMailServer(rules: MailServerOptions = {}): Promise<MailServer> {
+  const mailServer = await openMailServer(rules);
+  opened.push(mailServer);
+  return mailServer;
 }
 
-function openTray(port: number, clock = createClock(), settings: Partial<SmtpSettings> = {}): MailDriver {
+function openQueue(port: number, clock = createClock(), settings: Partial<SmtpSettings> = {}): MailDriver {
   const server = connectSmtp({
     host: '127.0.0.1',
     port,
@@ -75,27 +75,27 @@ function openTray(port: number, clock = createClock(), settings: Partial<SmtpSet
     from: { name: 'Outrider', address: 'crm@example.com' },
     ...settings,
   });
-  const tray = openMailQueue({
+  const queue = openMailQueue({
     directory: join(directory, 'outgoing'),
     server,
     clock,
     log: (line) => lines.push(line),
   });
-  opened.push(tray);
-  return tray;
+  opened.push(queue);
+  return queue;
 }
 
-const countKept = (): number => readdirSync(join(directory, 'outgoing')).length;
-const untilNothingIsKept = () => waitUntil('the tray is empty', () => countKept() === 0, 10_000);
-const untilItWaits = (clock: ReturnType<typeof createClock>) =>
-  waitUntil('the tray waits for another try', () => clock.isAsleep(), 10_000);
+const countQueued = (): number => readdirSync(join(directory, 'outgoing')).length;
+const waitUntilEmpty = () => waitUntil('the queue is empty', () => countQueued() === 0, 10_000);
+const waitForRetryDelay = (clock: ReturnType<typeof createClock>) =>
+  waitUntil('the queue waits for a retry', () => clock.isAsleep(), 10_000);
 
-test('a mail arrives with both parts, from whom it should be, under an id of its own', async () => {
-  const stand = await standMailServer();
-  await openTray(stand.port).send(MAIL);
-  await untilNothingIsKept();
-  const [received] = stand.received;
-  const { headers, text, html } = partsOf(received ?? expect.fail('nothing came'));
+test('a mail arrives with both parts, the configured sender and an id of its own', async () => {
+  const mailServer = await startMailServer();
+  await openQueue(mailServer.port).send(MAIL);
+  await waitUntilEmpty();
+  const [received] = mailServer.received;
+  const { headers, text, html } = partsOf(received ?? expect.fail('no mail arrived'));
   expect(received).toMatchObject({ from: 'crm@example.com', to: ['ada@example.com'] });
   expect(headers).toContain('From: Outrider <crm@example.com>');
   expect(headers).toContain('To: Ada Lovelace <ada@example.com>');
@@ -106,32 +106,32 @@ test('a mail arrives with both parts, from whom it should be, under an id of its
 });
 
 test('a person’s name adds no header and no recipient', async () => {
-  const stand = await standMailServer();
+  const mailServer = await startMailServer();
   const name = 'Eve"\r\nBcc: all@example.com\r\n\r\n<b>, all@example.com';
-  await openTray(stand.port).send({
+  await openQueue(mailServer.port).send({
     ...MAIL,
     to: { address: 'eve@example.com', name },
     subject: 'Invitation to x\r\nBcc: all@example.com',
   });
-  await untilNothingIsKept();
-  const [received] = stand.received;
+  await waitUntilEmpty();
+  const [received] = mailServer.received;
   expect(received?.to).toEqual(['eve@example.com']);
-  expect(partsOf(received ?? expect.fail('nothing came')).headers).not.toMatch(/^Bcc:/im);
+  expect(partsOf(received ?? expect.fail('no mail arrived')).headers).not.toMatch(/^Bcc:/im);
 });
 
-test('a mail server that is down keeps nobody waiting; once it is back, each mail arrives once', async () => {
+test('a mail server that is down delays no caller, and each mail arrives once when it is back', async () => {
   const port = await findFreePort();
   const clock = createClock();
-  const tray = openTray(port, clock);
-  await Promise.all([tray.send(MAIL), tray.send({ ...MAIL, subject: 'The second' })]);
-  await untilItWaits(clock);
-  const stand = await standMailServer({ port });
-  await waitUntil('the tray is empty', () => {
-    clock.pass(60_000);
-    return countKept() === 0;
+  const queue = openQueue(port, clock);
+  await Promise.all([queue.send(MAIL), queue.send({ ...MAIL, subject: 'The second' })]);
+  await waitForRetryDelay(clock);
+  const mailServer = await startMailServer({ port });
+  await waitUntil('the queue is empty', () => {
+    clock.advance(60_000);
+    return countQueued() === 0;
   });
-  expect(stand.received.length).toBe(2);
-  expect(new Set(stand.received.map(({ raw }) => /^Subject: (.*)$/m.exec(raw)?.[1]?.trim()))).toEqual(
+  expect(mailServer.received.length).toBe(2);
+  expect(new Set(mailServer.received.map(({ raw }) => /^Subject: (.*)$/m.exec(raw)?.[1]?.trim()))).toEqual(
     new Set(['Outrider Login', 'The second']),
   );
   expect(lines).toEqual([
@@ -143,89 +143,89 @@ test('a mail server that is down keeps nobody waiting; once it is back, each mai
 test('a restart loses no mail and sends none twice', async () => {
   const port = await findFreePort();
   const clock = createClock();
-  const before = openTray(port, clock);
+  const before = openQueue(port, clock);
   await before.send(MAIL);
-  await untilItWaits(clock);
+  await waitForRetryDelay(clock);
   await before.close();
   writeFileSync(join(directory, 'outgoing', 'torn.json.new'), '{"queuedAtMs":1,"ma');
   writeFileSync(join(directory, 'outgoing', 'torn.json'), '{"queuedAtMs":1,"ma');
-  expect(countKept()).toBe(3);
-  const stand = await standMailServer({ port });
-  const after = openTray(port, clock);
-  await untilNothingIsKept();
+  expect(countQueued()).toBe(3);
+  const mailServer = await startMailServer({ port });
+  const after = openQueue(port, clock);
+  await waitUntilEmpty();
   await after.close();
-  openTray(port, clock);
-  expect(stand.received.length).toBe(1);
+  openQueue(port, clock);
+  expect(mailServer.received.length).toBe(1);
 });
 
-describe('a mail is not given to an unverified server', () => {
+describe('a mail is not sent to an unverified server', () => {
   test.each([
     ['without TLS', { offersTls: false }],
-    ['with a certificate nobody trusts', { offersTls: true }],
-  ])('%s neither login nor mail goes out', async (_, rules) => {
-    const stand = await standMailServer({ ...rules, login: 'crm:secret' });
+    ['with an untrusted certificate', { offersTls: true }],
+  ])('to a server %s neither login nor mail is sent', async (_, rules) => {
+    const mailServer = await startMailServer({ ...rules, login: 'crm:secret' });
     const clock = createClock();
-    await openTray(stand.port, clock, { protection: 'starttls', login: { user: 'crm', password: 'secret' } }).send(
+    await openQueue(mailServer.port, clock, { protection: 'starttls', login: { user: 'crm', password: 'secret' } }).send(
       MAIL,
     );
-    await untilItWaits(clock);
-    expect([stand.received.length, stand.logins.length, countKept()]).toEqual([0, 0, 1]);
+    await waitForRetryDelay(clock);
+    expect([mailServer.received.length, mailServer.logins.length, countQueued()]).toEqual([0, 0, 1]);
     expect(lines).toEqual([expect.stringMatching(/right now \(E[A-Z]+/)]);
   });
 });
 
-test('a login is shown; a wrong one keeps the mails until it is put right, and no log tells of it or of anybody', async () => {
-  const stand = await standMailServer({ login: 'crm:right' });
+test('the queue keeps its mails while the login is wrong, sends them with the right one, and logs neither login nor recipient', async () => {
+  const mailServer = await startMailServer({ login: 'crm:right' });
   const clock = createClock();
-  const wrong = openTray(stand.port, clock, { login: { user: 'crm', password: 'wrong' } });
+  const wrong = openQueue(mailServer.port, clock, { login: { user: 'crm', password: 'wrong' } });
   await wrong.send(MAIL);
-  await untilItWaits(clock);
+  await waitForRetryDelay(clock);
   await wrong.close();
-  expect([stand.received.length, countKept()]).toEqual([0, 1]);
+  expect([mailServer.received.length, countQueued()]).toEqual([0, 1]);
   expect(lines.join('\n')).not.toMatch(/wrong|@/);
-  openTray(stand.port, clock, { login: { user: 'crm', password: 'right' } });
-  await untilNothingIsKept();
-  expect([stand.received.length, stand.logins]).toEqual([1, ['crm:wrong', 'crm:right']]);
+  openQueue(mailServer.port, clock, { login: { user: 'crm', password: 'right' } });
+  await waitUntilEmpty();
+  expect([mailServer.received.length, mailServer.logins]).toEqual([1, ['crm:wrong', 'crm:right']]);
 });
 
-test('a mail that is refused for good is dropped, with a log line that names nobody', async () => {
-  const stand = await standMailServer({ refusesRecipients: 550 });
-  await openTray(stand.port).send(MAIL);
-  await untilNothingIsKept();
+test('a mail that is refused permanently is dropped, with a log line that names nobody', async () => {
+  const mailServer = await startMailServer({ refusesRecipients: 550 });
+  await openQueue(mailServer.port).send(MAIL);
+  await waitUntilEmpty();
   expect(lines).toEqual(['Mail: one was dropped, the mail server refuses it for good (EENVELOPE 550).']);
 });
 
-test('a mail that is refused for now is retried for a day, then dropped with a log line that names nobody', async () => {
-  const stand = await standMailServer({ refusesRecipients: 451 });
+test('a mail that is refused temporarily is retried for a day, then dropped with a log line that names nobody', async () => {
+  const mailServer = await startMailServer({ refusesRecipients: 451 });
   const clock = createClock();
-  await openTray(stand.port, clock).send(MAIL);
-  await untilItWaits(clock);
-  clock.pass(24 * 3_600_000 - 1);
-  await untilItWaits(clock);
-  expect(countKept()).toBe(1);
-  clock.pass(3_600_000);
-  await untilNothingIsKept();
+  await openQueue(mailServer.port, clock).send(MAIL);
+  await waitForRetryDelay(clock);
+  clock.advance(24 * 3_600_000 - 1);
+  await waitForRetryDelay(clock);
+  expect(countQueued()).toBe(1);
+  clock.advance(3_600_000);
+  await waitUntilEmpty();
   expect(lines.at(-1)).toBe('Mail: one was dropped that could not be sent for a day.');
   expect(lines.join('\n')).not.toContain('@');
 });
 
-test('a decoy is kept like any other and reaches nobody', async () => {
-  const stand = await standMailServer();
-  const tray = openTray(stand.port);
-  await tray.send({ ...MAIL, isDecoy: true });
-  await untilNothingIsKept();
-  expect(stand.received.length).toBe(0);
+test('a decoy mail is queued like any other and reaches nobody', async () => {
+  const mailServer = await startMailServer();
+  const queue = openQueue(mailServer.port);
+  await queue.send({ ...MAIL, isDecoy: true });
+  await waitUntilEmpty();
+  expect(mailServer.received.length).toBe(0);
 });
 
-test('a product with a mail server has no mailbox; its mails go out by that server', async () => {
-  const stand = await standMailServer({ login: 'crm:p@ss' });
+test('a server with SMTP has no mailbox page, and its mails are sent over SMTP', async () => {
+  const mailServer = await startMailServer({ login: 'crm:p@ss' });
   mkdirSync(join(directory, 'client'));
   writeFileSync(join(directory, 'client/index.html'), '<!doctype html><title>Outrider</title>');
   const config = readConfig({
     PORT: '0',
     DATA_DIR: join(directory, 'data'),
     SEED: 'none',
-    SMTP_URL: `smtp://crm:p%40ss@127.0.0.1:${stand.port}`,
+    SMTP_URL: `smtp://crm:p%40ss@127.0.0.1:${mailServer.port}`,
     MAIL_FROM: 'Outrider <crm@example.com>',
     SANDBOX_FOR_ALL: '1',
   });
@@ -240,13 +240,13 @@ test('a product with a mail server has no mailbox; its mails go out by that serv
   expect(runtimeConfigSchema.parse(await (await fetch(`${address}/config.json`)).json()).sandbox.mail).toBe(false);
   expect((await fetch(`${address}/sandbox/mailbox`)).status).toBe(404);
   expect(lines.filter((line) => line.includes('mailbox'))).toEqual([]);
-  const ask = await fetch(`${address}/v1/account/tokens/magic-url`, {
+  const response = await fetch(`${address}/v1/account/tokens/magic-url`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-appwrite-project': 'outrider' },
     body: JSON.stringify({ userId: 'unique()', email: 'grace@example.com', url: `${address}/auth/verify` }),
   });
-  expect(ask.status).toBe(201);
-  const [received] = await waitUntil('the mail is there', () => stand.received.length === 1 && stand.received);
+  expect(response.status).toBe(201);
+  const [received] = await waitUntil('the mail has arrived', () => mailServer.received.length === 1 && mailServer.received);
   expect(received?.to).toEqual(['grace@example.com']);
-  expect(partsOf(received ?? expect.fail('nothing came')).text).toContain(`${address}/auth/verify?userId=`);
+  expect(partsOf(received ?? expect.fail('no mail arrived')).text).toContain(`${address}/auth/verify?userId=`);
 });
