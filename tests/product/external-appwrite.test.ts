@@ -120,7 +120,11 @@ describe('the server on an external Appwrite', () => {
     expect(failure).toContain('APPWRITE_API_KEY lacks the scopes users.write, documents.read.');
     expect(failure).not.toContain(appwrite.key);
     expect(
-      await (await createExternalServer(undefined, { APPWRITE_API_KEY: 'standard_wrong' })).server.start().catch(String),
+      await (
+        await createExternalServer(undefined, { APPWRITE_API_KEY: 'standard_wrong' })
+      ).server
+        .start()
+        .catch(String),
     ).toContain('APPWRITE_API_KEY is not a key of this project');
   });
 

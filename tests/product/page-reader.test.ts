@@ -305,12 +305,15 @@ describe('pages', () => {
   test.each([
     ['gzip', gzipSync],
     ['br', brotliCompressSync],
-  ] as const)('a page compressed with %s is decompressed, and a decompression bomb is refused', async (encoding, compress) => {
-    page = html(compress(ARTICLE) as unknown as string, { 'Content-Encoding': encoding });
-    expect((await read('http://example.com/')).title).toBe('Audit & more');
-    page = html(compress(Buffer.alloc(50_000_000)) as unknown as string, { 'Content-Encoding': encoding });
-    expect(await errorOf(read('http://example.com/'))).toBe('This page is too large to be read.');
-  });
+  ] as const)(
+    'a page compressed with %s is decompressed, and a decompression bomb is refused',
+    async (encoding, compress) => {
+      page = html(compress(ARTICLE) as unknown as string, { 'Content-Encoding': encoding });
+      expect((await read('http://example.com/')).title).toBe('Audit & more');
+      page = html(compress(Buffer.alloc(50_000_000)) as unknown as string, { 'Content-Encoding': encoding });
+      expect(await errorOf(read('http://example.com/'))).toBe('This page is too large to be read.');
+    },
+  );
 
   test('pages in other encodings than UTF-8 are read', async () => {
     const words = 'Für Händler, die größer werden möchten: geprüft, erklärt, geändert. '.repeat(4);

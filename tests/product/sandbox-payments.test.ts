@@ -67,7 +67,10 @@ interface TeamSession {
 }
 
 /** Creates a team with a signed-in owner, in whose name `request` sends requests. */
-async function openTeam({ address, backend }: Pick<StartedServer, 'address' | 'backend'> = started): Promise<TeamSession> {
+async function openTeam({
+  address,
+  backend,
+}: Pick<StartedServer, 'address' | 'backend'> = started): Promise<TeamSession> {
   const userId = ID.unique();
   await backend.users.create({ userId, email: `${userId}@example.test`, name: 'Ada' });
   const { $id: teamId } = await backend.teams.create({ teamId: ID.unique(), name: 'Łódź 東京 & <i>Söhne</i>' });

@@ -48,7 +48,7 @@ function createClock() {
           resolve();
         });
       }),
-advance(ms: number) {
+    advance(ms: number) {
       nowMs += ms;
       for (const sleeper of sleepers) {
         if (sleeper.untilMs > nowMs) continue;
@@ -165,9 +165,10 @@ describe('a mail is not sent to an unverified server', () => {
   ])('to a server %s neither login nor mail is sent', async (_, rules) => {
     const mailServer = await startMailServer({ ...rules, login: 'crm:secret' });
     const clock = createClock();
-    await openQueue(mailServer.port, clock, { protection: 'starttls', login: { user: 'crm', password: 'secret' } }).send(
-      MAIL,
-    );
+    await openQueue(mailServer.port, clock, {
+      protection: 'starttls',
+      login: { user: 'crm', password: 'secret' },
+    }).send(MAIL);
     await waitForRetryDelay(clock);
     expect([mailServer.received.length, mailServer.logins.length, countQueued()]).toEqual([0, 0, 1]);
     expect(lines).toEqual([expect.stringMatching(/right now \(E[A-Z]+/)]);
@@ -246,7 +247,10 @@ test('a server with SMTP has no mailbox page, and its mails are sent over SMTP',
     body: JSON.stringify({ userId: 'unique()', email: 'grace@example.com', url: `${address}/auth/verify` }),
   });
   expect(response.status).toBe(201);
-  const [received] = await waitUntil('the mail has arrived', () => mailServer.received.length === 1 && mailServer.received);
+  const [received] = await waitUntil(
+    'the mail has arrived',
+    () => mailServer.received.length === 1 && mailServer.received,
+  );
   expect(received?.to).toEqual(['grace@example.com']);
   expect(partsOf(received ?? expect.fail('no mail arrived')).text).toContain(`${address}/auth/verify?userId=`);
 });
