@@ -254,7 +254,7 @@ test('an issued invoice does not change when the team is renamed', async () => {
   expect(text).not.toContain('cannot print');
 });
 
-test('with Stripe, a plan paid in the sandbox stays without a subscription, and so does its invoice; back in the sandbox, so does the subscription', async () => {
+test('a plan paid in the sandbox stays without a subscription when Stripe takes over, and so does its invoice; back in the sandbox the subscription returns', async () => {
   const reconciling: ServerParts['jobKinds'] = ({ billing }) => ({
     [DAILY_RECONCILE_KIND]: { handler: createDailyReconcile(billing), concurrency: 1 },
     [BILLING_PERIOD_KIND]: { handler: createBillingPeriod(billing), concurrency: 1 },
