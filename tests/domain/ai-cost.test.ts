@@ -11,7 +11,7 @@ import {
 } from '#domain/ai/ai-cost.ts';
 import { costColourOf, modelForOffers, readModel } from '#domain/ai/model.ts';
 
-describe('credits of an act (docs/adr/0015)', () => {
+describe('the credits that a use of the AI costs (docs/adr/0015)', () => {
   test.each([
     [0, 0, 1, 2, { input: 1, output: 0, total: 1 }],
     [1_000, 0, 1, 2, { input: 1, output: 0, total: 1 }],
@@ -20,28 +20,31 @@ describe('credits of an act (docs/adr/0015)', () => {
     [10, 490, 1, 2, { input: 1, output: 0, total: 1 }],
     [500, 750, 5, 10, { input: 3, output: 7, total: 10 }],
     [4_000, 500, 0, 0, { input: 1, output: 0, total: 1 }],
-  ])('%i tokens in and %i out, at %i and %i', (inputTokens, outputTokens, inputCost, outputCost, credits) => {
-    expect(creditsOf({ inputTokens, outputTokens }, { inputCost, outputCost })).toEqual(credits);
-  });
+  ])(
+    '%i input tokens and %i output tokens, at %i and %i credits a thousand, cost %j',
+    (inputTokens, outputTokens, inputCost, outputCost, credits) => {
+      expect(creditsOf({ inputTokens, outputTokens }, { inputCost, outputCost })).toEqual(credits);
+    },
+  );
 
-  test('four characters are a token where nobody counted', () => {
+  test('the tokens of a text are estimated as a quarter of its characters', () => {
     expect([0, 1, 4, 5, 4_000].map(estimateTokens)).toEqual([0, 1, 1, 2, 1_000]);
   });
 
-  test('the page of a website is not known before: the longest is said', () => {
+  test('the most that a website may cost is announced for the longest page', () => {
     expect(creditsAtMost('enrich', 10, DEFAULT_COSTS)).toBe(
       creditsAtMost('enrich', MAX_PAGE_CHARACTERS, DEFAULT_COSTS),
     );
     expect(creditsAtMost('improve', 150, DEFAULT_COSTS)).toBe(2);
   });
 
-  test('never more is charged than was said, or than there is, whatever the endpoint counts; never nothing; the parts are the sum', () => {
-    const whole = fc.nat(200_000);
+  test('a charge is at least one credit, at most what was announced and what is left, and the sum of its parts, whatever the endpoint counts', () => {
+    const count = fc.nat(200_000);
     fc.assert(
       fc.property(
         fc.constantFrom(...AI_INTENTS),
-        whole,
-        fc.record({ inputTokens: whole, outputTokens: whole }),
+        count,
+        fc.record({ inputTokens: count, outputTokens: count }),
         fc.record({ inputCost: fc.nat(100), outputCost: fc.nat(100) }),
         fc.integer({ min: 1, max: 3_000 }),
         (intent, characters, used, costs, left) => {
@@ -57,7 +60,7 @@ describe('credits of an act (docs/adr/0015)', () => {
 });
 
 describe('models', () => {
-  const at = (id: string, inputCost: number, outputCost = 1) => ({
+  const modelOf = (id: string, inputCost: number, outputCost = 1) => ({
     id,
     name: id,
     inputCost,
@@ -71,21 +74,21 @@ describe('models', () => {
     [2, 'amber'],
     [5, 'amber'],
     [6, 'red'],
-  ] as const)('an input cost of %i is %s (part 2 §2)', (inputCost, colour) => {
-    expect(costColourOf(at('m', inputCost))).toBe(colour);
+  ] as const)('an input cost of %i is shown in %s (part 2 §2)', (inputCost, colour) => {
+    expect(costColourOf(modelOf('m', inputCost))).toBe(colour);
   });
 
-  test('offers are written by the cheapest, the same one in whatever order they are listed', () => {
-    const models = [at('deep', 9), at('swift-b', 1, 2), at('swift-a', 1, 2), at('cheap-in', 1, 9)];
+  test('the cheapest model that is not retired writes the offers, in whatever order the models are listed', () => {
+    const models = [modelOf('deep', 9), modelOf('swift-b', 1, 2), modelOf('swift-a', 1, 2), modelOf('cheap-in', 1, 9)];
     expect([modelForOffers(models)?.id, modelForOffers(models.toReversed())?.id, modelForOffers([])]).toEqual([
       'swift-a',
       'swift-a',
       undefined,
     ]);
-    expect(modelForOffers([...models, { ...at('gone', 0), isRetired: true }])?.id).toBe('swift-a');
+    expect(modelForOffers([...models, { ...modelOf('gone', 0), isRetired: true }])?.id).toBe('swift-a');
   });
 
-  test('a model is read leniently, and never earns credits', () => {
+  test('a model with malformed attributes is read with defaults, and its costs are never negative', () => {
     expect(readModel({ $id: 'm', $createdAt: '', $updatedAt: '', name: null, inputCost: '3', outputCost: -4 })).toEqual(
       { id: 'm', name: '', inputCost: 3, outputCost: 0, isRetired: false, createdAt: '', updatedAt: '' },
     );

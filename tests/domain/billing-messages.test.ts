@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BILLING_MESSAGES } from '#domain/billing/billing-messages.ts';
 
-test('billing is spoken of in the words of the catalogue (part 1 §8)', () => {
+test('the messages of billing are those of the specification (part 1 §8)', () => {
   expect(BILLING_MESSAGES).toEqual({
     createFailed: 'Failed to create subscription',
     noCheckoutUrl: 'No checkout URL received from the API',

@@ -11,8 +11,8 @@ import {
 
 const counts = (change: Partial<DayCounts>): DayCounts => ({ ...NOTHING_COUNTED, ...change });
 
-describe('what a campaign did day by day', () => {
-  it('is written in figures in the order of their names, and read back', () => {
+describe('the daily counts of a campaign', () => {
+  it('are written as numbers in the order of their names, and read back', () => {
     const text = countOnDays('', [
       { day: '2026-03-31', counts: counts({ invitationsSent: 7, qualified: 1, messagesReceived: 2 }) },
     ]);
@@ -31,7 +31,7 @@ describe('what a campaign did day by day', () => {
     ]);
   });
 
-  it('adds up what happens on one day, and keeps the others as they are, in their order', () => {
+  it('are added up for one day, and those of other days stay as they are, in their order', () => {
     const text = countOnDays('{"2026-04-02":[1],"2026-03-31":[2,1]}', [
       { day: '2026-04-01', counts: counts({ invitationsSent: 3 }) },
       { day: '2026-04-02', counts: counts({ invitationsSent: 1 }) },
@@ -50,7 +50,7 @@ describe('what a campaign did day by day', () => {
     ]);
   });
 
-  it('keeps the newest days alone', () => {
+  it('are kept for the newest days only', () => {
     const dayAt = (index: number): string => new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10);
     const text = countOnDays(
       '',
@@ -65,29 +65,29 @@ describe('what a campaign did day by day', () => {
       dayAt(3),
       RETENTION_DAYS + 2,
     ]);
-    // It fits where it is stored, however much was done.
-    const busy = Object.fromEntries(
+    // The text fits into its attribute, however large the counts are.
+    const fullText = Object.fromEntries(
       Array.from({ length: RETENTION_DAYS }, (_, index) => [dayAt(index), DAY_COUNTS.map(() => 999_999_999)]),
     );
-    expect(countOnDays(JSON.stringify(busy), []).length).toBeLessThan(65_536);
+    expect(countOnDays(JSON.stringify(fullText), []).length).toBeLessThan(65_536);
   });
 
   it.each<[string, unknown, number]>([
     ['missing', undefined, 0],
     ['empty', '', 0],
     ['cut off', '{"2026-03-31":[7,', 0],
-    ['of another kind', '[1,2]', 0],
-    ['with a day of another kind', '{"2026-03-31":7}', 0],
-    ['as an object', { '2026-03-31': [7] }, 7],
-    ['with figures as text', '{"2026-03-31":["7",null]}', 7],
-    ['with more figures than are known', '{"2026-03-31":[7,1,1,1,1,1,1,9,9]}', 7],
-  ])('%s', (_name, raw, invited) =>
+    ['a list', '[1,2]', 0],
+    ['an object with a number for a day', '{"2026-03-31":7}', 0],
+    ['an object instead of JSON text', { '2026-03-31': [7] }, 7],
+    ['JSON text with numbers as text', '{"2026-03-31":["7",null]}', 7],
+    ['JSON text with more numbers than are known', '{"2026-03-31":[7,1,1,1,1,1,1,9,9]}', 7],
+  ])('are read without an error from an attribute that is %s', (_name, raw, invited) =>
     expect(readCampaignDays(raw).reduce((sum, { counts: { invitationsSent } }) => sum + invitationsSent, 0)).toBe(
       invited,
     ),
   );
 
-  it('is shown for each of the last days, over the ends of months and the changes of the clocks', () => {
+  it('are listed for each of the last days, across the ends of months and the changes of the clocks', () => {
     const shown = lastCampaignDays(
       readCampaignDays('{"2026-03-27":[4],"2026-03-30":[7],"2026-02-01":[9]}'),
       '2026-03-31',

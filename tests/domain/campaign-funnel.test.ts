@@ -14,10 +14,16 @@ const FULL = {
 };
 
 it.each<[string, unknown, number | undefined, (number | undefined)[], string[]]>([
-  ['each step by the one before', FULL, 5, [200, 120, 48, 45, 15, 5], ['60.0%', '40.0%', '93.8%', '33.3%', '33.3%']],
-  ['as JSON text', JSON.stringify(FULL), 0, [200, 120, 48, 45, 15, 0], ['60.0%', '40.0%', '93.8%', '33.3%', '0.0%']],
+  ['stats as an object', FULL, 5, [200, 120, 48, 45, 15, 5], ['60.0%', '40.0%', '93.8%', '33.3%', '33.3%']],
   [
-    'conversations that are not all read say nothing of who qualified',
+    'stats as JSON text',
+    JSON.stringify(FULL),
+    0,
+    [200, 120, 48, 45, 15, 0],
+    ['60.0%', '40.0%', '93.8%', '33.3%', '0.0%'],
+  ],
+  [
+    'no count of qualified prospects until all conversations are read',
     FULL,
     undefined,
     [200, 120, 48, 45, 15, undefined],
@@ -26,7 +32,7 @@ it.each<[string, unknown, number | undefined, (number | undefined)[], string[]]>
   ['nothing was sent', { prospects: 40 }, 0, [40, 0, 0, 0, 0, 0], ['0.0%', '–', '–', '–', '–']],
   ['no stats', undefined, 0, [0, 0, 0, 0, 0, 0], ['–', '–', '–', '–', '–']],
   ['malformed stats', '{"prospects":', 0, [0, 0, 0, 0, 0, 0], ['–', '–', '–', '–', '–']],
-])('the funnel of a campaign, %s', (_name, stats, qualified, counts, rates) => {
+])('the funnel of a campaign relates each step to the one before it: %s', (_name, stats, qualified, counts, rates) => {
   const steps = funnelOf(readCampaignStats(stats).value, qualified);
   expect(steps.map(({ name }) => name)).toEqual([
     'prospects',
@@ -46,7 +52,7 @@ it.each([
   ['a'.repeat(50), `${'a'.repeat(45)} copy`],
   [`${'a'.repeat(44)} bc`, `${'a'.repeat(44)} copy`],
   ['🚀'.repeat(50), `${'🚀'.repeat(45)} copy`],
-])('a copy of %s is called %s', (name, copied) => {
+])('a copy of the campaign %s is called %s', (name, copied) => {
   expect(copyName(name)).toBe(copied);
   expect(nameProblemOf(copyName(name))).toBeUndefined();
 });
@@ -60,7 +66,7 @@ it.each([
   ['a\u2028b', undefined],
   ['🚀'.repeat(50), undefined],
   ['🚀'.repeat(51), 'Campaign name must be less than 50 characters'],
-])('%j is a name to whoever asks, or to nobody', (name, problem) => {
+])('the form and the schema agree whether %j is a campaign name', (name, problem) => {
   expect(nameProblemOf(name)).toBe(problem);
   expect(campaignNameSchema.safeParse(name.trim()).success).toBe(problem === undefined);
 });

@@ -14,7 +14,7 @@ import {
   type CampaignSendingState,
 } from '#domain/campaign/campaign-sending-state.ts';
 import { readProfile } from '#domain/profile/profile.ts';
-import { wireTime } from '#support/wire-documents.ts';
+import { profileDocument, wireTime } from '#support/wire-documents.ts';
 
 const times = { $createdAt: wireTime(0), $updatedAt: wireTime(1), teamId: 'team1' };
 const stats = (change: object) => JSON.stringify({ prospects: 40, invitationsSent: 12, ...change });
@@ -24,11 +24,8 @@ const usage = (change: object = {}) =>
   JSON.stringify({ invitations: 3, invitationsMin: 7, invitationsMax: 7, day: '2026-10-05', ...change });
 const profileOf = (change: object = {}) =>
   readProfile({
-    $id: 'a1',
-    ...times,
-    name: 'Léa',
+    ...profileDocument('a1'),
     country: 'FR',
-    healthStatus: 'running',
     workingDays: '0:1:1:1:1:1:0',
     workingHoursStart: '09:00',
     workingHoursEnd: '17:00',
@@ -38,10 +35,10 @@ const profileOf = (change: object = {}) =>
 
 const at = (iso: string): number => Date.parse(iso);
 const MONDAY_NOON = at('2026-10-05T10:00:00Z');
-const rich = { credits: 100, additionalCredits: 0 };
-const said = (atMs: number, zone: string): string => `${new Date(atMs).toISOString().slice(0, 16)}Z ${zone}`;
+const TEAM = { credits: 100, additionalCredits: 0 };
+const formatTime = (atMs: number, zone: string): string => `${new Date(atMs).toISOString().slice(0, 16)}Z ${zone}`;
 
-describe('why nothing is being sent (expectations §5)', () => {
+describe('the sending state of a campaign (expectations §5)', () => {
   const alert = JSON.stringify({
     type: 'auth',
     subType: '2fa_required',
@@ -49,38 +46,38 @@ describe('why nothing is being sent (expectations §5)', () => {
     severity: 'warning',
   });
   it.each<[string, Partial<Parameters<typeof sendingStateOf>[0]>, CampaignSendingState['kind'], string | undefined]>([
-    ['all is well', {}, 'sending', undefined],
+    ['nothing keeps it from sending', {}, 'sending', undefined],
     [
-      'a draft',
+      'the campaign is a draft',
       { campaign: campaignOf({ status: 'draft' }), profile: undefined },
       'draft',
       'Nothing is sent: the campaign is not set up yet',
     ],
     [
-      'without prospects',
+      'the campaign has no prospects',
       { campaign: campaignOf({ status: 'prospects_needed' }) },
       'prospects-needed',
       'Nothing is sent: the campaign has no prospects',
     ],
     [
-      'paused',
+      'the campaign is paused',
       { campaign: campaignOf({ status: 'paused' }) },
       'paused',
       'The campaign is paused. Nothing more goes out, answers included; only what was being sent just then may still arrive',
     ],
     [
-      'being deleted',
+      'the campaign is being deleted',
       { campaign: campaignOf({ status: 'deleting' }) },
       'deleting',
       'Nothing is sent: the campaign is being deleted',
     ],
     [
-      'disabled',
+      'the campaign is disabled',
       { campaign: campaignOf({ status: 'disabled' }) },
       'stopped',
       'Nothing is sent: the campaign is disabled',
     ],
-    ['its profile is gone', { profile: undefined }, 'no-profile', 'Nothing is sent: the campaign has no profile'],
+    ['its profile is deleted', { profile: undefined }, 'no-profile', 'Nothing is sent: the campaign has no profile'],
     [
       'its profile is paused',
       { profile: profileOf({ healthStatus: 'paused' }) },
@@ -93,54 +90,59 @@ describe('why nothing is being sent (expectations §5)', () => {
       'profile',
       'Nothing is sent: the profile is not running (Auth Needed): Enter the code',
     ],
-    ['an alert alone stops nothing', { profile: profileOf({ alerts: [alert] }) }, 'sending', undefined],
+    ['its running profile has an alert', { profile: profileOf({ alerts: [alert] }) }, 'sending', undefined],
     [
-      'fewer credits than a message may cost',
+      'the team has fewer credits than a message may cost',
       { team: { credits: 4, additionalCredits: 10 } },
       'no-credits',
       'Nothing is sent: the team has too few credits',
     ],
-    ['as many credits as a message may cost', { team: { credits: 5, additionalCredits: 10 } }, 'sending', undefined],
-    ['a team that was not read yet', { team: undefined }, 'sending', undefined],
     [
-      'no hours at all',
+      'the team has as many credits as a message may cost',
+      { team: { credits: 5, additionalCredits: 10 } },
+      'sending',
+      undefined,
+    ],
+    ['the team is not read yet', { team: undefined }, 'sending', undefined],
+    [
+      'the profile has no working hours',
       { profile: profileOf({ workingDays: '0:0:0:0:0:0:0' }) },
       'no-hours',
       'Nothing is sent: the profile has no working hours',
     ],
     [
-      'on a Friday evening',
+      'it is Friday evening',
       { atMs: at('2026-10-09T15:00:00Z') },
       'outside-hours',
       'Nothing is sent outside working hours, until 2026-10-12T07:00Z Europe/Paris',
     ],
     [
-      'over the end of summer time',
+      'summer time ends before the next working hours',
       { atMs: at('2026-10-24T10:00:00Z') },
       'outside-hours',
       'Nothing is sent outside working hours, until 2026-10-26T08:00Z Europe/Paris',
     ],
-    ['a minute before the end', { atMs: at('2026-10-05T14:59:00Z') }, 'sending', undefined],
+    ['it is a minute before the end of the working hours', { atMs: at('2026-10-05T14:59:00Z') }, 'sending', undefined],
     [
-      'everybody was invited',
+      'every prospect was invited',
       { campaign: campaignOf({ stats: stats({ invitationsSent: 38, waitingForConnection: 2 }) }) },
       'all-invited',
       'Every prospect was invited; conversations go on',
     ],
     [
-      'seven of seven',
+      'seven of seven invitations are sent',
       { profile: profileOf({ usage: usage({ invitations: 7 }) }) },
       'limit-reached',
       'Daily limit reached: 7 of 7 invitations; the next from 2026-10-06T07:00Z Europe/Paris. Conversations go on',
     ],
     [
-      'seven of seven, on a Friday',
+      'seven of seven invitations are sent on a Friday',
       { profile: profileOf({ usage: usage({ invitations: 7, day: '2026-10-09' }) }), atMs: at('2026-10-09T10:00:00Z') },
       'limit-reached',
       'Daily limit reached: 7 of 7 invitations; the next from 2026-10-12T07:00Z Europe/Paris. Conversations go on',
     ],
     [
-      'seven of seven, of hours from midnight on in a zone whose days begin at a quarter',
+      'seven of seven are sent, hours start at midnight, and the zone has an offset of quarter hours',
       {
         profile: profileOf({
           timeZone: 'Asia/Kathmandu',
@@ -152,39 +154,39 @@ describe('why nothing is being sent (expectations §5)', () => {
       'Daily limit reached: 7 of 7 invitations; the next from 2026-10-05T18:15Z Asia/Kathmandu. Conversations go on',
     ],
     [
-      'at noon in the zone of its country, in the morning in its own',
+      'it is noon in the zone of its country and early morning in its own zone',
       { profile: profileOf({ timeZone: 'America/Los_Angeles' }) },
       'outside-hours',
       'Nothing is sent outside working hours, until 2026-10-05T16:00Z America/Los_Angeles',
     ],
     [
-      'seven of seven were those of yesterday',
+      'seven of seven were sent yesterday',
       { profile: profileOf({ usage: usage({ invitations: 7, day: '2026-10-04' }) }) },
       'sending',
       undefined,
     ],
     [
-      'a limit of nothing',
+      'the daily limit is zero',
       { profile: profileOf({ usage: usage({ invitations: 0, invitationsMin: 0, invitationsMax: 0 }) }) },
       'limit-reached',
       'Daily limit reached: 0 of 0 invitations; the next from 2026-10-06T07:00Z Europe/Paris. Conversations go on',
     ],
-    ['a network of whose time nothing is known', { atMs: undefined }, 'sending', undefined],
+    ['the time of the network is unknown', { atMs: undefined }, 'sending', undefined],
     [
-      'limits of a network of whose time nothing is known',
+      'the daily limit is reached and the time of the network is unknown',
       { atMs: undefined, profile: profileOf({ usage: usage({ invitations: 7 }) }) },
       'limit-reached',
       'Daily limit reached: 7 of 7 invitations. Conversations go on',
     ],
-  ])('%s', (_name, change, kind, words) => {
-    const standing = sendingStateOf({
+  ])('is right: %s', (_name, change, kind, words) => {
+    const state = sendingStateOf({
       campaign: campaignOf(),
       profile: profileOf(),
-      team: rich,
+      team: TEAM,
       atMs: MONDAY_NOON,
       ...change,
     });
-    expect([standing.kind, sendingStateMessage(standing, said)]).toEqual([kind, words]);
+    expect([state.kind, sendingStateMessage(state, formatTime)]).toEqual([kind, words]);
   });
 });
 
@@ -208,22 +210,22 @@ describe('the rates of a campaign (specification part 2 §9)', () => {
       '100.0%',
       '66.7%',
     ],
-    ['nothing was sent yet', { alreadyConnected: 3 }, '–', '–'],
-    ['none', undefined, '–', '–'],
-    ['malformed', '{"invitationsSent":', '–', '–'],
-    ['negative', { invitationsSent: -4, invitationsAccepted: 2 }, '–', '–'],
+    ['without invitations', { alreadyConnected: 3 }, '–', '–'],
+    ['that are missing', undefined, '–', '–'],
+    ['that are malformed', '{"invitationsSent":', '–', '–'],
+    ['that are negative', { invitationsSent: -4, invitationsAccepted: 2 }, '–', '–'],
     [
-      'more connected than invited',
+      'with more connected than invited',
       { invitationsSent: 10, invitationsAccepted: 9, alreadyConnected: 6 },
       '150.0%',
       '–',
     ],
-  ])('stats %s', (_name, raw, connection, reply) => {
+  ])('are computed from stats %s', (_name, raw, connection, reply) => {
     const read = readCampaignStats(raw).value;
     expect([rateMessage(connectionRate(read)), rateMessage(replyRate(read))]).toEqual([connection, reply]);
   });
 
-  it('of all campaigns each counts by what it has sent, and one without a rate by nothing', () => {
+  it('are weighted by what each campaign has sent, and a campaign without a rate does not count', () => {
     const rates = [{ part: 1, whole: 2 }, { part: 0, whole: 98 }, connectionRate(NO_STATS)];
     expect(rateOfAll(rates)).toEqual({ part: 1, whole: 100 });
     expect(rateMessage(rateOfAll([]))).toBe('–');
@@ -241,7 +243,7 @@ describe('the rates of a campaign (specification part 2 §9)', () => {
     [7, 7, '7 days', false],
     [8, 20, '7+ days', false],
     [8, Infinity, '7+ days', false],
-  ])('%d to %d days: %s', (atLeast, atMost, words, isUrgent) =>
+  ])('stand beside the time left, %d to %d days, as “%s”', (atLeast, atMost, words, isUrgent) =>
     expect(daysLeftMessage({ atLeast, atMost })).toEqual({ words, isUrgent }),
   );
 });

@@ -15,7 +15,7 @@ const campaignOf = (fields: Record<string, unknown>): Campaign =>
     ...fields,
   });
 
-describe('the steps of a campaign that is set up (specification part 2 §4)', () => {
+describe('the steps of the wizard that sets up a campaign (specification part 2 §4)', () => {
   const command = (payload: object) =>
     issuedCommandSchema.parse({
       id: 'command1',
@@ -30,7 +30,7 @@ describe('the steps of a campaign that is set up (specification part 2 §4)', ()
     ['campaign.setPrompt', { promptId: 'p1' }, 4],
     ['campaign.setVariables', { variables: { tone: 'warm' } }, 5],
     ['campaign.finish', { profileId: 'a1', ...QUALIFICATION }, 6],
-  ])('%s leads a draft to step %#', (type, payload, step) => {
+  ])('the command %s with %j leads a draft to step %i', (type, payload, step) => {
     const issued = command({ type, ...payload });
     const draft = applyCommand(campaignOf({ status: 'draft', step: 2 }), issued);
     expect(draft).toMatchObject({
@@ -43,7 +43,7 @@ describe('the steps of a campaign that is set up (specification part 2 §4)', ()
     expect(running.unsaved).not.toHaveProperty('step');
   });
 
-  it('chosen once more, the same offer leads a draft on as well', () => {
+  it('choosing the same offer again leads a draft to the next step as well', () => {
     const again = command({ type: 'campaign.setOffer', offerId: 'o1' });
     expect(isAlreadyApplied(campaignOf({ status: 'draft', step: 5, product: 'o1' }), again.command)).toBe(false);
     expect(isAlreadyApplied(campaignOf({ status: 'active', step: 6, product: 'o1' }), again.command)).toBe(true);
@@ -58,11 +58,13 @@ describe('the steps of a campaign that is set up (specification part 2 §4)', ()
     [5, 5],
     [6, 5],
     [2.5, 2],
-  ])('a draft that says %j goes on with step %i', (step, expected) => expect(stepOf({ step })).toBe(expected));
+  ])('a draft with the stored step %j continues at step %i', (step, expected) =>
+    expect(stepOf({ step })).toBe(expected),
+  );
 });
 
-describe('what a campaign needs before it looks for prospects (§5, §8)', () => {
-  const whole = { hasOffer: true, prompt: { variables: ['tone'] }, hasProfile: true };
+describe('the things that a campaign needs before it can import prospects (§5, §8)', () => {
+  const COMPLETE = { hasOffer: true, prompt: { variables: ['tone'] }, hasProfile: true };
   const filled = { promptId: 'p1', variables: { tone: 'warm' } } as unknown as Campaign;
   it.each([
     [{}, { hasOffer: false, prompt: undefined, hasProfile: false }, 'Please select a product'],
@@ -73,12 +75,12 @@ describe('what a campaign needs before it looks for prospects (§5, §8)', () =>
     [{}, { hasProfile: false }, 'Please select a profile'],
     [{ variables: {} }, { prompt: { variables: [] } }, undefined],
     [{}, {}, undefined],
-  ])('%j with %j: %s', (draft, parts, words) => {
-    const need = needOf({ ...filled, ...draft }, { ...whole, ...parts });
+  ])('are named for the campaign %j with %j: %s', (draft, parts, words) => {
+    const need = needOf({ ...filled, ...draft }, { ...COMPLETE, ...parts });
     expect(need === undefined ? undefined : CAMPAIGN_NEEDS[need].words).toBe(words);
   });
 
-  it('an inherited name is no value', () =>
+  it('a variable named like a property of every object has no value until it is filled', () =>
     expect(unfilledVariables(['constructor', 'tone'], { tone: 'x' })).toEqual(['constructor']));
 
   it.each([
@@ -86,5 +88,7 @@ describe('what a campaign needs before it looks for prospects (§5, §8)', () =>
     ['CONTENT', true],
     ['opening_message', true],
     ['tone', false],
-  ])('the value of %s in several lines: %s', (name, expected) => expect(isLongVariable(name)).toBe(expected));
+  ])('the value of the variable %s has several lines: %s', (name, expected) =>
+    expect(isLongVariable(name)).toBe(expected),
+  );
 });

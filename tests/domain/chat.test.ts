@@ -17,7 +17,7 @@ describe('chat status codes (part 2 §4)', () => {
     [404, 'Invalid URL'],
     [501, 'Need prospect email'],
     [77, 'Status 77'],
-  ])('%i → %s', (status, words) => {
+  ])('the status %i is shown as %s', (status, words) => {
     expect(chatStatusMessage(status)).toBe(words);
   });
 });
@@ -33,14 +33,14 @@ describe('qualification (part 2 §4)', () => {
     [70, 'medium', 'green'],
     [71, 'high', 'green'],
     [100, 'high', 'green'],
-  ])('%i → band %s, ring %s', (score, band, ring) => {
+  ])('a score of %i is in the band %s and has a %s ring', (score, band, ring) => {
     expect(bandOf(score)).toBe(band);
     expect(ringColourOf(score)).toBe(ring);
   });
 });
 
-describe('reading a chat', () => {
-  it('knows who paused it and since when, while it is paused', () => {
+describe('a chat', () => {
+  it('names who paused it and since when, while it is paused', () => {
     const wire = { paused: true, pausedAt: '2026-03-02T10:00:00.000+00:00', pausedBy: 'robin', pausedByKey: null };
     const pauseOf = (parts: Record<string, unknown>) =>
       readChat(chatDocument('c1', 5, { ...wire, ...parts })).chat.pause;
@@ -54,13 +54,13 @@ describe('reading a chat', () => {
     expect(pauseOf({ paused: false })).toBeUndefined();
   });
 
-  it('waits for a follow-up where the record says so', () => {
+  it('waits for a follow-up when its record says so', () => {
     const waits = (waitingFollowUp: unknown) =>
       readChat(chatDocument('c1', 5, { waitingFollowUp })).chat.waitingFollowUp;
     expect([true, 'true', false, null, undefined, 'x'].map(waits)).toEqual([true, true, false, false, false, false]);
   });
 
-  it('reads JSON text and objects alike', () => {
+  it('is read from JSON text and from objects alike', () => {
     const asText = readChat(chatDocument('c1', 5));
     const messages = [{ id: 'c1-m1', role: 'assistant', content: 'Hello', date: '2026-03-02T09:00:05.000+00:00' }];
     const asObjects = readChat(
@@ -90,20 +90,20 @@ describe('reading a chat', () => {
       ['qualificationHistory'],
     ],
     ['nothing: all parts are missing', { messages: undefined, prospect: undefined, qualificationHistory: null }, []],
-  ])('malformed %s gives a notice, never a throw', (_name, parts, malformed) => {
+  ])('with malformed parts is read with a notice and never throws: %s', (_name, parts, malformed) => {
     const { chat, body } = readChat(chatDocument('c1', 5, parts));
     expect(body.malformed).toEqual(malformed);
     expect(chat.id).toBe('c1');
   });
 
-  it('one message that cannot be read takes none of the others with it', () => {
-    const said = [
+  it('with one unreadable message keeps all others', () => {
+    const sentMessages = [
       { role: 'user', content: 'Yes?' },
       { role: 'system', content: 'x' },
       7,
       '{"role":"assistant","content":"Good."}',
     ];
-    const { chat, body } = readChat(chatDocument('c1', 5, { messages: JSON.stringify(said) }));
+    const { chat, body } = readChat(chatDocument('c1', 5, { messages: JSON.stringify(sentMessages) }));
     expect([body.messages.map(({ content }) => content), body.malformed, chat.isUnreadable]).toEqual([
       ['Yes?', 'Good.'],
       ['messages'],
@@ -120,7 +120,7 @@ describe('reading a chat', () => {
     ['a number', { content: 7 }],
     ['null', { content: null }],
     ['missing', {}],
-  ])('a message whose content is %s cannot be read; one that says nothing can', (_name, parts) => {
+  ])('has no message whose content is %s, but may have an empty message', (_name, parts) => {
     const broken = { role: 'user', ...parts };
     const alone = readChat(chatDocument('c1', 5, { messages: JSON.stringify([broken]) }));
     expect(alone.body).toMatchObject({ messages: [], malformed: ['messages'] });
@@ -133,19 +133,19 @@ describe('reading a chat', () => {
     ]);
   });
 
-  it('a long last message is cut between two signs, and says so', () => {
+  it('has a long last message cut between two characters, with an ellipsis', () => {
     const lastOf = (content: string) =>
       readChat(chatDocument('c1', 5, { messages: JSON.stringify([{ role: 'user', content }]) })).chat.lastMessage;
     const whole = 'a'.repeat(140);
     expect(lastOf(whole)).toBe(whole);
     const cut = [`${whole}b`, `${'a'.repeat(138)}🙂🙂`, `${'\uD83D'.repeat(200)}b`].map(lastOf);
     expect(cut).toEqual([`${'a'.repeat(139)}…`, `${'a'.repeat(138)}…`, '…']);
-    // An older build has cut without a word; what is as long as that is looked up, too.
+    // Older builds cut without an ellipsis, so a text of exactly that length may be cut too.
     for (const words of [...cut, whole]) expect(mayBeTruncated(words), words).toBe(true);
     for (const words of ['a'.repeat(139), '', 'Well.']) expect(mayBeTruncated(lastOf(words)), words).toBe(false);
   });
 
-  it('what stands on one line holds nothing that turns it round or is not seen', () => {
+  it('has single-line texts without line breaks and without invisible or direction-changing characters', () => {
     const { chat } = readChat(
       chatDocument('c1', 5, {
         prospect: {
@@ -167,11 +167,11 @@ describe('reading a chat', () => {
     ['an object', [{ percentage: 7, explanation: '' }], 7],
     ['beyond the scale', ['{"percentage":180}'], 100],
     ['nothing', [], 0],
-  ])('the score is the first of the history: %s', (_name, qualificationHistory, score) => {
+  ])('has the first score of its history: %s', (_name, qualificationHistory, score) => {
     expect(readChat(chatDocument('c1', 5, { qualificationHistory })).chat.score).toBe(score);
   });
 
-  it('never throws over what a document holds beside its ids', () => {
+  it('is read from any document with valid ids without throwing', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -195,7 +195,7 @@ describe('reading a chat', () => {
 });
 
 describe('the pause control', () => {
-  it('tells waiting from done', () => {
+  it('tells a requested pause from a settled one', () => {
     const { chat } = readChat(chatDocument('c1', 5, { paused: true }));
     expect(pauseStateOf(chat)).toEqual({ kind: 'settled', paused: true });
     const pendingPause = { paused: false, commandId: chat.id as never, askedAt: '2026-03-02T10:00:00.000Z' };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { textsOfCommand } from '#domain/commands/command-messages.ts';
 import type { CommandType } from '#domain/commands/command.ts';
 
-const SAID: readonly (readonly [type: Exclude<CommandType, 'prospects.import'>, done: string, failed: string])[] = [
+const TEXTS: readonly (readonly [type: Exclude<CommandType, 'prospects.import'>, done: string, failed: string])[] = [
   ['chat.pause', 'Conversation paused', 'Failed to update conversation status'],
   ['chat.resume', 'Conversation resumed', 'Failed to update conversation status'],
   ['profile.pause', 'Agent paused successfully', 'Failed to pause agent'],
@@ -10,6 +10,6 @@ const SAID: readonly (readonly [type: Exclude<CommandType, 'prospects.import'>, 
   ['profile.setHours', 'Working hours updated successfully', 'Failed to update working hours'],
 ];
 
-test.each(SAID)('%s is said word for word as part 2 §8 has it: “%s”, “%s”', (type, done, failed) => {
+test.each(TEXTS)('the command %s has the texts of part 2 §8: “%s”, “%s”', (type, done, failed) => {
   expect(textsOfCommand({ type })).toMatchObject({ done, failed });
 });

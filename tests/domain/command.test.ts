@@ -33,20 +33,20 @@ const row = (type: (typeof ROW_COMMAND_TYPES)[number], document: ReturnType<type
   rowsOf(tableOfType(type), document).rows[0] as CommandedRow;
 
 describe.each(ROW_COMMAND_TYPES)('%s', (type) => {
-  // The document is the other way round than the command wants it: `variant` 1 is what resume and its like ask to
-  // change.
+  // The document is in the opposite state of what the command sets: variant 1 is paused or off, for resume and enable
+  // commands.
   const isOn = type.endsWith('.resume') || type.endsWith('.enable');
   const document = sampleDocument(tableOfType(type), 'thing1', 5, isOn ? 1 : 0);
   const issued = sampleCommand(type, document, 1);
   const before = row(type, document);
   const after = row(type, { ...document, ...wireEffectOf(issued.command) });
 
-  it('is already so on the row it leads to, and only there', () => {
+  it('is already applied on the row it leads to, and only there', () => {
     expect(isAlreadyApplied(before, issued.command)).toBe(false);
     expect(isAlreadyApplied(after, issued.command)).toBe(true);
   });
 
-  it('marks what waits: an effect outside is only asked for (law 8), own data are shown', () => {
+  it('leaves a pending mark when its effect is outside (law 8), and shows the team’s own data at once as unsaved', () => {
     const shown = applyCommand(before, issued);
     const mark = { commandId: issued.id, askedAt: issued.issuedAt };
     const { pendingPause, pendingActive, unsaved, ...rest } = {
@@ -65,7 +65,7 @@ describe.each(ROW_COMMAND_TYPES)('%s', (type) => {
     expect(applyCommand(shown, issued)).toEqual(shown);
   });
 
-  it('has a lane, a field, a request and words', () => {
+  it('has a lane, a field, a request and texts', () => {
     expect(laneOf(issued)).toBe(`${tableOfType(type)}:thing1`);
     expect(fieldOf(issued).startsWith(`${laneOf(issued)}:`)).toBe(true);
     if (issued.command.type === 'prospects.import') throw new Error('an import changes no row');
@@ -94,7 +94,7 @@ it('a prompt is saved with its text, its variables and a reference to its model,
   });
 });
 
-describe('working hours without a zone, as older builds kept them', () => {
+describe('working hours without a zone, as older builds stored them', () => {
   const set = {
     type: 'profile.setHours',
     profileId: 'p1',
@@ -113,7 +113,7 @@ describe('working hours without a zone, as older builds kept them', () => {
     timeZone: 'America/Los_Angeles',
   });
 
-  it('leave the zone as it is, and do not mark it', () => {
+  it('leave the zone as it is, and do not mark it as unsaved', () => {
     const shown = applyCommand(profile, issued) as Profile;
     expect(shown).toMatchObject({ workingHoursStart: '08:30', timeZone: 'America/Los_Angeles' });
     expect(Object.keys(shown.unsaved ?? {}).toSorted()).toEqual([
@@ -129,7 +129,7 @@ describe('working hours without a zone, as older builds kept them', () => {
     ).toBe(true);
   });
 
-  it('are sent without one', () => {
+  it('are sent without a zone', () => {
     const { type: _type, profileId: agentId, ...hours } = set;
     expect(JSON.parse(JSON.stringify(requestOf(set as never)))).toEqual({
       method: 'POST',
@@ -140,7 +140,7 @@ describe('working hours without a zone, as older builds kept them', () => {
   });
 });
 
-describe('limits of what a command may hold (specification part 2 §5)', () => {
+describe('the schema of commands (specification part 2 §5)', () => {
   const base = '0123456789abcdef';
   it.each([
     ['a name of two characters', { type: 'campaign.rename', campaignId: 'c1', name: 'ab' }],
@@ -150,7 +150,7 @@ describe('limits of what a command may hold (specification part 2 §5)', () => {
     ['an offer without a version', { type: 'offer.edit', offerId: 'o1', name: 'Audit', description: '' }],
     ['a prompt without content', { type: 'prompt.save', promptId: 'p1', content: ' ', variables: [], base }],
     [
-      'an address of another kind',
+      'an address with another protocol',
       { type: 'webhook.edit', webhookId: 'w1', name: 'CRM', url: 'javascript:alert(1)', events: [] },
     ],
     [
@@ -158,11 +158,11 @@ describe('limits of what a command may hold (specification part 2 §5)', () => {
       { type: 'webhook.edit', webhookId: 'w1', name: 'CRM', url: 'https://me:word@hooks.example/', events: [] },
     ],
     [
-      'an hour that there is not',
+      'an hour that does not exist',
       { type: 'profile.setHours', profileId: 'p1', days: '0:1:1:1:1:1:0', start: '24:00', stop: '25:00' },
     ],
     [
-      'a zone that there is not',
+      'a zone that does not exist',
       {
         type: 'profile.setHours',
         profileId: 'p1',
@@ -172,9 +172,12 @@ describe('limits of what a command may hold (specification part 2 §5)', () => {
         timeZone: 'Mars/Olympus_Mons',
       },
     ],
-    ['six days', { type: 'profile.setHours', profileId: 'p1', days: '0:1:1:1:1:1', start: '09:00', stop: '17:00' }],
+    [
+      'a week of six days',
+      { type: 'profile.setHours', profileId: 'p1', days: '0:1:1:1:1:1', start: '09:00', stop: '17:00' },
+    ],
     ['an import of nobody', { type: 'prospects.import', campaignId: 'c1', rowCount: 0, partCount: 1 }],
-  ])('%s is none', (_what, payload) => {
+  ])('refuses %s', (_what, payload) => {
     expect(commandSchema.safeParse(payload).success).toBe(false);
   });
   it.each([
@@ -191,22 +194,22 @@ describe('limits of what a command may hold (specification part 2 §5)', () => {
       stop: '17:00',
       timeZone: 'America/Los_Angeles',
     },
-  ])('%j is one', (payload) => {
+  ])('accepts %j', (payload) => {
     expect(commandSchema.safeParse(payload).success).toBe(true);
   });
 });
 
-describe('one edit after another', () => {
+describe('an edit of a text', () => {
   const offer = sampleDocument('offers', 'o1', 1, 0);
   const first = sampleCommand('offer.edit', offer, 1).command;
   const second = sampleCommand('offer.edit', { ...offer, ...wireEffectOf(first) }, 2).command;
 
-  it('stands on what the one it replaces stood on', () => {
+  it('takes over the base version of the edit it replaces', () => {
     expect(second).not.toMatchObject({ base: (first as { base: string }).base });
     expect(mergeEdits(first, second)).toEqual({ ...second, base: (first as { base: string }).base });
   });
 
-  it('made again on another row is made on its text, and only an edit of a text is', () => {
+  it('takes the text of the newer row as its base when it is rebased, which changes no other command', () => {
     const theirs = rowsOf('offers', { ...offer, description: 'A colleague’s' }).rows[0] as CommandedRow;
     expect(rebaseCommand(theirs, first)).toEqual({
       ...first,
@@ -218,14 +221,14 @@ describe('one edit after another', () => {
     ).toEqual(rename);
   });
 
-  it('asks for the same when only the version differs', () => {
+  it('is the same request when only the base version differs', () => {
     expect(isSameRequest(first, { ...first, base: 'ffffffffffffffff' } as typeof first)).toBe(true);
     expect(isSameRequest(first, second)).toBe(false);
   });
 });
 
-describe('the version of a content', () => {
-  it('is the same for the same content, whatever the order of keys', () => {
+describe('the version of a text', () => {
+  it('is the same for the same content, whatever the order of its keys', () => {
     expect(contentVersion({ one: 1, two: [2, { three: 3, four: 4 }] })).toBe(
       contentVersion({ two: [2, { four: 4, three: 3 }], one: 1 }),
     );
@@ -241,27 +244,27 @@ describe('the version of a content', () => {
 
 describe('commands of other builds', () => {
   const issued = sampleCommand('chat.pause', sampleDocument('chats', 'c1', 1, 0), 0);
-  const older = { ...issued, command: { type: 'chat.setPaused', chat: 'c1', value: true } };
+  const olderCommand = { ...issued, command: { type: 'chat.setPaused', chat: 'c1', value: true } };
 
-  it('are read as they were written, by this build', () => {
+  it('are read as they were written by this build', () => {
     expect(readIssued(JSON.parse(JSON.stringify(issued)))).toEqual(issued);
   });
   it.each([
-    ['a type of tomorrow', { ...issued, command: { type: 'chat.archive', chatId: 'c1' } }],
-    ['a key of tomorrow', { ...issued, command: { ...issued.command, untilAt: '2027-01-01T00:00:00.000Z' } }],
+    ['a type of a newer build', { ...issued, command: { type: 'chat.archive', chatId: 'c1' } }],
+    ['a key of a newer build', { ...issued, command: { ...issued.command, untilAt: '2027-01-01T00:00:00.000Z' } }],
     ['a key that is missing', { ...issued, command: { type: 'chat.pause' } }],
-    ['nothing at all', undefined],
-    ['a text', 'chat.pause'],
-  ])('%s is no command of this build', (_what, stored) => {
+    ['no stored value', undefined],
+    ['a text instead of an object', 'chat.pause'],
+  ])('with %s are not read', (_what, stored) => {
     expect(readIssued(stored)).toBeUndefined();
   });
-  it('are brought to today’s shape by a migration, which must itself fit', () => {
-    expect(readIssued(older)).toBeUndefined();
-    const migrated = readIssued(older, {
+  it('are migrated to the present shape, which the result must fit', () => {
+    expect(readIssued(olderCommand)).toBeUndefined();
+    const migrated = readIssued(olderCommand, {
       'chat.setPaused': ({ chat, value }) => ({ type: value === true ? 'chat.pause' : 'chat.resume', chatId: chat }),
     });
     expect(migrated).toEqual(issued);
-    expect(readIssued(older, { 'chat.setPaused': (payload) => payload })).toBeUndefined();
+    expect(readIssued(olderCommand, { 'chat.setPaused': (payload) => payload })).toBeUndefined();
   });
 });
 
@@ -269,8 +272,8 @@ describe('an import in parts', () => {
   const rows = (count: number, length = 10) =>
     Array.from({ length: count }, (_, index) => ({ Name: `${index}`.padEnd(length, 'x') }));
 
-  it('has no part above 5 000 rows or about 1 MB, and loses and reorders nothing', () => {
-    for (const given of [
+  it('has no part of more than 5 000 rows or about 1 MB, and loses and reorders no row', () => {
+    for (const prospects of [
       rows(0),
       rows(1),
       rows(5_000),
@@ -279,8 +282,8 @@ describe('an import in parts', () => {
       rows(300, 20_000),
       rows(3, 2_000_000),
     ]) {
-      const parts = partsOfImport(given);
-      expect(parts.flat()).toEqual(given);
+      const parts = partsOfImport(prospects);
+      expect(parts.flat()).toEqual(prospects);
       for (const part of parts) {
         expect(part.length).toBeGreaterThan(0);
         expect(part.length).toBeLessThanOrEqual(5_000);
@@ -290,7 +293,7 @@ describe('an import in parts', () => {
     expect(partsOfImport(rows(12_345)).map((part) => part.length)).toEqual([5_000, 5_000, 2_345]);
   });
 
-  it('has a lane of its own: a pause of the campaign does not wait behind it', () => {
+  it('has a lane of its own, so that a pause of the campaign does not wait behind it', () => {
     const imported = issuedCommandSchema.parse({
       id: 'i1',
       teamId: 't1',

@@ -49,8 +49,8 @@ function tallyOf(records: readonly Credit[], filter: CreditFilter) {
   return finish();
 }
 
-describe('a record', () => {
-  it('is read with the campaign that used it, given as an id or as an object; without one it belongs to none', () => {
+describe('a credit record', () => {
+  it('is read with the campaign that used it, given as an id or as an object, or with none', () => {
     expect(
       [
         credit('a', '', 'refill', 1, '', 'k1'),
@@ -67,7 +67,7 @@ describe('a record', () => {
     ['purchase', 'refill', false],
     [null, 'consumption', true],
     ['stolen', 'consumption', true],
-  ])('that says %s and is a %s: used %j', (movement, type, expected) => {
+  ])('with the movement %s and the type %s is a use: %j', (movement, type, expected) => {
     expect(
       isUse(
         readCredit({ $id: 'a', $createdAt: '', $updatedAt: '', teamId: 'team1', type, movement, total: 5, reason: '' }),
@@ -75,23 +75,23 @@ describe('a record', () => {
     ).toBe(expected);
   });
 
-  it('adds what it refills, takes what it uses', () => {
+  it('has a positive total when it refills and a negative one when it uses', () => {
     expect([signedTotal({ type: 'refill', total: 2.5 }), signedTotal({ type: 'consumption', total: 2.5 })]).toEqual([
       2.5, -2.5,
     ]);
   });
 
-  it('comes before what is older, and of one moment by its id', () => {
+  it('is sorted before older ones, and by its id among those of one moment', () => {
     const at = (createdAt: string, id: string) => ({ createdAt, id });
-    const ordered = [at('2026-03-02', 'a'), at('2026-03-01', 'b'), at('2026-03-01', 'a')];
-    expect([ordered[2], ordered[0], ordered[1]].map((one) => one ?? at('', '')).toSorted(compareNewestFirst)).toEqual(
-      ordered,
-    );
+    const newestFirst = [at('2026-03-02', 'a'), at('2026-03-01', 'b'), at('2026-03-01', 'a')];
+    expect(
+      [newestFirst[2], newestFirst[0], newestFirst[1]].map((one) => one ?? at('', '')).toSorted(compareNewestFirst),
+    ).toEqual(newestFirst);
     expect(compareNewestFirst(at('2026-03-01', 'a'), at('2026-03-01', 'a'))).toBe(0);
   });
 });
 
-describe('a filter', () => {
+describe('the filter of the credit history', () => {
   it.each<[CreditFilter, string]>([
     [ALL, 'fedcba'],
     [{ search: ' ai MESSAGE ' }, 'fcb'],
@@ -108,7 +108,7 @@ describe('a filter', () => {
       { search: 'message', type: 'consumption', from: '2026-03-02T10:00:00.000Z', before: '2026-03-05T10:00:00.000Z' },
       'cb',
     ],
-  ])('%j lets %s through', (filter, ids) => {
+  ])('%j matches the records %s', (filter, ids) => {
     expect(
       HISTORY.filter(creditMatcher(filter))
         .map(({ id }) => id)
@@ -117,8 +117,8 @@ describe('a filter', () => {
   });
 });
 
-describe('what a filter lets through', () => {
-  it('is added up, used by kind and campaign', () => {
+describe('the tally of the credit records that match a filter', () => {
+  it('sums them up, and the used ones by kind and by campaign', () => {
     const { rows, ...sums } = tallyOf(HISTORY, ALL);
     expect(rows).toEqual(HISTORY);
     expect(sums).toEqual({
@@ -138,27 +138,30 @@ describe('what a filter lets through', () => {
     });
   });
 
-  it.each(['expire', 'refund'])('ended unused, for nothing and by no campaign: %s', (movement) => {
-    const expiry = credit(
-      'x',
-      '2026-03-04T00:00:00.000Z',
-      'consumption',
-      31,
-      'Unused credits of the period expired',
-      null,
-      movement,
-    );
-    expect(tallyOf([HISTORY[0], expiry, HISTORY[2]], ALL)).toMatchObject({
-      refilled: 50,
-      used: 7,
-      ended: 31,
-      laterSums: [0, -7, -38],
-      usedByKind: new Map([['AI messages', 7]]),
-      usedByCampaign: new Map([['k2', 7]]),
-    });
-  });
+  it.each(['expire', 'refund'])(
+    'counts a record as ended without a kind and a campaign when its movement is %s',
+    (movement) => {
+      const expiry = credit(
+        'x',
+        '2026-03-04T00:00:00.000Z',
+        'consumption',
+        31,
+        'Unused credits of the period expired',
+        null,
+        movement,
+      );
+      expect(tallyOf([HISTORY[0], expiry, HISTORY[2]], ALL)).toMatchObject({
+        refilled: 50,
+        used: 7,
+        ended: 31,
+        laterSums: [0, -7, -38],
+        usedByKind: new Map([['AI messages', 7]]),
+        usedByCampaign: new Map([['k2', 7]]),
+      });
+    },
+  );
 
-  it('knows the balance after each row by everything that came later, listed or not', () => {
+  it('derives the balance after each row from all later records, matching or not', () => {
     expect(tallyOf(HISTORY, { search: '', type: 'refill' })).toMatchObject({
       laterSums: [-10, 31],
       refilled: 150,
@@ -166,12 +169,12 @@ describe('what a filter lets through', () => {
     });
   });
 
-  it('of a record read before its campaign was known belongs to no campaign', () => {
+  it('assigns a record that was stored without a campaign to no campaign', () => {
     const { campaignId: _unknown, ...earlier } = HISTORY[0];
     expect(tallyOf([earlier], ALL).usedByCampaign).toEqual(new Map([['', 7]]));
   });
 
-  it('of any history and any filter: balances run through without a gap, sums are those of the rows', () => {
+  it('has gapless balances and the sums of its rows, for any history and any filter', () => {
     const records = fc.array(
       fc.record({
         minute: fc.nat(500),
@@ -187,8 +190,8 @@ describe('what a filter lets through', () => {
       type: fc.constantFrom(undefined, 'refill' as const, 'consumption' as const),
     });
     fc.assert(
-      fc.property(records, filters, fc.integer({ min: -50, max: 100_000 }), (given, filter, left) => {
-        const history = given
+      fc.property(records, filters, fc.integer({ min: -50, max: 100_000 }), (drafts, filter, left) => {
+        const history = drafts
           .map(({ minute, type, total, reason, movement }, index) =>
             credit(`r${index}`, new Date(minute * 60_000).toISOString(), type, total, reason, 'k1', movement),
           )
@@ -223,7 +226,7 @@ describe('the kind of a reason', () => {
     ['AI messenger rented', 'AI messenger rented'],
     ['  Something else ', 'Something else'],
     [' ', 'No reason given'],
-  ])('%j is %s', (reason, kind) => expect(kindOfReason(reason)).toBe(kind));
+  ])('of %j is %s', (reason, kind) => expect(kindOfReason(reason)).toBe(kind));
 });
 
 describe('the largest shares', () => {
@@ -237,19 +240,19 @@ describe('the largest shares', () => {
   ]);
   it.each([
     [2, ['c', 'a'], { count: 3, sum: 8 }],
-    // One more line says more than "1 other".
+    // A single remaining share gets its own line instead of "1 other".
     [4, ['c', 'a', 'b', 'e', 'd'], { count: 0, sum: 0 }],
     [9, ['c', 'a', 'b', 'e', 'd'], { count: 0, sum: 0 }],
-  ])('%i of five', (count, keys, others) => {
+  ])('are %i of five, and the sum of the others', (count, keys, others) => {
     const split = largestOf(sums, count);
     expect([split.largest.map(([key]) => key), split.others]).toEqual([keys, others]);
   });
 });
 
-describe('the balance day by day', () => {
+describe('the daily balance of credits', () => {
   const DAYS = ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05'].map((day) => `${day}T00:00:00.000Z`);
 
-  it('goes backwards from what is left, and stops at what is older than the first day', () => {
+  it('is derived backwards from the credits left, and stops at records older than the first day', () => {
     const { add, finish } = createBurnDown(DAYS);
     expect(HISTORY.map(add)).toEqual([true, true, true, true, true, false]);
     expect(finish(131).map(({ used, refilled, balance }) => [used, refilled, balance])).toEqual([
@@ -260,7 +263,7 @@ describe('the balance day by day', () => {
     ]);
   });
 
-  it('tells what ended unused from what was used', () => {
+  it('separates credits that ended unused from used ones', () => {
     const { add, finish } = createBurnDown(DAYS);
     for (const one of [
       credit('x', '2026-03-05T10:00:00.000Z', 'consumption', 31, 'Unused', null, 'expire'),
@@ -277,7 +280,7 @@ describe('the balance day by day', () => {
     ]);
   });
 
-  it('stands still without records; one of a clock that is ahead counts today', () => {
+  it('stays the same without records, and counts a record from the future as of today', () => {
     expect(
       createBurnDown(DAYS)
         .finish(5)

@@ -9,7 +9,7 @@ const FRENCH = { code: 'fr', numberLocale: 'fr-FR' };
 
 afterEach(() => setLanguage(ENGLISH, {}));
 
-/** What the server and the demo write (`reason` of a movement). */
+/** Reasons as the server and the demo seed write them. */
 const REASONS = [
   ['AI message to Zoë Øst', 'Message d’IA à Zoë Øst'],
   ['Hunter plan, monthly credits', 'Forfait Hunter, crédits du mois'],
@@ -18,13 +18,13 @@ const REASONS = [
   ['Thank you for your patience', 'Thank you for your patience'],
 ] as const;
 
-it.each(REASONS)('a reason of the server is said in French: %s', (reason, french) => {
+it.each(REASONS)('a reason that the server wrote is shown in French: %s', (reason, french) => {
   expect(creditReasonMessage(reason)).toBe(reason);
   setLanguage(FRENCH, CATALOGUE);
   expect(creditReasonMessage(reason)).toBe(french);
 });
 
-it('a record is found by the words it is shown with, and by those the server wrote', () => {
+it('a credit record is found by its translated reason and by the reason as the server wrote it', () => {
   setLanguage(FRENCH, CATALOGUE);
   const credit = {
     reason: 'Credits bought',

@@ -4,13 +4,13 @@ import { csvLine, csvOfRows, escapeFormulaCell, rawCell } from '#domain/text/csv
 
 describe('a CSV file', () => {
   it.each([[['plain', '']], [['a, b', 'say "so"']], [['two\r\nlines', ' spaced ']], [['é', '=1+1']]])(
-    'of %j is read again as it was',
+    'with the line %j is parsed back into the same cells',
     (cells) => {
       expect(Papa.parse<string[]>(csvLine(cells)).data[0]).toEqual(cells);
     },
   );
 
-  it('has every column that any of its rows has', () => {
+  it('has every column that occurs in any of its rows', () => {
     expect(csvOfRows([{ name: 'Ada' }, { name: 'Bob', city: 'Paris, France' }])).toBe(
       '\uFEFFname,city\r\nAda,\r\nBob,"Paris, France"\r\n',
     );
@@ -27,7 +27,7 @@ describe('a CSV file', () => {
     ['\0=1', "'\0=1"],
     ['AI message to =1', 'AI message to =1'],
     ['', ''],
-  ])('shows %j and does not run it', (text, cell) => {
+  ])('escapes the cell %j so that a spreadsheet does not run it as a formula', (text, cell) => {
     expect(escapeFormulaCell(text)).toBe(cell);
     expect(rawCell(cell)).toBe(text);
   });

@@ -6,11 +6,11 @@ import { teamInviteRequestSchema } from '#domain/team/team-requests.ts';
 import { email } from '#server/appwrite/http/validators.ts';
 
 const label = (length: number): string => 'd'.repeat(length);
-/** An address of this many characters, with labels that may be so long. */
+/** Returns a valid-looking address of this many characters, with labels of the greatest length. */
 const addressOf = (length: number): string =>
   `${'l'.repeat(64)}@${label(63)}.${label(63)}.${label(length - 64 - 1 - 2 * 64 - 3)}.de`;
 
-const ADDRESSES = [
+const VALID_ADDRESSES = [
   'a@b.co',
   'ada@example.test',
   'Ada.Lovelace@Example.COM',
@@ -27,7 +27,7 @@ const ADDRESSES = [
   addressOf(254),
 ];
 
-const NO_ADDRESSES = [
+const INVALID_ADDRESSES = [
   '',
   'nope',
   '@',
@@ -69,7 +69,7 @@ const NO_ADDRESSES = [
   addressOf(255),
 ];
 
-const isTakenByBackend = (text: string): boolean => {
+const isAcceptedByBackend = (text: string): boolean => {
   try {
     return email(text) === text.toLowerCase();
   } catch {
@@ -78,30 +78,30 @@ const isTakenByBackend = (text: string): boolean => {
 };
 
 describe('an email address', () => {
-  it.each([...ADDRESSES.map((text) => [text, true] as const), ...NO_ADDRESSES.map((text) => [text, false] as const)])(
-    '%j: %s, for the embedded backend and for the dashboard API',
-    (text, isOne) => {
-      expect(isEmailAddress(text)).toBe(isOne);
-      expect(isTakenByBackend(text)).toBe(isOne);
-      expect(
-        teamInviteRequestSchema.safeParse({ email: text, role: 'member', url: 'https://app.example/team/invite' })
-          .success,
-      ).toBe(isOne);
-    },
-  );
+  it.each([
+    ...VALID_ADDRESSES.map((text) => [text, true] as const),
+    ...INVALID_ADDRESSES.map((text) => [text, false] as const),
+  ])('%j is valid: %s, for the embedded backend and for the dashboard API', (text, isValid) => {
+    expect(isEmailAddress(text)).toBe(isValid);
+    expect(isAcceptedByBackend(text)).toBe(isValid);
+    expect(
+      teamInviteRequestSchema.safeParse({ email: text, role: 'member', url: 'https://app.example/team/invite' })
+        .success,
+    ).toBe(isValid);
+  });
 
-  it.each([...ADDRESSES, ...NO_ADDRESSES])(
-    '%j is told beside the field as the backend would refuse it, blanks around it aside',
+  it.each([...VALID_ADDRESSES, ...INVALID_ADDRESSES])(
+    '%j has a problem beside the field exactly when the backend refuses it, without the blanks around it',
     (text) => {
-      const isOne = isTakenByBackend(text.trim());
-      expect(emailProblem(` ${text} `)).toBe(isOne ? undefined : 'Invalid email address');
+      const isValid = isAcceptedByBackend(text.trim());
+      expect(emailProblem(` ${text} `)).toBe(isValid ? undefined : 'Invalid email address');
       expect(invitationProblem(` ${text} `)).toBe(
-        isOne || text === '' ? undefined : 'Please enter a valid email address',
+        isValid || text === '' ? undefined : 'Please enter a valid email address',
       );
     },
   );
 
-  it('is decided at once, however long and hostile the text', () => {
+  it('is validated at once, however long and hostile the text is', () => {
     for (const hostile of ['a.'.repeat(50_000), `a@${'a-'.repeat(50_000)}`, `${'!'.repeat(64)}@${'a.'.repeat(90)}1`])
       expect(isEmailAddress(hostile)).toBe(false);
   });

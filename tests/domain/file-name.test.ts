@@ -11,4 +11,4 @@ test.each([
   ['..', ''],
   ['lists/', 'lists'],
   ['', ''],
-])('the file %j is called %j', (name, plain) => expect(plainFileName(name)).toBe(plain));
+])('the file %j gets the plain name %j', (name, plain) => expect(plainFileName(name)).toBe(plain));

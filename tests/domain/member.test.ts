@@ -10,7 +10,7 @@ const member = (id: string, userId: string, more: Record<string, unknown> = {}) 
   readMember({ ...membershipDocument(id, userId), ...more });
 
 describe('a membership', () => {
-  it('is read leniently: what is missing or of another kind is empty', () => {
+  it('is read leniently: a missing or malformed attribute is empty', () => {
     expect(
       readMember({ $id: 'm1', $createdAt: '', $updatedAt: '', teamId: 'team1', roles: 'owner', userName: null }),
     ).toEqual({
@@ -27,12 +27,12 @@ describe('a membership', () => {
     expect(() => readMember({ $id: '', $createdAt: '', $updatedAt: '', teamId: 'team1' })).toThrow();
   });
 
-  it('is pending until it was joined (part 2 §4)', () => {
+  it('is pending until its invitation is accepted (part 2 §4)', () => {
     expect(isPending(member('m1', 'ada'))).toBe(false);
     expect(isPending(member('m1', 'ada', { joined: '' }))).toBe(true);
   });
 
-  it('is called by its name, else by its address', () => {
+  it('is shown by its name, or else by its email address', () => {
     expect(
       [
         member('m1', 'ada'),
@@ -42,14 +42,14 @@ describe('a membership', () => {
     ).toEqual(['Name of ada', 'ada@example.com', 'Unknown member']);
   });
 
-  it('is one’s own by the person, or by the address where persons are hidden', () => {
+  it('is found as one’s own by the user id, or by the email address where user ids are hidden', () => {
     const ada = readUser({ $id: 'ada', name: 'Ada', email: 'ada@example.com' });
     expect(findOwnMember([member('m1', 'bob'), member('m2', 'ada')], ada)?.id).toBe('m2');
     expect(findOwnMember([member('m3', 'ada', { userId: '' })], ada)?.id).toBe('m3');
     expect(findOwnMember([member('m4', '', { userEmail: '' })], readUser({ $id: 'x', email: '' }))).toBeUndefined();
   });
 
-  it('counts as an owner only once it was joined', () => {
+  it('counts as an owner only after the invitation was accepted', () => {
     expect(
       countOwners([
         member('m1', 'ada', { roles: ['owner'] }),
@@ -97,23 +97,23 @@ describe('roles (part 2 §5)', () => {
     ['member', 'owner', false, false],
     ['member', 'admin', false, false],
     ['member', 'member', false, false],
-  ])('as %s: a %s can be removed: %s, their invitation revoked: %s', (one, other, removes, revokes) => {
-    expect(mayRemove(actor(one), target(other))).toBe(removes);
-    expect(mayRemove(actor(one), target(other, true))).toBe(revokes);
+  ])('let a %s remove a %s: %s, and revoke their invitation: %s', (one, other, canRemove, canRevoke) => {
+    expect(mayRemove(actor(one), target(other))).toBe(canRemove);
+    expect(mayRemove(actor(one), target(other, true))).toBe(canRevoke);
   });
 
-  it('nobody removes themselves', () => {
+  it('let nobody remove themselves', () => {
     for (const role of ROLES) expect(mayRemove(actor(role), { ...target(role), userId: 'me' })).toBe(false);
   });
 
-  it('the last owner stays one and cannot leave; with another one both is possible', () => {
+  it('keep the last owner an owner of the team, and let an owner step down or leave beside another one', () => {
     const self = { userId: 'me', roles: ['owner'], isPending: false };
     expect([mayChangeRole(self, self, 'member', 1), mayLeave(['owner'], 1)]).toEqual([false, false]);
     expect([mayChangeRole(self, self, 'member', 2), mayLeave(['owner'], 2)]).toEqual([true, true]);
     expect([mayLeave(['admin'], 1), mayLeave(['member'], 1)]).toEqual([true, true]);
   });
 
-  it('nobody gives away more than they have', () => {
+  it('let nobody give away a higher role than their own', () => {
     expect(ROLES.map((role) => mayInvite(['owner'], role))).toEqual([true, true, true]);
     expect(ROLES.map((role) => mayInvite(['admin'], role))).toEqual([false, true, true]);
     expect(ROLES.map((role) => mayInvite(['member'], role))).toEqual([false, false, false]);
@@ -121,27 +121,30 @@ describe('roles (part 2 §5)', () => {
   });
 });
 
-describe('a team that is being made (part 2 §5)', () => {
-  it.each(['', '   '])('needs a name: %j', (name) => {
+describe('a new team (part 2 §5)', () => {
+  it.each(['', '   '])('is refused without a name: %j', (name) => {
     expect(teamNameProblem(name)).toBe('Team name required');
   });
 
-  it('whose name is longer than the backend keeps is not asked for', () => {
+  it('is refused with a name longer than the backend stores', () => {
     expect(teamNameProblem(` ${'n'.repeat(128)} `)).toBeUndefined();
     expect(teamNameProblem('n'.repeat(129))).toBe(
       'Team name has 129 characters, but it may have 128: shorten it by 1.',
     );
   });
 
-  it('takes any other name', () => {
+  it('accepts any other name', () => {
     expect(teamNameProblem(' A ')).toBeUndefined();
   });
 
-  it.each(['ada', 'ada@', '@example.com', 'ada@example', 'a da@example.com'])('%j is no address', (email) => {
-    expect(invitationProblem(email)).toBe('Please enter a valid email address');
-  });
+  it.each(['ada', 'ada@', '@example.com', 'ada@example', 'a da@example.com'])(
+    'refuses the invitation of %j',
+    (email) => {
+      expect(invitationProblem(email)).toBe('Please enter a valid email address');
+    },
+  );
 
-  it('leaves empty lines out and sends each address once, with the role chosen last', () => {
+  it('invites each address once, with the role chosen last, and skips empty lines', () => {
     const team = newTeamSchema.parse({
       id: 'team1',
       name: 'Harbour',

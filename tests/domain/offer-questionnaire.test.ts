@@ -19,7 +19,7 @@ const FULL = {
 };
 
 describe('the questionnaire (part 2 §2, §5)', () => {
-  test('five questions, in this order, with these lengths', () => {
+  test('has five questions, in this order, with these lengths', () => {
     expect(OFFER_QUESTIONS.map(({ id, minimum, good, excellent }) => [id, minimum, good, excellent])).toEqual([
       ['problems', 100, 200, 350],
       ['benefits', 100, 200, 350],
@@ -37,15 +37,15 @@ describe('the questionnaire (part 2 §2, §5)', () => {
     [200, 'good'],
     [349, 'good'],
     [350, 'excellent'],
-  ] as const)('%i characters about problems: %s', (length, quality) => {
+  ] as const)('rates an answer of %i characters about problems as %s', (length, quality) => {
     expect(answerQuality(OFFER_QUESTIONS[0], 'x'.repeat(length))).toBe(quality);
   });
 
-  test('blanks around an answer do not count', () => {
+  test('does not count blanks around an answer', () => {
     expect(answerQuality(OFFER_QUESTIONS[3], ` ${'x'.repeat(39)} \n`)).toBe('too-short');
   });
 
-  test('all five are asked for', () => {
+  test('requires all five answers', () => {
     expect(openQuestions(FULL)).toEqual([]);
     for (const { id, minimum } of OFFER_QUESTIONS)
       expect(openQuestions({ ...FULL, [id]: 'x'.repeat(minimum - 1) }).map((open) => open.id)).toEqual([id]);
@@ -56,7 +56,7 @@ describe('requests about offers and prompts', () => {
   test.each([
     [149, false],
     [150, true],
-  ])('a description of %i characters is described: %s', (length, described) => {
+  ])('an offer with %i characters of description counts as described: %s', (length, described) => {
     expect(isDescribed(`  ${'d'.repeat(length)}  `)).toBe(described);
   });
 
@@ -84,11 +84,11 @@ describe('requests about offers and prompts', () => {
       false,
     ],
     [promptTestRequestSchema, { messages: [], variables: {}, content: ' ', model: 'm', type: 'messages' }, false],
-  ])('%# is taken or not', (schema, asked, taken) => {
-    expect(schema.safeParse(asked).success).toBe(taken);
+  ])('the request schema accepts or refuses body %#', (schema, body, accepted) => {
+    expect(schema.safeParse(body).success).toBe(accepted);
   });
 
-  test('a new prompt has the sections of its type, and has to be filled before it is saved', () => {
+  test('a new prompt has the parts of its type, which must be filled before it is saved', () => {
     expect([emptyContent('messages'), emptyContent('comment')]).toEqual([
       '{"context":"","first_message":""}',
       '{"comment":""}',

@@ -5,13 +5,13 @@ import { pauseControlStateOf, pauseLabelsOf } from '#domain/chat/pause-control-s
 const requested = (isPauseRequested: boolean) =>
   ({ kind: 'waiting', paused: !isPauseRequested, isPauseRequested, askedAt: '' }) as const;
 
-describe('a pause control', () => {
+describe('the pause control', () => {
   it.each([
     ['chat', 'Pausing…', 'Resuming…'],
     ['campaign', 'Pausing…', 'Resuming…'],
     ['profile', 'Pausing agent...', 'Resuming agent...'],
   ] as const)(
-    'of a %s says what was asked for until something is known of it, and a press counts for nothing',
+    'of a %s shows the requested state and ignores clicks until an answer or a problem is known',
     (noun, pausing, resuming) => {
       expect(pauseControlStateOf(noun, requested(true), 'answer')).toEqual({
         label: pausing,
@@ -30,20 +30,20 @@ describe('a pause control', () => {
 
   describe.each(['chat', 'campaign', 'profile'] as const)('of a %s', (noun) => {
     it.each([
-      ['no answer', 'connection', 'Will pause when you are back online'],
+      ['a lost connection', 'connection', 'Will pause when you are back online'],
       [
-        'a browser that can send nothing',
+        'a browser that cannot send commands',
         'browser',
         'Kept here; this browser is too old to send it, and it is sent once the browser was updated',
       ],
       ['a problem of the server', 'server_error', wordsOf('server_error')],
-      ['something else in its place', 'not_the_server', wordsOf('not_the_server')],
-      ['what nobody can read', 'malformed_answer', wordsOf('malformed_answer')],
+      ['an answer of another server', 'not_the_server', wordsOf('not_the_server')],
+      ['an unreadable answer', 'malformed_answer', wordsOf('malformed_answer')],
       ['a server that is down', 'unavailable', 'The service is starting or under maintenance. It will be asked again.'],
       ['too many requests', 'rate_limited', wordsOf('rate_limited')],
       ['a build that is too old', 'update_required', wordsOf('update_required')],
-      ['a refusal of what is needed beforehand', 'forbidden', wordsOf('server_error')],
-    ] as const)('after %s says why it waits, and can be taken back', (_name, wait, explanation) => {
+      ['a refusal of a request before it', 'forbidden', wordsOf('server_error')],
+    ] as const)('says why it waits after %s, and can be canceled', (_name, wait, explanation) => {
       expect(pauseControlStateOf(noun, requested(true), wait)).toEqual({
         label: 'Cancel pause',
         icon: 'waiting',
@@ -53,16 +53,16 @@ describe('a pause control', () => {
       expect(pauseControlStateOf(noun, requested(false), wait).label).toBe('Cancel resume');
     });
 
-    it('says nothing but what there was room for before', () => {
+    it('has only labels that its width is reserved for', () => {
       const waits = ['answer', 'connection'] as const;
-      const said = [true, false].flatMap((paused) => [
+      const states = [true, false].flatMap((paused) => [
         pauseControlStateOf(noun, { kind: 'settled', paused }, 'answer'),
         ...waits.map((wait) => pauseControlStateOf(noun, requested(paused), wait)),
       ]);
-      expect(pauseLabelsOf(noun).toSorted()).toEqual([...new Set(said.map(({ label }) => label))].toSorted());
+      expect(pauseLabelsOf(noun).toSorted()).toEqual([...new Set(states.map(({ label }) => label))].toSorted());
     });
 
-    it('that nothing was asked of offers the other', () => {
+    it('offers the opposite state when nothing was requested', () => {
       expect(pauseControlStateOf(noun, { kind: 'settled', paused: false }, 'connection')).toEqual({
         label: 'Pause',
         icon: 'pause',
@@ -78,7 +78,7 @@ describe('a pause control', () => {
     });
   });
 
-  it('says of an end that waits for a connection that it will resume', () =>
+  it('says that a resume that waits for a connection will be sent', () =>
     expect(pauseControlStateOf('profile', requested(false), 'connection').explanation).toBe(
       'Will resume when you are back online',
     ));

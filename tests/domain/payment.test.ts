@@ -31,7 +31,7 @@ import { managesBilling } from '#domain/member/roles.ts';
 import { readTeam, readTeamRecord } from '#domain/team/team.ts';
 import { teamDocument } from '#support/wire-documents.ts';
 
-describe('from one plan to another (part 1 §4)', () => {
+describe('a change of plan (part 1 §4)', () => {
   it.each([
     ['free', ['Manage Subscription', 'Upgrade', 'Upgrade', 'Upgrade']],
     ['pioneer', ['Downgrade', 'Manage Subscription', 'Upgrade', 'Upgrade']],
@@ -39,18 +39,18 @@ describe('from one plan to another (part 1 §4)', () => {
     ['conqueror', ['Downgrade', 'Downgrade', 'Downgrade', 'Manage Subscription']],
     ['', ['Choose Plan', 'Choose Plan', 'Choose Plan', 'Choose Plan']],
     ['explorer', ['Choose Plan', 'Choose Plan', 'Choose Plan', 'Choose Plan']],
-  ])('a team that has %j is offered, plan by plan: %j', (current, words) => {
-    expect(PLANS.map((plan) => PLAN_ACT_MESSAGES[planActOf(current, plan)])).toEqual(words);
+  ])('a team on the plan %j sees these buttons on the plans in order: %j', (current, labels) => {
+    expect(PLANS.map((plan) => PLAN_ACT_MESSAGES[planActOf(current, plan)])).toEqual(labels);
   });
 
-  it('a limit counts what is beyond it, -1 is none', () => {
+  it('the limits of a plan name what a team has too much of, and -1 is no limit', () => {
     const excesses = (plan: Plan, set: PlanLimitSet = 'cards') =>
       limitExcessesOf({ profiles: 3, campaigns: 12, offers: 2, seats: 4 }, plan, set).map(
         ({ thing, used, allowed }) => `${thing} ${used}/${allowed}`,
       );
     expect(excesses('free')).toEqual(['profiles 3/0', 'campaigns 12/0', 'offers 2/1']);
     expect(excesses('pioneer')).toEqual(['profiles 3/1', 'campaigns 12/3', 'seats 4/1']);
-    // By the limits that hold, whatever the cards say.
+    // The limit set that the server enforces decides, not the one on the cards.
     expect(excesses('hunter', 'legacy')).toEqual(['campaigns 12/10']);
     expect(excesses('hunter')).toEqual([]);
     expect(excesses('conqueror')).toEqual([]);
@@ -64,7 +64,7 @@ describe('from one plan to another (part 1 §4)', () => {
   });
 
   it.each([[{}], [{ maxProducts: -1, maxAgents: 900 }], [{ plan: 'conqueror', maxCampaigns: -1 }]])(
-    'a team whose preferences somebody wrote as %j is shown the limits that the server enforces',
+    'a team with the preferences %j is shown the limits that the server enforces',
     (prefs) => {
       const team = readTeam({ ...teamDocument(), name: 'Northwind', total: 1, prefs });
       for (const set of ['cards', 'legacy'] as const) {
@@ -75,7 +75,7 @@ describe('from one plan to another (part 1 §4)', () => {
     },
   );
 
-  it('seats are those of the plan table: one on Pioneer, unlimited where it says so or names none', () => {
+  it('the seats of a plan are one on Pioneer and unlimited on every other plan', () => {
     expect(
       PLANS.map((plan) => [
         PLAN_DEFINITIONS[plan].seats,
@@ -99,7 +99,7 @@ describe('from one plan to another (part 1 §4)', () => {
   });
 });
 
-describe('the way back from a payment (part 1 §2)', () => {
+describe('the return address of a payment (part 1 §2)', () => {
   it.each([
     [{ success: 'true' }, 'paid'],
     [{ payment: 'success' }, 'paid'],
@@ -107,15 +107,15 @@ describe('the way back from a payment (part 1 §2)', () => {
     [{ payment: 'cancelled' }, 'canceled'],
     [{ success: 'false', payment: 'x' }, undefined],
     [{}, undefined],
-  ] as const)('%j is %s', (search, outcome) => {
+  ] as const)('with %j is read as %s', (search, outcome) => {
     expect(paymentReturnOf({ ...search, checkout: 'one', team: 'team1' })).toEqual(
       outcome === undefined ? undefined : { outcome, checkout: 'one', teamId: 'team1' },
     );
   });
 
-  it('names its checkout and its team in both spellings; whoever gives up comes back to the prices they looked at', () => {
-    const begun = { checkout: 'one', teamId: 'team 1', currency: 'gbp', period: 'yearly' };
-    for (const { success, cancel } of [subscriptionReturns(begun), purchaseReturns(begun)]) {
+  it('names its checkout and its team in both spellings, and restores the chosen prices after a cancellation', () => {
+    const details = { checkout: 'one', teamId: 'team 1', currency: 'gbp', period: 'yearly' };
+    for (const { success, cancel } of [subscriptionReturns(details), purchaseReturns(details)]) {
       const [paid, canceled] = [success, cancel].map((path) =>
         Object.fromEntries(new URL(path, 'https://app.example').searchParams),
       );
@@ -144,9 +144,9 @@ describe('the amount of an invoice (part 1 §9; decisions 0013)', () => {
     [{ amount: 191_150, currency: null }, '€1,911.50'],
     [{ amount: 9_900, charged: 9_900, currency: 'EUR' }, '€99'],
     [{ amount: 219_600, charged: 191_100, currency: 'gbp' }, '£1,911'],
-    // Of another system: a currency without what was charged in it says nothing of the amount.
+    // Another system wrote it: a currency without a charged amount does not apply to the amount.
     [{ amount: 9_900, currency: 'usd' }, '€99'],
-  ])('%j is %s: divided by 100, in EUR, unless the invoice bears another currency', (fields, words) => {
+  ])('of %j is %s: divided by 100, in EUR unless an amount was charged in another currency', (fields, words) => {
     expect(amount(fields)).toBe(words);
   });
 });
@@ -158,7 +158,7 @@ describe('billing information (part 1 §5)', () => {
     ['  ', 'ada@example.com', false],
     ['Ada', 'ada', false],
     ['', '', false],
-  ])('name %j and email %j: Continue %s', (billingName, billingEmail, isComplete) => {
+  ])('is complete with the name %j and the email address %j: %s', (billingName, billingEmail, isComplete) => {
     expect(isBillingComplete({ billingName, billingEmail })).toBe(isComplete);
   });
 
@@ -168,12 +168,12 @@ describe('billing information (part 1 §5)', () => {
     [['member', 'admin'], true],
     [['member'], false],
     [[], false],
-  ])('is looked after by %j: %s', (roles, may) => {
+  ])('may be changed by the roles %j: %s', (roles, may) => {
     expect(managesBilling(roles)).toBe(may);
   });
 });
 
-describe('warnings before the credits are used up (expectations §13)', () => {
+describe('warnings about low credits (expectations §13)', () => {
   const record = (fields: object) =>
     readTeamRecord({
       ...teamDocument('team1'),
@@ -202,29 +202,29 @@ describe('warnings before the credits are used up (expectations §13)', () => {
     [{ plan: 'free', credits: 0, additionalCredits: 501 }, 2, 'forecast'],
     [{ plan: 'free', credits: 0, additionalCredits: 500 }, undefined, 'twenty-percent'],
     [{ plan: 'free', credits: 0, additionalCredits: 125 }, undefined, 'five-percent'],
-  ])('%j, %s days at this pace: %s', (fields, days, level) => {
+  ])('for %j and %s days at this pace have the level %s', (fields, days, level) => {
     expect(levelOf(fields, days)).toBe(level);
   });
 
-  it('say how much is left and how long it lasts', () => {
-    const words = (fields: object, days?: number) =>
+  it('say how many credits are left and how long they last', () => {
+    const messageOf = (fields: object, days?: number) =>
       warningMessage(creditWarningOf(record(fields), days) ?? { level: 'forecast', left: 0, percent: 0, days: 0 });
-    expect(words({ credits: 4_000 })).toBe('4,000 credits left, 20% of what your plan brings.');
-    expect(words({ credits: 1_000 }, 2)).toBe(
+    expect(messageOf({ credits: 4_000 })).toBe('4,000 credits left, 20% of what your plan brings.');
+    expect(messageOf({ credits: 1_000 }, 2)).toBe(
       '1,000 credits left, 5% of what your plan brings. About 2 days left at this pace.',
     );
-    expect(words({ credits: 20 }, 0)).toBe(
+    expect(messageOf({ credits: 20 }, 0)).toBe(
       '20 credits left, less than 1% of what your plan brings. Less than a day left at this pace.',
     );
-    expect(words({ credits: 1 }, 0)).toBe('1 credit left. Campaigns stand still: one message may cost 15.');
-    expect(words({ plan: 'free', credits: 0, additionalCredits: 400 }, Infinity)).toBe(
+    expect(messageOf({ credits: 1 }, 0)).toBe('1 credit left. Campaigns stand still: one message may cost 15.');
+    expect(messageOf({ plan: 'free', credits: 0, additionalCredits: 400 }, Infinity)).toBe(
       '400 credits left. Enough at this pace.',
     );
-    expect(words({ credits: 6_000 }, 1)).toBe('6,000 credits left. About 1 day left at this pace.');
+    expect(messageOf({ credits: 6_000 }, 1)).toBe('6,000 credits left. About 1 day left at this pace.');
     expect(paceMessage(undefined)).toBeUndefined();
   });
 
-  it('can be put away, but for that of campaigns that stand still', () => {
+  it('can be dismissed, except the one about campaigns that stand still', () => {
     expect(WARNING_LEVELS.filter((level) => isDismissible({ level }))).toEqual([
       'forecast',
       'twenty-percent',
@@ -237,8 +237,11 @@ describe('warnings before the credits are used up (expectations §13)', () => {
     ['forecast', 3_000, true],
     ['five-percent', 900, false],
     ['twenty-percent', 4_001, false],
-  ])('a warning was put away at a fifth, 4000 credits: %s at %i is away: %s', (level, left, isAway) => {
-    expect(isDismissed({ level, left }, { level: 'twenty-percent', left: 4_000 })).toBe(isAway);
-    expect(isDismissed({ level, left }, undefined)).toBe(false);
-  });
+  ])(
+    'of the level %s at %i credits stay dismissed after a dismissal at a fifth, 4000 credits: %s',
+    (level, left, expected) => {
+      expect(isDismissed({ level, left }, { level: 'twenty-percent', left: 4_000 })).toBe(expected);
+      expect(isDismissed({ level, left }, undefined)).toBe(false);
+    },
+  );
 });

@@ -9,28 +9,31 @@ import {
   type Plan,
 } from '#domain/plan/plan.ts';
 
-const numbers = (plan: Plan, set: 'cards' | 'legacy') => {
+const limitsOf = (plan: Plan, set: 'cards' | 'legacy') => {
   const { maxAgents, maxCampaigns, maxProducts } = planLimits(plan, set);
   return [maxAgents, maxCampaigns, maxProducts];
 };
 
-describe('what a plan allows (part 1 §9; decisions.md, "Plan limits")', () => {
+describe('the limits of a plan (part 1 §9; decisions.md, "Plan limits")', () => {
   it.each([
     ['free', 0, [0, 0, 1], [0, 0, 1]],
     ['pioneer', 5_000, [1, 3, 2], [1, 1, 5]],
     ['hunter', 20_000, [3, 12, 9], [5, 10, 25]],
     ['conqueror', 35_000, [5, -1, -1], [10, 25, 50]],
-  ] as const)('%s: %i credits, profiles, campaigns and offers', (plan, credits, cards, legacy) => {
-    expect(PLAN_DEFINITIONS[plan].credits).toBe(credits);
-    expect(numbers(plan, 'cards')).toEqual(cards);
-    expect(numbers(plan, 'legacy')).toEqual(legacy);
-  });
+  ] as const)(
+    'of %s are %i credits and these profiles, campaigns and offers: %j on the cards, %j in the legacy set',
+    (plan, credits, cards, legacy) => {
+      expect(PLAN_DEFINITIONS[plan].credits).toBe(credits);
+      expect(limitsOf(plan, 'cards')).toEqual(cards);
+      expect(limitsOf(plan, 'legacy')).toEqual(legacy);
+    },
+  );
 
   it.each([
     ['hunter', 'Hunter'],
     ['explorer', 'Explorer'],
     ['', 'Free'],
-  ])('the badge of %s says %s', (plan, words) => {
+  ])('are shown with a badge: that of %s says %s', (plan, words) => {
     expect(planMessage(plan)).toBe(words);
   });
 
@@ -42,7 +45,7 @@ describe('what a plan allows (part 1 §9; decisions.md, "Plan limits")', () => {
     ['conqueror', true, true],
     ['', false, false],
   ])(
-    'the teams of %s may use API keys and webhooks: %s (part 2 §6); its card lists the API: %s',
+    'let a team on %s use API keys and webhooks: %s (part 2 §6), and list the API on the card: %s',
     (plan, may, isListed) => {
       expect([hasApiKeys(plan), hasWebhooks(plan)]).toEqual([may, may]);
       expect(isPlan(plan) && PLAN_DEFINITIONS[plan].extras.includes('api')).toBe(isListed);

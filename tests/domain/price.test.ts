@@ -11,7 +11,7 @@ import { currencyAt, readGeolocation } from '#domain/billing/geolocation.ts';
 import { PLAN_DEFINITIONS, PLAN_EXTRA_MESSAGES, planLimits, PLANS, type Prices } from '#domain/plan/plan.ts';
 import { CREDIT_TIERS, monthlyEquivalent, planPrice, productIdOf, tierOfProduct } from '#domain/billing/price.ts';
 
-/** The table of the specification (part 1 §9), as it stands there. */
+/** The plan table of the specification (part 1 §9), word for word. */
 const PLAN_TABLE = `
 | Free | 0 | 0 | 0 | 0 agents | 0 | 1 | |
 | Pioneer | 99/115/85 | 948/1104/816 | 5,000 | 1 | 3 | 2 | unlimited prompts, 1 seat |
@@ -26,12 +26,12 @@ const TIER_TABLE = `
 `;
 
 const ORDER = ['eur', 'usd', 'gbp'] as const satisfies readonly Currency[];
-const asPrices = (cell: string): Prices => {
+const parsePrices = (cell: string): Prices => {
   const amounts = cell.split('/').map(Number);
   const [eur = 0, usd = eur, gbp = eur] = amounts;
   return { eur, usd, gbp };
 };
-const asFigure = (cell: string): number =>
+const parseNumber = (cell: string): number =>
   cell === 'unlimited' ? -1 : Number(cell.replace(',', '').replace(' agents', ''));
 const rows = PLAN_TABLE.trim()
   .split('\n')
@@ -43,50 +43,50 @@ const rows = PLAN_TABLE.trim()
   );
 
 describe('the plan table (part 1 §9)', () => {
-  it('has the plans in their order', () => {
+  it('lists the plans in their order', () => {
     expect(rows.map(([name = '']) => name.toLowerCase())).toEqual([...PLANS]);
   });
 
   it.each(PLANS.map((plan, index) => [plan, rows[index] ?? []] as const))(
-    '%s: prices, credits, limits, and what it has besides',
+    'gives %s its prices, credits, limits and extras',
     (plan, [, monthly = '', yearly = '', credits = '', accounts = '', campaigns = '', products = '', other = '']) => {
       const prices = (period: 'monthly' | 'yearly') =>
         Object.fromEntries(ORDER.map((currency) => [currency, planPrice(plan, period, currency)]));
-      expect(prices('monthly')).toEqual(asPrices(monthly));
-      expect(prices('yearly')).toEqual(asPrices(yearly));
+      expect(prices('monthly')).toEqual(parsePrices(monthly));
+      expect(prices('yearly')).toEqual(parsePrices(yearly));
       for (const currency of ORDER) {
-        expect(monthlyEquivalent(plan, 'monthly', currency)).toBe(asPrices(monthly)[currency]);
-        expect(monthlyEquivalent(plan, 'yearly', currency)).toBe(Math.floor(asPrices(yearly)[currency] / 12));
+        expect(monthlyEquivalent(plan, 'monthly', currency)).toBe(parsePrices(monthly)[currency]);
+        expect(monthlyEquivalent(plan, 'yearly', currency)).toBe(Math.floor(parsePrices(yearly)[currency] / 12));
       }
-      expect(PLAN_DEFINITIONS[plan].credits).toBe(asFigure(credits));
+      expect(PLAN_DEFINITIONS[plan].credits).toBe(parseNumber(credits));
       expect(planLimits(plan, 'cards')).toEqual({
-        maxAgents: asFigure(accounts),
-        maxCampaigns: asFigure(campaigns),
-        maxProducts: asFigure(products),
+        maxAgents: parseNumber(accounts),
+        maxCampaigns: parseNumber(campaigns),
+        maxProducts: parseNumber(products),
       });
       expect(PLAN_DEFINITIONS[plan].extras.map((extra) => PLAN_EXTRA_MESSAGES[extra]).join(', ')).toBe(other);
     },
   );
 
-  it('rounds the twelfth part of a year down: Hunter in GBP is 159, though 1911 / 12 is 159.25', () => {
+  it('rounds the monthly price of a year down: Hunter in GBP is 159, though 1911 / 12 is 159.25', () => {
     expect(monthlyEquivalent('hunter', 'yearly', 'gbp')).toBe(159);
   });
 });
 
-describe('the tiers of credits (part 1 §9)', () => {
-  it('are these, called credits_{amount}', () => {
-    const said = [...TIER_TABLE.matchAll(/^- (\d+)(?: credits)? for ([\d/]+)\.$/gm)].map(
-      ([, credits = '', prices = '']) => ({ credits: Number(credits), prices: asPrices(prices) }),
+describe('the credit tiers (part 1 §9)', () => {
+  it('are those of the specification, with the product ids credits_{amount}', () => {
+    const tiers = [...TIER_TABLE.matchAll(/^- (\d+)(?: credits)? for ([\d/]+)\.$/gm)].map(
+      ([, credits = '', prices = '']) => ({ credits: Number(credits), prices: parsePrices(prices) }),
     );
-    expect(CREDIT_TIERS).toEqual(said);
+    expect(CREDIT_TIERS).toEqual(tiers);
     expect(CREDIT_TIERS.map(productIdOf)).toEqual(['credits_2500', 'credits_5000', 'credits_10000', 'credits_20000']);
     expect(CREDIT_TIERS.map((tier) => tierOfProduct(productIdOf(tier)))).toEqual([...CREDIT_TIERS]);
     expect(tierOfProduct('credits_1')).toBeUndefined();
   });
 });
 
-describe('currencies (part 1 §9)', () => {
-  it('are usd, eur and gbp, and usd when nothing is known', () => {
+describe('the currency (part 1 §9)', () => {
+  it('is usd, eur or gbp, and usd when the country is unknown', () => {
     expect([[...CURRENCIES].sort(), DEFAULT_CURRENCY, currencyOfCountry(undefined)]).toEqual([
       ['eur', 'gbp', 'usd'],
       'usd',
@@ -94,7 +94,7 @@ describe('currencies (part 1 §9)', () => {
     ]);
   });
 
-  it('follow from these countries, and from all others usd', () => {
+  it('follows from these countries, and is usd for all others', () => {
     const gbp = 'GB, IM, GG, JE'.split(', ');
     const eur =
       'AT, BE, CY, EE, FI, FR, DE, GR, IE, IT, LV, LT, LU, MT, NL, PT, SK, SI, ES, HR, BG, CZ, DK, HU, PL, RO, SE'.split(
@@ -115,9 +115,12 @@ describe('currencies (part 1 §9)', () => {
     ['en-US', 'Antarctica/Troll', 'US'],
     ['en', 'Antarctica/Troll', undefined],
     ['no language at all!', 'Europe/Berlin', 'DE'],
-  ])('a browser that speaks %s in %s is in %s', (language, timeZone, country) => {
-    expect(countryOfHints({ language, timeZone })).toBe(country);
-  });
+  ])(
+    'follows from the country of a browser: with the language %s in the zone %s it is %s',
+    (language, timeZone, country) => {
+      expect(countryOfHints({ language, timeZone })).toBe(country);
+    },
+  );
 
   it.each(
     Object.entries({
@@ -166,14 +169,14 @@ describe('currencies (part 1 §9)', () => {
       AU: 'Australia/Sydney Australia/Melbourne',
       NZ: 'Pacific/Auckland',
     }),
-  )('%s is where the clocks are those of %s', (country, zones) => {
+  )('follows from the country of a zone: %s for %s', (country, zones) => {
     for (const zone of zones.split(' '))
       expect(countryOfHints({ language: 'en', timeZone: zone.includes('/') ? zone : `Europe/${zone}` }), zone).toBe(
         country,
       );
   });
 
-  it('know the zones of Europe, North America, Asia and the Pacific', () => {
+  it('follows from the zones of Europe, North America, Asia and the Pacific', () => {
     const zones = Intl.supportedValuesOf('timeZone').filter(
       (timeZone) => countryOfHints({ language: 'en', timeZone }) !== undefined,
     );
@@ -193,12 +196,12 @@ describe('currencies (part 1 §9)', () => {
     [{ country_code: 'ie' }, 'eur'],
     [{}, 'eur'],
     [{ country_code: 7, currency: null }, 'eur'],
-  ])('a lookup that answers %j means %s', (answer, currency) => {
+  ])('is read from a geolocation answer: %j means %s', (answer, currency) => {
     expect(currencyAt(readGeolocation(answer), hints)).toBe(currency);
   });
 });
 
-describe('a price in words (part 1 §9)', () => {
+describe('a formatted price (part 1 §9)', () => {
   it.each([
     [99, 'eur', '€99'],
     [2_487, 'usd', '$2,487'],
@@ -209,7 +212,7 @@ describe('a price in words (part 1 §9)', () => {
     [10, 'chf', 'CHF\u00a010'],
     [10, 'sek', 'kr\u00a010'],
     [10.5, 'xyz', 'XYZ\u00a010.50'],
-  ])('%d %s is %s', (amount, currency, words) => {
+  ])('of %d %s is %s', (amount, currency, words) => {
     expect(formatPrice(amount, currency)).toBe(words);
   });
 
@@ -240,7 +243,7 @@ describe('a price in words (part 1 §9)', () => {
     expect(formatPrice(1, currency)).toBe(`${symbol}1`);
   });
 
-  it('has a symbol of its own for about 22 currencies', () => {
+  it('has a symbol for about 22 currencies', () => {
     const codes = Intl.supportedValuesOf('currency').map((code) => code.toLowerCase());
     const known = codes.filter((code) => code === 'chf' || !formatPrice(1, code).startsWith(code.toUpperCase()));
     expect(known.length).toBeGreaterThanOrEqual(20);

@@ -2,16 +2,13 @@ import { expect, it } from 'vitest';
 import { readCampaign } from '#domain/campaign/campaign.ts';
 import { profileSendingStateMessage } from '#domain/profile/profile-state.ts';
 import { readProfile } from '#domain/profile/profile.ts';
-import { wireTime } from '#support/wire-documents.ts';
+import { profileDocument, wireTime } from '#support/wire-documents.ts';
 
 const times = { $createdAt: wireTime(0), $updatedAt: wireTime(1), teamId: 'team1' };
 const profileOf = (change: object = {}) =>
   readProfile({
-    $id: 'a1',
-    ...times,
-    name: 'Léa',
+    ...profileDocument('a1'),
     country: 'FR',
-    healthStatus: 'running',
     usage: JSON.stringify({ invitationsMin: 7, invitationsMax: 7, day: '2026-10-05' }),
     ...change,
   });
@@ -68,7 +65,7 @@ it.each<[string, Partial<Parameters<typeof profileSendingStateMessage>[0]>, stri
   ],
   ['everybody was invited', { campaigns: [FULL] }, 'Every prospect was invited; conversations go on'],
   ['one of its campaigns still invites', { campaigns: [FULL, campaignOf({ $id: 'k2' })] }, undefined],
-])('%s', (_, change, words) =>
+])('the sending state of a profile is shown in words when %s', (_, change, words) =>
   expect(
     profileSendingStateMessage(
       { profile: profileOf(), campaigns: [campaignOf()], team, clock: MONDAY_NOON, ...change },

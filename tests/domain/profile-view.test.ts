@@ -19,11 +19,11 @@ const FAILED = alert('auth_failed', 'LinkedIn did not answer in time.');
 const ENDED = alert('session_expired', 'The session has ended.');
 const TROUBLE = alert('auth_failed', 'Wrong PASSWORD');
 
-describe('what a card offers, by health and alerts', () => {
+describe('the actions of a profile card', () => {
   const cases: readonly (readonly [
     health: string,
     alerts: readonly ProfileAlert[],
-    acts: readonly ProfileCardAction[],
+    actions: readonly ProfileCardAction[],
   ])[] = [
     ['setup_needed', [], ['set-up']],
     ['setup_needed', [TROUBLE], ['set-up']],
@@ -46,11 +46,11 @@ describe('what a card offers, by health and alerts', () => {
     ['disabled', [TROUBLE], []],
     ['something else', [], []],
   ];
-  test.each(cases)('%s with %j: %j', (health, alerts, acts) =>
-    expect(cardActionsOf({ health, alerts: [...alerts] })).toEqual(acts),
+  test.each(cases)('in the state %s with the alerts %j are %j', (health, alerts, actions) =>
+    expect(cardActionsOf({ health, alerts: [...alerts] })).toEqual(actions),
   );
 
-  test('every state of part 2 §4 is told', () =>
+  test('are defined for every state of part 2 §4', () =>
     expect(Object.keys(PROFILE_HEALTH).filter((health) => cases.every(([known]) => known !== health))).toEqual([]));
 });
 
@@ -63,7 +63,7 @@ test.each([
   'authentication failed',
   'login failed',
   'unauthorized',
-])('an alert that says "%s" is about the credentials, however it is written', (word) => {
+])('an alert that contains “%s” is about the credentials, in upper and lower case', (word) => {
   expect(hasCredentialTrouble([alert('config_error', `Oh: ${word.toUpperCase()}!`)])).toBe(true);
   expect(hasCredentialTrouble([alert('config_error', 'All is well')])).toBe(false);
 });
@@ -74,21 +74,21 @@ test.each([
   { type: 'auth', message: { a: 1 } },
   { message: '   ' },
   '{"message":7}',
-])('the malformed alert %j becomes one of the system that says so, and is about the credentials', (malformed) => {
+])('the malformed alert %j becomes a system alert that says so, and counts as credential trouble', (malformed) => {
   const alerts = readAlerts([malformed]);
   expect(alerts).toMatchObject([{ type: 'system', subType: 'config_error', message: 'Invalid alert format' }]);
   expect(cardActionsOf({ health: 'paused', alerts })).toEqual(['update-credentials', 'resume']);
 });
 
-test('at most 3 alerts are shown, and how many more there are', () => {
+test('a profile card shows at most 3 alerts and the number of further ones', () => {
   expect([0, 3, 4, 7].map(moreAlertsMessage)).toEqual([undefined, undefined, '+1 more alerts', '+4 more alerts']);
 });
 
-test('what a profile is doing is said in the words of part 2 §4; a task of another build is not', () => {
-  const said = (action: string, health = 'running') => actionMessage({ health, action });
+test('the current action of a profile is shown with the texts of part 2 §4, and an unknown action is not shown', () => {
+  const messageOf = (action: string, health = 'running') => actionMessage({ health, action });
   expect(
     ['waiting_instance', 'launching_linkedin', 'checking_auth', 'next_task', 'pause', 'resume', 'refresh'].map(
-      (action) => said(action),
+      (action) => messageOf(action),
     ),
   ).toEqual([
     'Initializing authentication process...',
@@ -101,7 +101,7 @@ test('what a profile is doing is said in the words of part 2 §4; a task of anot
   ]);
   expect(
     ['typing_email', 'typing_password', 'submitting_form', 'typing_code', 'scrap_agent_infos'].map((action) =>
-      said(action),
+      messageOf(action),
     ),
   ).toEqual([
     'Typing email...',
@@ -110,7 +110,7 @@ test('what a profile is doing is said in the words of part 2 §4; a task of anot
     'Typing verification code...',
     'Reading profile information...',
   ]);
-  expect([said(''), said('toString'), said('of tomorrow')]).toEqual([undefined, undefined, undefined]);
+  expect([messageOf(''), messageOf('toString'), messageOf('of tomorrow')]).toEqual([undefined, undefined, undefined]);
 });
 
 test.each([
@@ -121,21 +121,21 @@ test.each([
   ['setup_needed', 'next_task', undefined],
   ['auth_needed', 'next_task', undefined],
   ['auth_failed', 'next_task', undefined],
-  // What is done of itself is said in any state.
+  // Actions that need no task are shown in every state.
   ['paused', 'pause', 'Pausing agent...'],
   ['paused', 'resume', 'Resuming agent...'],
   ['auth_needed', 'checking_auth', 'Verifying authentication requirements...'],
-])('only who is given tasks waits for one: %s, %s: %s', (health, action, words) =>
+])('only a profile that receives tasks is shown as waiting for one: %s, %s: %s', (health, action, words) =>
   expect(actionMessage({ health, action })).toBe(words),
 );
 
-test('where a code is to be looked for is what its alert says', () => {
-  const asked =
+test('the alert of a code says where to look for the code', () => {
+  const codeAlert =
     codeAlertOf([
       FAILED,
       alert('2fa_required', 'Code please', { verificationMethod: 'email', sentAt: '2026-03-01T10:00:00.000Z' }),
     ]) ?? expect.fail('no alert');
-  expect(verificationOf(asked)).toEqual({ method: 'email', isApproval: false, sentAt: '2026-03-01T10:00:00.000Z' });
+  expect(verificationOf(codeAlert)).toEqual({ method: 'email', isApproval: false, sentAt: '2026-03-01T10:00:00.000Z' });
   expect(verificationOf(alert('verification_required', 'Tap', { verificationMethod: 'app' })).isApproval).toBe(true);
   expect(verificationOf(alert('2fa_required', 'Code', { verificationMethod: 7 }))).toEqual({
     method: '',

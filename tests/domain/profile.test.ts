@@ -19,16 +19,16 @@ const BARE = {
 };
 
 describe('reading a profile (part 2 §3)', () => {
-  it('reads lists and objects as they are, as JSON text, and a list of JSON texts, alike', () => {
-    const read = [
+  it('reads lists and objects, JSON text, and lists of JSON texts alike', () => {
+    const profiles = [
       { alerts: [ALERT], usage: USAGE },
       { alerts: JSON.stringify([ALERT]), usage: JSON.stringify(USAGE) },
       { alerts: [JSON.stringify(ALERT)], usage: USAGE },
     ].map((parts) => readProfile({ ...profileDocument(), ...parts }));
-    for (const profile of read) expect(profile).toMatchObject({ alerts: [ALERT], usage: USAGE });
+    for (const profile of profiles) expect(profile).toMatchObject({ alerts: [ALERT], usage: USAGE });
   });
 
-  it('one of which nothing is known waits to be set up, from Monday to Friday, nine to five', () => {
+  it('reads a bare document as a profile to set up, with hours from Monday to Friday, nine to five', () => {
     const profile = readProfile(BARE);
     expect(profile).toMatchObject({
       health: 'setup_needed',
@@ -61,15 +61,15 @@ describe('reading a profile (part 2 §3)', () => {
     ['a zone', { timeZone: 'America/Los_Angeles' }, { timeZone: 'America/Los_Angeles' }],
     ['a state of a newer server', { healthStatus: 'resting' }, { health: 'resting' }],
     [
-      'numbers and nothing where texts stand',
+      'numbers and nulls instead of texts',
       { name: 7, avatar: null, country: undefined, action: false },
       { name: '', avatar: '', country: '', action: '' },
     ],
-  ])('%s that cannot be read as expected: told, never thrown', (_what, parts, expected) => {
+  ])('reads a document with malformed parts without throwing: %s', (_what, parts, expected) => {
     expect(readProfile({ ...profileDocument(), ...parts })).toMatchObject(expected);
   });
 
-  it('keeps neither login nor password, whatever a server sends', () => {
+  it('drops login and password, whatever a server sends', () => {
     const profile = readProfile({ ...profileDocument(), login: 'ada@example.test', password: 'correct horse' });
     expect(JSON.stringify(profile)).not.toMatch(/ada@example|correct horse/);
   });

@@ -7,41 +7,37 @@ const comment = (text: string) => ({ type: 'comment', content: JSON.stringify({ 
 const variables = (count: number): string => Array.from({ length: count }, (_, index) => `{{v${index}}}`).join('');
 const OVERHEAD = comment('').content.length;
 
-describe('a prompt that is larger than it may be', () => {
+describe('the size limits of a prompt', () => {
   it.each([
-    ['as long as it may be', comment('x'.repeat(262_144 - OVERHEAD)), []],
+    ['a text of the maximum length', comment('x'.repeat(262_144 - OVERHEAD)), []],
     [
-      'too long',
+      'a text that is too long',
       comment('x'.repeat(262_150 - OVERHEAD)),
       ['The prompt as it is stored has 262,150 characters, but it may have 262,144: shorten it by 6.'],
     ],
     [
-      'too long by its line breaks',
+      'a text that is too long because of its line breaks',
       comment(`${'x'.repeat(262_143 - OVERHEAD)}\n`),
       ['The prompt as it is stored has 262,145 characters, but it may have 262,144: shorten it by 1.'],
     ],
-    [
-      'as many variables as there may be, beside those the product fills',
-      comment(`${variables(100)}{{agentName}}`),
-      [],
-    ],
+    ['the maximum number of variables, without those the product fills', comment(`${variables(100)}{{agentName}}`), []],
     [
       'too many variables',
       comment(variables(103)),
       ['The prompt has 103 variables that each campaign fills, but it may have 100: take out 3.'],
     ],
-    ['a name as long as one may be', comment(`{{${'n'.repeat(128)}}}`), []],
+    ['a variable name of the maximum length', comment(`{{${'n'.repeat(128)}}}`), []],
     [
-      'names that are too long',
+      'variable names that are too long',
       comment(`{{${'n'.repeat(129)}}} {{${'m'.repeat(200)}}}`),
       [
         'The variable “nnnnnnnnnnnnnnnnnnnnnnnn…” has 129 characters, but it may have 128: shorten it by 1.',
         'The variable “mmmmmmmmmmmmmmmmmmmmmmmm…” has 200 characters, but it may have 128: shorten it by 72.',
       ],
     ],
-  ])('%s', (_what, prompt, words) => {
+  ])('are checked for %s', (_what, prompt, words) => {
     expect(sizeProblemsOf(prompt)).toEqual(words);
-    // What the screen takes, the command and the server take, and nothing else.
+    // The screen, the command and the server accept the same prompts.
     const command = {
       type: 'prompt.save',
       promptId: 'p1',
@@ -55,17 +51,20 @@ describe('a prompt that is larger than it may be', () => {
 
 it.each([
   ['none', {}, undefined],
-  ['as long as one may be', { tone: 'x'.repeat(16_000) }, undefined],
+  ['of the maximum length', { tone: 'x'.repeat(16_000) }, undefined],
   [
-    'one that is too long',
+    'one value too long',
     { goal: 'a call', tone: 'x'.repeat(16_002) },
     'The value of tone has 16,002 characters, but it may have 16,000: shorten it by 2.',
   ],
   [
-    'all together',
+    'all values together too long',
     Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [name, 'x'.repeat(14_000)])),
     'The text of all values has 70,036 characters, but it may have 65,536: shorten it by 4,500.',
   ],
-])('the values of a campaign, %s', (_what, values, words) => {
-  expect(valuesTooLongMessage(values)).toBe(words);
-});
+])(
+  'the values of the variables of a campaign have a problem only when they are too long: %s',
+  (_what, values, words) => {
+    expect(valuesTooLongMessage(values)).toBe(words);
+  },
+);

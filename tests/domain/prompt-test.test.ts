@@ -14,14 +14,14 @@ const comment = (text: string): string => JSON.stringify({ comment: text });
 
 describe('a test of a prompt', () => {
   it.each<[string, TestSubject, string | undefined]>([
-    ['no text at all', { type: 'messages', content: messages(' ', '\n'), variables: {} }, 'Empty content'],
+    ['any text', { type: 'messages', content: messages(' ', '\n'), variables: {} }, 'Empty content'],
     [
-      'a part that a conversation needs',
+      'a part that a conversation requires',
       { type: 'Messages', content: messages('Be kind', ''), variables: {}, product: 'o' },
       'Missing required content: First message',
     ],
     [
-      'values',
+      'the values of all variables',
       {
         type: 'messages',
         content: messages('{{prospectName}} {{tone}} {{productDescription}}', '{{tone}} {{city}}'),
@@ -31,7 +31,7 @@ describe('a test of a prompt', () => {
       'Missing variables: prospectName, city',
     ],
     [
-      'values of variables that are called as what every object has',
+      'the values of variables named like properties of every object',
       {
         type: 'messages',
         content: messages('{{constructor}} {{__proto__}} {{toString}}'),
@@ -56,7 +56,7 @@ describe('a test of a prompt', () => {
       'Missing post content',
     ],
     [
-      'nothing, of a conversation',
+      'a problem when a conversation is complete',
       {
         type: 'messages',
         content: messages('{{productDescription}} {{tone}}'),
@@ -66,16 +66,16 @@ describe('a test of a prompt', () => {
       undefined,
     ],
     [
-      'nothing, of a comment',
+      'a problem when a comment is complete',
       { type: 'comment', content: comment('Be {{tone}}'), variables: { tone: 'warm' }, post: 'We are hiring' },
       undefined,
     ],
-  ])('lacks %s', (_, subject, words) => {
+  ])('cannot be run without %s', (_, subject, words) => {
     const problem = findTestProblem(subject);
     expect(problem === undefined ? undefined : testProblemMessage(problem)).toBe(words);
   });
 
-  it('asks for each variable once, and never for the description of the offer', () => {
+  it('asks for the value of each variable once, and never for the description of the offer', () => {
     expect(
       testVariables({ type: 'messages', content: messages('{{a}} {{productDescription}} {{b}}', '{{a}}') }),
     ).toEqual(['a', 'b']);
@@ -90,7 +90,7 @@ describe('a test of a prompt', () => {
     ['Comment', true],
     ['email', false],
     ['', false],
-  ])('of the type %j can be made: %s', (type, expected) => {
+  ])('can be run for the prompt type %j: %s', (type, expected) => {
     expect(isTestable(type)).toBe(expected);
   });
 });

@@ -35,11 +35,11 @@ describe('the parts of a prompt (part 2 §3)', () => {
     ['note', '{"looks":"like JSON"}', ['Text']],
     ['messages', 'Written before there were parts', ['Context', 'First message', 'Text']],
     ['messages', '{"context":"A","follow_up":"C","empty":""}', ['Context', 'First message', 'follow up']],
-  ])('of %s with %s are %j', (type, content, labels) => {
+  ])('of the type %s with the content %s are %j', (type, content, labels) => {
     expect(listParts({ type, content }).map(({ label }) => label)).toEqual(labels);
   });
 
-  it('are read as they were written, whatever stands in them', () => {
+  it('are read as they were written, whatever they contain', () => {
     const texts = fc.dictionary(
       fc.constantFrom('context', 'first_message', 'follow_up'),
       fc.string({ unit: 'binary' }),
@@ -56,7 +56,7 @@ describe('the parts of a prompt (part 2 §3)', () => {
     );
   });
 
-  it('give a card its first hundred characters', () => {
+  it('are previewed on a card with their first hundred characters', () => {
     expect(previewOf(messages('Be\n\n  brief.', 'Hi'))).toBe('Be brief. Hi');
     expect(previewOf({ type: 'note', content: 'x'.repeat(100) })).toBe('x'.repeat(100));
     expect(previewOf({ type: 'note', content: `${'x'.repeat(99)} yz` })).toBe(`${'x'.repeat(99)}…`);
@@ -73,25 +73,25 @@ describe('the parts of a prompt (part 2 §3)', () => {
     ['Comment', 'Comment'],
     ['sms', 'SMS'],
     ['email', 'Email'],
-  ])('of %s are called %s', (type, words) => {
+  ])('belong to a prompt type: %s is shown as %s', (type, words) => {
     expect(promptTypeMessage(type)).toBe(words);
   });
 });
 
 describe('the variables of a prompt (part 2 §5)', () => {
-  it('are named over every part, each once', () => {
+  it('are collected from all parts, each once', () => {
     expect(variablesIn(messages('{{a}} and {{ b }}', '{{a}} {{c}}'))).toEqual(['a', 'b', 'c']);
     expect(variablesIn({ type: 'note', content: 'Plain {{a}}, not {b}, not {{}}' })).toEqual(['a']);
   });
 
-  it('are found where they stand', () => {
+  it('are found with their positions', () => {
     expect(findVariables('Hi {{ name }}, {{x}}')).toEqual([
       { name: 'name', from: 3, to: 13 },
       { name: 'x', from: 15, to: 20 },
     ]);
   });
 
-  it('both descriptions and both parts are needed for messages, and nothing for a comment', () => {
+  it('must include both descriptions for messages, which also need both parts, and none for a comment', () => {
     expect(problemsOfContent(messages('{{prospectDescription}}', ' '))).toEqual({
       emptyParts: ['first_message'],
       missingVariables: ['productDescription'],
@@ -115,9 +115,12 @@ describe('the variables of a prompt (part 2 §5)', () => {
     ['email', '{"context":"","first_message":"Hi"}', []],
     ['sms', '{}', ['context']],
     ['note', '', ['text']],
-  ])('of %s with %s these are to be filled before it is saved: %j', (type, content, keys) => {
-    expect(partsToFill({ type, content })).toEqual(keys);
-  });
+  ])(
+    'and its parts: of the type %s with %s these parts must be filled before it is saved: %j',
+    (type, content, keys) => {
+      expect(partsToFill({ type, content })).toEqual(keys);
+    },
+  );
 
   it.each([
     ['messages', 'productDescription', 'required'],
@@ -130,11 +133,11 @@ describe('the variables of a prompt (part 2 §5)', () => {
     ['comment', 'prospectDescription', 'optional'],
     ['comment', 'companyName', 'optional'],
     ['email', 'productDescription', 'own'],
-  ] as const)('in %s %s is %s', (type, name, role) => {
+  ] as const)('have a role: in %s, %s is %s', (type, name, role) => {
     expect(roleOfVariable(type, name)).toBe(role);
   });
 
-  it('are saved without those the product fills', () => {
+  it('are saved without the ones that the product fills', () => {
     expect(
       variablesToSave(
         messages('{{prospectDescription}} {{productDescription}} {{tone}} {{agentName}}', '{{calendar}} {{tone}}'),
@@ -151,7 +154,7 @@ describe('the variables of a prompt (part 2 §5)', () => {
     ['messages', 'toneOfVoice', undefined],
     ['messages', 'name', undefined],
     ['comment', 'product description', 'productDescription'],
-  ])('in %s somebody who writes %s meant %s', (type, name, meant) => {
+  ])('are suggested for a misspelled name: in %s, %s stands for %s', (type, name, meant) => {
     expect(findMeantVariable(type, name)).toBe(meant);
   });
 
@@ -163,17 +166,17 @@ describe('the variables of a prompt (part 2 §5)', () => {
     ['link3', undefined],
     ['tone', undefined],
     ['prospectNam', 'prospectName'],
-  ])('beside its own, somebody who writes %s meant %s', (name, meant) => {
+  ])('are suggested among the prompt’s own variables too: %s stands for %s', (name, meant) => {
     expect(findMeantVariable('messages', name, ['toneOfVoice', 'link1', 'link2'])).toBe(meant);
   });
 
-  it('have another name everywhere at once', () => {
+  it('are renamed everywhere at once', () => {
     expect(JSON.parse(renameVariable(messages('{{a}} {{ab}} {{ a }}', 'a {{a}}'), 'a', 'b'))).toEqual({
       context: '{{b}} {{ab}} {{b}}',
       first_message: 'a {{b}}',
     });
     expect(() => renameVariable(messages('{{a}}', ''), 'a', 'b}}')).toThrow(RangeError);
-    // Words that mean something to a replacement are words like others.
+    // Replacement patterns such as $& have no special meaning in a name.
     expect(renameVariable({ type: 'note', content: '{{a}}' }, 'a', '$&')).toBe('{{$&}}');
   });
 
@@ -185,18 +188,18 @@ describe('the variables of a prompt (part 2 §5)', () => {
     ['a}', false],
     ['a\nb', false],
     ['x'.repeat(129), false],
-  ])('%j may be a name: %s', (name, may) => {
+  ])('may be named %j: %s', (name, may) => {
     expect(isVariableName(name)).toBe(may);
   });
 
-  it('knows how long a text becomes without filling it', () => {
+  it('are counted in the length of the filled text without filling it', () => {
     for (const text of ['', 'Hi {{ name }} of {{company}}, {{toString}}, {{name}}', '{{ }} {{}} {{{name}}}']) {
       const values = { name: 'Ada', company: 'x'.repeat(50) };
       expect(lengthOfFilled(text, values)).toBe(fillVariables(text, values).length);
     }
   });
 
-  it('are filled with what is known, and left where it is not', () => {
+  it('are filled with the known values, and left in the text without a value', () => {
     expect(fillVariables('Hi {{ name }} of {{company}}, {{toString}}', { name: '{{company}} $1' })).toBe(
       'Hi {{company}} $1 of {{company}}, {{toString}}',
     );

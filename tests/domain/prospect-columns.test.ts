@@ -22,7 +22,7 @@ describe('toHeaderKey', () => {
     ['Prénom', 'prenom'],
     ['Country/Region', 'countryregion'],
     ['Person - Name', 'personname'],
-  ])('%s is compared as %s', (header, key) => {
+  ])('maps the header %s to the key %s', (header, key) => {
     expect(toHeaderKey(header)).toBe(key);
   });
 });
@@ -103,21 +103,21 @@ describe('recogniseColumns', () => {
         country: 'Pays',
       },
     ],
-  ])('%s', (_producer, headers, values, expected) => {
+  ])('recognises the columns of a list: %s', (_producer, headers, values, expected) => {
     expect(recogniseColumns([row(headers, values)])).toEqual(expected);
   });
 
-  test('content outweighs words: an address column under any name is found', () => {
+  test('recognises an address column by its values under any header', () => {
     expect(recogniseColumns([{ LinkedIn: '', Where: 'https://linkedin.com/in/x' }]).profileUrl).toBe('Where');
   });
 
-  test('words decide when no value tells, but a column of companies is never the person', () => {
+  test('decides by the header when values are missing, but never takes a column of companies for persons', () => {
     expect(recogniseColumns([{ 'LinkedIn URL': '' }]).profileUrl).toBe('LinkedIn URL');
     expect(recogniseColumns([{ 'LinkedIn URL': 'https://linkedin.com/company/acme' }]).profileUrl).toBeUndefined();
     expect(recogniseColumns([{ URL: 'https://acme.test' }]).profileUrl).toBeUndefined();
   });
 
-  test('no column is claimed twice', () => {
+  test('assigns each column to one field only', () => {
     const columns = Object.values(
       recogniseColumns([{ name: 'A', title: 'B', first: 'C', last: 'D', linkedin: 'linkedin.com/in/a' }]),
     );
@@ -126,7 +126,7 @@ describe('recogniseColumns', () => {
 });
 
 describe('readProspectRow', () => {
-  test('joins names, and title and company to a headline', () => {
+  test('joins first and last name, and joins title and company to a headline', () => {
     expect(
       read(
         row('First Name,Last Name,URL,Company,Position', [
@@ -155,24 +155,24 @@ describe('readProspectRow', () => {
     ['Lyon, Auvergne-Rhône-Alpes, France', 'Lyon', 'France'],
     ['Greater Paris', 'Greater Paris', ''],
     ['', '', ''],
-  ])('location %j is city %j and country %j', (location, city, country) => {
+  ])('splits the location %j into the city %j and the country %j', (location, city, country) => {
     expect(read({ name: 'A', location }).prospect).toMatchObject({ city, country });
   });
 
-  test('a Sales Navigator lead is a person of its own, case and all', () => {
+  test('identifies a Sales Navigator lead by its case-sensitive id', () => {
     expect(
       read({ name: 'A', 'Sales Navigator URL': 'https://www.linkedin.com/sales/lead/ACwAbC,NAME_SEARCH,x1' }).identity,
     ).toBe('linkedin.com/sales/lead/ACwAbC');
   });
 
   test.each(['', 'n/a', 'https://linkedin.com/company/acme', 'https://example.com/in/x', '%E0%A4%A'])(
-    '%j is no usable address',
+    'finds no identity in the address %j',
     (address) => {
       expect(read({ name: 'A', 'LinkedIn URL': address }).identity).toBe('');
     },
   );
 
-  test('text stays text: control characters and hostile lengths are tamed, formulas are kept', () => {
+  test('removes control characters and shortens long texts, but keeps formulas as text', () => {
     const { prospect } = read({ name: '=HYPERLINK("x")\u0000\r\n Bob', company: 'x'.repeat(10_000) });
     expect(prospect.name).toBe('=HYPERLINK("x") Bob');
     expect(prospect.company).toHaveLength(500);
@@ -186,7 +186,7 @@ describe('readProspectRow', () => {
     ],
     [`'=LIEN_HYPERTEXTE("linkedin.com/in/anna"; "Anna ""B""")`, 'linkedin.com/in/anna', 'Anna "B"'],
     ['=HYPERLINK("https://linkedin.com/in/anna")', 'https://linkedin.com/in/anna', ''],
-  ])('%s is a link to a person, with their name', (formula, profileUrl, name) => {
+  ])('reads the formula %s as a link to a person with a name', (formula, profileUrl, name) => {
     const { prospect, identity } = readProspectRow(
       { Prospect: formula, Company: '=HYPERLINK("https://acme.test","Acme")' },
       { profileUrl: 'Prospect', company: 'Company' },
@@ -196,7 +196,7 @@ describe('readProspectRow', () => {
   });
 
   test.each(['constructor', '__proto__', 'toString'])(
-    'a column said to be called %j that is not there is empty',
+    'reads a missing column with the header %j as empty',
     (header) => {
       expect(readProspectRow({ URL: 'x' }, { fullName: header, profileUrl: 'URL' }).prospect).toMatchObject({
         name: '',
@@ -213,16 +213,16 @@ describe('unplacedValues', () => {
   };
   const profileUrl = 'https://www.linkedin.com/in/ada';
 
-  test('a recognised column without a property of its own is kept under its header', () => {
-    const own = {
+  test('keeps a recognised column without a property of its own under its header', () => {
+    const unplacedCells = {
       'Email Address': ' ada@engines.example ',
       Tel: '—',
       Domain: '=HYPERLINK("https://engines.example","Engines")',
       Secteur: 'Machines',
       'Company URL': 'https://www.linkedin.com/company/engines',
     };
-    expect(unplaced({ 'Profile URL': profileUrl, Name: 'Ada', Headline: 'Machines', ...own })).toEqual({
-      ...own,
+    expect(unplaced({ 'Profile URL': profileUrl, Name: 'Ada', Headline: 'Machines', ...unplacedCells })).toEqual({
+      ...unplacedCells,
       'Email Address': 'ada@engines.example',
       Domain: 'https://engines.example',
     });
@@ -242,7 +242,7 @@ describe('unplacedValues', () => {
     ],
     ['a location beside another city', { City: 'Paris', Location: 'Lyon, France' }, { Location: 'Lyon, France' }],
     ['a region between city and country', { Location: 'Lyon, Rhône, France' }, { Location: 'Lyon, Rhône, France' }],
-  ])('%s is kept', (_, prospect, expected) =>
+  ])('keeps %s', (_, prospect, expected) =>
     expect(unplaced({ 'Profile URL': profileUrl, ...prospect })).toEqual(expected),
   );
 
@@ -252,14 +252,16 @@ describe('unplacedValues', () => {
     ['first and last names that make the full name', { Name: 'Ada Byron', First: 'Ada', Last: 'Byron' }],
     ['a location of city and country', { City: 'Lyon', Country: 'FR', Location: 'Lyon, FR' }],
     ['an empty cell', { Email: '  ' }],
-  ])('%s is not kept twice', (_, prospect) => expect(unplaced({ 'Profile URL': profileUrl, ...prospect })).toEqual({}));
+  ])('does not keep twice %s', (_, prospect) =>
+    expect(unplaced({ 'Profile URL': profileUrl, ...prospect })).toEqual({}),
+  );
 
-  test('a Sales Navigator address that stands in for the public one is not kept twice', () => {
+  test('does not keep twice a Sales Navigator address that is used as the public one', () => {
     expect(unplaced({ 'Sales Nav URL': 'linkedin.com/sales/lead/A,x' })).toEqual({});
   });
 });
 
-describe('who somebody is', () => {
+describe('the identity of a person', () => {
   const ID = 'ACoAAB3xYz-_9';
   test.each([
     ['https://www.linkedin.com/pub/john-smith/4/a1/b2', '', 'linkedin.com/pub/john-smith/4/a1/b2'],
@@ -279,12 +281,12 @@ describe('who somebody is', () => {
     ['https://evil.test:x@linkedin.com/in/anna', '', ''],
     ['', 'https://www.linkedin.com/in/anna', 'linkedin.com/in/anna'],
     ['https://www.linkedin.com/sales/lead/ACwAA1,x', 'https://www.linkedin.com/in/anna', 'linkedin.com/in/anna'],
-  ])('%j beside %j is %j', (profileUrl, salesNavigatorUrl, identity) =>
+  ])('in the address %j beside the Sales Navigator address %j is %j', (profileUrl, salesNavigatorUrl, identity) =>
     expect(identityOf(profileUrl, salesNavigatorUrl)).toBe(identity),
   );
 
   test.each(['jo\thn', 'jo\0hn', 'jo  hn', ' john ', 'john\r\n', 'jo\uD800hn', 'j'.repeat(600)])(
-    'the dry run and the server see the same person (%#)',
+    'is the same in the dry run and on the server (%#)',
     (slug) => {
       const address = `https://www.linkedin.com/in/${slug}`;
       const { prospect, identity } = readProspectRow({ url: address }, { profileUrl: 'url' });
@@ -298,7 +300,5 @@ describe('who somebody is', () => {
     ['linkedin.com/sales/lead/ACwAA1', true],
     ['linkedin.com/in/anna', false],
     ['linkedin.com/pub/anna/1/2/3', false],
-  ])('%s waits to be resolved: %s', (identity, isUnresolved) =>
-    expect(isUnresolvedIdentity(identity)).toBe(isUnresolved),
-  );
+  ])('%s is unresolved: %s', (identity, isUnresolved) => expect(isUnresolvedIdentity(identity)).toBe(isUnresolved));
 });

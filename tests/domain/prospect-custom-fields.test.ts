@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { customFieldsOf } from '#domain/prospect/prospect-custom-fields.ts';
 import { readProspect } from '#domain/prospect/prospect.ts';
 
-describe('what a list says of a person beside what is known of everybody', () => {
-  test('is kept under the names the columns were given, where it says anything', () => {
+describe('the custom fields of a prospect', () => {
+  test('are kept under the names given to their columns, without empty values', () => {
     expect(
       customFieldsOf(
         { email: ' ada@example.com ', Phone: '', hidden: 'x' },
@@ -13,7 +13,7 @@ describe('what a list says of a person beside what is known of everybody', () =>
     expect(customFieldsOf({ email: '' }, { email: 'E-mail' })).toBeUndefined();
   });
 
-  test('includes unplaced values, each under its name or its header and once', () => {
+  test('include unplaced values, each once under its name or its header', () => {
     expect(
       customFieldsOf(
         { Email: 'ada@example.com ', Notes: 'n', Title: 'CTO' },
@@ -24,23 +24,23 @@ describe('what a list says of a person beside what is known of everybody', () =>
     expect(customFieldsOf({}, {}, { Title: 'CTO' })).toEqual({ Title: 'CTO' });
   });
 
-  test('keeps unplaced values beside as many custom fields as a person may have', () => {
+  test('keep unplaced values beside the maximum number of named fields', () => {
     const row = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`c${index}`, 'x']));
     const names = Object.fromEntries(Object.keys(row).map((header) => [header, header]));
     expect(Object.keys(customFieldsOf(row, names, { Email: 'ada@example.com' }) ?? {})).toHaveLength(51);
   });
 
-  test('is bounded', () => {
+  test('are limited in number, name length and value length', () => {
     const row = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`c${index}`, 'x'.repeat(1_000)]));
-    const extra =
+    const fields =
       customFieldsOf(row, Object.fromEntries(Object.keys(row).map((header) => [header, header.padEnd(300, '-')]))) ??
       {};
-    expect([Object.keys(extra).length, Object.keys(extra)[0]?.length, Object.values(extra)[0]?.length]).toEqual([
+    expect([Object.keys(fields).length, Object.keys(fields)[0]?.length, Object.values(fields)[0]?.length]).toEqual([
       50, 100, 500,
     ]);
   });
 
-  test('is read where it is well-formed, and is nothing where it is not', () => {
+  test('are read when they are well-formed, and are empty when they are not', () => {
     expect(readProspect('{"name":"Ada","extra":{"Phone":"1"}}').value).toMatchObject({
       name: 'Ada',
       extra: { Phone: '1' },

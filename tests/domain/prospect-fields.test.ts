@@ -23,7 +23,7 @@ const document = chatDocument('c1', 1, { prospect: JSON.stringify(ADA) });
 /** Returns the values of an object by key, in the order in which they are written. */
 const entriesOf = (value: object) => Object.entries(value);
 
-describe('what is derived from the table of prospect fields', () => {
+describe('the lists that are derived from the table of prospect fields', () => {
   test('the fields of a list are offered in one order, each by its label', () => {
     const expected = [
       ['profileUrl', 'Profile address'],

@@ -15,7 +15,7 @@ import {
   USUAL_BYTES,
 } from '#domain/prospect/prospect-messages.ts';
 
-describe('a file, before it is read', () => {
+describe('a chosen file', () => {
   test.each([
     ['list.csv', 10, undefined],
     ['LIST.CSV', USUAL_BYTES + 1, undefined],
@@ -29,7 +29,9 @@ describe('a file, before it is read', () => {
       500 * 1_024 * 1_024,
       'This file has 500 MB; at most 100 MB can be imported at once. Split it into several files.',
     ],
-  ])('%s of %i bytes: %s', (name, size, problem) => expect(fileProblemOf({ name, size })).toBe(problem));
+  ])('called %s of %i bytes has the problem %s', (name, size, problem) =>
+    expect(fileProblemOf({ name, size })).toBe(problem),
+  );
 
   test.each([
     [0, '0 kB'],
@@ -37,10 +39,10 @@ describe('a file, before it is read', () => {
     [USUAL_BYTES, '10 MB'],
     [4_229, '5 kB'],
     [102_399, '100 kB'],
-  ])('%i bytes are %s', (bytes, words) => expect(fileSizeMessage(bytes)).toBe(words));
+  ])('of %i bytes is shown with the size %s', (bytes, words) => expect(fileSizeMessage(bytes)).toBe(words));
 });
 
-test('what cannot be read is said with what to do', () => {
+test('an unreadable file is refused with the reason and with what to do', () => {
   expect(importRefusalMessage('empty', undefined)).toBe(PROSPECT_MESSAGES.empty);
   expect(importRefusalMessage('record-too-long', 1_234)).toBe(
     'Failed to parse CSV file. Please check the file format. Row 1,234 is longer than 2 million characters: a quotation mark in it may not be closed.',
@@ -54,11 +56,11 @@ test.each([
   [0, 'Successfully imported 0 prospects'],
   [1, 'Successfully imported 1 prospect'],
   [12_345, 'Successfully imported 12,345 prospects'],
-])('%i imported: %s', (count, words) => {
+])('the message about %i imported prospects is “%s”', (count, words) => {
   expect(importedMessage(count)).toBe(words);
 });
 
-test('every column of the template is recognised by its header alone, each as another field', () => {
+test('every column of the template is recognised by its header alone, each as a different field', () => {
   const found = recogniseTable(TEMPLATE_HEADER_KEYS, []);
   expect(Object.values(found).toSorted((one, other) => one - other)).toEqual(
     TEMPLATE_HEADER_KEYS.map((_, index) => index),
@@ -66,7 +68,7 @@ test('every column of the template is recognised by its header alone, each as an
   expect(found).toMatchObject({ firstName: 0, headline: 2, jobTitle: 3, profileUrl: 7 });
 });
 
-test('what a preview says of rows that cannot be read surely, and of people who are not resolved', () => {
+test('the preview of an import names rows that may be misread and people who are not resolved', () => {
   expect(strayQuotesMessage({ count: 1, first: 6 })).toBe(
     'A quotation mark is out of place in row 7. Each row was read as it seems to be meant: look at it before you import.',
   );
@@ -79,7 +81,7 @@ test('what a preview says of rows that cannot be read surely, and of people who 
   expect(unresolvedMessage(12)).toMatch(/^12 people are /);
 });
 
-test('why a row is left out is said in a file as it is on the screen, in letters that every encoding has', () => {
+test('the reason of a rejected row is the same in a file and on the screen, in ASCII characters only', () => {
   expect(REJECTION_KEYS).toEqual(REJECTION_MESSAGES);
   for (const words of Object.values(REJECTION_KEYS)) expect(words).toMatch(/^[\x20-\x7E]+$/);
 });

@@ -5,7 +5,7 @@ it.each([
   [{ passwordUpdate: '' }, false],
   [{ passwordUpdate: '2026-01-01T00:00:00.000+00:00' }, true],
   [{}, undefined],
-])('a person with %j has chosen a password: %s', (more, hasPassword) => {
+])('a user with %j has a password: %s', (more, hasPassword) => {
   expect(readUser({ $id: 'u1', name: 'Jo', email: 'jo@example.test', ...more }).hasPassword).toBe(hasPassword);
 });
 
@@ -14,6 +14,6 @@ it.each([
   [{ prefs: { knowsNoPassword: 'yes' } }, undefined],
   [{ prefs: {} }, undefined],
   [{}, undefined],
-])('a person with %j was told that they have no password: %s', (more, expected) => {
+])('a user with %j was told that they have no password: %s', (more, expected) => {
   expect(readUser({ $id: 'u1', name: 'Jo', email: 'jo@example.test', ...more }).knowsNoPassword).toBe(expected);
 });

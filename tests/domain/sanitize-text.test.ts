@@ -5,20 +5,20 @@ import { issuedCommandSchema } from '#domain/commands/command.ts';
 import { productCreateRequestSchema } from '#domain/offer/offer-requests.ts';
 import { promptCreateRequestSchema, testContentCreateRequestSchema } from '#domain/prompt/prompt-requests.ts';
 
-const HALF = '🙂'.slice(0, 1);
+const HALF_SURROGATE = '🙂'.slice(0, 1);
 
-describe('what something is called', () => {
+describe('a sanitized name', () => {
   it.each([
     [' Quay\n\taudit ', 'Quay audit'],
     ['Quay\0\u200B\uFEFF\u2060 audit', 'Quay audit'],
     ['Quay \u202Etidua\u2069', 'Quay tidua'],
     ['Zoë 👩‍💻 نمی‌خواهم', 'Zoë 👩‍💻 نمی‌خواهم'],
-    [`Quay${HALF}`, 'Quay'],
+    [`Quay${HALF_SURROGATE}`, 'Quay'],
     ['\u200D\u200E\u00AD\u3164', ''],
     [' \u00A0\u3000', ''],
-  ])('%j is kept as %j', (written, kept) => expect(sanitizeName(written)).toBe(kept));
+  ])('of %j is %j', (written, expected) => expect(sanitizeName(written)).toBe(expected));
 
-  it('counts as it is kept, by whoever it is sent', () => {
+  it('has its length checked after it is sanitized, in requests and commands', () => {
     expect(productCreateRequestSchema.parse({ name: ' A\u200B ', description: 'x' }).name).toBe('A');
     expect(promptCreateRequestSchema.safeParse({ name: 'a\u200B\u200Bb', model: 'm', type: 'messages' }).success).toBe(
       false,
@@ -31,18 +31,18 @@ describe('what something is called', () => {
   });
 });
 
-describe('what somebody has written', () => {
+describe('a sanitized text', () => {
   it.each([
     ['Quay\0 audit', 'Quay audit'],
-    [`Quay ${HALF}audit`, 'Quay audit'],
+    [`Quay ${HALF_SURROGATE}audit`, 'Quay audit'],
     ['Quay 🙂\r\n\taudit é', 'Quay 🙂\r\n\taudit é'],
-  ])('%j is kept as %j', (written, kept) => {
-    expect(sanitizeText(written)).toBe(kept);
-    expect(new TextDecoder().decode(new TextEncoder().encode(sanitizeText(written)))).toBe(kept);
+  ])('of %j is %j', (written, expected) => {
+    expect(sanitizeText(written)).toBe(expected);
+    expect(new TextDecoder().decode(new TextEncoder().encode(sanitizeText(written)))).toBe(expected);
   });
 
-  it('is cleaned alike on the device and on the server, before its length counts', () => {
-    const text = { name: `Audit${HALF}`, description: 'Ships\0' };
+  it('is sanitized on the device and on the server alike, before its length is checked', () => {
+    const text = { name: `Audit${HALF_SURROGATE}`, description: 'Ships\0' };
     expect(productCreateRequestSchema.parse(text)).toEqual({ name: 'Audit', description: 'Ships' });
     const edit = {
       id: '1',
@@ -52,6 +52,6 @@ describe('what somebody has written', () => {
     };
     expect(issuedCommandSchema.parse(edit).command).toMatchObject({ name: 'Audit', description: 'Ships' });
     expect(promptCreateRequestSchema.safeParse({ name: 'ab\0', model: 'm', type: 'messages' }).success).toBe(false);
-    expect(testContentCreateRequestSchema.safeParse({ name: '\0', content: HALF }).success).toBe(false);
+    expect(testContentCreateRequestSchema.safeParse({ name: '\0', content: HALF_SURROGATE }).success).toBe(false);
   });
 });

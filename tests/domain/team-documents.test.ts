@@ -15,8 +15,8 @@ const document = (more: Record<string, unknown> = {}) => ({
 });
 const TIMES = { createdAt: '2026-03-02T09:00:00.000Z', updatedAt: '2026-03-02T09:00:05.000Z' };
 
-describe('offers, prompts and webhooks as the wire may hold them (specification part 2 §3)', () => {
-  it('an offer', () => {
+describe('the readers of wire documents (specification part 2 §3)', () => {
+  it('read an offer, and missing texts as empty', () => {
     expect(readOffer(document({ name: 'Audit', description: 'Long', campaigns: [{ $id: 'k1' }] }))).toEqual({
       id: 'thing1',
       teamId: 'team1',
@@ -40,10 +40,10 @@ describe('offers, prompts and webhooks as the wire may hold them (specification 
       { model: null, variables: 'oops', content: 7 },
       { modelId: '', variables: [], content: '' },
     ],
-  ])('a prompt with %j', (parts, read) => {
+  ])('read a prompt with %j', (parts, expected) => {
     expect(
       readPrompt(document({ name: 'Opener', type: 'messages', content: '{"context":"x"}', ...parts })),
-    ).toMatchObject(read);
+    ).toMatchObject(expected);
   });
 
   it.each([
@@ -51,14 +51,14 @@ describe('offers, prompts and webhooks as the wire may hold them (specification 
     ['["chat.qualified"]', ['chat.qualified']],
     ['oops', []],
     [undefined, []],
-  ])('a webhook whose events are %j', (events, read) => {
+  ])('read a webhook with the events %j', (events, expected) => {
     expect(readWebhook(document({ name: 'CRM', url: 'https://hooks.example', events, active: true }))).toMatchObject({
-      events: read,
+      events: expected,
       active: true,
     });
   });
 
-  it('law 7: a webhook’s secret does not get onto the device', () => {
+  it('law 7: drop the secret of a webhook, so that it never reaches the device', () => {
     expect(
       JSON.stringify(
         readWebhook(document({ name: 'CRM', url: 'https://hooks.example', secret: 'whsec_hidden', active: true })),
@@ -71,16 +71,16 @@ describe('offers, prompts and webhooks as the wire may hold them (specification 
     [{ tone: 'warm' }, { tone: 'warm' }],
     ['oops', {}],
     [null, {}],
-  ])('a campaign whose variables are %j', (variables, read) => {
-    expect(readCampaign(document({ name: 'Spring', variables })).variables).toEqual(read);
+  ])('read a campaign with the variables %j', (variables, expected) => {
+    expect(readCampaign(document({ name: 'Spring', variables })).variables).toEqual(expected);
   });
 
-  it.each([readOffer, readPrompt, readWebhook])('%o throws only when the ids cannot be used', (read) => {
+  it.each([readOffer, readPrompt, readWebhook])('%o throws only when the ids are invalid', (read) => {
     expect(() => read(document({ $id: '/' }))).toThrow();
     expect(() => read(document())).not.toThrow();
   });
 
-  it('webhooks are part of these plans (part 2 §6)', () => {
+  it('read webhooks of the plans that include them (part 2 §6)', () => {
     expect(['free', 'pioneer', 'team', 'hunter', 'conqueror', ''].filter(hasWebhooks)).toEqual([
       'pioneer',
       'team',

@@ -21,7 +21,7 @@ const NO_CREDITS = 'Your credit balance is insufficient. Please add credits to c
 const OVERDUE = 'Your subscription payment is overdue. Please update your payment method to continue.';
 
 describe('the team record (part 1 §3, §4)', () => {
-  it('is free and active where it says nothing', () => {
+  it('is free and active without a plan and a status', () => {
     expect(record({})).toMatchObject({ id: 'team1', plan: 'free', status: 'active', credits: 0, additionalCredits: 0 });
   });
 
@@ -30,8 +30,8 @@ describe('the team record (part 1 §3, §4)', () => {
     ['hunter', 'active', false],
     ['hunter', 'past_due', true],
     ['', 'past_due', false],
-  ])('plan %s, status %s: overdue %s', (plan, status, overdue) => {
-    expect(isPaymentOverdue({ plan, status })).toBe(overdue);
+  ])('with the plan %s and the status %s is overdue: %s', (plan, status, isOverdue) => {
+    expect(isPaymentOverdue({ plan, status })).toBe(isOverdue);
   });
 
   it.each([
@@ -40,7 +40,7 @@ describe('the team record (part 1 §3, §4)', () => {
     [{ plan: 'hunter', credits: -5, additionalCredits: 6 }, []],
     [{ plan: 'hunter', status: 'past_due', credits: 5 }, [OVERDUE]],
     [{ plan: 'hunter', status: 'past_due' }, [NO_CREDITS, OVERDUE]],
-  ])('banners of %j', (parts, banners) => {
+  ])('with %j has its banners', (parts, banners) => {
     expect(teamBanners(record(parts)).map((banner) => BANNER_MESSAGES[banner])).toEqual(banners);
   });
 
@@ -50,7 +50,7 @@ describe('the team record (part 1 §3, §4)', () => {
     [1, 2, false],
     [2, 2, true],
     [-1, 0, false],
-  ])('%i credits are enough for %s: %s', (credits, required, isEnough) => {
+  ])('with %i credits has enough for %s: %s', (credits, required, isEnough) => {
     expect(hasCreditsFor({ credits, additionalCredits: 0 }, required)).toBe(isEnough);
     expect(hasCreditsFor({ credits: credits - 5, additionalCredits: 5 }, required)).toBe(isEnough);
   });
@@ -59,11 +59,11 @@ describe('the team record (part 1 §3, §4)', () => {
     [0, 0, 0],
     [20, 5, 25],
     [-5, 6, 1],
-  ])('credits %i plus additional %i: %i in total', (credits, additionalCredits, total) => {
+  ])('with %i credits and %i additional ones has %i in total', (credits, additionalCredits, total) => {
     expect(totalCredits(record({ credits, additionalCredits }))).toBe(total);
   });
 
-  it('says nothing while no record was read', () => {
+  it('has no banner until it is read', () => {
     expect(teamBanners(undefined)).toEqual([]);
   });
 });
@@ -76,7 +76,7 @@ describe('the credits popover (decisions.md)', () => {
     ['hunter', 19_500],
     ['conqueror', 35_000],
     ['unknown', 0],
-  ])('total of %s is %i', (plan, total) => {
+  ])('shows the total of %s as %i', (plan, total) => {
     expect(popoverTotal(plan)).toBe(total);
   });
 
@@ -101,7 +101,7 @@ describe('the credits popover (decisions.md)', () => {
       { plan: 'free', credits: 0 },
       { used: 0, percent: 0 },
     ],
-  ])('%j uses %j', (parts, expected) => {
+  ])('shows for %j the usage %j', (parts, expected) => {
     expect(creditsUsage(record(parts))).toMatchObject(expected);
   });
 });
@@ -112,7 +112,7 @@ describe('a team', () => {
     [{ maxAgents: 3 }, 3],
     [{ maxAgents: '5' }, 5],
     [{ maxAgents: null }, -1],
-  ])('limits of prefs %j', (prefs, maxAgents) => {
+  ])('with the preferences %j may have %i profiles', (prefs, maxAgents) => {
     expect(readTeam({ ...teamDocument(), prefs }).limits.maxAgents).toBe(maxAgents);
   });
 });
@@ -124,25 +124,25 @@ describe('validation of sign-in and registration (part 1 §5)', () => {
     ['a@b', 'Invalid email address'],
     ['', 'Invalid email address'],
     ['a b@c.de', 'Invalid email address'],
-  ])('email %s', (email, problem) => {
+  ])('gives the email address %j the problem %s', (email, problem) => {
     expect(emailProblem(email)).toBe(problem);
   });
   it.each([
     ['12345', 'Password must be at least 6 characters'],
     ['123456', undefined],
-  ])('password %s', (password, problem) => {
+  ])('gives the password %j the problem %s', (password, problem) => {
     expect(passwordProblem(password)).toBe(problem);
   });
   it.each([
     ['A', 'Name must be at least 2 characters'],
     ['  A  ', 'Name must be at least 2 characters'],
     ['Al', undefined],
-  ])('name %s', (name, problem) => {
+  ])('gives the name %j the problem %s', (name, problem) => {
     expect(nameProblem(name)).toBe(problem);
   });
 });
 
-describe('the badge', () => {
+describe('the sync badge', () => {
   const live = {
     ...INITIAL_SYNC_STATUS,
     reach: 'reachable',
@@ -159,7 +159,7 @@ describe('the badge', () => {
     [live, 2, 'attention'],
     [{ ...live, reach: 'unreachable' }, 1, 'offline'],
     [{ ...live, reach: 'needs-sign-in' }, 1, 'needs-sign-in'],
-  ] as const)('%j with %i rejected: %s', (status, rejected, kind) => {
+  ] as const)('for the status %j with %i rejected commands is %s', (status, rejected, kind) => {
     expect(badgeOf(status, rejected).kind).toBe(kind);
   });
 
@@ -170,7 +170,10 @@ describe('the badge', () => {
     [2, 'needs-sign-in', true, '2 changes wait for you to sign in'],
     [1, 'reachable', false, '1 change waits for a newer browser'],
     [2, 'unreachable', false, '2 changes wait for a newer browser'],
-  ] as const)('%i unsent, %s, a browser that can send: %s', (unsent, reach, canSend, words) => {
-    expect(unsentMessage(unsent, reach, canSend)).toBe(words);
-  });
+  ] as const)(
+    'says for %i unsent changes, the reach %s and a browser that can send (%s): %s',
+    (unsent, reach, canSend, words) => {
+      expect(unsentMessage(unsent, reach, canSend)).toBe(words);
+    },
+  );
 });

@@ -17,23 +17,23 @@ const stats = (prospects: number, invitationsSent: number, invitationsMin: numbe
   invitationsMax,
 });
 
-describe('days left of a campaign (specification part 2 §9)', () => {
+describe('the days left of a campaign (specification part 2 §9)', () => {
   it.each([
     ['rounded up at both ends', stats(100, 70, 4, 7), { atLeast: 5, atMost: 8 }],
-    ['nobody is left', stats(10, 10, 4, 7), { atLeast: 0, atMost: 0 }],
-    ['nothing is invited per day', stats(10, 0, 0, 0), { atLeast: Infinity, atMost: Infinity }],
-    ['only a maximum', stats(10, 0, 0, 5), { atLeast: 2, atMost: Infinity }],
-    ['minimum and maximum the wrong way round', stats(100, 70, 7, 4), { atLeast: 5, atMost: 8 }],
-    ['more sent than there are', stats(10, 12, 1, 1), { atLeast: 0, atMost: 0 }],
+    ['every prospect was invited', stats(10, 10, 4, 7), { atLeast: 0, atMost: 0 }],
+    ['the daily limit is zero', stats(10, 0, 0, 0), { atLeast: Infinity, atMost: Infinity }],
+    ['only a maximum is set', stats(10, 0, 0, 5), { atLeast: 2, atMost: Infinity }],
+    ['the minimum is above the maximum', stats(100, 70, 7, 4), { atLeast: 5, atMost: 8 }],
+    ['more invitations were sent than there are prospects', stats(10, 12, 1, 1), { atLeast: 0, atMost: 0 }],
     [
-      'waiting and connected need no invitation',
+      'waiting and connected prospects need no invitation',
       { ...stats(100, 40, 10, 10), waitingForConnection: 30, alreadyConnected: 10 },
       { atLeast: 2, atMost: 2 },
     ],
-  ])('%s', (_name, given, expected) => expect(daysLeft(given)).toEqual(expected));
+  ])('are computed: %s', (_name, campaignStats, expected) => expect(daysLeft(campaignStats)).toEqual(expected));
 });
 
-describe('a campaign is about to run dry (part 2 §4)', () => {
+describe('a campaign that is about to run out of prospects (part 2 §4)', () => {
   it.each([
     ['active', stats(100, 72, 7, 7), true],
     ['active', stats(100, 71, 7, 7), false],
@@ -41,10 +41,12 @@ describe('a campaign is about to run dry (part 2 §4)', () => {
     ['paused', stats(100, 100, 7, 7), false],
     ['prospects_needed', stats(0, 0, 7, 7), false],
     ['draft', stats(0, 0, 7, 7), false],
-  ])('%s with %j: %s', (status, given, expected) => expect(isRunningDry({ status, stats: given })).toBe(expected));
+  ])('is recognised with the status %s and %j: %s', (status, campaignStats, expected) =>
+    expect(isRunningDry({ status, stats: campaignStats })).toBe(expected),
+  );
 });
 
-describe('a profile needs attention', () => {
+describe('a profile that needs attention', () => {
   const alert = (severity: ProfileAlert['severity']): ProfileAlert => ({
     type: 'auth',
     subType: '',
@@ -62,19 +64,21 @@ describe('a profile needs attention', () => {
     ['auth_needed', [], true],
     ['auth_failed', [], true],
     ['disabled', [], false],
-  ])('%s with %j: %s', (health, alerts, expected) => expect(needsAttention({ health, alerts })).toBe(expected));
+  ])('is recognised with the health %s and the alerts %j: %s', (health, alerts, expected) =>
+    expect(needsAttention({ health, alerts })).toBe(expected),
+  );
 
   it.each([
     ['running', [alert('info')], 'Running'],
     ['running', [alert('warning'), alert('info')], 'Running (1 alert)'],
     ['auth_needed', [], 'Auth Needed'],
     ['auth_failed', [alert('error'), alert('warning')], 'Auth Failed (2 alerts)'],
-  ])('which is said in words, never by a colour alone: %s with %j is %s', (health, alerts, words) =>
+  ])('has its state shown in words, not by colour alone: %s with %j is %s', (health, alerts, words) =>
     expect(profileStateMessage({ health, alerts })).toBe(words),
   );
 });
 
-describe('how long credits last', () => {
+describe('the forecast of how long bought credits last', () => {
   const now = Date.parse('2026-03-20T12:00:00.000Z');
   const used = (daysAgo: number, total: number) => ({
     type: 'consumption' as const,
@@ -85,18 +89,18 @@ describe('how long credits last', () => {
   const bought = (daysAgo: number, total: number) => ({ ...used(daysAgo, total), type: 'refill' as const });
   it.each([
     ['ten a day for ten days', 105, [used(10, 50), used(5, 30), used(0, 20)], 10],
-    ['a refill says since when, and uses nothing', 100, [bought(10, 5_000), used(1, 100)], 10],
-    ['what expired was not used', 105, [used(10, 50), expired(7, 4_000), used(5, 30), used(0, 20)], 10],
-    ['nothing used, all expired', 100, [expired(10, 4_000)], undefined],
-    ['what is older than two weeks is not the present pace', 100, [used(30, 9_000), used(10, 100)], 10],
-    ['fourteen days count, and not a moment more', 140, [used(14, 140), used(14.01, 9_000)], 14],
-    ['too little history', 100, [used(2, 100)], undefined],
-    ['nothing used', 100, [bought(10, 100)], undefined],
-    ['nothing known', 100, [], undefined],
-    ['nothing left', 0, [], 0],
-    ['less than nothing', -4, [used(10, 1)], 0],
-    ['a clock that was ahead when they were written', 100, [used(-5, 100)], undefined],
-  ])('%s', (_name, left, records, expected) =>
+    ['a refill, which starts the history and uses nothing', 100, [bought(10, 5_000), used(1, 100)], 10],
+    ['expired credits, which were not used', 105, [used(10, 50), expired(7, 4_000), used(5, 30), used(0, 20)], 10],
+    ['credits that all expired unused', 100, [expired(10, 4_000)], undefined],
+    ['records older than two weeks, which do not count', 100, [used(30, 9_000), used(10, 100)], 10],
+    ['exactly fourteen days, and not a moment more', 140, [used(14, 140), used(14.01, 9_000)], 14],
+    ['too short a history', 100, [used(2, 100)], undefined],
+    ['no use', 100, [bought(10, 100)], undefined],
+    ['no records', 100, [], undefined],
+    ['no credits left', 0, [], 0],
+    ['a negative balance', -4, [used(10, 1)], 0],
+    ['records from the future', 100, [used(-5, 100)], undefined],
+  ])('is right for %s', (_name, left, records, expected) =>
     expect(
       creditForecast({ ofMonth: 0, bought: left, monthEndsMs: undefined, monthly: 0 }, creditPace(records, now), now)
         ?.days,
@@ -104,7 +108,7 @@ describe('how long credits last', () => {
   );
 });
 
-describe('how long credits last that come and end by the month', () => {
+describe('the forecast of how long monthly and bought credits last', () => {
   const now = Date.parse('2026-03-20T12:00:00.000Z');
   const DAY_MS = 86_400_000;
   const record = (fields: object) =>
@@ -117,45 +121,40 @@ describe('how long credits last that come and end by the month', () => {
       creditsUntil: '2026-03-30T12:00:00.000Z',
       ...fields,
     });
-  const foretell = (fields: object, perDay: number) => creditForecast(supplyOf(record(fields), now), perDay, now);
+  const forecast = (fields: object, perDay: number) => creditForecast(supplyOf(record(fields), now), perDay, now);
 
   it.each<[string, object, number, object]>([
-    ['used up before the month is over', {}, 500, { days: 5, outlastsMonth: false, unused: 0 }],
+    ['credits are used up before the month is over', {}, 500, { days: 5, outlastsMonth: false, unused: 0 }],
     [
-      'unused ones end with their month, and new ones come',
+      'unused credits expire with their month, and new ones are granted',
       {},
       100,
       { days: Infinity, outlastsMonth: true, unused: 1_000 },
     ],
     [
-      'bought ones outlast the month and are used up later',
+      'bought credits outlast the month and are used up later',
       { plan: 'pioneer' },
       240,
       { days: 31, outlastsMonth: true, unused: 0 },
     ],
-    ['a plan that ends brings none', { renewsAt: '' }, 100, { days: 15, outlastsMonth: true, unused: 1_000 }],
+    ['a plan that ends grants none', { renewsAt: '' }, 100, { days: 15, outlastsMonth: true, unused: 1_000 }],
     [
-      'a plan that ends, and nothing bought',
+      'a plan ends and no credits are bought',
       { renewsAt: '', additionalCredits: 0 },
       10,
       { days: 10, outlastsMonth: true, unused: 1_900 },
     ],
+    ['an overdue payment grants none', { status: 'past_due' }, 100, { days: 15, outlastsMonth: true, unused: 1_000 }],
     [
-      'a payment that is overdue brings none',
-      { status: 'past_due' },
-      100,
-      { days: 15, outlastsMonth: true, unused: 1_000 },
-    ],
-    [
-      'a month that was over and brought none',
+      'a month is over and granted none',
       { creditsUntil: '2026-03-20T11:00:00.000Z', status: 'past_due' },
       100,
       { days: 25, outlastsMonth: false, unused: 0 },
     ],
-    ['nothing says when they end', { creditsUntil: null }, 100, { days: 25, outlastsMonth: false, unused: 0 }],
-  ])('%s', (_name, fields, perDay, expected) => expect(foretell(fields, perDay)).toEqual(expected));
+    ['the end of the month is unknown', { creditsUntil: null }, 100, { days: 25, outlastsMonth: false, unused: 0 }],
+  ])('is right: %s', (_name, fields, perDay, expected) => expect(forecast(fields, perDay)).toEqual(expected));
 
-  it('of any supply and pace: as long as day by day', () => {
+  it('equals a simulation day by day, for any supply and pace', () => {
     const supplies = fc.record({
       ofMonth: fc.nat(5_000),
       bought: fc.nat(5_000),
@@ -169,7 +168,7 @@ describe('how long credits last that come and end by the month', () => {
         const monthEndsMs = now + endsInDays * DAY_MS;
         const ends = new Set(Array.from({ length: 15 }, (_, index) => (addMonths(monthEndsMs, index) - now) / DAY_MS));
         let [plans, others, days] = [ofMonth, bought, 0];
-        // A day that is not paid for in full is not promised.
+        // A day that cannot be paid in full does not count.
         for (; days <= 365; days += 1) {
           if (ends.has(days)) plans = days === endsInDays || monthly > 0 ? monthly : plans;
           if (plans + others < perDay) break;

@@ -14,8 +14,8 @@ import {
 
 const FRENCH = { code: 'fr', numberLocale: 'fr-FR' };
 
-/** Between thousands in French. */
-const THIN = '\u202f';
+/** The separator of thousands in French. */
+const NARROW_NO_BREAK_SPACE = '\u202f';
 const CATALOGUE = {
   Save: 'Enregistrer',
   Active: 'Active',
@@ -29,8 +29,8 @@ const rows = (count: number): string =>
 
 afterEach(() => setLanguage(ENGLISH, {}));
 
-describe('in English', () => {
-  it('an English text is shown as it is written, with its values', () => {
+describe('in English,', () => {
+  it('a text is shown as it is written, with its values', () => {
     expect([currentLanguage(), t('Save'), t('{a} before {b}', { a: 'one', b: 2 })]).toEqual([
       'en',
       'Save',
@@ -56,7 +56,7 @@ describe('in English', () => {
     expect(rows(count)).toBe(text);
   });
 
-  it('English numbers are those of the specification, dates those of the browser', () => {
+  it('numbers have the format of the specification, and dates that of the browser', () => {
     expect([formatNumber(1_234.5), numberLocale(), dateLocale(), formatList(['a', 'b', 'c'])]).toEqual([
       '1,234.5',
       'en-US',
@@ -66,8 +66,8 @@ describe('in English', () => {
   });
 });
 
-describe('in French', () => {
-  it('a text is shown in French, its values where French has them', () => {
+describe('in French,', () => {
+  it('a text is translated, with its values in the order of the translation', () => {
     setLanguage(FRENCH, CATALOGUE);
     expect([currentLanguage(), t('Save'), t('{a} before {b}', { a: 'un', b: 2 })]).toEqual([
       'fr',
@@ -97,16 +97,16 @@ describe('in French', () => {
     [1, '1 ligne de a.csv'],
     [1.5, '1,5 ligne de a.csv'],
     [2, '2 lignes de a.csv'],
-    [12_345, `12${THIN}345 lignes de a.csv`],
+    [12_345, `12${NARROW_NO_BREAK_SPACE}345 lignes de a.csv`],
   ])('%d rows are shown as "%s"', (count, text) => {
     setLanguage(FRENCH, CATALOGUE);
     expect(rows(count)).toBe(text);
   });
 
-  it('numbers, dates and lists are French', () => {
+  it('numbers, dates and lists have the French format', () => {
     setLanguage(FRENCH, CATALOGUE);
     expect([formatNumber(1_234.5), numberLocale(), dateLocale(), formatList(['a', 'b', 'c'])]).toEqual([
-      `1${THIN}234,5`,
+      `1${NARROW_NO_BREAK_SPACE}234,5`,
       'fr-FR',
       'fr-FR',
       'a, b et c',
@@ -114,7 +114,7 @@ describe('in French', () => {
   });
 });
 
-describe('in Polish, which has four plural forms', () => {
+describe('in Polish, with four plural forms,', () => {
   const POLISH = {
     '{count} days': { one: '{count} dzień', few: '{count} dni', many: '{count} dni', other: '{count} dnia' },
     '{count} rows': {
@@ -133,7 +133,7 @@ describe('in Polish, which has four plural forms', () => {
     [12, '12 dni', '12 wierszy'],
     [22, '22 dni', '22 wiersze'],
     [1.5, '1,5 dnia', '1,5 wiersza'],
-  ])('%d has the form of its number: %s, %s', (count, days, lines) => {
+  ])('the number %d takes its plural form: %s, %s', (count, days, lines) => {
     setLanguage({ code: 'pl', numberLocale: 'pl-PL' }, POLISH);
     expect([plural(count, '{count} day', '{count} days'), plural(count, '{count} row', '{count} rows')]).toEqual([
       days,
@@ -141,7 +141,7 @@ describe('in Polish, which has four plural forms', () => {
     ]);
   });
 
-  it('a form that is missing falls back to other', () => {
+  it('a missing plural form falls back to the form “other”', () => {
     setLanguage({ code: 'pl', numberLocale: 'pl-PL' }, POLISH);
     expect(plural(5, '{count} file', '{count} files')).toBe('5 pliku');
   });

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { toUtc } from '#domain/wire/wire-document.ts';
 import { propertyRuns } from '#support/volume.ts';
 
-/** What the language makes of a time; ours must be the same for every spelling. */
-function asTheLanguageReads(time: string): string {
+/** Returns the time as `Date` parses it, which must be our result for every spelling. */
+function parseWithDate(time: string): string {
   const at = Date.parse(time);
   return Number.isNaN(at) ? '' : new Date(at).toISOString();
 }
 
-describe('a time of the wire', () => {
+describe('a wire time', () => {
   it.each([
     ['2026-11-20T10:00:00.123+00:00', '2026-11-20T10:00:00.123Z'],
     ['2026-11-20T10:00:00.123Z', '2026-11-20T10:00:00.123Z'],
@@ -21,13 +21,13 @@ describe('a time of the wire', () => {
     ['2026-11-20T10:60:00.000+00:00', ''],
     ['yesterday', ''],
     ['', ''],
-  ])('%s reads as %s', (time, utc) => {
+  ])('of %s is read as %s', (time, utc) => {
     expect(toUtc(time)).toBe(utc);
   });
 
-  it('is read as the language reads it, however it is spelled', () => {
+  it('is read as `Date` reads it, in every spelling', () => {
     const upTo = (max: number) => fc.integer({ min: 0, max }).map((part) => String(part).padStart(2, '0'));
-    const spelled = fc
+    const times = fc
       .tuple(
         fc.integer({ min: 0, max: 9_999 }),
         upTo(13),
@@ -43,8 +43,8 @@ describe('a time of the wire', () => {
           `${String(year).padStart(4, '0')}-${month}-${day}T${hour}:${minute}:${second}${fraction}${zone}`,
       );
     fc.assert(
-      fc.property(spelled, (time) => {
-        expect(toUtc(time)).toBe(asTheLanguageReads(time));
+      fc.property(times, (time) => {
+        expect(toUtc(time)).toBe(parseWithDate(time));
       }),
       { numRuns: propertyRuns(20_000) },
     );

@@ -9,9 +9,9 @@ import { realtimeEventOf } from '#domain/wire/realtime.ts';
 import { pauseCommand } from '#support/replicas.ts';
 import { profileDocument, wireTime } from '#support/wire-documents.ts';
 
-const isAppAddress = (path: string): boolean => APP_PATHS.some((address) => address.test(path));
+const isAppPath = (path: string): boolean => APP_PATHS.some((address) => address.test(path));
 
-describe('addresses of our own (the shell answers them)', () => {
+describe('the paths that the service worker answers with the shell', () => {
   it.each([
     '/',
     '/?source=pwa',
@@ -23,8 +23,8 @@ describe('addresses of our own (the shell answers them)', () => {
     '/login',
     '/prompts/x?y=1',
     '/import',
-  ])('%s is ours', (path) => {
-    expect(isAppAddress(path)).toBe(true);
+  ])('include %s', (path) => {
+    expect(isAppPath(path)).toBe(true);
   });
   it.each([
     '/v1/account',
@@ -39,8 +39,8 @@ describe('addresses of our own (the shell answers them)', () => {
     '/\\evil.test',
     '',
     'messages',
-  ])('%s is not', (path) => {
-    expect(isAppAddress(path)).toBe(false);
+  ])('do not include %s', (path) => {
+    expect(isAppPath(path)).toBe(false);
   });
 });
 
@@ -58,13 +58,13 @@ describe('the normal form of a profile address (formats.md §4)', () => {
     ['', ''],
     ['https://www.linkedin.com/in/', ''],
     ['https://linkedin.com/in/100%', 'linkedin.com/in/100%'],
-  ])('%s → %s', (address, key) => {
+  ])('of %s is %s', (address, key) => {
     expect(toProfileKey(address)).toBe(key);
   });
 });
 
 describe('alerts of a profile (part 2 §3, §4)', () => {
-  it('reads objects and JSON texts, and lets a malformed one stand as such', () => {
+  it('are read from objects and JSON texts, and a malformed one becomes an alert that says so', () => {
     expect(
       readAlerts([
         { type: 'auth', subType: '2fa_required', message: 'Code', severity: 'error' },
@@ -79,7 +79,7 @@ describe('alerts of a profile (part 2 §3, §4)', () => {
     expect(readAlerts('nonsense')).toMatchObject([{ subType: 'config_error' }]);
     expect(readAlerts(undefined)).toEqual([]);
   });
-  it('a profile without anything is set up next', () => {
+  it('are empty for a profile without attributes, whose state is “setup needed”', () => {
     expect(readProfile({ ...profileDocument(), healthStatus: undefined })).toMatchObject({
       health: 'setup_needed',
       workingDays: '0:1:1:1:1:1:0',
@@ -89,7 +89,7 @@ describe('alerts of a profile (part 2 §3, §4)', () => {
   });
 });
 
-describe('campaigns', () => {
+describe('a campaign', () => {
   const campaign = (parts: Record<string, unknown>) =>
     readCampaign({
       $id: 'k1',
@@ -105,10 +105,10 @@ describe('campaigns', () => {
     [{ stats: 'oops' }, 0],
     [{}, 0],
     [{ stats: { prospects: 1, invitationsSent: 5 } }, 0],
-  ])('invitations that remain with %j', (parts, remaining) => {
+  ])('with %j has %i remaining invitations', (parts, remaining) => {
     expect(remainingInvitations(campaign(parts).stats)).toBe(remaining);
   });
-  it('takes references as ids or as objects', () => {
+  it('is read with references as ids or as objects', () => {
     expect(campaign({ product: { $id: 'o1', name: 'x' }, prompt: 'p1', agent: null })).toMatchObject({
       offerId: 'o1',
       promptId: 'p1',
@@ -118,7 +118,7 @@ describe('campaigns', () => {
   });
 });
 
-describe('realtime events', () => {
+describe('a realtime event', () => {
   const event = (name: string, payload: unknown = { $id: 'c1', $createdAt: 'x', $updatedAt: 'y' }) => ({
     events: ['databases.*', name],
     timestamp: '2026-03-02T10:00:00.000+00:00',
@@ -132,28 +132,28 @@ describe('realtime events', () => {
     ['teams.t1.update', 'teams-changed'],
     ['memberships.m1.delete', 'teams-changed'],
     ['users.u1.sessions.s1.delete', 'session-ended'],
-  ])('%s is %s', (name, kind) => {
+  ])('named %s is of the kind %s', (name, kind) => {
     expect(realtimeEventOf(event(name))?.kind).toBe(kind);
   });
   it.each([
     ['users.u1.update', {}],
     ['databases.main.collections.chats.documents.c1.update', 'no document'],
     ['databases.*.collections.*.documents.*.update', {}],
-  ])('%s with %j says nothing', (name, payload) => {
+  ])('named %s with the payload %j is ignored', (name, payload) => {
     expect(realtimeEventOf(event(name, payload))).toBeUndefined();
   });
 });
 
-describe('commands and errors', () => {
+describe('a command', () => {
   it.each([
     [true, '/chat/paused'],
     [false, '/chat/paused'],
-  ])('a pause (%s) goes to %s', (paused, path) => {
+  ])('that pauses (%s) is sent to %s', (paused, path) => {
     const { command } = pauseCommand('c1', paused);
     if (command.type === 'prospects.import') throw new Error('a pause, not an import');
     expect(requestOf(command)).toEqual({ method: 'POST', path, body: { chatId: 'c1', paused } });
   });
-  it('no code that may succeed later is ever dropped', () => {
+  it('is never dropped after an error code that may succeed later', () => {
     const transient = Object.entries(ERROR_RULES).filter(
       ([, { status }]) => status === 0 || status === 429 || status >= 500,
     );

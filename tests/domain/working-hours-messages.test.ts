@@ -2,26 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { labelOfCommand, refusalOfCommand } from '#domain/commands/command-messages.ts';
 import { issuedCommandSchema, type Command } from '#domain/commands/command.ts';
 import { readProfile } from '#domain/profile/profile.ts';
-import { TEAM_ID, wireTime } from '#support/wire-documents.ts';
+import { profileDocument, TEAM_ID, wireTime } from '#support/wire-documents.ts';
 
 const command = (more: object): Command =>
   issuedCommandSchema.parse({ id: 'c1', teamId: TEAM_ID, issuedAt: wireTime(1), command: { profileId: 'p1', ...more } })
     .command;
 const hours = (more: object = {}): Command =>
   command({ type: 'profile.setHours', days: '0:1:1:1:1:0:0', start: '08:30', stop: '16:00', ...more });
-const profile = (more: object = {}) =>
-  readProfile({
-    $id: 'p1',
-    $createdAt: wireTime(1),
-    $updatedAt: wireTime(1),
-    teamId: TEAM_ID,
-    name: 'Léa',
-    country: 'US',
-    ...more,
-  });
+const profile = (more: object = {}) => readProfile({ ...profileDocument('p1'), country: 'US', ...more });
 const WHY = 'Try again at noon.';
 
-describe('working hours that were not taken', () => {
+describe('refused working hours', () => {
   it.each([
     [
       'the zone they came with',
@@ -37,18 +28,18 @@ describe('working hours that were not taken', () => {
       profile({ timeZone: 'America/Los_Angeles' }),
       'New York',
     ],
-  ])('are said in %s', (_name, asked, row, place) => {
+  ])('name %s', (_name, asked, row, place) => {
     expect(refusalOfCommand(WHY, asked, row)).toBe(
       `Try again at noon. You asked for Mon–Thu, 08:30 to 16:00, ${place} time.`,
     );
     expect(labelOfCommand(asked, row)).toBe(`Change working hours to Mon–Thu, 08:30 to 16:00, ${place} time`);
   });
 
-  it('are said without one where their profile is gone', () => {
+  it('are named without a zone when the profile is deleted', () => {
     expect(refusalOfCommand(WHY, hours(), undefined)).toBe(WHY);
     expect(labelOfCommand(hours())).toBe('Change working hours to 08:30–16:00');
   });
 
-  it('are not said of anything else', () =>
+  it('are not named in the refusal of another command', () =>
     expect(refusalOfCommand(WHY, command({ type: 'profile.pause' }), profile())).toBe(WHY));
 });

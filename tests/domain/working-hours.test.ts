@@ -23,12 +23,12 @@ describe('working days (part 2 §3, decisions.md)', () => {
     ['', '0:1:1:1:1:1:0'],
     ['Monday', '0:1:1:1:1:1:0'],
     ['8', '0:1:1:1:1:1:0'],
-  ])('%s reads as %s', (text, expected) => {
+  ])('written as %s are read as %s', (text, expected) => {
     expect(formatWorkingDays(parseWorkingDays(text))).toBe(expected);
   });
 });
 
-describe('times of day', () => {
+describe('a time of day', () => {
   it.each([
     ['09:00', 540],
     ['17:30', 1_050],
@@ -36,7 +36,7 @@ describe('times of day', () => {
     ['24:00', 540],
     ['nine', 540],
     ['', 540],
-  ])('%s is minute %i', (text, minute) => {
+  ])('written as %s is minute %i', (text, minute) => {
     expect(parseMinute(text, '09:00')).toBe(minute);
   });
 
@@ -46,13 +46,13 @@ describe('times of day', () => {
     [' 17:30 ', '17:30'],
     ['24:00', '08:00'],
     ['', '08:00'],
-  ])('%j stands in a field as %s', (text, clock) => {
-    expect(clockText(text, '08:00')).toBe(clock);
+  ])('written as %j is shown in a field as %s', (text, formatClock) => {
+    expect(clockText(text, '08:00')).toBe(formatClock);
   });
 });
 
-/** A minute of the day as hours are written. */
-const clock = (minute: number): string =>
+/** Formats a minute of the day as `HH:mm`. */
+const formatClock = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
 const HOURS = parseWorkingHours('0:1:1:1:1:1:0', '09:00', '17:00');
@@ -65,7 +65,7 @@ describe('the zone of a profile (decisions.md)', () => {
     ['us', '', 'America/New_York'],
     ['XX', '', 'Europe/Paris'],
     ['', 'Asia/Kathmandu', 'Asia/Kathmandu'],
-  ])('of the country %j with %j: %s', (country, timeZone, expected) => {
+  ])('with the country %j and the chosen zone %j is %s', (country, timeZone, expected) => {
     expect(zoneOf({ country, timeZone })).toBe(expected);
   });
 
@@ -79,18 +79,18 @@ describe('the zone of a profile (decisions.md)', () => {
     ['Pacific time', false],
     ['+01:00', false],
     ['PST8PDT8', false],
-  ])('%j: %s', (text, expected) => {
+  ])('may be %j: %s', (text, expected) => {
     expect(isTimeZone(text)).toBe(expected);
   });
 
-  it('every one that can be chosen is one', () => {
+  it('may be any zone that can be chosen', () => {
     const zones = Intl.supportedValuesOf('timeZone');
     expect(zones.length).toBeGreaterThan(300);
     expect(zones.filter((zone) => !isTimeZone(zone) || zone.length > 64)).toEqual([]);
   });
 });
 
-describe('working now', () => {
+describe('a profile with working hours', () => {
   it.each([
     // Friday 20 March 2026: Paris is UTC+1, New York UTC-4 already.
     ['2026-03-20T07:59:59Z', 'FR', false],
@@ -103,7 +103,7 @@ describe('working now', () => {
     // After the change of Sunday 29 March, Paris is UTC+2.
     ['2026-03-30T07:00:00Z', 'FR', true],
     ['2026-03-30T06:59:00Z', 'FR', false],
-  ])('%s in %s: %s', (at, country, expected) => {
+  ])('works at %s in %s: %s', (at, country, expected) => {
     expect(isWorkingAt(HOURS, Date.parse(at), zoneOf({ country }))).toBe(expected);
   });
 
@@ -111,7 +111,7 @@ describe('working now', () => {
     ['2026-03-20T16:00:00Z', '2026-03-23T08:00:00.000Z'],
     ['2026-03-20T10:00:00Z', '2026-03-20T10:00:00.000Z'],
     ['2026-03-27T20:00:00Z', '2026-03-30T07:00:00.000Z'],
-  ])('after %s it opens at %s', (at, expected) => {
+  ])('after %s works next at %s', (at, expected) => {
     expect(new Date(nextWorkingAt(HOURS, Date.parse(at), 'Europe/Paris') ?? 0).toISOString()).toBe(expected);
   });
 
@@ -119,13 +119,13 @@ describe('working now', () => {
     ['0:0:0:0:0:0:0', '09:00', '17:00'],
     ['0:1:1:1:1:1:0', '17:00', '09:00'],
     ['0:1:1:1:1:1:0', '09:00', '09:00'],
-  ])('never opens with %s from %s to %s', (days, start, stop) => {
+  ])('never works on the days %s from %s to %s', (days, start, stop) => {
     expect(
       nextWorkingAt(parseWorkingHours(days, start, stop), Date.parse('2026-03-20T10:00:00Z'), 'Europe/Paris'),
     ).toBeUndefined();
   });
 
-  it('the next opening is a working minute, and none lies before it', () => {
+  it('works next at a working minute, with no working minute before it', () => {
     const zones = fc.constantFrom(
       'Europe/Paris',
       'America/New_York',
@@ -137,7 +137,7 @@ describe('working now', () => {
       'Pacific/Chatham',
     );
     fc.assert(
-      // From hours of a minute to hours of nearly a day.
+      // From working hours of a minute to working hours of nearly a day.
       fc.property(
         fc.integer({ min: 0, max: 365 * 24 * 60 }),
         zones,
@@ -147,7 +147,7 @@ describe('working now', () => {
         (minute, zone, ends) => {
           const atMs = Date.parse('2026-01-01T00:00:00Z') + minute * 60_000;
           const [start = 0, stop = 0] = ends.toSorted((one, other) => one - other);
-          const hours = parseWorkingHours('0:1:0:1:0:1:0', clock(start), clock(stop));
+          const hours = parseWorkingHours('0:1:0:1:0:1:0', formatClock(start), formatClock(stop));
           const next = nextWorkingAt(hours, atMs, zone);
           if (next === undefined) throw new Error('it opens three days a week');
           expect(isWorkingAt(hours, next, zone)).toBe(true);
@@ -165,7 +165,7 @@ describe('working now', () => {
     );
   });
 
-  it('knows the local day', () => {
+  it('has the local day of its zone', () => {
     expect(localTimeOf(Date.parse('2026-03-20T23:30:00Z'), 'Asia/Tokyo')).toEqual({
       weekday: 6,
       minute: 510,
@@ -174,7 +174,7 @@ describe('working now', () => {
   });
 });
 
-describe('the local time', () => {
+describe('the local time of a zone', () => {
   const ZONES = [
     'Europe/Paris',
     'America/New_York',
@@ -193,16 +193,16 @@ describe('the local time', () => {
   ];
   const FIRST = Date.parse('2015-01-01T00:00:00Z');
   const LAST = Date.parse('2036-01-01T00:00:00Z');
-  // Any time; and the hours around the nights in which clocks are changed, which are those of Sundays.
+  // Any time, and the hours around Sunday nights, in which clocks are changed.
   const anyTime = fc.integer({ min: FIRST, max: LAST });
   const sundays = fc
     .tuple(fc.integer({ min: 0, max: 1_094 }), fc.integer({ min: -18 * 3_600, max: 30 * 3_600 }))
     .map(([week, seconds]) => Date.parse('2015-01-04T00:00:00Z') + week * 7 * 86_400_000 + seconds * 1_000);
 
-  it('is what the clocks of the place say, at every moment and in every order of asking', () => {
+  it('is that of `Intl`, at every moment and in every order of calls', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ZONES), fc.oneof(anyTime, sundays), (zone, atMs) => {
-        const said = new Intl.DateTimeFormat('sv-SE', {
+        const expected = new Intl.DateTimeFormat('sv-SE', {
           timeZone: zone,
           dateStyle: 'short',
           timeStyle: 'short',
@@ -210,7 +210,7 @@ describe('the local time', () => {
         const { weekday, minute, day } = localTimeOf(atMs, zone);
         expect(
           `${day} ${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`,
-        ).toBe(said);
+        ).toBe(expected);
         expect(weekday).toBe(new Date(`${day}T00:00:00Z`).getUTCDay());
       }),
       { numRuns: propertyRuns(1_500) },
