@@ -9,14 +9,14 @@ const SEED = seedOf('MONEY_SEED', 'embedded');
 const STEPS = 7;
 
 test(
-  `${SEQUENCES} sequences of payments, acts and deaths over the embedded service: the books balance`,
+  `${SEQUENCES} sequences of payments, actions and crashes on the embedded service leave a balanced ledger`,
   { timeout: 1_200_000 },
   async () => {
     const server = await openTestServer();
     const seen = [];
     for (let sequence = 0; sequence < SEQUENCES; sequence += 1) {
       let passedMs = 0;
-      const world = createBillingSimulation(`${SEED} ${sequence}`, {
+      const simulation = createBillingSimulation(`${SEED} ${sequence}`, {
         backend: server.backend,
         teamId: await server.createTeam(),
         now: () => Date.now() + passedMs,
@@ -24,7 +24,7 @@ test(
           passedMs += ms;
         },
       });
-      seen.push(await runSimulation(world, `sequence ${sequence}`, STEPS));
+      seen.push(await runSimulation(simulation, `sequence ${sequence}`, STEPS));
     }
     expect(coversEveryEvent(seen)).toEqual({ acts: true, grants: true, invoices: true });
     await server.close();

@@ -8,22 +8,22 @@ import { seedOf, volumeOf } from '#support/volume.ts';
 const SEQUENCES = volumeOf('MONEY_SEQUENCES', { sample: 1_500, full: 10_000 });
 const SEED = seedOf('MONEY_SEED', 'money');
 const STEPS = 9;
-const BEGIN_MS = Date.parse('2026-01-29T09:00:00Z');
+const START_MS = Date.parse('2026-01-29T09:00:00Z');
 
 test(
-  `${SEQUENCES} sequences of purchases, plan changes, acts two at a time, deaths and messages twice, late or never: the books balance`,
+  `${SEQUENCES} sequences of purchases, plan changes, concurrent actions, crashes and repeated, late or lost events leave a balanced ledger`,
   { timeout: 1_200_000 },
   async () => {
     const seen = [];
     for (let sequence = 0; sequence < SEQUENCES; sequence += 1) {
-      let nowMs = BEGIN_MS;
+      let nowMs = START_MS;
       const latency = createRandom(`latency ${sequence}`);
       const backend = createMemoryBackend(
         () => nowMs,
         () => integerBetween(latency, 1, 4),
       );
       backend.preferences.set('team', {});
-      const world = createBillingSimulation(`${SEED} ${sequence}`, {
+      const simulation = createBillingSimulation(`${SEED} ${sequence}`, {
         backend,
         teamId: 'team',
         now: () => nowMs,
@@ -31,7 +31,7 @@ test(
           nowMs += ms;
         },
       });
-      seen.push(await runSimulation(world, `sequence ${sequence}`, STEPS));
+      seen.push(await runSimulation(simulation, `sequence ${sequence}`, STEPS));
     }
     expect(coversEveryEvent(seen)).toEqual({ acts: true, grants: true, invoices: true });
   },

@@ -9,79 +9,80 @@ import { runDueJobs } from '#support/due-jobs.ts';
 import { createCrashingBackend } from '#support/crashing-backend.ts';
 import type { ApiReply } from '#support/test-server.ts';
 
-const here = campaignForEachTest();
+const fixture = campaignForEachTest();
 
 const people = (count: number, prefix = 'p') =>
   Array.from({ length: count }, (_, index) => ({ Name: 'Ada', Url: `https://www.linkedin.com/in/${prefix}-${index}` }));
 const add = (into: string, prospects: ReturnType<typeof people>) =>
-  here.server.post('/prospects/create', { campaignId: into, prospects }, here.caller);
-const remove = (id = here.campaignId): Promise<ApiReply> =>
-  here.server.request('DELETE', `/campaign/${id}`, undefined, here.caller);
+  fixture.server.post('/prospects/create', { campaignId: into, prospects }, fixture.caller);
+const remove = (id = fixture.campaignId): Promise<ApiReply> =>
+  fixture.server.request('DELETE', `/campaign/${id}`, undefined, fixture.caller);
 const countOf = async (collection: CollectionId, attribute: string, value: string): Promise<number> =>
-  (await here.backend.listAll(collection, [Query.equal(attribute, value)])).length;
-const campaignNow = async () => readCampaign(await here.backend.findDocument(COLLECTIONS.campaigns, here.campaignId));
+  (await fixture.backend.listAll(collection, [Query.equal(attribute, value)])).length;
+const campaignNow = async () =>
+  readCampaign(await fixture.backend.findDocument(COLLECTIONS.campaigns, fixture.campaignId));
 
-/** Returns the campaign with 200 prospects, this many of them invited. */
+/** Adds 200 prospects to the campaign, this many of them invited. */
 async function fill(invited = 0): Promise<void> {
-  await add(here.campaignId, people(200));
-  await runDueJobs(here.backend);
-  const chats = await here.backend.list(COLLECTIONS.chats, [
-    Query.equal('campaign', here.campaignId),
+  await add(fixture.campaignId, people(200));
+  await runDueJobs(fixture.backend);
+  const chats = await fixture.backend.list(COLLECTIONS.chats, [
+    Query.equal('campaign', fixture.campaignId),
     Query.limit(Math.max(1, invited)),
   ]);
   for (const { $id: id } of chats.slice(0, invited))
-    await here.backend.transact([{ action: 'update', collection: COLLECTIONS.chats, id, data: { status: 1 } }]);
+    await fixture.backend.transact([{ action: 'update', collection: COLLECTIONS.chats, id, data: { status: 1 } }]);
 }
 
 describe('DELETE /campaign/{id}', () => {
-  test('a deleted campaign stops at once, and its conversations, its imports and itself are removed, and nothing else', async () => {
+  test('a deleted campaign stops at once, and the campaign, its conversations and its imports are removed, and nothing else', async () => {
     await fill();
-    const other = await here.server.createCampaign(here.teamId);
+    const other = await fixture.server.createCampaign(fixture.teamId);
     await add(other, people(3, 'other'));
-    await runDueJobs(here.backend);
-    await here.server.create(COLLECTIONS.credits, {
-      teamId: here.teamId,
+    await runDueJobs(fixture.backend);
+    await fixture.server.create(COLLECTIONS.credits, {
+      teamId: fixture.teamId,
       reason: 'AI message',
       type: 'consumption',
       total: 2,
-      campaign: here.campaignId,
+      campaign: fixture.campaignId,
     });
 
     expect((await remove()).body).toEqual({ data: { success: true }, error: null });
     expect(await campaignNow()).toMatchObject({ status: 'deleting', deletion: { removed: 0, total: 0 } });
-    const asked = { campaignId: here.campaignId };
+    const asked = { campaignId: fixture.campaignId };
     for (const path of ['/campaign/pause', '/campaign/resume'])
-      expect((await here.server.post(path, asked, here.caller)).body.error?.code).toBe('conflict');
+      expect((await fixture.server.post(path, asked, fixture.caller)).body.error?.code).toBe('conflict');
     expect(
-      (await here.server.request('PUT', `/campaign/${here.campaignId}`, { name: 'Autumn' }, here.caller)).body.error
-        ?.code,
+      (await fixture.server.request('PUT', `/campaign/${fixture.campaignId}`, { name: 'Autumn' }, fixture.caller)).body
+        .error?.code,
     ).toBe('not_found');
-    expect((await add(here.campaignId, people(1, 'late'))).body.error?.code).toBe('not_found');
+    expect((await add(fixture.campaignId, people(1, 'late'))).body.error?.code).toBe('not_found');
 
-    await runDueJobs(here.backend);
-    expect(await here.backend.findDocument(COLLECTIONS.campaigns, here.campaignId)).toBeUndefined();
+    await runDueJobs(fixture.backend);
+    expect(await fixture.backend.findDocument(COLLECTIONS.campaigns, fixture.campaignId)).toBeUndefined();
     for (const collection of [COLLECTIONS.chats, COLLECTIONS.prospectLists])
-      expect(await countOf(collection, 'campaign', here.campaignId)).toBe(0);
+      expect(await countOf(collection, 'campaign', fixture.campaignId)).toBe(0);
     expect([
       await countOf(COLLECTIONS.chats, 'campaign', other),
       await countOf(COLLECTIONS.prospectLists, 'campaign', other),
-      await countOf(COLLECTIONS.credits, 'campaign', here.campaignId),
+      await countOf(COLLECTIONS.credits, 'campaign', fixture.campaignId),
     ]).toEqual([3, 1, 1]);
     expect((await remove()).body.error?.code).toBe('not_found');
   });
 
   test('a deletion that is killed at any of its writes continues where it was, and reports its progress', async () => {
     await fill();
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     expect(await Promise.all([remove(), remove()])).toEqual([
       expect.objectContaining({ status: 200 }),
       expect.objectContaining({ status: 200 }),
     ]);
-    const crashing = createCrashingBackend(here.backend);
+    const crashing = createCrashingBackend(fixture.backend);
     let nowMs = Date.now();
     for (
       let death = 0;
-      (await here.backend.findDocument(COLLECTIONS.campaigns, here.campaignId)) !== undefined;
+      (await fixture.backend.findDocument(COLLECTIONS.campaigns, fixture.campaignId)) !== undefined;
       death += 1
     ) {
       // A second request during the deletion is the same deletion.
@@ -90,63 +91,63 @@ describe('DELETE /campaign/{id}', () => {
       await runDueJobs(crashing.backend, { kinds: [CAMPAIGN_DELETION_KIND], nowMs: () => nowMs });
       crashing.restart();
       nowMs += 60_000;
-      const campaign = await here.backend.findDocument(COLLECTIONS.campaigns, here.campaignId);
-      if (campaign !== undefined) told.push(readCampaign(campaign).deletion);
+      const campaign = await fixture.backend.findDocument(COLLECTIONS.campaigns, fixture.campaignId);
+      if (campaign !== undefined) reported.push(readCampaign(campaign).deletion);
       expect(death).toBeLessThan(40);
     }
-    expect(told).toContainEqual({ removed: 80, total: 200 });
-    expect(told).toContainEqual({ removed: 160, total: 200 });
-    expect(await countOf(COLLECTIONS.chats, 'campaign', here.campaignId)).toBe(0);
+    expect(reported).toContainEqual({ removed: 80, total: 200 });
+    expect(reported).toContainEqual({ removed: 160, total: 200 });
+    expect(await countOf(COLLECTIONS.chats, 'campaign', fixture.campaignId)).toBe(0);
     expect(
-      await here.backend.listAll(COLLECTIONS.jobs, [
+      await fixture.backend.listAll(COLLECTIONS.jobs, [
         Query.equal('kind', CAMPAIGN_DELETION_KIND),
-        Query.equal('teamId', here.teamId),
+        Query.equal('teamId', fixture.teamId),
       ]),
     ).toHaveLength(1);
   });
 
-  test('a person whom a deleted campaign has contacted is contacted by no other campaign of the team; the others can be', async () => {
+  test('a person whom a deleted campaign has contacted is imported into no other campaign of the team, and the others can be', async () => {
     await fill(12);
     await remove();
-    await runDueJobs(here.backend);
-    const next = await here.server.createCampaign(here.teamId);
+    await runDueJobs(fixture.backend);
+    const next = await fixture.server.createCampaign(fixture.teamId);
     await add(next, people(200));
-    await runDueJobs(here.backend);
-    expect(readCampaign(await here.backend.findDocument(COLLECTIONS.campaigns, next)).stats.prospects).toBe(188);
-    const [list] = await here.backend.listAll(COLLECTIONS.prospectLists, [Query.equal('teamId', here.teamId)]);
+    await runDueJobs(fixture.backend);
+    expect(readCampaign(await fixture.backend.findDocument(COLLECTIONS.campaigns, next)).stats.prospects).toBe(188);
+    const [list] = await fixture.backend.listAll(COLLECTIONS.prospectLists, [Query.equal('teamId', fixture.teamId)]);
     expect(list).toMatchObject({ imported: 188, existing: 12, status: 'completed' });
-    const [remembered] = await here.backend.listAll(COLLECTIONS.contactedPeople, [Query.limit(1)]);
+    const [contacted] = await fixture.backend.listAll(COLLECTIONS.contactedPeople, [Query.limit(1)]);
     expect(
-      Object.keys(remembered ?? {})
+      Object.keys(contacted ?? {})
         .filter((name) => !name.startsWith('$'))
         .toSorted(),
     ).toEqual(['personKey', 'teamId']);
   });
 
   test.each(['after the conversations', 'at the end'])(
-    'an import that is under way adds nobody to a campaign that is deleted meanwhile: %s',
+    'a running import adds nobody to a campaign that is deleted meanwhile: %s',
     async (moment) => {
-      const { backend } = here;
+      const { backend } = fixture;
       // Unreadable rows are stored as rejected and do not change the campaign.
       await add(
-        here.campaignId,
+        fixture.campaignId,
         people(40).map((person) => ({ ...person, Url: 'nowhere' })),
       );
-      let writeImport: (() => Promise<void>) | undefined;
+      let releaseImport: (() => Promise<void>) | undefined;
       const importing = runDueJobs(
         {
           ...backend,
           async transact(operations, expectations) {
             if (operations.some(({ action }) => action === 'bulkCreate'))
               await new Promise<void>((resolve) => {
-                writeImport = async () => resolve();
+                releaseImport = async () => resolve();
               });
             await backend.transact(operations, expectations);
           },
         },
         { kinds: [PROSPECT_IMPORT_KIND] },
       );
-      await vi.waitUntil(() => writeImport !== undefined);
+      await vi.waitUntil(() => releaseImport !== undefined);
       await remove();
       const deleting = runDueJobs(
         {
@@ -156,7 +157,7 @@ describe('DELETE /campaign/{id}', () => {
               ({ action, collection }) => action === 'delete' && collection === COLLECTIONS.prospectLists,
             );
             if (isMoment && moment === 'after the conversations') {
-              await writeImport?.();
+              await releaseImport?.();
               await importing;
             }
             await backend.transact(operations, expectations);
@@ -165,11 +166,11 @@ describe('DELETE /campaign/{id}', () => {
         { kinds: [CAMPAIGN_DELETION_KIND] },
       );
       await deleting;
-      await writeImport?.();
+      await releaseImport?.();
       await importing;
-      expect(await backend.findDocument(COLLECTIONS.campaigns, here.campaignId)).toBeUndefined();
+      expect(await backend.findDocument(COLLECTIONS.campaigns, fixture.campaignId)).toBeUndefined();
       for (const collection of [COLLECTIONS.chats, COLLECTIONS.prospectLists])
-        expect(await countOf(collection, 'teamId', here.teamId)).toBe(0);
+        expect(await countOf(collection, 'teamId', fixture.teamId)).toBe(0);
     },
   );
 });

@@ -10,22 +10,18 @@ const FRIDAY_MS = Date.parse('2026-10-09T13:00:00Z');
 const HOUR_MS = 3_600_000;
 const calendar = createWorkingCalendars()(PROFILE, MONDAY_MS);
 
-const after = (pace: Pace, invitations: number): Pace => ({ ...pace, invitations });
+const withInvitations = (pace: Pace, invitations: number): Pace => ({ ...pace, invitations });
 
-test('a profile may invite until its limit of the day, whatever its pace', () => {
+test('a profile may send invitations up to its daily limit, whatever its pace', () => {
   const monday = paceAt(paceOf(3, 3), MONDAY_MS, ZONE);
-  expect([0, 1, 2, 3, 4].map((invitations) => mayInvite(after(monday, invitations), 'profile', MONDAY_MS))).toEqual([
-    true,
-    true,
-    true,
-    false,
-    false,
-  ]);
+  expect(
+    [0, 1, 2, 3, 4].map((invitations) => mayInvite(withInvitations(monday, invitations), 'profile', MONDAY_MS)),
+  ).toEqual([true, true, true, false, false]);
   expect(mayInvite({ ...monday, nextInvitationAtMs: MONDAY_MS + 1 }, 'profile', MONDAY_MS)).toBe(false);
   expect(mayInvite(paceAt(paceOf(0, 0), MONDAY_MS, ZONE), 'profile', MONDAY_MS)).toBe(false);
 });
 
-test('a new day counts from zero; the same day goes on', () => {
+test('the counts of a profile start from zero on a new day and continue on the same day', () => {
   const friday = { ...paceAt(paceOf(3, 3), FRIDAY_MS, ZONE), invitations: 3, messages: 9, messagesReceived: 4 };
   expect(paceAt(friday, FRIDAY_MS + HOUR_MS, ZONE)).toEqual(friday);
   expect(paceAt(friday, FRIDAY_MS + 12 * HOUR_MS, ZONE)).toMatchObject({
@@ -36,7 +32,7 @@ test('a new day counts from zero; the same day goes on', () => {
   });
 });
 
-test('a profile that moves to a zone in which it is a day earlier has no second limit of it: the day that was counted goes on there until the next one', () => {
+test('a profile that moves to a zone where it is a day earlier gets no second daily limit: the counted day lasts until the next one begins there', () => {
   const tokyo = { ...paceAt(paceOf(3, 3), FRIDAY_MS, 'Asia/Tokyo'), invitations: 3, messages: 9, messagesReceived: 4 };
   const morning = Date.parse('2026-10-09T20:00:00.000Z');
   const next = { ...paceAt(tokyo, morning, 'Asia/Tokyo'), invitations: 3 };
@@ -52,16 +48,16 @@ test('a profile that moves to a zone in which it is a day earlier has no second 
   });
 });
 
-test('after the limit of a Friday the next invitation goes out on Monday at nine', () => {
-  const friday = after(paceAt(paceOf(3, 3), FRIDAY_MS, ZONE), 3);
+test('after the daily limit of a Friday, the next invitation is sent on Monday at nine', () => {
+  const friday = withInvitations(paceAt(paceOf(3, 3), FRIDAY_MS, ZONE), 3);
   expect(new Date(nextInvitationAt(friday, 'profile', FRIDAY_MS, ZONE, calendar) ?? 0).toISOString()).toBe(
     '2026-10-12T07:00:00.000Z',
   );
-  expect(nextInvitationAt(after(friday, 2), 'profile', FRIDAY_MS, ZONE, calendar)).toBe(FRIDAY_MS);
+  expect(nextInvitationAt(withInvitations(friday, 2), 'profile', FRIDAY_MS, ZONE, calendar)).toBe(FRIDAY_MS);
   expect(nextInvitationAt(paceOf(0, 0), 'profile', FRIDAY_MS, ZONE, calendar)).toBeUndefined();
 });
 
-test('the limit lies between its two bounds, another one each day, and invitations are spread over the hours', () => {
+test('the daily limit varies between its two bounds, and invitations are spread over the working hours', () => {
   const limits = Array.from({ length: 40 }, (_, day) =>
     dailyLimitOf(paceAt(paceOf(10, 20), MONDAY_MS + day * 24 * HOUR_MS, ZONE), 'profile'),
   );

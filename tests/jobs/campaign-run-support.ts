@@ -22,7 +22,7 @@ const BOUGHT_CREDITS = 100;
 const PROSPECTS = 40;
 
 /** Hooks before and after the transaction of each step. */
-interface Around {
+interface StepHooks {
   readonly beforeWrite?: (writes: StepWrites) => Promise<void>;
   readonly afterWrite?: () => void;
 }
@@ -34,7 +34,7 @@ export interface RunRig {
   readonly campaignIds: readonly string[];
   networkMs: number;
   /** Runs one step of a campaign; the first campaign when none is named. */
-  step(around?: Around, campaignId?: string): Promise<void>;
+  step(hooks?: StepHooks, campaignId?: string): Promise<void>;
   /** Advances network time, a quarter of an hour at a time. */
   pass(hours: number): Promise<void>;
   chats(): Promise<readonly { readonly campaignId: string; readonly rawProspect: unknown; readonly chat: RunChat }[]>;
@@ -46,17 +46,17 @@ export interface RunRig {
   expectBooksToBalance(): Promise<void>;
 }
 
-let rigs = 0;
+let rigCount = 0;
 
-/** The behaviour of the prospects follows from the seed: it is the same in each run of the tests. */
+/** Opens a team with campaigns on a sandbox network, whose prospects behave the same in each run of the tests. */
 export async function openRunRig(
   { backend }: Pick<TestServer, 'backend'>,
   campaigns = 1,
   drivers: (seed: string) => Partial<Pick<CampaignRunDependencies, 'network' | 'writer'>> = () => ({}),
 ): Promise<RunRig> {
-  rigs += 1;
-  const [teamId, profileId, offerId] = [`team-${rigs}`, `profile-${rigs}`, `offer-${rigs}`];
-  const campaignIds = Array.from({ length: campaigns }, (_, index) => `campaign-${rigs}-${index}`);
+  rigCount += 1;
+  const [teamId, profileId, offerId] = [`team-${rigCount}`, `profile-${rigCount}`, `offer-${rigCount}`];
+  const campaignIds = Array.from({ length: campaigns }, (_, index) => `campaign-${rigCount}-${index}`);
   await backend.transact([
     {
       action: 'create',
@@ -125,10 +125,10 @@ export async function openRunRig(
     clock,
     calendarOf: createWorkingCalendars(),
   });
-  /** As stored, by campaign. */
+  /** Job progress as stored, by campaign. */
   const progress = new Map<string | undefined, string>();
 
-  const contextOf = (campaignId: string | undefined, { beforeWrite, afterWrite }: Around): JobContext => ({
+  const contextOf = (campaignId: string | undefined, { beforeWrite, afterWrite }: StepHooks): JobContext => ({
     jobId: 'job',
     teamId,
     payload: { campaignId },
@@ -148,8 +148,8 @@ export async function openRunRig(
     profileId,
     campaignIds,
     networkMs: MONDAY_MS,
-    async step(around = {}, campaignId = campaignIds[0]) {
-      expect((await run(contextOf(campaignId, around))).kind).toBe('again');
+    async step(hooks = {}, campaignId = campaignIds[0]) {
+      expect((await run(contextOf(campaignId, hooks))).kind).toBe('again');
     },
     async pass(hours) {
       const untilMs = rig.networkMs + hours * HOUR_MS;
@@ -185,5 +185,5 @@ export async function openRunRig(
   return rig;
 }
 
-/** The credits at the start. */
+/** The credits of the team at the start: those of the month and the bought ones. */
 export const RIG_CREDITS = [CREDITS, BOUGHT_CREDITS] as const;

@@ -39,7 +39,7 @@ describe('a campaign', () => {
     await rig.expectBooksToBalance();
   });
 
-  test('a campaign opens its conversations with its prompt as it is when the message is written', async () => {
+  test('a campaign opens its conversations with the text that its prompt has when the message is written', async () => {
     const [campaignId = ''] = rig.campaignIds;
     const promptId = `prompt-${rig.teamId}`;
     const content = (first: string): string => JSON.stringify({ context: 'x', first_message: first });
@@ -86,13 +86,13 @@ describe('a campaign', () => {
 
   test('a campaign qualifies nobody by itself when a person is to decide, whatever the score', async () => {
     await rig.change('campaigns', rig.campaignIds[0] ?? '', { qualificationAutomatic: false });
-    const judgedHigh = async () =>
+    const chatsWithHighScore = async () =>
       (await rig.chats()).filter(({ chat }) => (chat.qualifications[0]?.percentage ?? 0) > 70);
-    while ((await judgedHigh()).length === 0) await rig.pass(9);
+    while ((await chatsWithHighScore()).length === 0) await rig.pass(9);
     expect((await rig.chats()).filter(({ chat }) => chat.status === 5)).toEqual([]);
   });
 
-  test('a campaign rests outside of hours, while paused, without a running profile, and without credits', async () => {
+  test('a campaign sends nothing outside working hours, while paused, without a running profile, and without credits', async () => {
     const [campaignId = ''] = rig.campaignIds;
     const table: [string, () => Promise<void>, () => Promise<void>][] = [
       [
@@ -112,12 +112,12 @@ describe('a campaign', () => {
       ],
       ['fewer credits than one message may cost', () => rig.setCredits(4, 10), () => rig.setCredits(...RIG_CREDITS)],
     ];
-    for (const [why, stop, start] of table) {
+    for (const [reason, stop, start] of table) {
       await stop();
       await rig.step();
       expect(
         (await rig.chats()).every(({ chat }) => chat.status === 0),
-        why,
+        reason,
       ).toBe(true);
       await start();
     }
@@ -125,7 +125,7 @@ describe('a campaign', () => {
     expect((await rig.chats()).some(({ chat }) => chat.status !== 0)).toBe(true);
   });
 
-  test('a pause that arrives during a step wins: nothing of the step is written', async () => {
+  test('a pause that arrives during a step wins, and nothing of the step is written', async () => {
     await rig.pass(2);
     let paused: RunChat | undefined;
     while (paused === undefined) {
@@ -195,9 +195,9 @@ describe('a campaign', () => {
     };
     for (let quarter = 0; quarter < 60; quarter += 1) {
       rig.networkMs += HOUR_MS / 4;
-      const around =
+      const hooks =
         quarter % 3 === 0 ? { beforeWrite: async () => die() } : quarter % 3 === 1 ? { afterWrite: die } : {};
-      await rig.step(around).catch((error: unknown) => expect(String(error)).toContain('died'));
+      await rig.step(hooks).catch((error: unknown) => expect(String(error)).toContain('died'));
       if (quarter === 30) rig.networkMs = MONDAY_MS + 24 * HOUR_MS;
     }
     expect(deaths).toBeGreaterThan(5);
@@ -206,13 +206,13 @@ describe('a campaign', () => {
 
   test('two campaigns of one profile, each run by two processes at once, take each step once', async () => {
     rig = await openRunRig(server, 2);
-    const workADay = async (): Promise<void> => {
+    const runWorkingDay = async (): Promise<void> => {
       for (let quarter = 0; quarter < 32; quarter += 1) {
         await Promise.all([...rig.campaignIds, ...rig.campaignIds].map((campaignId) => rig.step({}, campaignId)));
         rig.networkMs += HOUR_MS / 4;
       }
     };
-    await workADay();
+    await runWorkingDay();
     const pace = readPace(await rig.field('profiles', rig.profileId, 'usage'));
     expect(pace.invitations).toBe(
       (await rig.chats()).filter(({ chat }) => chat.status >= 1 && chat.status <= 5).length,
@@ -220,7 +220,7 @@ describe('a campaign', () => {
     expect(pace.invitations).toBeLessThanOrEqual(12);
     for (const day of [1, 2, 3]) {
       rig.networkMs = MONDAY_MS + day * 24 * HOUR_MS;
-      await workADay();
+      await runWorkingDay();
     }
     expect((await rig.chats()).some(({ chat }) => chat.messages.length > 0)).toBe(true);
     await rig.expectBooksToBalance();

@@ -5,13 +5,13 @@ import { volumeOf } from '#support/volume.ts';
 /** The benchmark `campaign-year` sets more; the days contain both clock changes, of Europe and of America. */
 const DAYS = volumeOf('CAMPAIGN_DAYS', { sample: 13, full: 120 });
 const WORLDS = volumeOf('CAMPAIGN_WORLDS', { sample: 3, full: 6 });
-const isTold = process.env['CAMPAIGN_DAYS'] !== undefined;
+const isVerbose = process.env['CAMPAIGN_DAYS'] !== undefined;
 const HOUR_MS = 3_600_000;
 
-describe('the campaigns of a team, with pauses, imports, deletions, no credits and processes that die', () => {
+describe('the campaigns of a team, with pauses, imports, deletions, missing credits and crashing processes,', () => {
   const worlds = Array.from({ length: WORLDS }, (_, index) => [`world ${index + 1}`, index % 3 === 0] as const);
   test.each(worlds)(
-    'nobody is invited twice, no limit exceeded, no hour left, nothing sent where it must not, every count is a recount, of each message one text is sent and kept: %s',
+    'invite nobody twice, exceed no limit, send only within working hours and where they may, have counts that equal a recount, and send and store one text for each message: %s',
     { timeout: HOUR_MS },
     async (seed, writesAnew) => {
       const startedMs = performance.now();
@@ -19,7 +19,7 @@ describe('the campaigns of a team, with pauses, imports, deletions, no credits a
       await pass(DAYS);
       audit();
       expect(problems.slice(0, 20)).toEqual([]);
-      if (isTold)
+      if (isVerbose)
         console.log(
           JSON.stringify({ seed, days: DAYS, ...seen, seconds: Math.round((performance.now() - startedMs) / 1_000) }),
         );

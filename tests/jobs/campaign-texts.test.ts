@@ -19,7 +19,7 @@ const server = { backend: createMemoryBackend(Date.now) };
  * Records the drafts of a model, each a different text, and the sent message of each idempotency key: only the first
  * text, as networks do.
  */
-const world = {
+const recorder = {
   texts: 0,
   isBroken: false,
   sent: new Map<string, string>(),
@@ -27,7 +27,7 @@ const world = {
   onSend: () => undefined as void,
 };
 beforeEach(() =>
-  Object.assign(world, {
+  Object.assign(recorder, {
     texts: 0,
     isBroken: false,
     sent: new Map(),
@@ -43,8 +43,8 @@ const drivers = (seed: string): { network: Network; writer: ConversationWriter }
       ...network,
       async send(contact, idempotencyKey, content) {
         await network.send(contact, idempotencyKey, content);
-        if (!world.sent.has(idempotencyKey)) world.sent.set(idempotencyKey, content);
-        world.onSend();
+        if (!recorder.sent.has(idempotencyKey)) recorder.sent.set(idempotencyKey, content);
+        recorder.onSend();
       },
     },
     writer: {
@@ -53,26 +53,26 @@ const drivers = (seed: string): { network: Network; writer: ConversationWriter }
       async write(contact, signal) {
         const draft = await script.write(contact, signal);
         if (draft === undefined) return undefined;
-        if (world.isBroken) throw new OutriderError('writer_failed');
-        world.texts += 1;
-        const text = { ...draft, content: `Text ${world.texts}` };
-        await world.onText(contact.chatId);
+        if (recorder.isBroken) throw new OutriderError('writer_failed');
+        recorder.texts += 1;
+        const text = { ...draft, content: `Text ${recorder.texts}` };
+        await recorder.onText(contact.chatId);
         return text;
       },
     },
   };
 };
 
-const written = async (rig: RunRig) =>
+const sentMessages = async (rig: RunRig) =>
   (await rig.chats()).flatMap(({ chat }) => chat.messages.filter(({ role }) => role === 'assistant'));
 /** Every stored message is the one sent under its key, and nothing else was sent. */
 async function expectOneText(rig: RunRig): Promise<void> {
-  expect(new Map((await written(rig)).map(({ id, content }) => [id, content]))).toEqual(world.sent);
+  expect(new Map((await sentMessages(rig)).map(({ id, content }) => [id, content]))).toEqual(recorder.sent);
   await rig.expectBooksToBalance();
 }
 
-describe('messages that a model writes, another text each time', () => {
-  test('the messages in the conversation are the ones that were sent, each paid once, whenever the process dies', async () => {
+describe('messages of a model that writes a different text each time', () => {
+  test('the stored messages are the ones that were sent, each charged once, whenever the process dies', async () => {
     const rig = await openRunRig(server, 1, drivers);
     const random = createRandom('deaths');
     let deaths = 0;
@@ -83,12 +83,12 @@ describe('messages that a model writes, another text each time', () => {
     // Continue until the process was killed between a draft and its sending, which depends on the random turns.
     for (
       let quarter = 0;
-      (await written(rig)).length < 12 || (world.texts < world.sent.size + 2 && quarter < 1_000);
+      (await sentMessages(rig)).length < 12 || (recorder.texts < recorder.sent.size + 2 && quarter < 1_000);
       quarter += 1
     ) {
       rig.networkMs = MONDAY_MS + Math.floor(quarter / 32) * 24 * HOUR_MS + (quarter % 32) * (HOUR_MS / 4);
       const draw = random();
-      world.onSend = draw < 0.2 ? die : () => undefined;
+      recorder.onSend = draw < 0.2 ? die : () => undefined;
       const around =
         draw < 0.2 || draw > 0.8
           ? {}
@@ -97,11 +97,11 @@ describe('messages that a model writes, another text each time', () => {
             : { afterWrite: () => (random() < 0.3 ? die() : undefined) };
       await rig.step(around).catch((error: unknown) => expect(String(error)).toContain('died'));
     }
-    // The next process reports what was sent at the moment of a kill.
-    world.onSend = () => undefined;
+    // The next process stores messages that were sent just before a crash.
+    recorder.onSend = () => undefined;
     await rig.pass(4);
     expect(deaths).toBeGreaterThan(10);
-    expect(world.texts).toBeGreaterThan(world.sent.size);
+    expect(recorder.texts).toBeGreaterThan(recorder.sent.size);
     await expectOneText(rig);
   });
 
@@ -109,10 +109,10 @@ describe('messages that a model writes, another text each time', () => {
     ['its conversation', (rig, chatId) => rig.change('chats', chatId, { paused: true })],
     ['its campaign', (rig) => rig.change('campaigns', rig.campaignIds[0] ?? '', { status: 'paused' })],
     ['its profile', (rig) => rig.change('profiles', rig.profileId, { healthStatus: 'paused' })],
-  ])('one is not sent when %s was paused while it was written', async (_, pause) => {
+  ])('a message is not sent when %s is paused while it is written', async (_, pause) => {
     const rig = await openRunRig(server, 1, drivers);
     let chatId = '';
-    world.onText = async (id) => {
+    recorder.onText = async (id) => {
       if (chatId !== '') return;
       chatId = id;
       await pause(rig, id);
@@ -126,9 +126,9 @@ describe('messages that a model writes, another text each time', () => {
     await expectOneText(rig);
   });
 
-  test('a message that cannot be written now is written later: others do not wait for it, and nothing is charged', async () => {
+  test('a message that cannot be written is retried later, delays no other one, and is not charged', async () => {
     const rig = await openRunRig(server, 1, drivers);
-    world.isBroken = true;
+    recorder.isBroken = true;
     for (let day = 0; day < 3; day += 1) {
       rig.networkMs = MONDAY_MS + day * 24 * HOUR_MS;
       await rig.pass(8);
@@ -137,16 +137,16 @@ describe('messages that a model writes, another text each time', () => {
     const accepted = (await rig.chats()).filter(({ chat }) => chat.status >= 2 && chat.status <= 5);
     expect(accepted.length).toBeGreaterThan(1);
     await expectOneText(rig);
-    expect(world.sent.size).toBe(0);
-    world.isBroken = false;
+    expect(recorder.sent.size).toBe(0);
+    recorder.isBroken = false;
     rig.networkMs = MONDAY_MS + 3 * 24 * HOUR_MS;
     await rig.pass(8);
-    expect(world.sent.size).toBeGreaterThan(1);
+    expect(recorder.sent.size).toBeGreaterThan(1);
     await expectOneText(rig);
   });
 });
 
-describe('the writer of conversations', () => {
+describe('the conversation writer', () => {
   const PROFILE = { name: 'Camille Moreau', country: 'FR' };
   const PROSPECT = {
     name: 'Ada Byron',
@@ -167,12 +167,12 @@ describe('the writer of conversations', () => {
     briefing: { context: 'You are Camille.', offerDescription: 'We plan berths.', modelId: 'model-deep' },
     messages: [],
   };
-  const asked: { task: WritingTask; model: string }[] = [];
+  const calls: { task: WritingTask; model: string }[] = [];
   const use = { inputTokens: 1_000, outputTokens: 500 };
   const writer: Writer = {
     name: 'model',
     async write(task, { model }) {
-      asked.push({ task, model });
+      calls.push({ task, model });
       return { text: 'A text.', use };
     },
   };
@@ -205,13 +205,13 @@ describe('the writer of conversations', () => {
       script: createDialogueWriter('script'),
     });
   });
-  beforeEach(() => void asked.splice(0));
+  beforeEach(() => void calls.splice(0));
 
-  test('the writer writes as the prompt’s test does: with its context, its first message as a draft and its model, at the cost of what was used', async () => {
+  test('the writer uses the prompt as its test does, with its context, its model and its first message as a draft, and charges what was used', async () => {
     expect(
       await conversation.write({ ...contact, briefing: { ...contact.briefing, modelId: 'model-swift' } }, signal),
     ).toEqual({ content: 'A text.', inputCredits: 1, outputCredits: 1 });
-    expect(asked).toEqual([
+    expect(calls).toEqual([
       {
         model: 'swift',
         task: { intent: 'test', kind: 'message', context: 'You are Camille.', draft: 'Hi Ada.', messages: [] },
@@ -219,31 +219,31 @@ describe('the writer of conversations', () => {
     ]);
   });
 
-  test('a message never costs more than the bound of a message', async () => {
+  test('a message never costs more than the maximum per message', async () => {
     Object.assign(use, { inputTokens: 9_000, outputTokens: 2_000 });
     const draft = await conversation.write(contact, signal);
     expect([draft?.inputCredits, draft?.outputCredits]).toEqual([0, MOST_CREDITS_PER_MESSAGE]);
     Object.assign(use, { inputTokens: 1_000, outputTokens: 500 });
   });
 
-  test('the writer uses another model when the prompt’s is retired or none was chosen, and states itself who writes to whom when no prompt does', async () => {
+  test('the writer uses another model when the prompt’s is retired or missing, and describes profile, offer and prospect itself without a prompt', async () => {
     for (const modelId of ['model-gone', 'model-absent', ''])
       await conversation.write({ ...contact, briefing: { ...contact.briefing, context: '', modelId } }, signal);
-    expect(asked.map(({ model }) => model)).toEqual(['swift', 'swift', 'swift']);
-    expect(asked[0]?.task).toMatchObject({
+    expect(calls.map(({ model }) => model)).toEqual(['swift', 'swift', 'swift']);
+    expect(calls[0]?.task).toMatchObject({
       context:
         'You are Camille Moreau. You write about Reply Studio.\nWhat it is: We plan berths.\nYou write to Ada Byron, CTO, Engines, London.',
     });
   });
 
   test('the writer writes nothing once the conversation is over, and calls no model', async () => {
-    const over = Array.from({ length: 40 }, (_, index) => ({
+    const finished = Array.from({ length: 40 }, (_, index) => ({
       id: String(index),
       role: 'assistant' as const,
       content: 'x',
       date: '',
     }));
-    expect(await conversation.write({ ...contact, messages: over }, signal)).toBeUndefined();
-    expect(asked).toEqual([]);
+    expect(await conversation.write({ ...contact, messages: finished }, signal)).toBeUndefined();
+    expect(calls).toEqual([]);
   });
 });

@@ -25,7 +25,7 @@ const parts = (prompt: MessageParts['prompt'], values: MessageParts['values'] = 
 describe('the first message of a campaign', () => {
   test.each<[string, MessageParts, string | undefined]>([
     [
-      'names prospect, company, profile, offer',
+      'names the prospect, the company, the profile and the offer',
       parts(
         messages(
           'Hi {{prospectName}} of {{ companyName }}: {{productDescription}} {{prospectDescription}}. {{agentName}}',
@@ -34,25 +34,25 @@ describe('the first message of a campaign', () => {
       'Hi Ada Byron of Engines: We plan berths. CTO at Engines, London, GB. Camille Moreau',
     ],
     [
-      'has the words of this campaign',
+      'contains the values of its campaign',
       parts(messages('See {{report}}.'), { report: 'Berths 2026' }),
       'See Berths 2026.',
     ],
     [
-      'is not told who somebody is by the campaign’s own values',
+      'takes the name from the prospect, not from the values of its campaign',
       parts(messages('{{prospectName}}'), { prospectName: 'everybody' }),
       'Ada Byron',
     ],
     [
-      'has no braces in it, whatever nothing is known of',
+      'has no placeholder left for an unknown variable',
       parts(messages('Hello {{unknown}} there, {{constructor}} you.')),
       'Hello there, you.',
     ],
     ['keeps its lines', parts(messages('Hello,\n\n{{prospectName}}  \n')), 'Hello,\n\nAda Byron'],
-    ['is not filled twice', parts(messages('{{a}}'), { a: '{{agentName}}' }), '{{agentName}}'],
-    ['is none where its part is empty', parts(messages(' ')), undefined],
-    ['is none where nothing of it is left', parts(messages('{{unknown}}')), undefined],
-    ['is none of a prompt for comments', parts({ type: 'comment', content: 'Comment on this.' }), undefined],
-    ['is none without a prompt', parts(undefined), undefined],
-  ])('%s', (_, given, expected) => expect(firstMessageOf(given, ADA)).toBe(expected));
+    ['does not fill a placeholder within a value', parts(messages('{{a}}'), { a: '{{agentName}}' }), '{{agentName}}'],
+    ['is absent when its part of the prompt is empty', parts(messages(' ')), undefined],
+    ['is absent when nothing is left of it', parts(messages('{{unknown}}')), undefined],
+    ['is absent for a prompt of comments', parts({ type: 'comment', content: 'Comment on this.' }), undefined],
+    ['is absent without a prompt', parts(undefined), undefined],
+  ])('%s', (_, messageParts, expected) => expect(firstMessageOf(messageParts, ADA)).toBe(expected));
 });

@@ -12,37 +12,37 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const running = new AbortController().signal;
-/** Waits one moment at most, so that a test does not. */
-const quick = (now = machineClock.now): LeaseOptions['clock'] => ({
+const neverAborted = new AbortController().signal;
+/** Returns a clock that sleeps for 5 ms at most, so that tests do not wait. */
+const quickClock = (now = machineClock.now): LeaseOptions['clock'] => ({
   now,
   sleep: (delayMs, signal) => machineClock.sleep(Math.min(delayMs, 5), signal),
 });
 const optionsOf = (name: string, more: Partial<LeaseOptions> = {}): LeaseOptions => ({
   backend: server.backend,
-  clock: quick(),
+  clock: quickClock(),
   name,
-  signal: running,
+  signal: neverAborted,
   ...more,
 });
 
-test('a lease lets one of many at a time do the work, and each gets its turn', async () => {
-  let [now, most] = [0, 0];
+test('a lease is held by one of many workers at a time, and each gets its turn', async () => {
+  let [running, maxRunning] = [0, 0];
   const done: number[] = [];
   const turns = Array.from({ length: 6 }, (_, index) =>
     holdLease(optionsOf('crowd'), async () => {
-      now += 1;
-      most = Math.max(most, now);
+      running += 1;
+      maxRunning = Math.max(maxRunning, running);
       await delay(10);
-      now -= 1;
+      running -= 1;
       done.push(index);
     }),
   );
   await Promise.all(turns);
-  expect([most, done.toSorted((one, other) => one - other)]).toEqual([1, [0, 1, 2, 3, 4, 5]]);
+  expect([maxRunning, done.toSorted((one, other) => one - other)]).toEqual([1, [0, 1, 2, 3, 4, 5]]);
 });
 
-test('work that fails releases the lease and passes its failure on', async () => {
+test('work that fails releases the lease and rethrows its error', async () => {
   await expect(holdLease(optionsOf('failing'), () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   let waited = false;
   await holdLease(optionsOf('failing', { onWait: () => (waited = true) }), async () => undefined);
@@ -52,17 +52,17 @@ test('work that fails releases the lease and passes its failure on', async () =>
 test('the lease of a dead holder is waited for until it expires', async () => {
   let nowMs = Date.now();
   let waits = 0;
-  // Its claim is its last write.
+  // The holder dies after its claim, before it releases the lease.
   await holdLease(
     optionsOf('dead', {
       backend: crashingBackend(server.backend, 2, 'before'),
-      clock: quick(() => nowMs),
+      clock: quickClock(() => nowMs),
       leaseMs: 60_000,
     }),
     async () => undefined,
   );
   const next = holdLease(
-    optionsOf('dead', { clock: quick(() => nowMs), onWait: () => (waits += 1) }),
+    optionsOf('dead', { clock: quickClock(() => nowMs), onWait: () => (waits += 1) }),
     async () => 'done',
   );
   while (waits === 0) await delay(5);
@@ -73,7 +73,7 @@ test('the lease of a dead holder is waited for until it expires', async () => {
 test('long work keeps its lease by heartbeats', async () => {
   let nowMs = Date.now();
   const order: string[] = [];
-  const clock = quick(() => nowMs);
+  const clock = quickClock(() => nowMs);
   const long = holdLease(optionsOf('long', { clock, leaseMs: 1_000 }), async () => {
     const next = holdLease(optionsOf('long', { clock, leaseMs: 1_000 }), async () => void order.push('next'));
     for (let step = 0; step < 5; step += 1) {

@@ -22,11 +22,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The possible fates of a request. */
+/** What may happen to a request. */
 const FATES = ['lost before', 'lost after', 'answered'] as const;
 
 test.each(['first', 'second', 'third'])(
-  'an import kept offline arrives whole and once, whatever is lost on its way and however often the tab dies (%s)',
+  'an import made offline arrives completely and once, whatever requests are lost and however often the tab dies (%s)',
   { timeout: 120_000 },
   async (seed) => {
     const random = createRandom(`import-${seed}`);

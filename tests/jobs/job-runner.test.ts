@@ -49,7 +49,7 @@ const runnerOf = (
     pollMs: 50,
   });
 
-const ask = (name: string, payload: unknown = {}, runAtMs?: number) =>
+const enqueue = (name: string, payload: unknown = {}, runAtMs?: number) =>
   enqueueJob(
     server.backend,
     { kind, key: `${kind}:${name}`, teamId: 'team-1', payload, ...(runAtMs === undefined ? {} : { runAtMs }) },
@@ -58,25 +58,25 @@ const ask = (name: string, payload: unknown = {}, runAtMs?: number) =>
 const getJob = async (name: string) =>
   (await server.backend.findDocument(COLLECTIONS.jobs, jobIdOf(`${kind}:${name}`))) ?? expect.fail('no such job');
 
-async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
+async function pollUntil(isSo: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await isSo())) await delay(10);
 }
 
-describe('asking for a job', () => {
+describe('enqueuing a job', () => {
   test('a job with the same key is the same job', async () => {
-    expect([await ask('once', { a: 1 }), await ask('once', { a: 2 })]).toEqual([true, false]);
+    expect([await enqueue('once', { a: 1 }), await enqueue('once', { a: 2 })]).toEqual([true, false]);
     expect((await getJob('once'))['payload']).toBe('{"a":1}');
   });
 
-  test('twenty requests for a job at once make one job', async () => {
-    const asked = await Promise.all(Array.from({ length: 20 }, () => ask('burst')));
+  test('twenty concurrent requests for a job create one job', async () => {
+    const asked = await Promise.all(Array.from({ length: 20 }, () => enqueue('burst')));
     expect(asked.filter(Boolean)).toHaveLength(1);
   });
 });
 
 describe('leases', () => {
-  test('one of twenty claims at once holds the job', async () => {
-    await ask('contended');
+  test('one of twenty concurrent claims holds the job', async () => {
+    await enqueue('contended');
     const { due } = await listDue(server.backend, [kind], Date.now(), 10);
     const job = due[0] ?? expect.fail('nothing is due');
     const claims = await Promise.all(
@@ -85,8 +85,8 @@ describe('leases', () => {
     expect(claims.filter((claim) => claim !== undefined)).toHaveLength(1);
   });
 
-  test('a held job is not due before its lease is over, and then it is', async () => {
-    await ask('held');
+  test('a claimed job is not due before its lease expires, and is due then', async () => {
+    await enqueue('held');
     const nowMs = Date.now();
     const { due } = await listDue(server.backend, [kind], nowMs, 10);
     await claimJob(server.backend, due[0] ?? expect.fail('nothing is due'), 'owner', nowMs, 10_000);
@@ -95,7 +95,7 @@ describe('leases', () => {
   });
 
   test('a process that lost the lease can write nothing more, neither progress nor effect', async () => {
-    await ask('fenced');
+    await enqueue('fenced');
     const chatId = await server.createChat('team-1');
     const nowMs = Date.now();
     const first = await claimJob(
@@ -131,7 +131,7 @@ describe('leases', () => {
   });
 
   test('a process that starts alone takes over the jobs of a dead one', async () => {
-    await ask('orphan');
+    await enqueue('orphan');
     const nowMs = Date.now();
     await claimJob(
       server.backend,
@@ -152,17 +152,17 @@ describe('leases', () => {
       runs += 1;
       for (let half = 0; half < 6; half += 1) {
         nowMs += leaseMs / 2;
-        await until(async () => Date.parse(String((await getJob('slow'))['leaseUntil'])) === nowMs + leaseMs);
+        await pollUntil(async () => Date.parse(String((await getJob('slow'))['leaseUntil'])) === nowMs + leaseMs);
       }
       return JOB_DONE;
     };
-    await ask('slow');
+    await enqueue('slow');
     const runners = [
       runnerOf(slow, { leaseMs, now: () => nowMs, longestSleepMs: 10 }),
       runnerOf(slow, { leaseMs, now: () => nowMs, longestSleepMs: 10 }),
     ];
     for (const runner of runners) runner.start();
-    await until(async () => (await getJob('slow'))['state'] === 'done');
+    await pollUntil(async () => (await getJob('slow'))['state'] === 'done');
     await Promise.all(runners.map((runner) => runner.stop()));
     expect(runs).toBe(1);
   });
@@ -171,15 +171,15 @@ describe('leases', () => {
 describe('running', () => {
   test('two runners run twenty jobs, each once', async () => {
     const done: string[] = [];
-    const note: JobHandler = async ({ payload }) => {
+    const record: JobHandler = async ({ payload }) => {
       await delay(1);
       done.push(JSON.stringify(payload));
       return JOB_DONE;
     };
-    for (let index = 0; index < 20; index += 1) await ask(`many-${index}`, index);
-    const runners = [runnerOf(note, { concurrency: 4 }), runnerOf(note, { concurrency: 4 })];
+    for (let index = 0; index < 20; index += 1) await enqueue(`many-${index}`, index);
+    const runners = [runnerOf(record, { concurrency: 4 }), runnerOf(record, { concurrency: 4 })];
     for (const runner of runners) runner.start();
-    await until(
+    await pollUntil(
       async () =>
         (await server.backend.listAll(COLLECTIONS.jobs, [Query.equal('kind', kind), Query.equal('state', 'done')]))
           .length === 20,
@@ -189,26 +189,26 @@ describe('running', () => {
   });
 
   test('a kind of job runs no more jobs at a time than its concurrency', async () => {
-    let [now, most] = [0, 0];
-    let meet: () => void = () => undefined;
-    const met = new Promise<void>((resolve) => {
-      meet = resolve;
+    let [running, maxRunning] = [0, 0];
+    let signalBothRunning: () => void = () => undefined;
+    const bothRunning = new Promise<void>((resolve) => {
+      signalBothRunning = resolve;
     });
     const counted: JobHandler = async () => {
-      now += 1;
-      most = Math.max(most, now);
-      if (now === 2) meet();
-      await met;
+      running += 1;
+      maxRunning = Math.max(maxRunning, running);
+      if (running === 2) signalBothRunning();
+      await bothRunning;
       await delay(20);
-      now -= 1;
+      running -= 1;
       return JOB_DONE;
     };
-    for (let index = 0; index < 6; index += 1) await ask(`wide-${index}`);
+    for (let index = 0; index < 6; index += 1) await enqueue(`wide-${index}`);
     await runnerOf(counted, { concurrency: 2 }).runUntilIdle([kind]);
-    expect(most).toBe(2);
+    expect(maxRunning).toBe(2);
   });
 
-  test('progress is kept over attempts, and a failed attempt is retried later and gives its reason', async () => {
+  test('progress is kept across attempts, and a failed attempt stores its reason and is retried later', async () => {
     const nowMs = Date.now();
     let skippedMs = 0;
     const seen: unknown[] = [];
@@ -220,7 +220,7 @@ describe('running', () => {
       }
       return JOB_DONE;
     };
-    await ask('stumble');
+    await enqueue('stumble');
     await runnerOf(stumbling).runUntilIdle([kind]);
     const failed = await getJob('stumble');
     expect([failed['state'], failed['failure'], Date.parse(String(failed['runAt'])) > nowMs]).toEqual([
@@ -233,10 +233,10 @@ describe('running', () => {
     expect([(await getJob('stumble'))['state'], seen]).toEqual(['done', [undefined, { step: 1 }]]);
   });
 
-  test('a job that keeps failing is kept with its reason in the end', async () => {
+  test('a job that keeps failing ends as failed, with its reason', async () => {
     let skippedMs = 0;
     const broken = runnerOf(async () => Promise.reject(new Error('broken')), { now: () => Date.now() + skippedMs });
-    await ask('broken');
+    await enqueue('broken');
     for (let attempt = 0; attempt < 20; attempt += 1) {
       await broken.runUntilIdle([kind]);
       skippedMs += 600_000;
@@ -245,8 +245,8 @@ describe('running', () => {
     expect([job['state'], job['attempts'], job['failure']]).toEqual(['failed', 20, 'Error: broken']);
   });
 
-  test('a job that nobody would ask for again is never given up', async () => {
-    await ask('for-ever');
+  test('a job that nothing would enqueue again is never given up', async () => {
+    await enqueue('for-ever');
     let nowMs = Date.now();
     let attempts = 0;
     const stumbling: JobHandler = async () => {
@@ -265,15 +265,15 @@ describe('running', () => {
       payloads.push(payload);
       return payloads.length === 2 ? JOB_DONE : runAgain(now() + 30);
     };
-    await ask('twice', { campaignId: 'c' });
+    await enqueue('twice', { campaignId: 'c' });
     const runner = runnerOf(twice);
     runner.start();
-    await until(async () => (await getJob('twice'))['state'] === 'done');
+    await pollUntil(async () => (await getJob('twice'))['state'] === 'done');
     await runner.stop();
     expect(payloads).toEqual([{ campaignId: 'c' }, { campaignId: 'c' }]);
   });
 
-  test('a runner that is asked to stop lets the step finish and leaves the rest for the next one', async () => {
+  test('a runner that stops finishes the current step and leaves the rest to the next runner', async () => {
     const steps: string[] = [];
     const long: JobHandler = async ({ progress, saveProgress, signal, now }) => {
       const from = typeof progress === 'number' ? progress : 0;
@@ -285,10 +285,10 @@ describe('running', () => {
       }
       return JOB_DONE;
     };
-    await ask('long');
+    await enqueue('long');
     const runner = runnerOf(long);
     runner.start();
-    await until(() => steps.length >= 3);
+    await pollUntil(() => steps.length >= 3);
     await runner.stop();
     const job = await getJob('long');
     expect([job['state'], job['leaseOwner'] ?? null, job['progress']]).toEqual(['waiting', null, String(steps.length)]);
@@ -296,8 +296,8 @@ describe('running', () => {
     expect(steps).toEqual(Array.from({ length: 30 }, (_, step) => `step ${step}`));
   });
 
-  test('a planned job is left alone until its time', async () => {
-    await ask('planned', {}, Date.now() + 60_000);
+  test('a job that is scheduled for later does not run before its time', async () => {
+    await enqueue('planned', {}, Date.now() + 60_000);
     let runs = 0;
     await runnerOf(async () => {
       runs += 1;

@@ -35,7 +35,7 @@ test('working time carries over nights, weekends and the end of summer time', ()
   ).toBeUndefined();
 });
 
-test('a calendar is open in just the minutes in which the profile works, whatever its hours and whichever clocks are changed', () => {
+test('a working calendar is open in exactly the minutes in which the profile works, for any hours and across clock changes', () => {
   const minuteOfDay = fc.integer({ min: 0, max: 1_439 });
   const clock = (minute: number): string =>
     `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
@@ -53,7 +53,7 @@ test('a calendar is open in just the minutes in which the profile works, whateve
           expect(calendar.openAt(atMs) === atMs).toBe(isWorkingAt(hours, atMs, zone));
       },
     ),
-    // Nearly whole days; minutes; the ends of summer time in Paris and in New York.
+    // Nearly whole days, single minutes, and the ends of summer time in Paris and in New York.
     {
       numRuns: propertyRuns(20),
       examples: [
@@ -67,7 +67,7 @@ test('a calendar is open in just the minutes in which the profile works, whateve
   );
 });
 
-test('the clock skips the hours in which nobody works', () => {
+test('the sandbox clock skips the hours in which no profile works', () => {
   expect(advance(at('2026-10-05T14:59:00Z'), 120_000, [paris])).toBe(at('2026-10-06T07:01:00Z'));
   expect(advance(at('2026-10-05T14:59:00Z'), 120_000, [paris, london])).toBe(at('2026-10-05T15:01:00Z'));
   expect(advance(MONDAY_MS, 60_000, [])).toBe(MONDAY_MS + 60_000);
@@ -124,7 +124,7 @@ test('network time never runs back, whenever the process dies', async () => {
   );
 });
 
-test('time stands still while no process runs, and a sleeping machine does not wake up to weeks of steps', async () => {
+test('network time stands still while no process runs, and advances only a little after the machine has slept', async () => {
   const { rig, start } = clockRig(30);
   const clock = start();
   const before = await clock.now();

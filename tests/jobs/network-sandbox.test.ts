@@ -9,7 +9,7 @@ const FROM_MS = Date.parse('2026-09-01T00:00:00Z');
 const ZONE = zoneOf(PROFILE);
 const HOURS = parseWorkingHours(PROFILE.workingDays, PROFILE.workingHoursStart, PROFILE.workingHoursEnd);
 
-test('the same seed gives the same month, another seed another', async () => {
+test('a simulated month is the same for the same seed, and another one for another seed', async () => {
   const month = () => simulate('alpha', 60, 30, paceOf(4, 9), FROM_MS);
   const [first, second, other] = await Promise.all([month(), month(), simulate('beta', 60, 30, paceOf(4, 9), FROM_MS)]);
   expect(second).toEqual(first);
@@ -18,7 +18,7 @@ test('the same seed gives the same month, another seed another', async () => {
   );
 });
 
-test('a month of many prospects looks like outreach does (design formats.md, sizes)', async () => {
+test('a simulated month of many prospects has realistic rates (design formats.md, sizes)', async () => {
   const { chats } = await simulate('funnel', 1_500, 200, paceOf(15, 25), FROM_MS);
   const counts = recount(chats.map(({ chat }) => chat));
   const share = (part: number, whole: number): number => part / whole;

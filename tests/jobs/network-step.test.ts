@@ -9,8 +9,8 @@ import { PROFILE, waitingChats } from './network-support.ts';
 const START_MS = Date.parse('2026-10-05T08:00:00Z');
 const calendar = createWorkingCalendars()(PROFILE, START_MS);
 
-/** Returns every state of one conversation, from the import to its end. */
-async function lifeOf(chat: RunChat, qualifiesByScore = true): Promise<RunChat[]> {
+/** Runs one conversation from the import to its end and returns every state of it. */
+async function statesOf(chat: RunChat, qualifiesByScore = true): Promise<RunChat[]> {
   const deps = {
     network: createSandboxNetwork('life'),
     writer: createDialogueWriter('life'),
@@ -35,8 +35,8 @@ async function lifeOf(chat: RunChat, qualifiesByScore = true): Promise<RunChat[]
 const ORDER = [0, 1, 2, 3, 4, 5];
 
 test('a high score alone qualifies nobody when qualification is manual', async () => {
-  const lives = await Promise.all(waitingChats('life', 400).map((chat) => lifeOf(chat, false)));
-  const last = lives.map((states) => states.at(-1) ?? expect.fail('no state'));
+  const conversations = await Promise.all(waitingChats('life', 400).map((chat) => statesOf(chat, false)));
+  const last = conversations.map((states) => states.at(-1) ?? expect.fail('no state'));
   expect(last.some(({ qualifications: [newest] }) => (newest?.percentage ?? 0) > 70)).toBe(true);
   expect(last.filter(({ status }) => status === 5)).toEqual([]);
 });
@@ -44,7 +44,7 @@ test('a high score alone qualifies nobody when qualification is manual', async (
 test('every conversation ends, its status never goes back, and messages are only ever added', async () => {
   const seen = new Set<number>();
   for (const chat of waitingChats('life', 400)) {
-    const states = await lifeOf(chat);
+    const states = await statesOf(chat);
     expect(states.length).toBeLessThan(40);
     for (const [index, state] of states.entries()) {
       seen.add(state.status);
@@ -63,25 +63,27 @@ test('every conversation ends, its status never goes back, and messages are only
   expect([...seen].toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 404, 501]);
 });
 
-test('the stats changed step by step equal a recount', async () => {
-  let moved = recount([]);
+test('stats that are updated step by step equal a recount', async () => {
+  let counts = recount([]);
   const last: RunChat[] = [];
   for (const chat of waitingChats('stats', 120)) {
-    const states = await lifeOf(chat);
+    const states = await statesOf(chat);
     for (const [index, state] of states.entries()) {
       const before = states[index - 1];
-      if (before !== undefined) moved = addCounts(moved, countsBetween(countsOf(before), countsOf(state)));
+      if (before !== undefined) counts = addCounts(counts, countsBetween(countsOf(before), countsOf(state)));
     }
     const end = states.at(-1);
     if (end !== undefined) last.push(end);
   }
-  expect(moved).toEqual(recount(last));
-  expect(moved.messagesReceived).toBeGreaterThan(20);
+  expect(counts).toEqual(recount(last));
+  expect(counts.messagesReceived).toBeGreaterThan(20);
 });
 
-test('phrases are filled in, speak the language of the person, and are judged newest first', async () => {
-  const lives = await Promise.all(waitingChats('phrases', 500).map((chat) => lifeOf(chat)));
-  const ends = lives.map((states) => states.at(-1)).filter((state) => state !== undefined && state.messages.length > 0);
+test('messages have no placeholder left and the language of the prospect, and qualifications are sorted newest first', async () => {
+  const conversations = await Promise.all(waitingChats('phrases', 500).map((chat) => statesOf(chat)));
+  const ends = conversations
+    .map((states) => states.at(-1))
+    .filter((state) => state !== undefined && state.messages.length > 0);
   for (const end of ends) {
     for (const { content } of end?.messages ?? []) expect(content).not.toMatch(/\{\{|\}\}|undefined/);
     const dates = (end?.qualifications ?? []).map(({ date }) => date);

@@ -10,7 +10,7 @@ import { campaignForEachTest } from '#support/campaign-fixture.ts';
 import { runDueJobs } from '#support/due-jobs.ts';
 import { crashingBackend } from '#support/test-server.ts';
 
-const here = campaignForEachTest();
+const fixture = campaignForEachTest();
 
 type Row = Record<string, string>;
 const person = (slug: string): Row => ({
@@ -24,22 +24,24 @@ const people = (count: number, prefix = 'p'): Row[] =>
   Array.from({ length: count }, (_, index) => person(`${prefix}-${index}`));
 
 const create = (body: Record<string, unknown>, key?: string) =>
-  here.server.post(
+  fixture.server.post(
     '/prospects/create',
-    { campaignId: here.campaignId, ...body },
-    { ...here.caller, ...(key === undefined ? {} : { key }) },
+    { campaignId: fixture.campaignId, ...body },
+    { ...fixture.caller, ...(key === undefined ? {} : { key }) },
   );
 
 const listId = (answer: Awaited<ReturnType<typeof create>>): string =>
   (answer.body.data as { prospectListId: string }).prospectListId;
-const getList = async (id: string) => readProspectList(await here.backend.findDocument(COLLECTIONS.prospectLists, id));
-const getCampaign = async () => readCampaign(await here.backend.findDocument(COLLECTIONS.campaigns, here.campaignId));
+const getList = async (id: string) =>
+  readProspectList(await fixture.backend.findDocument(COLLECTIONS.prospectLists, id));
+const getCampaign = async () =>
+  readCampaign(await fixture.backend.findDocument(COLLECTIONS.campaigns, fixture.campaignId));
 const listChats = async () =>
-  (await here.backend.listAll(COLLECTIONS.chats, [Query.equal('campaign', here.campaignId)])).map((document) =>
+  (await fixture.backend.listAll(COLLECTIONS.chats, [Query.equal('campaign', fixture.campaignId)])).map((document) =>
     readChat(document),
   );
 
-/** Wraps a backend that refuses every write which creates a conversation with a person whose address contains this. */
+/** Returns a backend that refuses to create a conversation with a person whose address contains this text. */
 const backendThatRefuses = (backend: Backend, slug: string): Backend => ({
   ...backend,
   transact: (operations, expectations) =>
@@ -51,16 +53,16 @@ const backendThatRefuses = (backend: Backend, slug: string): Backend => ({
 });
 
 describe('POST /prospects/create and its job', () => {
-  test('rows become chats; list and campaign count them, and the campaign starts', async () => {
+  test('imported rows become chats, are counted in the list and in the campaign, and start the campaign', async () => {
     const answer = await create({ prospects: people(3) });
     expect([answer.status, answer.body.data]).toEqual([200, { prospectListId: expect.any(String), received: 3 }]);
     expect(await getList(listId(answer))).toMatchObject({
       status: 'processing',
       total: 3,
       processed: 0,
-      campaignId: here.campaignId,
+      campaignId: fixture.campaignId,
     });
-    await runDueJobs(here.backend);
+    await runDueJobs(fixture.backend);
     expect(await getList(listId(answer))).toMatchObject({
       status: 'completed',
       total: 3,
@@ -78,22 +80,22 @@ describe('POST /prospects/create and its job', () => {
     const shown = chats.map(({ chat }) => `${chat.name}, ${chat.headline}, ${chat.status}, ${chat.profileId}`);
     expect(shown.toSorted()).toEqual([0, 1, 2].map((index) => `Ada p-${index}, CTO at Acme, 0, profile-1`));
     expect(
-      await here.backend.listAll(COLLECTIONS.jobs, [
+      await fixture.backend.listAll(COLLECTIONS.jobs, [
         Query.equal('kind', 'campaign.run'),
-        Query.equal('teamId', here.teamId),
+        Query.equal('teamId', fixture.teamId),
       ]),
     ).toHaveLength(1);
   });
 
-  test('nobody is imported twice: not by another spelling of the address, nor from another import', async () => {
-    const writings = [
+  test('a person is imported once, also with another spelling of the address and from another import', async () => {
+    const spellings = [
       'https://www.linkedin.com/in/zo%C3%AB/',
       'http://fr.linkedin.com/in/Zoë?utm=1',
       'linkedin.com/in/zoë/fr',
     ];
-    const first = await create({ prospects: writings.map((url) => ({ Name: 'Zoë', URL: url })) });
-    const second = await create({ prospects: [{ Name: 'Zoë', URL: writings[1] }, ...people(1)] });
-    await runDueJobs(here.backend);
+    const first = await create({ prospects: spellings.map((url) => ({ Name: 'Zoë', URL: url })) });
+    const second = await create({ prospects: [{ Name: 'Zoë', URL: spellings[1] }, ...people(1)] });
+    await runDueJobs(fixture.backend);
     expect(await getList(listId(first))).toMatchObject({ imported: 1, existing: 2 });
     expect(await getList(listId(second))).toMatchObject({ imported: 1, existing: 1 });
     expect(await listChats()).toHaveLength(2);
@@ -102,21 +104,21 @@ describe('POST /prospects/create and its job', () => {
 
   test('the same person in another team is another prospect', async () => {
     await create({ prospects: people(1, 'shared') });
-    const otherTeam = await here.server.createTeam();
-    const colleague = await here.server.createMember(otherTeam);
-    const otherCampaign = await here.server.createCampaign(otherTeam);
-    await here.server.post(
+    const otherTeam = await fixture.server.createTeam();
+    const colleague = await fixture.server.createMember(otherTeam);
+    const otherCampaign = await fixture.server.createCampaign(otherTeam);
+    await fixture.server.post(
       '/prospects/create',
       { campaignId: otherCampaign, prospects: people(1, 'shared') },
       { member: colleague, teamId: otherTeam },
     );
-    await runDueJobs(here.backend);
+    await runDueJobs(fixture.backend);
     expect(
-      await here.backend.listAll(COLLECTIONS.chats, [Query.equal('campaign', [here.campaignId, otherCampaign])]),
+      await fixture.backend.listAll(COLLECTIONS.chats, [Query.equal('campaign', [fixture.campaignId, otherCampaign])]),
     ).toHaveLength(2);
   });
 
-  test('rows without a usable address are shown as such, blank ones are only counted', async () => {
+  test('a row without a usable address becomes a chat that says so, and a blank row is only counted', async () => {
     const answer = await create({
       prospects: [
         ...people(1),
@@ -125,7 +127,7 @@ describe('POST /prospects/create and its job', () => {
         { Name: '  ', URL: '' },
       ],
     });
-    await runDueJobs(here.backend);
+    await runDueJobs(fixture.backend);
     expect(await getList(listId(answer))).toMatchObject({
       status: 'completed',
       processed: 4,
@@ -143,13 +145,13 @@ describe('POST /prospects/create and its job', () => {
       { Email: '', Phone: ' ', row_number: '3' },
     ];
     const answer = await create({ prospects: rows });
-    await runDueJobs(here.backend);
+    await runDueJobs(fixture.backend);
     expect(await getList(listId(answer))).toMatchObject({ status: 'completed', processed: 2, imported: 0, invalid: 2 });
     expect((await listChats()).map(({ chat }) => chat.status)).toEqual([404]);
-    const rejected = await here.server.post(
+    const rejected = await fixture.server.post(
       '/prospects/rejected',
       { prospectListId: listId(answer), chunk: 0 },
-      here.caller,
+      fixture.caller,
     );
     expect(rejected.body.data).toMatchObject({ rows: [{ code: 'no-address', row: rows[0] }] });
   });
@@ -160,14 +162,14 @@ describe('POST /prospects/create and its job', () => {
       columns: { profileUrl: 'URL' },
       extras: { Phone: 'Telephone', Gone: 'Gone' },
     });
-    await runDueJobs(here.backend);
+    await runDueJobs(fixture.backend);
     expect((await listChats()).map(({ body }) => body.prospect.extra)).toEqual([{ Telephone: '+33 1' }]);
   });
 
   test('a recognised column that a prospect has no property for is kept under its header, or under the name it was given', async () => {
     const row = { ...person('kept'), 'Email Address': 'ada@acme.example', Headline: 'I build', Phone: '+33 1' };
     await create({ prospects: [row], extras: { Phone: 'Telephone' } });
-    await runDueJobs(here.backend);
+    await runDueJobs(fixture.backend);
     expect((await listChats()).map(({ body }) => [body.prospect.headline, body.prospect.extra])).toEqual([
       ['I build', { Position: 'CTO', 'Email Address': 'ada@acme.example', Telephone: '+33 1' }],
     ]);
@@ -175,18 +177,18 @@ describe('POST /prospects/create and its job', () => {
 
   test('columns named like built-in object properties are ordinary columns', async () => {
     const answer = await create({ prospects: people(2), columns: { fullName: 'constructor', profileUrl: 'URL' } });
-    await runDueJobs(here.backend);
+    await runDueJobs(fixture.backend);
     expect(await getList(listId(answer))).toMatchObject({ status: 'completed', imported: 2 });
   });
 
-  test('the whole of a longer list in one call is taken too, under the plain name of its file', async () => {
+  test('a list of more than 5 000 rows is accepted in one call, under the plain name of its file', async () => {
     const answer = await create({
       prospects: Array.from({ length: 5_001 }, () => person('same')),
       fileName: '../lists/\u202Epeople.csv',
     });
     expect([answer.status, answer.body.data]).toEqual([200, { prospectListId: expect.any(String), received: 5_001 }]);
     expect(await getList(listId(answer))).toMatchObject({ total: 5_001, fileName: 'people.csv' });
-    await runDueJobs(here.backend);
+    await runDueJobs(fixture.backend);
     expect(await getList(listId(answer))).toMatchObject({ status: 'completed', imported: 1, existing: 5_000 });
   });
 
@@ -202,7 +204,7 @@ describe('POST /prospects/create and its job', () => {
     ];
     expect(new Set(answers.map(listId)).size).toBe(1);
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
-    await runDueJobs(here.backend);
+    await runDueJobs(fixture.backend);
     expect(await getList(listId(answers[0] ?? expect.fail()))).toMatchObject({
       status: 'completed',
       total: 450,
@@ -212,71 +214,71 @@ describe('POST /prospects/create and its job', () => {
     expect(await listChats()).toHaveLength(450);
   });
 
-  test('an import says from its first part on of how many rows it is, and its campaign starts with the first person it brings', async () => {
+  test('an import knows its number of rows from its first part on, and its campaign starts with the first imported person', async () => {
     const part = (chunk: number, last: boolean) =>
       create({ prospects: people(100, `long${chunk}`), importId: 'long', chunk, last, rowCount: 300 }, `long:${chunk}`);
     const id = listId(await part(0, false));
     const shares: number[] = [];
-    const look = async (): Promise<void> => {
+    const recordShare = async (): Promise<void> => {
       const list = await getList(id);
       shares.push(list.processed / rowsOfCsv(list));
     };
     for (const chunk of [1, 2]) {
-      await look();
-      await runDueJobs(here.backend);
-      await look();
+      await recordShare();
+      await runDueJobs(fixture.backend);
+      await recordShare();
       expect([(await getList(id)).status, (await getCampaign()).status]).toEqual(['processing', 'active']);
       await part(chunk, chunk === 2);
     }
-    await look();
-    await runDueJobs(here.backend);
-    await look();
+    await recordShare();
+    await runDueJobs(fixture.backend);
+    await recordShare();
     expect(shares).toEqual([0, 1 / 3, 1 / 3, 2 / 3, 2 / 3, 1]);
     expect(await getList(id)).toMatchObject({ status: 'completed', total: 300, imported: 300 });
     // An import that was never completed counts the received rows.
     const cut = listId(
       await create({ prospects: people(3, 'cut'), importId: 'cut', chunk: 0, last: false, rowCount: 900 }, 'cut:0'),
     );
-    await runDueJobs(here.backend);
-    await runDueJobs(here.backend, { nowMs: () => Date.now() + IMPORT_PATIENCE_MS });
+    await runDueJobs(fixture.backend);
+    await runDueJobs(fixture.backend, { nowMs: () => Date.now() + IMPORT_PATIENCE_MS });
     const ended = await getList(cut);
     expect([ended.status, rowsOfCsv(ended)]).toEqual(['completed', 3]);
   });
 
-  test('an import whose parts stop coming is complete with the rows that came, once nobody has sent more for a while', async () => {
+  test('an import whose parts stop arriving completes with the received rows after a while', async () => {
     const part = (chunk: number) =>
       create({ prospects: people(3, `stopped${chunk}`), importId: 'stopped', chunk, last: false }, `stopped:${chunk}`);
     const first = await part(0);
-    await runDueJobs(here.backend);
+    await runDueJobs(fixture.backend);
     expect(await getList(listId(first))).toMatchObject({ status: 'processing', total: 3, processed: 3 });
     await part(1);
     // The next part may still arrive.
-    await runDueJobs(here.backend, { nowMs: () => Date.now() + IMPORT_PATIENCE_MS - 5_000 });
+    await runDueJobs(fixture.backend, { nowMs: () => Date.now() + IMPORT_PATIENCE_MS - 5_000 });
     expect(await getList(listId(first))).toMatchObject({ status: 'processing', total: 6, processed: 6 });
-    await runDueJobs(here.backend, { nowMs: () => Date.now() + IMPORT_PATIENCE_MS });
+    await runDueJobs(fixture.backend, { nowMs: () => Date.now() + IMPORT_PATIENCE_MS });
     expect(await getList(listId(first))).toMatchObject({ status: 'completed', total: 6, imported: 6 });
     expect(await getCampaign()).toMatchObject({ status: 'active', stats: { prospects: 6 } });
   });
 
-  test('an import of which nothing but its last part comes ends too, and goes on when the others come', async () => {
+  test('an import that received only its last part completes too, and continues when the other parts arrive', async () => {
     const part = (chunk: number, last: boolean) =>
       create({ prospects: people(2, `tail${chunk}`), importId: 'tail', chunk, last }, `tail:${chunk}`);
     const last = await part(2, true);
-    await runDueJobs(here.backend);
+    await runDueJobs(fixture.backend);
     expect(await getList(listId(last))).toMatchObject({ status: 'processing', total: 2, processed: 2 });
-    await runDueJobs(here.backend, { nowMs: () => Date.now() + IMPORT_PATIENCE_MS });
+    await runDueJobs(fixture.backend, { nowMs: () => Date.now() + IMPORT_PATIENCE_MS });
     expect(await getList(listId(last))).toMatchObject({ status: 'completed', imported: 2 });
     await part(0, false);
     expect(await getList(listId(last))).toMatchObject({ status: 'processing', total: 4 });
     await part(1, false);
-    await runDueJobs(here.backend);
+    await runDueJobs(fixture.backend);
     expect(await getList(listId(last))).toMatchObject({ status: 'completed', imported: 6 });
   });
 
-  test('a part that comes after that opens the import again, also the last one and under another command; nobody is there twice', async () => {
+  test('a part that arrives after completion reopens the import, also the last part and under another command, and imports nobody twice', async () => {
     const first = await create({ prospects: people(3, 'late0'), importId: 'late', chunk: 0, last: false }, 'late:0');
-    await runDueJobs(here.backend);
-    await runDueJobs(here.backend, { nowMs: () => Date.now() + IMPORT_PATIENCE_MS });
+    await runDueJobs(fixture.backend);
+    await runDueJobs(fixture.backend, { nowMs: () => Date.now() + IMPORT_PATIENCE_MS });
     expect(await getList(listId(first))).toMatchObject({ status: 'completed', total: 3 });
     const last = await create(
       { prospects: [...people(2, 'late1'), ...people(1, 'late0')], importId: 'late', chunk: 1, last: true },
@@ -284,25 +286,25 @@ describe('POST /prospects/create and its job', () => {
     );
     expect(listId(last)).toBe(listId(first));
     expect(await getList(listId(first))).toMatchObject({ status: 'processing', total: 6, processed: 3 });
-    await runDueJobs(here.backend);
+    await runDueJobs(fixture.backend);
     expect(await getList(listId(first))).toMatchObject({ status: 'completed', total: 6, imported: 5, existing: 1 });
     expect(await listChats()).toHaveLength(5);
   });
 
-  test('a chunk repeated under another key changes nothing', async () => {
+  test('a chunk that is sent again under another key changes nothing', async () => {
     const first = await create({ prospects: people(5), importId: 'again', chunk: 0, last: false }, 'again-a');
     const second = await create({ prospects: people(5), importId: 'again', chunk: 0, last: false }, 'again-b');
-    await runDueJobs(here.backend);
+    await runDueJobs(fixture.backend);
     expect(second.body).toEqual(first.body);
     expect(await getList(listId(first))).toMatchObject({ status: 'processing', total: 5, processed: 5 });
   });
 
-  test('chunks may arrive while others are worked on', async () => {
+  test('chunks may arrive while others are processed', async () => {
     const parts = Array.from({ length: 6 }, (_, chunk) =>
       create({ prospects: people(120, `live${chunk}`), importId: 'live', chunk, last: chunk === 5 }),
     );
-    const [answers] = await Promise.all([Promise.all(parts), runDueJobs(here.backend)]);
-    await runDueJobs(here.backend);
+    const [answers] = await Promise.all([Promise.all(parts), runDueJobs(fixture.backend)]);
+    await runDueJobs(fixture.backend);
     expect(await getList(listId(answers[0] ?? expect.fail()))).toMatchObject({
       status: 'completed',
       total: 720,
@@ -318,19 +320,19 @@ describe('POST /prospects/create and its job', () => {
     expect([late.status, late.body.error?.code]).toEqual([409, 'conflict']);
   });
 
-  test('a campaign of another team looks as if it were not there', async () => {
-    const foreign = await here.server.createCampaign(await here.server.createTeam());
-    const answer = await here.server.post(
+  test('a campaign of another team is not found', async () => {
+    const foreign = await fixture.server.createCampaign(await fixture.server.createTeam());
+    const answer = await fixture.server.post(
       '/prospects/create',
       { campaignId: foreign, prospects: people(1) },
-      here.caller,
+      fixture.caller,
     );
     expect([answer.status, answer.body.error?.code]).toEqual([404, 'not_found']);
   });
 
   test('an import without any usable prospect does not start the campaign', async () => {
     const answer = await create({ prospects: [{ Name: 'Nobody', URL: '' }] });
-    await runDueJobs(here.backend);
+    await runDueJobs(fixture.backend);
     expect([(await getList(listId(answer))).status, (await getCampaign()).status]).toEqual([
       'completed',
       'prospects_needed',
@@ -339,13 +341,13 @@ describe('POST /prospects/create and its job', () => {
 });
 
 describe('an import that crashes', () => {
-  test('a part that fails whenever it is tried ends its import as failed, with its rows kept; others of it count', async () => {
+  test('a part that fails at every attempt ends its import as failed, its rows are stored as rejected, and the other parts count', async () => {
     const broken = { ...people(1, 'broken')[0], row_number: '9' };
     const part = (chunk: number, rows: Row[]) =>
       create({ prospects: rows, importId: 'given-up', chunk, last: chunk === 1 }, `given-up:${chunk}`);
     const answer = await part(0, [broken]);
     await part(1, people(2, 'whole'));
-    const failing = backendThatRefuses(here.backend, 'broken-0');
+    const failing = backendThatRefuses(fixture.backend, 'broken-0');
     let nowMs = Date.now();
     await runDueJobs(failing, { nowMs: () => (nowMs += 600_000) });
     expect(await getList(listId(answer))).toMatchObject({
@@ -357,10 +359,10 @@ describe('an import that crashes', () => {
       invalid: 0,
     });
     expect(await getCampaign()).toMatchObject({ status: 'active', stats: { prospects: 2 } });
-    const rejected = await here.server.post(
+    const rejected = await fixture.server.post(
       '/prospects/rejected',
       { prospectListId: listId(answer), chunk: 0 },
-      here.caller,
+      fixture.caller,
     );
     expect(rejected.body.data).toMatchObject({ rows: [{ code: 'failed', row: broken }] });
   });
@@ -373,13 +375,13 @@ describe('an import that crashes', () => {
           [fatal, 'after'],
         ] as const,
     ),
-  )('at transaction %i, %s it was carried out: goes on without losing or doubling a row', async (fatal, moment) => {
+  )('at transaction %i, %s it is committed, continues without losing or doubling a row', async (fatal, moment) => {
     const answer = await create({ prospects: [...people(1_010), ...people(20)] });
-    await Promise.allSettled([runDueJobs(crashingBackend(here.backend, fatal, moment))]);
-    const halfWay = await getList(listId(answer));
-    expect(halfWay.imported).toBe((await listChats()).length);
-    expect((await getCampaign()).stats.prospects).toBe(halfWay.imported);
-    await runDueJobs(here.backend, { nowMs: () => Date.now() + 60_000 });
+    await Promise.allSettled([runDueJobs(crashingBackend(fixture.backend, fatal, moment))]);
+    const afterCrash = await getList(listId(answer));
+    expect(afterCrash.imported).toBe((await listChats()).length);
+    expect((await getCampaign()).stats.prospects).toBe(afterCrash.imported);
+    await runDueJobs(fixture.backend, { nowMs: () => Date.now() + 60_000 });
     expect(await getList(listId(answer))).toMatchObject({
       status: 'completed',
       total: 1_030,

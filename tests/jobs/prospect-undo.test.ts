@@ -8,7 +8,7 @@ import { campaignForEachTest } from '#support/campaign-fixture.ts';
 import { runDueJobs } from '#support/due-jobs.ts';
 import { crashingBackend } from '#support/test-server.ts';
 
-const here = campaignForEachTest();
+const fixture = campaignForEachTest();
 let listId: string;
 
 const rows = (count: number, prefix = 'p') =>
@@ -20,34 +20,35 @@ const rows = (count: number, prefix = 'p') =>
 /** Imports people, two of them without an address, and returns the list's id. */
 async function importPeople(count: number, prefix = 'p'): Promise<string> {
   const body = {
-    campaignId: here.campaignId,
+    campaignId: fixture.campaignId,
     prospects: [...rows(count - 2, prefix), { Name: `${prefix} x`, URL: '' }, { Name: `${prefix} y`, URL: 'nowhere' }],
     fileName: 'people.csv',
   };
-  const answer = await here.server.post('/prospects/create', body, here.caller);
-  await runDueJobs(here.backend, { kinds: ['prospects.import'] });
+  const answer = await fixture.server.post('/prospects/create', body, fixture.caller);
+  await runDueJobs(fixture.backend, { kinds: ['prospects.import'] });
   return (answer.body.data as { prospectListId: string }).prospectListId;
 }
-const undo = (prospectListId: string, of = here.caller) => here.server.post('/prospects/undo', { prospectListId }, of);
-const undoDue = (backend: Backend = here.backend) => runDueJobs(backend, { kinds: ['prospects.undo'] });
-const getList = async () => readProspectList(await here.backend.findDocument(COLLECTIONS.prospectLists, listId));
+const undo = (prospectListId: string, caller = fixture.caller) =>
+  fixture.server.post('/prospects/undo', { prospectListId }, caller);
+const runUndo = (backend: Backend = fixture.backend) => runDueJobs(backend, { kinds: ['prospects.undo'] });
+const getList = async () => readProspectList(await fixture.backend.findDocument(COLLECTIONS.prospectLists, listId));
 const prospects = async () =>
-  readCampaign(await here.backend.findDocument(COLLECTIONS.campaigns, here.campaignId)).stats.prospects;
-const chatsOf = (id: string) => here.backend.listAll(COLLECTIONS.chats, [Query.equal('prospectList', id)]);
+  readCampaign(await fixture.backend.findDocument(COLLECTIONS.campaigns, fixture.campaignId)).stats.prospects;
+const chatsOf = (id: string) => fixture.backend.listAll(COLLECTIONS.chats, [Query.equal('prospectList', id)]);
 
 describe('undoing an import', () => {
-  test('undoing an import removes the people whom nobody has contacted, and leaves those who were, and those of another import', async () => {
+  test('undoing an import removes the people whom nobody has contacted, and keeps contacted people and those of another import', async () => {
     const other = await importPeople(4, 'other');
     listId = await importPeople(100);
     expect(await getList()).toMatchObject({
       fileName: 'people.csv',
-      importedBy: here.member.userId,
+      importedBy: fixture.member.userId,
       imported: 98,
       invalid: 2,
       undone: 0,
     });
     const [contacted] = (await chatsOf(listId)).filter((chat) => chat['status'] === 0);
-    await here.backend.transact([
+    await fixture.backend.transact([
       { action: 'update', collection: COLLECTIONS.chats, id: contacted?.$id ?? '', data: { status: 1, actCount: 1 } },
     ]);
 
@@ -55,7 +56,7 @@ describe('undoing an import', () => {
     expect(await getList()).toMatchObject({ status: 'undoing' });
     // A second request returns the same undo.
     expect((await undo(listId)).status).toBe(200);
-    await undoDue();
+    await runUndo();
     expect(await getList()).toMatchObject({ status: 'undone', undone: 99, imported: 98 });
     expect((await chatsOf(listId)).map(({ $id }) => $id)).toEqual([contacted?.$id]);
     expect(await chatsOf(other)).toHaveLength(4);
@@ -65,25 +66,25 @@ describe('undoing an import', () => {
     expect(await getList()).toMatchObject({ imported: 97, existing: 1 });
   });
 
-  test('a person who is contacted in the same moment stays', async () => {
+  test('a person who is contacted during the undo stays', async () => {
     listId = await importPeople(10);
     await undo(listId);
     const [chosen] = (await chatsOf(listId)).filter((chat) => chat['status'] === 0);
     let isContacted = false;
     const contacting: Backend = {
-      ...here.backend,
+      ...fixture.backend,
       async list(collection, queries) {
-        const found = await here.backend.list(collection, queries);
+        const found = await fixture.backend.list(collection, queries);
         if (collection === COLLECTIONS.chats && !isContacted) {
           isContacted = true;
-          await here.backend.transact([
+          await fixture.backend.transact([
             { action: 'update', collection, id: chosen?.$id ?? '', data: { status: 1, actCount: 1 } },
           ]);
         }
         return found;
       },
     };
-    await undoDue(contacting);
+    await runUndo(contacting);
     expect(isContacted).toBe(true);
     expect((await chatsOf(listId)).map(({ $id }) => $id)).toEqual([chosen?.$id]);
     expect([await prospects(), (await getList()).undone]).toEqual([1, 9]);
@@ -94,8 +95,8 @@ describe('undoing an import', () => {
       listId = await importPeople(100, `${fatal}-${moment}`);
       await undo(listId);
       const before = await prospects();
-      await undoDue(crashingBackend(here.backend, fatal, moment)).catch(() => undefined);
-      await runDueJobs(here.backend, { kinds: ['prospects.undo'], nowMs: () => Date.now() + 3_600_000 });
+      await runUndo(crashingBackend(fixture.backend, fatal, moment)).catch(() => undefined);
+      await runDueJobs(fixture.backend, { kinds: ['prospects.undo'], nowMs: () => Date.now() + 3_600_000 });
       expect(await getList()).toMatchObject({ status: 'undone', undone: 100 });
       expect(await chatsOf(listId)).toEqual([]);
       expect(await prospects()).toBe(before - 98);
@@ -103,16 +104,16 @@ describe('undoing an import', () => {
   });
 
   test('an undo is refused for an import that is not done, does not exist, or is of another team', async () => {
-    const answer = await here.server.post(
+    const answer = await fixture.server.post(
       '/prospects/create',
-      { campaignId: here.campaignId, prospects: rows(3) },
-      here.caller,
+      { campaignId: fixture.campaignId, prospects: rows(3) },
+      fixture.caller,
     );
     const running = (answer.body.data as { prospectListId: string }).prospectListId;
     expect((await undo(running)).status).toBe(409);
     expect((await undo('nothing')).status).toBe(404);
-    const otherTeam = await here.server.createTeam();
-    const stranger = await here.server.createMember(otherTeam);
+    const otherTeam = await fixture.server.createTeam();
+    const stranger = await fixture.server.createMember(otherTeam);
     expect((await undo(running, { member: stranger, teamId: otherTeam })).status).toBe(404);
   });
 });

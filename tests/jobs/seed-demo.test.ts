@@ -59,7 +59,7 @@ async function snapshot(backend: Backend): Promise<unknown> {
   );
 }
 
-test('the demo seed makes a believable team whose counts follow from its conversations', async () => {
+test('the demo seed creates a realistic team whose counts follow from its conversations', async () => {
   const { backend } = rig;
   const documents = await backend.listAll(COLLECTIONS.chats, [inTeam]);
   expect(documents).toHaveLength(600);
@@ -125,7 +125,7 @@ test('the demo seed makes a believable team whose counts follow from its convers
   expect(profiles.every(({ usage }) => usage.invitationsMax > 0)).toBe(true);
 });
 
-test('the demo team pays for its plan by the month, and has the invoices of it', async () => {
+test('the demo team pays for its plan monthly and has the invoices of it', async () => {
   const { backend } = rig;
   const team = readTeamRecord(await backend.findDocument(COLLECTIONS.teams, NORTHWIND.id));
   expect(team).toMatchObject({ plan: 'hunter', status: 'active', billingPeriod: 'monthly', billingCurrency: 'eur' });
@@ -177,24 +177,24 @@ test('the demo sign-in works, colleagues are members, and one invitation is open
   expect(rig.mails).toEqual(['jonas.weber@outrider.test']);
 });
 
-test('a finished seed does nothing', async () => {
+test('a seed that is finished writes nothing when it runs again', async () => {
   const before = await rig.backend.listAll(COLLECTIONS.chats, []);
   await seed(rig.deps({ dashboard: { fetch: () => Promise.reject(new Error('asked again')) } }));
   expect(await rig.backend.listAll(COLLECTIONS.chats, [])).toEqual(before);
 });
 
-test('a seed that is cut off at any write goes on and ends the same', async () => {
+test('a seed that is interrupted at any write continues and ends with the same data', async () => {
   const crashing = await openSeedRig();
   const { backend } = crashing;
   let writesLeft = 1;
-  let cuts = 0;
-  /** Wraps a backend that crashes before one of its writes, each time a few writes later. */
-  const orDie = <T>(write: () => Promise<T>): Promise<T> => {
+  let crashes = 0;
+  /** Runs a write, or fails when the crash is due. Each crash comes a few writes later than the previous one. */
+  const writeOrCrash = <T>(write: () => Promise<T>): Promise<T> => {
     writesLeft -= 1;
     return writesLeft < 0 ? Promise.reject(new Error('cut off')) : write();
   };
   const { databases } = backend;
-  const dying: Backend = {
+  const crashingBackend: Backend = {
     ...backend,
     databases: new Proxy(databases, {
       get: (target, name) => {
@@ -202,32 +202,32 @@ test('a seed that is cut off at any write goes on and ends the same', async () =
         if (typeof member !== 'function') return member;
         return (...parameters: unknown[]): unknown => {
           const call = (): unknown => member.apply(target, parameters);
-          return name === 'createDocuments' || name === 'upsertDocuments' ? orDie(async () => call()) : call();
+          return name === 'createDocuments' || name === 'upsertDocuments' ? writeOrCrash(async () => call()) : call();
         };
       },
     }),
-    transact: (operations, expectations) => orDie(() => backend.transact(operations, expectations)),
+    transact: (operations, expectations) => writeOrCrash(() => backend.transact(operations, expectations)),
   };
   for (let finished = false; !finished;) {
-    writesLeft = 1 + cuts * 2;
-    finished = await seed(crashing.deps({ backend: dying, now: () => NOW_MS + cuts * 1_000 })).then(
+    writesLeft = 1 + crashes * 2;
+    finished = await seed(crashing.deps({ backend: crashingBackend, now: () => NOW_MS + crashes * 1_000 })).then(
       () => true,
       (error: unknown) => {
         expect(String(error)).toContain('cut off');
         return false;
       },
     );
-    if (!finished) cuts += 1;
+    if (!finished) crashes += 1;
   }
-  expect(cuts).toBeGreaterThanOrEqual(5);
+  expect(crashes).toBeGreaterThanOrEqual(5);
   expect(await snapshot(backend)).toEqual(await snapshot(rig.backend));
   expect(crashing.mails).toHaveLength(1);
   await crashing.close();
 });
 
-test('an Appwrite that sends no mail gets the demo without its open invitation', async () => {
-  const quiet = await openSeedRig();
-  const proxy = await openAppwriteProxy(quiet.settings.endpoint, {
+test('the demo is seeded without its open invitation when Appwrite sends no mail', async () => {
+  const rigWithoutMail = await openSeedRig();
+  const proxy = await openAppwriteProxy(rigWithoutMail.settings.endpoint, {
     refuse: ({ method, path, body }) =>
       method === 'POST' && path.endsWith('/memberships') && body.includes('"url"')
         ? {
@@ -238,8 +238,8 @@ test('an Appwrite that sends no mail gets the demo without its open invitation',
   });
   try {
     const lines: string[] = [];
-    const deps = quiet.deps({
-      backend: createBackend({ ...quiet.settings, endpoint: proxy.endpoint }),
+    const deps = rigWithoutMail.deps({
+      backend: createBackend({ ...rigWithoutMail.settings, endpoint: proxy.endpoint }),
       log: (line) => lines.push(line),
     });
     await seedUser(deps, OWNER);
@@ -248,13 +248,13 @@ test('an Appwrite that sends no mail gets the demo without its open invitation',
     expect(lines).toEqual([
       'The demo goes without its open invitation: Appwrite did not send it (general_smtp_disabled).',
     ]);
-    const { memberships } = await quiet.backend.teams.listMemberships({ teamId: NORTHWIND.id });
+    const { memberships } = await rigWithoutMail.backend.teams.listMemberships({ teamId: NORTHWIND.id });
     expect(memberships.every(({ confirm }) => confirm)).toBe(true);
-    expect([memberships.length > 1, quiet.mails]).toEqual([true, []]);
-    await seedColleagues(quiet.deps(), NORTHWIND);
-    expect(quiet.mails).toHaveLength(1);
+    expect([memberships.length > 1, rigWithoutMail.mails]).toEqual([true, []]);
+    await seedColleagues(rigWithoutMail.deps(), NORTHWIND);
+    expect(rigWithoutMail.mails).toHaveLength(1);
   } finally {
     await proxy.close();
-    await quiet.close();
+    await rigWithoutMail.close();
   }
 });

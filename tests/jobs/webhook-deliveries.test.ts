@@ -21,7 +21,7 @@ let receiver: WebhookReceiver;
 let webhookId: string;
 let nowMs: number;
 /** A random source without spread, so that retry delays are exact. */
-const MIDDLE = (): number => 0.5;
+const NO_JITTER = (): number => 0.5;
 
 beforeAll(async () => {
   server = await openTestServer();
@@ -62,17 +62,17 @@ async function write(...chats: readonly string[]): Promise<readonly string[]> {
   return ids.map((id) => `msg_${id}`);
 }
 
-const lanes = (backend: Backend = server.backend, timeoutMs = 15_000) =>
+const createLane = (backend: Backend = server.backend, timeoutMs = 15_000) =>
   createDeliveryLane({
     backend,
     cipher: TEST_CIPHER,
     send: createSender({ toLoopback: true, now: () => nowMs, timeoutMs }),
-    random: MIDDLE,
+    random: NO_JITTER,
     retryDelaysMs: RETRY_DELAYS_MS,
   });
 
 /** Runs a lane once, as the job runner does. */
-async function run(lane = lanes(), backend: Backend = server.backend): Promise<JobOutcome> {
+async function run(lane = createLane(), backend: Backend = server.backend): Promise<JobOutcome> {
   const context: JobContext = {
     jobId: 'job',
     teamId,
@@ -100,7 +100,7 @@ describe('a delivery', () => {
   test('a delivery is sent signed, each attempt with a time of its own and the same id', async () => {
     receiver.handle = (_, count) => (count === 1 ? 500 : 204);
     const [id] = await write('chat');
-    const lane = lanes();
+    const lane = createLane();
     expect(await run(lane)).toEqual({ kind: 'again', atMs: nowMs + 5_000 });
     nowMs += 5_000;
     await run(lane);
@@ -142,7 +142,7 @@ describe('a delivery', () => {
     expect(await records()).toMatchObject([{ state: 'waiting', status, attempts: 1 }]);
   });
 
-  test('a delivery waits as long as Retry-After says, in either of its forms, and the webhook rests with it', async () => {
+  test('a delivery waits as long as Retry-After says, in either of its forms, and delays all deliveries of its webhook', async () => {
     const inTenMinutes = (): number => Math.ceil(nowMs / 1_000) * 1_000 + 600_000;
     const forms: readonly (() => readonly [string, number])[] = [
       () => ['120', nowMs + 120_000],
@@ -174,27 +174,24 @@ describe('a delivery', () => {
     'Sun, 06 Nov 1994 08:49:37 GMT',
     '12 2999',
     'Sat, 01 Jan 9999 00:00:00 GMT',
-  ])(
-    'a Retry-After that means nothing changes nothing, and none is waited for longer than a day: “%s”',
-    async (header) => {
-      receiver.handle = () => (response) => void response.writeHead(503, { 'Retry-After': header }).end();
-      await write('one');
-      await run();
-      const [{ dueAt } = { dueAt: '' }] = await records();
-      expect(Date.parse(dueAt) - nowMs).toBe(
-        ['99999999999999999999999', 'Sat, 01 Jan 9999 00:00:00 GMT'].includes(header) ? 86_400_000 : 5_000,
-      );
-    },
-  );
+  ])('an invalid Retry-After is ignored, and a valid one delays a delivery by a day at most: “%s”', async (header) => {
+    receiver.handle = () => (response) => void response.writeHead(503, { 'Retry-After': header }).end();
+    await write('one');
+    await run();
+    const [{ dueAt } = { dueAt: '' }] = await records();
+    expect(Date.parse(dueAt) - nowMs).toBe(
+      ['99999999999999999999999', 'Sat, 01 Jan 9999 00:00:00 GMT'].includes(header) ? 86_400_000 : 5_000,
+    );
+  });
 
-  test('a delivery that is left hanging ends after its timeout, as a failure', async () => {
+  test('a delivery without an answer fails after its timeout', async () => {
     receiver.handle = () => () => undefined;
     await write('chat');
-    await run(lanes(server.backend, 200));
+    await run(createLane(server.backend, 200));
     expect(await records()).toMatchObject([{ state: 'waiting', status: 0, error: 'timeout' }]);
   });
 
-  test('a delivery answered with 410 switches its webhook off with the reason, and what waits is stopped, not lost', async () => {
+  test('a delivery answered with 410 switches its webhook off with the reason, and stops the waiting deliveries without losing them', async () => {
     receiver.handle = () => 410;
     await write('one', 'one', 'one');
     await run();
@@ -219,7 +216,7 @@ describe('a delivery', () => {
     expect(await webhook()).toMatchObject({ active: false, health: { stopReason: 'failing', failures: 41 } });
   });
 
-  test('a plan that has no webhooks any more sends nothing', async () => {
+  test('a team whose plan no longer includes webhooks sends nothing', async () => {
     await write('one');
     await server.backend.transact([
       { action: 'update', collection: COLLECTIONS.teams, id: teamId, data: { plan: 'free' } },
@@ -231,7 +228,7 @@ describe('a delivery', () => {
     expect([receiver.received.length, await states()]).toEqual([0, ['stopped']]);
   });
 
-  test('a deleted webhook takes its log with it, and its lane ends', async () => {
+  test('the log of a deleted webhook is deleted, and its lane ends', async () => {
     await write('one', 'two');
     await server.backend.transact([{ action: 'delete', collection: COLLECTIONS.webhooks, id: webhookId }]);
     expect(await run()).toEqual({ kind: 'done' });
@@ -250,7 +247,7 @@ describe('a delivery', () => {
   });
 });
 
-test('a log that has grown for thirty days is deleted as fast as it grows', async () => {
+test('a large log is deleted completely once it is older than thirty days', async () => {
   for (let batch = 0; batch < 2; batch += 1) await write(...Array.from({ length: 100 }, () => 'chat'));
   await server.backend.transact([
     { action: 'update', collection: COLLECTIONS.webhooks, id: webhookId, data: { active: false } },
@@ -260,7 +257,7 @@ test('a log that has grown for thirty days is deleted as fast as it grows', asyn
   expect(await records()).toEqual([]);
 });
 
-test('the log of a webhook that is switched off is deleted, too', async () => {
+test('the log of a webhook that is switched off is deleted after thirty days, too', async () => {
   await write('one');
   await run();
   await server.backend.transact([
@@ -271,11 +268,11 @@ test('the log of a webhook that is switched off is deleted, too', async () => {
   expect(await records()).toEqual([]);
 });
 
-describe('order and rest', () => {
+describe('a delivery lane', () => {
   test('the events of one conversation are delivered in order, through a failure in between', async () => {
     receiver.handle = (_, count) => (count === 2 ? 500 : 204);
     const ids = await write('a', 'a', 'a', 'a');
-    const lane = lanes();
+    const lane = createLane();
     await run(lane);
     expect(idsReceived()).toEqual(ids.slice(0, 2));
     nowMs += 6_000;
@@ -283,7 +280,7 @@ describe('order and rest', () => {
     expect(idsReceived()).toEqual([ids[0], ids[1], ids[1], ids[2], ids[3]]);
   });
 
-  test('another process keeps the order too', async () => {
+  test('the events of one conversation are delivered in order by several processes', async () => {
     receiver.handle = (_, count) => (count === 1 ? 500 : 204);
     const [first] = await write('a');
     await run();
@@ -295,10 +292,10 @@ describe('order and rest', () => {
     expect(idsReceived()).toEqual([first, first, second]);
   });
 
-  test('an event that comes while others of its conversation wait goes behind them', async () => {
+  test('an event waits behind the waiting events of its conversation', async () => {
     receiver.handle = (_, count) => (count === 1 ? 500 : 204);
     const ids: string[] = [];
-    const lane = lanes();
+    const lane = createLane();
     for (const chats of [['a', 'a', 'a'], ['a'], ['a', 'a']]) {
       ids.push(...(await write(...chats)));
       await run(lane);
@@ -309,9 +306,9 @@ describe('order and rest', () => {
     expect(idsReceived()).toEqual([ids[0], ...ids]);
   });
 
-  test('a delivery sent by hand is sent at once, and what waited behind it stays before what comes later', async () => {
+  test('a delivery resent by hand is sent at once, and the ones that waited behind it stay before later ones', async () => {
     receiver.handle = (_, count) => (count <= 2 ? 500 : 204);
-    const lane = lanes();
+    const lane = createLane();
     const [first, second] = await write('a', 'a');
     for (const waitMs of [0, 6_000]) {
       nowMs += waitMs;
@@ -335,10 +332,10 @@ describe('order and rest', () => {
     expect(idsReceived().slice(3)).toEqual([second, third]);
   });
 
-  test('a delivery that keeps failing holds the later ones of its conversation no longer than two attempts', async () => {
+  test('a delivery that keeps failing delays the later ones of its conversation by two attempts at most', async () => {
     const [poison, ...later] = await write('a', 'a', 'a');
     receiver.handle = ({ id }) => (id === poison ? 500 : 204);
-    const lane = lanes();
+    const lane = createLane();
     for (const waitMs of [0, 6_000, 301_000]) {
       nowMs += waitMs;
       await run(lane);
@@ -349,32 +346,32 @@ describe('order and rest', () => {
     expect(idsReceived().slice(3)).toEqual(later);
   });
 
-  test('after three failures in a row one delivery at a time is tried, with growing rests, until one arrives', async () => {
+  test('three failures in a row open the circuit breaker: one delivery at a time is tried, with growing delays, until one succeeds', async () => {
     receiver.handle = () => 500;
     await write(...Array.from({ length: 30 }, (_, index) => `chat ${index}`));
-    const lane = lanes();
+    const lane = createLane();
     await run(lane);
-    const inFirst = receiver.received.length;
-    expect(inFirst).toBeLessThanOrEqual(10);
-    const rests: number[] = [];
+    const sentBefore = receiver.received.length;
+    expect(sentBefore).toBeLessThanOrEqual(10);
+    const delays: number[] = [];
     for (let probe = 0; probe < 4; probe += 1) {
       const outcome = await run(lane);
       if (outcome.kind !== 'again') throw new Error('done');
-      rests.push(outcome.atMs - nowMs);
+      delays.push(outcome.atMs - nowMs);
       nowMs = outcome.atMs;
     }
-    expect(receiver.received.length - inFirst).toBe(3);
-    expect(rests.every((rest, index) => index === 0 || rest >= (rests[index - 1] ?? 0))).toBe(true);
+    expect(receiver.received.length - sentBefore).toBe(3);
+    expect(delays.every((delay, index) => index === 0 || delay >= (delays[index - 1] ?? 0))).toBe(true);
     receiver.handle = () => 204;
     for (let pass = 0; pass < 3; pass += 1, nowMs += 400_000) await run(lane);
     expect(new Set(await states())).toEqual(new Set(['delivered']));
     expect(await webhook()).toMatchObject({ health: { failures: 0, failingSince: '' } });
   });
 
-  test('a lane that is notified while its receiver rests leaves it alone', async () => {
+  test('a lane that is notified while its circuit breaker is open sends nothing', async () => {
     receiver.handle = () => 500;
     await write('a', 'b', 'c', 'd');
-    const lane = lanes();
+    const lane = createLane();
     await run(lane);
     const { length } = receiver.received;
     await write('e');
@@ -384,13 +381,13 @@ describe('order and rest', () => {
 });
 
 test.each([
-  ['at another address', (url: string) => ({ url: `${url}/moved` })],
-  ['switched on anew', () => ({ failures: 0, failingSince: null })],
-])('a receiver that wanted to be left alone for a day is asked at once %s', async (_, change) => {
+  ['gets another address', (url: string) => ({ url: `${url}/moved` })],
+  ['is switched on again', () => ({ failures: 0, failingSince: null })],
+])('a receiver that asked for a day of delay is tried at once when its webhook %s', async (_, change) => {
   receiver.handle = (_received, count) =>
     count === 1 ? (response) => void response.writeHead(503, { 'Retry-After': '86400' }).end() : 204;
   await write('one');
-  const lane = lanes();
+  const lane = createLane();
   await run(lane);
   await write('two');
   expect(await run(lane)).toEqual({ kind: 'again', atMs: nowMs + 86_400_000 });
@@ -434,7 +431,7 @@ test('every event arrives at least once under its one id, whatever the receiver 
     crashing.restart();
     if (deaths < 8) crashing.crashAt(1, deaths % 2 === 0 ? 'before' : 'after');
     try {
-      await run(lanes(crashing.backend), crashing.backend);
+      await run(createLane(crashing.backend), crashing.backend);
     } catch {
       deaths += 1;
     }
@@ -442,7 +439,7 @@ test('every event arrives at least once under its one id, whatever the receiver 
   }
   expect(deaths).toBe(8);
   expect((await states()).filter((state) => state !== 'delivered')).toEqual([]);
-  const taken = new Set(receiver.received.filter(({ status }) => status === 204).map(({ id }) => id));
-  expect(expected.filter((id) => !taken.has(id))).toEqual([]);
+  const acceptedIds = new Set(receiver.received.filter(({ status }) => status === 204).map(({ id }) => id));
+  expect(expected.filter((id) => !acceptedIds.has(id))).toEqual([]);
   expect(new Set(idsReceived())).toEqual(new Set(expected));
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a receiver that hangs delays no other, and a change reaches its webhooks by itself', async () => {
+test('a receiver that hangs delays no other one, and a change is delivered without a further request', async () => {
   const { backend } = server;
   const log: string[] = [];
   const [hanging, healthy] = [await openReceiver(() => () => undefined), await openReceiver()];
@@ -44,7 +44,10 @@ test('a receiver that hangs delays no other, and a change reaches its webhooks b
     onNotified: () => runner.wake(),
     log: (line) => log.push(line),
   });
-  const telling = emitEvents(backend, { now: Date.now, onDeliveries: (teamId, ids) => lanes.notify(teamId, ids) });
+  const backendWithEvents = emitEvents(backend, {
+    now: Date.now,
+    onDeliveries: (teamId, ids) => lanes.notify(teamId, ids),
+  });
   try {
     const teamId = await server.createTeam();
     await backend.transact([{ action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan: 'hunter' } }]);
@@ -63,7 +66,7 @@ test('a receiver that hangs delays no other, and a change reaches its webhooks b
     );
     for (const paused of [true, false, true])
       for (const id of chats)
-        await telling.transact([{ action: 'update', collection: COLLECTIONS.chats, id, data: { paused } }]);
+        await backendWithEvents.transact([{ action: 'update', collection: COLLECTIONS.chats, id, data: { paused } }]);
     await waitUntil('The healthy one has everything', () => new Set(healthy.received.map(({ id }) => id)).size === 36);
     expect(hanging.received.length).toBeLessThanOrEqual(8);
     expect(hanging.received.every(({ status }) => status === 0)).toBe(true);

@@ -20,21 +20,21 @@ import {
 } from '#support/test-server.ts';
 import { propertyRuns } from '#support/volume.ts';
 
-/** Writes a new text each time it is asked; each waits until it is let go. */
+/** The state of the fake writer, which writes a new text each time and, with a closed gate, waits for its release. */
 const gate = {
   texts: 0,
   isOpen: true,
   isBroken: false,
   use: { inputTokens: 100, outputTokens: 50 },
   waiting: [] as (() => void)[],
-  begun: [] as (() => void)[],
+  startListeners: [] as (() => void)[],
 };
 const writer: Writer = {
   name: 'model',
   async write(_task, { signal }) {
     gate.texts += 1;
     const text = `Text ${gate.texts}`;
-    for (const tell of gate.begun.splice(0)) tell();
+    for (const notify of gate.startListeners.splice(0)) notify();
     if (!gate.isOpen) {
       await new Promise<void>((resolve) => {
         gate.waiting.push(resolve);
@@ -46,8 +46,8 @@ const writer: Writer = {
     return { text, use: gate.use };
   },
 };
-const begun = (): Promise<void> => new Promise((resolve) => gate.begun.push(resolve));
-const letGo = (): void => gate.waiting.splice(0).forEach((resume) => resume());
+const nextStart = (): Promise<void> => new Promise((resolve) => gate.startListeners.push(resolve));
+const release = (): void => gate.waiting.splice(0).forEach((resume) => resume());
 
 let server: TestServer;
 let modelId: string;
@@ -70,13 +70,13 @@ beforeEach(() =>
     isBroken: false,
     use: { inputTokens: 100, outputTokens: 50 },
     waiting: [],
-    begun: [],
+    startListeners: [],
   }),
 );
 
-type Asker = Required<Pick<TestCaller, 'member' | 'teamId'>>;
+type Caller = Required<Pick<TestCaller, 'member' | 'teamId'>>;
 
-async function openTeam(credits: number, additionalCredits = 0): Promise<Asker> {
+async function openTeam(credits: number, additionalCredits = 0): Promise<Caller> {
   const teamId = await server.createTeam();
   await server.backend.transact([
     {
@@ -92,15 +92,15 @@ async function openTeam(credits: number, additionalCredits = 0): Promise<Asker> 
 const improve = (as: TestCaller, description = DESCRIPTION) => server.post('/products/improve', { description }, as);
 const cancel = async (as: TestCaller, id: string) =>
   (await server.request('DELETE', `/ai/${id}`, undefined, as)).body.data;
-const creditsLeft = async ({ teamId }: Asker) =>
+const creditsLeft = async ({ teamId }: Caller) =>
   totalCredits(readTeamRecord(await server.backend.findDocument(COLLECTIONS.teams, teamId)));
-const charges = async ({ teamId }: Asker) =>
+const charges = async ({ teamId }: Caller) =>
   server.backend.listAll(COLLECTIONS.credits, [Query.equal('teamId', teamId)]);
 const codeOf = ({ body: { error } }: ApiReply): string => error?.code ?? 'ok';
 const textOf = ({ body: { data } }: ApiReply): string => offerTextAnswerSchema.parse(data).description;
 
 describe('POST /products/improve', () => {
-  test('gives a text, says who wrote it and what it cost, and charges that', async () => {
+  test('returns a text with its writer and its cost, and charges that cost', async () => {
     const as = await openTeam(0, 10);
     expect((await improve(as)).body).toEqual({
       data: { description: 'Text 1', credits: 1, writer: 'model' },
@@ -163,18 +163,18 @@ describe('POST /products/improve', () => {
   test('a request repeated while it runs is one generation; an id used for another request is refused', async () => {
     const as = { ...(await openTeam(3)), key: randomUUID() };
     gate.isOpen = false;
-    const started = begun();
+    const started = nextStart();
     const first = improve(as);
     await started;
     const second = improve(as);
     expect(codeOf(await improve(as, `${DESCRIPTION} More.`))).toBe('idempotency_key_reused');
-    letGo();
+    release();
     expect(await first).toEqual(await second);
     expect(gate.texts).toBe(1);
     expect(codeOf(await improve(as, `${DESCRIPTION} More.`))).toBe('idempotency_key_reused');
   });
 
-  test('too many from one person have to wait', async () => {
+  test('more than thirty requests of one person are rate limited', async () => {
     const as = await openTeam(100);
     const codes: string[] = [];
     for (let count = 0; count < 31; count += 1) codes.push(codeOf(await improve(as)));
@@ -186,7 +186,7 @@ describe('DELETE /ai/{id}', () => {
   test('a running generation is stopped: its answer stays "canceled" and it costs nothing', async () => {
     const as = { ...(await openTeam(3)), key: randomUUID() };
     gate.isOpen = false;
-    const started = begun();
+    const started = nextStart();
     const asked = improve(as);
     await started;
     expect(await cancel(as, as.key)).toEqual({ canceled: true });
@@ -208,7 +208,7 @@ describe('DELETE /ai/{id}', () => {
     expect(await improve(as)).toEqual(answered);
   });
 
-  test('too many cancellations from one person have to wait, because each is stored', async () => {
+  test('more than thirty cancellations of one person are rate limited, because each is stored', async () => {
     const as = await openTeam(3);
     const statuses: number[] = [];
     for (let count = 0; count < 31; count += 1)
@@ -219,17 +219,17 @@ describe('DELETE /ai/{id}', () => {
   test('a generation of another person continues', async () => {
     const as = { ...(await openTeam(3)), key: randomUUID() };
     gate.isOpen = false;
-    const started = begun();
+    const started = nextStart();
     const asked = improve(as);
     await started;
     await cancel({ ...as, member: await server.createMember(as.teamId) }, as.key);
-    letGo();
+    release();
     expect(codeOf(await asked)).toBe('ok');
   });
 });
 
-describe('charge and text are together or neither', () => {
-  test('of concurrent generations with credits for fewer, as many are charged as are answered with a text', async () => {
+describe('charges and texts', () => {
+  test('are equally many when concurrent generations need more credits than are left', async () => {
     const as = await openTeam(1, 1);
     const replies = await Promise.all(Array.from({ length: 6 }, () => improve({ ...as, key: randomUUID() })));
     expect(replies.map(codeOf).toSorted()).toEqual([
@@ -244,49 +244,49 @@ describe('charge and text are together or neither', () => {
   });
 
   /**
-   * What happens to the acts of a team: asked for (also again), stopped, by a process that dies at one of its writes.
+   * One step of a sequence: a request, also a repeated or canceled one, in a process that may crash at a write.
    */
   const step = fc.record({
-    act: fc.nat(2),
-    what: fc.constantFrom('ask', 'ask', 'ask twice', 'cancel', 'ask and cancel'),
+    generation: fc.nat(2),
+    operation: fc.constantFrom('ask', 'ask', 'ask twice', 'cancel', 'ask and cancel'),
     death: fc.option(fc.record({ write: fc.integer({ min: 1, max: 2 }), moment: fc.constantFrom('before', 'after') }), {
       nil: undefined,
     }),
     broken: fc.boolean(),
   });
 
-  test('charge and text stay together over any sequence of requests, cancellations, crashes and failures of the writer', async () => {
+  test('stay together over any sequence of requests, cancellations, crashes and failures of the writer', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(3), fc.array(step, { minLength: 1, maxLength: 8 }), async (credits, steps) => {
         const as = await openTeam(credits);
         const ids = [randomUUID(), randomUUID(), randomUUID()];
         const texts = new Map<string, Set<string>>();
-        const told = (id: string, reply: ApiReply): void => {
+        const recordText = (id: string, reply: ApiReply): void => {
           if (reply.body.error === null) texts.set(id, (texts.get(id) ?? new Set()).add(textOf(reply)));
         };
-        for (const { act, what, death, broken } of steps) {
-          const id = ids[act] ?? '';
-          const asker = {
+        for (const { generation, operation, death, broken } of steps) {
+          const id = ids[generation] ?? '';
+          const caller = {
             ...as,
             key: id,
             ...(death === undefined ? {} : { through: crashingBackend(server.backend, death.write, death.moment) }),
           };
-          gate.isBroken = broken && what === 'ask';
+          gate.isBroken = broken && operation === 'ask';
           const asks =
-            what === 'cancel'
+            operation === 'cancel'
               ? []
-              : what === 'ask twice'
-                ? [improve(asker), improve({ ...as, key: id })]
-                : [improve(asker)];
-          const cancels = what.endsWith('cancel') ? [cancel({ ...as }, id)] : [];
-          for (const reply of await Promise.all(asks)) told(id, reply);
+              : operation === 'ask twice'
+                ? [improve(caller), improve({ ...as, key: id })]
+                : [improve(caller)];
+          const cancels = operation.endsWith('cancel') ? [cancel({ ...as }, id)] : [];
+          for (const reply of await Promise.all(asks)) recordText(id, reply);
           await Promise.all(cancels);
         }
         gate.isBroken = false;
-        // Everybody comes back at the end, and hears the same as before.
+        // At the end every request is repeated, and gets the same text as before.
         const last = await Promise.all(ids.map((key) => improve({ ...as, key })));
-        for (const [index, reply] of last.entries()) told(ids[index] ?? '', reply);
-        for (const said of texts.values()) expect(said.size).toBe(1);
+        for (const [index, reply] of last.entries()) recordText(ids[index] ?? '', reply);
+        for (const distinctTexts of texts.values()) expect(distinctTexts.size).toBe(1);
         const answered = last.filter((reply) => reply.body.error === null).length;
         expect([...texts.keys()].length).toBe(answered);
         expect((await charges(as)).length).toBe(answered);
@@ -316,7 +316,7 @@ describe('POST /products/describe, /products/enrich and /prompt/test', () => {
     expect(gate.texts).toBe(1);
   });
 
-  test('a description from a website says which page was read; one that cannot be read costs nothing', async () => {
+  test('a description from a website names the page that was read, and an unreadable page costs nothing', async () => {
     const as = await openTeam(10);
     const enrich = (url: string) => server.post('/products/enrich', { url }, as);
     expect((await enrich('example.com')).body.data).toEqual({
@@ -335,7 +335,7 @@ describe('POST /products/describe, /products/enrich and /prompt/test', () => {
     expect([await creditsLeft(as), gate.texts]).toEqual([9, 1]);
   });
 
-  test('the data of a test is its text; a request for details also gets the writer and the charge', async () => {
+  test('a test of a prompt is answered with its text, and on request with the writer and the charge', async () => {
     const as = await openTeam(5);
     const product = await server.create(COLLECTIONS.offers, {
       teamId: as.teamId,
@@ -385,11 +385,11 @@ describe('POST /products/describe, /products/enrich and /prompt/test', () => {
   });
 });
 
-describe('POST /prompt/test with much to read', () => {
+describe('POST /prompt/test with a long prompt', () => {
   test('the cost counts the filled prompt with each use of a variable; a prompt that is too long is refused before the writer is called', async () => {
     const as = await openTeam(1_000);
     gate.use = { inputTokens: 10_000_000, outputTokens: 0 };
-    const tryOut = (uses: number) =>
+    const testPrompt = (uses: number) =>
       server.post(
         '/prompt/test',
         {
@@ -403,10 +403,10 @@ describe('POST /prompt/test with much to read', () => {
         },
         as,
       );
-    expect((await tryOut(17)).body.data).toMatchObject({
+    expect((await testPrompt(17)).body.data).toMatchObject({
       credits: creditsAtMost('test', 17 * 15_001 + 'We are hiring'.length, { inputCost: 1, outputCost: 0 }),
     });
-    expect((await tryOut(18)).body.error).toEqual({
+    expect((await testPrompt(18)).body.error).toEqual({
       code: 'invalid_request',
       message:
         'With its variables filled the prompt has 270,018 characters, but it may have 262,144: shorten the values, or use them less often.',
@@ -414,7 +414,7 @@ describe('POST /prompt/test with much to read', () => {
     expect([gate.texts, (await charges(as)).length]).toEqual([1, 1]);
   });
 
-  test('the template writer answers on a prompt as long as one may be, on one line, and on braces that never close', async () => {
+  test('the template writer answers a prompt of the maximum length on one line, and one with unclosed braces', async () => {
     const embedded = await openTestServer({ writer: createSandboxWriter() });
     const teamId = await embedded.createTeam();
     await embedded.backend.transact([

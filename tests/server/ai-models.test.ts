@@ -11,7 +11,7 @@ import { DESCRIPTION, TEXT } from '#support/offer-texts.ts';
 import { openTestServer, type TestServer } from '#support/test-server.ts';
 
 describe('the models of a deployment', () => {
-  const kept = async (of: TestServer) =>
+  const storedModels = async (of: TestServer) =>
     (await of.backend.listAll(COLLECTIONS.models, [])).map(
       ({ name, endpointName, inputCost, outputCost, $permissions }) => ({
         name,
@@ -23,25 +23,25 @@ describe('the models of a deployment', () => {
     );
 
   test('without a configured or stored model there is a default one; configured models are stored once, at their current cost', async () => {
-    const fresh = await openTestServer();
-    const deps = { backend: fresh.backend, random: createRandom('models') };
-    const keep = (named?: readonly NamedModel[], hasEndpoint = false) => syncModels(deps, { named, hasEndpoint });
-    await keep();
-    await keep();
-    expect(await kept(fresh)).toEqual([
+    const server = await openTestServer();
+    const deps = { backend: server.backend, random: createRandom('models') };
+    const sync = (named?: readonly NamedModel[], hasEndpoint = false) => syncModels(deps, { named, hasEndpoint });
+    await sync();
+    await sync();
+    expect(await storedModels(server)).toEqual([
       { name: 'Standard', endpointName: 'default', inputCost: 1, outputCost: 2, $permissions: ['read("users")'] },
     ]);
     const deep = { endpointName: 'org/deep:70b', inputCost: 5, outputCost: 20 };
-    await Promise.all([keep([deep]), keep([deep])]);
-    await keep([{ ...deep, outputCost: 25 }]);
-    expect((await kept(fresh)).slice(1)).toEqual([
+    await Promise.all([sync([deep]), sync([deep])]);
+    await sync([{ ...deep, outputCost: 25 }]);
+    expect((await storedModels(server)).slice(1)).toEqual([
       { name: 'org/deep:70b', ...deep, outputCost: 25, $permissions: ['read("users")'] },
     ]);
-    await fresh.close();
+    await server.close();
   });
 });
 
-describe('where an endpoint writes', () => {
+describe('a deployment with an endpoint', () => {
   test('only the configured models are offered and called, whatever was stored before; a request for another one is refused', async () => {
     const endpoint = await openAiEndpoint();
     endpoint.respondWith(completion(TEXT));
@@ -66,7 +66,7 @@ describe('where an endpoint writes', () => {
         .filter(({ isRetired }) => !isRetired)
         .map(({ name }) => name)
         .toSorted();
-    const askedFor = async () => {
+    const modelInUse = async () => {
       expect((await own.post('/products/improve', { description: DESCRIPTION }, as)).body.error).toBeNull();
       return endpoint.requests.at(-1)?.body.model;
     };
@@ -76,14 +76,14 @@ describe('where an endpoint writes', () => {
     ];
 
     await syncModels(deps, { named: undefined, hasEndpoint: true });
-    expect([await offered(), await askedFor()]).toEqual([['Standard'], 'default']);
+    expect([await offered(), await modelInUse()]).toEqual([['Standard'], 'default']);
     await syncModels(deps, { named: [swift, deep], hasEndpoint: true });
-    expect([await offered(), await askedFor()]).toEqual([['gpt-5', 'gpt-5-mini'], 'gpt-5-mini']);
+    expect([await offered(), await modelInUse()]).toEqual([['gpt-5', 'gpt-5-mini'], 'gpt-5-mini']);
     await syncModels(deps, { named: [deep], hasEndpoint: true });
-    expect([await offered(), await askedFor()]).toEqual([['gpt-5'], 'gpt-5']);
+    expect([await offered(), await modelInUse()]).toEqual([['gpt-5'], 'gpt-5']);
 
-    const gone = { code: 'invalid_request', message: 'This model is not offered any more. Choose another one.' };
-    const trial = {
+    const refusal = { code: 'invalid_request', message: 'This model is not offered any more. Choose another one.' };
+    const testRequest = {
       messages: [],
       variables: {},
       content: '{"comment":"Be kind"}',
@@ -91,10 +91,10 @@ describe('where an endpoint writes', () => {
       type: 'comment',
       post: 'We are hiring',
     };
-    expect((await own.post('/prompt/test', trial, as)).body.error).toEqual(gone);
+    expect((await own.post('/prompt/test', testRequest, as)).body.error).toEqual(refusal);
     expect(
       (await own.post('/prompt/create', { name: 'Opener', model: 'model-swift', type: 'comment' }, as)).body.error,
-    ).toEqual(gone);
+    ).toEqual(refusal);
     await syncModels(deps, { named: undefined, hasEndpoint: false });
     expect(await offered()).toEqual([
       'Balanced',

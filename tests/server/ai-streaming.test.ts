@@ -14,55 +14,55 @@ import { startStream, chunk, completion, endOfStream, openAiEndpoint, type AiEnd
 import { DESCRIPTION, TEXT } from '#support/offer-texts.ts';
 import { openTestServer, type ApiReply, type TestCaller, type TestServer } from '#support/test-server.ts';
 
-/** A member with a team and a command's id. */
-type KeyedAsker = Required<Omit<TestCaller, 'secret' | 'address'>>;
+/** A member of a team, with an idempotency key. */
+type KeyedCaller = Required<Omit<TestCaller, 'secret' | 'address'>>;
 
-describe('an endpoint that takes longer than those who ask have patience', () => {
+describe('an endpoint that answers slowly:', () => {
   let endpoint: AiEndpoint;
-  let slow: TestServer;
+  let server: TestServer;
   let apiUrl: string;
-  const door = createServer(
+  const httpServer = createServer(
     (request, response) =>
-      void getRequestListener((asked) => slow.fetch(asked), { overrideGlobalObjects: false })(request, response),
+      void getRequestListener((asked) => server.fetch(asked), { overrideGlobalObjects: false })(request, response),
   );
-  /** The endpoint's answers that are awaited. */
-  const awaited: ServerResponse[] = [];
+  /** Responses of the endpoint that are still open. */
+  const pendingResponses: ServerResponse[] = [];
   beforeAll(async () => {
     endpoint = await openAiEndpoint();
-    slow = await openTestServer({
+    server = await openTestServer({
       writer: createEndpointWriter({ baseUrl: endpoint.baseUrl, apiKey: undefined }, { log: () => undefined }),
     });
-    await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
-    apiUrl = `http://127.0.0.1:${(door.address() as AddressInfo).port}/api`;
+    await new Promise<void>((resolve) => httpServer.listen(0, '127.0.0.1', resolve));
+    apiUrl = `http://127.0.0.1:${(httpServer.address() as AddressInfo).port}/api`;
   });
   afterAll(async () => {
-    door.closeAllConnections();
-    await new Promise((resolve) => door.close(resolve));
-    await slow.close();
+    httpServer.closeAllConnections();
+    await new Promise((resolve) => httpServer.close(resolve));
+    await server.close();
     await endpoint.close();
   });
 
-  /** Asks over a connection of its own, as a browser does, and lets it break once the endpoint was asked. */
-  async function giveUp(as: KeyedAsker): Promise<void> {
-    const patience = new AbortController();
+  /** Sends a request on a connection of its own, as a browser does, and aborts it once the endpoint was called. */
+  async function askAndDisconnect(as: KeyedCaller): Promise<void> {
+    const disconnect = new AbortController();
     const reached = new Promise<void>((resolve) => {
       endpoint.respondWith((response) => {
-        awaited.push(response);
+        pendingResponses.push(response);
         resolve();
       });
     });
-    const ended = once(door, 'connection').then(([socket]) => once(socket, 'close'));
+    const ended = once(httpServer, 'connection').then(([socket]) => once(socket, 'close'));
     const asked = fetch(`${apiUrl}/products/improve`, {
       ...requestBy(as, 'POST'),
       body: JSON.stringify({ description: DESCRIPTION }),
-      signal: patience.signal,
+      signal: disconnect.signal,
     });
     await reached;
-    patience.abort();
+    disconnect.abort();
     await expect(asked).rejects.toThrow();
     await ended;
   }
-  const requestBy = ({ member, teamId, key }: KeyedAsker, method: string) => ({
+  const requestBy = ({ member, teamId, key }: KeyedCaller, method: string) => ({
     method,
     headers: {
       'Content-Type': 'application/json',
@@ -72,16 +72,16 @@ describe('an endpoint that takes longer than those who ask have patience', () =>
       [IDEMPOTENCY_HEADER]: key,
     },
   });
-  const askAgain = async (as: KeyedAsker): Promise<ApiReply['body']> =>
+  const improve = async (as: KeyedCaller): Promise<ApiReply['body']> =>
     (
       await fetch(`${apiUrl}/products/improve`, {
         ...requestBy(as, 'POST'),
         body: JSON.stringify({ description: DESCRIPTION }),
       })
     ).json();
-  async function openAsker(): Promise<KeyedAsker> {
-    const teamId = await slow.createTeam();
-    await slow.backend.transact([
+  async function openCaller(): Promise<KeyedCaller> {
+    const teamId = await server.createTeam();
+    await server.backend.transact([
       {
         action: 'create',
         collection: COLLECTIONS.teams,
@@ -89,17 +89,17 @@ describe('an endpoint that takes longer than those who ask have patience', () =>
         data: { plan: 'pioneer', credits: 5, additionalCredits: 0 },
       },
     ]);
-    return { teamId, member: await slow.createMember(teamId), key: randomUUID(), through: slow.backend };
+    return { teamId, member: await server.createMember(teamId), key: randomUUID(), through: server.backend };
   }
-  const chargesOf = (teamId: string) => slow.backend.listAll(COLLECTIONS.credits, [Query.equal('teamId', teamId)]);
+  const chargesOf = (teamId: string) => server.backend.listAll(COLLECTIONS.credits, [Query.equal('teamId', teamId)]);
 
   test('requests repeated under one id get one text and one charge', async () => {
-    const as = await openAsker();
-    await giveUp(as);
-    const [second, third] = [askAgain(as), askAgain(as)];
-    for (const response of awaited.splice(0))
+    const as = await openCaller();
+    await askAndDisconnect(as);
+    const [second, third] = [improve(as), improve(as)];
+    for (const response of pendingResponses.splice(0))
       completion(TEXT)(response, { path: '', headers: {}, body: { model: '', messages: [] } });
-    const answers = [await second, await third, await askAgain(as)];
+    const answers = [await second, await third, await improve(as)];
     expect(answers.map(({ data, error }) => error ?? offerTextAnswerSchema.parse(data).description)).toEqual([
       TEXT,
       TEXT,
@@ -110,14 +110,14 @@ describe('an endpoint that takes longer than those who ask have patience', () =>
 
   const PIECES = [TEXT.slice(0, 40), TEXT.slice(40, 90), TEXT.slice(90)] as const;
 
-  /** Parts of an answer, as they come. */
+  /** Yields the parts of a streamed answer as they arrive. */
   async function* partsOf(response: Response): AsyncGenerator<AnswerStreamPart, void> {
     const read = createEventReader();
     const decoder = new TextDecoder();
     for await (const piece of response.body ?? [])
       for (const data of read(decoder.decode(piece, { stream: true }))) yield answerPartSchema.parse(JSON.parse(data));
   }
-  const askInParts = (as: KeyedAsker): Promise<Response> => {
+  const improveStreamed = (as: KeyedCaller): Promise<Response> => {
     const { method, headers } = requestBy(as, 'POST');
     return fetch(`${apiUrl}/products/improve`, {
       method,
@@ -132,7 +132,7 @@ describe('an endpoint that takes longer than those who ask have patience', () =>
     for await (const part of parts) rest.push(part);
     return rest;
   }
-  /** The endpoint's answer, which stays open; the first piece is written. */
+  /** Returns the endpoint's response, which stays open, after its first piece is written. */
   const beginAnswer = (): Promise<ServerResponse> =>
     new Promise((resolve) => {
       endpoint.respondWith((response) => {
@@ -142,10 +142,10 @@ describe('an endpoint that takes longer than those who ask have patience', () =>
       });
     });
 
-  test('every listener receives the text as it is written, also one that joins later; it is one text and one charge', async () => {
-    const as = await openAsker();
-    const [opened, first] = [beginAnswer(), askInParts(as)];
-    const written = await opened;
+  test('every listener receives the text as it is written, also one that joins later, for one text and one charge', async () => {
+    const as = await openCaller();
+    const [started, first] = [beginAnswer(), improveStreamed(as)];
+    const written = await started;
     const response = await first;
     expect([response.status, response.headers.get('Content-Type'), response.headers.get('Cache-Control')]).toEqual([
       200,
@@ -157,7 +157,7 @@ describe('an endpoint that takes longer than those who ask have patience', () =>
     written.write(chunk(PIECES[1]));
     expect(await nextOf(parts)).toEqual({ at: 40, text: PIECES[1] });
 
-    const later = partsOf(await askInParts(as));
+    const later = partsOf(await improveStreamed(as));
     expect(await nextOf(later)).toEqual({ at: 0, text: PIECES[0] + PIECES[1] });
     expect(await chargesOf(as.teamId)).toEqual([]);
     written.end(chunk(PIECES[2]) + endOfStream());
@@ -167,16 +167,16 @@ describe('an endpoint that takes longer than those who ask have patience', () =>
       expect(rest.at(-1)).toEqual(answer);
       expect(rest.slice(0, -1).every((part) => 'at' in part && part.at === 90)).toBe(true);
     }
-    // What is answered already comes whole.
-    const again = await askInParts(as);
+    // A finished answer is sent as a whole.
+    const again = await improveStreamed(as);
     expect([again.headers.get('Content-Type'), await again.json()]).toEqual(['application/json', answer.body]);
     expect([endpoint.requests.length, (await chargesOf(as.teamId)).length]).toEqual([1, 1]);
   });
 
   test('a streamed generation that is stopped ends as canceled, and nothing is charged for the part received', async () => {
-    const as = await openAsker();
-    const [opened, asked] = [beginAnswer(), askInParts(as)];
-    const closed = once(await opened, 'close');
+    const as = await openCaller();
+    const [started, asked] = [beginAnswer(), improveStreamed(as)];
+    const closed = once(await started, 'close');
     const parts = partsOf(await asked);
     expect(await nextOf(parts)).toMatchObject({ at: 0 });
     expect(await (await fetch(`${apiUrl}/ai/${as.key}`, requestBy(as, 'DELETE'))).json()).toEqual({
@@ -192,33 +192,33 @@ describe('an endpoint that takes longer than those who ask have patience', () =>
   });
 
   test('a listener that disconnects gets the text when it asks again', async () => {
-    const as = await openAsker();
-    const [opened, asked] = [beginAnswer(), askInParts(as)];
-    const written = await opened;
+    const as = await openCaller();
+    const [started, asked] = [beginAnswer(), improveStreamed(as)];
+    const written = await started;
     const response = await asked;
     await response.body?.cancel();
     written.end(chunk(PIECES[1]) + chunk(PIECES[2]) + endOfStream());
-    expect(offerTextAnswerSchema.parse((await askAgain(as)).data).description).toBe(TEXT);
+    expect(offerTextAnswerSchema.parse((await improve(as)).data).description).toBe(TEXT);
     expect([endpoint.requests.length, (await chargesOf(as.teamId)).length]).toEqual([1, 1]);
   });
 
   test('a text that no offer can use is requested again, and never charged', async () => {
-    const as = await openAsker();
+    const as = await openCaller();
     endpoint.respondWith(completion('Better.'), completion(TEXT));
-    expect(offerTextAnswerSchema.parse((await askAgain(as)).data).description).toBe(TEXT);
+    expect(offerTextAnswerSchema.parse((await improve(as)).data).description).toBe(TEXT);
     expect([endpoint.requests.length, (await chargesOf(as.teamId)).length]).toEqual([2, 1]);
   });
 
   test('a stopped generation closes the connection to the endpoint and is not charged', async () => {
-    const as = await openAsker();
-    await giveUp(as);
-    const [closed] = awaited.splice(0).map((response) => once(response, 'close'));
+    const as = await openCaller();
+    await askAndDisconnect(as);
+    const [closed] = pendingResponses.splice(0).map((response) => once(response, 'close'));
     expect(await (await fetch(`${apiUrl}/ai/${as.key}`, requestBy(as, 'DELETE'))).json()).toEqual({
       data: { canceled: true },
       error: null,
     });
     await closed;
-    expect((await askAgain(as)).error?.code).toBe('canceled');
+    expect((await improve(as)).error?.code).toBe('canceled');
     expect([endpoint.requests.length, await chargesOf(as.teamId)]).toEqual([1, []]);
   });
 });

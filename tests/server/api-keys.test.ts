@@ -41,7 +41,7 @@ const campaignsWith = (secret: string, more: TestCaller = {}) =>
   server.request('GET', '/campaigns', undefined, { secret, ...more });
 const HOUR_MS = 3_600_000;
 
-test('a key is made, works at once, and is shown as the team’s id followed by the key', async () => {
+test('a new key works at once, and is shown as the team’s id followed by the key', async () => {
   const as = await openTeam();
   const { apiKey, key, secret } = secretOf(await create(as));
   expect(secret).toBe(`${as.teamId}${key}`);
@@ -58,7 +58,7 @@ test('a key is made, works at once, and is shown as the team’s id followed by 
   expect(await listOf(as)).toEqual([expect.objectContaining({ name: 'CRM', lastFour: key.slice(-4) })]);
 });
 
-test('the address of the table, below the API’s own or whole, is one', async () => {
+test('the path of the specification reaches the same route with and without the prefix of the API', async () => {
   const as = await openTeam();
   const { apiKey } = secretOf(await server.post('/api/key', { name: 'By the table', teamId: as.teamId }, as));
   expect((await listOf(as)).map(({ $id }) => $id)).toEqual([apiKey.$id]);
@@ -69,32 +69,35 @@ test('the address of the table, below the API’s own or whole, is one', async (
   expect(await listOf(as)).toEqual([]);
 });
 
-test('neither a document nor a kept answer gives a key away, and no member reads the documents', async () => {
+test('no document and no stored answer contains a key, and no member can read the documents', async () => {
   const as = await openTeam();
   const { apiKey, key } = secretOf(await create({ ...as, key: randomUUID() }));
   await server.post(`/key/${apiKey.$id}/rotate`, {}, { ...as, key: randomUUID() });
   await server.post(`/key/${apiKey.$id}/reveal`, {}, as);
-  const kept = await Promise.all(
+  const stored = await Promise.all(
     Object.values(COLLECTIONS).map((collection) => server.backend.listAll(collection, [Query.orderAsc('$createdAt')])),
   );
-  const everything = JSON.stringify(kept);
+  const everything = JSON.stringify(stored);
   expect(everything).toContain(apiKey.$id);
   expect(everything).not.toContain(key);
   expect(JSON.stringify(server.logged)).not.toContain('ork_');
   const [document] = await server.backend.list(COLLECTIONS.apiKeys, [Query.equal('$id', apiKey.$id), Query.limit(1)]);
   expect(document?.['$permissions']).toEqual([]);
-  // What tells members of keys has nothing of it either.
+  // The list that members see contains nothing of it either.
   expect(Object.keys((await listOf(as))[0] ?? {}).filter((name) => /hash|seal/i.test(name))).toEqual([]);
   expect(JSON.stringify((await server.request('GET', '/keys', undefined, as)).body)).not.toMatch(
     /keyHash|keySealed|formerHash/,
   );
 });
 
-test.each(['free', 'explorer'])('on the plan %s there are no keys, and those of before do not work', async (plan) => {
+test.each(['free', 'explorer'])('a team on the plan %s has no keys, and its earlier keys do not work', async (plan) => {
   const as = await openTeam();
   const { apiKey, secret } = secretOf(await create(as));
   await server.backend.transact([{ action: 'update', collection: COLLECTIONS.teams, id: as.teamId, data: { plan } }]);
-  const words = { code: 'limit_reached', message: 'API keys are not part of your plan. Upgrade the plan to continue.' };
+  const planError = {
+    code: 'limit_reached',
+    message: 'API keys are not part of your plan. Upgrade the plan to continue.',
+  };
   for (const reply of [
     await create(as),
     await campaignsWith(secret),
@@ -102,14 +105,14 @@ test.each(['free', 'explorer'])('on the plan %s there are no keys, and those of 
     await server.post(`/key/${apiKey.$id}/rotate`, {}, as),
     await server.request('PUT', `/key/${apiKey.$id}`, { name: 'Other' }, as),
   ]) {
-    expect([reply.status, reply.body.error]).toEqual([403, words]);
+    expect([reply.status, reply.body.error]).toEqual([403, planError]);
   }
-  // What was made is seen, and can be taken away.
+  // Existing keys are still listed and can be deleted.
   expect(await listOf(as)).toHaveLength(1);
   expect((await server.request('DELETE', `/key/${apiKey.$id}`, undefined, as)).status).toBe(200);
 });
 
-test.each(['pioneer', 'team', 'hunter', 'conqueror'])('the plan %s has keys', async (plan) => {
+test.each(['pioneer', 'team', 'hunter', 'conqueror'])('a team on the plan %s can create keys', async (plan) => {
   expect((await create(await openTeam(plan))).status).toBe(200);
 });
 
@@ -128,7 +131,7 @@ test('law 5: requests repeated under one idempotency key create one key, whateve
   expect((await campaignsWith(secretOf(one).secret)).status).toBe(200);
 });
 
-test('a name of blanks, another team’s id, no scope, an end that has passed, and one key too many are refused', async () => {
+test('a key with a blank name, another team’s id, no scope or a past expiry is refused, and so is one key too many', async () => {
   const as = await openTeam();
   for (const name of [' ', '\u200B', '\0', '\u202E\n'])
     expect((await create(as, { name })).body.error).toEqual({
@@ -146,11 +149,11 @@ test('a name of blanks, another team’s id, no scope, an end that has passed, a
   expect(refusalOf(await create(as))).toEqual([403, 'limit_reached']);
 });
 
-test('a key is renamed, narrowed and ended; each change is recorded with its author', async () => {
+test('a key can be renamed, restricted and given an expiry, and each change is recorded with its author', async () => {
   const as = await openTeam();
   const { apiKey, secret } = secretOf(await create(as));
   const change = (asked: object) => server.request('PUT', `/key/${apiKey.$id}`, asked, as);
-  // Told with everything else as it was, it is a new name and no more.
+  // A change that repeats the other values is recorded as a rename only.
   expect(keyOf(await change({ name: 'Reports', scopes: ['write', 'read', 'prospects'], expiresAt: null })).name).toBe(
     'Reports',
   );
@@ -167,7 +170,7 @@ test('a key is renamed, narrowed and ended; each change is recorded with its aut
     code: 'unauthenticated',
     message: expect.stringContaining('has expired'),
   });
-  // Back to when the member's own token was good.
+  // The member's own token is valid only at the earlier time.
   server.advanceTime(-HOUR_MS);
   expect(keyOf(await change({ expiresAt: null })).expiresAt).toBeNull();
   expect((await campaignsWith(secret)).status).toBe(200);
@@ -176,7 +179,7 @@ test('a key is renamed, narrowed and ended; each change is recorded with its aut
   );
 });
 
-test('a key shown again is the same, and who revealed it is recorded before it is shown', async () => {
+test('a revealed key is the same, and the person who reveals it is recorded before it is shown', async () => {
   const as = await openTeam();
   const colleague = await server.createMember(as.teamId);
   const { apiKey, secret } = secretOf(await create(as));
@@ -184,13 +187,13 @@ test('a key shown again is the same, and who revealed it is recorded before it i
   expect(secretOf(reply).secret).toBe(secret);
   expect((await listOf(as))[0]?.acts.at(-1)).toMatchObject({ act: 'revealed', by: colleague.userId });
   expect(server.logged).toContain(`API key ${apiKey.$id} of team ${as.teamId} was shown to ${colleague.userId}`);
-  // Whoever could not be noted is shown nothing.
-  const unnoted = await server.post(
+  // Nothing is shown when the record cannot be written.
+  const unrecorded = await server.post(
     `/key/${apiKey.$id}/reveal`,
     {},
     { ...as, through: crashingBackend(server.backend, 1, 'before') },
   );
-  expect([unnoted.status, JSON.stringify(unnoted.body).includes('ork_')]).toEqual([500, false]);
+  expect([unrecorded.status, JSON.stringify(unrecorded.body).includes('ork_')]).toEqual([500, false]);
 });
 
 test('a rotation creates another key; the previous one works for a day, or not at all', async () => {
@@ -210,7 +213,7 @@ test('a rotation creates another key; the previous one works for a day, or not a
   expect((await campaignsWith(third.secret)).status).toBe(200);
 });
 
-test('an answer that is asked for again tells no secret of a colleague’s rotation without its being noted', async () => {
+test('a repeated creation that returns the secret of a colleague’s rotation is recorded as a reveal', async () => {
   const as = { ...(await openTeam()), key: randomUUID() };
   const colleague = await server.createMember(as.teamId);
   const { apiKey } = secretOf(await create(as));
@@ -229,7 +232,7 @@ test('an answer that is asked for again tells no secret of a colleague’s rotat
   expect(refusalOf(await create(as))).toEqual([403, 'limit_reached']);
 });
 
-test('deleted it works no more, and is gone', async () => {
+test('a deleted key no longer works and no longer exists', async () => {
   const as = await openTeam();
   const { apiKey, secret } = secretOf(await create(as));
   expect((await server.request('DELETE', `/key/${apiKey.$id}`, undefined, as)).status).toBe(200);
@@ -249,14 +252,14 @@ test('the last use of a key is shown with time and address, updated once a minut
     expect(await used()).toEqual(first);
     await campaignsWith(secret, { address: '2001:db8::1' });
     expect((await used())?.[1]).toBe('2001:db8::1');
-    // A use that cannot be noted is not refused for that.
+    // A use that cannot be recorded is still accepted.
     server.advanceTime(61_000);
     expect((await campaignsWith(secret, { through: crashingBackend(server.backend, 1, 'before') })).status).toBe(200);
     server.advanceTime(-61_000);
   }));
 
-describe('keys of others', () => {
-  test('no member of another team sees, changes, shows or deletes one', async () => {
+describe('the key of a team', () => {
+  test('is not listed, changed, revealed or deleted by members of another team', async () => {
     const [owners, others] = [await openTeam(), await openTeam()];
     const { apiKey } = secretOf(await create(owners));
     expect(await listOf(others)).toEqual([]);
@@ -282,7 +285,7 @@ describe('keys of others', () => {
     ]);
   });
 
-  test('a key before another team’s id opens nothing, nor one that was changed by a character', async () => {
+  test('opens nothing with another team’s id, without a team’s id or with a changed character', async () => {
     const [one, other] = [await openTeam(), await openTeam()];
     const { key, secret } = secretOf(await create(one));
     for (const wrong of [

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { ConcurrencyLimit } from '#server/appwrite/concurrency-limit.ts';
 
-test('no more than the number runs at once, in the order of coming, and a failure lets the next one through', async () => {
+test('a concurrency limit runs no more tasks than its number at once, in order of arrival, and a failure releases its slot', async () => {
   const limit = new ConcurrencyLimit(2);
-  const begun: number[] = [];
+  const started: number[] = [];
   let running = 0;
-  let most = 0;
-  const works = Array.from({ length: 6 }, (_, position) =>
+  let maxRunning = 0;
+  const tasks = Array.from({ length: 6 }, (_, position) =>
     limit.run(async () => {
-      begun.push(position);
+      started.push(position);
       running += 1;
-      most = Math.max(most, running);
+      maxRunning = Math.max(maxRunning, running);
       await new Promise((resolve) => {
         setImmediate(resolve);
       });
@@ -19,7 +19,7 @@ test('no more than the number runs at once, in the order of coming, and a failur
       return position;
     }),
   );
-  const outcomes = await Promise.allSettled(works);
+  const outcomes = await Promise.allSettled(tasks);
   expect(outcomes.map(({ status }) => status)).toEqual([
     'fulfilled',
     'fulfilled',
@@ -28,6 +28,6 @@ test('no more than the number runs at once, in the order of coming, and a failur
     'fulfilled',
     'fulfilled',
   ]);
-  expect(begun).toEqual([0, 1, 2, 3, 4, 5]);
-  expect(most).toBe(2);
+  expect(started).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(maxRunning).toBe(2);
 });

@@ -10,8 +10,8 @@ import { MIGRATIONS, migratePlatformTables } from '#server/appwrite/storage/migr
 import { openStore } from '#server/appwrite/storage/store.ts';
 import { memberOf, openTestProject, writeDocuments } from './appwrite-project.ts';
 
-/** The session that lies in the file of the first form. */
-const SESSION =
+/** The token of the session in the file of the first version. */
+const SESSION_TOKEN =
   'eyJpZCI6InUxIiwic2VjcmV0IjoiMzA4NzNmMTU0NjM3MWZkYmQ5MTdkNGM4ODA3MDdmNmQ2NzUwZjhhZWZkMGE4OGQxN2Q4OTk4NjA5ZDBmYWE1YTY0NTlkMWZhY2ExYmQxMmY5MmZjMjY3NGFmMDY2Nzg2MjhlZGQxY2YzZjkwNmUxYzMzZjAxZjA0ZmMzZDkwZmEyZWEyNWNhNGIyYzUwNmIwZWM4NDAxOThkNmEyMmIwZTc2MDE3MDhjZGFjNzY4MjdiYzhkNjNlY2IwYzVjZGQ5YmVlNjU2NGM1MzU2OTM4NjM2OTkwYjEzOGVhM2ZmN2Q0YjJmNWVkN2RhZjllNDUzMjZhMTkyYzA1YWVlMDdmNSJ9';
 
 let folder: string;
@@ -24,14 +24,14 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Lays a file of the first form where the service will look for it. */
-function layFirstForm(): void {
+/** Writes a database file of the first version where the service opens it. */
+function writeFirstVersion(): void {
   const database = new Database(file);
   database.exec(readFileSync(join(import.meta.dirname, 'appwrite-form-1.sql'), 'utf8'));
   database.close();
 }
 
-const formOf = (path: string): unknown => {
+const versionOf = (path: string): unknown => {
   const database = new Database(path, { readonly: true });
   try {
     return database.pragma('user_version', { simple: true });
@@ -40,13 +40,13 @@ const formOf = (path: string): unknown => {
   }
 };
 
-/** The way to an imagined next form. */
-const NEXT = [...MIGRATIONS, "ALTER TABLE teams ADD COLUMN motto TEXT NOT NULL DEFAULT 'Onward'"];
+/** The migrations up to an imagined next version. */
+const NEXT_MIGRATIONS = [...MIGRATIONS, "ALTER TABLE teams ADD COLUMN motto TEXT NOT NULL DEFAULT 'Onward'"];
 
-test('a file of the first form opens with everything in it, and takes new things', () => {
-  layFirstForm();
+test('a file of the first version opens with all its data, and accepts new data', () => {
+  writeFirstVersion();
   const project = openTestProject(file);
-  expect(project.sessions.findByToken(SESSION)?.userId).toBe('u1');
+  expect(project.sessions.findByToken(SESSION_TOKEN)?.userId).toBe('u1');
   expect([project.users.find('u1')?.name, project.teams.get('red').name]).toEqual(['Ada', 'Red']);
   const listed = () =>
     project.documents.list(
@@ -67,24 +67,24 @@ test('a file of the first form opens with everything in it, and takes new things
   project.users.create({ id: 'u2', name: 'Bea', email: 'bea@example.test', passwordHash: null });
   project.teams.create('blue', 'Blue');
   project.close();
-  expect([formOf(file), formOf(`${file}.form-1`)]).toEqual([MIGRATIONS.length, 1]);
+  expect([versionOf(file), versionOf(`${file}.form-1`)]).toEqual([MIGRATIONS.length, 1]);
   const again = openTestProject(file);
   expect([again.users.find('u2')?.name, again.teams.get('blue').name]).toEqual(['Bea', 'Blue']);
   again.close();
 });
 
-test('a new file and one that came from the first form are of one shape', () => {
-  layFirstForm();
+test('a new file and one migrated from the first version have the same tables and indexes', () => {
+  writeFirstVersion();
   openTestProject(file).close();
   const fresh = join(folder, 'fresh.sqlite');
   openTestProject(fresh).close();
-  const shapeOf = (path: string): unknown => {
+  const schemaOf = (path: string): unknown => {
     const database = new Database(path, { readonly: true });
     const tables = database
       .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'documents_%' ORDER BY name")
       .pluck()
       .all();
-    const shape = tables.map((table) => [
+    const schema = tables.map((table) => [
       table,
       database.pragma(`table_info(${String(table)})`),
       database
@@ -93,38 +93,38 @@ test('a new file and one that came from the first form are of one shape', () => 
         .all(table),
     ]);
     database.close();
-    return shape;
+    return schema;
   };
-  expect(shapeOf(file)).toEqual(shapeOf(fresh));
+  expect(schemaOf(file)).toEqual(schemaOf(fresh));
 });
 
-test('a step to a new form keeps a copy of the old file and all that was in it', () => {
-  layFirstForm();
+test('a migration keeps a copy of the old file with all its data', () => {
+  writeFirstVersion();
   openTestProject(file).close();
   const store = openStore(file);
-  migratePlatformTables(store, NEXT);
+  migratePlatformTables(store, NEXT_MIGRATIONS);
   expect(store.find('SELECT name, motto FROM teams')).toEqual({ name: 'Red', motto: 'Onward' });
   store.close();
   const copy = `${file}.form-${MIGRATIONS.length}`;
-  expect([formOf(file), formOf(copy)]).toEqual([NEXT.length, MIGRATIONS.length]);
-  const kept = new Database(copy, { readonly: true });
-  expect(kept.prepare('SELECT name FROM users').pluck().all()).toEqual(['Ada']);
-  kept.close();
+  expect([versionOf(file), versionOf(copy)]).toEqual([NEXT_MIGRATIONS.length, MIGRATIONS.length]);
+  const copiedDatabase = new Database(copy, { readonly: true });
+  expect(copiedDatabase.prepare('SELECT name FROM users').pluck().all()).toEqual(['Ada']);
+  copiedDatabase.close();
   expect(readdirSync(folder).filter((name) => name.endsWith('.partial'))).toEqual([]);
 });
 
-test('a step that fails leaves the file as it was', () => {
-  layFirstForm();
+test('a migration that fails leaves the file as it was', () => {
+  writeFirstVersion();
   openTestProject(file).close();
   const store = openStore(file);
-  expect(() => migratePlatformTables(store, [...NEXT, 'ALTER TABLE absent ADD COLUMN x'])).toThrow('absent');
+  expect(() => migratePlatformTables(store, [...NEXT_MIGRATIONS, 'ALTER TABLE absent ADD COLUMN x'])).toThrow('absent');
   expect(store.find('SELECT * FROM teams')).not.toHaveProperty('motto');
   store.close();
-  expect(formOf(file)).toBe(MIGRATIONS.length);
+  expect(versionOf(file)).toBe(MIGRATIONS.length);
   openTestProject(file).close();
 });
 
-test('a new file needs no copy', () => {
+test('a new file gets no copy', () => {
   openTestProject(file).close();
   expect(readdirSync(folder).filter((name) => name.includes('.form-'))).toEqual([]);
   expect(existsSync(file)).toBe(true);

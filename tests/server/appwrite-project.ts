@@ -8,7 +8,7 @@ import { Params } from '#server/appwrite/http/params.ts';
 import { openProject, type Project } from '#server/appwrite/project.ts';
 import { COLLECTION_DECLARATIONS } from '#server/schema/collections.ts';
 
-/** A project without a server around it. */
+/** Opens a project without a server. */
 export const openTestProject = (file = ':memory:'): Project =>
   openProject({
     file,
@@ -24,7 +24,7 @@ export const openTestProject = (file = ':memory:'): Project =>
     sendMail: () => Promise.resolve(),
   });
 
-/** What a member of these teams may see. */
+/** Returns a caller who is a member of these teams. */
 export const memberOf = (project: Project, ...teams: readonly string[]): Caller => {
   const user =
     project.users.find('member') ??
@@ -53,7 +53,7 @@ interface TestAttribute {
   readonly array?: boolean;
 }
 
-/** A collection `main/things` with document security, its attributes, and indexes named after their attributes. */
+/** Creates the collection `main/things` with document security, and with indexes named after their attributes. */
 export function createTestCollection(
   project: Project,
   attributes: readonly TestAttribute[],
@@ -90,7 +90,7 @@ export function createTestCollection(
   return collection;
 }
 
-/** A collection of the product as it is declared, in the database `main`. */
+/** Creates a collection of the product as it is declared, in the database `main`. */
 export function createDeclaredCollection(
   project: Project,
   id: CollectionId,
@@ -124,7 +124,7 @@ export function createDeclaredCollection(
   return collection;
 }
 
-/** Writes documents in calls of a hundred; `$id` and `$permissions` lie among the attributes. */
+/** Writes documents in calls of a hundred, with `$id` and `$permissions` among their attributes. */
 export function writeDocuments(project: Project, documents: readonly Record<string, unknown>[]): void {
   for (let start = 0; start < documents.length; start += 100) {
     project.documents.write(

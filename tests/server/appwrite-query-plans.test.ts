@@ -9,8 +9,8 @@ import type { Project } from '#server/appwrite/project.ts';
 import { createDeclaredCollection, memberOf, openTestProject } from './appwrite-project.ts';
 
 /**
- * Every list of documents that the product asks for, with the file that asks. `sorts` marks those that name their rows
- * by id: what is sorted then are at most as many rows as were named.
+ * A list of documents that the product queries, with the file that queries it. `sorts` marks queries that sort their
+ * result in a temporary B-tree: they must match few rows.
  */
 interface ProductList {
   readonly from: string;
@@ -29,9 +29,7 @@ const HUNDRED = Query.limit(100);
 const OF_WEBHOOK = Query.equal('webhook', 'x');
 const WAITING = Query.equal('state', 'waiting');
 
-/**
- * What a scope of the replica asks for: its first pages, what has changed since, and which of its documents are there.
- */
+/** Returns the queries of a sync scope: its first pages, its changes and the ids of its documents. */
 const scope = (collection: CollectionId, attribute: string): ProductList[] => {
   const equal = Query.equal(attribute, 'x');
   const from = 'src/remote/appwrite.ts';
@@ -50,7 +48,7 @@ const scope = (collection: CollectionId, attribute: string): ProductList[] => {
       what: 'more changes',
       queries: [equal, Query.greaterThan('$updatedAt', THEN), ...NEWEST, AFTER],
     },
-    { from, collection, what: 'who is there', queries: [equal, ...NEWEST, AFTER, IDS_ONLY] },
+    { from, collection, what: 'its ids', queries: [equal, ...NEWEST, AFTER, IDS_ONLY] },
   ];
 };
 
@@ -72,7 +70,7 @@ const LISTS: readonly ProductList[] = [
   {
     from: 'src/remote/appwrite.ts',
     collection: COLLECTIONS.chats,
-    what: 'which of these are there',
+    what: 'those of these ids',
     queries: [Query.equal('$id', ['a', 'b']), ...NEWEST, IDS_ONLY],
     sorts: true,
   },
@@ -97,7 +95,7 @@ const LISTS: readonly ProductList[] = [
   {
     from: 'server/jobs/job-queue.ts',
     collection: COLLECTIONS.jobs,
-    what: 'lease ended',
+    what: 'with an expired lease',
     queries: [
       Query.equal('state', 'running'),
       Query.equal('kind', ['a', 'b']),
@@ -128,7 +126,7 @@ const LISTS: readonly ProductList[] = [
   {
     from: 'server/dashboard/offers/offer-commands.ts',
     collection: COLLECTIONS.campaigns,
-    what: 'who uses one',
+    what: 'those of an offer',
     queries: [Query.equal('teamId', 'x'), Query.equal('product', 'y'), Query.orderAsc('$createdAt'), HUNDRED],
     sorts: true,
   },
@@ -403,7 +401,7 @@ const LISTS: readonly ProductList[] = [
   {
     from: 'server/seed/documents.ts',
     collection: COLLECTIONS.chats,
-    what: 'which of these are there',
+    what: 'those of these ids',
     queries: [Query.equal('$id', ['a', 'b']), Query.limit(2)],
     sorts: true,
   },
@@ -416,10 +414,10 @@ const LISTS: readonly ProductList[] = [
 ];
 
 /**
- * Files that build queries for lists of something other than documents, of the handful of models, of a sandbox's page
- * for whoever is at the machine, or hand on those of others.
+ * Files that build queries for something other than documents, for the few models or for a sandbox page of this
+ * machine, or that pass on the queries of other files.
  */
-const OTHERS = [
+const EXEMPT_FILES = [
   'server/backend/backend.ts',
   'server/backend/query.ts',
   'server/backend/transaction.ts',
@@ -456,7 +454,7 @@ beforeAll(() => {
 
 afterAll(() => project.close());
 
-/** Every required text, and the texts a cursor continues from. */
+/** Returns a document with every required attribute, from which a cursor can continue. */
 function sample(collection: CollectionId): Record<string, unknown> {
   const { attributes } = project.catalogue.collection('main', collection, true, LEGACY).record;
   return Object.fromEntries([
@@ -484,7 +482,7 @@ for (const { from, what, collection, queries, sorts } of LISTS) {
   });
 }
 
-test('a row that may not be read is passed over inside the index, and a total is counted in it', () => {
+test('a row without read permission is skipped within the index, and a total is counted there', () => {
   const [, ...counting] = project.documents.explain(
     {
       databaseId: 'main',
@@ -511,7 +509,7 @@ test('every file of the product that builds queries is in this table', () => {
       !name.startsWith('server/appwrite/') &&
       /\bQuery\.\w+\(/.test(readFileSync(join(root, name), 'utf8')),
   );
-  expect(building.filter((name) => !OTHERS.includes(name)).sort()).toEqual(
+  expect(building.filter((name) => !EXEMPT_FILES.includes(name)).sort()).toEqual(
     [...new Set(LISTS.map(({ from }) => from))].sort(),
   );
 });

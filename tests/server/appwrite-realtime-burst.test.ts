@@ -54,14 +54,14 @@ async function subscribe(): Promise<WebSocket> {
 
 const subscribeMany = (count: number): Promise<WebSocket[]> => Promise.all(Array.from({ length: count }, subscribe));
 
-async function burst(onTurn: () => void): Promise<void> {
-  const filling = 'x'.repeat(PAYLOAD_BYTES);
+async function publishBurst(onTurn: () => void): Promise<void> {
+  const padding = 'x'.repeat(PAYLOAD_BYTES);
   for (let serial = 0; serial < EVENTS; serial += 1) {
     project.events.publish({
       names: ['files.create'],
       channels: ['files'],
       roles: ['any'],
-      payload: { serial, filling },
+      payload: { serial, padding },
     });
     if (serial % EVENTS_PER_TURN === 0) {
       onTurn();
@@ -72,11 +72,11 @@ async function burst(onTurn: () => void): Promise<void> {
 
 const bufferBytes = (): number => process.memoryUsage().arrayBuffers;
 
-test('a burst reaches every reader whole and in order; who does not read is sent away, and all of them together cost the burst but once', async () => {
+test('a burst reaches every reader completely and in order, a socket that does not read is closed, and all sockets together buffer the burst only once', async () => {
   const stalled = await subscribeMany(STALLED);
   const readers = await subscribeMany(READERS);
   for (const socket of stalled) socket.pause();
-  const told: number[][] = readers.map((socket) => {
+  const received: number[][] = readers.map((socket) => {
     const serials: number[] = [];
     socket.on('message', (data: Buffer) =>
       serials.push(
@@ -86,16 +86,16 @@ test('a burst reaches every reader whole and in order; who does not read is sent
     return serials;
   });
   const before = bufferBytes();
-  let most = 0;
-  await burst(() => {
-    most = Math.max(most, bufferBytes() - before);
+  let maxBytes = 0;
+  await publishBurst(() => {
+    maxBytes = Math.max(maxBytes, bufferBytes() - before);
   });
-  for (const serials of told) await expect.poll(() => serials.length, { timeout: 20_000 }).toBe(EVENTS);
+  for (const serials of received) await expect.poll(() => serials.length, { timeout: 20_000 }).toBe(EVENTS);
   const inOrder = Array.from({ length: EVENTS }, (_, serial) => serial);
-  for (const serials of told) expect(serials).toEqual(inOrder);
-  // Frames that are read soon are garbage as soon, so a part of the burst may lie there twice; a copy for each socket
-  // would be twenty-five bursts.
-  expect(most).toBeLessThan(4 * BURST_BYTES);
+  for (const serials of received) expect(serials).toEqual(inOrder);
+  // Frames that were read are not collected at once, so part of the burst may count twice. A copy for each socket would
+  // be twenty-five bursts.
+  expect(maxBytes).toBeLessThan(4 * BURST_BYTES);
   const codes = stalled.map(async (socket) => {
     const closed = once(socket, 'close');
     socket.resume();

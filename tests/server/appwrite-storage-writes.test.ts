@@ -14,48 +14,48 @@ beforeEach(() => {
 afterEach(() => store.close());
 
 const valueOf = (name: string): unknown => store.find('SELECT value FROM things WHERE name = ?', name)?.['value'];
-const put = (name: string, value: number): void =>
+const insert = (name: string, value: number): void =>
   void store.run('INSERT INTO things (name, value) VALUES (?, ?)', name, value);
-const putNamed = (name: string, value: number): string => {
-  put(name, value);
+const insertAndReturn = (name: string, value: number): string => {
+  insert(name, value);
   return name;
 };
 
-test('writes of one turn share a commit, and each has its own answer', async () => {
+test('writes of one event loop turn share a commit, and each has its own result', async () => {
   let seenAt = -1;
-  const first = store.writeBatched(() => putNamed('one', 1));
+  const first = store.writeBatched(() => insertAndReturn('one', 1));
   expect(valueOf('one')).toBeUndefined();
   const outcomes = await Promise.allSettled([
     first,
     store.writeBatched(() => {
-      put('two', 2);
-      put('one', 3);
+      insert('two', 2);
+      insert('one', 3);
     }),
     store.writeBatched(() => {
       seenAt = Number(valueOf('one'));
-      return putNamed('three', 3);
+      return insertAndReturn('three', 3);
     }),
   ]);
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect([valueOf('one'), valueOf('two'), valueOf('three'), seenAt]).toEqual([1, undefined, 3, 1]);
 });
 
-test('no event of a write is sent before its commit', async () => {
+test('no write is answered before the commit that it shares', async () => {
   const order: string[] = [];
   const writes = [
-    store.writeBatched(() => order.push('written one')).then(() => order.push('told one')),
-    store.writeBatched(() => order.push('written two')).then(() => order.push('told two')),
+    store.writeBatched(() => order.push('written one')).then(() => order.push('answered one')),
+    store.writeBatched(() => order.push('written two')).then(() => order.push('answered two')),
   ];
   await Promise.all(writes);
-  expect(order).toEqual(['written one', 'written two', 'told one', 'told two']);
+  expect(order).toEqual(['written one', 'written two', 'answered one', 'answered two']);
 });
 
-test('the cache of a table is dropped by a write to it, and by a write that was undone', () => {
-  put('a', 1);
-  const remembered = new ReadCache<number>(store, 'things');
+test('the read cache of a table is cleared by a write to it, also by one that is rolled back', () => {
+  insert('a', 1);
+  const cache = new ReadCache<number>(store, 'things');
   let reads = 0;
   const read = (): number | undefined =>
-    remembered.find('a', () => {
+    cache.find('a', () => {
       reads += 1;
       const value = valueOf('a');
       return typeof value === 'number' ? value : undefined;
@@ -77,20 +77,20 @@ test('the cache of a table is dropped by a write to it, and by a write that was 
   expect(read()).toBeUndefined();
 });
 
-test('a light write does not wait for the disk, and the next one does again, also after a throw', () => {
+test('an unsynced write does not wait for the disk, and the next write does again, also after an error', () => {
   const synchronous = (): unknown => store.find('PRAGMA synchronous')?.['synchronous'];
   const [FULL, NORMAL] = [2, 1];
   expect(synchronous()).toBe(FULL);
-  expect(store.writeUnsynced(() => putNamed('light', Number(synchronous())))).toBe('light');
+  expect(store.writeUnsynced(() => insertAndReturn('light', Number(synchronous())))).toBe('light');
   expect(valueOf('light')).toBe(NORMAL);
   expect(synchronous()).toBe(FULL);
   expect(() =>
     store.writeUnsynced(() => {
-      put('gone', 1);
+      insert('gone', 1);
       throw new Error('no');
     }),
   ).toThrow('no');
   expect([valueOf('gone'), synchronous()]).toEqual([undefined, FULL]);
-  store.write(() => store.writeUnsynced(() => put('joined', Number(synchronous()))));
+  store.write(() => store.writeUnsynced(() => insert('joined', Number(synchronous()))));
   expect(valueOf('joined')).toBe(FULL);
 });

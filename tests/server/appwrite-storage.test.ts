@@ -25,7 +25,7 @@ const CHAT_ATTRIBUTES = [
   { kind: 'string', key: 'messages', size: 4_000_000 },
 ] as const;
 
-test('a commit is on the disk when it is answered: the log is written ahead, and synced with every commit', () => {
+test('a commit is on the disk when it is answered: the database has a write-ahead log and syncs every commit', () => {
   const { store, close } = openTestProject(file);
   // 2 is FULL.
   expect([store.find('PRAGMA journal_mode'), store.find('PRAGMA synchronous')]).toEqual([
@@ -35,7 +35,7 @@ test('a commit is on the disk when it is answered: the log is written ahead, and
   close();
 });
 
-test('people, teams, schema and documents are there after a restart', () => {
+test('users, teams, schema and documents survive a restart', () => {
   const before = openTestProject(file);
   createTestCollection(before, CHAT_ATTRIBUTES);
   writeDocuments(before, [{ $id: 'c1', agent: 'a1', $permissions: [] }]);
@@ -65,7 +65,7 @@ test('people, teams, schema and documents are there after a restart', () => {
   after.close();
 });
 
-test('a write that fails half-way leaves nothing', () => {
+test('a write that fails halfway is rolled back completely', () => {
   const project = openTestProject(file);
   createTestCollection(project, CHAT_ATTRIBUTES);
   expect(() =>
@@ -84,7 +84,7 @@ test('a write that fails half-way leaves nothing', () => {
   project.close();
 });
 
-test('permissions first named in a write that was undone can be given afterwards, and hold over a restart', () => {
+test('permissions first used in a write that was rolled back can be granted afterwards, and survive a restart', () => {
   const project = openTestProject(file);
   createTestCollection(project, CHAT_ATTRIBUTES);
   const fresh = { $permissions: ['read("team:fresh")'] };
@@ -109,7 +109,7 @@ test('permissions first named in a write that was undone can be given afterwards
   reopened.close();
 });
 
-test('a file of a later version is refused with a readable sentence', () => {
+test('a file of a later version is refused with an explanation', () => {
   openTestProject(file).close();
   const database = new Database(file);
   database.pragma('user_version = 99');

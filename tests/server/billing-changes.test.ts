@@ -28,7 +28,7 @@ import type { TestCaller } from '#support/test-server.ts';
 const paying = payingTeamsForFile();
 const { billingAfter, invoices, runBillingPeriod, openPayingTeam, openTeam, teamRecord, runningSubscription } = paying;
 
-async function refuseCard(teamId: string, owner: TestCaller): Promise<void> {
+async function takeBackPayment(teamId: string, owner: TestCaller): Promise<void> {
   const { url } = linkAnswerSchema.parse(
     (await paying.server.post('/subscription/portal', { returnUrl: `${APP_ADDRESS}/billing` }, owner)).body.data,
   );
@@ -37,7 +37,7 @@ async function refuseCard(teamId: string, owner: TestCaller): Promise<void> {
 }
 
 describe('POST /subscription/update', () => {
-  test('an upgrade is charged its difference at once and adds what it has more', async () => {
+  test('an upgrade is charged the difference at once and adds its additional credits', async () => {
     const { teamId, owner } = await openPayingTeam(PIONEER);
     const preview = subscriptionPreviewAnswerSchema.parse(
       (await paying.server.post('/subscription/preview', HUNTER, owner)).body.data,
@@ -59,12 +59,12 @@ describe('POST /subscription/update', () => {
     ).toEqual([81_600, preview.dueNowMinor]);
   });
 
-  test('a downgrade counts at once, leaves a credit, and its credits come with the next month', async () => {
+  test('a downgrade takes effect at once, leaves a remaining credit, and grants its credits with the next month', async () => {
     const { teamId, owner } = await openPayingTeam();
     const preview = subscriptionPreviewAnswerSchema.parse(
       (await paying.server.post('/subscription/preview', PIONEER, owner)).body.data,
     );
-    // Eleven months of twelve are given back: the one that runs stays bought.
+    // Eleven of twelve months are credited: the current one stays paid.
     const { anchorMs, periodEndMs } = await runningSubscription(teamId);
     const elevenMonths = (periodEndMs - addMonths(anchorMs, 1)) / (periodEndMs - anchorMs);
     expect(preview).toMatchObject({
@@ -83,10 +83,10 @@ describe('POST /subscription/update', () => {
     expect(await invoices(teamId)).toHaveLength(1);
     await paying.server.post('/subscription/update', HUNTER, owner);
     expect(await teamRecord(teamId)).toMatchObject({ plan: 'hunter', credits: 20_000 });
-    expect(await invoices(teamId), 'of what costs nothing there is no invoice').toHaveLength(1);
+    expect(await invoices(teamId), 'a change that costs nothing has no invoice').toHaveLength(1);
   });
 
-  test('up and down again within a month: every credit of it is paid, and nothing is paid twice', async () => {
+  test('upgrades and downgrades within a month charge every credit once', async () => {
     const monthly = (plan: PaidPlan) => ({ plan, billingPeriod: 'monthly', currency: 'gbp' }) as const;
     const { teamId, owner } = await openPayingTeam(monthly('pioneer'));
     const later = billingAfter(owner, 20 * DAY_MS);
@@ -94,22 +94,22 @@ describe('POST /subscription/update', () => {
       const { dueNowMinor, creditsAdded } = await subscriptionPreview(later.billing, later.caller, monthly(plan));
       const [before, creditsBefore] = [await charged(), (await teamRecord(teamId)).credits];
       await subscriptionUpdate(later.billing, later.caller, monthly(plan));
-      expect(
-        [(await charged()) - before, (await teamRecord(teamId)).credits - creditsBefore],
-        'as it was said before',
-      ).toEqual([dueNowMinor, creditsAdded]);
+      expect([(await charged()) - before, (await teamRecord(teamId)).credits - creditsBefore], 'as previewed').toEqual([
+        dueNowMinor,
+        creditsAdded,
+      ]);
       return dueNowMinor;
     };
     const charged = async (): Promise<number> =>
       (await invoices(teamId)).reduce((sum, { chargedMinor }) => sum + chargedMinor, 0);
     expect(await chargedOf('hunter'), 'the difference of the whole month').toBe(19_900 - 8_500);
     expect(await chargedOf('pioneer')).toBe(0);
-    expect(await chargedOf('hunter'), 'it was paid as Hunter').toBe(0);
+    expect(await chargedOf('hunter'), 'Hunter is paid already').toBe(0);
     expect(await chargedOf('pioneer')).toBe(0);
-    expect(await chargedOf('conqueror'), 'from what was paid, not from what it is').toBe(29_900 - 19_900);
+    expect(await chargedOf('conqueror'), 'from the highest paid plan, not from the current one').toBe(29_900 - 19_900);
     expect(await chargedOf('pioneer')).toBe(0);
     expect(await teamRecord(teamId)).toMatchObject({ plan: 'pioneer', credits: 35_000 });
-    expect((await runningSubscription(teamId)).creditMinor, 'nothing is owed').toBe(0);
+    expect((await runningSubscription(teamId)).creditMinor, 'no remaining credit').toBe(0);
     await handlePaymentWebhook(billingAfter(owner, 32 * DAY_MS).billing, {
       kind: 'subscription',
       id: (await runningSubscription(teamId)).id,
@@ -119,7 +119,7 @@ describe('POST /subscription/update', () => {
     expect(await charged()).toBe(29_900 + 8_500);
   });
 
-  test('another billing period begins at once, with a month of credits of its own', async () => {
+  test('a change of the billing period takes effect at once, with a credit month of its own', async () => {
     const { teamId, owner } = await openPayingTeam({ ...PIONEER, billingPeriod: 'monthly' });
     const { billing, caller } = billingAfter(owner, 3 * DAY_MS);
     const { dueNowMinor, creditsAdded } = await subscriptionPreview(billing, caller, PIONEER);
@@ -128,7 +128,7 @@ describe('POST /subscription/update', () => {
     expect(await teamRecord(teamId)).toMatchObject({ plan: 'pioneer', billingPeriod: 'yearly', credits: 10_000 });
   });
 
-  test('a subscription that ends leaves what is left of its month, which was paid, until the month is over', async () => {
+  test('a subscription that ends leaves the credits of its paid month until the month is over', async () => {
     const { teamId, owner } = await openPayingTeam();
     const preview = subscriptionPreviewAnswerSchema.parse(
       (await paying.server.post('/subscription/preview', { ...HUNTER, plan: 'free' }, owner)).body.data,
@@ -160,36 +160,36 @@ describe('POST /subscription/update', () => {
     );
     expect(preview.creditMinor).toBe(creditMinor);
     await paying.server.sandbox.payments.endSubscription(id);
-    const begun = idOf(
+    const checkoutId = idOf(
       checkoutAnswerSchema.parse(
         (await paying.server.post('/subscription/create', { ...PIONEER, ...RETURN_URLS }, { ...owner, key: 'again' }))
           .body.data,
       ).checkoutUrl,
     );
-    expect(await paying.server.sandbox.findCheckout(begun)).toMatchObject({ owedMinor: creditMinor });
-    await paying.server.sandbox.pay(begun);
+    expect(await paying.server.sandbox.findCheckout(checkoutId)).toMatchObject({ owedMinor: creditMinor });
+    await paying.server.sandbox.pay(checkoutId);
     expect(await teamRecord(teamId)).toMatchObject({ plan: 'pioneer', status: 'active' });
     const next = await runningSubscription(teamId);
     expect([next.id === id, next.creditMinor]).toEqual([false, creditMinor - 81_600]);
-    // Taken once: nothing of it is left with the one that ended.
+    // The credit is deducted only once.
     await paying.server.sandbox.payments.endSubscription(next.id);
     expect(await paying.server.sandbox.payments.findRemainingCredit(next.id)).toBe(creditMinor - 81_600);
-    // One that nobody wanted gives it back.
+    // A refused subscription returns it.
     await paying.server.sandbox.payments.refuseSubscription(next.id);
     expect(await paying.server.sandbox.payments.findRemainingCredit(next.id)).toBe(creditMinor);
   });
 
-  test('a subscription that was ended meanwhile is refused as that, not as something still being worked on', async () => {
+  test('a change of a subscription that was ended meanwhile is refused as a conflict, not as still in progress', async () => {
     const { teamId, owner } = await openPayingTeam();
-    const deaf = openSandboxBilling({
+    const withoutWebhooks = openSandboxBilling({
       backend: paying.server.backend,
       now: paying.server.now,
       onWebhook: async () => undefined,
     });
     await expect(
       Promise.all([
-        deaf.sandbox.payments.endSubscription((await runningSubscription(teamId)).id),
-        deaf.sandbox.payments.changeSubscription(
+        withoutWebhooks.sandbox.payments.endSubscription((await runningSubscription(teamId)).id),
+        withoutWebhooks.sandbox.payments.changeSubscription(
           (await runningSubscription(teamId)).id,
           { plan: 'conqueror', billingPeriod: 'yearly' },
           undefined,
@@ -203,7 +203,7 @@ describe('POST /subscription/update', () => {
     expect((await teamRecord(teamId)).plan).toBe('free');
   });
 
-  test('a server that dies between the provider’s change and ours looks again within a minute', async () => {
+  test('a server that dies between the change at the provider and its own checks again within a minute', async () => {
     const { teamId, owner } = await openPayingTeam(PIONEER);
     const { id } = await runningSubscription(teamId);
     const runAt = async (): Promise<number> =>
@@ -229,9 +229,9 @@ describe('POST /subscription/update', () => {
     expect(await runAt()).toBeLessThanOrEqual(paying.server.now() + 60_000);
   });
 
-  test('the plan stays after a declined card, with an overdue payment and without a subscription', async () => {
+  test('the plan does not change with an overdue payment or without a subscription', async () => {
     const { teamId, owner } = await openPayingTeam(PIONEER);
-    await refuseCard(teamId, owner);
+    await takeBackPayment(teamId, owner);
     expect(refusalOf(await paying.server.post('/subscription/update', HUNTER, owner))).toEqual([
       402,
       'payment_declined',

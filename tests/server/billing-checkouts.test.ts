@@ -27,7 +27,7 @@ const {
 } = paying;
 
 describe('POST /subscription/create', () => {
-  test('leads to a checkout; once it is paid, the team has plan, limits, credits and an invoice', async () => {
+  test('opens a checkout; once it is paid, the team has plan, limits, credits and an invoice', async () => {
     const { teamId, owner } = await openTeam();
     const id = await startCheckout(owner, HUNTER);
     expect(await teamRecord(teamId)).toMatchObject({ plan: 'free', credits: 0 });
@@ -42,7 +42,7 @@ describe('POST /subscription/create', () => {
     });
     const { renewsAt, creditsUntil = '' } = await teamRecord(teamId);
     expect(Date.parse(renewsAt)).toBeGreaterThan(Date.now() + 364 * 24 * 3_600_000);
-    // A year is paid, and its credits come by the month.
+    // A year is paid, and its credits are granted monthly.
     expect(Date.parse(creditsUntil)).toBeLessThan(Date.now() + 32 * 24 * 3_600_000);
     expect(await paying.server.backend.teams.getPrefs({ teamId })).toMatchObject({
       plan: 'hunter',
@@ -62,7 +62,7 @@ describe('POST /subscription/create', () => {
     ]);
   });
 
-  test('a team that has a subscription is told to change it', async () => {
+  test('a team with a subscription is refused and told to change its plan', async () => {
     const { owner } = await openPayingTeam();
     expect(refusalOf(await paying.server.post('/subscription/create', { ...PIONEER, ...RETURN_URLS }, owner))).toEqual([
       409,
@@ -83,15 +83,15 @@ describe('POST /subscription/create', () => {
 
   test('of two paid checkouts the first counts, and the second is ended, refunded and shown as refunded', async () => {
     const { teamId, owner } = await openTeam();
-    // Somebody pays at both before the server hears of either.
-    const deaf = openSandboxBilling({
+    // Both are paid before the server receives an event of either.
+    const withoutWebhooks = openSandboxBilling({
       backend: paying.server.backend,
       now: paying.server.now,
       onWebhook: async () => undefined,
     });
     const [first, second] = [await startCheckout(owner, PIONEER), await startCheckout(owner, CONQUEROR)];
-    for (const id of [first, second]) await deaf.sandbox.pay(id);
-    for (const id of [first, second]) await handlePaymentWebhook(deaf.billing, { kind: 'checkout', id });
+    for (const id of [first, second]) await withoutWebhooks.sandbox.pay(id);
+    for (const id of [first, second]) await handlePaymentWebhook(withoutWebhooks.billing, { kind: 'checkout', id });
     expect(await teamRecord(teamId)).toMatchObject({ plan: 'pioneer', credits: 5_000 });
     const found = await Promise.all(
       [first, second].map(async (id) =>
@@ -108,7 +108,7 @@ describe('POST /subscription/create', () => {
     expect(await paying.server.backend.teams.getPrefs({ teamId })).toMatchObject({ plan: 'pioneer', maxAgents: 1 });
   });
 
-  test('the limits of a plan are there before the plan counts: a server that dies between the two leaves them', async () => {
+  test('the limits of a plan are written before the plan, and a server that dies in between leaves them', async () => {
     const { teamId, owner } = await openTeam();
     const id = await startCheckout(owner, HUNTER);
     await openSandboxBilling({
@@ -160,7 +160,7 @@ describe('POST /subscription/create', () => {
     expect((await order('credits_2500')).body.data).toEqual({ url });
   });
 
-  test('a server that dies before it remembers the checkout leads nobody there', async () => {
+  test('a server that dies before it stores the checkout returns no address of it', async () => {
     const { owner } = await openTeam();
     await startCheckout(owner, HUNTER);
     const through = crashingBackend(paying.server.backend, 2, 'before');
@@ -172,7 +172,7 @@ describe('POST /subscription/create', () => {
 });
 
 describe('POST /payment/create', () => {
-  test('credits are bought once, for teams on a paid plan', async () => {
+  test('a team on a paid plan buys the credits of a checkout once', async () => {
     const { teamId, owner } = await openPayingTeam();
     const { url } = linkAnswerSchema.parse((await paying.server.post('/payment/create', CREDIT_PACK, owner)).body.data);
     await paying.server.sandbox.pay(idOf(url));
@@ -198,7 +198,7 @@ describe('POST /payment/create', () => {
     ]);
   });
 
-  test('what is not sold cannot be bought', async () => {
+  test('a product that is not sold is refused', async () => {
     const { owner } = await openPayingTeam();
     for (const productId of ['credits_1', 'credits_2500 ', '2500'])
       expect(
@@ -238,7 +238,7 @@ describe('POST /payment/state', () => {
 
   test('the state is fetched from the provider: a payment counts from then on, even when its event was lost', async () => {
     const { teamId, owner } = await openTeam();
-    const begun = await paying.server.post(
+    const reply = await paying.server.post(
       '/subscription/create',
       { ...HUNTER, ...RETURN_URLS },
       { ...owner, key: 'unheard' },
@@ -248,7 +248,7 @@ describe('POST /payment/state', () => {
       now: () => Date.now(),
       onWebhook: async () => undefined,
     });
-    await sandbox.pay(idOf(checkoutAnswerSchema.parse(begun.body.data).checkoutUrl));
+    await sandbox.pay(idOf(checkoutAnswerSchema.parse(reply.body.data).checkoutUrl));
     expect((await teamRecord(teamId)).plan).toBe('free');
     expect(await stateOf(owner, 'unheard')).toBe('paid');
     expect(await teamRecord(teamId)).toMatchObject({ plan: 'hunter', credits: 20_000 });

@@ -5,8 +5,8 @@ import { APP_ADDRESS } from '#support/sandbox-billing.ts';
 const paying = payingTeamsForFile();
 const { openPayingTeam, openTeam } = paying;
 
-describe('who may, and where it leads', () => {
-  const ASKED: readonly (readonly [string, object])[] = [
+describe('the billing routes', () => {
+  const REQUESTS: readonly (readonly [string, object])[] = [
     ['/subscription/create', { ...HUNTER, ...RETURN_URLS }],
     ['/subscription/preview', HUNTER],
     ['/subscription/update', HUNTER],
@@ -16,10 +16,10 @@ describe('who may, and where it leads', () => {
     ['/team/update', { billingName: 'Team', billingEmail: 'team@example.test' }],
   ];
 
-  test('members who are neither owner nor admin, and strangers, pay for nothing', async () => {
+  test('refuse members who are neither owner nor admin, and strangers', async () => {
     const { teamId, member } = await openPayingTeam();
     const stranger = await paying.server.createMember();
-    for (const [path, body] of ASKED) {
+    for (const [path, body] of REQUESTS) {
       expect(refusalOf(await paying.server.post(path, body, { member, teamId })), path).toEqual([
         403,
         'forbidden',
@@ -32,7 +32,7 @@ describe('who may, and where it leads', () => {
     }
   });
 
-  test('an admin may pay', async () => {
+  test('accept an admin', async () => {
     const { teamId } = await openPayingTeam();
     const admin = await paying.server.createMember();
     await paying.server.backend.teams.createMembership({ teamId, userId: admin.userId, roles: ['admin'] });
@@ -40,13 +40,13 @@ describe('who may, and where it leads', () => {
   });
 
   test.each(['https://evil.example/plans', 'http://127.0.0.1:4601/plans', 'http://127.0.0.1:4600@evil.example/'])(
-    'nobody is led to %s',
-    async (elsewhere) => {
+    'refuse the foreign return address %s',
+    async (foreignUrl) => {
       const { owner } = await openPayingTeam();
       const bodies: readonly (readonly [string, object])[] = [
-        ['/payment/create', { ...CREDIT_PACK, successUrl: elsewhere }],
-        ['/payment/create', { ...CREDIT_PACK, cancelUrl: elsewhere }],
-        ['/subscription/portal', { returnUrl: elsewhere }],
+        ['/payment/create', { ...CREDIT_PACK, successUrl: foreignUrl }],
+        ['/payment/create', { ...CREDIT_PACK, cancelUrl: foreignUrl }],
+        ['/subscription/portal', { returnUrl: foreignUrl }],
       ];
       for (const [path, body] of bodies)
         expect(refusalOf(await paying.server.post(path, body, owner))).toEqual([
@@ -57,7 +57,7 @@ describe('who may, and where it leads', () => {
     },
   );
 
-  test('an invalid return address is refused', async () => {
+  test('refuse an invalid return address', async () => {
     const { owner } = await openPayingTeam();
     expect(
       refusalOf(await paying.server.post('/subscription/portal', { returnUrl: 'javascript:alert(1)' }, owner)).slice(
@@ -69,7 +69,7 @@ describe('who may, and where it leads', () => {
 });
 
 describe('POST /team/update', () => {
-  test('the billing information is stored beside the other preferences', async () => {
+  test('stores the billing information beside the other preferences', async () => {
     const { teamId, owner } = await openPayingTeam();
     expect(
       (

@@ -33,11 +33,11 @@ const campaignsOf = (teamId: string) => server.backend.listAll(COLLECTIONS.campa
 const refusalOf = ({ status, body: { error } }: ApiReply) => [status, error?.code];
 const idOf = (reply: ApiReply): string => campaignCreateAnswerSchema.parse(reply.body.data).data.$id;
 
-/** A text whose prompt asks for two values. */
+/** A prompt with two variables. */
 const PROMPT = { name: 'Opener', type: 'messages', content: '{}', variables: ['tone', 'goal'] };
 const QUALIFICATION = { qualificationAutomatic: true, qualificationVerification: '' };
 
-/** A team with a draft at its second step, and with what can be chosen for it. */
+/** Opens a team with a draft campaign at its second step, and with an offer, prompts and a profile to choose. */
 async function openDraft() {
   const as = await openTeam();
   const { teamId } = as;
@@ -61,7 +61,7 @@ async function openDraft() {
 }
 
 describe('POST /campaign/create', () => {
-  test('makes a draft at its second step, and answers with it', async () => {
+  test('creates a draft at its second step and returns it', async () => {
     const as = await openTeam();
     const reply = await create(as);
     expect(reply.body).toMatchObject({
@@ -81,7 +81,7 @@ describe('POST /campaign/create', () => {
 
   test('the plan limits the number of campaigns', async () => {
     const as = await openTeam('pioneer');
-    // What stands in the preferences is shown, and decides nothing.
+    // The limits in the preferences are only shown, never enforced.
     await server.backend.teams.updatePrefs({ teamId: as.teamId, prefs: { maxCampaigns: 100 } });
     const replies = await Promise.all(Array.from({ length: 5 }, () => create({ ...as, key: randomUUID() })));
     expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
@@ -120,7 +120,7 @@ describe('POST /campaign/create', () => {
     expect(await campaignsOf(as.teamId)).toEqual([]);
   });
 
-  test('names of 3 and of 50 characters are names; strangers make nothing', async () => {
+  test('accepts names of 3 and of 50 characters, and refuses strangers', async () => {
     const as = await openTeam();
     for (const name of ['abc', 'a'.repeat(50)]) expect((await create(as, name)).status).toBe(200);
     expect(refusalOf(await create({ ...as, member: stranger }))).toEqual([403, 'not_a_member']);
@@ -133,7 +133,7 @@ describe('a copy of a campaign', () => {
   const copy = (as: TestCaller, from: string, name = 'Spring copy') =>
     server.post('/campaign/create', { name, from }, as);
 
-  test('is a draft with all that the other is set up with, and none of its prospects; what runs is not touched', async () => {
+  test('is a draft with the settings of the original and without its prospects, and leaves the original unchanged', async () => {
     const { as, id, offer, prompt, profile, set, finish, read } = await openDraft();
     await set({ productId: offer });
     await set({ promptId: prompt });
@@ -174,7 +174,7 @@ describe('a copy of a campaign', () => {
     expect(await read()).toEqual(before);
   });
 
-  test('goes on with the first step that lacks something, and points at nothing that is gone', async () => {
+  test('continues at its first incomplete step, and refers to nothing that was deleted', async () => {
     const { as, id, offer, prompt, set } = await openDraft();
     const stepAndParts = async () => {
       const made = await server.backend.findDocument(
@@ -192,7 +192,7 @@ describe('a copy of a campaign', () => {
     expect(await stepAndParts()).toEqual([3, offer, null]);
   });
 
-  test("is made of the team's own campaigns alone, of none that is being deleted, within the plan", async () => {
+  test('is refused for a campaign of another team, for one that is being deleted, and beyond the limit of the plan', async () => {
     const { as, id } = await openDraft();
     expect(refusalOf(await copy(await openTeam(), id))).toEqual([404, 'not_found']);
     await server.backend.transact([
@@ -208,7 +208,7 @@ describe('a copy of a campaign', () => {
 });
 
 describe('the steps of the wizard', () => {
-  test('each is saved with the step to go on with; the last makes a campaign that needs prospects', async () => {
+  test('are saved one by one with the next step, and the last one makes a campaign that needs prospects', async () => {
     const { offer, prompt, profile, set, finish, read } = await openDraft();
     expect(await read()).toMatchObject({ status: 'draft', step: 2 });
     expect((await set({ productId: offer })).body.data).toMatchObject({ campaign: { product: offer, step: 3 } });
@@ -220,26 +220,26 @@ describe('the steps of the wizard', () => {
       campaign: { agent: profile, status: 'prospects_needed', step: 6, ...QUALIFICATION },
     });
     expect(await read()).toMatchObject({ product: offer, prompt, variables: '{"tone":"warm","goal":"a call"}' });
-    // What the days left are reckoned by.
+    // The days left are computed from these.
     expect(readCampaign(await read()).stats).toMatchObject({ prospects: 0, invitationsMin: 8, invitationsMax: 12 });
   });
 
-  test('finishing says what is missing, in the order of the steps', async () => {
+  test('are checked at the end, which names what is missing in the order of the steps', async () => {
     const { as, offer, prompt, profile, set, finish, read } = await openDraft();
-    const wordsOfRefusal = async (agentId?: string) => (await finish(agentId)).body.error;
-    expect(await wordsOfRefusal()).toEqual({ code: 'invalid_request', message: 'Please select a product' });
+    const refusalWith = async (agentId?: string) => (await finish(agentId)).body.error;
+    expect(await refusalWith()).toEqual({ code: 'invalid_request', message: 'Please select a product' });
     await set({ productId: offer });
-    expect(await wordsOfRefusal()).toMatchObject({ message: 'Please select a prompt' });
+    expect(await refusalWith()).toMatchObject({ message: 'Please select a prompt' });
     await set({ promptId: prompt });
-    expect(await wordsOfRefusal()).toMatchObject({ message: 'Please fill in all variables' });
+    expect(await refusalWith()).toMatchObject({ message: 'Please fill in all variables' });
     expect((await set({ variables: { tone: 'warm' } })).body.error).toMatchObject({
       message: 'Please fill in all variables: goal',
     });
-    // As many characters as are kept, with what stands around them, and one more.
-    const around = JSON.stringify({ tone: 'warm', goal: '', a: '', b: '', c: '', d: '' }).length;
+    // The maximum number of stored characters, JSON syntax included, and one more.
+    const overhead = JSON.stringify({ tone: 'warm', goal: '', a: '', b: '', c: '', d: '' }).length;
     const long = (length: number) => ({
       tone: 'warm',
-      goal: 'x'.repeat(length - around - 64_000),
+      goal: 'x'.repeat(length - overhead - 64_000),
       ...Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [name, 'x'.repeat(16_000)])),
     });
     expect((await set({ variables: long(65_537) })).body.error).toEqual({
@@ -249,13 +249,13 @@ describe('the steps of the wizard', () => {
     expect((await set({ variables: long(65_536) })).body.error).toBeNull();
     await set({ variables: { tone: 'warm', goal: 'a call' } });
     const foreign = await server.create(COLLECTIONS.profiles, { teamId: (await openTeam()).teamId, name: 'Somebody' });
-    expect(await wordsOfRefusal(foreign)).toMatchObject({ message: 'Please select a profile' });
+    expect(await refusalWith(foreign)).toMatchObject({ message: 'Please select a profile' });
     await server.request('DELETE', `/prompt/${prompt}`, undefined, as);
-    expect(await wordsOfRefusal(profile)).toMatchObject({ message: 'The selected prompt was not found' });
+    expect(await refusalWith(profile)).toMatchObject({ message: 'The selected prompt was not found' });
     expect(await read()).toMatchObject({ status: 'draft', step: 5 });
   });
 
-  test('another prompt asks for its own values; those of other teams cannot be chosen', async () => {
+  test('require the values of the chosen prompt, and refuse offers and prompts of other teams', async () => {
     const { plain, prompt, set, finish, offer } = await openDraft();
     await set({ productId: offer });
     await set({ promptId: plain });
@@ -271,7 +271,7 @@ describe('the steps of the wizard', () => {
     expect((await finish()).status).toBe(200);
   });
 
-  test('a campaign that is set up keeps its step, is set up once, and prospects wait for that', async () => {
+  test('are finished once: the campaign keeps its step afterwards, and accepts prospects only then', async () => {
     const { as, id, offer, plain, set, finish, read } = await openDraft();
     await set({ productId: offer });
     const add = () =>

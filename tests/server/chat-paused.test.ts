@@ -20,7 +20,7 @@ const countAnswers = async (key: string): Promise<number> =>
   (await server.backend.listAll('commandAnswers', [])).filter((answer) => answer['key'] === key).length;
 
 describe('POST /chat/paused', () => {
-  test('pauses, and answers with the document as it is afterwards', async () => {
+  test('pauses the chat and returns its updated document', async () => {
     const chatId = await server.createChat(teamId);
     const { status, body } = await pause(chatId, true, 'pause-1');
     expect(status).toBe(200);
@@ -47,7 +47,7 @@ describe('POST /chat/paused', () => {
     expect([before['paused'], after['paused'], await countAnswers('burst-1')]).toEqual([false, true, 1]);
   });
 
-  test('opposite commands at once: the contention ends and each has its own answer', async () => {
+  test('concurrent opposite commands all succeed, each with its own answer', async () => {
     const chatId = await server.createChat(teamId);
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => pause(chatId, index % 2 === 0, `race-${index}`)),
@@ -58,7 +58,7 @@ describe('POST /chat/paused', () => {
     );
   });
 
-  test('a chat that is so already is left alone, and the answer is remembered', async () => {
+  test('a chat that is paused already is not written, and the answer is stored', async () => {
     const chatId = await server.createChat(teamId, { paused: true });
     const before = await getChat(chatId);
     const { status, body } = await pause(chatId, true, 'already-1');
@@ -66,29 +66,29 @@ describe('POST /chat/paused', () => {
     expect(await countAnswers('already-1')).toBe(1);
   });
 
-  test('who paused, and when, stays with it until somebody resumes it; of two who pause it, the first', async () => {
+  test('the chat keeps who paused it first and when, until somebody resumes it', async () => {
     const chatId = await server.createChat(teamId);
     const colleague = await server.createMember(teamId);
-    const standing = async () => {
+    const readPause = async () => {
       const { paused, pausedAt, pausedBy, pausedByKey } = await getChat(chatId);
       return { paused, pausedAt, pausedBy, pausedByKey };
     };
     const nobody = { pausedAt: null, pausedBy: null, pausedByKey: null };
-    expect(await standing()).toEqual({ paused: false, ...nobody });
+    expect(await readPause()).toEqual({ paused: false, ...nobody });
     const from = server.now();
     await pause(chatId, true, 'who-1');
-    const first = await standing();
+    const first = await readPause();
     expect(first).toMatchObject({ paused: true, pausedBy: member.userId, pausedByKey: null });
     expect(Date.parse(String(first['pausedAt']))).toBeGreaterThanOrEqual(from);
     await pause(chatId, true, 'who-2', colleague);
-    expect(await standing()).toEqual(first);
+    expect(await readPause()).toEqual(first);
     await pause(chatId, false, 'who-3', colleague);
-    expect(await standing()).toEqual({ paused: false, ...nobody });
+    expect(await readPause()).toEqual({ paused: false, ...nobody });
     await pause(chatId, true, 'who-4', colleague);
-    expect(await standing()).toMatchObject({ paused: true, pausedBy: colleague.userId });
+    expect(await readPause()).toMatchObject({ paused: true, pausedBy: colleague.userId });
   });
 
-  test('a key used for something else is refused, and changes nothing', async () => {
+  test('a key that is reused for another command is refused and changes nothing', async () => {
     const [first, second] = await Promise.all([server.createChat(teamId), server.createChat(teamId)]);
     await pause(first, true, 'reused-1');
     const { status, body } = await pause(second, true, 'reused-1');
@@ -104,7 +104,7 @@ describe('POST /chat/paused', () => {
     expect([status, (await getChat(chatId))['paused']]).toEqual([200, false]);
   });
 
-  test('a refusal is an answer too: it stays when the chat appears later', async () => {
+  test('a refusal is stored too, and stays the answer when the chat is created later', async () => {
     const first = await pause('late-chat', true, 'refused-1');
     await server.backend.transact([
       { action: 'create', collection: 'chats', id: 'late-chat', data: { teamId, personKey: 'late' } },
@@ -122,25 +122,22 @@ describe('POST /chat/paused', () => {
           [fatal, 'after'],
         ] as const,
     ),
-  )(
-    'the process dies at transaction %i, %s it was carried out: the repeat does nothing twice',
-    async (fatal, moment) => {
-      const chatId = await server.createChat(teamId);
-      const key = `dying-${fatal}-${moment}`;
-      const through = crashingBackend(server.backend, fatal, moment);
-      expect(
-        (await server.post('/chat/paused', { chatId, paused: true }, { member, teamId, key, through })).status,
-      ).toBe(500);
-      const wasPaused = (await getChat(chatId))['paused'];
-      expect(await countAnswers(key)).toBe(wasPaused === true ? 1 : 0);
-      await pause(chatId, false, `${key}-colleague`);
-      const repeat = await pause(chatId, true, key);
-      expect([repeat.status, (await getChat(chatId))['paused']]).toEqual([200, !wasPaused]);
-      expect(await pause(chatId, true, key)).toEqual(repeat);
-    },
-  );
+  )('a command repeated after a crash at transaction %i, %s its commit, does nothing twice', async (fatal, moment) => {
+    const chatId = await server.createChat(teamId);
+    const key = `dying-${fatal}-${moment}`;
+    const through = crashingBackend(server.backend, fatal, moment);
+    expect((await server.post('/chat/paused', { chatId, paused: true }, { member, teamId, key, through })).status).toBe(
+      500,
+    );
+    const wasPaused = (await getChat(chatId))['paused'];
+    expect(await countAnswers(key)).toBe(wasPaused === true ? 1 : 0);
+    await pause(chatId, false, `${key}-colleague`);
+    const repeat = await pause(chatId, true, key);
+    expect([repeat.status, (await getChat(chatId))['paused']]).toEqual([200, !wasPaused]);
+    expect(await pause(chatId, true, key)).toEqual(repeat);
+  });
 
-  test('the process died before it answered, and two repeats read different rows: both give the answer of the first', async () => {
+  test('two repeats after a crash that read different rows both return the answer of the first', async () => {
     const chatId = await server.createChat(teamId);
     const key = 'two-repeats';
     await server.post(
@@ -151,10 +148,10 @@ describe('POST /chat/paused', () => {
     let first: unknown;
     const overtaken: Backend = {
       ...server.backend,
-      async createOnce(...asked) {
+      async createOnce(...parameters) {
         await pause(chatId, false, `${key}-colleague`);
         first = await pause(chatId, true, key);
-        return server.backend.createOnce(...asked);
+        return server.backend.createOnce(...parameters);
       },
     };
     const second = await server.post(
@@ -166,7 +163,7 @@ describe('POST /chat/paused', () => {
     expect(second).toEqual(first);
   });
 
-  test('an answer that an older build wrote into its record is given as it stands', async () => {
+  test('an answer that an older build stored in its record is returned unchanged', async () => {
     const chatId = await server.createChat(teamId);
     const key = 'older-build';
     await pause(chatId, true, key);
@@ -189,7 +186,7 @@ describe('POST /chat/paused', () => {
     }
   });
 
-  test.each(['', 'with blank', 'x'.repeat(65)])('%j is no key', async (key) => {
+  test.each(['', 'with blank', 'x'.repeat(65)])('the key %j is refused', async (key) => {
     const { status, body } = await pause('c', true, key);
     expect([status, body.error?.code]).toEqual([400, 'invalid_request']);
   });

@@ -62,14 +62,14 @@ const promptBase = promptVersion({ content: PROMPT.content, variables: PROMPT.va
 
 interface Scenario {
   readonly collection: CollectionId;
-  /** The document before. */
+  /** The attributes before the command. */
   readonly before: Record<string, unknown>;
-  /** The command on the document with this id; `thing` makes another document of the same team. */
+  /** Returns the command on the document with this id. `create` creates another document of the same team. */
   toCommand(
     id: string,
-    thing: (collection: CollectionId, data: Record<string, unknown>) => Promise<string>,
+    create: (collection: CollectionId, data: Record<string, unknown>) => Promise<string>,
   ): Promise<Sendable> | Sendable;
-  /** Attributes afterwards; a function where they depend on the command. */
+  /** Returns the attributes after the command. */
   after(sent: Sendable): Record<string, unknown>;
 }
 
@@ -108,15 +108,15 @@ const SCENARIOS: Readonly<Record<Sendable['type'], Scenario>> = {
   'campaign.setOffer': {
     collection: 'campaigns',
     before: campaign,
-    toCommand: async (campaignId, thing) =>
-      command({ type: 'campaign.setOffer', campaignId, offerId: await thing('products', OFFER) }),
+    toCommand: async (campaignId, create) =>
+      command({ type: 'campaign.setOffer', campaignId, offerId: await create('products', OFFER) }),
     after: (sent) => (sent.type === 'campaign.setOffer' ? { product: sent.offerId } : {}),
   },
   'campaign.setPrompt': {
     collection: 'campaigns',
     before: campaign,
-    toCommand: async (campaignId, thing) =>
-      command({ type: 'campaign.setPrompt', campaignId, promptId: await thing('prompts', PROMPT) }),
+    toCommand: async (campaignId, create) =>
+      command({ type: 'campaign.setPrompt', campaignId, promptId: await create('prompts', PROMPT) }),
     after: (sent) => (sent.type === 'campaign.setPrompt' ? { prompt: sent.promptId } : {}),
   },
   'campaign.setVariables': {
@@ -128,11 +128,11 @@ const SCENARIOS: Readonly<Record<Sendable['type'], Scenario>> = {
   'campaign.finish': {
     collection: 'campaigns',
     before: { name: 'Spring', status: 'draft', step: 5, variables: '{"tone":"warm"}' },
-    async toCommand(campaignId, thing) {
+    async toCommand(campaignId, create) {
       const [product, prompt, profileId] = [
-        await thing('products', OFFER),
-        await thing('prompts', PROMPT),
-        await thing('agents', { name: 'Léa' }),
+        await create('products', OFFER),
+        await create('prompts', PROMPT),
+        await create('agents', { name: 'Léa' }),
       ];
       await server.backend.transact([
         { action: 'update', collection: 'campaigns', id: campaignId, data: { product, prompt } },
@@ -228,7 +228,7 @@ const SCENARIOS: Readonly<Record<Sendable['type'], Scenario>> = {
   },
 };
 
-const thingOf = (ofTeam: string) => (collection: CollectionId, data: Record<string, unknown>) =>
+const creatorFor = (ofTeam: string) => (collection: CollectionId, data: Record<string, unknown>) =>
   server.create(collection, {
     teamId: ofTeam,
     ...(collection === 'chats' ? { personKey: randomUUID() } : {}),
@@ -249,18 +249,18 @@ const countAnswers = async (key: string): Promise<number> =>
 
 describe.each(Object.entries(SCENARIOS))('%s', (_type, { collection, before, toCommand, after }) => {
   const arrange = async () => {
-    const id = await thingOf(teamId)(collection, before);
-    return { id, sent: await toCommand(id, thingOf(teamId)) };
+    const id = await creatorFor(teamId)(collection, before);
+    return { id, sent: await toCommand(id, creatorFor(teamId)) };
   };
 
-  test('is carried out and answered with the document as it is afterwards', async () => {
+  test('is executed and answered with the updated document', async () => {
     const { id, sent } = await arrange();
     const { status, body } = await send(sent);
     expect([status, body.error]).toEqual([200, null]);
     const document = await read(collection, id);
     expect(document).toMatchObject(after(sent));
     expect(Object.values(body.data as object)).toEqual([document]);
-    // What the device reads out of the answer is what was asked for.
+    // The device reads the requested state from the answer.
     const table = entityOf(sent)?.table ?? expect.fail('every command here changes a row');
     const answered = readRows(COLLECTION_OF[table], [
       commandAnswerSchema.parse(body.data)[ANSWER_KEY_OF[table]] ?? expect.fail('no document'),
@@ -268,7 +268,7 @@ describe.each(Object.entries(SCENARIOS))('%s', (_type, { collection, before, toC
     expect(isAlreadyApplied(answered.rows?.rows[0] as CommandedRow, sent)).toBe(true);
   });
 
-  test('law 5: one answer for ever, whatever happened since; one effect, however often and at once it is sent', async () => {
+  test('law 5: has one answer for ever and one effect, however often and concurrently it is sent', async () => {
     const { id, sent } = await arrange();
     const key = randomUUID();
     const burst = await Promise.all(Array.from({ length: 5 }, () => send(sent, { key })));
@@ -280,7 +280,7 @@ describe.each(Object.entries(SCENARIOS))('%s', (_type, { collection, before, toC
     expect(await countAnswers(key)).toBe(1);
   });
 
-  test('a command whose effect is there already writes nothing', async () => {
+  test('writes nothing when it is already applied', async () => {
     const { id, sent } = await arrange();
     await send(sent);
     const written = await read(collection, id);
@@ -288,7 +288,7 @@ describe.each(Object.entries(SCENARIOS))('%s', (_type, { collection, before, toC
     expect(await read(collection, id)).toEqual(written);
   });
 
-  test('a key used for something else is refused and changes nothing', async () => {
+  test('is refused under the key of another command and changes nothing', async () => {
     const [{ sent: first }, { id, sent: second }] = await Promise.all([arrange(), arrange()]);
     const key = randomUUID();
     await send(first, { key });
@@ -298,7 +298,7 @@ describe.each(Object.entries(SCENARIOS))('%s', (_type, { collection, before, toC
     expect(await read(collection, id)).toEqual(untouched);
   });
 
-  test('strangers, other teams and missing things are refused', async () => {
+  test('is refused for strangers, for other teams and for missing documents', async () => {
     const { id, sent } = await arrange();
     const untouched = await read(collection, id);
     expect((await send(sent, { member: stranger })).body.error?.code).toBe('not_a_member');
@@ -312,9 +312,9 @@ describe.each(Object.entries(SCENARIOS))('%s', (_type, { collection, before, toC
   });
 });
 
-// The record and the effect are one transaction for every command (`idempotency.ts`); these write most besides their
-// own document.
-describe.each(['campaign.resume', 'prompt.save'] as const)('%s when the process dies', (type) => {
+// The record and the effect are one transaction for every command (`idempotency.ts`). These two write the most besides
+// their own document.
+describe.each(['campaign.resume', 'prompt.save'] as const)('%s after a crash', (type) => {
   const { collection, before, toCommand, after } = SCENARIOS[type];
   test.each(
     [1, 2].flatMap(
@@ -324,9 +324,9 @@ describe.each(['campaign.resume', 'prompt.save'] as const)('%s when the process 
           [fatal, 'after'],
         ] as const,
     ),
-  )('at transaction %i, %s it was carried out: the repeat does nothing twice', async (fatal, moment) => {
-    const id = await thingOf(teamId)(collection, before);
-    const sent = await toCommand(id, thingOf(teamId));
+  )('at transaction %i, %s its commit, does nothing twice when it is repeated', async (fatal, moment) => {
+    const id = await creatorFor(teamId)(collection, before);
+    const sent = await toCommand(id, creatorFor(teamId));
     const key = randomUUID();
     expect((await send(sent, { key, through: crashingBackend(server.backend, fatal, moment) })).status).toBe(500);
     const repeat = await send(sent, { key });
@@ -338,45 +338,42 @@ describe.each(['campaign.resume', 'prompt.save'] as const)('%s when the process 
   });
 });
 
-describe('an edit made on a text that a colleague has changed meanwhile', () => {
+describe('an edit of a text that a colleague has changed meanwhile:', () => {
   const CASES = [
     ['offer.edit', 'products', { description: 'A colleague’s text' }, 'product'],
     ['prompt.save', 'prompts', { content: MESSAGES.replace('Hi', 'Dear') }, 'prompt'],
   ] as const;
 
-  test.each(CASES)(
-    '%s is refused with the text as it is now, for ever',
-    async (type, collection, theirs, answerKey) => {
-      const { before, toCommand } = SCENARIOS[type];
-      const id = await thingOf(teamId)(collection, before);
-      const sent = await toCommand(id, thingOf(teamId));
-      await server.backend.transact([{ action: 'update', collection, id, data: theirs }]);
-      const document = await read(collection, id);
-      const key = randomUUID();
-      const refused = await send(sent, { key });
-      expect([refused.status, refused.body.error?.code, refused.body.data]).toEqual([
-        409,
-        'conflict',
-        { [answerKey]: document },
-      ]);
-      await server.backend.transact([{ action: 'update', collection, id, data: before }]);
-      expect(await send(sent, { key })).toEqual(refused);
-      expect(await read(collection, id)).toMatchObject(before);
-    },
-  );
+  test.each(CASES)('%s is refused for ever with the present text', async (type, collection, theirs, answerKey) => {
+    const { before, toCommand } = SCENARIOS[type];
+    const id = await creatorFor(teamId)(collection, before);
+    const sent = await toCommand(id, creatorFor(teamId));
+    await server.backend.transact([{ action: 'update', collection, id, data: theirs }]);
+    const document = await read(collection, id);
+    const key = randomUUID();
+    const refused = await send(sent, { key });
+    expect([refused.status, refused.body.error?.code, refused.body.data]).toEqual([
+      409,
+      'conflict',
+      { [answerKey]: document },
+    ]);
+    await server.backend.transact([{ action: 'update', collection, id, data: before }]);
+    expect(await send(sent, { key })).toEqual(refused);
+    expect(await read(collection, id)).toMatchObject(before);
+  });
 
   test.each(CASES)('%s is no conflict when both wrote the same', async (type, collection) => {
     const { before, toCommand, after } = SCENARIOS[type];
-    const id = await thingOf(teamId)(collection, before);
-    const sent = await toCommand(id, thingOf(teamId));
+    const id = await creatorFor(teamId)(collection, before);
+    const sent = await toCommand(id, creatorFor(teamId));
     await server.backend.transact([{ action: 'update', collection, id, data: after(sent) }]);
     expect((await send(sent)).status).toBe(200);
   });
 
   test.each(CASES)('%s may follow the same person’s earlier edit', async (type, collection) => {
     const { before, toCommand } = SCENARIOS[type];
-    const id = await thingOf(teamId)(collection, before);
-    const first = await toCommand(id, thingOf(teamId));
+    const id = await creatorFor(teamId)(collection, before);
+    const first = await toCommand(id, creatorFor(teamId));
     expect((await send(first)).status).toBe(200);
     const second: Sendable =
       first.type === 'offer.edit'
@@ -392,12 +389,12 @@ describe('an edit made on a text that a colleague has changed meanwhile', () => 
   });
 });
 
-describe('what a command may not do', () => {
+describe('the rules of commands:', () => {
   const refusal = async (method: 'POST' | 'PUT', path: string, body: unknown) => {
     const { status, body: answer } = await server.request(method, path, body, { member, teamId, key: randomUUID() });
     return [status, answer.error?.code];
   };
-  const thing = (collection: CollectionId, data: Record<string, unknown>) => thingOf(teamId)(collection, data);
+  const create = (collection: CollectionId, data: Record<string, unknown>) => creatorFor(teamId)(collection, data);
 
   test.each([
     ['campaign', 'campaigns', 'pause', { name: 'Spring', status: 'draft' }],
@@ -406,23 +403,23 @@ describe('what a command may not do', () => {
     ['agent', 'agents', 'pause', { healthStatus: 'auth_needed' }],
     ['agent', 'agents', 'resume', { healthStatus: 'disabled' }],
   ] as const)('a %s in %s cannot be %sd when it is %j', async (noun, collection, act, before) => {
-    const id = await thing(collection, before);
+    const id = await create(collection, before);
     expect(await refusal('POST', `/${noun}/${act}`, { [`${noun}Id`]: id })).toEqual([409, 'conflict']);
     expect(await read(collection, id)).toMatchObject(before);
   });
 
   test('a campaign uses nothing of another team', async () => {
-    const campaignId = await thing('campaigns', campaign);
-    const theirs = thingOf(otherTeamId);
+    const campaignId = await create('campaigns', campaign);
+    const theirs = creatorFor(otherTeamId);
     const [offerId, promptId] = await Promise.all([theirs('products', OFFER), theirs('prompts', PROMPT)]);
     expect(await refusal('PUT', `/campaign/${campaignId}`, { productId: offerId })).toEqual([404, 'not_found']);
     expect(await refusal('PUT', `/campaign/${campaignId}`, { promptId })).toEqual([404, 'not_found']);
   });
 
   test('every variable of the campaign’s prompt needs a value', async () => {
-    const campaignId = await thing('campaigns', {
+    const campaignId = await create('campaigns', {
       ...campaign,
-      prompt: await thing('prompts', { ...PROMPT, variables: ['tone', 'link'] }),
+      prompt: await create('prompts', { ...PROMPT, variables: ['tone', 'link'] }),
     });
     expect(await refusal('PUT', `/campaign/${campaignId}`, { variables: { tone: 'warm' } })).toEqual([
       400,
@@ -472,13 +469,13 @@ describe('what a command may not do', () => {
     ['/webhooks/', 'webhooks', WEBHOOK, { name: 'CRM', url: 'https://user:word@hooks.example', events: [] }],
     ['/webhooks/', 'webhooks', WEBHOOK, { webhookId: 'another', active: false }],
   ] as const)('PUT %s on %s refuses %j → %j', async (path, collection, before, body) => {
-    const id = await thing(collection, before);
+    const id = await create(collection, before);
     expect(await refusal('PUT', `${path}${id}`, body)).toEqual([400, 'invalid_request']);
     expect(await read(collection, id)).toMatchObject(before);
   });
 
-  test('working hours end after they begin', async () => {
-    const agentId = await thing('agents', { healthStatus: 'running' });
+  test('working hours that end before they start are refused', async () => {
+    const agentId = await create('agents', { healthStatus: 'running' });
     expect(
       await refusal('POST', '/agent/working-hours', { agentId, days: '0:1:1:1:1:1:0', start: '17:00', stop: '09:00' }),
     ).toEqual([400, 'invalid_request']);
@@ -489,8 +486,8 @@ describe('what a command may not do', () => {
     { timeZone: '+01:00' },
     { timeZone: null },
     { timezone: 'America/Los_Angeles' },
-  ])('working hours with %j are refused, and nothing of them is kept', async (part) => {
-    const agentId = await thing('agents', { healthStatus: 'running', workingHoursStart: '09:00' });
+  ])('working hours with %j are refused, and nothing of them is stored', async (part) => {
+    const agentId = await create('agents', { healthStatus: 'running', workingHoursStart: '09:00' });
     expect(
       await refusal('POST', '/agent/working-hours', {
         agentId,
@@ -503,8 +500,8 @@ describe('what a command may not do', () => {
     expect(await read('agents', agentId)).toMatchObject({ workingHoursStart: '09:00' });
   });
 
-  test('working hours leave a zone as it is when they come without one, and the empty text leads back to that of the country', async () => {
-    const agentId = await thing('agents', { healthStatus: 'running', timeZone: 'America/Los_Angeles' });
+  test('working hours without a zone leave the zone as it is, and an empty zone restores that of the country', async () => {
+    const agentId = await create('agents', { healthStatus: 'running', timeZone: 'America/Los_Angeles' });
     const hours = { agentId, days: '0:1:1:1:1:1:0', start: '08:00', stop: '16:00' };
     expect(await refusal('POST', '/agent/working-hours', hours)).toEqual([200, undefined]);
     expect(await read('agents', agentId)).toMatchObject({
@@ -515,23 +512,23 @@ describe('what a command may not do', () => {
     expect(await read('agents', agentId)).toMatchObject({ timeZone: '' });
   });
 
-  test('a plan without webhooks can only switch them off', async () => {
-    const id = await thingOf(otherTeamId)('webhooks', WEBHOOK);
-    const switched = async (active: boolean) =>
+  test('a team on a plan without webhooks can only switch them off', async () => {
+    const id = await creatorFor(otherTeamId)('webhooks', WEBHOOK);
+    const switchWebhook = async (active: boolean) =>
       (
         await send(command({ type: active ? 'webhook.enable' : 'webhook.disable', webhookId: id }), {
           member: stranger,
           teamId: otherTeamId,
         })
       ).body.error?.code;
-    expect(await switched(false)).toBeUndefined();
-    expect(await switched(true)).toBe('limit_reached');
+    expect(await switchWebhook(false)).toBeUndefined();
+    expect(await switchWebhook(true)).toBe('limit_reached');
   });
 });
 
 describe('an answer stored by another build', () => {
-  test('is given as it was, whatever its code', async () => {
-    const chatId = await thingOf(teamId)('chats', { paused: false });
+  test('is returned unchanged, whatever its code', async () => {
+    const chatId = await creatorFor(teamId)('chats', { paused: false });
     const key = randomUUID();
     const sent = command({ type: 'chat.pause', chatId });
     await send(sent, { key });

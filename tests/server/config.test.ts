@@ -5,7 +5,7 @@ import { readConfig } from '#server/config.ts';
 import { StartError } from '#server/start-error.ts';
 import { STRIPE_PRICES } from '#support/stripe-server.ts';
 
-/** The sentences of a refused environment; none when it was accepted. */
+/** Returns the sentences about a refused environment, none when it is accepted. */
 function sentencesOf(environment: Record<string, string>): readonly string[] {
   try {
     readConfig(environment);
@@ -68,7 +68,7 @@ describe('readConfig', () => {
     ['EMBEDDED_TEST_MODE', '1', { embedded: { testMode: true } }],
     ['EMBEDDED_MAX_BODY', '1000', { embedded: { maxBodyBytes: 1000 } }],
     ['HELP_CENTER_URL', 'https://help.example/a', { links: { helpCenter: 'https://help.example/a' } }],
-  ])('%s=%s is understood', (name, value, expected) => {
+  ])('%s=%s is accepted', (name, value, expected) => {
     expect(readConfig({ [name]: value })).toMatchObject(expected);
   });
 
@@ -105,13 +105,13 @@ describe('readConfig', () => {
     expect(sentences[0]).toContain(JSON.stringify(value));
   });
 
-  test('each bad variable gets its own sentence', () => {
+  test('each invalid variable gets its own sentence', () => {
     expect(sentencesOf({ PORT: 'x', SEED: 'y', SANDBOX_SPEED: 'z' }).map((sentence) => sentence.split(' ')[0])).toEqual(
       ['PORT', 'SEED', 'SANDBOX_SPEED'],
     );
   });
 
-  test('a real Appwrite is named completely or not at all', () => {
+  test('a real Appwrite is configured completely or not at all', () => {
     const complete = {
       APPWRITE_ENDPOINT: 'https://cloud.example/v1/',
       APPWRITE_PROJECT_ID: 'crm',
@@ -128,7 +128,7 @@ describe('readConfig', () => {
     ).toEqual(['APPWRITE_PROJECT_ID', 'APPWRITE_API_KEY']);
   });
 
-  test('nothing is seeded into a real Appwrite unless it was asked for', () => {
+  test('nothing is seeded into a real Appwrite unless SEED is set', () => {
     const real = { APPWRITE_ENDPOINT: 'https://cloud.example/v1', APPWRITE_PROJECT_ID: 'crm', APPWRITE_API_KEY: 'k' };
     expect(readConfig(real).seed).toBe('none');
     expect(readConfig({ ...real, SEED: 'demo' }).seed).toBe('demo');
@@ -142,7 +142,7 @@ describe('readConfig', () => {
     ['http://identity.example', 1],
     ['identity.example', 1],
     ['ldap://identity.example', 1],
-  ])('OIDC_ISSUER=%s: %i sentences', (issuer, count) => {
+  ])('OIDC_ISSUER=%s is answered with %i sentences', (issuer, count) => {
     const sentences = sentencesOf({
       OIDC_ISSUER: issuer,
       OIDC_CLIENT_ID: 'outrider',
@@ -154,7 +154,7 @@ describe('readConfig', () => {
     ).toBe(true);
   });
 
-  test('a provider is named completely or not at all', () => {
+  test('an identity provider is configured completely or not at all', () => {
     expect(sentencesOf({ OIDC_ISSUER: 'https://identity.example' }).map((sentence) => sentence.split(' ')[0])).toEqual([
       'OIDC_CLIENT_ID',
       'OIDC_CLIENT_SECRET',
@@ -181,7 +181,7 @@ describe('readConfig', () => {
     ['smtp://127.0.0.1:25', { host: '127.0.0.1', port: 25, protection: 'none' }],
     ['smtp://[::1]:25', { host: '::1', protection: 'none' }],
     ['smtps://localhost', { host: 'localhost', protection: 'tls' }],
-  ])('SMTP_URL=%s is understood', (SMTP_URL, expected) => {
+  ])('SMTP_URL=%s is accepted', (SMTP_URL, expected) => {
     expect(readConfig({ SMTP_URL, MAIL_FROM: 'Outrider <crm@example.com>' }).mail).toMatchObject({
       ...expected,
       from: { name: 'Outrider', address: 'crm@example.com' },
@@ -215,7 +215,7 @@ describe('readConfig', () => {
     ]);
   });
 
-  test('a mail server and a sender are given together', () => {
+  test('a mail server and a sender are configured together or not at all', () => {
     expect(sentencesOf({ SMTP_URL: 'smtps://mail.example.com' })).toEqual([
       'MAIL_FROM is not set, but it must be: SMTP_URL, MAIL_FROM are given together or not at all.',
     ]);
@@ -245,22 +245,22 @@ describe('readConfig', () => {
     expect(sentencesOf({ AI_BASE_URL: 'https://api.example/v1', AI_API_KEY: 'sk 1' }).join()).not.toContain('sk 1');
   });
 
-  test('Stripe is configured whole or not at all, with a price for each plan, period and currency', () => {
-    const whole = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_PRICES };
-    expect(readConfig(whole).stripe?.prices.idOf({ plan: 'hunter', billingPeriod: 'yearly' }, 'gbp')).toBe(
+  test('Stripe is configured completely or not at all, with a price for each plan, period and currency', () => {
+    const allSettings = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_PRICES };
+    expect(readConfig(allSettings).stripe?.prices.idOf({ plan: 'hunter', billingPeriod: 'yearly' }, 'gbp')).toBe(
       'price_hunter-yearly-gbp',
     );
     expect(sentencesOf({ STRIPE_SECRET_KEY: 'sk_test_1' })).toEqual([
       expect.stringMatching(/^STRIPE_WEBHOOK_SECRET is not set/),
       expect.stringMatching(/^STRIPE_PRICES is not set/),
     ]);
-    expect(sentencesOf({ ...whole, STRIPE_PRICES: 'pioneer-monthly-usd=price_1' })).toEqual([
+    expect(sentencesOf({ ...allSettings, STRIPE_PRICES: 'pioneer-monthly-usd=price_1' })).toEqual([
       expect.stringMatching(/^STRIPE_PRICES is "pioneer-monthly-usd=price_1", but it must be /),
     ]);
-    expect(sentencesOf({ ...whole, STRIPE_SECRET_KEY: 'sk test' }).join()).not.toContain('sk test');
+    expect(sentencesOf({ ...allSettings, STRIPE_SECRET_KEY: 'sk test' }).join()).not.toContain('sk test');
   });
 
-  test('a bad key is never repeated', () => {
+  test('an invalid key is never repeated in a sentence', () => {
     const [sentence] = sentencesOf({
       APPWRITE_ENDPOINT: 'https://a.example/v1',
       APPWRITE_PROJECT_ID: 'crm',
@@ -286,7 +286,7 @@ describe('readConfig', () => {
     },
   );
 
-  test('the test mode belongs to the embedded Appwrite', () => {
+  test('the test mode is refused with a real Appwrite', () => {
     const elsewhere = {
       APPWRITE_ENDPOINT: 'https://appwrite.example/v1',
       APPWRITE_PROJECT_ID: 'crm',

@@ -16,35 +16,35 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const forged = 'eyJhbGciOiJIUzI1NiJ9.eyJ1c2VySWQiOiJ4In0.c2lnbmF0dXJl';
+const FORGED_TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJ1c2VySWQiOiJ4In0.c2lnbmF0dXJl';
 const isPaused = async (id: string): Promise<unknown> => (await server.backend.findDocument('chats', id))?.['paused'];
 
-describe('who may ask the dashboard API', () => {
+describe('a request to the dashboard API', () => {
   test.each(['/chat/paused', '/prospects/create', '/no/such/route'])(
-    'a request to %s without a token is refused',
+    'at %s is refused without a token',
     async (path) => {
       const { status, body } = await server.post(path, {}, { teamId });
       expect([status, body.data, body.error?.code]).toEqual([401, null, 'unauthenticated']);
     },
   );
 
-  test('a forged token is refused', async () => {
+  test('with a forged token is refused', async () => {
     const { status, body } = await server.post(
       '/chat/paused',
       { chatId, paused: true },
-      { member: { userId: 'x', jwt: forged }, teamId },
+      { member: { userId: 'x', jwt: FORGED_TOKEN }, teamId },
     );
     expect([status, body.error?.code]).toEqual([401, 'unauthenticated']);
   });
 
-  test('the token of an ended session is refused', async () => {
+  test('with the token of an ended session is refused', async () => {
     const leaver = await server.createMember(teamId);
     await server.backend.users.deleteSessions({ userId: leaver.userId });
     const { status, body } = await server.post('/chat/paused', { chatId, paused: true }, { member: leaver, teamId });
     expect([status, body.error?.code]).toEqual([401, 'unauthenticated']);
   });
 
-  test.each([undefined, '', '../x'])('a request whose team header is %j is refused', async (team) => {
+  test.each([undefined, '', '../x'])('with the team header %j is refused', async (team) => {
     const { status, body } = await server.post(
       '/chat/paused',
       { chatId, paused: true },
@@ -53,7 +53,7 @@ describe('who may ask the dashboard API', () => {
     expect([status, body.error?.code]).toEqual([400, 'invalid_request']);
   });
 
-  test('a team of others and one that does not exist are refused with the same answer', async () => {
+  test('for another team gets the same refusal as one for a missing team', async () => {
     const [others, unknown] = await Promise.all(
       [otherTeamId, 'no-such-team'].map((team) =>
         server.post('/chat/paused', { chatId, paused: true }, { member, teamId: team }),
@@ -63,7 +63,7 @@ describe('who may ask the dashboard API', () => {
     expect(unknown).toEqual(others);
   });
 
-  test('a member who was removed is refused at once', async () => {
+  test('of a removed member is refused at once', async () => {
     const removed = await server.createMember(teamId);
     const { memberships } = await server.backend.teams.listMemberships({ teamId });
     const membershipId = memberships.find(({ userId }) => userId === removed.userId)?.$id ?? '';
@@ -72,7 +72,7 @@ describe('who may ask the dashboard API', () => {
     expect([status, body.error?.code]).toEqual([403, 'not_a_member']);
   });
 
-  test('a chat of another team looks as if it were not there', async () => {
+  test('for a chat of another team is answered as one for a missing chat', async () => {
     const foreign = await server.createChat(otherTeamId);
     const [others, unknown] = await Promise.all(
       [foreign, 'no-such-chat'].map((id) =>
@@ -84,23 +84,23 @@ describe('who may ask the dashboard API', () => {
     expect(await isPaused(foreign)).toBe(false);
   });
 
-  test('none of these refusals paused anything', async () => {
+  test('that was refused has paused nothing', async () => {
     expect(await isPaused(chatId)).toBe(false);
   });
 });
 
-describe('what may be asked', () => {
+describe('an invalid request', () => {
   test.each([
-    ['not JSON', '{"chatId":', 400, 'invalid_request'],
-    ['another shape', { chatId: 1, paused: true }, 400, 'invalid_request'],
-    ['a missing part', { chatId: 'c' }, 400, 'invalid_request'],
-    ['too much', { chatId: 'c', paused: true, more: 'x'.repeat(5_000) }, 413, 'too_large'],
-  ])('%s', async (_case, body, status, code) => {
+    ['is not JSON', '{"chatId":', 400, 'invalid_request'],
+    ['has a field of another type', { chatId: 1, paused: true }, 400, 'invalid_request'],
+    ['lacks a field', { chatId: 'c' }, 400, 'invalid_request'],
+    ['is too large', { chatId: 'c', paused: true, more: 'x'.repeat(5_000) }, 413, 'too_large'],
+  ])('that %s is refused', async (_case, body, status, code) => {
     const answer = await server.post('/chat/paused', body, { member, teamId });
     expect([answer.status, answer.body.error?.code]).toEqual([status, code]);
   });
 
-  test('an unknown route is told as such to a member', async () => {
+  test('to an unknown route is answered with that reason to a member', async () => {
     const { status, body } = await server.post('/no/such/route', {}, { member, teamId });
     expect([status, body.error?.code]).toEqual([404, 'route_not_found']);
   });

@@ -12,8 +12,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(parent, { recursive: true }));
 
-/** Another process that holds the lock of a directory, as a running server does. */
-async function holdElsewhere(path: string): Promise<ChildProcess> {
+/** Starts a process that holds the lock of a directory, as a running server does. */
+async function lockInAnotherProcess(path: string): Promise<ChildProcess> {
   const script = `
     const Database = require('better-sqlite3');
     const lock = new Database(process.argv[1] + '/server.lock');
@@ -27,8 +27,8 @@ async function holdElsewhere(path: string): Promise<ChildProcess> {
   return child;
 }
 
-describe('data directory', () => {
-  test('is created, and can be taken again after it was closed', () => {
+describe('a data directory', () => {
+  test('is created, and can be opened again after it was closed', () => {
     const path = join(parent, 'deep', 'data');
     const directory = openDataDirectory(path);
     expect(directory.file('a.txt')).toBe(join(path, 'a.txt'));
@@ -36,19 +36,19 @@ describe('data directory', () => {
     openDataDirectory(path).close();
   });
 
-  test('is created for nobody else on the machine', () => {
+  test('is created without access for other users of the machine', () => {
     const path = join(parent, 'private');
     openDataDirectory(path).close();
     expect((statSync(path).mode & 0o777).toString(8)).toBe('700');
   });
 
-  test('a file in its place is refused in one sentence', () => {
+  test('is refused in one sentence when a file is in its place', () => {
     writeFileSync(join(parent, 'file'), '');
     expect(() => openDataDirectory(join(parent, 'file'))).toThrow(/^DATA_DIR .+file is not a directory\.$/);
     expect(() => openDataDirectory(join(parent, 'file', 'below'))).toThrow(/^DATA_DIR .+below is not a directory\.$/);
   });
 
-  test('one that may not be written to is refused in one sentence', () => {
+  test('is refused in one sentence when it is not writable', () => {
     chmodSync(parent, 0o500);
     // Permissions do not bind root; the process file system refuses everybody.
     const path = process.getuid?.() === 0 ? '/proc/outrider-data' : join(parent, 'data');
@@ -58,8 +58,8 @@ describe('data directory', () => {
     chmodSync(parent, 0o700);
   });
 
-  test('one in use by a running server is refused, naming it; a killed server does not block the next', async () => {
-    const child = await holdElsewhere(parent);
+  test('is refused while a running server uses it, with the process of that server, and is free after that server was killed', async () => {
+    const child = await lockInAnotherProcess(parent);
     try {
       expect(() => openDataDirectory(parent)).toThrow(
         new RegExp(`is in use by another running server \\(process ${child.pid}\\)`),
@@ -72,13 +72,13 @@ describe('data directory', () => {
   });
 });
 
-describe('what lies in the data directory', () => {
-  test('damaged data are one sentence that says what to do', async () => {
+describe('explainData', () => {
+  test('reports damaged data in one sentence that says what to do', async () => {
     await expect(explainData('/srv/data', () => Promise.reject(new Error('file is not a database')))).rejects.toThrow(
       'The data in /srv/data cannot be read (file is not a database). Put a good copy there, or move the directory away and start with an empty one.',
     );
   });
-  test('good data are opened', async () => {
+  test('returns the opened data when they are readable', async () => {
     expect(await explainData('/srv/data', () => Promise.resolve('open'))).toBe('open');
   });
 });

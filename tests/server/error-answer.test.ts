@@ -6,19 +6,22 @@ import { errorAnswer, RateLimited } from '#server/http/error-answer.ts';
 import { parseJson, readBody } from '#server/http/read-body.ts';
 
 describe('errorAnswer', () => {
-  test.each(Object.keys(ERROR_RULES) as ErrorCode[])('%s keeps its code, its status and its words', async (code) => {
-    const response = errorAnswer(new OutriderError(code));
-    expect(response.status).toBe(ERROR_RULES[code].status || 500);
-    expect(apiAnswerSchema.parse(await response.json())).toEqual({
-      data: null,
-      error: { code, message: ERROR_RULES[code].words },
-    });
-    expect(response.headers.get('Cache-Control')).toBe('no-store');
-    expect(response.headers.has('Retry-After')).toBe(retryClassOf(code) === 'later');
-  });
+  test.each(Object.keys(ERROR_RULES) as ErrorCode[])(
+    'keeps the code, the status and the message of %s',
+    async (code) => {
+      const response = errorAnswer(new OutriderError(code));
+      expect(response.status).toBe(ERROR_RULES[code].status || 500);
+      expect(apiAnswerSchema.parse(await response.json())).toEqual({
+        data: null,
+        error: { code, message: ERROR_RULES[code].words },
+      });
+      expect(response.headers.get('Cache-Control')).toBe('no-store');
+      expect(response.headers.has('Retry-After')).toBe(retryClassOf(code) === 'later');
+    },
+  );
 
   test.each([undefined, 'too_many_codes'] as const)(
-    'what was asked too often says when it may be asked again, as %s',
+    'says when a rate-limited request may be retried, with the code %s',
     async (code) => {
       const response = errorAnswer(new RateLimited(840, undefined, code));
       expect([response.status, response.headers.get('Retry-After')]).toEqual([429, '840']);
@@ -26,14 +29,14 @@ describe('errorAnswer', () => {
     },
   );
 
-  test('an unexpected error reveals nothing of its details', async () => {
+  test('reveals no details of an unexpected error', async () => {
     const text = await errorAnswer(new Error('SQLITE_CORRUPT at /secret/path')).text();
     expect(text).not.toContain('secret');
     expect(JSON.parse(text).error.code).toBe('server_error');
   });
 });
 
-const streamed = (parts: readonly (string | Uint8Array)[], headers: Record<string, string> = {}): Request => {
+const streamedRequest = (parts: readonly (string | Uint8Array)[], headers: Record<string, string> = {}): Request => {
   const encoder = new TextEncoder();
   const body = new ReadableStream({
     start(controller) {
@@ -45,20 +48,20 @@ const streamed = (parts: readonly (string | Uint8Array)[], headers: Record<strin
 };
 
 describe('readBody', () => {
-  test('joins what arrives in parts, also within a character', async () => {
+  test('joins the parts of a body, also within a character', async () => {
     const bytes = new TextEncoder().encode('né');
-    expect(await readBody(streamed([bytes.slice(0, 2), bytes.slice(2)]), 10)).toBe('né');
+    expect(await readBody(streamedRequest([bytes.slice(0, 2), bytes.slice(2)]), 10)).toBe('né');
   });
 
   test.each([
-    ['more than was announced', streamed(['12345', '67890'], {}), 'too_large'],
-    ['an announced length beyond the bound', streamed(['1'], { 'Content-Length': '9' }), 'too_large'],
-    ['no UTF-8', streamed([new Uint8Array([0xff, 0xfe])]), 'invalid_request'],
-  ])('%s is refused', async (_case, request, code) => {
+    ['a body beyond the limit', streamedRequest(['12345', '67890'], {}), 'too_large'],
+    ['an announced length beyond the limit', streamedRequest(['1'], { 'Content-Length': '9' }), 'too_large'],
+    ['a body that is not UTF-8', streamedRequest([new Uint8Array([0xff, 0xfe])]), 'invalid_request'],
+  ])('refuses %s', async (_case, request, code) => {
     await expect(readBody(request, 8)).rejects.toMatchObject({ code });
   });
 
-  test('no body is the empty text', async () => {
+  test('reads a missing body as the empty text', async () => {
     expect(await readBody(new Request('http://localhost/', { method: 'POST' }), 8)).toBe('');
   });
 });
@@ -66,7 +69,7 @@ describe('readBody', () => {
 describe('parseJson', () => {
   const schema = z.object({ chat: z.object({ id: z.string() }) });
 
-  test('names the place of the first fault', () => {
+  test('names the path of the first problem', () => {
     expect(() => parseJson('{"chat":{"id":1}}', schema)).toThrow(
       '"chat.id" is too short, too long or of the wrong kind. Correct it and try again.',
     );
@@ -77,7 +80,7 @@ describe('parseJson', () => {
     expect(() => parseJson('{', schema)).toThrow('What was sent is not JSON.');
   });
 
-  test('says how large a number may be, and what is not known', () => {
+  test('states the bounds of a number and the unknown keys', () => {
     const paged = z.strictObject({ limit: z.optional(z.coerce.number().check(z.minimum(1), z.maximum(100))) });
     expect(() => parseJson('{"limit":"0"}', paged)).toThrow('"limit" must be at least 1. Correct it and try again.');
     expect(() => parseJson('{"limit":101}', paged)).toThrow('"limit" must be at most 100. Correct it and try again.');
@@ -90,31 +93,35 @@ describe('parseJson', () => {
     );
   });
 
-  const named = z.object({
+  const schemaOfScreen = z.object({
     name: z.string().check(z.regex(/\S/), z.maxLength(3)),
     parts: z.array(z.object({ text: z.string().check(z.maxLength(2)) })).check(z.maxLength(2)),
     kind: z.enum(['a']),
   });
-  const fits = { name: 'one', parts: [{ text: 'ab' }], kind: 'a' };
+  const valid = { name: 'one', parts: [{ text: 'ab' }], kind: 'a' };
   test.each([
-    [{ ...fits, name: ' ' }, 'Offer name is missing. Fill it in and try again.'],
-    [{ ...fits, name: 'four' }, 'Offer name has 4 characters, but it may have 3: shorten it by 1.'],
+    [{ ...valid, name: ' ' }, 'Offer name is missing. Fill it in and try again.'],
+    [{ ...valid, name: 'four' }, 'Offer name has 4 characters, but it may have 3: shorten it by 1.'],
     [
-      { ...fits, parts: [{ text: 'ab' }, { text: 'x'.repeat(1_002) }] },
+      { ...valid, parts: [{ text: 'ab' }, { text: 'x'.repeat(1_002) }] },
       'Your message has 1,002 characters, but it may have 2: shorten it by 1,000.',
     ],
     [
-      { ...fits, parts: [{ text: 1 }] },
+      { ...valid, parts: [{ text: 1 }] },
       'Your message is too short, too long or of the wrong kind. Correct it and try again.',
     ],
     [
-      { ...fits, parts: Array.from({ length: 3 }, () => ({ text: '' })) },
+      { ...valid, parts: Array.from({ length: 3 }, () => ({ text: '' })) },
       'The test is too short, too long or of the wrong kind. Correct it and try again.',
     ],
-    [{ ...fits, kind: 'b' }, '"kind" is too short, too long or of the wrong kind. Correct it and try again.'],
-  ])('%j is refused in the names of the screen', (sent, words) => {
+    [{ ...valid, kind: 'b' }, '"kind" is too short, too long or of the wrong kind. Correct it and try again.'],
+  ])('refuses %j with the names of the screen', (sent, expectedMessage) => {
     expect(() =>
-      parseJson(JSON.stringify(sent), named, { name: 'Offer name', 'parts.*.text': 'Your message', parts: 'The test' }),
-    ).toThrow(words);
+      parseJson(JSON.stringify(sent), schemaOfScreen, {
+        name: 'Offer name',
+        'parts.*.text': 'Your message',
+        parts: 'The test',
+      }),
+    ).toThrow(expectedMessage);
   });
 });

@@ -8,7 +8,7 @@ import { planMigration } from '#server/schema/migration/plan-migration.ts';
 import { readCollection, type ExistingCollection } from '#server/schema/existing-schema.ts';
 import { openAppwriteProxy } from '#support/appwrite-proxy.ts';
 
-/** What a real Appwrite 1.8.1 told of its collections. */
+/** Recorded answers of a real Appwrite 1.8.1 about its collections. */
 const RECORDINGS = join(import.meta.dirname, '../contract/recordings');
 const stepSchema = z.object({
   request: z.object({ method: z.string(), path: z.string() }),
@@ -32,7 +32,7 @@ const recorded = readdirSync(RECORDINGS).flatMap((file) =>
   }),
 );
 
-/** The declarations that these parts would have come from; those of kinds the product does not use are left out. */
+/** Returns the declaration that creates this collection, without kinds that the product does not use. */
 function declarationOf({ name, attributes, indexes }: ExistingCollection) {
   const isUnbounded = ({ min }: { min?: number | bigint | null | undefined }): boolean =>
     typeof min !== 'undefined' && min !== null && min < -(2 ** 60);
@@ -70,7 +70,7 @@ function declarationOf({ name, attributes, indexes }: ExistingCollection) {
   return { name, attributes: Object.fromEntries(declared), indexes: Object.fromEntries(indexed) };
 }
 
-test('what a real 1.8.1 tells of its collections is read in full, and found alike where it is', async () => {
+test('recorded collections of Appwrite 1.8.1 are read completely, and need no migration to an equal declaration', async () => {
   expect(recorded.length).toBeGreaterThan(10);
   let parts = 0;
   for (const { name, body } of recorded) {
@@ -78,25 +78,25 @@ test('what a real 1.8.1 tells of its collections is read in full, and found alik
       refuse: () => ({ status: 200, body: JSON.stringify(body) }),
     });
     const { databases } = createBackend({ endpoint: proxy.endpoint, projectId: 'p', apiKey: 'k' });
-    const standing = await readCollection(databases, 'main', 'things');
+    const existing = await readCollection(databases, 'main', 'things');
     await proxy.close();
-    const told = bodySchema.parse(body);
-    expect([standing.attributes.map(({ key }) => key), standing.indexes.map(({ key }) => key)], name).toEqual([
-      told.attributes.map(({ key }) => key),
-      told.indexes.map(({ key }) => key),
+    const answer = bodySchema.parse(body);
+    expect([existing.attributes.map(({ key }) => key), existing.indexes.map(({ key }) => key)], name).toEqual([
+      answer.attributes.map(({ key }) => key),
+      answer.indexes.map(({ key }) => key),
     ]);
-    const declaration = declarationOf(standing);
+    const declaration = declarationOf(existing);
     parts += Object.keys(declaration.attributes).length + Object.keys(declaration.indexes).length;
     const steps = planMigration(
-      { databaseId: 'main', name: 'Main', collections: { [told.$id]: declaration } },
-      new Map([[told.$id, standing]]),
+      { databaseId: 'main', name: 'Main', collections: { [answer.$id]: declaration } },
+      new Map([[answer.$id, existing]]),
     );
-    const about = steps.filter(
+    const stepsOnDeclared = steps.filter(
       (step) =>
         'key' in step &&
         (Object.hasOwn(declaration.attributes, step.key) || Object.hasOwn(declaration.indexes, step.key)),
     );
-    expect(about, name).toEqual([]);
+    expect(stepsOnDeclared, name).toEqual([]);
   }
   expect(parts).toBeGreaterThan(30);
 });

@@ -30,8 +30,8 @@ async function joinAs(role: string, team: string): Promise<TestMember> {
   return person;
 }
 
-/** A team with one of each. */
-async function freshTeam(): Promise<void> {
+/** Opens a team with an owner, an admin and a member. */
+async function openTeam(): Promise<void> {
   teamId = await server.createTeam();
   owner = await joinAs('owner', teamId);
   admin = await joinAs('admin', teamId);
@@ -43,7 +43,7 @@ const post = (path: string, body: unknown, as?: TestMember) =>
 const inviteAs = (as: TestMember, email: string, role = 'member') =>
   post('/team/invite', { email, role, url: URL_OF_PAGE }, as);
 
-interface Mailed {
+interface MailedLink {
   readonly link: string;
   readonly membershipId: string;
   readonly userId: string;
@@ -51,8 +51,8 @@ interface Mailed {
   readonly proof: string;
 }
 
-/** What the newest mail to an address holds. */
-function mailTo(email: string): Mailed {
+/** Returns the link in the newest mail to an address, with its parameters. */
+function mailTo(email: string): MailedLink {
   const text = server.mails.findLast(({ to }) => to.address === email)?.text ?? expect.fail(`no mail to ${email}`);
   const { href: link, searchParams } = new URL(/https?:\S+/.exec(text)?.[0] ?? '');
   const get = (name: string): string => searchParams.get(name) ?? '';
@@ -68,16 +68,16 @@ const acceptByMail = (mailed: { membershipId: string; userId: string; secret: st
 const countMails = (email: string): number => server.mails.filter(({ to }) => to.address === email).length;
 const membersOf = async () => teamMembersAnswerSchema.parse((await post('/team/members', {}, owner)).body.data).members;
 const read = (asked: object, as?: TestMember) => post('/team/invitation', { teamId, ...asked }, as);
-const nothing = { status: 404, code: 'not_found' };
-/** What the server tells of an invitation to whoever may hear of it. */
-async function told(asked: object, as?: TestMember): Promise<Invitation> {
+const notFound = { status: 404, code: 'not_found' };
+/** Returns the invitation as the server describes it to this caller. @throws Error when it does not describe it */
+async function readInvitation(asked: object, as?: TestMember): Promise<Invitation> {
   const { invitation } = invitationAnswerSchema.parse((await read(asked, as)).body.data);
-  if (invitation === undefined) throw new Error('Nothing was told.');
+  if (invitation === undefined) throw new Error('The invitation was not described.');
   return invitation;
 }
 const refusalOf = ({ status, body }: Awaited<ReturnType<typeof post>>) => ({ status, code: body.error?.code });
 
-/** The invited person's own sign-in, with their address confirmed or not. */
+/** Signs the invited person in, with their address confirmed or not. */
 async function signInInvited(userId: string, emailVerification: boolean): Promise<TestMember> {
   await server.backend.users.updateEmailVerification({ userId, emailVerification });
   await server.backend.users.createSession({ userId });
@@ -85,13 +85,13 @@ async function signInInvited(userId: string, emailVerification: boolean): Promis
 }
 
 describe('POST /team/invite', () => {
-  beforeAll(freshTeam);
+  beforeAll(openTeam);
 
-  test('a team invites as many people as its plan has seats, pending invitations included, and without limit on a plan that names none', async () => {
+  test('a team invites as many people as its plan has seats, pending invitations included, and any number on a plan without a limit', async () => {
     const seated = await server.createTeam();
-    const boss = await joinAs('owner', seated);
+    const seatedOwner = await joinAs('owner', seated);
     const ask = (email: string) =>
-      server.post('/team/invite', { email, role: 'member', url: URL_OF_PAGE }, { member: boss, teamId: seated });
+      server.post('/team/invite', { email, role: 'member', url: URL_OF_PAGE }, { member: seatedOwner, teamId: seated });
     await server.backend.transact([
       { action: 'create', collection: COLLECTIONS.teams, id: seated, data: { plan: 'free' } },
     ]);
@@ -105,8 +105,8 @@ describe('POST /team/invite', () => {
       'All seats of the Pioneer plan are taken. Upgrade the plan to invite more people.',
     ]);
     expect([countMails('late@example.test'), (await ask('early@example.test')).status]).toEqual([0, 200]);
-    // Nor past the dashboard API, by the call that Appwrite has for it.
-    const teams = new Teams(new Client().setEndpoint(server.endpoint).setProject('outrider').setJWT(boss.jwt));
+    // Appwrite's own call, past the dashboard API, is limited too.
+    const teams = new Teams(new Client().setEndpoint(server.endpoint).setProject('outrider').setJWT(seatedOwner.jwt));
     const askAppwrite = (email: string) =>
       teams.createMembership({ teamId: seated, email, roles: ['member'], url: URL_OF_PAGE });
     await expect(askAppwrite('late@example.test')).rejects.toMatchObject({
@@ -125,34 +125,37 @@ describe('POST /team/invite', () => {
   test.each([
     ['owner', () => owner],
     ['admin', () => admin],
-  ] as const)('an %s invites: the mail leads to the page, and its secret accepts', async (name, who) => {
-    const email = `by-${name}@example.test`;
-    const { status, body } = await inviteAs(who(), email, 'admin');
-    const { membership } = membershipAnswerSchema.parse(body.data);
-    expect([status, membership['confirm'], membership['roles'], membership['userId']]).toEqual([
-      200,
-      false,
-      ['admin'],
-      '',
-    ]);
-    const { membershipId, userId, secret } = mailTo(email);
-    expect((await membersOf()).find(({ $id }) => $id === membershipId)?.['userId']).toBe('');
-    expect(membershipId).toBe(membership.$id);
-    const guest = new Client().setEndpoint(server.endpoint).setProject('outrider');
-    expect((await new Teams(guest).updateMembershipStatus({ teamId, membershipId, userId, secret })).confirm).toBe(
-      true,
-    );
-    expect((await membersOf()).find(({ $id }) => $id === membershipId)?.['userId']).toBe(userId);
-  });
+  ] as const)(
+    'an %s can invite: the mail links to the page, and its secret accepts the invitation',
+    async (name, inviter) => {
+      const email = `by-${name}@example.test`;
+      const { status, body } = await inviteAs(inviter(), email, 'admin');
+      const { membership } = membershipAnswerSchema.parse(body.data);
+      expect([status, membership['confirm'], membership['roles'], membership['userId']]).toEqual([
+        200,
+        false,
+        ['admin'],
+        '',
+      ]);
+      const { membershipId, userId, secret } = mailTo(email);
+      expect((await membersOf()).find(({ $id }) => $id === membershipId)?.['userId']).toBe('');
+      expect(membershipId).toBe(membership.$id);
+      const guest = new Client().setEndpoint(server.endpoint).setProject('outrider');
+      expect((await new Teams(guest).updateMembershipStatus({ teamId, membershipId, userId, secret })).confirm).toBe(
+        true,
+      );
+      expect((await membersOf()).find(({ $id }) => $id === membershipId)?.['userId']).toBe(userId);
+    },
+  );
 
-  test('an owner who is signed in nowhere is not signed in afterwards either', async () => {
+  test('an invitation creates no session for an owner without one', async () => {
     await server.backend.users.deleteSessions({ userId: owner.userId });
     expect((await inviteAs(admin, 'quiet@example.test')).status).toBe(200);
     expect((await server.backend.users.listSessions({ userId: owner.userId })).total).toBe(0);
     owner = await signInInvited(owner.userId, true);
   });
 
-  test('a member invites nobody, and an admin no owner', async () => {
+  test('a member may invite nobody, and an admin no owner', async () => {
     expect(refusalOf(await inviteAs(member, 'no@example.test'))).toEqual({ status: 403, code: 'forbidden' });
     expect((await inviteAs(admin, 'no@example.test', 'owner')).body.error).toEqual({
       code: 'forbidden',
@@ -177,9 +180,9 @@ describe('POST /team/invite', () => {
     ['member', 'admin'],
     ['admin', 'owner'],
   ])(
-    'again with another role, %s and then %s: whoever takes either mail has the role named last',
+    'inviting again with another role, %s and then %s, gives the last role to the person who accepts by either mail',
     async (first, last) => {
-      await freshTeam();
+      await openTeam();
       const email = `from-${first}-to-${last}@example.test`;
       await inviteAs(owner, email, first);
       const former = mailTo(email);
@@ -190,8 +193,8 @@ describe('POST /team/invite', () => {
     },
   );
 
-  test('of two invitations at once with different roles the one answered last counts', async () => {
-    await freshTeam();
+  test('of two concurrent invitations with different roles, the one answered last counts', async () => {
+    await openTeam();
     for (const [one, other] of [
       ['owner', 'member'],
       ['member', 'admin'],
@@ -211,7 +214,7 @@ describe('POST /team/invite', () => {
     }
   });
 
-  test('an admin who invites an invited owner again as something less is refused, and no mail goes out', async () => {
+  test('an admin who invites an invited owner again with a lower role is refused, and no mail is sent', async () => {
     const email = 'owner-to-be@example.test';
     await inviteAs(owner, email, 'owner');
     expect(refusalOf(await inviteAs(admin, 'Owner-To-Be@example.test', 'member'))).toEqual({
@@ -222,7 +225,7 @@ describe('POST /team/invite', () => {
     expect((await membersOf()).find(({ $id }) => $id === mailTo(email).membershipId)?.['roles']).toEqual(['owner']);
   });
 
-  test('inviting a member is refused as such', async () => {
+  test('inviting a member is refused with that reason', async () => {
     const { email } = await server.backend.users.get({ userId: member.userId });
     expect((await inviteAs(owner, email)).body.error).toEqual({
       code: 'conflict',
@@ -230,9 +233,9 @@ describe('POST /team/invite', () => {
     });
   });
 
-  test('a link that leads elsewhere is refused', async () => {
+  test('an invitation with a foreign link is refused', async () => {
     const own = 'http://localhost:4600';
-    const elsewhere = [
+    const otherPaths = [
       `${own}/`,
       `${own}/sandbox/mailbox`,
       `${own}/team/invite/more`,
@@ -240,27 +243,27 @@ describe('POST /team/invite', () => {
       `${own}/team/invite#x`,
       'http://me:pw@localhost/team/invite',
     ];
-    for (const url of ['https://evil.example/team/invite', 'javascript:alert(1)', 'nonsense', ...elsewhere]) {
+    for (const url of ['https://evil.example/team/invite', 'javascript:alert(1)', 'nonsense', ...otherPaths]) {
       expect(refusalOf(await post('/team/invite', { email: 'evil@example.test', role: 'member', url }, owner))).toEqual(
         { status: 400, code: 'invalid_request' },
       );
     }
-    for (const place of ['http://crm.lan:4600', 'http://localhost:4601', 'https://localhost:4600']) {
+    for (const origin of ['http://crm.lan:4600', 'http://localhost:4601', 'https://localhost:4600']) {
       const { body } = await post(
         '/team/invite',
-        { email: 'evil@example.test', role: 'member', url: `${place}/team/invite` },
+        { email: 'evil@example.test', role: 'member', url: `${origin}/team/invite` },
         owner,
       );
       expect(body.error?.message).toBe(
-        `This server sends no links that lead to ${place}. Whoever runs it can set PUBLIC_URL to the address people use.`,
+        `This server sends no links that lead to ${origin}. Whoever runs it can set PUBLIC_URL to the address people use.`,
       );
     }
     expect(countMails('evil@example.test')).toBe(0);
   });
 
-  test('a team sends fifty invitations an hour and is then told how long to wait', async () => {
-    await freshTeam();
-    // What leads elsewhere counts too, and costs nothing.
+  test('a team sends fifty invitations an hour at most', async () => {
+    await openTeam();
+    // Refused invitations count too, and send no mail.
     for (let tries = 0; tries < 49; tries += 1)
       await post(
         '/team/invite',
@@ -274,12 +277,12 @@ describe('POST /team/invite', () => {
 });
 
 describe('POST /team/invitation', () => {
-  beforeAll(freshTeam);
+  beforeAll(openTeam);
 
-  test('the mailed link names team, inviter and address before anybody signs in', async () => {
+  test('the mailed link shows team, inviter and address without a sign-in', async () => {
     await inviteAs(admin, 'reader@example.test');
     const { membershipId, proof } = mailTo('reader@example.test');
-    expect(await told({ membershipId, proof })).toEqual({
+    expect(await readInvitation({ membershipId, proof })).toEqual({
       teamName: 'Team',
       inviterName: 'Robin Test',
       email: 'reader@example.test',
@@ -289,11 +292,11 @@ describe('POST /team/invitation', () => {
     });
   });
 
-  test('a link with the secret alone shows its mail too, and stays unspent; strangers cannot tell a wrong one from none', async () => {
+  test('a link with only the secret shows the invitation without using it up, and a wrong secret shows nothing', async () => {
     await inviteAs(owner, 'plain@example.test');
     const { membershipId, userId, secret } = mailTo('plain@example.test');
     for (const as of [undefined, member])
-      expect(await told({ membershipId, secret }, as)).toMatchObject({
+      expect(await readInvitation({ membershipId, secret }, as)).toMatchObject({
         teamName: 'Team',
         inviterName: 'Robin Test',
         email: 'plain@example.test',
@@ -306,10 +309,10 @@ describe('POST /team/invitation', () => {
     expect((await acceptByMail({ membershipId, userId, secret })).confirm).toBe(true);
   });
 
-  test('without the proof nothing is told but that there is one, signed in as somebody else too; where there is none, that', async () => {
+  test('without the proof only the existence of an invitation is shown, also to another signed-in person, and a missing one is not found', async () => {
     await inviteAs(owner, 'secretive@example.test');
     const { membershipId } = mailTo('secretive@example.test');
-    expect(refusalOf(await read({ membershipId: ID.unique(), proof: 'ab'.repeat(16) }))).toEqual(nothing);
+    expect(refusalOf(await read({ membershipId: ID.unique(), proof: 'ab'.repeat(16) }))).toEqual(notFound);
     for (const [proof, as] of [
       [undefined, undefined],
       ['', undefined],
@@ -323,12 +326,12 @@ describe('POST /team/invitation', () => {
     }
   });
 
-  test('says so when it has expired, was accepted, or was taken back', async () => {
+  test('an invitation is shown as expired or accepted, and is not found after it was revoked', async () => {
     await inviteAs(owner, 'stages@example.test');
     const { membershipId, proof, userId, secret } = mailTo('stages@example.test');
-    const stateNow = async () => (await told({ membershipId, proof })).state;
+    const currentState = async () => (await readInvitation({ membershipId, proof })).state;
     server.advanceTime(8 * DAY_MS);
-    expect(await stateNow()).toBe('expired');
+    expect(await currentState()).toBe('expired');
     server.advanceTime(-8 * DAY_MS);
     await new Teams(new Client().setEndpoint(server.endpoint).setProject('outrider')).updateMembershipStatus({
       teamId,
@@ -336,45 +339,45 @@ describe('POST /team/invitation', () => {
       userId,
       secret,
     });
-    expect(await stateNow()).toBe('accepted');
+    expect(await currentState()).toBe('accepted');
     expect((await post('/team/member/remove', { membershipId }, owner)).status).toBe(200);
-    expect(refusalOf(await read({ membershipId, proof }))).toEqual(nothing);
+    expect(refusalOf(await read({ membershipId, proof }))).toEqual(notFound);
     expect(await server.backend.findDocument('invitations', membershipId)).toBeUndefined();
   });
 });
 
 describe('a copied link, which has no secret', () => {
-  beforeAll(freshTeam);
+  beforeAll(openTeam);
   const accept = (membershipId: string, as?: TestMember) =>
     post('/team/invitation/accept', { teamId, membershipId }, as);
 
-  test('lets in whoever is signed in with the invited address and has confirmed it, in the role they were invited in', async () => {
+  test('admits the person who is signed in with the confirmed invited address, in the invited role', async () => {
     await inviteAs(owner, 'copied@example.test', 'admin');
     const { membershipId, userId } = mailTo('copied@example.test');
-    const unproven = await signInInvited(userId, false);
-    expect((await told({ membershipId }, unproven)).canAccept).toBe(false);
-    expect(refusalOf(await accept(membershipId, unproven))).toEqual({ status: 403, code: 'forbidden' });
-    const proven = await signInInvited(userId, true);
-    expect((await told({ membershipId }, proven)).canAccept).toBe(true);
-    expect(membershipAnswerSchema.parse((await accept(membershipId, proven)).body.data).membership).toMatchObject({
+    const unconfirmed = await signInInvited(userId, false);
+    expect((await readInvitation({ membershipId }, unconfirmed)).canAccept).toBe(false);
+    expect(refusalOf(await accept(membershipId, unconfirmed))).toEqual({ status: 403, code: 'forbidden' });
+    const confirmed = await signInInvited(userId, true);
+    expect((await readInvitation({ membershipId }, confirmed)).canAccept).toBe(true);
+    expect(membershipAnswerSchema.parse((await accept(membershipId, confirmed)).body.data).membership).toMatchObject({
       confirm: true,
       roles: ['admin'],
     });
-    expect((await accept(membershipId, proven)).status).toBe(200);
+    expect((await accept(membershipId, confirmed)).status).toBe(200);
   });
 
-  test('lets in nobody else', async () => {
+  test('admits nobody else', async () => {
     await inviteAs(owner, 'other@example.test');
     const { membershipId, userId } = mailTo('other@example.test');
     expect(refusalOf(await accept(membershipId))).toEqual({ status: 401, code: 'unauthenticated' });
-    expect(refusalOf(await accept(membershipId, member))).toEqual(nothing);
+    expect(refusalOf(await accept(membershipId, member))).toEqual(notFound);
     const invited = await signInInvited(userId, true);
     await server.backend.users.updateEmail({ userId, email: 'changed@example.test' });
     await server.backend.users.updateEmailVerification({ userId, emailVerification: true });
     expect(refusalOf(await accept(membershipId, invited))).toEqual({ status: 403, code: 'forbidden' });
   });
 
-  test('an expired one lets in nobody', async () => {
+  test('admits nobody after it has expired', async () => {
     await inviteAs(owner, 'late@example.test');
     const { membershipId, userId } = mailTo('late@example.test');
     server.advanceTime(8 * DAY_MS);
@@ -383,10 +386,10 @@ describe('a copied link, which has no secret', () => {
     server.advanceTime(-8 * DAY_MS);
   });
 
-  test('the mail is sent again to the invited address alone, three times an hour; the answer tells nothing', async () => {
+  test('sends its mail again to the invited address only, three times an hour, with an answer that reveals nothing', async () => {
     await inviteAs(owner, 'again@example.test');
     const { membershipId, secret, userId } = mailTo('again@example.test');
-    // Builds before this one say where the link is to lead; nobody listens.
+    // Older builds send the address of the page, which is ignored.
     const resend = (id: string) =>
       post('/team/invitation/resend', { teamId, membershipId: id, url: 'http://localhost:9/team/invite' });
     const answers = [
@@ -398,14 +401,16 @@ describe('a copied link, which has no secret', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
     expect(countMails('again@example.test')).toBe(4);
     expect(mailTo('again@example.test').secret).not.toBe(secret);
-    expect((await told({ membershipId, proof: mailTo('again@example.test').proof })).inviterName).toBe('Robin Test');
+    expect((await readInvitation({ membershipId, proof: mailTo('again@example.test').proof })).inviterName).toBe(
+      'Robin Test',
+    );
     expect(await resend(ID.unique())).toEqual(answers[0]);
     expect(mailTo('again@example.test').link).toMatch(`${URL_OF_PAGE}?`);
-    // The mail they had before strangers asked for others.
+    // The mail from before strangers requested others still works.
     expect((await acceptByMail({ membershipId, userId, secret })).confirm).toBe(true);
   });
 
-  test('an invitation sent before this server moved is not sent again to the old address', async () => {
+  test('is not sent again after the server has moved to another address', async () => {
     await inviteAs(owner, 'moved@example.test');
     const { membershipId } = mailTo('moved@example.test');
     await server.backend.transact([
@@ -423,7 +428,7 @@ describe('a copied link, which has no secret', () => {
     expect(countMails('moved@example.test')).toBe(1);
   });
 
-  test('strangers cannot extend an invitation: it ends a week after the team sent it', async () => {
+  test('cannot be extended by strangers: the invitation ends a week after the team sent it', async () => {
     await inviteAs(owner, 'revived@example.test');
     const { membershipId } = mailTo('revived@example.test');
     const resend = async () => refusalOf(await post('/team/invitation/resend', { teamId, membershipId }));
@@ -431,7 +436,7 @@ describe('a copied link, which has no secret', () => {
     expect((await resend()).status).toBe(200);
     server.advanceTime(2 * DAY_MS);
     const { membershipId: same, userId, secret } = mailTo('revived@example.test');
-    // What was mailed on the sixth day is good for a week; nothing is mailed any more.
+    // The mail of the sixth day is valid for a week, and no further mail is sent.
     expect([same, countMails('revived@example.test')]).toEqual([membershipId, 2]);
     expect(await resend()).toEqual({ status: 409, code: 'conflict' });
     expect(countMails('revived@example.test')).toBe(2);
@@ -439,20 +444,20 @@ describe('a copied link, which has no secret', () => {
     server.advanceTime(-8 * DAY_MS);
   });
 
-  test('leads a new person into the team by the mail they have sent to themselves', async () => {
+  test('admits a new person by the mail that they request from it', async () => {
     await inviteAs(owner, 'new@example.test');
     const { membershipId, userId } = mailTo('new@example.test');
     const guest = new Client().setEndpoint(server.endpoint).setProject('outrider');
     expect((await post('/team/invitation', { teamId, membershipId })).body.data).toEqual({});
     expect((await post('/team/invitation/resend', { teamId, membershipId })).status).toBe(200);
     const { proof, secret } = mailTo('new@example.test');
-    expect(await told({ membershipId, proof })).toMatchObject({ email: 'new@example.test', state: 'open' });
+    expect(await readInvitation({ membershipId, proof })).toMatchObject({ email: 'new@example.test', state: 'open' });
     expect((await new Teams(guest).updateMembershipStatus({ teamId, membershipId, userId, secret })).joined).not.toBe(
       '',
     );
   });
 
-  test('leads whoever signs in by a magic link into the team: it confirms the address', async () => {
+  test('admits a person who signs in by a magic link, which confirms the address', async () => {
     await inviteAs(owner, 'magic@example.test');
     const { membershipId } = mailTo('magic@example.test');
     const guest = new Client().setEndpoint(server.endpoint).setProject('outrider');
@@ -464,13 +469,13 @@ describe('a copied link, which has no secret', () => {
     const { userId, secret } = mailTo('magic@example.test');
     await new Account(guest).createSession({ userId, secret });
     const signedIn = { userId, jwt: (await server.backend.users.createJWT({ userId })).jwt };
-    expect(await told({ membershipId }, signedIn)).toMatchObject({ state: 'open', canAccept: true });
+    expect(await readInvitation({ membershipId }, signedIn)).toMatchObject({ state: 'open', canAccept: true });
     expect((await accept(membershipId, signedIn)).status).toBe(200);
   });
 });
 
-describe('members', () => {
-  beforeAll(freshTeam);
+describe('the members of a team', () => {
+  beforeAll(openTeam);
   const idOf = async (person: TestMember): Promise<string> =>
     (await membersOf()).find((one) => one['userId'] === person.userId)?.$id ?? expect.fail('no such member');
   const remove = async (as: TestMember, person: TestMember) =>
@@ -480,7 +485,7 @@ describe('members', () => {
   const forbidden = { status: 403, code: 'forbidden' };
   const done = { status: 200, code: undefined };
 
-  test('the list shows all members with names and addresses', async () => {
+  test('are listed with their names and addresses', async () => {
     expect((await membersOf()).map((one) => [one['userName'], one['userEmail'], one['roles']])).toEqual(
       [owner, admin, member].map(({ userId }, index) => [
         'Robin Test',
@@ -490,7 +495,7 @@ describe('members', () => {
     );
   });
 
-  test('owners cannot be removed, nobody removes themselves, members remove nobody', async () => {
+  test('are removed by admins only, except owners and themselves', async () => {
     expect([
       await remove(admin, owner),
       await remove(owner, owner),
@@ -507,7 +512,7 @@ describe('members', () => {
     expect(await remove(admin, leaver)).toEqual(done);
   });
 
-  test('the last owner can neither be demoted nor leave; with a second one they can', async () => {
+  test('always include an owner: the last one can neither be demoted nor leave, and one of two can', async () => {
     expect(await setRole(owner, owner, 'member')).toEqual(forbidden);
     expect(refusalOf(await post('/team/leave', {}, owner))).toEqual(forbidden);
     const second = await joinAs('owner', teamId);
@@ -516,7 +521,7 @@ describe('members', () => {
     expect(refusalOf(await post('/team/leave', {}, second))).toEqual(done);
   });
 
-  test('an admin makes admins, no owners, and changes no owner', async () => {
+  test('are made admins by an admin, who makes no owners and changes no owner', async () => {
     expect([
       await setRole(admin, member, 'owner'),
       await setRole(admin, owner, 'member'),
@@ -529,12 +534,12 @@ describe('members', () => {
     ).toBe(member.userId);
   });
 
-  test('a membership of another team is not there', async () => {
-    const elsewhere = await server.createTeam();
-    const stranger = await joinAs('member', elsewhere);
-    const { memberships } = await server.backend.teams.listMemberships({ teamId: elsewhere });
+  test('of another team are not found', async () => {
+    const otherTeamId = await server.createTeam();
+    const stranger = await joinAs('member', otherTeamId);
+    const { memberships } = await server.backend.teams.listMemberships({ teamId: otherTeamId });
     const membershipId = memberships.find(({ userId }) => userId === stranger.userId)?.$id;
-    expect(refusalOf(await post('/team/member/remove', { membershipId }, owner))).toEqual(nothing);
-    expect(refusalOf(await post('/team/member/role', { membershipId, role: 'admin' }, owner))).toEqual(nothing);
+    expect(refusalOf(await post('/team/member/remove', { membershipId }, owner))).toEqual(notFound);
+    expect(refusalOf(await post('/team/member/role', { membershipId, role: 'admin' }, owner))).toEqual(notFound);
   });
 });

@@ -3,7 +3,7 @@ import { createBackend, type Backend } from '#server/backend/backend.ts';
 import { withMembersLock } from '#server/dashboard/members/members-lock.ts';
 import { openTestServer, type TestMember, type TestServer } from '#support/test-server.ts';
 
-/** What goes wrong goes wrong in some rounds only. */
+/** A race shows in some rounds only. */
 const ROUNDS = 6;
 
 let server: TestServer;
@@ -18,12 +18,12 @@ afterAll(() => server.close());
 
 const processOf = (index: number): Backend => (index % 2 === 0 ? processes[0] : processes[1]);
 
-interface Joined {
+interface TeamMember {
   readonly member: TestMember;
   readonly membershipId: string;
 }
 
-async function join(teamId: string, role: string): Promise<Joined> {
+async function addMember(teamId: string, role: string): Promise<TeamMember> {
   const member = await server.createMember();
   const { $id: membershipId } = await server.backend.teams.createMembership({
     teamId,
@@ -35,11 +35,11 @@ async function join(teamId: string, role: string): Promise<Joined> {
 
 async function openTeam<const R extends readonly string[]>(
   ...roles: R
-): Promise<{ teamId: string; people: { [K in keyof R]: Joined } }> {
+): Promise<{ teamId: string; people: { [K in keyof R]: TeamMember } }> {
   const teamId = await server.createTeam();
-  const people: Joined[] = [];
-  for (const role of roles) people.push(await join(teamId, role));
-  return { teamId, people: people as { [K in keyof R]: Joined } };
+  const people: TeamMember[] = [];
+  for (const role of roles) people.push(await addMember(teamId, role));
+  return { teamId, people: people as { [K in keyof R]: TeamMember } };
 }
 
 const ownersLeft = async (teamId: string): Promise<number> =>
@@ -49,16 +49,16 @@ const ownersLeft = async (teamId: string): Promise<number> =>
 const statusesOf = (answers: readonly { readonly status: number }[]): number[] =>
   answers.map(({ status }) => status).toSorted((a, b) => a - b);
 
-const demote = (teamId: string, by: Joined, whom: Joined, through: Backend) =>
+const demote = (teamId: string, by: TeamMember, whom: TeamMember, through: Backend) =>
   server.post(
     '/team/member/role',
     { membershipId: whom.membershipId, role: 'member' },
     { member: by.member, teamId, through },
   );
-const leave = (teamId: string, who: Joined, through: Backend) =>
+const leave = (teamId: string, who: TeamMember, through: Backend) =>
   server.post('/team/leave', {}, { member: who.member, teamId, through });
 
-test('two owners who demote one another at once leave one', async () => {
+test('two owners who demote each other at once leave one owner', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const {
       teamId,
@@ -73,7 +73,7 @@ test('two owners who demote one another at once leave one', async () => {
   }
 });
 
-test('two owners who step down, or leave, at once leave one', async () => {
+test('two owners who step down and leave at once leave one owner', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const {
       teamId,
@@ -85,21 +85,21 @@ test('two owners who step down, or leave, at once leave one', async () => {
   }
 });
 
-test('of five owners who leave at once one stays', async () => {
+test('one of five owners who leave at once stays', async () => {
   const { teamId, people } = await openTeam('owner', 'owner', 'owner', 'owner', 'owner');
   const answers = await Promise.all(people.map((person, index) => leave(teamId, person, processOf(index))));
   expect(statusesOf(answers)).toEqual([200, 200, 200, 200, 403]);
   expect(await ownersLeft(teamId)).toBe(1);
 });
 
-/** A signal, and who waits for it. */
+/** Creates a signal that is given once and can be awaited. */
 function signal(): { readonly given: Promise<void>; give(): void } {
   let give: () => void = () => undefined;
   const given = new Promise<void>((resolve) => (give = resolve));
   return { given, give: () => give() };
 }
 
-/** The first document that such a request asks for is the lease: who asks was looked at before, and waits now. */
+/** Reports when a request reads its first document, the lease, for which it then waits. */
 const watchWaiting = (onWaiting: () => void): Backend => ({
   ...server.backend,
   findDocument(collection, id) {
@@ -108,54 +108,54 @@ const watchWaiting = (onWaiting: () => void): Backend => ({
   },
 });
 
-test('a member who is made an owner is not removed by a concurrent removal', async () => {
+test('a promotion to owner during the removal of the member fails, and the last owner cannot leave', async () => {
   const {
     teamId,
-    people: [owner, admin, heir],
+    people: [owner, admin, candidate],
   } = await openTeam('owner', 'admin', 'member');
-  const [decided, mayGoOn] = [signal(), signal()];
+  const [hasDecided, mayContinue] = [signal(), signal()];
   const { teams } = server.backend;
   const slow: Backend = {
     ...server.backend,
     teams: Object.assign(Object.create(teams) as typeof teams, {
-      async deleteMembership(asked: { teamId: string; membershipId: string }) {
-        decided.give();
-        await mayGoOn.given;
-        return teams.deleteMembership(asked);
+      async deleteMembership(membership: { teamId: string; membershipId: string }) {
+        hasDecided.give();
+        await mayContinue.given;
+        return teams.deleteMembership(membership);
       },
     }),
   };
   const removal = server.post(
     '/team/member/remove',
-    { membershipId: heir.membershipId },
+    { membershipId: candidate.membershipId },
     { member: admin.member, teamId, through: slow },
   );
-  await decided.given;
+  await hasDecided.given;
   const promotion = server.post(
     '/team/member/role',
-    { membershipId: heir.membershipId, role: 'owner' },
-    { member: owner.member, teamId, through: watchWaiting(mayGoOn.give) },
+    { membershipId: candidate.membershipId, role: 'owner' },
+    { member: owner.member, teamId, through: watchWaiting(mayContinue.give) },
   );
-  const departure = promotion.then(() => leave(teamId, owner, server.backend)).finally(mayGoOn.give);
+  const departure = promotion.then(() => leave(teamId, owner, server.backend)).finally(mayContinue.give);
   expect([(await removal).status, (await promotion).status, (await departure).status]).toEqual([200, 404, 403]);
   expect(await ownersLeft(teamId)).toBe(1);
 });
 
-test('a role that was taken away while its holder waited gives no right any more', async () => {
+test('a role that is revoked while its holder waits for the lock grants nothing', async () => {
   const {
     teamId,
-    people: [owner, heir],
+    people: [owner, candidate],
   } = await openTeam('owner', 'member');
   const waiting = signal();
   const promotion = await withMembersLock({ backend: server.backend, now: Date.now }, teamId, async () => {
-    const asked = server.post(
+    const promotionReply = server.post(
       '/team/member/role',
-      { membershipId: heir.membershipId, role: 'owner' },
+      { membershipId: candidate.membershipId, role: 'owner' },
       { member: owner.member, teamId, through: watchWaiting(waiting.give) },
     );
-    await Promise.race([waiting.given, asked]);
+    await Promise.race([waiting.given, promotionReply]);
     await server.backend.teams.updateMembership({ teamId, membershipId: owner.membershipId, roles: ['member'] });
-    return { asked };
+    return { promotionReply };
   });
-  expect((await promotion.asked).status).toBe(403);
+  expect((await promotion.promotionReply).status).toBe(403);
 });

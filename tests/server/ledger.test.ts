@@ -21,7 +21,7 @@ const changedTo = (credits: number, additionalCredits: number): unknown =>
   expect.objectContaining({ data: { credits, additionalCredits } });
 
 describe('recordLedgerEntries', () => {
-  test('spends what the period gave first, then what was bought', () => {
+  test('spends the credits of the period first, then the bought ones', () => {
     expect(balanceAfter([spend(60, 20)])).toEqual(changedTo(20, 40));
     expect(balanceAfter([spend(60, 60)])).toEqual(changedTo(0, 20));
     expect(balanceAfter([spend(140)])).toEqual(changedTo(0, 0));
@@ -34,7 +34,7 @@ describe('recordLedgerEntries', () => {
     );
   });
 
-  test('remaining credits of a period expire, bought credits never do', () => {
+  test('expires the remaining credits of a period, and never the bought ones', () => {
     expect(
       balanceAfter([
         { kind: 'expire', cause: ['month'], reason: 'over' },
@@ -46,7 +46,7 @@ describe('recordLedgerEntries', () => {
     );
   });
 
-  test('each ledger entry is a record of its own, readable by the team alone', () => {
+  test('writes a record for each ledger entry that only the team can read', () => {
     const { operations, expectations } = recordLedgerEntries(TEAM, [
       { ...spend(7, 3), campaignId: 'c1' } as LedgerEntry,
       { kind: 'expire', cause: ['month'], reason: 'over' },
@@ -85,7 +85,7 @@ describe('recordLedgerEntries', () => {
     ]);
   });
 
-  test('an entry without credits writes nothing, and other attributes need no balance', () => {
+  test('writes nothing for an entry without credits, and writes other attributes without a balance', () => {
     const broke = { id: 'team', credits: 0, additionalCredits: 3 };
     expect(recordLedgerEntries(broke, [{ kind: 'expire', cause: ['month'], reason: 'over' }])).toEqual({
       operations: [],
@@ -96,12 +96,12 @@ describe('recordLedgerEntries', () => {
     });
   });
 
-  test.each([-1, 1.5, Number.NaN])('%s is no amount', (amount) => {
+  test.each([-1, 1.5, Number.NaN])('refuses the amount %s', (amount) => {
     expect(() => recordLedgerEntries(TEAM, [spend(amount)])).toThrow(RangeError);
   });
 });
 
-describe('over a backend', () => {
+describe('the ledger in a backend', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await openTestServer();
@@ -121,10 +121,10 @@ describe('over a backend', () => {
     return teamId;
   }
 
-  async function move(teamId: string, movement: LedgerEntry): Promise<'done' | 'conflict' | 'refused'> {
+  async function recordEntry(teamId: string, entry: LedgerEntry): Promise<'done' | 'conflict' | 'refused'> {
     const team = readTeamRecord(await server.backend.findDocument(COLLECTIONS.teams, teamId));
     try {
-      const { operations, expectations } = recordLedgerEntries(team, [movement]);
+      const { operations, expectations } = recordLedgerEntries(team, [entry]);
       await server.backend.transact(operations, expectations);
       return 'done';
     } catch (error) {
@@ -134,12 +134,12 @@ describe('over a backend', () => {
 
   const records = (teamId: string) => server.backend.listAll(COLLECTIONS.credits, [Query.equal('teamId', teamId)]);
 
-  test('two generations at the same moment cannot spend the same credits', async () => {
+  test('does not spend the same credits for two concurrent generations', async () => {
     for (let round = 0; round < 10; round += 1) {
       const teamId = await createTeam(10);
       const outcomes = await Promise.all([
-        move(teamId, spend(10, 0, `${round} one`)),
-        move(teamId, spend(10, 0, `${round} two`)),
+        recordEntry(teamId, spend(10, 0, `${round} one`)),
+        recordEntry(teamId, spend(10, 0, `${round} two`)),
       ]);
       expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
       expect(await records(teamId)).toHaveLength(1);
@@ -150,10 +150,10 @@ describe('over a backend', () => {
     }
   });
 
-  test('the same cause is recorded once', async () => {
+  test('records the same cause once', async () => {
     const teamId = await createTeam(0);
     const pack: LedgerEntry = { kind: 'purchase', cause: ['pack', teamId], reason: 'Credits bought', credits: 2_500 };
-    expect([await move(teamId, pack), await move(teamId, pack)]).toEqual(['done', 'conflict']);
+    expect([await recordEntry(teamId, pack), await recordEntry(teamId, pack)]).toEqual(['done', 'conflict']);
     expect(await server.backend.findDocument(COLLECTIONS.teams, teamId)).toMatchObject({
       credits: 0,
       additionalCredits: 2_500,

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { expect, it } from 'vitest';
 import { listen } from '#server/http/listen.ts';
 
-it('closing cuts a connection that was upgraded, instead of waiting for its other end', async () => {
+it('closing the listener cuts an upgraded connection instead of waiting for its peer', async () => {
   const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: test\r\nConnection: Upgrade\r\n\r\n';
   const listener = await listen('127.0.0.1', 0);
   listener.serve({ handle: (_, response) => response.end(), upgrade: (_, socket) => socket.write(upgrade) });
@@ -28,14 +28,14 @@ it('a peer that resets an upgraded connection does not end the process', async (
   await expect.poll(() => upgraded.length).toBe(1);
   const [socket] = upgraded;
   if (socket === undefined) throw new Error('nothing was upgraded');
-  // Without a listener of ours the error of a reset is thrown where nobody can catch it.
+  // Without a listener the error of a reset would be thrown where nothing can catch it.
   expect(socket.listenerCount('error')).toBeGreaterThan(0);
   socket.emit('error', new Error('read ECONNRESET'));
   expect(socket.destroyed).toBe(true);
   await listener.close();
 });
 
-it('a connection is kept between two requests for longer than a proxy keeps it, and than the process computes without listening', async () => {
+it('an idle connection is kept for longer than a proxy keeps it, and than the event loop is blocked', async () => {
   const listener = await listen('127.0.0.1', 0);
   listener.serve({ handle: (_, response) => response.end(), upgrade: (_, socket) => socket.destroy() });
   const answer = await fetch(`http://127.0.0.1:${listener.port}/`);

@@ -14,7 +14,7 @@ afterEach(() => rmSync(directory, { recursive: true }));
 const mail = (subject: string, text = '') => ({ to: { address: 'a@b.test', name: 'A' }, subject, text, html: '' });
 const open = () => openMailbox(join(directory, 'mailbox.jsonl'), () => 1_000);
 
-describe('mailbox', () => {
+describe('the mailbox', () => {
   test('keeps mails over a restart, newest first', async () => {
     const mailbox = open();
     await Promise.all(['one', 'two', 'three'].map((subject) => mailbox.send(mail(subject))));
@@ -25,7 +25,7 @@ describe('mailbox', () => {
     ).toEqual(['three', 'two', 'one']);
   });
 
-  test('a line torn by a crash is dropped and does not swallow the next mail', async () => {
+  test('drops a line that was cut by a crash, without losing the next mail', async () => {
     await open().send(mail('whole'));
     appendFileSync(join(directory, 'mailbox.jsonl'), '{"to":{"addr');
     const mailbox = open();
@@ -46,7 +46,7 @@ describe('mailbox', () => {
   });
 });
 
-describe('mailbox page', () => {
+describe('the mailbox page', () => {
   test('shows text as text, links only web addresses, and may run nothing', async () => {
     const mailbox = open();
     await mailbox.send(
@@ -64,11 +64,11 @@ describe('mailbox page', () => {
     expect(response.headers.get('Cache-Control')).toBe('no-store');
   });
 
-  test('a mail is shown as a mail program shows it, and may run and load nothing', async () => {
+  test('shows a mail as HTML that may run and load nothing', async () => {
     const mailbox = open();
     await mailbox.send({ ...mail('one'), html: '<p>Hello</p>' });
-    const [kept] = mailbox.list();
-    const response = mailAsShown(kept ?? expect.fail('no mail'));
+    const [stored] = mailbox.list();
+    const response = mailAsShown(stored ?? expect.fail('no mail'));
     expect(await response.text()).toBe('<p>Hello</p>');
     expect(response.headers.get('Content-Security-Policy')).toMatch(
       /^default-src 'none'; style-src 'unsafe-inline'; .*; sandbox [a-z -]+$/,
@@ -76,7 +76,7 @@ describe('mailbox page', () => {
     expect(response.headers.get('Content-Security-Policy')).not.toContain('allow-scripts');
   });
 
-  test('decoys are kept for a while, not shown, and push nothing out', async () => {
+  test('shows no decoys, which are stored for a while and evict no mail', async () => {
     const mailbox = open();
     await mailbox.send(mail('real'));
     for (let index = 0; index < 450; index += 1) await mailbox.send({ ...mail('decoy'), isDecoy: true });
@@ -84,7 +84,7 @@ describe('mailbox page', () => {
     expect(readFileSync(join(directory, 'mailbox.jsonl'), 'utf8')).toContain('decoy');
   });
 
-  test('an empty mailbox says what to do', async () => {
+  test('says what to do when the mailbox is empty', async () => {
     expect(await mailboxPage([]).text()).toContain('No mail yet');
   });
 });

@@ -13,12 +13,12 @@ test('POST /network/time returns the time of the network’s clock to members of
   const server = await openTestServer({ readNetworkTime: () => readSandboxTime(sandbox, { speed }) });
   const teamId = await server.createTeam();
   const member = await server.createMember(teamId);
-  const said = async () =>
+  const readTime = async () =>
     networkTimeAnswerSchema.parse((await server.post('/network/time', {}, { teamId, member })).body.data);
-  expect(await said()).toEqual({ time: '2026-10-05T07:00:00.000Z', speed });
-  // A second of ours is a minute there.
+  expect(await readTime()).toEqual({ time: '2026-10-05T07:00:00.000Z', speed });
+  // A second of real time is a minute of network time.
   clock.nowMs += 1_000;
-  expect(await said()).toEqual({ time: '2026-10-05T07:01:00.000Z', speed });
+  expect(await readTime()).toEqual({ time: '2026-10-05T07:01:00.000Z', speed });
   expect((await server.post('/network/time', {}, { teamId })).status).toBe(401);
   const stranger = await server.createMember(await server.createTeam());
   expect((await server.post('/network/time', {}, { teamId, member: stranger })).body.error?.code).toBe('not_a_member');

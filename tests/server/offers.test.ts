@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { linkedCampaignsSchema, productCreateAnswerSchema } from '#domain/offer/offer-answers.ts';
 import { Query } from '#server/backend/query.ts';
+import { DESCRIPTION } from '#support/offer-texts.ts';
 import {
   crashingBackend,
   openTestServer,
@@ -20,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const DESCRIPTION = 'An audit of how a team answers those who write to it. '.repeat(3).trim();
 const OFFER = { name: ' Audit ', description: DESCRIPTION };
 
 /** A member of a team on this plan. */
@@ -38,7 +38,7 @@ const refusalOf = ({ status, body: { error } }: ApiReply) => [status, error?.cod
 const idOf = (reply: ApiReply): string => productCreateAnswerSchema.parse(reply.body.data).product.$id;
 
 describe('POST /product/create', () => {
-  test('makes an offer that the team reads, and answers with it', async () => {
+  test('creates an offer that the team can read, and returns it', async () => {
     const as = await openTeam();
     const reply = await create(as);
     expect(reply.body).toMatchObject({
@@ -58,16 +58,16 @@ describe('POST /product/create', () => {
   test.each([
     ['free', 1],
     ['pioneer', 2],
-  ])('on the plan %s there is room for %i', async (plan, room) => {
+  ])('lets a team on the plan %s have %i offers', async (plan, limit) => {
     const as = await openTeam(plan);
-    // What stands in the preferences is shown, and decides nothing.
+    // The limits in the preferences are only shown, never enforced.
     await server.backend.teams.updatePrefs({ teamId: as.teamId, prefs: { maxProducts: 100 } });
-    for (let made = 0; made < room; made += 1) expect((await create(as)).status).toBe(200);
+    for (let made = 0; made < limit; made += 1) expect((await create(as)).status).toBe(200);
     expect(refusalOf(await create(as))).toEqual([403, 'limit_reached']);
-    expect(await offersOf(as.teamId)).toHaveLength(room);
+    expect(await offersOf(as.teamId)).toHaveLength(limit);
   });
 
-  test('of several concurrent requests for the last offer, one is created', async () => {
+  test('lets one of several concurrent requests create the last offer', async () => {
     const as = await openTeam('free');
     const replies = await Promise.all(Array.from({ length: 5 }, () => create({ ...as, key: randomUUID() })));
     expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
@@ -105,7 +105,7 @@ describe('POST /product/create', () => {
 });
 
 describe('DELETE /product/{id}', () => {
-  test('takes an offer away, once', async () => {
+  test('deletes an offer once', async () => {
     const as = { ...(await openTeam('free')), key: randomUUID() };
     const id = idOf(await create(as));
     const asked = { ...as, key: randomUUID() };
@@ -132,7 +132,7 @@ describe('DELETE /product/{id}', () => {
     expect((await remove(as, id)).status).toBe(200);
   });
 
-  test('a campaign that takes it in the same moment keeps it, or does not get it', async () => {
+  test('lets a campaign that chooses the offer at the same moment either keep it or not get it', async () => {
     const as = await openTeam();
     for (let round = 0; round < 8; round += 1) {
       const id = idOf(await create(as));
@@ -149,7 +149,7 @@ describe('DELETE /product/{id}', () => {
     }
   });
 
-  test('offers of other teams are not found', async () => {
+  test('does not find offers of other teams', async () => {
     const as = await openTeam();
     const id = idOf(await create(as));
     const others = await openTeam();
@@ -160,28 +160,28 @@ describe('DELETE /product/{id}', () => {
   });
 });
 
-describe('what is larger than it may be', () => {
-  const own = (count: number, length: number): string =>
+describe('the size limits of offers, prompts and posts', () => {
+  const variablesOf = (count: number, length: number): string =>
     Array.from({ length: count }, (_, index) => `{{${String(index).padEnd(length, 'v')}}}`).join(' ');
-  /** A text of messages that is so long as it is stored. */
-  const textOf = (length: number): string => {
+  /** Returns the content of a messages prompt with this stored length. */
+  const contentOf = (length: number): string => {
     const required = (filler: string) =>
       JSON.stringify({ context: `{{prospectDescription}} {{productDescription}}${filler}`, first_message: 'Hi' });
     return required('x'.repeat(length - required('').length));
   };
-  const withOwn = (variables: string) =>
+  const contentWith = (variables: string) =>
     JSON.stringify({ context: `{{prospectDescription}} {{productDescription}} ${variables}`, first_message: 'Hi' });
 
   const offer = async (as: TestCaller) => `/product/${idOf(await create(as))}`;
   const prompt = async ({ teamId = '' }: TestCaller) =>
     `/prompt/${await server.create(COLLECTIONS.prompts, { teamId, name: 'Opener', type: 'messages', content: '{}', variables: [] })}`;
-  const at = (path: string) => async () => path;
+  const fixedPath = (path: string) => async () => path;
 
   test.each([
     [
       'the name of a new offer',
       'POST',
-      at('/product/create'),
+      fixedPath('/product/create'),
       (size: number) => ({ ...OFFER, name: 'n'.repeat(size) }),
       256,
       'Offer name has 257 characters, but it may have 256: shorten it by 1.',
@@ -189,7 +189,7 @@ describe('what is larger than it may be', () => {
     [
       'the description of a new offer',
       'POST',
-      at('/product/create'),
+      fixedPath('/product/create'),
       (size: number) => ({ ...OFFER, description: 'd'.repeat(size) }),
       65_536,
       'Description has 65,537 characters, but it may have 65,536: shorten it by 1.',
@@ -214,7 +214,7 @@ describe('what is larger than it may be', () => {
       'the text of a prompt',
       'PUT',
       prompt,
-      (size: number) => ({ content: textOf(size), variables: [] }),
+      (size: number) => ({ content: contentOf(size), variables: [] }),
       262_144,
       'The prompt as it is stored has 262,145 characters, but it may have 262,144: shorten it by 1.',
     ],
@@ -222,7 +222,7 @@ describe('what is larger than it may be', () => {
       'the variables of a prompt',
       'PUT',
       prompt,
-      (size: number) => ({ content: withOwn(own(size, 5)), variables: [] }),
+      (size: number) => ({ content: contentWith(variablesOf(size, 5)), variables: [] }),
       100,
       'The prompt has 101 variables that each campaign fills, but it may have 100: take out 1.',
     ],
@@ -230,14 +230,14 @@ describe('what is larger than it may be', () => {
       'the name of a variable',
       'PUT',
       prompt,
-      (size: number) => ({ content: withOwn(own(1, size)), variables: [] }),
+      (size: number) => ({ content: contentWith(variablesOf(1, size)), variables: [] }),
       128,
       'The variable “0vvvvvvvvvvvvvvvvvvvvvvv…” has 129 characters, but it may have 128: shorten it by 1.',
     ],
     [
       'the name of a post',
       'POST',
-      at('/test-content/create'),
+      fixedPath('/test-content/create'),
       (size: number) => ({ name: 'n'.repeat(size), content: 'News' }),
       256,
       'Post name has 257 characters, but it may have 256: shorten it by 1.',
@@ -245,18 +245,18 @@ describe('what is larger than it may be', () => {
     [
       'a post',
       'POST',
-      at('/test-content/create'),
+      fixedPath('/test-content/create'),
       (size: number) => ({ name: 'News', content: 'c'.repeat(size) }),
       16_000,
       'Content has 16,001 characters, but it may have 16,000: shorten it by 1.',
     ],
   ] as const)(
-    '%s: at its bound it is kept, beyond it is refused in the words of the screen',
-    async (_what, method, where, bodyOf, bound, words) => {
+    'accept %s at the limit, and refuse it beyond with the label of the screen',
+    async (_what, method, toPath, bodyOf, maximum, words) => {
       const as = await openTeam();
-      const path = await where(as);
-      expect((await server.request(method, path, bodyOf(bound), as)).body.error).toBeNull();
-      expect((await server.request(method, path, bodyOf(bound + 1), as)).body.error).toEqual({
+      const path = await toPath(as);
+      expect((await server.request(method, path, bodyOf(maximum), as)).body.error).toBeNull();
+      expect((await server.request(method, path, bodyOf(maximum + 1), as)).body.error).toEqual({
         code: 'invalid_request',
         message: words,
       });
@@ -264,10 +264,10 @@ describe('what is larger than it may be', () => {
   );
 });
 
-describe('prompts and test posts', () => {
+describe('prompts and test posts:', () => {
   const PROMPT = { name: ' Opener ', type: 'Messages' };
 
-  test('a prompt is made with the empty sections of its type, saved, and deleted', async () => {
+  test('a prompt is created with the empty parts of its type, saved, and deleted', async () => {
     const as = await openTeam();
     const model = await server.create(COLLECTIONS.models, { name: 'Swift', inputCost: 1 });
     const reply = await server.post('/prompt/create', { ...PROMPT, model }, as);
@@ -287,20 +287,20 @@ describe('prompts and test posts', () => {
     expect((await server.request('PUT', `/prompt/${made.prompt.$id}`, { content, variables: [] }, as)).status).toBe(
       200,
     );
-    // Campaigns are asked for what the text says, whatever the request says of it.
-    const own = JSON.stringify({
+    // The stored variables follow from the text, whatever the request names.
+    const variablesOf = JSON.stringify({
       context: '{{prospectDescription}} {{productDescription}} {{tone}}',
       first_message: 'Hi {{agentName}}, {{ calendar }}',
     });
     expect(
-      (await server.request('PUT', `/prompt/${made.prompt.$id}`, { content: own, variables: ['invented'] }, as)).body
-        .data,
+      (await server.request('PUT', `/prompt/${made.prompt.$id}`, { content: variablesOf, variables: ['invented'] }, as))
+        .body.data,
     ).toMatchObject({ prompt: { variables: ['tone', 'calendar'] } });
     expect((await remove(as, made.prompt.$id, '/prompt')).status).toBe(200);
     expect(await server.backend.findDocument(COLLECTIONS.prompts, made.prompt.$id)).toBeUndefined();
   });
 
-  test('a missing model and a name that is too short are refused', async () => {
+  test('a prompt with an unknown model or a name that is too short is refused', async () => {
     const as = await openTeam();
     expect(refusalOf(await server.post('/prompt/create', { ...PROMPT, model: 'absent' }, as))).toEqual([
       400,
@@ -312,7 +312,7 @@ describe('prompts and test posts', () => {
     ]);
   });
 
-  test('a post is kept under its key once, and deleted', async () => {
+  test('a test post is stored once under its key, and deleted', async () => {
     const as = { ...(await openTeam()), key: randomUUID() };
     const post = { name: 'News', content: 'We have opened a second site.' };
     const [one, other] = await Promise.all([
@@ -321,9 +321,9 @@ describe('prompts and test posts', () => {
     ]);
     expect(one).toEqual(other);
     expect(one.body).toMatchObject({ data: { testContent: { ...post, type: 'post', teamId: as.teamId } } });
-    const kept = await server.backend.listAll(COLLECTIONS.testContent, [Query.equal('teamId', as.teamId)]);
-    expect(kept).toHaveLength(1);
-    expect((await remove({ ...as, key: randomUUID() }, kept[0]?.$id ?? '', '/test-content')).status).toBe(200);
+    const stored = await server.backend.listAll(COLLECTIONS.testContent, [Query.equal('teamId', as.teamId)]);
+    expect(stored).toHaveLength(1);
+    expect((await remove({ ...as, key: randomUUID() }, stored[0]?.$id ?? '', '/test-content')).status).toBe(200);
     expect(await server.backend.listAll(COLLECTIONS.testContent, [Query.equal('teamId', as.teamId)])).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('GET /api/openapi.json is a valid OpenAPI 3.1 document, whoever asks, and every reference in it leads somewhere', async () => {
+test('GET /api/openapi.json returns a valid OpenAPI 3.1 document to anybody, and every reference in it resolves', async () => {
   const validator = new Validator();
   expect(await validator.validate(structuredClone(document))).toMatchObject({ valid: true });
   expect(document['openapi']).toBe('3.1.0');
@@ -38,7 +38,7 @@ test('GET /api/openapi.json is a valid OpenAPI 3.1 document, whoever asks, and e
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('the document describes what every operation needs, takes, answers and is refused for', () => {
+test('the document describes the scope, the parameters, the body, the answers and the refusals of every operation', () => {
   const { paths } = z
     .object({
       paths: z.record(
@@ -75,14 +75,14 @@ test('the document describes what every operation needs, takes, answers and is r
   }
 });
 
-test('promises to carry out once only what is, and says of every parameter of a query what it means', () => {
+test('the document offers an idempotency key only where it is honoured, and describes every query parameter', () => {
   const parameters = z.array(z.object({ name: z.string(), in: z.string(), description: z.string().optional() }));
   const { paths } = z
     .object({ paths: z.record(z.string(), z.record(z.string(), z.object({ parameters }))) })
     .parse(document);
-  const isOnce = (path: string, method = 'post'): boolean =>
+  const acceptsKey = (path: string, method = 'post'): boolean =>
     paths[path]?.[method]?.parameters.some(({ name }) => name === 'Idempotency-Key') ?? false;
-  const always = [
+  const withoutKey = [
     '/webhooks/rotate',
     '/webhooks/test',
     '/webhooks/resend',
@@ -92,24 +92,24 @@ test('promises to carry out once only what is, and says of every parameter of a 
     '/prospects/rejected',
     '/team/invite',
   ];
-  expect(always.filter((path) => paths[path] === undefined || isOnce(path))).toEqual([]);
+  expect(withoutKey.filter((path) => paths[path] === undefined || acceptsKey(path))).toEqual([]);
   expect(
     ['/campaign/create', '/webhooks', '/key', '/key/{id}/rotate', '/products/improve', '/payment/create'].filter(
-      (path) => !isOnce(path),
+      (path) => !acceptsKey(path),
     ),
   ).toEqual([]);
-  expect([isOnce('/webhooks/{id}', 'put'), isOnce('/campaign/{id}', 'delete')]).toEqual([true, true]);
-  const unexplained = Object.entries(paths).flatMap(([path, methods]) =>
+  expect([acceptsKey('/webhooks/{id}', 'put'), acceptsKey('/campaign/{id}', 'delete')]).toEqual([true, true]);
+  const undescribed = Object.entries(paths).flatMap(([path, methods]) =>
     Object.values(methods).flatMap((operation) =>
       operation.parameters
         .filter(({ in: place, description }) => place === 'query' && description === undefined)
         .map(({ name }) => `${path}?${name}`),
     ),
   );
-  expect(unexplained).toEqual([]);
+  expect(undescribed).toEqual([]);
 });
 
-test('says what the network’s clock answers, and how an act of AI is answered in parts', () => {
+test('the document describes the answer of the network time and the streamed answers of the AI', () => {
   const media = z.record(z.string(), z.object({ schema: z.record(z.string(), z.unknown()) }));
   const { paths } = z
     .object({
@@ -144,7 +144,7 @@ describe('the dashboard’s own client', () => {
       const { command } = sampleCommand(type, sampleDocument(tableOfType(type), 'thing-1', 1, variant), variant);
       if (command.type === 'prospects.import') throw new Error('An import is sent in parts');
       const { method, path, body } = requestOf(command);
-      // As it goes out: what is undefined is left out.
+      // As it is sent: undefined values are left out.
       expect(client.mismatchOf(method, path, JSON.parse(JSON.stringify(body)))).toBe('');
     }
   });
@@ -172,17 +172,17 @@ describe('the dashboard’s own client', () => {
     }
   });
 
-  test('notices a request that is not as described', () => {
+  test('is compared with the document, which reports a request that is not as described', () => {
     expect(client.mismatchOf('POST', '/chat/paused', { chatId: 'chat-1' })).not.toBe('');
     expect(client.mismatchOf('POST', '/chat/pause', {})).toBe('POST /chat/pause is not described');
   });
 
-  test('asks at no address that is not described', () => {
+  test('uses no path that is not described', () => {
     const source = join(import.meta.dirname, '../../src');
     const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) =>
       /-requests\.ts$|^remote[/\\](?:ai-acts|billing-api|hidden-members)\.ts$/.test(name),
     );
-    /** Screens and pages, which the same files lead to. */
+    /** Paths of screens and pages, which the same files contain. */
     const screens = new Set([
       '/billing',
       '/plans',
@@ -192,19 +192,19 @@ describe('the dashboard’s own client', () => {
       '/apikeys',
       '/webhooks',
     ]);
-    const asked = files.flatMap((name) =>
+    const usedPaths = files.flatMap((name) =>
       [...readFileSync(join(source, name), 'utf8').matchAll(/(['`])(\/[a-z][^'`\s]*)\1/g)].map(([, , address = '']) =>
         address.replaceAll(/\$\{[^}]+\}/g, '*'),
       ),
     );
-    expect(asked.length).toBeGreaterThan(30);
+    expect(usedPaths.length).toBeGreaterThan(30);
     const isDescribed = (address: string): boolean =>
       client.operations.some(({ path }) => new RegExp(`^${address.replaceAll('*', '[^/]+')}$`).test(path));
-    expect(asked.filter((address) => !isDescribed(address) && !screens.has(address))).toEqual([]);
+    expect(usedPaths.filter((address) => !isDescribed(address) && !screens.has(address))).toEqual([]);
   });
 });
 
-test('GET /api/docs is the same to be read by people: every operation, nothing that runs', async () => {
+test('GET /api/docs describes every operation on a page without scripts', async () => {
   const response = await server.fetch(new Request('http://localhost/api/docs'));
   expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'text/html; charset=utf-8']);
   expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'");

@@ -18,7 +18,7 @@ async function openTeam(plan: string): Promise<string> {
   return teamId;
 }
 
-/** Makes a profile as everything must that makes one: with the writes of the room it takes. */
+/** Creates a profile together with the writes that reserve its slot, as every creation must. */
 async function addProfile(teamId: string, id: string, set: PlanLimitSet = 'cards'): Promise<string> {
   try {
     const { operations, expectations } = await reservePlanSlot(
@@ -37,7 +37,7 @@ async function addProfile(teamId: string, id: string, set: PlanLimitSet = 'cards
   }
 }
 
-describe('room for profiles (part 1 §6, §9)', () => {
+describe('the limit of profiles (part 1 §6, §9)', () => {
   test.each([
     ['free', 'cards', 0],
     ['pioneer', 'cards', 1],
@@ -47,18 +47,15 @@ describe('room for profiles (part 1 §6, §9)', () => {
     ['pioneer', 'legacy', 1],
     ['hunter', 'legacy', 5],
     ['conqueror', 'legacy', 10],
-  ] as const)(
-    'on the plan %s, by the set %s, there is room for %i, whatever the preferences say',
-    async (plan, set, room) => {
-      const teamId = await openTeam(plan);
-      await server.backend.teams.updatePrefs({ teamId, prefs: { maxAgents: -1 } });
-      for (let made = 0; made < room; made += 1)
-        expect(await addProfile(teamId, `${teamId.slice(0, 20)}-${made}`, set)).toBe('made');
-      expect(await addProfile(teamId, `${teamId.slice(0, 20)}-more`, set)).toBe('limit_reached');
-    },
-  );
+  ] as const)('on the plan %s in the set %s is %i, whatever the preferences say', async (plan, set, limit) => {
+    const teamId = await openTeam(plan);
+    await server.backend.teams.updatePrefs({ teamId, prefs: { maxAgents: -1 } });
+    for (let made = 0; made < limit; made += 1)
+      expect(await addProfile(teamId, `${teamId.slice(0, 20)}-${made}`, set)).toBe('made');
+    expect(await addProfile(teamId, `${teamId.slice(0, 20)}-more`, set)).toBe('limit_reached');
+  });
 
-  test('of two concurrent requests for the last profile, one is created', async () => {
+  test('lets one of two concurrent requests create the last profile', async () => {
     const teamId = await openTeam('pioneer');
     const results = await Promise.all(
       ['one', 'two'].map((name) => addProfile(teamId, `${teamId.slice(0, 20)}-${name}`)),

@@ -37,9 +37,9 @@ const collection = (more: Partial<ExistingCollection> = {}): ExistingCollection 
   ...more,
 });
 
-/** The plan, short: `!` before what is destructive, `?` behind what the product can do without. */
-const planOf = (schema: Schema, standing: ExistingCollection | undefined): string[] =>
-  planMigration(schema, standing === undefined ? undefined : new Map([['things', standing]])).map(
+/** Returns the plan in short form: `!` marks destructive steps, `?` steps that are not needed. */
+const planOf = (schema: Schema, existing: ExistingCollection | undefined): string[] =>
+  planMigration(schema, existing === undefined ? undefined : new Map([['things', existing]])).map(
     (step) =>
       `${step.isDestructive ? '!' : ''}${step.action}${'key' in step ? ` ${step.key}` : ''}${step.isNeeded ? '' : ' ?'}`,
   );
@@ -50,13 +50,13 @@ const text = (
 ): AttributeDeclaration => ({ kind: 'string', size, ...more });
 const byA: IndexDeclaration = { type: 'key', attributes: ['a'] };
 
-describe('attributes', () => {
+describe('the migration of an attribute', () => {
   test.each<[string, AttributeDeclaration, Partial<ExistingAttribute>, string[]]>([
-    ['alike', text(10), {}, []],
-    ['larger', text(20), {}, ['change-attribute a']],
-    ['smaller', text(5), {}, ['!change-attribute a ?']],
-    ['larger and required', text(20, { required: true }), {}, ['change-attribute a', '!change-attribute a ?']],
-    ['required no more', text(10), { required: true }, ['change-attribute a']],
+    ['an equal declaration', text(10), {}, []],
+    ['a larger size', text(20), {}, ['change-attribute a']],
+    ['a smaller size', text(5), {}, ['!change-attribute a ?']],
+    ['a larger size, and required', text(20, { required: true }), {}, ['change-attribute a', '!change-attribute a ?']],
+    ['no longer required', text(10), { required: true }, ['change-attribute a']],
     ['required from now on', text(10, { required: true }), {}, ['!change-attribute a ?']],
     ['a new default', text(10, { default: 'x' }), {}, ['change-attribute a']],
     ['another default', text(10, { default: 'x' }), { default: 'y' }, ['change-attribute a']],
@@ -78,16 +78,16 @@ describe('attributes', () => {
       { type: 'integer', default: 0, min: -9_223_372_036_854_775_808n, max: 9_223_372_036_854_775_807n },
       [],
     ],
-    ['being made', text(10), { status: 'processing' }, ['await-attribute a']],
-    ['being made, and too small', text(20), { status: 'processing' }, ['await-attribute a', 'change-attribute a']],
+    ['being created', text(10), { status: 'processing' }, ['await-attribute a']],
+    ['being created, and too small', text(20), { status: 'processing' }, ['await-attribute a', 'change-attribute a']],
     ['being deleted', text(10), { status: 'deleting' }, ['await-attribute a', 'create-attribute a']],
     ['failed', text(10), { status: 'failed', error: 'no room' }, ['delete-attribute a', 'create-attribute a']],
     ['half deleted', text(10), { status: 'stuck' }, ['!delete-attribute a', '!create-attribute a']],
-  ])('%s', (_, declared, standing, steps) => {
-    expect(planOf(schemaOf({ a: declared }), collection({ attributes: [attribute(standing)] }))).toEqual(steps);
+  ])('plans the steps for: %s', (_, declared, existing, steps) => {
+    expect(planOf(schemaOf({ a: declared }), collection({ attributes: [attribute(existing)] }))).toEqual(steps);
   });
 
-  test('an undeclared one is only in the way when it is required', () => {
+  test('deletes an undeclared one, which is needed only when it is required', () => {
     const declared = schemaOf({ a: text(10) });
     expect(planOf(declared, collection({ attributes: [attribute(), attribute({ key: 'b' })] }))).toEqual([
       '!delete-attribute b ?',
@@ -97,7 +97,7 @@ describe('attributes', () => {
     ).toEqual(['!delete-attribute b']);
   });
 
-  test('widening keeps what is wider already', () => {
+  test('keeps a larger size while it widens other settings', () => {
     const [widening, narrowing] = planMigration(
       schemaOf({ a: text(5, { default: 'x' }) }),
       new Map([['things', collection()]]),
@@ -108,10 +108,10 @@ describe('attributes', () => {
   });
 });
 
-describe('indexes', () => {
+describe('the migration of an index', () => {
   test.each<[string, IndexDeclaration, Partial<ExistingIndex> | undefined, string[]]>([
-    ['alike', byA, {}, []],
-    ['alike, with its order spelled out', byA, { orders: ['ASC'] }, []],
+    ['an equal declaration', byA, {}, []],
+    ['an equal declaration with an explicit order', byA, { orders: ['ASC'] }, []],
     ['missing', byA, undefined, ['create-index by_a']],
     ['of another type', { type: 'unique', attributes: ['a'] }, {}, ['!delete-index by_a', '!create-index by_a']],
     ['in another order', { ...byA, orders: ['DESC'] }, {}, ['!delete-index by_a', '!create-index by_a']],
@@ -121,35 +121,35 @@ describe('indexes', () => {
       {},
       ['!delete-index by_a', '!create-index by_a'],
     ],
-    ['being made', byA, { status: 'processing' }, ['await-index by_a']],
+    ['being created', byA, { status: 'processing' }, ['await-index by_a']],
     ['being deleted', byA, { status: 'deleting' }, ['await-index by_a', 'create-index by_a']],
     ['failed', byA, { status: 'failed' }, ['delete-index by_a', 'create-index by_a']],
     ['half deleted', byA, { status: 'stuck' }, ['!delete-index by_a', '!create-index by_a']],
-  ])('%s', (_, declared, standing, steps) => {
+  ])('plans the steps for: %s', (_, declared, existing, steps) => {
     expect(
       planOf(
         schemaOf({ a: text(10) }, { by_a: declared }),
-        collection({ indexes: standing === undefined ? [] : [index(standing)] }),
+        collection({ indexes: existing === undefined ? [] : [index(existing)] }),
       ),
     ).toEqual(steps);
   });
 
-  test('an undeclared one is only in the way when it is unique', () => {
+  test('deletes an undeclared one, which is needed only when it is unique', () => {
     const declared = schemaOf({ a: text(10) });
     expect(planOf(declared, collection({ indexes: [index()] }))).toEqual(['!delete-index by_a ?']);
     expect(planOf(declared, collection({ indexes: [index({ type: 'unique' })] }))).toEqual(['!delete-index by_a']);
   });
 
-  test('one on an attribute that is made anew is made anew with it, and waits for it', () => {
+  test('recreates an index after its recreated attribute', () => {
     const declared = schemaOf({ a: { kind: 'integer' } }, { by_a: byA });
-    const anew = ['!delete-attribute a', '!create-attribute a', '!create-index by_a'];
-    expect(planOf(declared, collection({ indexes: [index()] }))).toEqual(['!delete-index by_a', ...anew]);
-    expect(planOf(declared, collection())).toEqual(anew);
+    const recreated = ['!delete-attribute a', '!create-attribute a', '!create-index by_a'];
+    expect(planOf(declared, collection({ indexes: [index()] }))).toEqual(['!delete-index by_a', ...recreated]);
+    expect(planOf(declared, collection())).toEqual(recreated);
   });
 });
 
-describe('collections', () => {
-  test('what is missing is created in an order that works', () => {
+describe('the migration of a collection', () => {
+  test('creates missing parts in a working order', () => {
     const declared = schemaOf({ a: text(10) }, { by_a: byA });
     expect(planOf(declared, undefined)).toEqual([
       'create-database',
@@ -174,11 +174,11 @@ describe('collections', () => {
       { name: 'Other', $permissions: ['read("any")'] },
       ['change-collection', '!change-collection'],
     ],
-  ])('%s', (_, standing, steps) => {
-    expect(planOf(schemaOf({ a: text(10) }), collection(standing))).toEqual(steps);
+  ])('plans the steps for: %s', (_, existing, steps) => {
+    expect(planOf(schemaOf({ a: text(10) }), collection(existing))).toEqual(steps);
   });
 
-  test('a name alone is set without touching the permissions', () => {
+  test('changes the name without touching the permissions', () => {
     const [step] = planMigration(
       schemaOf({ a: text(10) }),
       new Map([['things', collection({ name: 'Other', $permissions: ['read("any")'] })]]),
@@ -186,7 +186,7 @@ describe('collections', () => {
     expect(step).toMatchObject({ settings: { name: 'Things', permissions: ['read("any")'] } });
   });
 
-  test('those of others in the same database are not looked at', () => {
+  test('ignores undeclared collections in the same database', () => {
     expect(
       planMigration(
         schemaOf({ a: text(10) }),

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** A build with these assets; the one before it is gone, as a new build leaves it. */
+/** Writes a build with these assets in place of the previous one, and returns its folder. */
 function build(assets: Readonly<Record<string, string>>): string {
   const client = join(folder, 'client');
   rmSync(client, { recursive: true, force: true });
@@ -24,19 +24,19 @@ function build(assets: Readonly<Record<string, string>>): string {
   return client;
 }
 
-const kept = (): string => join(folder, 'kept');
-const keptNames = (): string[] => readdirSync(join(kept(), 'assets')).toSorted();
+const retainedFolder = (): string => join(folder, 'kept');
+const retainedNames = (): string[] => readdirSync(join(retainedFolder(), 'assets')).toSorted();
 
 describe('assets of earlier builds', () => {
-  it('are served to tabs that were opened before the update; what no build had is 404', async () => {
+  it('are served to tabs that were opened before the update, and unknown assets are 404', async () => {
     await retainAssets(
       build({ 'app-1.js': 'one', 'shared-1.js': 'shared', 'app-1.js.br': 'pretend brotli', 'app-1.js.map': '{}' }),
-      kept(),
+      retainedFolder(),
       NOW,
     );
     const client = build({ 'app-2.js': 'two', 'shared-1.js': 'shared' });
-    await retainAssets(client, kept(), NOW + DAY_MS);
-    const files = loadStaticFiles(client, { retainedDirectory: kept() });
+    await retainAssets(client, retainedFolder(), NOW + DAY_MS);
+    const files = loadStaticFiles(client, { retainedDirectory: retainedFolder() });
     const get = (path: string, encoding = ''): Response =>
       files.respond(
         new Request(`http://localhost${path}`, { headers: { 'Accept-Encoding': encoding } }),
@@ -61,35 +61,35 @@ describe('assets of earlier builds', () => {
       '/assets/.app-1.js.part',
     ])
       expect([path, get(path).status]).toEqual([path, 404]);
-    expect(keptNames()).toEqual(['app-1.js', 'app-1.js.br', 'app-2.js', 'shared-1.js']);
+    expect(retainedNames()).toEqual(['app-1.js', 'app-1.js.br', 'app-2.js', 'shared-1.js']);
   });
 
-  it('are removed once they were in no build for 60 days', async () => {
-    await retainAssets(build({ 'app-1.js': 'one', 'shared-1.js': 'shared' }), kept(), NOW);
+  it('are removed after they were in no build for 60 days', async () => {
+    await retainAssets(build({ 'app-1.js': 'one', 'shared-1.js': 'shared' }), retainedFolder(), NOW);
     const next = build({ 'app-2.js': 'two', 'shared-1.js': 'shared' });
-    await retainAssets(next, kept(), NOW + 60 * DAY_MS);
-    expect(keptNames()).toEqual(['app-1.js', 'app-2.js', 'shared-1.js']);
-    await retainAssets(next, kept(), NOW + 60 * DAY_MS + 1);
-    expect(keptNames()).toEqual(['app-2.js', 'shared-1.js']);
+    await retainAssets(next, retainedFolder(), NOW + 60 * DAY_MS);
+    expect(retainedNames()).toEqual(['app-1.js', 'app-2.js', 'shared-1.js']);
+    await retainAssets(next, retainedFolder(), NOW + 60 * DAY_MS + 1);
+    expect(retainedNames()).toEqual(['app-2.js', 'shared-1.js']);
   });
 
-  it('an unfinished copy of a process that died is none, and goes with the others', async () => {
-    mkdirSync(join(kept(), 'assets'), { recursive: true });
-    const unfinished = join(kept(), 'assets', '.app-1.js.part');
+  it('include no unfinished copy of a process that died, and it is removed with the others', async () => {
+    mkdirSync(join(retainedFolder(), 'assets'), { recursive: true });
+    const unfinished = join(retainedFolder(), 'assets', '.app-1.js.part');
     writeFileSync(unfinished, 'o');
     utimesSync(unfinished, new Date(NOW), new Date(NOW));
-    await retainAssets(build({ 'app-1.js': 'one' }), kept(), NOW);
+    await retainAssets(build({ 'app-1.js': 'one' }), retainedFolder(), NOW);
     expect(
-      await loadStaticFiles(join(folder, 'absent'), { retainedDirectory: kept() })
+      await loadStaticFiles(join(folder, 'absent'), { retainedDirectory: retainedFolder() })
         .respond(new Request('http://localhost/'), '/assets/app-1.js', () => '')
         .text(),
     ).toBe('one');
-    await retainAssets(build({ 'app-1.js': 'one' }), kept(), NOW + 61 * DAY_MS);
+    await retainAssets(build({ 'app-1.js': 'one' }), retainedFolder(), NOW + 61 * DAY_MS);
     expect(existsSync(unfinished)).toBe(false);
   });
 
-  it('a build without assets keeps nothing', async () => {
-    await retainAssets(join(folder, 'absent'), kept(), NOW);
-    expect(existsSync(kept())).toBe(false);
+  it('are not retained from a build without assets', async () => {
+    await retainAssets(join(folder, 'absent'), retainedFolder(), NOW);
+    expect(existsSync(retainedFolder())).toBe(false);
   });
 });

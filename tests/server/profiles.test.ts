@@ -19,7 +19,7 @@ afterAll(() => server.close());
 const CREDENTIALS = { login: 'camille.moreau@example.test', password: 'correct horse 4711' };
 const SETUP = { ...CREDENTIALS, country: 'DE' };
 const refusalOf = ({ status, body: { error } }: ApiReply) => [status, error?.code, error?.message];
-const befall = (profileId: string, event: SandboxEvent) =>
+const triggerEvent = (profileId: string, event: SandboxEvent) =>
   applyEvent({ backend: server.backend, signIn: server.signIn, random: () => 0 }, profileId, event);
 
 async function openTeam(plan: string) {
@@ -29,7 +29,7 @@ async function openTeam(plan: string) {
 }
 
 describe('POST /agent/create', () => {
-  test('makes a profile that waits to be set up, readable by its team, with the default hours and country', async () => {
+  test('creates a profile that needs a setup, readable by its team, with the default hours and country', async () => {
     const as = await openTeam('conqueror');
     const reply = await server.post('/agent/create', {}, as);
     expect(agentCreateAnswerSchema.parse(reply.body.data).agent).toMatchObject({
@@ -73,7 +73,7 @@ describe('POST /agent/create', () => {
 });
 
 describe('signing a profile in', () => {
-  test('setup leads over each task to a code in the mailbox, and the code to running', async () => {
+  test('a setup leads through its tasks to a code in the mailbox, and the code to a running profile', async () => {
     const rig = await openSignIn(server);
     const reply = await rig.ask('setup', SETUP);
     expect(reply.body).toMatchObject({
@@ -90,7 +90,7 @@ describe('signing a profile in', () => {
     });
     const mail = server.networkMails.findLast(({ to }) => to.address === 'c…@example.test');
     const code = /is (\d{6})\./.exec(mail?.text ?? '')?.[1] ?? expect.fail('no code in the mailbox');
-    // As it was pasted.
+    // As it is pasted, with blanks.
     expect((await rig.ask('verify', { code: ` ${code.slice(0, 3)} ${code.slice(3)} ` })).body).toMatchObject({
       data: { agent: { healthStatus: 'auth_in_progress', action: 'typing_code', alerts: [] } },
     });
@@ -103,7 +103,7 @@ describe('signing a profile in', () => {
     });
   });
 
-  test('credentials are sealed: no document holds them readable, nor a digest that could be guessed at', async () => {
+  test('credentials are encrypted: no document contains them or a digest of them', async () => {
     const rig = await openSignIn(server);
     const body = JSON.stringify({ agentId: rig.id, ...SETUP });
     await server.post('/agent/setup', JSON.parse(body), { ...rig.as, key: randomUUID() });
@@ -112,12 +112,12 @@ describe('signing a profile in', () => {
       const text = JSON.stringify(await server.backend.listAll(collection, []));
       for (const part of [CREDENTIALS.login, CREDENTIALS.password]) expect.soft(text, collection).not.toContain(part);
     }
-    // The mailbox is a file.
+    // The mailbox is a file, so it must not contain the login.
     await rig.ask('code');
     expect(server.networkMails.length).toBeGreaterThan(0);
     expect(JSON.stringify(server.networkMails)).not.toContain(CREDENTIALS.login);
-    const [kept] = await server.backend.listAll(COLLECTIONS.profileCredentials, [Query.equal('$id', rig.id)]);
-    expect(kept?.['$permissions']).toEqual([]);
+    const [stored] = await server.backend.listAll(COLLECTIONS.profileCredentials, [Query.equal('$id', rig.id)]);
+    expect(stored?.['$permissions']).toEqual([]);
     const { createHash } = await import('node:crypto');
     const digest = createHash('sha256').update(`POST /api/agent/setup\n${body}`).digest('hex');
     expect(JSON.stringify(await server.backend.listAll(COLLECTIONS.commandAnswers, []))).not.toContain(digest);
@@ -131,42 +131,45 @@ describe('signing a profile in', () => {
       'auth_failed',
     ],
     ['no-answer', 'LinkedIn did not answer in time. Try again in a few minutes.', 'auth_failed'],
-  ] as const)('a network that answers "%s" leaves it failed, with the reason', async (answer, message, subType) => {
-    const rig = await openSignIn(server);
-    await server.signIn.choose(rig.id, answer);
-    await rig.ask('setup', SETUP);
-    await rig.runDueJobs();
-    expect(await rig.read()).toMatchObject({
-      health: 'auth_failed',
-      alerts: [{ subType, message, severity: 'error' }],
-    });
-    // Other credentials, and a network that lets it in.
-    await server.signIn.choose(rig.id, 'signed-in');
-    expect(
-      (
-        await rig.ask(
-          answer === 'no-answer' ? 'authenticate' : 'credentials',
-          answer === 'no-answer' ? {} : CREDENTIALS,
-        )
-      ).status,
-    ).toBe(200);
-    await rig.runDueJobs();
-    expect((await rig.read()).health).toBe('running');
-  });
+  ] as const)(
+    'a network that answers "%s" ends the sign-in as failed, with the reason',
+    async (answer, message, subType) => {
+      const rig = await openSignIn(server);
+      await server.signIn.choose(rig.id, answer);
+      await rig.ask('setup', SETUP);
+      await rig.runDueJobs();
+      expect(await rig.read()).toMatchObject({
+        health: 'auth_failed',
+        alerts: [{ subType, message, severity: 'error' }],
+      });
+      // The next attempt succeeds.
+      await server.signIn.choose(rig.id, 'signed-in');
+      expect(
+        (
+          await rig.ask(
+            answer === 'no-answer' ? 'authenticate' : 'credentials',
+            answer === 'no-answer' ? {} : CREDENTIALS,
+          )
+        ).status,
+      ).toBe(200);
+      await rig.runDueJobs();
+      expect((await rig.read()).health).toBe('running');
+    },
+  );
 
   test.each([
     ['sms', '2fa_required', 'sms', PROFILE_MESSAGES.codeWrong],
     ['authenticator', '2fa_required', 'authenticator app', PROFILE_MESSAGES.codeNotInApp],
     ['captcha', 'verification_required', 'captcha', PROFILE_MESSAGES.codeNotOfPicture],
   ] as const satisfies readonly (readonly [SandboxAnswer, string, string, string])[])(
-    'a network that asks by %s says so, says what to do about another code, and takes what it asked for',
-    async (answer, subType, verificationMethod, whyNot) => {
+    'a network that asks for a proof by %s says so, explains a wrong code, and accepts the right one',
+    async (answer, subType, verificationMethod, explanation) => {
       const rig = await openSignIn(server);
       await server.signIn.choose(rig.id, answer);
       await rig.ask('setup', SETUP);
       await rig.runDueJobs();
       expect(codeAlertOf((await rig.read()).alerts)).toMatchObject({ subType, metadata: { verificationMethod } });
-      expect(refusalOf(await rig.ask('verify', { code: 'wrong' }))).toEqual([400, 'invalid_request', whyNot]);
+      expect(refusalOf(await rig.ask('verify', { code: 'wrong' }))).toEqual([400, 'invalid_request', explanation]);
       expect((await rig.ask('verify', { code: (await rig.code()).toLowerCase() })).status).toBe(200);
       await rig.runDueJobs();
       expect((await rig.read()).health).toBe('running');
@@ -203,7 +206,7 @@ describe('signing a profile in', () => {
     expect(await rig.read()).toEqual(before);
     server.advanceTime(CODE_LIFE_MS + 2_000);
     await rig.runDueJobs();
-    // Nobody answered: it waits for somebody, and still asks for the code.
+    // Without an answer the profile needs attention, and still asks for the code.
     expect(await rig.read()).toMatchObject({ health: 'auth_needed', alerts: [{ subType: '2fa_required' }] });
     expect(refusalOf(await rig.ask('verify', { code }))).toEqual([
       400,
@@ -232,7 +235,7 @@ describe('signing a profile in', () => {
     ]);
     expect((await rig.ask('code')).status).toBe(200);
     expect(await wrong()).toEqual([429, 'too_many_codes']);
-    // Nobody else has to wait.
+    // Other profiles are not limited.
     const other = await openSignIn(server);
     await other.ask('setup', SETUP);
     await other.runDueJobs();
@@ -259,7 +262,7 @@ describe('signing a profile in', () => {
     await rig.ask('code');
     expect((await rig.ask('verify', { code: await rig.code() })).status).toBe(200);
     await rig.runDueJobs();
-    await befall(rig.id, 'expire');
+    await triggerEvent(rig.id, 'expire');
     await rig.ask('authenticate');
     await rig.runDueJobs();
     for (let tried = 1; tried <= 5; tried += 1) expect((await rig.ask('verify', { code: 'no code' })).status).toBe(400);
@@ -270,7 +273,7 @@ describe('signing a profile in', () => {
     await server.signIn.choose(rig.id, 'signed-in');
     await rig.ask('setup', SETUP);
     await rig.runDueJobs();
-    await befall(rig.id, 'expire');
+    await triggerEvent(rig.id, 'expire');
     expect(await rig.read()).toMatchObject({ health: 'auth_needed', alerts: [{ subType: 'session_expired' }] });
     await server.signIn.choose(rig.id, 'email');
     await rig.ask('authenticate');
@@ -287,7 +290,7 @@ describe('signing a profile in', () => {
   });
 
   test.each(['auth_in_progress', 'auth_needed'])(
-    'the alert that asks for a code stays in %s when the network takes its alerts back, and the code is taken',
+    'the alert that asks for a code stays in the state %s when the network withdraws its alerts, and the code is accepted',
     async (health) => {
       const rig = await openSignIn(server);
       await rig.ask('setup', SETUP);
@@ -299,7 +302,7 @@ describe('signing a profile in', () => {
       }
       const before = await rig.read();
       expect(before).toMatchObject({ health, alerts: [{ subType: '2fa_required' }] });
-      for (const event of ['warn', 'garble', 'calm'] as const) await befall(rig.id, event);
+      for (const event of ['warn', 'garble', 'calm'] as const) await triggerEvent(rig.id, event);
       expect((await rig.read()).alerts).toEqual(before.alerts);
       expect((await rig.ask('verify', { code: await rig.code() })).status).toBe(200);
       await rig.runDueJobs();
@@ -314,12 +317,12 @@ describe('signing a profile in', () => {
     ['auth_failed', 'auth_failed'],
     ['running', 'paused'],
     ['paused', 'paused'],
-  ])('one that was %s when it was disabled is %s once it is enabled again', async (healthStatus, after) => {
+  ])('a profile that was %s when it was disabled is %s after it is enabled again', async (healthStatus, after) => {
     const rig = await openSignIn(server, { healthStatus });
     for (let times = 1; times <= 2; times += 1) {
-      await befall(rig.id, 'disable');
+      await triggerEvent(rig.id, 'disable');
       expect((await rig.read()).health).toBe('disabled');
-      await befall(rig.id, 'enable');
+      await triggerEvent(rig.id, 'enable');
       expect((await rig.read()).health).toBe(after);
     }
   });
@@ -328,22 +331,22 @@ describe('signing a profile in', () => {
     const rig = await openSignIn(server);
     await rig.ask('setup', SETUP);
     await rig.runDueJobs();
-    for (const event of ['disable', 'enable'] as const) await befall(rig.id, event);
+    for (const event of ['disable', 'enable'] as const) await triggerEvent(rig.id, event);
     expect(cardActionsOf(await rig.read())).toEqual(['enter-code']);
     expect((await rig.ask('verify', { code: await rig.code() })).status).toBe(200);
     await rig.runDueJobs();
     expect((await rig.read()).health).toBe('running');
 
-    await befall(rig.id, 'expire');
+    await triggerEvent(rig.id, 'expire');
     await server.signIn.choose(rig.id, 'app');
     await rig.ask('authenticate');
     await rig.runDueJobs();
-    for (const event of ['disable', 'enable'] as const) await befall(rig.id, event);
+    for (const event of ['disable', 'enable'] as const) await triggerEvent(rig.id, event);
     expect(await rig.read()).toMatchObject({ health: 'auth_needed', alerts: [{ subType: 'session_expired' }] });
     expect(cardActionsOf(await rig.read())).toEqual(['authenticate']);
   });
 
-  test('what no screen offers is refused', async () => {
+  test('a request that no screen offers in this state is refused', async () => {
     const fresh = await openSignIn(server);
     expect(refusalOf(await fresh.ask('authenticate'))[1]).toBe('conflict');
     expect(refusalOf(await fresh.ask('credentials', CREDENTIALS))[1]).toBe('conflict');
@@ -375,7 +378,7 @@ describe('signing a profile in', () => {
     expect(refusalOf(await (await openSignIn(server)).ask(act, body))).toEqual([400, 'invalid_request', message]);
   });
 
-  test('strangers change nothing', async () => {
+  test('members of another team change nothing', async () => {
     const [rig, other] = [await openSignIn(server), await openSignIn(server)];
     for (const [act, body] of [
       ['setup', SETUP],

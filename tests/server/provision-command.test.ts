@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs the command; what it answered or threw, and what it printed. */
+/** Runs the command and returns its result or its error, and the printed lines. */
 async function run(
   environment: Record<string, string>,
   flags: { dryRun?: boolean; allowDestructive?: boolean } = {},
@@ -49,11 +49,11 @@ test('on a data directory, the command prints the plan, then executes it, then f
 });
 
 test('the command refuses a data directory that a server uses, and names it', async () => {
-  const held = openDataDirectory(join(folder, 'data'));
-  expect((await run({ DATA_DIR: held.path })).result).toContain(
-    `DATA_DIR ${held.path} is in use by another running server`,
+  const lockedDirectory = openDataDirectory(join(folder, 'data'));
+  expect((await run({ DATA_DIR: lockedDirectory.path })).result).toContain(
+    `DATA_DIR ${lockedDirectory.path} is in use by another running server`,
   );
-  held.close();
+  lockedDirectory.close();
 });
 
 test('on a configured Appwrite, steps that delete are marked and need permission; the key is never printed', async () => {

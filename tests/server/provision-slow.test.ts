@@ -30,12 +30,12 @@ const partSchema = z.looseObject({ key: z.string(), status: z.string() });
 const collectionSchema = z.looseObject({ attributes: z.array(partSchema), indexes: z.array(partSchema) });
 type Part = z.output<typeof partSchema>;
 
-/** How a part is told: `index` says which of the two lists it stands in. */
-type Told = (part: Part, isIndex: boolean) => Part;
+/** Returns the part as the proxy reports it; `isIndex` tells indexes from attributes. */
+type AlterPart = (part: Part, isIndex: boolean) => Part;
 
-/** Changes how the parts of a collection are told wherever one is read. */
-const tellParts =
-  (told: Told): NonNullable<ProxyRules['alter']> =>
+/** Alters the parts of a collection wherever one is read. */
+const alterParts =
+  (alterPart: AlterPart): NonNullable<ProxyRules['alter']> =>
   ({ method, path }, answer) => {
     const isOne = /\/collections\/[^/?]+$/.test(path);
     if (method !== 'GET' || answer.status !== 200 || !isOne) return answer;
@@ -44,36 +44,36 @@ const tellParts =
       ...answer,
       body: JSON.stringify({
         ...collection,
-        attributes: collection.attributes.map((part) => told(part, false)),
-        indexes: collection.indexes.map((part) => told(part, true)),
+        attributes: collection.attributes.map((part) => alterPart(part, false)),
+        indexes: collection.indexes.map((part) => alterPart(part, true)),
       }),
     };
   };
 
 /**
- * An Appwrite whose worker takes a few looks for each part, and which makes no index on an attribute that is not ready,
- * as 1.8 does.
+ * Simulates an Appwrite whose worker finishes a part after a few reads, and which refuses an index on an unfinished
+ * attribute, as 1.8 does.
  */
 const slowWorker = (): ProxyRules & { readonly refused: string[] } => {
-  const looks = new Map<string, number>();
+  const reads = new Map<string, number>();
   const refused: string[] = [];
   return {
     refused,
     refuse({ method, path }) {
-      if (method !== 'POST' || !path.endsWith('/indexes') || (looks.get('attribute a') ?? 0) > 2) return undefined;
+      if (method !== 'POST' || !path.endsWith('/indexes') || (reads.get('attribute a') ?? 0) > 2) return undefined;
       refused.push(path);
       return { status: 400, body: JSON.stringify({ message: 'Not yet.', code: 400, type: 'attribute_not_available' }) };
     },
-    alter: tellParts((part, isIndex) => {
+    alter: alterParts((part, isIndex) => {
       const name = `${isIndex ? 'index' : 'attribute'} ${part.key}`;
-      const seen = (looks.get(name) ?? 0) + 1;
-      looks.set(name, seen);
-      return seen > 2 ? part : { ...part, status: 'processing' };
+      const readCount = (reads.get(name) ?? 0) + 1;
+      reads.set(name, readCount);
+      return readCount > 2 ? part : { ...part, status: 'processing' };
     }),
   };
 };
 
-async function through<T>(
+async function withProxy<T>(
   rules: ProxyRules,
   work: (databases: TestServer['backend']['databases']) => Promise<T>,
 ): Promise<T> {
@@ -85,20 +85,20 @@ async function through<T>(
   }
 }
 
-test('an index waits until its attributes are ready, and the whole until the index is', async () => {
+test('provisioning creates an index once its attributes are ready, and ends once the index is ready', async () => {
   const schema = schemaOf();
   const worker = slowWorker();
-  expect(await through(worker, (databases) => provision(databases, { schema }))).toEqual([]);
+  expect(await withProxy(worker, (databases) => provision(databases, { schema }))).toEqual([]);
   expect(worker.refused).toEqual([]);
   expect(await planProvisioning(server.backend.databases, schema)).toEqual([]);
 });
 
-test('what Appwrite failed to make is told with its reason, and made again next time', async () => {
+test('provisioning reports a part that Appwrite failed to create with its reason, and creates it again next time', async () => {
   const schema = schemaOf();
   const failing: ProxyRules = {
-    alter: tellParts((part, isIndex) => (isIndex ? { ...part, status: 'failed', error: 'Duplicate values' } : part)),
+    alter: alterParts((part, isIndex) => (isIndex ? { ...part, status: 'failed', error: 'Duplicate values' } : part)),
   };
-  await expect(through(failing, (databases) => provision(databases, { schema }))).rejects.toEqual(
+  await expect(withProxy(failing, (databases) => provision(databases, { schema }))).rejects.toEqual(
     new StartError(
       'Appwrite could not make things.by_a (Duplicate values). Mend the cause, then start again: what was done so far stays.',
     ),
@@ -106,7 +106,7 @@ test('what Appwrite failed to make is told with its reason, and made again next 
   expect(await provision(server.backend.databases, { schema })).toEqual([]);
 });
 
-test('two processes at once create one schema', async () => {
+test('concurrent processes create one schema', async () => {
   const schema = schemaOf();
   const { databases } = server.backend;
   expect(await Promise.all([1, 2, 3].map(() => provision(databases, { schema })))).toEqual([[], [], []]);

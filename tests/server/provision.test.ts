@@ -29,8 +29,8 @@ const schemaOf = (collection: CollectionDeclaration, databaseId = `db${(count +=
 });
 const getThings = (databaseId: string) => databases.getCollection({ databaseId, collectionId: 'things' });
 
-describe('what the product declares', () => {
-  test('every collection stands with its attributes and indexes, private by itself', async () => {
+describe('the provisioning of the product', () => {
+  test('creates every collection with its attributes and indexes, and without permissions', async () => {
     const { collections } = await databases.listCollections({ databaseId: DATABASE_ID, queries: [Query.limit(100)] });
     expect(collections).toHaveLength(Object.keys(COLLECTION_DECLARATIONS).length);
     for (const collection of collections) {
@@ -44,7 +44,7 @@ describe('what the product declares', () => {
     expect(await planProvisioning(databases)).toEqual([]);
   });
 
-  test('a second provisioning changes nothing, and missing parts are created again', async () => {
+  test('changes nothing the second time, and creates missing parts again', async () => {
     await provision(databases);
     await databases.deleteIndex({ databaseId: DATABASE_ID, collectionId: 'chats', key: 'due' });
     await databases.deleteAttribute({ databaseId: DATABASE_ID, collectionId: 'campaigns', key: 'target' });
@@ -106,8 +106,8 @@ const valueOf = (attribute: AttributeDeclaration): unknown => {
   return attribute.kind === 'boolean' ? true : '2026-01-01T00:00:00.000+00:00';
 };
 
-describe('from any schema to any other', () => {
-  test('safe steps lose no value; all steps, interrupted anywhere and restarted, end in the declared schema', async () => {
+describe('a migration from any schema to any other', () => {
+  test('loses no value by its safe steps, and ends in the declared schema when it is interrupted anywhere and restarted', async () => {
     await fc.assert(
       fc.asyncProperty(
         declarationArbitrary,
@@ -152,7 +152,7 @@ describe('from any schema to any other', () => {
     );
   }, 120_000);
 
-  test('collections of others in the same database stay', async () => {
+  test('keeps undeclared collections in the same database', async () => {
     const schema = schemaOf({ name: 'Things', attributes: { a: { kind: 'string', size: 5 } }, indexes: {} });
     const { databaseId } = schema;
     await databases.create({ databaseId, name: 'Theirs' });
@@ -170,7 +170,7 @@ describe('from any schema to any other', () => {
     expect((await databases.get({ databaseId })).name).toBe('Theirs');
   });
 
-  test('permissions that open a collection are taken away only when that was allowed', async () => {
+  test('removes permissions of a collection only when destructive steps are allowed', async () => {
     const schema = schemaOf({ name: 'Things', attributes: {}, indexes: {} });
     await provision(databases, { schema });
     await databases.updateCollection({

@@ -8,7 +8,7 @@ test.each([
   ['0.0.0.0', undefined, /^Warning: HOST is 0\.0\.0\.0 and PUBLIC_URL is not set.+Set PUBLIC_URL to that address\.$/],
   ['::', undefined, /PUBLIC_URL/],
   ['192.0.2.7', undefined, /PUBLIC_URL/],
-])('HOST %s, PUBLIC_URL %s: whether the address people use is known', (host, publicUrl, warning) => {
+])('a server with HOST %s and PUBLIC_URL %s warns of an unknown public address: %s', (host, publicUrl, warning) => {
   expect(unknownAddressWarning(host, publicUrl) ?? '').toMatch(warning ?? /^$/);
 });
 
@@ -17,6 +17,6 @@ test.each([
   ['0.0.0.0', 'http://127.0.0.1:4600'],
   ['::', 'http://[::1]:4600'],
   ['crm.lan', 'http://crm.lan:4600'],
-])('HOST %s is reached at %s', (host, address) => {
+])('a server with HOST %s is reached at %s', (host, address) => {
   expect(localAddressOf(host, 4_600)).toBe(address);
 });

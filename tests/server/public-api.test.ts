@@ -24,7 +24,7 @@ interface Team extends Required<Pick<TestCaller, 'member' | 'teamId'>> {
 const clientOf = (secret: string): ApiClient =>
   createApiClient(document, (path, init) => server.fetch(new Request(`http://localhost${path}`, init)), secret);
 
-async function makeKey(
+async function createKey(
   { member, teamId }: Required<Pick<TestCaller, 'member' | 'teamId'>>,
   asked: object = {},
 ): Promise<string> {
@@ -43,7 +43,7 @@ async function openTeam(): Promise<Team> {
     },
   ]);
   const as = { teamId, member: await server.createMember(teamId) };
-  const secret = await makeKey(as);
+  const secret = await createKey(as);
   return { ...as, secret, client: clientOf(secret) };
 }
 
@@ -60,8 +60,8 @@ const PROSPECT = JSON.stringify({
   profileUrl: 'https://www.linkedin.com/in/ada',
 });
 
-/** One of everything that operations are about. */
-async function furnish({ teamId }: Pick<Team, 'teamId'>) {
+/** Creates one document of each kind that operations use. */
+async function createThings({ teamId }: Pick<Team, 'teamId'>) {
   const campaign = await server.createCampaign(teamId, {
     name: 'Spring',
     status: 'active',
@@ -110,9 +110,9 @@ async function furnish({ teamId }: Pick<Team, 'teamId'>) {
   });
   return { campaign, draft, product, prompt, agent, chat, list, credit };
 }
-type Things = Awaited<ReturnType<typeof furnish>>;
+type Things = Awaited<ReturnType<typeof createThings>>;
 
-/** How each operation is asked for about these things. */
+/** Returns a call of each operation for these documents. */
 const callsOn = ({ campaign, draft, agent, chat, list }: Things): Readonly<Record<string, ApiCall>> => ({
   listCampaigns: { query: { limit: 1, status: 'active' } },
   getCampaign: { params: { id: campaign } },
@@ -143,16 +143,16 @@ const callsOn = ({ campaign, draft, agent, chat, list }: Things): Readonly<Recor
   deleteCampaign: { params: { id: campaign } },
 });
 
-/** Operations that are about a thing of a team by its id. */
-const aboutOne = (calls: Readonly<Record<string, ApiCall>>): string[] =>
+/** Returns the operations that name a document of a team by its id. */
+const withThingId = (calls: Readonly<Record<string, ApiCall>>): string[] =>
   Object.keys(calls).filter(
     (name) => JSON.stringify(calls[name]).match(/"(?:id|campaignId|agentId|chatId|prospectListId|from)"/) !== null,
   );
 
 describe('every operation', () => {
-  test('every operation is called through a client made of the description; its request and answer match that description', async () => {
+  test('can be called through a client made from the description, and its request and answer match it', async () => {
     const team = await openTeam();
-    const things = await furnish(team);
+    const things = await createThings(team);
     await server.backend.transact([
       {
         action: 'update',
@@ -238,19 +238,19 @@ describe('every operation', () => {
       addProspects: { received: 1 },
       deleteCampaign: { success: true },
     });
-    // The team's people are told which program it was.
+    // The chat names the program that paused it.
     expect(await server.backend.findDocument(COLLECTIONS.chats, things.chat)).toMatchObject({
       pausedBy: null,
       pausedByKey: 'CRM',
     });
-    // Nothing of how documents are kept.
+    // No attribute of the storage is exposed.
     expect(JSON.stringify(answers)).not.toMatch(/"\$\w+"|personKey/);
     expect(JSON.stringify(answers)).not.toMatch(/\+00:00/);
   });
 
-  test('answers a member’s token the same, where it reads', async () => {
+  test('that reads gives a member the same answer as a key', async () => {
     const team = await openTeam();
-    const things = await furnish(team);
+    const things = await createThings(team);
     for (const path of ['/campaigns', `/campaigns/${things.campaign}`, `/chats/${things.chat}`, '/credits']) {
       const [asMember, asKey] = [
         await server.request('GET', path, undefined, { member: team.member, teamId: team.teamId }),
@@ -262,20 +262,20 @@ describe('every operation', () => {
   });
 });
 
-describe('keys and ids of others', () => {
-  test('every operation about a thing is refused for another team’s: 100 %', async () => {
+describe('authorization:', () => {
+  test('every operation on a document of another team is refused', async () => {
     const [owners, others] = [await openTeam(), await openTeam()];
-    const things = await furnish(owners);
-    const own = await furnish(others);
+    const things = await createThings(owners);
+    const own = await createThings(others);
     const calls = callsOn(things);
     const refused: [string, number, string | undefined][] = [];
-    for (const name of aboutOne(calls)) {
+    for (const name of withThingId(calls)) {
       const { status, error } = await others.client.call(name, calls[name]);
       refused.push([name, status, error?.code]);
     }
     expect(refused.filter(([, status]) => status !== 404)).toEqual([]);
     expect(refused.length).toBeGreaterThanOrEqual(17);
-    // One id of another's among one's own is no better.
+    // An id of another team beside one's own ids is refused too.
     expect(
       (
         await others.client.call('finishCampaign', {
@@ -297,7 +297,7 @@ describe('keys and ids of others', () => {
           })
         ).status,
       ).toBe(404);
-    // Nothing of the owners' is in any list of the others', and all of it is as it was.
+    // No list of the other team contains a document of the owners, and none was changed.
     const ids = Object.values(things);
     for (const { name } of API_OPERATIONS.filter(({ method, path }) => method === 'GET' && !path.includes(':id'))) {
       const text = JSON.stringify((await others.client.call(name)).data);
@@ -308,9 +308,9 @@ describe('keys and ids of others', () => {
   });
 
   test.each(API_OPERATIONS.map(({ name, method, path, scope }) => [name, method, path, scope] as const))(
-    '%s: no key, a wrong one, another team’s header and every lesser scope are refused',
+    '%s is refused without a key, with a wrong one, with another team’s header and without its scope',
     async (_, method, path, scope) => {
-      const team = await shared();
+      const team = await sharedTeam();
       const address = path.replace(':id', 'some-id');
       const body = method === 'GET' || method === 'DELETE' ? undefined : {};
       const ask = async (as: TestCaller) => {
@@ -365,14 +365,14 @@ describe('keys and ids of others', () => {
   });
 
   let opened: Promise<{ teamId: string; secret: string; without: Record<ApiKeyScope, string> }> | undefined;
-  /** A team with a key for each scope that lacks it. */
-  const shared = () =>
+  /** Opens a team once, with a key for each scope that lacks that scope. */
+  const sharedTeam = () =>
     (opened ??= (async () => {
       const team = await openTeam();
       const without = await Promise.all(
         API_KEY_SCOPES.map(async (scope) => [
           scope,
-          await makeKey(team, { scopes: API_KEY_SCOPES.filter((other) => other !== scope) }),
+          await createKey(team, { scopes: API_KEY_SCOPES.filter((other) => other !== scope) }),
         ]),
       );
       return { ...team, without: Object.fromEntries(without) as Record<ApiKeyScope, string> };
@@ -384,10 +384,10 @@ const pageSchema = z.object({
   nextCursor: z.string().nullable(),
 });
 
-describe('pages', () => {
-  test('lead through everything once, and whatever changes meanwhile comes at the end', async () => {
+describe('a paged list', () => {
+  test('returns everything once, and documents that change meanwhile at its end', async () => {
     const { teamId, client } = await openTeam();
-    // Bulk writes: many of them have changed at the same moment.
+    // A bulk write gives many documents the same time of change.
     const ids = Array.from({ length: 7 }, (_, index) => `${teamId.slice(0, 20)}-${index}`);
     await server.backend.transact([
       {
@@ -405,7 +405,7 @@ describe('pages', () => {
     const first = await read(undefined);
     seen.push(...first.items.map(({ id }) => id));
     const [last = ''] = seen.slice(-1);
-    // The very one the page ended with.
+    // The last document of the first page changes.
     await server.backend.transact([
       { action: 'update', collection: COLLECTIONS.campaigns, id: last, data: { name: 'Changed' } },
     ]);
@@ -421,7 +421,7 @@ describe('pages', () => {
     expect(names.at(-1)).toBe('Changed');
   });
 
-  test('the history of credits leads back from the newest', async () => {
+  test('of the credit history starts with the newest record', async () => {
     const { teamId, client } = await openTeam();
     for (const total of [1, 2, 3])
       await server.create(COLLECTIONS.credits, { teamId, type: 'consumption', total, reason: 'Message' });
@@ -439,23 +439,26 @@ describe('pages', () => {
     expect(totals).toEqual([3, 2, 1]);
   });
 
-  test('a cursor of one’s own making, a page too long and a word that is none are refused with what to do', async () => {
+  test('refuses an invented cursor, a page that is too long and an unknown parameter, with what to do', async () => {
     const { secret } = await openTeam();
-    const told = async (search: string) =>
+    const errorOf = async (search: string) =>
       (await server.request('GET', `/campaigns?${search}`, undefined, { secret })).body.error;
-    expect(await told('cursor=nonsense')).toEqual({
+    expect(await errorOf('cursor=nonsense')).toEqual({
       code: 'invalid_request',
       message: '"cursor" is none that was given here. Begin with the first page, without one.',
     });
-    expect(await told('limit=101')).toEqual({ code: 'invalid_request', message: expect.stringContaining('"limit"') });
-    expect((await told('offset=3'))?.code).toBe('invalid_request');
+    expect(await errorOf('limit=101')).toEqual({
+      code: 'invalid_request',
+      message: expect.stringContaining('"limit"'),
+    });
+    expect((await errorOf('offset=3'))?.code).toBe('invalid_request');
   });
 });
 
-describe('once only', () => {
-  test('law 5: under one Idempotency-Key a program is answered once; another key of the team has its own', async () => {
+describe('a program', () => {
+  test('law 5: gets one answer under one Idempotency-Key, and another key of the team has its own', async () => {
     const team = await openTeam();
-    const other = clientOf(await makeKey(team));
+    const other = clientOf(await createKey(team));
     const call: ApiCall = { body: { name: 'Autumn' }, headers: { 'Idempotency-Key': randomUUID() } };
     const [one, again] = [
       await team.client.call('createCampaign', call),
@@ -469,9 +472,9 @@ describe('once only', () => {
     expect(pageSchema.parse((await team.client.call('listCampaigns')).data).items).toHaveLength(2);
   });
 
-  test('law 5: asked for twenty times at once under one Idempotency-Key, everything is done once and answered the same', async () => {
+  test('law 5: that sends twenty concurrent requests under one Idempotency-Key causes one effect and gets one answer', async () => {
     const team = await openTeam();
-    const { campaign } = await furnish(team);
+    const { campaign } = await createThings(team);
     const asks: readonly [string, ApiCall][] = [
       ['createCampaign', { body: { name: 'Autumn' } }],
       ['addProspects', { body: { campaignId: campaign, prospects: [{ url: 'https://www.linkedin.com/in/mary' }] } }],
@@ -496,9 +499,9 @@ describe('once only', () => {
     expect([named.length, lists.length]).toEqual([1, 1]);
   });
 
-  test('prospects that a program adds are said to come from it', async () => {
+  test('is named as the source of the prospects that it adds', async () => {
     const team = await openTeam();
-    const { campaign } = await furnish(team);
+    const { campaign } = await createThings(team);
     const { data } = await team.client.call('addProspects', {
       body: { campaignId: campaign, prospects: [{ url: 'https://www.linkedin.com/in/mary' }] },
     });
@@ -516,7 +519,7 @@ test.each([
   ['a key without its team', (secret: string) => `Bearer ${secret.slice(secret.indexOf('ork_'))}`],
   ['a key that was cut off', (secret: string) => `Bearer ${secret.slice(0, -1)}`],
   ['another scheme', (secret: string) => `Basic ${btoa(`${secret}:`)}`],
-])('with %s a program is told what to send, and not to sign in', async (_case, toHeader) => {
+])('a program that sends %s is told what to send, not to sign in', async (_case, toHeader) => {
   const { secret } = await openTeam();
   const response = await server.fetch(
     new Request(`http://localhost/api/campaigns?key=${secret}`, {
@@ -532,25 +535,25 @@ test.each([
   });
 });
 
-describe('limits', () => {
-  test('every answer gives the remaining requests; beyond the limit, when to retry; each key has its own limit', () =>
+describe('the rate limit', () => {
+  test('is reported in every answer with the remaining requests and the time to retry, and each key has its own', () =>
     server.withStoppedClock(async () => {
       const team = await openTeam();
-      const other = await makeKey(team);
+      const other = await createKey(team);
       const send = (secret: string, path = '/key') =>
         server.fetch(new Request(`http://localhost/api${path}`, { headers: { Authorization: `Bearer ${secret}` } }));
-      const told = ({ status, headers }: Response) => [
+      const rateLimitOf = ({ status, headers }: Response) => [
         status,
         headers.get('X-RateLimit-Limit'),
         headers.get('X-RateLimit-Remaining'),
       ];
-      expect(told(await send(team.secret))).toEqual([200, '300', '299']);
-      // What is refused counts, and says so as well.
-      expect(told(await send(team.secret, '/campaigns/not-there'))).toEqual([404, '300', '298']);
-      expect(told(await send(team.secret, '/keys'))).toEqual([403, '300', '297']);
+      expect(rateLimitOf(await send(team.secret))).toEqual([200, '300', '299']);
+      // Refused requests count, and report it too.
+      expect(rateLimitOf(await send(team.secret, '/campaigns/not-there'))).toEqual([404, '300', '298']);
+      expect(rateLimitOf(await send(team.secret, '/keys'))).toEqual([403, '300', '297']);
       for (let left = 297; left > 0; left -= 1) await send(team.secret, '/keys');
       const refused = await send(team.secret);
-      expect(told(refused)).toEqual([429, '300', '0']);
+      expect(rateLimitOf(refused)).toEqual([429, '300', '0']);
       const seconds = Number(refused.headers.get('Retry-After'));
       expect(seconds).toBeGreaterThan(0);
       expect(Number(refused.headers.get('X-RateLimit-Reset'))).toBeGreaterThan(server.now() / 1_000);
@@ -566,7 +569,7 @@ describe('limits', () => {
       server.advanceTime(-60_000);
     }));
 
-  test('a caller that tries invalid keys is soon refused, and nobody else is affected', () =>
+  test('refuses a caller that tries many invalid keys, and affects nobody else', () =>
     server.withStoppedClock(async () => {
       const team = await openTeam();
       const guess = (address: string, secret = `${team.teamId}ork_${'0'.repeat(40)}`) =>
@@ -574,8 +577,7 @@ describe('limits', () => {
       for (let tries = 0; tries < 60; tries += 1) expect((await guess('198.51.100.1')).status).toBe(401);
       expect((await guess('198.51.100.1')).status).toBe(429);
       expect((await guess('198.51.100.2', team.secret)).status).toBe(200);
-      // A key that was let in before is not kept out by an old one that a forgotten program of the same house sends for
-      // ever.
+      // A valid key still works from an address at which another program keeps sending an invalid one.
       expect((await guess('198.51.100.1', team.secret)).status).toBe(200);
     }));
 });

@@ -18,28 +18,28 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDirectory, { recursive: true, force: true }));
 
-const seal = (secretsKey?: string, appwrite?: typeof APPWRITE) =>
+const createCipher = (secretsKey?: string, appwrite?: typeof APPWRITE) =>
   createSecretCipher({ secretsKey, appwrite, dataDirectory });
 
 test('an encrypted text decrypts after a restart, in its own context only', () => {
-  const sealed = seal().encrypt('whsec_abc', 'webhooks/1');
-  expect(sealed).not.toContain('whsec');
-  expect(seal().decrypt(sealed, 'webhooks/1')).toBe('whsec_abc');
-  expect(seal().decrypt(sealed, 'webhooks/2')).toBe('');
+  const encrypted = createCipher().encrypt('whsec_abc', 'webhooks/1');
+  expect(encrypted).not.toContain('whsec');
+  expect(createCipher().decrypt(encrypted, 'webhooks/1')).toBe('whsec_abc');
+  expect(createCipher().decrypt(encrypted, 'webhooks/2')).toBe('');
   expect(statSync(join(dataDirectory, 'secrets.key')).mode & 0o777).toBe(0o600);
 });
 
-test('a key of the settings outranks the file, and the key of an Appwrite elsewhere stands in for it', () => {
+test('a configured key takes precedence over the file, and the key of an external Appwrite replaces the file', () => {
   const key = 'k'.repeat(32);
-  const sealed = seal(key, APPWRITE).encrypt('secret', 'place');
-  expect(seal(key).decrypt(sealed, 'place')).toBe('secret');
-  expect(seal(undefined, APPWRITE).decrypt(sealed, 'place')).toBe('');
-  expect(seal(undefined, APPWRITE).decrypt(seal(undefined, APPWRITE).encrypt('secret', 'place'), 'place')).toBe(
-    'secret',
-  );
+  const encrypted = createCipher(key, APPWRITE).encrypt('secret', 'place');
+  expect(createCipher(key).decrypt(encrypted, 'place')).toBe('secret');
+  expect(createCipher(undefined, APPWRITE).decrypt(encrypted, 'place')).toBe('');
+  expect(
+    createCipher(undefined, APPWRITE).decrypt(createCipher(undefined, APPWRITE).encrypt('secret', 'place'), 'place'),
+  ).toBe('secret');
 });
 
-test('a damaged file of the key stops the start with a sentence', () => {
+test('a damaged key file stops the start with an explanation', () => {
   writeFileSync(join(dataDirectory, 'secrets.key'), 'half of a');
-  expect(() => seal()).toThrow(StartError);
+  expect(() => createCipher()).toThrow(StartError);
 });

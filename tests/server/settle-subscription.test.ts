@@ -8,7 +8,7 @@ import type { IdleSubscription, RunningSubscription } from '#server/drivers/paym
 const at = (time: string): number => Date.parse(`${time}Z`);
 const isoOf = (atMs: number): string => new Date(atMs).toISOString();
 
-describe('months of a subscription', () => {
+describe('the credit months of a subscription', () => {
   test.each([
     ['2026-01-31T09:00:00', 1, '2026-02-28T09:00:00'],
     ['2026-01-31T09:00:00', 2, '2026-03-31T09:00:00'],
@@ -16,7 +16,7 @@ describe('months of a subscription', () => {
     ['2026-12-15T00:00:00', 1, '2027-01-15T00:00:00'],
     ['2028-02-29T10:00:00', 12, '2029-02-28T10:00:00'],
     ['2026-03-31T09:00:00', -1, '2026-02-28T09:00:00'],
-  ])('%s and %d', (from, count, expected) => {
+  ])('lead from %s over %d months to %s', (from, count, expected) => {
     expect(isoOf(addMonths(at(from), count))).toBe(isoOf(at(expected)));
   });
 
@@ -25,7 +25,7 @@ describe('months of a subscription', () => {
     ['2026-02-28T08:59:59', '2026-01-31T09:00:00', '2026-02-28T09:00:00'],
     ['2026-02-28T09:00:00', '2026-02-28T09:00:00', '2026-03-31T09:00:00'],
     ['2027-01-31T09:00:00', '2027-01-31T09:00:00', '2027-02-28T09:00:00'],
-  ])('%s lies in the month from %s', (moment, start, end) => {
+  ])('include %s in the month from %s to %s', (moment, start, end) => {
     const { startMs, endMs } = monthAt(at('2026-01-31T09:00:00'), at(moment));
     expect([isoOf(startMs), isoOf(endMs)]).toEqual([isoOf(at(start)), isoOf(at(end))]);
   });
@@ -60,7 +60,7 @@ const GRANTED: BillingAccount = {
   grantedUntil: isoOf(at(SECOND_MONTH)),
   granted: 20_000,
 };
-type Asked = RunningSubscription | Pick<IdleSubscription, 'status' | 'isPaid'>;
+type SubscriptionState = RunningSubscription | Pick<IdleSubscription, 'status' | 'isPaid'>;
 const YEARLY: RunningSubscription = {
   id: 'sub',
   teamId: 'team',
@@ -73,22 +73,22 @@ const YEARLY: RunningSubscription = {
   periodEndMs: at('2027-03-10T12:00:00'),
   endsThen: false,
 };
-const ENDED: Asked = { status: 'ended', isPaid: true };
+const ENDED: SubscriptionState = { status: 'ended', isPaid: true };
 const MONTHLY: RunningSubscription = { ...YEARLY, billingPeriod: 'monthly', periodEndMs: at(SECOND_MONTH) };
 
-const kinds = (account: BillingAccount, subscription: Asked, moment: string, credits = 500) =>
+const entryKinds = (account: BillingAccount, subscription: SubscriptionState, moment: string, credits = 500) =>
   settleSubscription(team(credits), account, subscription, at(moment)).ledgerEntries.map((entry) =>
     'credits' in entry ? `${entry.kind} ${entry.credits}` : entry.kind,
   );
 
-describe('what a subscription makes of a team', () => {
-  test.each<[string, BillingAccount, Asked, string, string[]]>([
+describe('settling a subscription', () => {
+  test.each<[string, BillingAccount, SubscriptionState, string, string[]]>([
     ['it began', NONE, YEARLY, '2026-03-10T12:00:01', ['grant 20000']],
-    ['a provider whose clock is ahead', NONE, YEARLY, '2026-03-10T11:59:30', ['grant 20000']],
+    ['the clock of the provider is ahead', NONE, YEARLY, '2026-03-10T11:59:30', ['grant 20000']],
     ['nothing new within the month', GRANTED, YEARLY, '2026-04-10T11:59:59', []],
     ['a month is over, the year is paid', GRANTED, YEARLY, '2026-04-10T12:00:00', ['expire', 'grant 20000']],
-    ['months in which nobody looked', GRANTED, YEARLY, '2026-09-01T00:00:00', ['expire', 'grant 20000']],
-    ['the period is over and nothing was decided', GRANTED, MONTHLY, '2026-04-10T12:00:30', []],
+    ['months passed without a check', GRANTED, YEARLY, '2026-09-01T00:00:00', ['expire', 'grant 20000']],
+    ['the period is over and the renewal is undecided', GRANTED, MONTHLY, '2026-04-10T12:00:30', []],
     [
       'it was renewed',
       GRANTED,
@@ -126,15 +126,15 @@ describe('what a subscription makes of a team', () => {
       ['expire', 'grant 5000'],
     ],
     [
-      'it was renewed, and is charged in a while',
+      'it was renewed and is charged later',
       GRANTED,
       { ...MONTHLY, isPaid: false, periodEndMs: at('2026-05-10T12:00:00') },
       '2026-04-10T12:00:30',
       [],
     ],
-    ['it began, and is charged in a while', NONE, { ...YEARLY, isPaid: false }, '2026-03-10T12:00:01', []],
+    ['it began and is charged later', NONE, { ...YEARLY, isPaid: false }, '2026-03-10T12:00:01', []],
     [
-      'a higher plan whose difference is charged in a while',
+      'a higher plan whose difference is charged later',
       GRANTED,
       { ...YEARLY, plan: 'conqueror', isPaid: false },
       '2026-03-20T00:00:00',
@@ -149,9 +149,15 @@ describe('what a subscription makes of a team', () => {
     ],
     ['it ended within the month', GRANTED, ENDED, '2026-03-20T00:00:00', []],
     ['it ended, and the month is over', GRANTED, ENDED, '2026-04-10T12:00:00', ['expire']],
-    ['it ended, and the month was taken back', GRANTED, { ...ENDED, isPaid: false }, '2026-03-20T00:00:00', ['expire']],
     [
-      'one that ended, of which a month is left',
+      'it ended, and the payment of the month was taken back',
+      GRANTED,
+      { ...ENDED, isPaid: false },
+      '2026-03-20T00:00:00',
+      ['expire'],
+    ],
+    [
+      'it ended with a month left',
       { ...NONE, grantedUntil: isoOf(at(SECOND_MONTH)) },
       ENDED,
       '2026-04-11T00:00:00',
@@ -171,11 +177,11 @@ describe('what a subscription makes of a team', () => {
       '2026-04-15T00:00:01',
       ['expire', 'grant 20000'],
     ],
-  ])('%s', (_what, account, subscription, moment, expected) => {
-    expect(kinds(account, subscription, moment)).toEqual(expected);
+  ])('writes the right ledger entries: %s', (_what, account, subscription, moment, expected) => {
+    expect(entryKinds(account, subscription, moment)).toEqual(expected);
   });
 
-  test('an overdue subscription that is paid grants the month’s credits once', () => {
+  test('grants the month’s credits once when an overdue subscription is paid', () => {
     const overdue = settleSubscription(
       team(500),
       GRANTED,
@@ -202,7 +208,7 @@ describe('what a subscription makes of a team', () => {
     ).toEqual([]);
   });
 
-  test('the team’s record says plan, period, currency and renewal, and nothing of them once it has ended', () => {
+  test('writes plan, period, currency and renewal to the team record, and clears them once it has ended', () => {
     expect(settleSubscription(team(0, 'free'), NONE, YEARLY, at(STARTED)).team).toEqual({
       plan: 'hunter',
       status: 'active',

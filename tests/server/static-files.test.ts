@@ -34,7 +34,7 @@ afterAll(() => rmSync(directory, { recursive: true }));
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET'): Response =>
   files.respond(new Request(`http://localhost${path}`, { headers, method }), path, (inline) => appPolicy({}, inline));
 
-describe('static files', () => {
+describe('static files:', () => {
   test.each([
     ['/', 200, 'text/html; charset=utf-8', 'no-cache'],
     ['/index.html', 200, 'text/html; charset=utf-8', 'no-cache'],
@@ -49,7 +49,7 @@ describe('static files', () => {
     ['/.env', 404, 'text/plain; charset=utf-8', 'no-store'],
     ['/.vite/manifest.json', 404, 'text/plain; charset=utf-8', 'no-store'],
     ['/../package.json', 404, 'text/plain; charset=utf-8', 'no-store'],
-  ])('%s answers %i as %s, kept %s', async (path, status, type, cache) => {
+  ])('%s is answered with %i as %s and the cache policy %s', async (path, status, type, cache) => {
     const response = get(path);
     expect([response.status, response.headers.get('Content-Type'), response.headers.get('Cache-Control')]).toEqual([
       status,
@@ -58,7 +58,7 @@ describe('static files', () => {
     ]);
   });
 
-  test('the best coding that is accepted is sent, each under a tag of its own', async () => {
+  test('the best accepted encoding is sent, each with an ETag of its own', async () => {
     const [plain, gzip, brotli] = [
       get('/assets/app-1.js'),
       get('/assets/app-1.js', { 'Accept-Encoding': 'gzip, br;q=0' }),
@@ -75,7 +75,7 @@ describe('static files', () => {
     expect(get('/assets/app-1.js.gz').status).toBe(404);
   });
 
-  test('a known tag is answered with 304 and no body', async () => {
+  test('a known ETag is answered with 304 and no body', async () => {
     const etag = get('/sw.js').headers.get('ETag') ?? '';
     expect(etag).toMatch(/^"[\w-]{27}"$/);
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -85,7 +85,7 @@ describe('static files', () => {
     expect(get('/sw.js', { 'If-None-Match': '"other"' }).status).toBe(200);
   });
 
-  test('HEAD says the length and sends nothing', async () => {
+  test('HEAD is answered with the length and no body', async () => {
     const response = get('/sw.js', {}, 'HEAD');
     expect([response.headers.get('Content-Length'), await response.text()]).toEqual(['11', '']);
   });
@@ -103,7 +103,7 @@ describe('static files', () => {
     );
   });
 
-  test('the location lookup may be asked, at its origin alone', () => {
+  test('the app may connect to the geolocation service, at its origin only', () => {
     expect(appPolicy({ geolocation: 'https://where.example/json?key=1' })).toContain(
       "connect-src 'self' https://where.example;",
     );
@@ -115,8 +115,8 @@ describe('static files', () => {
       'frame-src https://chat.example;',
     );
     expect(appPolicy({})).not.toContain('frame-src');
-    // A film is played where it is a file, and framed where it has a player; a page that is only linked to is not let
-    // in.
+    // A tutorial may be played when it is a file and framed when it has a player. A page that is only linked to is not
+    // allowed.
     expect(
       appPolicy({ supportWidget: 'https://chat.example/widget', tutorial: 'https://youtu.be/dQw4w9WgXcQ' }),
     ).toContain('frame-src https://chat.example https://www.youtube-nocookie.com;');
@@ -126,7 +126,7 @@ describe('static files', () => {
     expect(appPolicy({ tutorial: 'https://films.example/start' })).not.toMatch(/frame-src|media-src/);
   });
 
-  test('some screens have a page of their own, where the build has one, and it has no other address', async () => {
+  test('a screen is served its own page when the build has one, and that page has no other address', async () => {
     const ownPage = join(directory, 'own.html');
     const load = () => loadStaticFiles(directory, { screenPages: { '/own.html': /^\/auth\/login$/ } });
     const read = async (from: StaticFiles, path: string) => {

@@ -25,7 +25,7 @@ const {
   jobContext,
 } = rig;
 
-describe('a subscription that changes', () => {
+describe('changes of a subscription at Stripe:', () => {
   test('a higher plan is charged its difference at once', async () => {
     const { subscriptionId } = await subscribe();
     expect(await subscriptionPreview(rig.billing, CALLER, CONQUEROR)).toMatchObject({
@@ -68,7 +68,7 @@ describe('a subscription that changes', () => {
     expect(await subscriptionPreview(rig.billing, CALLER, end)).toMatchObject({ creditMinor: 4_210 });
   });
 
-  test('a lower plan is a credit on the next invoices', async () => {
+  test('a lower plan becomes a credit on the next invoices', async () => {
     await subscribe();
     const { anchorMs, periodEndMs } = periodOf('sub_');
     const elevenMonths = (periodEndMs - addMonths(anchorMs, 1)) / (periodEndMs - anchorMs);
@@ -89,17 +89,17 @@ describe('a subscription that changes', () => {
 
   test('a subscription is shown overdue, paid, ending with its period, and ended', async () => {
     const { subscriptionId } = await subscribe();
-    const become = async (fields: StripeObject, type = 'customer.subscription.updated'): Promise<void> => {
+    const changeTo = async (fields: StripeObject, type = 'customer.subscription.updated'): Promise<void> => {
       rig.stripe.change(subscriptionId, fields);
       expect(await sendEvent(type, subscriptionId)).toBe(200);
     };
-    await become({ status: 'past_due' });
+    await changeTo({ status: 'past_due' });
     expect(team()).toMatchObject({ plan: 'hunter', status: 'past_due' });
-    await become({ status: 'active' });
+    await changeTo({ status: 'active' });
     expect(team().status).toBe('active');
-    await become({ cancel_at_period_end: true });
+    await changeTo({ cancel_at_period_end: true });
     expect(team()).toMatchObject({ plan: 'hunter', renewsAt: '' });
-    await become({ status: 'canceled' }, 'customer.subscription.deleted');
+    await changeTo({ status: 'canceled' }, 'customer.subscription.deleted');
     expect(team()).toMatchObject({ plan: 'free', status: 'active', credits: 20_000, billingPeriod: '' });
     passTime(32 * DAY_MS);
     expect(await createBillingPeriod(rig.billing)(jobContext({ provider: 'stripe', subscriptionId }))).toEqual({
@@ -113,7 +113,7 @@ describe('a subscription that changes', () => {
     const { subscriptionId } = await subscribe({ ...HUNTER, billingPeriod: 'monthly' });
     passTime(periodOf('sub_').periodEndMs - now() + 2_000 + DAY_MS);
     const invoiceId = rig.stripe.renew(subscriptionId);
-    // Stripe says so at once, and charges an hour later.
+    // Stripe reports the renewal at once and charges an hour later.
     await sendEvent('customer.subscription.updated', subscriptionId);
     expect((await runBillingPeriod(subscriptionId)).kind).toBe('again');
     expect(team()).toMatchObject({ plan: 'hunter', status: 'active', credits: 20_000 });
@@ -128,7 +128,7 @@ describe('a subscription that changes', () => {
     ).toEqual(['grant 20000', 'expire 20000', 'grant 20000']);
   });
 
-  test('a renewal that is never paid brings no credits', async () => {
+  test('a renewal that is never paid grants no credits', async () => {
     const { subscriptionId } = await subscribe({ ...HUNTER, billingPeriod: 'monthly' });
     passTime(periodOf('sub_').periodEndMs - now() + 2_000 + DAY_MS);
     const invoiceId = rig.stripe.renew(subscriptionId);
@@ -142,7 +142,7 @@ describe('a subscription that changes', () => {
     ['trialing', 'active'],
     ['paused', 'past_due'],
     ['unpaid', 'past_due'],
-  ])('%s: the plan is %s, and no credits come', async (status, expected) => {
+  ])('a subscription that is %s makes the team %s and grants no credits', async (status, expected) => {
     const paid = await payFor();
     rig.stripe.change(paid.subscriptionId, { status });
     expect(await sendEvent('checkout.session.completed', paid.sessionId)).toBe(200);
@@ -181,7 +181,7 @@ describe('a subscription that changes', () => {
     });
   });
 
-  test('up and down again by the month: every credit of it is paid, and nothing is paid twice', async () => {
+  test('upgrades and downgrades of a monthly subscription charge every credit once', async () => {
     const monthly = (plan: 'pioneer' | 'hunter' | 'conqueror') =>
       ({ plan, billingPeriod: 'monthly', currency: 'gbp' }) as const;
     await subscribe(monthly('pioneer'));
@@ -195,7 +195,7 @@ describe('a subscription that changes', () => {
       const { dueNowMinor, creditsAdded } = await subscriptionPreview(rig.billing, CALLER, monthly(plan));
       const [chargedBefore, creditsBefore] = [charged(), team().credits];
       await subscriptionUpdate(rig.billing, CALLER, monthly(plan));
-      expect([charged() - chargedBefore, team().credits - creditsBefore], `as it was said before ${plan}`).toEqual([
+      expect([charged() - chargedBefore, team().credits - creditsBefore], `as previewed for ${plan}`).toEqual([
         dueNowMinor,
         creditsAdded,
       ]);
@@ -205,12 +205,12 @@ describe('a subscription that changes', () => {
     expect(await change('pioneer')).toEqual([0, 0]);
     expect(await change('hunter')).toEqual([0, 0]);
     expect(await change('pioneer')).toEqual([0, 0]);
-    expect(await change('conqueror'), 'from what was paid, not from what it is').toEqual([10_000, 15_000]);
+    expect(await change('conqueror'), 'from the highest paid plan, not from the current one').toEqual([10_000, 15_000]);
     expect(await change('pioneer')).toEqual([0, 0]);
     expect(team()).toMatchObject({ plan: 'pioneer', credits: 35_000 });
   });
 
-  test('an upgrade that is declined on its way leaves the plan that was', async () => {
+  test('an upgrade whose payment is declined leaves the previous plan', async () => {
     await subscribe(HUNTER);
     await subscriptionUpdate(rig.billing, CALLER, PIONEER);
     rig.stripe.declinesFor = 'price_conqueror-yearly-gbp';
@@ -228,10 +228,10 @@ describe('a subscription that changes', () => {
     await subscribe();
     await subscriptionUpdate(rig.billing, CALLER, PIONEER);
     await subscriptionUpdate(rig.billing, CALLER, HUNTER);
-    const nothing = [...rig.stripe.objects.values()].find(
+    const freeInvoice = [...rig.stripe.objects.values()].find(
       ({ object, amount_due: due }) => object === 'invoice' && due === 0,
     );
-    await sendEvent('invoice.paid', String(nothing?.['id']));
+    await sendEvent('invoice.paid', String(freeInvoice?.['id']));
     expect(
       invoices()
         .map(({ chargedMinor }) => chargedMinor)
@@ -239,7 +239,7 @@ describe('a subscription that changes', () => {
     ).toEqual([]);
   });
 
-  test('a team that is deleted pays no more', async () => {
+  test('the subscription of a deleted team is canceled', async () => {
     const { subscriptionId } = await subscribe();
     rig.backend.deleteTeam(TEAM);
     expect(await sendEvent('customer.subscription.updated', subscriptionId)).toBe(200);

@@ -8,7 +8,7 @@ import { CALLER, RETURN_URLS, stripeTeamForEachTest } from '#support/stripe-team
 const rig = stripeTeamForEachTest();
 const { team, invoices, stripeObject, sendEvent, subscribe } = rig;
 
-describe('money that is given back', () => {
+describe('refunds and disputes:', () => {
   async function buy(productId: string): Promise<{ sessionId: string; invoiceId: string; chargeId: string }> {
     const { url } = await paymentCreate(rig.billing, CALLER, { currency: 'gbp', productId, ...RETURN_URLS }, undefined);
     const sessionId = url.split('/').at(-1) ?? '';
@@ -29,7 +29,7 @@ describe('money that is given back', () => {
       .filter(({ movement }) => movement === 'refund')
       .map(({ total, type }) => [total, type]);
 
-  test('bought credits go, once, and the invoice says so', async () => {
+  test('a refund removes the bought credits once and marks the invoice', async () => {
     await subscribe();
     const { chargeId } = await buy('credits_5000');
     rig.stripe.change(chargeId, { refunded: true });
@@ -49,7 +49,7 @@ describe('money that is given back', () => {
     expect(refunds()).toEqual([[3_000, 'consumption']]);
   });
 
-  test('a dispute takes nothing until it is lost', async () => {
+  test('a dispute removes nothing until it is lost', async () => {
     await subscribe();
     const { chargeId } = await buy('credits_2500');
     rig.stripe.change(chargeId, { disputed: true });

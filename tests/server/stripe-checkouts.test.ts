@@ -15,7 +15,7 @@ const rig = stripeTeamForEachTest();
 const { now, team, invoices, stripeObject, lastRequest, post, sendEvent, payFor, subscribe, jobContext } = rig;
 
 describe('a first subscription', () => {
-  test('is a checkout of the price of its plan, period and currency, for the team', async () => {
+  test('opens a checkout with the price of its plan, period and currency, for the team', async () => {
     await subscribe();
     expect(lastRequest('/v1/customers')?.params).toEqual({
       name: 'Northwind',
@@ -47,7 +47,7 @@ describe('a first subscription', () => {
     });
   });
 
-  test('events that arrive twice or out of order count once', async () => {
+  test('is applied once when its events arrive twice or out of order', async () => {
     const { sessionId, subscriptionId, invoiceId } = await payFor();
     const early = rig.stripe.event('customer.subscription.created', {
       ...stripeObject(subscriptionId),
@@ -72,7 +72,7 @@ describe('a first subscription', () => {
     ]);
   });
 
-  test('a payment without an event is found by polling', async () => {
+  test('is found by polling when no event arrives', async () => {
     const { sessionId, subscriptionId } = await payFor();
     const check = createBillingCheckout(rig.billing);
     expect(await check(jobContext({ provider: 'stripe', checkoutId: sessionId, openedAtMs: now() }))).toEqual({
@@ -85,7 +85,7 @@ describe('a first subscription', () => {
     expect(invoices()).toHaveLength(1);
   });
 
-  test('a payment that is not there yet is waited for, one that is over is not', async () => {
+  test('is polled while its payment is pending, and no longer once its checkout has expired', async () => {
     const { sessionId } = await payFor();
     const check = (): ReturnType<ReturnType<typeof createBillingCheckout>> =>
       createBillingCheckout(rig.billing)(jobContext({ provider: 'stripe', checkoutId: sessionId, openedAtMs: now() }));
@@ -97,7 +97,7 @@ describe('a first subscription', () => {
   });
 });
 
-describe('credits, portal, billing information', () => {
+describe('credits, portal and billing information at Stripe:', () => {
   test('credits are paid once and counted once', async () => {
     await subscribe();
     const { url } = await paymentCreate(
@@ -106,7 +106,7 @@ describe('credits, portal, billing information', () => {
       { currency: 'usd', productId: 'credits_20000', ...RETURN_URLS },
       undefined,
     );
-    // Stripe takes one currency of a customer; the team's subscription is in pounds.
+    // Stripe accepts one currency per customer, and the team's subscription is in pounds.
     const sessionId = url.split('/').at(-1) ?? '';
     expect(stripeObject(sessionId)).toMatchObject({
       mode: 'payment',
@@ -126,7 +126,7 @@ describe('credits, portal, billing information', () => {
     expect(invoices()).toEqual([expect.objectContaining({ chargedMinor: 8_500, currency: 'gbp', amountMinor: 8_500 })]);
   });
 
-  test('the portal is the provider’s, and the customer is told the name and the address', async () => {
+  test('the portal is that of Stripe, and the customer gets the billing name and email address', async () => {
     await subscribe();
     expect(await subscriptionPortal(rig.billing, CALLER, { returnUrl: 'https://crm.example/billing' })).toEqual({
       url: 'https://billing.stripe.com/p/session/1',
@@ -140,25 +140,25 @@ describe('credits, portal, billing information', () => {
   });
 });
 
-describe('a customer that Stripe does not know any more', () => {
+describe('a customer that Stripe no longer knows', () => {
   const information = { billingName: 'Northwind Ltd', billingEmail: 'ap@northwind.example' };
   const customers = () => [...rig.stripe.objects.values()].filter(({ object }) => object === 'customer');
-  const begin = (key: string) => subscriptionCreate(rig.billing, CALLER, { ...HUNTER, ...RETURN_URLS }, key);
+  const startCheckout = (key: string) => subscriptionCreate(rig.billing, CALLER, { ...HUNTER, ...RETURN_URLS }, key);
 
-  test('gives way to another one: the team pays, and its billing information is kept', async () => {
-    await begin('first');
+  test('is replaced by a new one, with which the team pays and keeps its billing information', async () => {
+    await startCheckout('first');
     rig.stripe.deleteCustomer('cus_1');
     await teamUpdate(rig.billing, CALLER, information);
     expect(rig.backend.preferences.get(TEAM)).toMatchObject(information);
-    await begin('second');
+    await startCheckout('second');
     expect(customers()).toEqual([expect.objectContaining({ name: 'Northwind Ltd', email: 'ap@northwind.example' })]);
     expect((await subscribe()).subscriptionId).not.toBe('');
     expect(team()).toMatchObject({ plan: 'hunter', credits: 20_000 });
     expect(customers()).toHaveLength(1);
   });
 
-  test('the portal opens for the one in its place, made out to the same names', async () => {
-    await begin('first');
+  test('is replaced by a new one when the portal is opened', async () => {
+    await startCheckout('first');
     rig.stripe.deleteCustomer('cus_1');
     expect(await subscriptionPortal(rig.billing, CALLER, { returnUrl: 'https://crm.example/billing' })).toEqual({
       url: 'https://billing.stripe.com/p/session/1',
@@ -166,7 +166,7 @@ describe('a customer that Stripe does not know any more', () => {
     expect(lastRequest('/v1/billing_portal')?.params['customer']).toBe(customers()[0]?.['id']);
   });
 
-  test('that was deleted with its subscription leaves a free team that can begin anew', async () => {
+  test('leaves a free team that can subscribe again when it was deleted with its subscription', async () => {
     const { subscriptionId } = await subscribe();
     rig.stripe.deleteCustomer('cus_1');
     await subscriptionPortal(rig.billing, CALLER, { returnUrl: 'https://crm.example/billing' });
@@ -176,7 +176,7 @@ describe('a customer that Stripe does not know any more', () => {
     expect(team()).toMatchObject({ plan: 'pioneer' });
   });
 
-  test('with a subscription that is not known either: the key is another one, nothing is taken away, and the log says what to do', async () => {
+  test('with an unknown subscription, as with another Stripe key, takes nothing away, and the log says what to do', async () => {
     await subscribe();
     rig.stripe.objects.clear();
     await expect(

@@ -8,8 +8,8 @@ const rig = stripeTeamForEachTest();
 const { logged, now, team, invoices, stripeObject, post, sendEvent, payFor, subscribe, runBillingPeriod, jobContext } =
   rig;
 
-describe('two subscriptions of one team', () => {
-  test('once one is paid, the other checkouts are expired; one that was paid all the same is ended and refunded', async () => {
+describe('several checkouts of one team', () => {
+  test('lead to one subscription: once it is paid the others expire, and one that was paid all the same is ended and refunded', async () => {
     const open = async (chosen: typeof HUNTER | typeof PIONEER | typeof CONQUEROR): Promise<string> =>
       (await subscriptionCreate(rig.billing, CALLER, { ...chosen, ...RETURN_URLS }, undefined)).checkoutUrl
         .split('/')
@@ -27,20 +27,20 @@ describe('two subscriptions of one team', () => {
   });
 });
 
-describe('a provider that does not know what it has told us of', () => {
-  test('takes nothing away: it is asked again, once an hour, and says what to do', async () => {
+describe('a mismatch with Stripe:', () => {
+  test('an unknown subscription takes nothing away, is fetched again once an hour, and the log says what to do', async () => {
     const { subscriptionId, sessionId } = await subscribe();
-    const kept = stripeObject(subscriptionId);
+    const stored = stripeObject(subscriptionId);
     rig.stripe.objects.delete(subscriptionId);
-    expect(await post(rig.stripe.event('customer.subscription.updated', kept))).toBe(200);
+    expect(await post(rig.stripe.event('customer.subscription.updated', stored))).toBe(200);
     expect(await runBillingPeriod(subscriptionId)).toEqual({
       kind: 'again',
       atMs: expect.closeTo(now() + 3_600_000, -4),
     });
     expect(team()).toMatchObject({ plan: 'hunter', status: 'active', credits: 20_000 });
     expect(logged.filter((line) => line.includes('another account or another mode'))).toHaveLength(1);
-    rig.stripe.objects.set(subscriptionId, kept);
-    expect(await post(rig.stripe.event('customer.subscription.updated', kept))).toBe(200);
+    rig.stripe.objects.set(subscriptionId, stored);
+    expect(await post(rig.stripe.event('customer.subscription.updated', stored))).toBe(200);
     expect((await runBillingPeriod(subscriptionId)).kind).toBe('again');
     expect(team()).toMatchObject({ plan: 'hunter', credits: 20_000 });
     expect(stripeObject(sessionId)['status']).toBe('complete');
@@ -48,17 +48,17 @@ describe('a provider that does not know what it has told us of', () => {
 
   test('a checkout unknown to Stripe is fetched again', async () => {
     const { sessionId } = await payFor();
-    const kept = stripeObject(sessionId);
+    const stored = stripeObject(sessionId);
     const check = () =>
       createBillingCheckout(rig.billing)(jobContext({ provider: 'stripe', checkoutId: sessionId, openedAtMs: now() }));
     rig.stripe.objects.delete(sessionId);
     expect((await check()).kind).toBe('again');
-    rig.stripe.objects.set(sessionId, kept);
+    rig.stripe.objects.set(sessionId, stored);
     expect((await check()).kind).toBe('done');
     expect(team()).toMatchObject({ plan: 'hunter', credits: 20_000 });
   });
 
-  test('after a time with another provider, what it granted is not granted again', async () => {
+  test('credits that were granted before a change of the provider are not granted again', async () => {
     const { subscriptionId } = await subscribe();
     await rig.backend.transact([
       {

@@ -9,8 +9,8 @@ import { CALLER, RETURN_URLS, HUNTER, stripeTeamForEachTest } from '#support/str
 const rig = stripeTeamForEachTest();
 const { logged, now, team, invoices, stripeObject, post, sendEvent, payFor, jobContext } = rig;
 
-describe('the webhook', () => {
-  test('the webhook accepts what Stripe has just signed, and nothing else', async () => {
+describe('the Stripe webhook', () => {
+  test('accepts events that Stripe has just signed, and nothing else', async () => {
     const { sessionId } = await payFor();
     const object = stripeObject(sessionId);
     const good = rig.stripe.event('checkout.session.completed', object);
@@ -21,15 +21,15 @@ describe('the webhook', () => {
       { ...good, signature: '' },
       { ...good, signature: 't=1,v1=00' },
     ];
-    const asked = rig.stripe.requests.length;
+    const requestCount = rig.stripe.requests.length;
     for (const event of refused) expect(await post(event)).toBe(400);
-    expect(rig.stripe.requests.length).toBe(asked);
+    expect(rig.stripe.requests.length).toBe(requestCount);
     expect(team().plan).toBe('free');
     expect(await post(good)).toBe(200);
     expect(team().plan).toBe('hunter');
   });
 
-  test('objects that are not ours are ignored', async () => {
+  test('ignores objects of other programs', async () => {
     rig.stripe.objects.set('sub_other', { id: 'sub_other', object: 'subscription', status: 'active', metadata: {} });
     rig.stripe.objects.set('in_other', {
       id: 'in_other',
@@ -54,7 +54,7 @@ describe('the webhook', () => {
     expect([team().plan, invoices()]).toEqual(['free', []]);
   });
 
-  test('while Stripe cannot be reached, the webhook asks for a redelivery, and people get an error message', async () => {
+  test('asks for a redelivery while Stripe cannot be reached, and people get an error message', async () => {
     const { sessionId } = await payFor();
     rig.stripe.isDown = true;
     expect(await sendEvent('checkout.session.completed', sessionId)).toBe(503);
@@ -67,7 +67,7 @@ describe('the webhook', () => {
     await expect(subscriptionPortal(rig.billing, CALLER, { returnUrl: 'https://crm.example/' })).rejects.toMatchObject({
       message: 'Unable to access subscription management portal. Please try again.',
     });
-    // The runner never gives these two up: what they throw is kept with the job and tried again.
+    // The runner retries these two without end, and stores their errors with the job.
     for (const job of [createBillingCheckout(rig.billing), createBillingPeriod(rig.billing)]) {
       const thrown: unknown = await Promise.resolve(
         job(jobContext({ provider: 'stripe', checkoutId: sessionId, subscriptionId: 'sub_1', openedAtMs: now() })),

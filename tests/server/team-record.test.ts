@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A team as the app makes one: by the person, through the SDK. */
+/** Creates a team as the app does: as this person, through the SDK. */
 async function createTeamAs(member: TestMember): Promise<string> {
   const client = new Client().setEndpoint(server.endpoint).setProject('outrider').setJWT(member.jwt);
   expect((await new Account(client).get()).$id).toBe(member.userId);
@@ -22,7 +22,7 @@ const open = (member: TestMember, teamId: string, more: { key?: string; through?
   server.post('/team/open', {}, { member, teamId, ...more });
 
 describe('POST /team/open', () => {
-  test('makes the record: the free plan, its limits in the preferences, who made it, readable by the team alone', async () => {
+  test('creates a record with the free plan and the owner that only the team can read, and writes the limits to the preferences', async () => {
     const member = await server.createMember();
     const teamId = await createTeamAs(member);
     const { status, body } = await open(member, teamId);
@@ -46,7 +46,7 @@ describe('POST /team/open', () => {
     });
   });
 
-  test('eight requests at once, with keys and without, create one record', async () => {
+  test('creates one record for eight concurrent requests, with and without keys', async () => {
     const member = await server.createMember();
     const teamId = await createTeamAs(member);
     const answers = await Promise.all(
@@ -58,7 +58,7 @@ describe('POST /team/open', () => {
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   });
 
-  test('existing values are left alone: a paid plan, its limits, other preferences', async () => {
+  test('keeps existing values: a paid plan, its limits, other preferences', async () => {
     const teamId = await server.createTeam();
     const member = await server.createMember(teamId);
     const prefs = { maxAgents: 9, colour: 'green' };
@@ -71,18 +71,18 @@ describe('POST /team/open', () => {
     expect(await server.backend.teams.getPrefs({ teamId })).toEqual(prefs);
   });
 
-  test('an interrupted creation is completed by any member, and the owner is the owner of the team', async () => {
-    const maker = await server.createMember();
-    const teamId = await createTeamAs(maker);
-    expect((await open(maker, teamId, { through: crashingBackend(server.backend, 1, 'before') })).status).toBe(500);
+  test('lets any member complete an interrupted creation, and records the owner of the team as its owner', async () => {
+    const creator = await server.createMember();
+    const teamId = await createTeamAs(creator);
+    expect((await open(creator, teamId, { through: crashingBackend(server.backend, 1, 'before') })).status).toBe(500);
     expect(await server.backend.findDocument('teams', teamId)).toBeUndefined();
     const colleague = await server.createMember(teamId);
     const { body } = await open(colleague, teamId);
-    expect(teamOpenAnswerSchema.parse(body.data).team).toMatchObject({ owner: maker.userId });
+    expect(teamOpenAnswerSchema.parse(body.data).team).toMatchObject({ owner: creator.userId });
     expect(await server.backend.teams.getPrefs({ teamId })).toMatchObject({ maxProducts: 1 });
   });
 
-  test('a record without limits gets those of its plan', async () => {
+  test('writes the limits of the plan when there are none', async () => {
     const teamId = await server.createTeam();
     const member = await server.createMember(teamId);
     await server.backend.transact([{ action: 'create', collection: 'teams', id: teamId, data: { plan: 'pioneer' } }]);
@@ -94,7 +94,7 @@ describe('POST /team/open', () => {
     });
   });
 
-  test('nobody opens a team of others', async () => {
+  test('refuses people of other teams', async () => {
     const stranger = await server.createMember();
     const teamId = await server.createTeam();
     expect((await open(stranger, teamId)).body.error?.code).toBe('not_a_member');

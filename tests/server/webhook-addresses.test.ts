@@ -4,11 +4,8 @@ import { isLoopback } from '#server/http/loopback.ts';
 import { createSender } from '#server/webhooks/send-delivery.ts';
 import { parseWebhookAddress } from '#server/webhooks/webhook-address.ts';
 
-/**
- * Where nobody outside may reach from here: private, shared, loopback, link-local, metadata, multicast, reserved,
- * documentation.
- */
-const INNER_V4 = [
+/** Addresses that are not public: private, shared, loopback, link-local, metadata, multicast, reserved, documentation. */
+const PRIVATE_V4 = [
   '0.0.0.0',
   '10.0.0.1',
   '10.255.255.254',
@@ -35,7 +32,7 @@ const INNER_V4 = [
   '240.0.0.1',
   '255.255.255.255',
 ];
-const INNER_V6 = [
+const PRIVATE_V6 = [
   '::',
   '::1',
   '::ffff:127.0.0.1',
@@ -57,7 +54,7 @@ const INNER_V6 = [
   'ff02::1',
   '5f00::1',
 ];
-const INNER_NAMES = [
+const PRIVATE_NAMES = [
   'localhost',
   'db',
   'metadata',
@@ -89,9 +86,9 @@ const hex = (address: string): string =>
     .map((part) => `0x${Number(part).toString(16)}`)
     .join('.');
 
-/** Every way a browser or a library would read as one of these. */
+/** Spellings that a browser or a library reads as one of these addresses, and other invalid addresses. */
 const HOSTILE: readonly string[] = [
-  ...INNER_V4.flatMap((address) => [
+  ...PRIVATE_V4.flatMap((address) => [
     address,
     `${address}.`,
     String(number(address)),
@@ -103,8 +100,8 @@ const HOSTILE: readonly string[] = [
     `${address}:8443`,
     address.replaceAll('.', '。'),
   ]).map((host) => `https://${host}/hook`),
-  ...INNER_V6.map((address) => `https://[${address}]/hook`),
-  ...INNER_NAMES.flatMap((name) => [name, name.toUpperCase(), `${name}.`]).map((host) => `https://${host}/hook`),
+  ...PRIVATE_V6.map((address) => `https://[${address}]/hook`),
+  ...PRIVATE_NAMES.flatMap((name) => [name, name.toUpperCase(), `${name}.`]).map((host) => `https://${host}/hook`),
   'https://127.1/',
   'https://127.0.1/',
   'https://①②⑦.0.0.1/',
@@ -126,7 +123,7 @@ const HOSTILE: readonly string[] = [
   '',
 ];
 
-/** A network on which every name leads to the address it is made of, and a connection is a mistake. */
+/** Creates a network that resolves every name to these addresses, and records and refuses every connection. */
 function openNetwork(addresses: readonly string[] = []) {
   const connected: string[] = [];
   return {
@@ -141,7 +138,7 @@ function openNetwork(addresses: readonly string[] = []) {
   };
 }
 
-const OUTGOING = {
+const DELIVERY = {
   event: 'message.received',
   messageId: 'msg_1',
   body: '{}',
@@ -149,15 +146,16 @@ const OUTGOING = {
 };
 const signal = new AbortController().signal;
 
-describe('hostile addresses', () => {
-  test('are three hundred and more', () => expect(new Set(HOSTILE).size).toBeGreaterThanOrEqual(300));
+describe('the address of a webhook', () => {
+  test('is tested with at least three hundred hostile addresses', () =>
+    expect(new Set(HOSTILE).size).toBeGreaterThanOrEqual(300));
 
-  test('no hostile address is accepted, and a stored one is not connected to', async () => {
+  test('is refused when it is hostile, and not connected to when it is stored', async () => {
     const { connected, network } = openNetwork(['10.0.0.1']);
     const send = createSender({ toLoopback: false, network, now: () => 0 });
     for (const url of HOSTILE) {
       expect(() => parseWebhookAddress(url, false), url).toThrow();
-      expect((await send({ ...OUTGOING, url }, signal))?.attempt, url).toMatchObject({
+      expect((await send({ ...DELIVERY, url }, signal))?.attempt, url).toMatchObject({
         status: 0,
         error: 'not_public',
       });
@@ -165,13 +163,13 @@ describe('hostile addresses', () => {
     expect(connected).toEqual([]);
   });
 
-  test.each([...INNER_V4, ...INNER_V6])(
-    'a public name that leads to %s is not connected to, nor one that leads to a public address besides',
+  test.each([...PRIVATE_V4, ...PRIVATE_V6])(
+    'is not connected to when its name resolves to %s, alone or beside a public address',
     async (address) => {
       for (const addresses of [[address], ['93.184.215.14', address]]) {
         const { connected, network } = openNetwork(addresses);
         const send = createSender({ toLoopback: false, network, now: () => 0 });
-        expect((await send({ ...OUTGOING, url: 'https://hooks.example.com/in' }, signal))?.attempt.error).toBe(
+        expect((await send({ ...DELIVERY, url: 'https://hooks.example.com/in' }, signal))?.attempt.error).toBe(
           'not_public',
         );
         expect(connected).toEqual([]);
@@ -179,28 +177,28 @@ describe('hostile addresses', () => {
     },
   );
 
-  test('a public address is connected to, at the IP address that was checked and no other', async () => {
+  test('is connected to when it is public, at the IP address that was checked and no other', async () => {
     const { connected, network } = openNetwork(['93.184.215.14']);
     const send = createSender({ toLoopback: false, network, now: () => 0 });
-    expect((await send({ ...OUTGOING, url: 'https://hooks.example.com/in' }, signal))?.attempt.error).toBe(
+    expect((await send({ ...DELIVERY, url: 'https://hooks.example.com/in' }, signal))?.attempt.error).toBe(
       'unreachable',
     );
     expect(connected).toEqual(['93.184.215.14']);
   });
 
-  test('a name that resolves differently each time is resolved once an attempt, and that result is used', async () => {
+  test('is resolved once for each attempt, and that result is used', async () => {
     const { connected, network } = openNetwork();
     const answers = ['93.184.215.14', '10.0.0.1', '169.254.169.254', '::1', '93.184.215.15'];
-    let asked = 0;
+    let resolutions = 0;
     const send = createSender({
       toLoopback: false,
-      network: { ...network, resolve: async () => [answers[asked++] ?? '127.0.0.1'] },
+      network: { ...network, resolve: async () => [answers[resolutions++] ?? '127.0.0.1'] },
       now: () => 0,
     });
     const errors: (string | undefined)[] = [];
     for (const _ of answers)
-      errors.push((await send({ ...OUTGOING, url: 'https://hooks.example.com/in' }, signal))?.attempt.error);
-    expect([asked, errors, connected]).toEqual([
+      errors.push((await send({ ...DELIVERY, url: 'https://hooks.example.com/in' }, signal))?.attempt.error);
+    expect([resolutions, errors, connected]).toEqual([
       5,
       ['unreachable', 'not_public', 'not_public', 'not_public', 'unreachable'],
       ['93.184.215.14', '93.184.215.15'],
@@ -212,14 +210,14 @@ describe('hostile addresses', () => {
     'https://hooks.example.com:25/in',
     'https://hooks.example.com:0/',
     'https://93.184.215.14:0445/',
-  ])('a port of another service is not connected to: %s', async (url) => {
+  ])('is not connected to at a port of another service: %s', async (url) => {
     const { connected, network } = openNetwork(['93.184.215.14']);
     expect(() => parseWebhookAddress(url, true)).toThrow('1024');
-    await createSender({ toLoopback: false, network, now: () => 0 })({ ...OUTGOING, url }, signal);
+    await createSender({ toLoopback: false, network, now: () => 0 })({ ...DELIVERY, url }, signal);
     expect(connected).toEqual([]);
   });
 
-  test('in development this machine can be reached, also by http, and no other private address', () => {
+  test('may be on this machine in development, also with http, but at no other private address', () => {
     for (const url of ['http://localhost:4000/in', 'http://127.0.0.1:9/', 'http://[::1]:9/', 'https://127.0.0.1/'])
       expect(parseWebhookAddress(url, true).href, url).toBe(new URL(url).href);
     for (const url of HOSTILE.filter((address) => !URL.canParse(address) || !isLoopback(new URL(address).hostname)))

@@ -12,15 +12,15 @@ let server: TestServer;
 let backend: Backend;
 let teamId: string;
 let webhookId: string;
-const called: string[] = [];
+const notified: string[] = [];
 
 beforeAll(async () => {
   server = await openTestServer();
-  backend = emitEvents(server.backend, { now: Date.now, onDeliveries: (_, ids) => void called.push(...ids) });
+  backend = emitEvents(server.backend, { now: Date.now, onDeliveries: (_, ids) => void notified.push(...ids) });
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  called.length = 0;
+  notified.length = 0;
   teamId = await server.createTeam();
   await server.backend.transact([
     {
@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 const change = (collection: CollectionId, id: string, data: Fields, through = backend) =>
   through.transact([{ action: 'update', collection, id, data }]);
-const told = async (id = webhookId) => {
+const deliveries = async (id = webhookId) => {
   const documents = await server.backend.listAll(COLLECTIONS.deliveries, [
     Query.equal('webhook', id),
     Query.equal('state', 'waiting'),
@@ -52,12 +52,12 @@ const told = async (id = webhookId) => {
     body: JSON.parse(String(body)) as { type: string; data: Record<string, unknown> },
   }));
 };
-const names = async (id = webhookId) => (await told(id)).map(({ event }) => event);
+const eventNames = async (id = webhookId) => (await deliveries(id)).map(({ event }) => event);
 
 const MESSAGE = { id: 'm1', role: 'user', content: 'Tell me more', date: '2026-05-10T12:00:00.000Z' };
 const PROSPECT = JSON.stringify({ name: 'Ada', profileUrl: 'https://www.linkedin.com/in/ada', headline: 'CTO' });
 
-describe('what is written is told', () => {
+describe('a write', () => {
   test.each<[string, CollectionId, Fields, Fields, readonly string[]]>([
     ['an invitation', COLLECTIONS.chats, { status: 0 }, { status: 1 }, ['invitation.sent', 'chat.status_changed']],
     ['an acceptance', COLLECTIONS.chats, { status: 1 }, { status: 2 }, ['invitation.accepted', 'chat.status_changed']],
@@ -77,14 +77,14 @@ describe('what is written is told', () => {
     ],
     ['a qualification', COLLECTIONS.chats, { status: 4 }, { status: 5 }, ['chat.status_changed', 'chat.qualified']],
     [
-      'an address that leads to nobody',
+      'an invalid profile address',
       COLLECTIONS.chats,
       { status: 0 },
       { status: 404 },
       ['chat.status_changed', 'prospect.invalid'],
     ],
     ['a pause', COLLECTIONS.chats, { paused: false }, { paused: true }, ['chat.paused']],
-    ['its end', COLLECTIONS.chats, { paused: true }, { paused: false }, ['chat.resumed']],
+    ['a resume', COLLECTIONS.chats, { paused: true }, { paused: false }, ['chat.resumed']],
     [
       'a campaign that is paused',
       COLLECTIONS.campaigns,
@@ -131,25 +131,25 @@ describe('what is written is told', () => {
       { status: 'completed' },
       ['import.completed'],
     ],
-    ['what tells nothing', COLLECTIONS.chats, { status: 1 }, { actCount: 3, waitingFollowUp: true }, []],
-    ['the same again', COLLECTIONS.chats, { status: 1, paused: true }, { status: 1, paused: true }, []],
-  ])('%s', async (_, collection, before, after, expected) => {
+    ['attributes without an event', COLLECTIONS.chats, { status: 1 }, { actCount: 3, waitingFollowUp: true }, []],
+    ['unchanged values', COLLECTIONS.chats, { status: 1, paused: true }, { status: 1, paused: true }, []],
+  ])('emits the right events for %s', async (_, collection, before, after, expected) => {
     const id = await server.create(collection, {
       teamId,
       ...(collection === COLLECTIONS.chats ? { personKey: `p-${teamId}`, prospect: PROSPECT } : {}),
       ...before,
     });
     await change(collection, id, after);
-    expect(await names()).toEqual(expected);
-    expect(called).toEqual(expected.length === 0 ? [] : [webhookId]);
+    expect(await eventNames()).toEqual(expected);
+    expect(notified).toEqual(expected.length === 0 ? [] : [webhookId]);
   });
 
-  test('credits that run low, lower and out emit one event each', async () => {
+  test('emits one event each when credits are low, lower and used up', async () => {
     for (const credits of [1_000, 900, 250, 200, 4, 3, 0]) await change(COLLECTIONS.teams, teamId, { credits });
-    expect(await names()).toEqual(['credits.low', 'credits.low', 'credits.depleted']);
+    expect(await eventNames()).toEqual(['credits.low', 'credits.low', 'credits.depleted']);
   });
 
-  test('an event has the ids and names by which a receiver finds its subject', async () => {
+  test('emits events with the ids and names of their subjects', async () => {
     const campaign = await server.create(COLLECTIONS.campaigns, { teamId, name: 'Founders' });
     const agent = await server.create(COLLECTIONS.profiles, { teamId, name: 'Camille' });
     const chat = await server.create(COLLECTIONS.chats, {
@@ -162,7 +162,7 @@ describe('what is written is told', () => {
       messages: '[]',
     });
     await change(COLLECTIONS.chats, chat, { messages: JSON.stringify([MESSAGE]) });
-    expect((await told())[0]?.body).toMatchObject({
+    expect((await deliveries())[0]?.body).toMatchObject({
       type: 'message.received',
       timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       data: {
@@ -202,7 +202,7 @@ test('an event goes only to the team’s webhooks that are switched on and subsc
   const chat = await server.createChat(teamId);
   await change(COLLECTIONS.chats, chat, { paused: true });
   await change(COLLECTIONS.chats, chat, { paused: false });
-  expect([await names(one), await names(off), await names(others), await names()]).toEqual([
+  expect([await eventNames(one), await eventNames(off), await eventNames(others), await eventNames()]).toEqual([
     ['chat.paused'],
     [],
     [],
@@ -210,7 +210,7 @@ test('an event goes only to the team’s webhooks that are switched on and subsc
   ]);
 });
 
-test('an event for a webhook that its receiver’s answers switched off is stored as not sent', async () => {
+test('an event for a webhook that was switched off because of its receiver’s answers is stored as not sent', async () => {
   const stopped = await server.create(COLLECTIONS.webhooks, {
     teamId,
     name: 'Stopped',
@@ -224,11 +224,11 @@ test('an event for a webhook that its receiver’s answers switched off is store
   ]);
   const chat = await server.createChat(teamId);
   await change(COLLECTIONS.chats, chat, { paused: true });
-  const [kept, ...others] = await server.backend.listAll(COLLECTIONS.deliveries, [
+  const [stored, ...others] = await server.backend.listAll(COLLECTIONS.deliveries, [
     Query.equal('webhook', stopped),
     Query.orderAsc('$createdAt'),
   ]);
-  expect([kept?.['state'], kept?.['dueAt'], others, await names(stopped), called]).toEqual([
+  expect([stored?.['state'], stored?.['dueAt'], others, await eventNames(stopped), notified]).toEqual([
     'stopped',
     null,
     [],
@@ -237,7 +237,7 @@ test('an event for a webhook that its receiver’s answers switched off is store
   ]);
 });
 
-test('a command that is not executed emits no event, and two at the same moment emit theirs in the order of execution', async () => {
+test('a write that conflicts emits no event, and concurrent equal writes emit one', async () => {
   const chat = await server.createChat(teamId);
   await expect(
     backend.transact(
@@ -245,12 +245,12 @@ test('a command that is not executed emits no event, and two at the same moment 
       [{ collection: COLLECTIONS.chats, id: chat, fields: { status: 9 } }],
     ),
   ).rejects.toMatchObject({ code: 'conflict' });
-  expect(await names()).toEqual([]);
+  expect(await eventNames()).toEqual([]);
   await Promise.all(Array.from({ length: 4 }, () => change(COLLECTIONS.chats, chat, { paused: true })));
-  expect(await names()).toEqual(['chat.paused']);
+  expect(await eventNames()).toEqual(['chat.paused']);
 });
 
-test('a body stays below 20 KB, whatever a message or a name is', () => {
+test('the body of an event stays below 20 KB, however long its texts are', () => {
   const long = '\u0001'.repeat(20_000);
   const person = {
     $id: 'chat',

@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.close());
 
-const asked = (fields: object = {}) => ({
+const webhookFields = (fields: object = {}) => ({
   name: 'CRM',
   url: `${receiver.url}/in`,
   events: ['message.received'],
@@ -46,14 +46,14 @@ const asked = (fields: object = {}) => ({
 });
 const post = (path: string, body: unknown) => server.post(path, body, { member, teamId });
 const create = async (fields: object = {}) =>
-  readWebhook(webhookCreateAnswerSchema.parse((await post('/webhooks', asked(fields))).body.data).webhook);
+  readWebhook(webhookCreateAnswerSchema.parse((await post('/webhooks', webhookFields(fields))).body.data).webhook);
 const secretOf = async (webhookId: string) =>
   webhookSecretAnswerSchema.parse((await post('/webhooks/secret', { webhookId })).body.data);
 const sendTest = async (webhookId: string) =>
   deliveryAnswerSchema.parse((await post('/webhooks/test', { webhookId })).body.data).delivery;
 
 describe('webhooks of a team', () => {
-  test('are made with name, address and events, and told to the team without their secret', async () => {
+  test('are created with name, address and events, and listed without their secret', async () => {
     const webhook = await create({ secret: 'a secret of my own' });
     expect(webhook).toMatchObject({ name: 'CRM', events: ['message.received'], active: true });
     const stored = JSON.stringify([
@@ -66,9 +66,9 @@ describe('webhooks of a team', () => {
     expect(JSON.stringify(listed.body.data)).toContain(webhook.id);
   });
 
-  test('a webhook that is asked for twice under one key is made once', async () => {
+  test('are created once under one key', async () => {
     const key = randomUUID();
-    const send = () => server.post('/webhooks', asked({ name: `Once ${key}` }), { member, teamId, key });
+    const send = () => server.post('/webhooks', webhookFields({ name: `Once ${key}` }), { member, teamId, key });
     const [one, other] = [await send(), await send()];
     expect(one).toEqual(other);
     const all = await server.backend.listAll(COLLECTIONS.webhooks, [Query.equal('teamId', teamId)]);
@@ -76,7 +76,7 @@ describe('webhooks of a team', () => {
     expect(JSON.stringify(one.body)).not.toContain('whsec_');
   });
 
-  test('a secret that was not given is made: 32 random bytes in base64 behind whsec_', async () => {
+  test('get a generated secret when none is given: 32 random bytes in base64 after whsec_', async () => {
     const [one, other] = [await secretOf((await create()).id), await secretOf((await create()).id)];
     expect(Buffer.from(one.secret.slice('whsec_'.length), 'base64')).toHaveLength(32);
     expect(one.secret).not.toBe(other.secret);
@@ -85,19 +85,19 @@ describe('webhooks of a team', () => {
   test.each([
     ['no event', { events: [] }],
     ['no name', { name: ' ' }],
-    ['an event that is none', { events: ['message.read'] }],
+    ['an unknown event', { events: ['message.read'] }],
     ['an address without https', { url: 'http://hooks.example/in' }],
     ['an address with a password', { url: 'https://me:word@hooks.example/in' }],
-    ['an address inside the house', { url: 'https://10.0.0.7/in' }],
+    ['a private address', { url: 'https://10.0.0.7/in' }],
     ['a secret that is easy to guess', { secret: 'short' }],
-    ['a secret that only looks like one', { secret: 'whsec_abc' }],
-  ])('%s is refused with a sentence', async (_, fields) => {
-    const { status, body } = await post('/webhooks', asked(fields));
+    ['a secret with an invalid encoding', { secret: 'whsec_abc' }],
+  ])('are refused with a sentence for %s', async (_, fields) => {
+    const { status, body } = await post('/webhooks', webhookFields(fields));
     expect(status).toBe(400);
     expect(body.error?.message).toMatch(/\w.*\.$/);
   });
 
-  test('made or changed, its name and its address are kept in one form', async () => {
+  test('have a normalized name and address, when they are created and when they are changed', async () => {
     const loose = { name: ' C\u200BR\0M\u202E\n', url: `${receiver.url.toUpperCase()}/in` };
     const webhook = await create(loose);
     expect(webhook).toMatchObject({ name: 'CRM', url: `${receiver.url}/in` });
@@ -112,14 +112,20 @@ describe('webhooks of a team', () => {
       url: `${receiver.url}/out`,
     });
     expect(
-      (await server.request('PUT', `/webhooks/${webhook.id}`, { ...asked(), name: '\u200B\u200D' }, { member, teamId }))
-        .status,
+      (
+        await server.request(
+          'PUT',
+          `/webhooks/${webhook.id}`,
+          { ...webhookFields(), name: '\u200B\u200D' },
+          { member, teamId },
+        )
+      ).status,
     ).toBe(400);
   });
 
-  test('a plan without webhooks makes none, on the server too, and may look at what there is and delete it', async () => {
+  test('are not created on a plan without webhooks, but existing ones can be seen and deleted', async () => {
     const free = { member: stranger, teamId: freeTeamId };
-    expect((await server.post('/webhooks', asked(), free)).body.error?.code).toBe('limit_reached');
+    expect((await server.post('/webhooks', webhookFields(), free)).body.error?.code).toBe('limit_reached');
     const id = await server.create(COLLECTIONS.webhooks, {
       teamId: freeTeamId,
       name: 'Left over',
@@ -133,7 +139,7 @@ describe('webhooks of a team', () => {
     expect((await server.request('DELETE', `/webhooks/${id}`, undefined, free)).status).toBe(200);
   });
 
-  test('the fifty-first webhook is refused', async () => {
+  test('are limited to fifty', async () => {
     const full = await server.createTeam();
     await server.backend.transact([
       { action: 'create', collection: COLLECTIONS.teams, id: full, data: { plan: 'hunter' } },
@@ -144,13 +150,15 @@ describe('webhooks of a team', () => {
       data: { teamId: full, name: `${index}`, url: 'https://hooks.example', events: [], active: true },
     }));
     await server.backend.transact([{ action: 'bulkCreate', collection: COLLECTIONS.webhooks, documents }]);
-    expect((await server.post('/webhooks', asked(), { member: owner, teamId: full })).body.error).toMatchObject({
-      code: 'limit_reached',
-      message: expect.stringContaining('at most 50'),
-    });
+    expect((await server.post('/webhooks', webhookFields(), { member: owner, teamId: full })).body.error).toMatchObject(
+      {
+        code: 'limit_reached',
+        message: expect.stringContaining('at most 50'),
+      },
+    );
   });
 
-  test('another team finds nothing of them, whatever it asks', async () => {
+  test('are not found by another team', async () => {
     const webhook = await create();
     const delivery = await sendTest(webhook.id);
     await server.backend.transact([
@@ -177,14 +185,14 @@ describe('webhooks of a team', () => {
     ]);
   });
 
-  test('GET /webhooks/events lists every event with its id and name', async () => {
+  test('can subscribe to every event that GET /webhooks/events lists with its id and name', async () => {
     const { body } = await server.request('GET', '/webhooks/events', undefined, { member, teamId });
     expect(webhookEventOptionsSchema.parse(body.data)).toEqual(
       Object.entries(WEBHOOK_EVENTS).map(([id, { name }]) => ({ id, name })),
     );
   });
 
-  test('the secret is deleted with its webhook', async () => {
+  test('are deleted with their secret', async () => {
     const webhook = await create();
     expect(
       (await server.request('DELETE', `/webhooks/${webhook.id}`, undefined, { member, teamId })).body.data,
@@ -195,7 +203,7 @@ describe('webhooks of a team', () => {
     expect((await server.request('DELETE', `/webhooks/${webhook.id}`, undefined, { member, teamId })).status).toBe(404);
   });
 
-  test('a webhook that is switched on again starts without failures', async () => {
+  test('have no failures after they are switched on again', async () => {
     const webhook = await create();
     await server.backend.transact([
       {
@@ -214,7 +222,7 @@ describe('webhooks of a team', () => {
 });
 
 describe('a test event', () => {
-  test('is sent at once and told with status, time, answer and what was sent, and verifies with the library of Standard Webhooks', async () => {
+  test('is sent at once, reported with status, time, answer and body, and verified by the library of Standard Webhooks', async () => {
     receiver.handle = () => (response) => void response.writeHead(200).end('x'.repeat(5_000));
     const webhook = await create();
     const delivery = await sendTest(webhook.id);
@@ -232,7 +240,7 @@ describe('a test event', () => {
     expect(deliveries.map(({ id }) => id)).toEqual([delivery.id]);
   });
 
-  test('with a secret of one’s own words it verifies with these words as bytes', async () => {
+  test('is verified with the bytes of a custom secret', async () => {
     const webhook = await create({ secret: 'correct horse battery' });
     await sendTest(webhook.id);
     const [received] = receiver.received;
@@ -250,7 +258,7 @@ describe('a test event', () => {
     ).toThrow();
   });
 
-  test('an unreachable receiver, a redirect and a refusal are reported as such, and no redirect is followed', async () => {
+  test('reports an unreachable receiver, a redirect and a refusal, and follows no redirect', async () => {
     receiver.handle = ({ path }) =>
       path === '/in' ? (response) => void response.writeHead(302, { Location: `${receiver.url}/inside` }).end() : 200;
     const redirected = await create();
@@ -265,7 +273,7 @@ describe('a test event', () => {
     });
   });
 
-  test('is asked for twenty times a minute at most', async () => {
+  test('is limited to twenty a minute', async () => {
     const webhook = await create();
     let refused: string | undefined;
     for (let count = 0; count <= 100 && refused === undefined; count += 1)
@@ -276,7 +284,7 @@ describe('a test event', () => {
   });
 });
 
-test('failed deliveries are sent again: one by its id, or all since a time, and never while the webhook is switched off', async () => {
+test('failed deliveries are resent, one by its id or all since a time, and never while the webhook is switched off', async () => {
   const webhook = await create();
   const record = (id: string, state: string, event = 'message.received') => ({
     id: `${id}-${webhook.id}`.slice(0, 36),
@@ -311,7 +319,7 @@ test('failed deliveries are sent again: one by its id, or all since a time, and 
   expect((await post('/webhooks/resend', { deliveryId: failed.id })).status).toBe(409);
 });
 
-test('the log is read on behind a delivery of its own, not behind another webhook’s', async () => {
+test('the log of a webhook continues after one of its own deliveries, not after one of another webhook', async () => {
   const [one, other] = [await create(), await create({ name: 'Other' })];
   const [first, second, strange] = [await sendTest(one.id), await sendTest(one.id), await sendTest(other.id)];
   const pageAfter = (after: string) => post('/webhooks/deliveries', { webhookId: one.id, after });
@@ -324,7 +332,7 @@ test('the log is read on behind a delivery of its own, not behind another webhoo
   });
 });
 
-test('a delivery that waits for its retry is sent now on request; one that is about to be sent is left alone', async () => {
+test('a delivery that waits for its retry is sent at once on request, and one that was not tried yet is left alone', async () => {
   const webhook = await create();
   const inHours = new Date(server.now() + 5 * 3_600_000).toISOString();
   const documents = [
@@ -363,12 +371,12 @@ test('a delivery that waits for its retry is sent now on request; one that is ab
   ]).toEqual([0, true, Date.parse(inHours)]);
 });
 
-test('no record of a command holds a digest of a secret that was typed', async () => {
+test('no idempotency record contains a digest of a typed secret', async () => {
   const key = randomUUID();
   const send = (fields: object) =>
-    server.post('/webhooks', asked({ name: 'Typed', ...fields }), { member, teamId, key });
+    server.post('/webhooks', webhookFields({ name: 'Typed', ...fields }), { member, teamId, key });
   const one = await send({ secret: 'a secret of my own' });
-  // Nothing that is kept tells it from another secret; a request without one is another request.
+  // Nothing stored tells it from another secret, but a request without a secret is another request.
   expect(await send({ secret: 'another one of mine' })).toEqual(one);
   expect((await send({})).body.error?.code).toBe('idempotency_key_reused');
 });
@@ -393,12 +401,12 @@ test('after two rotations within a day, the first secret still signs', async () 
     ).not.toThrow();
 });
 
-test('a rotation misses no verification: for a day both secrets sign, then the new one alone', async () => {
+test('both secrets sign for a day after a rotation, then the new one alone', async () => {
   const webhook = await create();
   const { secret: old } = await secretOf(webhook.id);
   const next = webhookSecretAnswerSchema.parse((await post('/webhooks/rotate', { webhookId: webhook.id })).body.data);
   expect(next.secret).not.toBe(old);
-  // Relative to the receiver's clock, which is the machine's.
+  // The receiver uses the clock of the machine.
   const verifies = (secret: string): boolean => {
     const last = receiver.received.at(-1);
     const headers = { ...(last?.headers as Record<string, string>) };
@@ -411,17 +419,17 @@ test('a rotation misses no verification: for a day both secrets sign, then the n
       return false;
     }
   };
-  /** A token lasts a quarter of an hour. */
-  const pass = async (ms: number): Promise<void> => {
+  /** Moves the clock and renews the token of the member, which lasts a quarter of an hour. */
+  const passTime = async (ms: number): Promise<void> => {
     server.advanceTime(ms);
     member = await server.createMember(teamId);
   };
   await sendTest(webhook.id);
   expect([verifies(old), verifies(next.secret)]).toEqual([true, true]);
-  await pass(24 * 3_600_000 - 60_000);
+  await passTime(24 * 3_600_000 - 60_000);
   await sendTest(webhook.id);
   expect([verifies(old), verifies(next.secret)]).toEqual([true, true]);
-  await pass(120_000);
+  await passTime(120_000);
   await sendTest(webhook.id);
   expect([verifies(old), verifies(next.secret)]).toEqual([false, true]);
   expect((await secretOf(webhook.id)).previousUntil).toBe('');

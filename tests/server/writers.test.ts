@@ -69,14 +69,17 @@ describe('the template writer', () => {
   const write = async (task: WritingTask, more: Partial<WritingTerms> = {}) =>
     (await writer.write(task, terms(more))).text;
 
-  test.each(Object.entries(TASKS))('writes the same for the same (%s), and says what it used', async (_name, task) => {
-    const first = await writer.write(task, terms());
-    expect(await createSandboxWriter().write(task, terms())).toEqual(first);
-    expect(first.use.outputTokens).toBe(estimateTokens(first.text.length));
-    expect(first.use.inputTokens).toBeGreaterThan(0);
-  });
+  test.each(Object.entries(TASKS))(
+    'writes the same text for the same task (%s), and reports what it used',
+    async (_name, task) => {
+      const first = await writer.write(task, terms());
+      expect(await createSandboxWriter().write(task, terms())).toEqual(first);
+      expect(first.use.outputTokens).toBe(estimateTokens(first.text.length));
+      expect(first.use.inputTokens).toBeGreaterThan(0);
+    },
+  );
 
-  test('improving says each thing once, in order, and adds no word', async () => {
+  test('improves a text without repetitions, in its order and without new words', async () => {
     const text = await write(IMPROVE);
     expect(text).toBe(
       'We audit how a team answers its prospects.\n\nTeams lose a third of their leads without a process.\n\nOur report saves 4 hours a week!',
@@ -85,7 +88,7 @@ describe('the template writer', () => {
     expect([...words(text)].filter((word) => !words(SENTENCES.join(' ')).has(word))).toEqual([]);
   });
 
-  test('an improvement that would only change line breaks is not written and not charged', async () => {
+  test('refuses an improvement that would only change line breaks', async () => {
     const written = await write(IMPROVE);
     for (const description of [written, written.replaceAll('\n\n', ' ')])
       await expect(write({ intent: 'improve', description })).rejects.toMatchObject({
@@ -94,7 +97,7 @@ describe('the template writer', () => {
       });
   });
 
-  test('a text that would be too short to be used is not written', async () => {
+  test('refuses a text that would be too short', async () => {
     const description = 'We audit how a team answers its prospects. '.repeat(4);
     await expect(write({ intent: 'improve', description }, { minCharacters: 150 })).rejects.toMatchObject({
       code: 'writer_failed',
@@ -102,7 +105,7 @@ describe('the template writer', () => {
     });
   });
 
-  test('a description has every answer', async () => {
+  test('includes every answer in a description', async () => {
     const text = await write(DESCRIBE);
     for (const part of [
       'Audit',
@@ -115,7 +118,7 @@ describe('the template writer', () => {
       expect(text).toContain(part);
   });
 
-  test('a page is shortened to its own sentences', async () => {
+  test('shortens a page to its own sentences', async () => {
     const text = await write(
       {
         ...ENRICH,
@@ -133,7 +136,7 @@ describe('the template writer', () => {
     expect(text).toContain('An audit for sales teams.');
   });
 
-  test('a test begins with the filled template and is answered by one temperament, told as one', async () => {
+  test('starts a test with the filled template, and answers as one prospect whose temperament it names', async () => {
     expect(await write(CONVERSATION)).toBe('Hi Ada, how are replies handled?');
     const talk = (turns: number): WritingTask => ({
       ...CONVERSATION,
@@ -148,14 +151,14 @@ describe('the template writer', () => {
     expect(await write(COMMENT)).toContain('We have opened a second site in Lyon.');
   });
 
-  test('a text never exceeds its limit; nothing is written for a canceled request, or without material', async () => {
+  test('never exceeds the limit of a text, and writes nothing for a canceled request or without material', async () => {
     expect((await write(DESCRIBE, { maxTokens: 10 })).length).toBeLessThanOrEqual(40);
     await expect(write(IMPROVE, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'canceled' });
     await expect(write({ intent: 'improve', description: '… 123 …' })).rejects.toMatchObject({ code: 'writer_failed' });
   });
 });
 
-describe('the writer at an endpoint', () => {
+describe('the endpoint writer', () => {
   let endpoint: AiEndpoint;
   const logged: string[] = [];
   const waits: number[] = [];
@@ -179,7 +182,7 @@ describe('the writer at an endpoint', () => {
     );
 
   test.each(Object.entries(TASKS))(
-    '%s is asked for in the protocol, with the key and the bound',
+    'requests %s in the protocol, with the key and the token limit',
     async (_name, task) => {
       endpoint.respondWith(completion(' A text. '));
       expect(await writerWith().write(task, terms())).toEqual({
@@ -196,7 +199,7 @@ describe('the writer at an endpoint', () => {
     },
   );
 
-  test('text of others is enclosed in marks that it cannot close', async () => {
+  test('encloses foreign text in marks that the text cannot close', async () => {
     endpoint.respondWith(completion('A text.'));
     await writerWith().write(ENRICH, terms());
     const [, asked] = endpoint.requests[0]?.body.messages ?? [];
@@ -204,7 +207,7 @@ describe('the writer at an endpoint', () => {
     expect(asked?.content).toMatch(/and sing\.\n<\/material>$/);
   });
 
-  test('a conversation is sent on in its roles', async () => {
+  test('sends a conversation with its roles', async () => {
     endpoint.respondWith(completion('A text.'));
     await writerWith().write(
       {
@@ -222,7 +225,7 @@ describe('the writer at an endpoint', () => {
     ]);
   });
 
-  test('the writer is told when the prospect does not answer', async () => {
+  test('tells the model when the prospect has not answered', async () => {
     endpoint.respondWith(completion('A text.'));
     await writerWith().write({ ...CONVERSATION, messages: [{ role: 'assistant', content: 'Hi' }] }, terms());
     expect(endpoint.requests[0]?.body.messages.slice(1)).toEqual([
@@ -231,7 +234,7 @@ describe('the writer at an endpoint', () => {
     ]);
   });
 
-  test('no authorization header is sent without a key', async () => {
+  test('sends no authorization header without a key', async () => {
     endpoint.respondWith(completion('A text.'));
     await createEndpointWriter({ baseUrl: endpoint.baseUrl, apiKey: undefined }, { log: () => undefined }).write(
       IMPROVE,
@@ -241,11 +244,11 @@ describe('the writer at an endpoint', () => {
   });
 
   test.each([
-    ['an empty one', {}],
+    ['an empty object', {}],
     ['null', null],
     ['other names', { input: 3 }],
     ['negative', { prompt_tokens: -1, completion_tokens: -1 }],
-  ])('tokens are estimated where the endpoint tells none: %s', async (_name, usage) => {
+  ])('estimates the tokens when the endpoint reports none: %s', async (_name, usage) => {
     endpoint.respondWith(completion('Twelve chars', usage));
     const { use } = await writerWith().write(IMPROVE, terms());
     expect(use).toEqual({
@@ -274,7 +277,7 @@ describe('the writer at an endpoint', () => {
     ['an empty text', completion('  \n')],
     ['an error with 200', json(200, { error: { message: 'no' } })],
     ['an endless answer', json(200, { choices: [{ message: { content: 'x'.repeat(1_100_000) } }] })],
-  ])('%s is asked again, and a text that comes then is taken', async (_name, behaviour) => {
+  ])('retries after %s, and accepts the text that comes then', async (_name, behaviour) => {
     endpoint.respondWith(behaviour, behaviour, completion('A text.'));
     expect((await writerWith().write(IMPROVE, terms())).text).toBe('A text.');
     expect([endpoint.requests.length, waits]).toEqual([3, [500, 2_000]]);
@@ -284,7 +287,7 @@ describe('the writer at an endpoint', () => {
     expect(logged).toHaveLength(1);
   });
 
-  test('the writer waits as long as Retry-After says, up to its own limit', async () => {
+  test('waits as long as Retry-After says, up to its own limit', async () => {
     endpoint.respondWith(
       json(429, {}, { 'Retry-After': '3' }),
       json(503, {}, { 'Retry-After': '9999' }),
@@ -295,7 +298,7 @@ describe('the writer at an endpoint', () => {
   });
 
   test.each([400, 401, 403, 404, 422, 302])(
-    '%i is a mistake of whoever runs the server: told once, without the key',
+    'does not retry after %i, which is a wrong configuration, and logs it once without the key',
     async (status) => {
       endpoint.respondWith(
         json(
@@ -313,7 +316,7 @@ describe('the writer at an endpoint', () => {
     },
   );
 
-  test('a model that knows the bound by its newer name is asked by it, from then on at once', async () => {
+  test('uses the newer name of the token limit for a model that requires it, and remembers that', async () => {
     endpoint.respondWith(
       json(400, {
         error: {
@@ -335,22 +338,22 @@ describe('the writer at an endpoint', () => {
     ]);
   });
 
-  test('where somebody listens it is asked for in chunks, told as it grows, and counted as the endpoint says at its end', async () => {
-    const heard: string[] = [];
+  test('streams the text to a listener as it grows, and uses the token counts at the end of the stream', async () => {
+    const texts: string[] = [];
     endpoint.respondWith((response) => {
       startStream(response);
-      // Wherever the network cuts: within a character, a line, an event.
+      // The network may cut anywhere: within a character, a line or an event.
       const bytes = Buffer.from(
         `: hello\n\n${chunk('')}${chunk(' Déjà')}${chunk(' vu')}${endOfStream()}`.replaceAll('\n', '\r\n'),
       );
       for (const cut of bytes) response.write(Buffer.from([cut]));
       response.end();
     });
-    expect(await writerWith().write(IMPROVE, terms({ onText: (text) => heard.push(text) }))).toEqual({
+    expect(await writerWith().write(IMPROVE, terms({ onText: (text) => texts.push(text) }))).toEqual({
       text: 'Déjà vu',
       use: { inputTokens: 120, outputTokens: 80 },
     });
-    expect(heard).toEqual(['Déjà', 'Déjà vu']);
+    expect(texts).toEqual(['Déjà', 'Déjà vu']);
     expect(endpoint.requests[0]?.body).toMatchObject({
       stream: true,
       stream_options: { include_usage: true },
@@ -374,15 +377,15 @@ describe('the writer at an endpoint', () => {
     ['no JSON in the middle', streamed(['Half a'], 'data: {"choices"\n\n')],
     ['a stream of nothing', streamed([])],
     ['an endless stream', streamed(['Half a', 'x'.repeat(1_100_000)])],
-  ])('%s is begun anew, and so is what was heard of it', async (_name, behaviour) => {
-    const heard: string[] = [];
+  ])('starts again after %s, and resets the text of the listener', async (_name, behaviour) => {
+    const texts: string[] = [];
     endpoint.respondWith(behaviour, streamed(['A ', 'text.']));
-    expect((await writerWith().write(IMPROVE, terms({ onText: (text) => heard.push(text) }))).text).toBe('A text.');
-    expect(heard.slice(-3)).toEqual(['', 'A ', 'A text.']);
+    expect((await writerWith().write(IMPROVE, terms({ onText: (text) => texts.push(text) }))).text).toBe('A text.');
+    expect(texts.slice(-3)).toEqual(['', 'A ', 'A text.']);
     expect([endpoint.requests.length, waits]).toEqual([2, [500]]);
   });
 
-  const notKnown = (param: string | null, status = 400) =>
+  const unknownParameter = (param: string | null, status = 400) =>
     json(status, { error: { message: 'Unknown parameter', type: 'invalid_request_error', param, code: null } });
   const forms = () =>
     endpoint.requests.map(({ body }) =>
@@ -392,47 +395,44 @@ describe('the writer at an endpoint', () => {
 
   test.each<[string, readonly Responder[], string[], string[]]>([
     [
-      'what was used in chunks',
-      [notKnown('stream_options'), streamed(['A text.'], endOfStream(null))],
+      'token counts of a stream',
+      [unknownParameter('stream_options'), streamed(['A text.'], endOfStream(null))],
       ['chunks with use', 'chunks'],
       ['chunks'],
     ],
     [
-      'that, and does not say so',
+      'token counts of a stream, without naming the parameter',
       [json(422, { detail: 'extra fields not permitted' }), streamed(['A text.'])],
       ['chunks with use', 'chunks'],
       ['chunks'],
     ],
-    ['chunks', [notKnown('stream'), completion('A text.')], ['chunks with use', 'whole'], ['whole']],
+    ['streams', [unknownParameter('stream'), completion('A text.')], ['chunks with use', 'whole'], ['whole']],
     [
-      'either, and does not say so',
-      [notKnown(null), notKnown(null), completion('A text.')],
+      'both, without naming the parameter',
+      [unknownParameter(null), unknownParameter(null), completion('A text.')],
       ['chunks with use', 'chunks', 'whole'],
       ['whole'],
     ],
-    ['what chunks are, and answers whole', [completion('A text.')], ['chunks with use'], ['chunks with use']],
-  ])(
-    'an endpoint that does not know %s is asked without, from then on at once',
-    async (_name, behaviours, first, later) => {
-      endpoint.respondWith(...behaviours);
-      const writer = writerWith();
-      expect((await writer.write(IMPROVE, listening)).text).toBe('A text.');
-      expect(forms()).toEqual(first);
-      endpoint.respondWith(later.includes('whole') ? completion('A text.') : streamed(['A text.']));
-      await writer.write(IMPROVE, listening);
-      expect([forms(), waits, logged]).toEqual([later, [], []]);
-    },
-  );
-
-  test('an endpoint that is known to stream and refuses a request is not tried with other options', async () => {
+    ['streams, and answers as a whole', [completion('A text.')], ['chunks with use'], ['chunks with use']],
+  ])('adapts to an endpoint that does not know %s, and remembers that', async (_name, behaviours, first, later) => {
+    endpoint.respondWith(...behaviours);
     const writer = writerWith();
-    endpoint.respondWith(streamed(['A text.']), notKnown(null));
+    expect((await writer.write(IMPROVE, listening)).text).toBe('A text.');
+    expect(forms()).toEqual(first);
+    endpoint.respondWith(later.includes('whole') ? completion('A text.') : streamed(['A text.']));
+    await writer.write(IMPROVE, listening);
+    expect([forms(), waits, logged]).toEqual([later, [], []]);
+  });
+
+  test('does not try other options at an endpoint that has streamed before', async () => {
+    const writer = writerWith();
+    endpoint.respondWith(streamed(['A text.']), unknownParameter(null));
     await writer.write(IMPROVE, listening);
     expect(await failureOf(writer.write(IMPROVE, listening))).toBe('writer_failed');
     expect(endpoint.requests).toHaveLength(2);
   });
 
-  test('a text that is too short is asked for again; nothing but short ones is a failure', async () => {
+  test('requests a text that is too short again, and fails when every text is too short', async () => {
     endpoint.respondWith(completion('Too short'), completion('Long enough'));
     expect((await writerWith().write(IMPROVE, terms({ minCharacters: 10 }))).text).toBe('Long enough');
     endpoint.respondWith(completion('Too short'));
@@ -440,13 +440,13 @@ describe('the writer at an endpoint', () => {
     expect(endpoint.requests).toHaveLength(3);
   });
 
-  test('an endpoint that does not answer is given up', async () => {
+  test('gives up on an endpoint that does not answer', async () => {
     endpoint.respondWith(() => undefined);
     expect(await failureOf(writerWith({ patienceMs: 30 }).write(IMPROVE, terms()))).toBe('writer_failed');
     expect(endpoint.requests).toHaveLength(3);
   });
 
-  test('a canceled request closes the connection and is not retried', async () => {
+  test('closes the connection of a canceled request and does not retry it', async () => {
     const stop = new AbortController();
     const closed = new Promise<unknown>((resolve) => {
       endpoint.respondWith((response) => {
