@@ -25,10 +25,7 @@ const NO_JITTER = (): number => 0.5;
 
 beforeAll(async () => {
   server = await openTestServer();
-  teamId = await server.createTeam();
-  await server.backend.transact([
-    { action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan: 'hunter' } },
-  ]);
+  teamId = await server.createTeam({ plan: 'hunter' });
 });
 afterAll(() => server.close());
 beforeEach(async () => {

@@ -49,8 +49,7 @@ test('a receiver that hangs delays no other one, and a change is delivered witho
     onDeliveries: (teamId, ids) => lanes.notify(teamId, ids),
   });
   try {
-    const teamId = await server.createTeam();
-    await backend.transact([{ action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan: 'hunter' } }]);
+    const teamId = await server.createTeam({ plan: 'hunter' });
     for (const { url } of [hanging, healthy])
       await server.create(COLLECTIONS.webhooks, {
         teamId,

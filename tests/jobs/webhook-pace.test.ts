@@ -51,8 +51,7 @@ async function write(webhookId: string, teamId: string): Promise<void> {
 /** Delivers all events to a healthy receiver, optionally beside a hanging one, and returns how long that took. */
 async function deliverAll(healthy: WebhookReceiver, hanging: WebhookReceiver | undefined): Promise<number> {
   const { backend } = server;
-  const teamId = await server.createTeam();
-  await backend.transact([{ action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan: 'hunter' } }]);
+  const teamId = await server.createTeam({ plan: 'hunter' });
   for (const { url } of [healthy, ...(hanging === undefined ? [] : [hanging])])
     await write(
       await server.create(COLLECTIONS.webhooks, { teamId, name: url, url, events: ['chat.paused'], active: true }),

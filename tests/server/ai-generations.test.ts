@@ -77,15 +77,7 @@ beforeEach(() =>
 type Caller = Required<Pick<TestCaller, 'member' | 'teamId'>>;
 
 async function openTeam(credits: number, additionalCredits = 0): Promise<Caller> {
-  const teamId = await server.createTeam();
-  await server.backend.transact([
-    {
-      action: 'create',
-      collection: COLLECTIONS.teams,
-      id: teamId,
-      data: { plan: 'pioneer', credits, additionalCredits },
-    },
-  ]);
+  const teamId = await server.createTeam({ plan: 'pioneer', credits, additionalCredits });
   return { teamId, member: await server.createMember(teamId) };
 }
 
@@ -416,15 +408,7 @@ describe('POST /prompt/test with a long prompt', () => {
 
   test('the template writer answers a prompt of the maximum length on one line, and one with unclosed braces', async () => {
     const embedded = await openTestServer({ writer: createSandboxWriter() });
-    const teamId = await embedded.createTeam();
-    await embedded.backend.transact([
-      {
-        action: 'create',
-        collection: COLLECTIONS.teams,
-        id: teamId,
-        data: { plan: 'pioneer', credits: 1_000, additionalCredits: 0 },
-      },
-    ]);
+    const teamId = await embedded.createTeam({ plan: 'pioneer', credits: 1_000, additionalCredits: 0 });
     const as = { teamId, member: await embedded.createMember(teamId) };
     const model = await embedded.create(COLLECTIONS.models, { name: 'Swift', inputCost: 1, outputCost: 2 });
     for (const comment of ['Be brief. '.repeat(26_000), `Be brief. {{${' '.repeat(200_000)}`]) {

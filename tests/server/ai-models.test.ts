@@ -50,15 +50,7 @@ describe('a deployment with an endpoint', () => {
     });
     const deps = { backend: own.backend, random: createRandom('retired') };
     await seedModels(own.backend);
-    const teamId = await own.createTeam();
-    await own.backend.transact([
-      {
-        action: 'create',
-        collection: COLLECTIONS.teams,
-        id: teamId,
-        data: { plan: 'pioneer', credits: 100, additionalCredits: 0 },
-      },
-    ]);
+    const teamId = await own.createTeam({ plan: 'pioneer', credits: 100, additionalCredits: 0 });
     const as = { teamId, member: await own.createMember(teamId) };
     const offered = async () =>
       (await own.backend.listAll(COLLECTIONS.models, []))

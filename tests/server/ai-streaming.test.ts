@@ -80,15 +80,7 @@ describe('an endpoint that answers slowly:', () => {
       })
     ).json();
   async function openCaller(): Promise<KeyedCaller> {
-    const teamId = await server.createTeam();
-    await server.backend.transact([
-      {
-        action: 'create',
-        collection: COLLECTIONS.teams,
-        id: teamId,
-        data: { plan: 'pioneer', credits: 5, additionalCredits: 0 },
-      },
-    ]);
+    const teamId = await server.createTeam({ plan: 'pioneer', credits: 5, additionalCredits: 0 });
     return { teamId, member: await server.createMember(teamId), key: randomUUID(), through: server.backend };
   }
   const chargesOf = (teamId: string) => server.backend.listAll(COLLECTIONS.credits, [Query.equal('teamId', teamId)]);

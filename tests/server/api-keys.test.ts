@@ -26,8 +26,7 @@ type Team = Required<Pick<TestCaller, 'member' | 'teamId'>>;
 
 /** A member of a team on this plan. */
 async function openTeam(plan = 'hunter'): Promise<Team> {
-  const teamId = await server.createTeam();
-  await server.backend.transact([{ action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan } }]);
+  const teamId = await server.createTeam({ plan });
   return { teamId, member: await server.createMember(teamId) };
 }
 

@@ -23,8 +23,7 @@ afterAll(() => server.close());
 
 /** A member of a team on this plan. */
 async function openTeam(plan = 'conqueror'): Promise<Required<Pick<TestCaller, 'member' | 'teamId'>>> {
-  const teamId = await server.createTeam();
-  await server.backend.transact([{ action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan } }]);
+  const teamId = await server.createTeam({ plan });
   return { teamId, member: await server.createMember(teamId) };
 }
 

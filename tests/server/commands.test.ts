@@ -8,7 +8,7 @@ import {
   type CommandedRow,
 } from '#domain/commands/command.ts';
 import { requestOf } from '#domain/commands/command-requests.ts';
-import { COLLECTIONS, type CollectionId } from '#domain/wire/collections.ts';
+import type { CollectionId } from '#domain/wire/collections.ts';
 import { offerVersion } from '#domain/offer/offer.ts';
 import { promptVersion } from '#domain/prompt/prompt.ts';
 import { ANSWER_KEY_OF, commandAnswerSchema } from '#domain/wire/wire.ts';
@@ -29,10 +29,7 @@ let stranger: TestMember;
 
 beforeAll(async () => {
   server = await openTestServer();
-  teamId = await server.createTeam();
-  await server.backend.transact([
-    { action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan: 'hunter' } },
-  ]);
+  teamId = await server.createTeam({ plan: 'hunter' });
   member = await server.createMember(teamId);
   otherTeamId = await server.createTeam();
   stranger = await server.createMember(otherTeamId);

@@ -108,18 +108,8 @@ describe('the ledger in a backend', () => {
   });
   afterAll(() => server.close());
 
-  async function createTeam(credits: number): Promise<string> {
-    const teamId = await server.createTeam();
-    await server.backend.transact([
-      {
-        action: 'create',
-        collection: COLLECTIONS.teams,
-        id: teamId,
-        data: { plan: 'hunter', credits, additionalCredits: 0 },
-      },
-    ]);
-    return teamId;
-  }
+  const createTeam = (credits: number): Promise<string> =>
+    server.createTeam({ plan: 'hunter', credits, additionalCredits: 0 });
 
   async function recordEntry(teamId: string, entry: LedgerEntry): Promise<'done' | 'conflict' | 'refused'> {
     const team = readTeamRecord(await server.backend.findDocument(COLLECTIONS.teams, teamId));

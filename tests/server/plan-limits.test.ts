@@ -12,12 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function openTeam(plan: string): Promise<string> {
-  const teamId = await server.createTeam();
-  await server.backend.transact([{ action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan } }]);
-  return teamId;
-}
-
 /** Creates a profile together with the writes that reserve its slot, as every creation must. */
 async function addProfile(teamId: string, id: string, set: PlanLimitSet = 'cards'): Promise<string> {
   try {
@@ -48,7 +42,7 @@ describe('the limit of profiles (part 1 §6, §9)', () => {
     ['hunter', 'legacy', 5],
     ['conqueror', 'legacy', 10],
   ] as const)('on the plan %s in the set %s is %i, whatever the preferences say', async (plan, set, limit) => {
-    const teamId = await openTeam(plan);
+    const teamId = await server.createTeam({ plan });
     await server.backend.teams.updatePrefs({ teamId, prefs: { maxAgents: -1 } });
     for (let made = 0; made < limit; made += 1)
       expect(await addProfile(teamId, `${teamId.slice(0, 20)}-${made}`, set)).toBe('made');
@@ -56,7 +50,7 @@ describe('the limit of profiles (part 1 §6, §9)', () => {
   });
 
   test('lets one of two concurrent requests create the last profile', async () => {
-    const teamId = await openTeam('pioneer');
+    const teamId = await server.createTeam({ plan: 'pioneer' });
     const results = await Promise.all(
       ['one', 'two'].map((name) => addProfile(teamId, `${teamId.slice(0, 20)}-${name}`)),
     );

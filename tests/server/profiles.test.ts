@@ -23,8 +23,7 @@ const triggerEvent = (profileId: string, event: SandboxEvent) =>
   applyEvent({ backend: server.backend, signIn: server.signIn, random: () => 0 }, profileId, event);
 
 async function openTeam(plan: string) {
-  const teamId = await server.createTeam();
-  await server.backend.transact([{ action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan } }]);
+  const teamId = await server.createTeam({ plan });
   return { teamId, member: await server.createMember(teamId) };
 }
 

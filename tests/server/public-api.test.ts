@@ -33,15 +33,12 @@ async function createKey(
 }
 
 async function openTeam(): Promise<Team> {
-  const teamId = await server.createTeam();
-  await server.backend.transact([
-    {
-      action: 'create',
-      collection: COLLECTIONS.teams,
-      id: teamId,
-      data: { plan: 'conqueror', credits: 900, additionalCredits: 100, renewsAt: '2031-01-01T00:00:00.000Z' },
-    },
-  ]);
+  const teamId = await server.createTeam({
+    plan: 'conqueror',
+    credits: 900,
+    additionalCredits: 100,
+    renewsAt: '2031-01-01T00:00:00.000Z',
+  });
   const as = { teamId, member: await server.createMember(teamId) };
   const secret = await createKey(as);
   return { ...as, secret, client: clientOf(secret) };

@@ -83,9 +83,8 @@ describe('POST /team/open', () => {
   });
 
   test('writes the limits of the plan when there are none', async () => {
-    const teamId = await server.createTeam();
+    const teamId = await server.createTeam({ plan: 'pioneer' });
     const member = await server.createMember(teamId);
-    await server.backend.transact([{ action: 'create', collection: 'teams', id: teamId, data: { plan: 'pioneer' } }]);
     await open(member, teamId);
     expect(await server.backend.teams.getPrefs({ teamId })).toMatchObject({
       maxAgents: 1,

@@ -21,15 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   notified.length = 0;
-  teamId = await server.createTeam();
-  await server.backend.transact([
-    {
-      action: 'create',
-      collection: COLLECTIONS.teams,
-      id: teamId,
-      data: { plan: 'pioneer', credits: 1_001, additionalCredits: 0 },
-    },
-  ]);
+  teamId = await server.createTeam({ plan: 'pioneer', credits: 1_001, additionalCredits: 0 });
   webhookId = await server.create(COLLECTIONS.webhooks, {
     teamId,
     name: 'All',

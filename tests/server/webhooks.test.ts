@@ -24,11 +24,7 @@ let stranger: TestMember;
 
 beforeAll(async () => {
   server = await openTestServer();
-  [teamId, freeTeamId] = [await server.createTeam(), await server.createTeam()];
-  await server.backend.transact([
-    { action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan: 'hunter' } },
-    { action: 'create', collection: COLLECTIONS.teams, id: freeTeamId, data: { plan: 'free' } },
-  ]);
+  [teamId, freeTeamId] = [await server.createTeam({ plan: 'hunter' }), await server.createTeam({ plan: 'free' })];
   member = await server.createMember(teamId);
   stranger = await server.createMember(freeTeamId);
 });
@@ -140,10 +136,7 @@ describe('webhooks of a team', () => {
   });
 
   test('are limited to fifty', async () => {
-    const full = await server.createTeam();
-    await server.backend.transact([
-      { action: 'create', collection: COLLECTIONS.teams, id: full, data: { plan: 'hunter' } },
-    ]);
+    const full = await server.createTeam({ plan: 'hunter' });
     const owner = await server.createMember(full);
     const documents = Array.from({ length: 50 }, (_, index) => ({
       id: `full-${index}`,

@@ -21,10 +21,7 @@ interface SignInFixture {
 
 /** As a new profile, or with these fields. */
 export async function openSignIn(server: TestServer, fields: Fields = {}): Promise<SignInFixture> {
-  const teamId = await server.createTeam();
-  await server.backend.transact([
-    { action: 'create', collection: COLLECTIONS.teams, id: teamId, data: { plan: 'conqueror' } },
-  ]);
+  const teamId = await server.createTeam({ plan: 'conqueror' });
   const member = await server.createMember(teamId);
   const id = await server.create(COLLECTIONS.profiles, {
     teamId,

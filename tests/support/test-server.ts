@@ -80,7 +80,8 @@ export interface TestServer {
   withStoppedClock<T>(work: () => Promise<T>): Promise<T>;
   /** Adds a person without a password who is a confirmed member of these teams. */
   createMember(...teamIds: string[]): Promise<TestMember>;
-  createTeam(): Promise<string>;
+  /** Creates a team, and its record with these attributes when they are given. */
+  createTeam(record?: Fields): Promise<string>;
   createCampaign(teamId: string, fields?: Fields): Promise<string>;
   createChat(teamId: string, fields?: Fields): Promise<string>;
   /** Creates a document of a team that its members can read. */
@@ -237,8 +238,11 @@ export async function openTestServer({
       const { jwt } = await backend.users.createJWT({ userId });
       return { userId, jwt };
     },
-    async createTeam() {
-      return (await backend.teams.create({ teamId: ID.unique(), name: 'Team' })).$id;
+    async createTeam(record) {
+      const { $id: id } = await backend.teams.create({ teamId: ID.unique(), name: 'Team' });
+      if (record !== undefined)
+        await backend.transact([{ action: 'create', collection: COLLECTIONS.teams, id, data: record }]);
+      return id;
     },
     createCampaign: (teamId, fields = {}) =>
       create(COLLECTIONS.campaigns, {
