@@ -87,7 +87,7 @@ describe('a card', () => {
         profile: undefined,
         record: undefined,
         wait: 'answer',
-        isComing: false,
+        isImporting: false,
         offlineReason: undefined,
         copyBlock: undefined,
         onAct: () => undefined,

@@ -47,7 +47,7 @@ async function openSource() {
     () => thread,
   );
   onTestFinished(() => source.end());
-  source.ask(keyOf('s'), LIMIT);
+  source.request(keyOf('s'), LIMIT);
   await vi.advanceTimersByTimeAsync(0);
   return {
     source,
@@ -60,12 +60,12 @@ async function openSource() {
 it('a prefetched search starts at once and is reported once, when it is requested', async () => {
   const { source, searches, counts, answer } = await openSource();
   answer(3);
-  source.foresee(keyOf('sa'), LIMIT);
+  source.prefetch(keyOf('sa'), LIMIT);
   await vi.advanceTimersByTimeAsync(0);
   answer(2);
   expect(counts()).toEqual([[keyOf('s'), 3]]);
   const onFirst = vi.fn<() => void>();
-  source.ask(keyOf('sa'), LIMIT, onFirst);
+  source.request(keyOf('sa'), LIMIT, onFirst);
   expect(onFirst).toHaveBeenCalledOnce();
   expect(counts()).toEqual([
     [keyOf('s'), 3],
@@ -79,8 +79,8 @@ it('a prefetched search starts at once and is reported once, when it is requeste
 
 it('a prefetched answer that arrives after its request is reported like any other', async () => {
   const { source, counts, answer } = await openSource();
-  source.foresee(keyOf('sa'), LIMIT);
-  source.ask(keyOf('sa'), LIMIT);
+  source.prefetch(keyOf('sa'), LIMIT);
+  source.request(keyOf('sa'), LIMIT);
   await vi.advanceTimersByTimeAsync(0);
   answer(2);
   expect(counts()).toEqual([[keyOf('sa'), 2]]);
@@ -89,7 +89,7 @@ it('a prefetched answer that arrives after its request is reported like any othe
 it('a prefetch whose key press never arrives changes nothing: the previous query is repeated and followed', async () => {
   const { source, searches, counts, answer } = await openSource();
   answer(3);
-  source.foresee(keyOf('sa'), LIMIT);
+  source.prefetch(keyOf('sa'), LIMIT);
   await vi.advanceTimersByTimeAsync(0);
   answer(2);
   await vi.advanceTimersByTimeAsync(1_000);
@@ -103,8 +103,8 @@ it('a prefetch whose key press never arrives changes nothing: the previous query
 
 it('a text other than the prefetched one is searched as if nothing had been prefetched', async () => {
   const { source, searches, counts, answer } = await openSource();
-  source.foresee(keyOf('sa'), LIMIT);
-  source.ask(keyOf('so'), LIMIT);
+  source.prefetch(keyOf('sa'), LIMIT);
+  source.request(keyOf('so'), LIMIT);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(searches()).toEqual(['s', 'so']);
   answer(7);
@@ -132,9 +132,9 @@ it('clearing a search shows the list in the same task, and soon after the change
     filterKey: snapshots.at(-1)?.filterKey,
     ids: snapshots.at(-1)?.found.rows.map(({ id }) => id),
   });
-  source.ask(whole, LIMIT);
+  source.request(whole, LIMIT);
   await waitUntil('the list is reported', () => last().ids?.length === 3);
-  source.ask(search, LIMIT);
+  source.request(search, LIMIT);
   await new Promise((resolve) => {
     setTimeout(resolve, 0);
   });
@@ -142,7 +142,7 @@ it('clearing a search shows the list in the same task, and soon after the change
   expect(last()).toEqual({ filterKey: search, ids: [] });
   await put(3);
   const onFirst = vi.fn<() => void>();
-  source.ask(whole, LIMIT, onFirst);
+  source.request(whole, LIMIT, onFirst);
   expect(onFirst).toHaveBeenCalledOnce();
   expect(last().filterKey).toBe(whole);
   expect(last().ids).toEqual(expect.arrayContaining(['chat2', 'chat1', 'chat0']));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readChat, type Chat } from '#domain/chat/chat.ts';
 import { readProfile } from '#domain/profile/profile.ts';
 import { matcherOf, toSearchedChat, type ChatFilter } from '#domain/chat/chat-filter.ts';
-import { isNarrowed, listChats, PAGE_SIZE } from '#features/chats/list/chat-list.ts';
+import { needsSearch, listChats, PAGE_SIZE } from '#features/chats/list/chat-list.ts';
 import { createLiveChatList, type LiveChats } from '#features/chats/list/live-chat-list.ts';
 import { nextUnanswered } from '#features/chats/keyboard/chat-shortcut-actions.ts';
 import { countUnread } from '#features/chats/list/unread-count.ts';
@@ -130,8 +130,8 @@ describe('the list of conversations', () => {
     expect(await ids(filter)).toEqual(['mine', 'otherCampaign', 'otherProfile']);
     expect(await ids({ teamId: TEAM_ID, profileId: PROFILE_ID })).toEqual(['mine', 'otherCampaign']);
     expect(await ids({ teamId: TEAM_ID, campaignId: 'campaign1' })).toEqual(['mine', 'otherProfile']);
-    expect(isNarrowed({ teamId: TEAM_ID, profileId: PROFILE_ID, campaignId: 'campaign1' })).toBe(true);
-    expect(isNarrowed({ teamId: TEAM_ID, campaignId: 'campaign1', search: ' ' })).toBe(false);
+    expect(needsSearch({ teamId: TEAM_ID, profileId: PROFILE_ID, campaignId: 'campaign1' })).toBe(true);
+    expect(needsSearch({ teamId: TEAM_ID, campaignId: 'campaign1', search: ' ' })).toBe(false);
     replica.close();
   });
 

@@ -4,7 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { offlineReasonOf } from '#app/shell/offline-reason.ts';
 import { readMember } from '#domain/member/member.ts';
 import { parseAddresses } from '#features/members/invite-addresses.ts';
-import { expiryMessage, isExpired, isFiltered, filterMembers, memberToast } from '#features/members/member-list.ts';
+import {
+  expiryMessage,
+  isExpired,
+  isFiltered,
+  filterMembers,
+  staleRemovalMessage,
+} from '#features/members/member-list.ts';
 import { membersSearchSchema } from '#features/members/members-search.ts';
 import { RoleCell, RowMenu } from '#features/members/member-row.tsx';
 import { membershipDocument } from '#support/wire-documents.ts';

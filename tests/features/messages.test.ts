@@ -396,7 +396,7 @@ describe('the keys of Messages', () => {
     ['/', 'search'],
     ['Enter', 'open'],
     ['u', 'unread'],
-    ['e', 'needy'],
+    ['e', 'nextUnanswered'],
     ['x', 'select'],
   ])('the key %s means %s', (key, action) => {
     expect(chatKeyOf(press(key))).toBe(action);

@@ -6,7 +6,7 @@ import type { Plan, PlanLimitSet } from '#domain/plan/plan.ts';
 import { readTeamRecord } from '#domain/team/team.ts';
 import { invoiceFileName, invoiceLocation } from '#features/billing/invoice-file.ts';
 import { portalUnavailableReason } from '#features/billing/portal-availability.ts';
-import { beginPurchase, type BegunPurchase } from '#features/plans/begin-purchase.ts';
+import { beginPurchase, type PurchaseResult } from '#features/plans/begin-purchase.ts';
 import {
   markReturned,
   applyAnswer,
@@ -221,12 +221,12 @@ describe("a return from the provider's page", () => {
   });
 
   it.each<[Checkout['state'], PaymentAnswer, Checkout['state'], string | undefined]>([
-    ['returned', 'unheard', 'returned', undefined],
+    ['returned', 'unanswered', 'returned', undefined],
     ['returned', 'open', 'returned', undefined],
     ['returned', 'paid', 'told', 'paid'],
     ['returned', 'gone', 'told', 'gone'],
     ['returned', 'unknown', 'told', 'unknown'],
-    ['given-up', 'unheard', 'given-up', undefined],
+    ['given-up', 'unanswered', 'given-up', undefined],
     ['given-up', 'open', 'canceled', 'canceled'],
     ['given-up', 'gone', 'canceled', 'canceled'],
     ['given-up', 'paid', 'told', 'paid'],
@@ -252,12 +252,12 @@ describe("a return from the provider's page", () => {
     ]);
     const canceled = applyAnswer(returned, 'two', 'gone');
     const paid = applyAnswer(canceled.checkouts, 'one', 'paid');
-    expect([canceled.tell, paid.tell, paid.checkouts.find(({ id }) => id === 'one')?.bought]).toEqual([
+    expect([canceled.report, paid.report, paid.checkouts.find(({ id }) => id === 'one')?.bought]).toEqual([
       'canceled',
       'paid',
       { kind: 'credits', credits: 2_500 },
     ]);
-    expect(applyAnswer(paid.checkouts, 'one', 'paid').tell).toBeUndefined();
+    expect(applyAnswer(paid.checkouts, 'one', 'paid').report).toBeUndefined();
   });
 
   it('a checkout of another device is polled too, and a dismissed one is not', () => {

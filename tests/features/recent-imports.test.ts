@@ -47,7 +47,7 @@ describe('recent imports', () => {
         campaignId: 'k5',
         rowCount: 2,
         fileName: 'people.csv',
-        askedAt: '2026-05-01T10:00:05.000Z',
+        confirmedAt: '2026-05-01T10:00:05.000Z',
         sentShare: 0,
         isRefused: true,
       },
@@ -56,7 +56,7 @@ describe('recent imports', () => {
         campaignId: 'k4',
         rowCount: 2,
         fileName: 'people.csv',
-        askedAt: '2026-05-01T10:00:04.000Z',
+        confirmedAt: '2026-05-01T10:00:04.000Z',
         sentShare: 0.5,
         isRefused: false,
       },
@@ -65,12 +65,12 @@ describe('recent imports', () => {
         campaignId: 'k3',
         rowCount: 2,
         fileName: 'people.csv',
-        askedAt: '2026-05-01T10:00:03.000Z',
+        confirmedAt: '2026-05-01T10:00:03.000Z',
         sentShare: 0,
         isRefused: false,
       },
     ]);
-    expect([...coming].toSorted()).toEqual(['k2', 'k3', 'k4']);
+    expect([...importing].toSorted()).toEqual(['k2', 'k3', 'k4']);
     replica.close();
   });
 
@@ -85,10 +85,10 @@ describe('recent imports', () => {
     });
     const messagesOf = (isComing: boolean) => [
       sendingStateMessage(
-        sendingStateOf({ campaign, profile: undefined, team: undefined, isComing, atMs: 0 }),
+        sendingStateOf({ campaign, profile: undefined, team: undefined, isImporting: isComing, atMs: 0 }),
         () => '',
       ),
-      renderToStaticMarkup(createElement(CampaignBody, { campaign, isComing })).replaceAll(/<[^>]*>/g, ''),
+      renderToStaticMarkup(createElement(CampaignBody, { campaign, isImporting: isComing })).replaceAll(/<[^>]*>/g, ''),
     ];
     expect(messagesOf(false)).toEqual([
       'Nothing is sent: the campaign has no prospects',

@@ -301,7 +301,7 @@ describe('an invitation before a sign-in', () => {
       invitationStateOf(link, {
         facts: state === undefined ? undefined : { ...facts, state },
         isUnknown,
-        isAsked: state !== undefined || isUnknown,
+        isAnswered: state !== undefined || isUnknown,
       }),
     ).toBe(expected);
   });

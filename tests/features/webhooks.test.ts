@@ -61,16 +61,18 @@ describe('webhooks', () => {
     );
     expect(first).toEqual({
       toAnnounce: [{ id: 'w1|2026-05-10T12:00:00.000Z', name: 'CRM', reason: 'gone' }],
-      told: ['w1|2026-05-10T12:00:00.000Z'],
+      announced: ['w1|2026-05-10T12:00:00.000Z'],
     });
-    expect(failuresToAnnounce([webhook({})], first.told).toAnnounce).toEqual([]);
-    expect(failuresToAnnounce([webhook({ active: true, stopReason: null })], first.told)).toEqual({
+    expect(failuresToAnnounce([webhook({})], first.announced).toAnnounce).toEqual([]);
+    expect(failuresToAnnounce([webhook({ active: true, stopReason: null })], first.announced)).toEqual({
       toAnnounce: [],
-      told: [],
+      announced: [],
     });
     expect(
-      failuresToAnnounce([webhook({ failingSince: '2026-06-10T12:00:00.000Z', stopReason: 'failing' })], first.told)
-        .toAnnounce,
+      failuresToAnnounce(
+        [webhook({ failingSince: '2026-06-10T12:00:00.000Z', stopReason: 'failing' })],
+        first.announced,
+      ).toAnnounce,
     ).toMatchObject([{ reason: 'failing' }]);
   });
 

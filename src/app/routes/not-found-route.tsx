@@ -10,7 +10,7 @@ import { Shell } from '../shell/shell.tsx';
 export function NotFoundRoute() {
   const { isSignedIn } = useRouteContext({ from: '__root__' });
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  const near = isSignedIn() ? suggestScreen(path) : undefined;
+  const suggestion = isSignedIn() ? suggestScreen(path) : undefined;
   const words = (
     <ListState
       title={t('Page not found')}
@@ -22,15 +22,15 @@ export function NotFoundRoute() {
       }
     >
       {t('Nothing lives at this address. It may have been moved or mistyped.')}
-      {near !== undefined && (
+      {suggestion !== undefined && (
         <>
           {' '}
           <Trans
             text="Did you mean {screen}?"
             parts={{
               screen: (
-                <Link key="screen" to={near.to} className="link">
-                  {near.label}
+                <Link key="screen" to={suggestion.to} className="link">
+                  {suggestion.label}
                 </Link>
               ),
             }}

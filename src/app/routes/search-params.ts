@@ -3,9 +3,9 @@ export const parseSearch = (search: string): Record<string, string> => Object.fr
 
 /** Formats a query string; absent and empty values are left out, so that an address has one spelling. */
 export function stringifySearch(search: Record<string, unknown>): string {
-  const given = Object.entries(search).filter(
+  const entries = Object.entries(search).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
   );
-  const query = new URLSearchParams(given).toString();
+  const query = new URLSearchParams(entries).toString();
   return query === '' ? '' : `?${query}`;
 }

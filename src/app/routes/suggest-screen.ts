@@ -34,8 +34,8 @@ function editDistance(one: string, other: string): number {
 
 /** Returns the screen whose address or name is nearest to an unknown path; undefined when none is near. */
 export function suggestScreen(path: string): SuggestedScreen | undefined {
-  const wanted = (path.split('/')[1] ?? '').toLowerCase().slice(0, 40);
-  if (wanted === '') return undefined;
+  const typed = (path.split('/')[1] ?? '').toLowerCase().slice(0, 40);
+  if (typed === '') return undefined;
   const screens = [
     ...navigationGroups({}, '').flatMap(({ entries }) =>
       entries.flatMap((entry): SuggestedScreen[] => ('to' in entry ? [{ to: entry.to, label: entry.label }] : [])),
@@ -44,8 +44,8 @@ export function suggestScreen(path: string): SuggestedScreen | undefined {
   ];
   const scored = screens.map((screen) => {
     const names = [screen.to.slice(1), screen.label.toLowerCase().replaceAll(' ', '')];
-    const isPart = names.some((name) => wanted.length >= 4 && (name.startsWith(wanted) || wanted.startsWith(name)));
-    return { screen, typos: isPart ? 0 : Math.min(...names.map((name) => editDistance(wanted, name))) };
+    const isPart = names.some((name) => typed.length >= 4 && (name.startsWith(typed) || typed.startsWith(name)));
+    return { screen, typos: isPart ? 0 : Math.min(...names.map((name) => editDistance(typed, name))) };
   });
   const [best] = scored.toSorted((one, other) => one.typos - other.typos);
   return best !== undefined && best.typos <= MAX_TYPOS ? best.screen : undefined;

@@ -110,11 +110,11 @@ export function Palette({ onLogout, onClose }: { onLogout: () => void; onClose: 
         },
       })),
       { key: 'log-out', title: t('Logout'), detail: '', icon: LogOut, kind: t('Session'), onSelect: onLogout },
-      ...entities.map((thing) => ({
-        ...thing,
-        icon: ENTITY_KINDS[thing.kind].icon,
-        kind: ENTITY_KINDS[thing.kind].words,
-        onSelect: openPath(entityPath(thing)),
+      ...entities.map((entity) => ({
+        ...entity,
+        icon: ENTITY_KINDS[entity.kind].icon,
+        kind: ENTITY_KINDS[entity.kind].words,
+        onSelect: openPath(entityPath(entity)),
       })),
     ];
   }, [history, state, links, team, entities, onLogout]);

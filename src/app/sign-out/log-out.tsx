@@ -56,12 +56,12 @@ export function LogOut({ onClose, comesBack = false }: { onClose: () => void; co
   const overview = useOutboxOverview({ reach, canSend: canSend() });
   const { unsent, rejected } = overview;
   const waiting = liveOr(useOutboxItems('unsent', unsent, MAX_LISTED), NONE);
-  const refused = liveOr(useOutboxItems('rejected', rejected, MAX_LISTED), NONE);
+  const rejectedItems = liveOr(useOutboxItems('rejected', rejected, MAX_LISTED), NONE);
   return (
     <LogoutDialog
       unsent={unsent.length}
-      refused={rejected.length}
-      named={[...waiting, ...refused].map(toUnsentSummary)}
+      rejected={rejectedItems.length}
+      named={[...waiting, ...rejectedItems].map(toUnsentSummary)}
       drafts={listUnsavedDrafts(
         user.id,
         teams.map(({ team }) => team.id),

@@ -2,7 +2,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { ReplicaProvider } from '#replica/live/use-live.tsx';
 import { addressFor } from '#features/session/sign-in/return-to.ts';
-import { SessionContext, SignInContext, type Session, type SignInDoor } from '#features/session/session.ts';
+import { SessionContext, SignInContext, type Session, type SignInActions } from '#features/session/session.ts';
 import { RemoteContext } from '#remote/use-remote.ts';
 import { RuntimeConfigContext } from '#remote/use-runtime-config.ts';
 import { ReplicaErrorContext } from './replica-error.ts';
@@ -18,7 +18,7 @@ export function RuntimeRoot({ runtime, router }: { runtime: Runtime; router: App
     void router.invalidate();
   }, [router, user?.id, isExpired]);
 
-  const signIn = useMemo<SignInDoor>(
+  const signIn = useMemo<SignInActions>(
     () => ({
       async signedIn(person, returnTo) {
         const address = addressFor(person, returnTo, runtime.state().user);

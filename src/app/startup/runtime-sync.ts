@@ -78,9 +78,9 @@ export function startBrowserSync(
     replica,
     (unsent) => {
       // Once per command: the browser keeps a registration, and a failed attempt to send changes nothing about it.
-      const fresh = unsent.filter(({ id }) => !requested.has(id));
-      for (const { id } of fresh) requested.add(id);
-      if (fresh.length === 0) return;
+      const unrequested = unsent.filter(({ id }) => !requested.has(id));
+      for (const { id } of unrequested) requested.add(id);
+      if (unrequested.length === 0) return;
       void registerBackgroundSync();
       void askToPersistOnce(replica).catch(report);
     },

@@ -61,7 +61,7 @@ export interface SendingStateInputs {
   /** Undefined until it is loaded. */
   readonly team: Pick<TeamRecord, 'credits' | 'additionalCredits'> | undefined;
   /** Whether prospects are being imported into the campaign. */
-  readonly isComing?: boolean;
+  readonly isImporting?: boolean;
   /** The network's time; undefined when the network has its own clock (the sandbox) that has not been read yet. */
   readonly atMs: number | undefined;
 }
@@ -70,11 +70,11 @@ export function sendingStateOf({
   campaign,
   profile,
   team,
-  isComing = false,
+  isImporting: isImporting = false,
   atMs,
 }: SendingStateInputs): CampaignSendingState {
   const standing = STANDING_OF_STATUS[campaign.status] ?? 'stopped';
-  if (standing === 'prospects-needed' && isComing) return { kind: 'prospects-coming' };
+  if (standing === 'prospects-needed' && isImporting) return { kind: 'prospects-coming' };
   if (standing !== 'sending') return { kind: standing };
   if (profile === undefined) return { kind: 'no-profile' };
   const alert = profile.alerts.find(({ severity }) => severity !== 'info');

@@ -14,7 +14,7 @@ interface AiGenerationOptions<Generation extends { readonly id: string }, End ex
   readonly generation: Generation | undefined;
   /** Why no request can be sent now; undefined when one can. */
   readonly offlineReason: string | undefined;
-  readonly ask: (generation: Generation, onText: (text: string) => void) => Promise<End | PendingGeneration>;
+  readonly request: (generation: Generation, onText: (text: string) => void) => Promise<End | PendingGeneration>;
   /** Called once with the final result. */
   readonly onEnded: (generation: Generation, end: End) => void;
 }
@@ -34,7 +34,7 @@ interface AiGenerationState {
 export function useAiGeneration<Generation extends { readonly id: string }, End extends { readonly state: string }>({
   generation,
   offlineReason,
-  ask,
+  request,
   onEnded,
 }: AiGenerationOptions<Generation, End>): AiGenerationState {
   const [obstacle, setObstacle] = useState<string | undefined>(undefined);
@@ -42,8 +42,8 @@ export function useAiGeneration<Generation extends { readonly id: string }, End 
   const isBlocked = offlineReason !== undefined;
   const id = generation?.id;
 
-  const askNow = useEffectEvent((onText: (text: string) => void) =>
-    generation === undefined ? undefined : ask(generation, onText),
+  const requestNow = useEffectEvent((onText: (text: string) => void) =>
+    generation === undefined ? undefined : request(generation, onText),
   );
   /** Handles a result. Returns whether the generation has ended. */
   const handleResult = useEffectEvent((result: End | PendingGeneration): boolean => {
@@ -57,7 +57,7 @@ export function useAiGeneration<Generation extends { readonly id: string }, End 
     if (id === undefined || isBlocked) return undefined;
     const stop = new AbortController();
     const end = retryUntilAnswered(async () => {
-      const result = await askNow((now) => !stop.signal.aborted && setText(now));
+      const result = await requestNow((now) => !stop.signal.aborted && setText(now));
       return stop.signal.aborted || result === undefined || handleResult(result);
     });
     return () => {

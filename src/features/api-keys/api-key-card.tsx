@@ -48,7 +48,7 @@ export function ApiKeyCard({
   const { name, teamId, lastFour, scopes, createdAt, createdBy, lastUsedAt, lastUsedFrom, expiresAt, formerUntil } =
     apiKey;
   const notice = expiryNotice(apiKey, nowMs);
-  const maker = nameOf(createdBy);
+  const creatorName = nameOf(createdBy);
   const blockedReason = isBusy ? t('This key is being deleted.') : offlineReason;
   const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true, className: 'shrink-0 text-ink-muted' } as const;
   return (
@@ -136,14 +136,14 @@ export function ApiKeyCard({
           )}
         </Fact>
         <Fact name={t('Created')}>
-          {maker === undefined ? (
+          {creatorName === undefined ? (
             <TimeText time={createdAt} format={relativeTime} />
           ) : (
             <Trans
               text="{when} by {name}"
               parts={{
                 when: <TimeText time={createdAt} format={relativeTime} />,
-                name: <span dir="auto">{maker}</span>,
+                name: <span dir="auto">{creatorName}</span>,
               }}
             />
           )}

@@ -20,8 +20,10 @@ export function expiryNotice(
 
 /** Returns who has seen the current secret: its creator or rotator, and everybody who revealed it since. */
 export function secretViewers({ acts }: Pick<ApiKey, 'acts'>): readonly string[] {
-  const made = acts.findLastIndex(({ act }) => act === 'created' || act === 'rotated');
-  return acts.filter(({ act }, index) => index === made || (index > made && act === 'revealed')).map(({ by }) => by);
+  const issuedIndex = acts.findLastIndex(({ act }) => act === 'created' || act === 'rotated');
+  return acts
+    .filter(({ act }, index) => index === issuedIndex || (index > issuedIndex && act === 'revealed'))
+    .map(({ by }) => by);
 }
 
 /** Formats a key's scopes in one line. */
@@ -43,12 +45,12 @@ const EXPIRY_DAYS = [30, 90, 365] as const;
 export function expiryChoices(
   present: string | null | undefined,
 ): { readonly value: string; readonly label: string }[] {
-  const kept =
+  const current =
     present === undefined || present === null
       ? []
       : [{ value: 'keep', label: t('As it is: {day}', { day: present.slice(0, 10) }) }];
   return [
-    ...kept,
+    ...current,
     { value: 'never', label: t('Never') },
     ...EXPIRY_DAYS.map((days) => ({
       value: String(days),

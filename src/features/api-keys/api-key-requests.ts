@@ -61,7 +61,7 @@ export function useApiKeyRequests(teamId: string, userId: string): ApiKeyRequest
     const send = (request: Omit<DashboardRequest, 'teamId' | 'userId'>): Promise<Outcome<unknown>> =>
       remote.dashboard({ ...request, teamId, userId }).catch(() => failed('unreachable', 0));
 
-    async function ask<T, V>(
+    async function requestValue<T, V>(
       request: Omit<DashboardRequest, 'teamId' | 'userId'>,
       schema: z.ZodMiniType<T>,
       toValue: (answer: T) => V,
@@ -75,23 +75,23 @@ export function useApiKeyRequests(teamId: string, userId: string): ApiKeyRequest
 
     return {
       list: () =>
-        ask({ method: 'GET', path: '/keys', body: undefined }, apiKeyListAnswerSchema, ({ keys }) =>
+        requestValue({ method: 'GET', path: '/keys', body: undefined }, apiKeyListAnswerSchema, ({ keys }) =>
           keys.map(readApiKey),
         ),
       create: (id, settings) =>
-        ask(
+        requestValue(
           { method: 'POST', path: '/key', body: { ...settings, teamId }, idempotencyKey: id },
           apiKeySecretAnswerSchema,
           toShown,
         ),
       update: (keyId, settings) =>
-        ask({ method: 'PUT', path: `/key/${keyId}`, body: settings }, apiKeyAnswerSchema, ({ apiKey }) =>
+        requestValue({ method: 'PUT', path: `/key/${keyId}`, body: settings }, apiKeyAnswerSchema, ({ apiKey }) =>
           readApiKey(apiKey),
         ),
       reveal: (keyId) =>
-        ask({ method: 'POST', path: `/key/${keyId}/reveal`, body: {} }, apiKeySecretAnswerSchema, toShown),
+        requestValue({ method: 'POST', path: `/key/${keyId}/reveal`, body: {} }, apiKeySecretAnswerSchema, toShown),
       rotate: (keyId, overlapHours, id) =>
-        ask(
+        requestValue(
           { method: 'POST', path: `/key/${keyId}/rotate`, body: { overlapHours }, idempotencyKey: id },
           apiKeySecretAnswerSchema,
           toShown,

@@ -51,35 +51,35 @@ function ApiKeys({ teamId, userId, offlineReason, nameOf, hasLeft }: ApiKeysScre
   /** Keys are fetched each time and held only here. */
   const [keys, setKeys] = useState<readonly ApiKey[] | undefined>(undefined);
   const [failure, setFailure] = useState<string | undefined>(undefined);
-  const [asked, setAsked] = useState(0);
+  const [readCount, setReadCount] = useState(0);
   const [dialog, setDialog] = useState<OpenDialog | undefined>(undefined);
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const rows = useFocusSuccessor();
   const isOffline = offlineReason !== undefined;
   const close = () => setDialog(undefined);
-  const readAgain = () => setAsked((times) => times + 1);
+  const reload = () => setReadCount((count) => count + 1);
 
   useEffect(() => {
     if (isOffline) return undefined;
-    let isLeft = false;
+    let isUnmounted = false;
     // A starting server cannot answer yet.
-    const end = retryUntilAnswered(async () => {
+    const stopRetrying = retryUntilAnswered(async () => {
       const result = await requests.list();
-      if (isLeft) return true;
+      if (isUnmounted) return true;
       setFailure(result.isDone ? undefined : result.reason);
       if (result.isDone) setKeys(result.value);
       return result.isDone || !result.isOpen;
     });
     return () => {
-      isLeft = true;
-      end();
+      isUnmounted = true;
+      stopRetrying();
     };
-  }, [requests, isOffline, asked]);
+  }, [requests, isOffline, readCount]);
 
   async function reveal(key: ApiKey): Promise<string | undefined> {
     const result = await requests.reveal(key.id);
     if (result.isDone) {
-      place(result.value.key);
+      putKey(result.value.key);
       return result.value.secret;
     }
     showToast({
@@ -92,7 +92,7 @@ function ApiKeys({ teamId, userId, offlineReason, nameOf, hasLeft }: ApiKeysScre
   }
 
   /** Replaces a key in the list, or puts a new one first. */
-  const place = (key: ApiKey) =>
+  const putKey = (key: ApiKey) =>
     setKeys((before = []) =>
       before.some(({ id }) => id === key.id)
         ? before.map((other) => (other.id === key.id ? key : other))
@@ -141,7 +141,7 @@ function ApiKeys({ teamId, userId, offlineReason, nameOf, hasLeft }: ApiKeysScre
             title={t('The API keys could not be read')}
             role="alert"
             action={
-              <button type="button" className="button-secondary" onClick={readAgain}>
+              <button type="button" className="button-secondary" onClick={reload}>
                 {t('Try again')}
               </button>
             }
@@ -179,9 +179,9 @@ function ApiKeys({ teamId, userId, offlineReason, nameOf, hasLeft }: ApiKeysScre
             {...(dialog.kind === 'edit' ? { apiKey: dialog.key } : {})}
             requests={requests}
             offlineReason={offlineReason}
-            onMade={place}
+            onMade={putKey}
             onChanged={(key) => {
-              place(key);
+              putKey(key);
               close();
               showToast({ tone: 'success', title: t('API key changed'), description: key.name });
             }}
@@ -194,7 +194,7 @@ function ApiKeys({ teamId, userId, offlineReason, nameOf, hasLeft }: ApiKeysScre
             requests={requests}
             offlineReason={offlineReason}
             onClose={close}
-            onRotated={place}
+            onRotated={putKey}
           />
         )}
         {dialog?.kind === 'activity' && <KeyActivityDialog apiKey={dialog.key} nameOf={nameOf} onClose={close} />}

@@ -43,12 +43,12 @@ export function KeyDialog({ apiKey, requests, offlineReason, onMade, onChanged, 
   const [isChecked, setIsChecked] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
   const [failure, setFailure] = useState<string | undefined>(undefined);
-  const [made, setMade] = useState<ShownKey | undefined>(undefined);
-  const nameFault =
+  const [created, setCreated] = useState<ShownKey | undefined>(undefined);
+  const nameError =
     isChecked && sanitizeName(name) === ''
       ? t('Give the key a name')
       : tooLongMessage(API_KEY_FIELDS.name, name.trim().length, MAX_API_KEY_NAME_LENGTH);
-  const scopeFault = scopes.length === 0 ? t('Choose at least one') : undefined;
+  const scopeError = scopes.length === 0 ? t('Choose at least one') : undefined;
   const isBlocked = isSaving || offlineReason !== undefined;
 
   // Changed input is another key than the one sent.
@@ -56,35 +56,35 @@ export function KeyDialog({ apiKey, requests, offlineReason, onMade, onChanged, 
 
   async function save(): Promise<void> {
     setIsChecked(true);
-    if (sanitizeName(name) === '' || nameFault !== undefined || scopeFault !== undefined || isBlocked) return;
+    if (sanitizeName(name) === '' || nameError !== undefined || scopeError !== undefined || isBlocked) return;
     setIsSaving(true);
     setFailure(undefined);
     const expiresAt = expiryOf(expiry, nowMs);
     const settings = { name: name.trim(), scopes, ...(expiresAt === undefined ? {} : { expiresAt }) };
-    const failed = apiKey === undefined ? await make(settings) : await change(apiKey.id, settings);
+    const failed = apiKey === undefined ? await create(settings) : await update(apiKey.id, settings);
     setIsSaving(false);
     if (failed !== undefined) setFailure(failed);
   }
 
   /** Resolves to why it failed. */
-  async function make(settings: Omit<KeySettings, 'expiresAt'> & Partial<KeySettings>): Promise<string | undefined> {
-    const asked = sent ?? { id: crypto.randomUUID(), settings: { expiresAt: null, ...settings } };
-    setSent(asked);
-    const result = await requests.create(asked.id, asked.settings);
+  async function create(settings: Omit<KeySettings, 'expiresAt'> & Partial<KeySettings>): Promise<string | undefined> {
+    const request = sent ?? { id: crypto.randomUUID(), settings: { expiresAt: null, ...settings } };
+    setSent(request);
+    const result = await requests.create(request.id, request.settings);
     if (result.isDone) {
       onMade(result.value.key);
-      setMade(result.value);
+      setCreated(result.value);
     } else if (!result.isOpen) setSent(undefined);
     return result.isDone ? undefined : t('Failed to create API key: {reason}', { reason: result.reason });
   }
 
-  async function change(keyId: string, settings: Partial<KeySettings>): Promise<string | undefined> {
+  async function update(keyId: string, settings: Partial<KeySettings>): Promise<string | undefined> {
     const result = await requests.update(keyId, settings);
     if (result.isDone) onChanged(result.value);
     return result.isDone ? undefined : t('Failed to change API key: {reason}', { reason: result.reason });
   }
 
-  if (made !== undefined) return newSecretDialog(t('API key created'), made, onClose);
+  if (created !== undefined) return newSecretDialog(t('API key created'), created, onClose);
   return (
     <FormDialog
       title={apiKey === undefined ? t('Create API key') : t('Change {name}', { name: apiKey.name })}
@@ -106,13 +106,13 @@ export function KeyDialog({ apiKey, requests, offlineReason, onMade, onChanged, 
         data-autofocus
         placeholder={t('CRM sync')}
         value={name}
-        error={nameFault}
+        error={nameError}
         hint={t('What it is for, so that you know later which one to rotate')}
         onChange={(event) => setName(event.target.value)}
       />
       <fieldset
         className="flex flex-col gap-1"
-        aria-describedby={scopeFault === undefined ? undefined : `${id}-scopes`}
+        aria-describedby={scopeError === undefined ? undefined : `${id}-scopes`}
       >
         <legend className="mb-1 font-medium">{API_KEY_FIELDS.scopes}</legend>
         {API_KEY_SCOPES.map((scope) => (
@@ -137,9 +137,9 @@ export function KeyDialog({ apiKey, requests, offlineReason, onMade, onChanged, 
             </p>
           </div>
         ))}
-        {scopeFault !== undefined && (
+        {scopeError !== undefined && (
           <p id={`${id}-scopes`} role="alert" className="text-small text-danger-ink">
-            {scopeFault}
+            {scopeError}
           </p>
         )}
       </fieldset>

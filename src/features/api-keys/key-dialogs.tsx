@@ -93,9 +93,9 @@ export function RotateKeyDialog({
 }: QuestionProps & { readonly requests: ApiKeyRequests; readonly onRotated: (key: ApiKey) => void }) {
   const id = useId();
   /** One idempotency key per choice, however often it is sent. */
-  const [sentUnder] = useState(() => ({ kept: crypto.randomUUID(), ended: crypto.randomUUID() }));
+  const [idempotencyKeys] = useState(() => ({ overlapping: crypto.randomUUID(), immediate: crypto.randomUUID() }));
   const nowMs = useMinuteClock();
-  const [isKept, setIsKept] = useState(true);
+  const [isOverlapping, setIsOverlapping] = useState(true);
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const [rotated, setRotated] = useState<ShownKey | undefined>(undefined);
@@ -107,8 +107,8 @@ export function RotateKeyDialog({
     setFailure(undefined);
     const result = await requests.rotate(
       apiKey.id,
-      isKept ? ROTATION_OVERLAP_HOURS : 0,
-      isKept ? sentUnder.kept : sentUnder.ended,
+      isOverlapping ? ROTATION_OVERLAP_HOURS : 0,
+      isOverlapping ? idempotencyKeys.overlapping : idempotencyKeys.immediate,
     );
     setIsSending(false);
     if (result.isDone) {
@@ -146,8 +146,8 @@ export function RotateKeyDialog({
           group={id}
           value="kept"
           title={t('Works for {hours} more hours', { hours: ROTATION_OVERLAP_HOURS })}
-          isSelected={isKept}
-          onSelect={() => setIsKept(true)}
+          isSelected={isOverlapping}
+          onSelect={() => setIsOverlapping(true)}
         >
           {t('Time to change your programs over one by one.')}
         </RadioCard>
@@ -155,8 +155,8 @@ export function RotateKeyDialog({
           group={id}
           value="ended"
           title={t('Stops at once')}
-          isSelected={!isKept}
-          onSelect={() => setIsKept(false)}
+          isSelected={!isOverlapping}
+          onSelect={() => setIsOverlapping(false)}
         >
           {t('For a secret that somebody else may have seen.')}
         </RadioCard>

@@ -33,12 +33,12 @@ export function SecretField({ name, masked, blockedReason, fetchSecret }: Secret
   useEffect(() => {
     if (shown === undefined) return undefined;
     const hide = () => setShown(undefined);
-    const hideUnseen = () => document.visibilityState === 'hidden' && hide();
+    const hideIfHidden = () => document.visibilityState === 'hidden' && hide();
     window.addEventListener('blur', hide);
-    document.addEventListener('visibilitychange', hideUnseen);
+    document.addEventListener('visibilitychange', hideIfHidden);
     return () => {
       window.removeEventListener('blur', hide);
-      document.removeEventListener('visibilitychange', hideUnseen);
+      document.removeEventListener('visibilitychange', hideIfHidden);
     };
   }, [shown]);
 
@@ -48,7 +48,7 @@ export function SecretField({ name, masked, blockedReason, fetchSecret }: Secret
     return () => clearTimeout(timer);
   }, [isCopied]);
 
-  async function take(): Promise<string | undefined> {
+  async function loadSecret(): Promise<string | undefined> {
     if (shown !== undefined) return shown;
     if (isBlocked) return undefined;
     setIsBusy(true);
@@ -58,7 +58,7 @@ export function SecretField({ name, masked, blockedReason, fetchSecret }: Secret
   }
 
   async function copy(): Promise<void> {
-    const secret = await take();
+    const secret = await loadSecret();
     if (secret === undefined) return;
     try {
       await navigator.clipboard.writeText(secret);
@@ -92,7 +92,7 @@ export function SecretField({ name, masked, blockedReason, fetchSecret }: Secret
           aria-label={isShown ? t('Hide the secret of {name}', { name }) : t('Reveal the secret of {name}', { name })}
           aria-disabled={isBlocked}
           title={blockedReason}
-          onClick={() => (isShown ? setShown(undefined) : void take().then(setShown))}
+          onClick={() => (isShown ? setShown(undefined) : void loadSecret().then(setShown))}
         >
           {isShown ? <EyeOff {...icon} /> : <Eye {...icon} />}
           {isShown ? t('Hide') : t('Reveal')}

@@ -22,8 +22,8 @@ interface BillingFormProps {
 /** Edits the invoice recipient (specification part 1 §5, "Billing form"). Unsent input is still there the next time. */
 export function BillingForm({ userId, team, requests, blockedReason, mayChange }: BillingFormProps) {
   const id = useId();
-  const kept = billingDraft(userId, team.id);
-  const [draft, setDraft] = useState(kept.read);
+  const storage = billingDraft(userId, team.id);
+  const [draft, setDraft] = useState(storage.read);
   /** Saved input is shown as typed until the team's record confirms it. */
   const [progress, setProgress] = useState<'editing' | 'saving' | 'saved'>('editing');
   const isSaving = progress === 'saving';
@@ -43,7 +43,7 @@ export function BillingForm({ userId, team, requests, blockedReason, mayChange }
     const next = { ...shown, ...part };
     setDraft(next);
     setProgress('editing');
-    kept.keep(next);
+    storage.keep(next);
   };
 
   async function save(): Promise<void> {
@@ -63,7 +63,7 @@ export function BillingForm({ userId, team, requests, blockedReason, mayChange }
       });
       return;
     }
-    kept.keep(undefined);
+    storage.keep(undefined);
     showToast({ tone: 'success', title: BILLING_MESSAGES.informationSaved });
   }
 

@@ -25,11 +25,11 @@ export interface BillingRequests {
   readAgain(): void;
 }
 
-/** `said`: the heading shown above the reason. */
-const toResult = <T>(outcome: Outcome<T>, said?: string): BillingResult<T> =>
+/** `heading`: the heading shown above the reason. */
+const toResult = <T>(outcome: Outcome<T>, heading?: string): BillingResult<T> =>
   outcome.ok
     ? { isDone: true, value: outcome.value }
-    : { isDone: false, reason: billingFailureMessage(outcome.failure, said) };
+    : { isDone: false, reason: billingFailureMessage(outcome.failure, heading) };
 
 export function useBillingRequests(teamId: string, userId: string): BillingRequests {
   const remote = useRemote();

@@ -49,17 +49,17 @@ export function BillingScreen({
   const reason = blockedReason ?? ownReason;
   // Tells a person who may manage billing why there is nothing to manage; a reason that blocks everything is shown with
   // the form.
-  const isSaid = blockedReason === undefined && ownReason !== undefined && invoices !== undefined;
+  const isReasonShown = blockedReason === undefined && ownReason !== undefined && invoices !== undefined;
   const isDisabled = reason !== undefined || isLeaving;
 
   useEffect(() => {
     // The back button restores the page from the cache as it was left.
-    const rest = () => setIsLeaving(false);
-    window.addEventListener('pageshow', rest);
-    return () => window.removeEventListener('pageshow', rest);
+    const handlePageShow = () => setIsLeaving(false);
+    window.addEventListener('pageshow', handlePageShow);
+    return () => window.removeEventListener('pageshow', handlePageShow);
   }, []);
 
-  async function leave(): Promise<void> {
+  async function openPortal(): Promise<void> {
     if (isDisabled) return;
     setIsLeaving(true);
     const result = await requests.openPortal();
@@ -76,15 +76,15 @@ export function BillingScreen({
           type="button"
           className="button-secondary"
           aria-disabled={isDisabled}
-          aria-describedby={isSaid ? reasonId : undefined}
+          aria-describedby={isReasonShown ? reasonId : undefined}
           title={reason}
-          onClick={() => void leave()}
+          onClick={() => void openPortal()}
         >
           {isLeaving ? t('One moment…') : t('Manage Subscription')}
         </button>
       }
     >
-      {isSaid && (
+      {isReasonShown && (
         <p id={reasonId} className="text-ink-muted">
           {ownReason}{' '}
           <Link to="/plans" className="link">

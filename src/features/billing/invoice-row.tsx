@@ -47,22 +47,22 @@ export function InvoiceRow({ invoice, requests, offlineReason }: InvoiceRowProps
 /** Downloads an invoice from our own server as a file; the provider's page opens in a new tab. */
 function InvoiceDownload({ invoice, day, requests, offlineReason }: InvoiceRowProps & { readonly day: string }) {
   const [isFetching, setIsFetching] = useState(false);
-  const place = invoiceLocation(invoice.downloadUrl, location.origin);
+  const target = invoiceLocation(invoice.downloadUrl, location.origin);
   const label = t('Download the invoice of {day}', { day });
   const icon = <Download size={14} strokeWidth={1.75} aria-hidden />;
-  if (place.kind === 'elsewhere' && offlineReason === undefined) {
+  if (target.kind === 'elsewhere' && offlineReason === undefined) {
     return (
-      <a className="button-secondary" href={place.address} target="_blank" rel="noreferrer" aria-label={label}>
+      <a className="button-secondary" href={target.address} target="_blank" rel="noreferrer" aria-label={label}>
         {t('Download')} {icon}
       </a>
     );
   }
-  const reason = place.kind === 'none' ? t('The payment provider offers no file for this invoice.') : offlineReason;
+  const reason = target.kind === 'none' ? t('The payment provider offers no file for this invoice.') : offlineReason;
 
-  async function fetchIt(): Promise<void> {
-    if (reason !== undefined || isFetching || place.kind !== 'ours') return;
+  async function download(): Promise<void> {
+    if (reason !== undefined || isFetching || target.kind !== 'ours') return;
     setIsFetching(true);
-    const result = await requests.fetchInvoice(place.address);
+    const result = await requests.fetchInvoice(target.address);
     setIsFetching(false);
     if (result.isDone) saveBlob(invoiceFileName(invoice), result.value);
     else
@@ -76,7 +76,7 @@ function InvoiceDownload({ invoice, day, requests, offlineReason }: InvoiceRowPr
       aria-label={label}
       aria-disabled={reason !== undefined || isFetching}
       title={reason}
-      onClick={() => void fetchIt()}
+      onClick={() => void download()}
     >
       {isFetching ? t('Fetching…') : t('Download')} {icon}
     </button>

@@ -19,8 +19,8 @@ export const campaignPause = ({ status, pendingPause }: Pick<Campaign, 'status' 
   pauseStateOf({ paused: status === 'paused', pendingPause });
 
 /** Builds the command that pauses or resumes a campaign. */
-const pauseCommand = (campaignId: Campaign['id'], wanted: boolean): CampaignCommand => ({
-  type: wanted ? 'campaign.pause' : 'campaign.resume',
+const pauseCommand = (campaignId: Campaign['id'], isPaused: boolean): CampaignCommand => ({
+  type: isPaused ? 'campaign.pause' : 'campaign.resume',
   campaignId,
 });
 

@@ -16,30 +16,30 @@ export interface SendingStateInputs {
   readonly profile: Profile | undefined;
   readonly record: Pick<TeamRecord, 'credits' | 'additionalCredits'> | undefined;
   /** True while prospects are being imported. */
-  readonly isComing?: boolean;
+  readonly isImporting?: boolean;
 }
 
 /**
- * Returns whether a campaign sends right now and why not, as text; undefined texts when all is well. `asked` is the
+ * Returns whether a campaign sends right now and why not, as text; undefined texts when all is well. `networkTime` is the
  * network's own clock, where it was asked.
  */
 export function useSendingState(
-  { campaign, profile, record, isComing = false }: SendingStateInputs,
-  asked?: SimulatedTime,
+  { campaign, profile, record, isImporting: isImporting = false }: SendingStateInputs,
+  networkTime?: SimulatedTime,
 ): { readonly state: CampaignSendingState; readonly words: string | undefined } {
   const now = useMinuteClock();
   const { sandbox } = useRuntimeConfig();
   return currentSendingState(
-    { campaign, profile, record, isComing },
-    sandbox.network ? asked : { atMs: now, isSimulated: false, isOld: false },
+    { campaign, profile, record, isImporting },
+    sandbox.network ? networkTime : { atMs: now, isSimulated: false, isOld: false },
   );
 }
 
 /** Computes the sending state at the network's time; undefined while that is unknown. */
 export function currentSendingState(
-  { campaign, profile, record, isComing = false }: SendingStateInputs,
+  { campaign, profile, record, isImporting: isImporting = false }: SendingStateInputs,
   clock: SimulatedTime | undefined,
 ): { readonly state: CampaignSendingState; readonly words: string | undefined } {
-  const state = sendingStateOf({ campaign, profile, team: record, isComing, atMs: clock?.atMs });
+  const state = sendingStateOf({ campaign, profile, team: record, isImporting, atMs: clock?.atMs });
   return { state, words: sendingStateMessageBy(clock, state, timeInZone) };
 }

@@ -7,27 +7,29 @@ import type { Replica } from '#replica/replica.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { togglePause } from './chat-commands.ts';
 
-const readWait = (db: ReplicaDatabase, chatId: string): Promise<PauseWait> =>
+const readPauseWait = (db: ReplicaDatabase, chatId: string): Promise<PauseWait> =>
   findPendingPauseReason(db, { table: 'chats', id: chatId }, navigator.locks);
-const actOf = (chat: Chat, wait: PauseWait): PauseControlState => pauseControlStateOf('chat', pauseStateOf(chat), wait);
+const stateOf = (chat: Chat, wait: PauseWait): PauseControlState =>
+  pauseControlStateOf('chat', pauseStateOf(chat), wait);
 
 /**
  * Returns the state of a chat's pause control and its press handler, which does nothing while a request is in flight.
  */
 export function useChatPause(chat: Chat): PauseControlState & { readonly press: () => void } {
   const replica = useReplica();
-  const act = actOf(
+  const state = stateOf(
     chat,
     liveOr(
-      useLive(`pause-wait|${chat.id}`, (db) => readWait(db, chat.id)),
+      useLive(`pause-wait|${chat.id}`, (db) => readPauseWait(db, chat.id)),
       'answer',
     ),
   );
-  return { ...act, press: () => !act.isInert && void togglePause(replica, chat) };
+  return { ...state, press: () => !state.isInert && void togglePause(replica, chat) };
 }
 
 /** Does what a press of the control does, even when the control is not on screen. */
 export async function togglePauseByKey(replica: Replica, chatId: string): Promise<void> {
   const chat = await replica.db.chats.get(chatId);
-  if (chat !== undefined && !actOf(chat, await readWait(replica.db, chatId)).isInert) await togglePause(replica, chat);
+  if (chat !== undefined && !stateOf(chat, await readPauseWait(replica.db, chatId)).isInert)
+    await togglePause(replica, chat);
 }

@@ -8,7 +8,7 @@ import { readCurrentSyncStatus } from '#replica/live/current-sync-status.ts';
 import { rangeOfOwner } from '#replica/index-range.ts';
 import { scopeOf } from '#replica/scopes.ts';
 import { liveOr, useLive, type Live } from '#replica/live/use-live.tsx';
-import { coverageOf, firstPageOf, isNarrowed, listChats, PAGE_SIZE, type ChatListing } from './list/chat-list.ts';
+import { coverageOf, firstPageOf, needsSearch, listChats, PAGE_SIZE, type ChatListing } from './list/chat-list.ts';
 import { useChatSearch, type ChatSearch } from './list/use-chat-search.ts';
 
 /** Returns the team's profiles by name. */
@@ -71,47 +71,47 @@ export function useChatList(filter: ChatFilter): {
 } {
   const { teamId, profileId } = filter;
   const filterKey = JSON.stringify(filter);
-  const narrowed = isNarrowed(filter);
-  const [grown, setGrown] = useState<{ filterKey: string; limit: number } | undefined>(undefined);
+  const isNarrow = needsSearch(filter);
+  const [extended, setExtended] = useState<{ filterKey: string; limit: number } | undefined>(undefined);
   const [last, setLast] = useState<ShownChats | undefined>(undefined);
   const search = useChatSearch(
     teamId,
-    narrowed || last?.filterKey === filterKey ? filter : undefined,
-    grown?.filterKey === filterKey ? grown.limit : firstPageOf(filter),
+    isNarrow || last?.filterKey === filterKey ? filter : undefined,
+    extended?.filterKey === filterKey ? extended.limit : firstPageOf(filter),
   );
   const { found } = search;
-  const isLookedFor = narrowed || found !== undefined;
+  const isSearched = isNarrow || found !== undefined;
   const live = useLive(
-    isLookedFor ? `chats-coverage|${teamId}|${profileId ?? ''}` : `chats|${filterKey}`,
+    isSearched ? `chats-coverage|${teamId}|${profileId ?? ''}` : `chats|${filterKey}`,
     async (db): Promise<ChatListing> =>
-      isLookedFor
+      isSearched
         ? { rows: [], isComplete: true, coverage: await coverageOf(db, { teamId, profileId }) }
         : listChats(db, filter),
   );
-  const next = useMemo(() => shownOf(filterKey, live, isLookedFor, found), [filterKey, live, isLookedFor, found]);
+  const next = useMemo(() => toShownChats(filterKey, live, isSearched, found), [filterKey, live, isSearched, found]);
   if (next !== undefined && last !== next) setLast(next);
   // A filter is narrower when its JSON extends this one's: all its rows match here too. An empty list says nothing.
-  const isKept =
-    last !== undefined && (narrowed || (last.rows.length > 0 && last.filterKey.startsWith(filterKey.slice(0, -1))));
-  const listing = next ?? (isKept ? { ...last, isCurrent: last.filterKey === filterKey } : undefined);
+  const canKeepLast =
+    last !== undefined && (isNarrow || (last.rows.length > 0 && last.filterKey.startsWith(filterKey.slice(0, -1))));
+  const listing = next ?? (canKeepLast ? { ...last, isCurrent: last.filterKey === filterKey } : undefined);
 
   const isComplete = listing?.isComplete ?? true;
   const shown = listing?.rows.length ?? 0;
   const showMore = useCallback(() => {
-    if (!isComplete) setGrown({ filterKey, limit: shown + PAGE_SIZE });
+    if (!isComplete) setExtended({ filterKey, limit: shown + PAGE_SIZE });
   }, [filterKey, isComplete, shown]);
   return { listing, showMore, search };
 }
 
-function shownOf(
+function toShownChats(
   filterKey: string,
   live: Live<ChatListing>,
-  isLookedFor: boolean,
+  isSearched: boolean,
   found: ChatSearch['found'],
 ): ShownChats | undefined {
   if (live.state !== 'ready') return undefined;
   const { rows, isComplete, coverage } = live.value;
-  if (!isLookedFor)
+  if (!isSearched)
     return {
       filterKey,
       rows,

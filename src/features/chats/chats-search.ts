@@ -5,7 +5,7 @@ import { checkedParam, oneOf, textParam } from '#domain/search-schema.ts';
 import { isId } from '#domain/wire/ids.ts';
 
 const id = checkedParam(isId);
-const matching = (pattern: RegExp) => checkedParam((value) => pattern.test(value));
+const patternParam = (pattern: RegExp) => checkedParam((value) => pattern.test(value));
 
 /** Value of `profile` that means all profiles. No profile id equals it: ids are made by the server and longer. */
 export const ALL_PROFILES = 'all';
@@ -20,13 +20,13 @@ export const chatsSearchSchema = z.object({
   /** A status code that can be filtered by. */
   status: oneOf(Object.keys(CHAT_STATUS)),
   /** Minimum qualification, in steps of 5. */
-  score: matching(/^(?:5|[1-9][05]|100)$/),
+  score: patternParam(/^(?:5|[1-9][05]|100)$/),
   /** Unread on this device. */
   unread: oneOf(['1']),
   /** The prospect wrote last. */
   last: oneOf(['prospect']),
   /** Active within this many days. */
-  days: matching(/^[1-9]\d{0,2}$/),
+  days: patternParam(/^[1-9]\d{0,2}$/),
 });
 export type ChatsSearch = z.output<typeof chatsSearchSchema>;
 
@@ -63,10 +63,10 @@ export function toFilter(
 
 /** Returns the address of Messages for search params; absent ones are omitted. */
 export function toHref(place: ChatsSearch): string {
-  const given = Object.entries(place).filter(
+  const entries = Object.entries(place).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
   );
-  return given.length === 0 ? '/messages' : `/messages?${new URLSearchParams(given).toString()}`;
+  return entries.length === 0 ? '/messages' : `/messages?${new URLSearchParams(entries).toString()}`;
 }
 
 /** Returns the address of a chat in this list up to its id, which the caller appends. */

@@ -7,7 +7,7 @@ import { ChatListPane } from './list/chat-list-pane.tsx';
 import { useCampaigns, useChatList, useProfiles, useReach, useUnreadIds } from './chat-queries.ts';
 import { ALL_PROFILES, toFilter, isFiltered, clearFilters, type ChatsSearch } from './chats-search.ts';
 import { lastProfile } from './filters/last-profile.ts';
-import type { AdjacentRow } from './keyboard/messages-keys.tsx';
+import type { ActiveRow } from './keyboard/messages-keys.tsx';
 
 // The list comes first; the code of filters and conversation loads right after it.
 const ChatListToolbar = lazy(async () => ({ default: (await import('./list/chat-list-toolbar.tsx')).ChatListToolbar }));
@@ -24,7 +24,7 @@ interface MessagesScreenProps {
 }
 
 const NONE = [] as const;
-const NOBODY: ReadonlySet<string> = new Set();
+const NO_SELECTION: ReadonlySet<string> = new Set();
 
 /**
  * Renders the chats: the list, the open one and, from 1 280 px, the prospect's facts; separate pages on narrow screens.
@@ -37,12 +37,14 @@ export function MessagesScreen({ userId, teamId, place, onPlace }: MessagesScree
   const listPane = useRef<HTMLElement>(null);
 
   // The address wins over the profile chosen last; a profile of another team counts as all.
-  const wanted = place.profile ?? lastProfile(userId, teamId).read();
+  const requestedProfile = place.profile ?? lastProfile(userId, teamId).read();
   const known = liveOr(profiles, undefined);
   const profileId =
-    wanted === undefined || wanted === ALL_PROFILES || known?.every(({ id }) => id !== wanted) === true
+    requestedProfile === undefined ||
+    requestedProfile === ALL_PROFILES ||
+    known?.every(({ id }) => id !== requestedProfile) === true
       ? undefined
-      : wanted;
+      : requestedProfile;
   const [openedAtMs] = useState(() => Date.now());
   /** Typed text is searched at once; the address follows after a pause and wins again from its next change. */
   const [typed, setTyped] = useState<{ readonly over: string | undefined; readonly text: string } | undefined>(
@@ -53,15 +55,15 @@ export function MessagesScreen({ userId, teamId, place, onPlace }: MessagesScree
   const filter = toFilter({ ...place, q }, teamId, profileId, openedAtMs);
   const { listing, showMore, search } = useChatList(filter);
 
-  const [selected, setSelected] = useState<ReadonlySet<string>>(NOBODY);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(NO_SELECTION);
   const [isSelecting, setIsSelecting] = useState(false);
-  const select = (id: string, isWanted: boolean) =>
-    setSelected((last) => new Set([...last].filter((other) => other !== id).concat(isWanted ? id : [])));
+  const select = (id: string, isOn: boolean) =>
+    setSelected((last) => new Set([...last].filter((other) => other !== id).concat(isOn ? id : [])));
 
   /** Below the list, so that nothing that appears there moves a row. */
-  const [foot, setFoot] = useState<HTMLElement | null>(null);
+  const [footer, setFooter] = useState<HTMLElement | null>(null);
   /** The hovered or focused row. */
-  const near = useRef<AdjacentRow>({ now: undefined, last: undefined });
+  const activeRow = useRef<ActiveRow>({ now: undefined, last: undefined });
 
   return (
     <div className="flex h-full">
@@ -88,9 +90,9 @@ export function MessagesScreen({ userId, teamId, place, onPlace }: MessagesScree
             search={search}
             selected={selected}
             isSelecting={isSelecting}
-            near={near}
+            activeRow={activeRow}
             listPane={listPane}
-            foot={foot}
+            footer={footer}
             onSelecting={setIsSelecting}
             onSelect={select}
             onSelected={setSelected}
@@ -116,14 +118,14 @@ export function MessagesScreen({ userId, teamId, place, onPlace }: MessagesScree
             }}
             reach={reach}
             onOpen={(chat) => onPlace({ ...place, chat }, false)}
-            onNear={(id) => {
-              near.current = { now: id, last: id ?? near.current.last };
+            onActiveRow={(id) => {
+              activeRow.current = { now: id, last: id ?? activeRow.current.last };
             }}
             onShowMore={showMore}
             onClearFilters={() => onPlace(clearFilters(place), false)}
           />
         </div>
-        <div ref={setFoot} className="shrink-0" />
+        <div ref={setFooter} className="shrink-0" />
       </section>
       <div className={classNames('h-full min-w-0 grow', place.chat === undefined ? 'hidden lg:block' : 'block')}>
         <Suspense fallback={null}>

@@ -36,27 +36,28 @@ export async function watchCreditLedger(
   onView: (view: LedgerView) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  let due: ChangedRows | undefined = 'many';
+  let pendingChanges: ChangedRows | undefined = 'many';
   let wake: () => void = () => undefined;
-  const takeDue = (): ChangedRows | undefined => {
-    const news = due;
-    due = undefined;
-    return news;
+  const takePending = (): ChangedRows | undefined => {
+    const changes = pendingChanges;
+    pendingChanges = undefined;
+    return changes;
   };
-  const stop = watchRows(replica.db, 'credits', (news) => {
-    due = due === 'many' || news === 'many' ? 'many' : new Set([...(due ?? []), ...news]);
+  const stopWatching = watchRows(replica.db, 'credits', (changes) => {
+    pendingChanges =
+      pendingChanges === 'many' || changes === 'many' ? 'many' : new Set([...(pendingChanges ?? []), ...changes]);
     wake();
   });
-  const ended = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+  const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
   let records: readonly Credit[] = [];
   try {
     records = await readNewest(replica, teamId);
     if (!signal.aborted) onView({ records, isWhole: false });
     while (!signal.aborted) {
-      const news = takeDue();
-      if (news === undefined) {
+      const changes = takePending();
+      if (changes === undefined) {
         await Promise.race([
-          ended,
+          aborted,
           new Promise<void>((resolve) => {
             wake = resolve;
           }),
@@ -65,15 +66,17 @@ export async function watchCreditLedger(
       }
       const startedMs = performance.now();
       const next =
-        news === 'many' ? await readAll(replica, teamId, signal) : await readChanged(replica, teamId, records, news);
+        changes === 'many'
+          ? await readAll(replica, teamId, signal)
+          : await readChanged(replica, teamId, records, changes);
       if (signal.aborted) return;
       if (next !== records) onView({ records: next, isWhole: true });
       records = next;
       const restMs = Math.max(MIN_REST_MS, (performance.now() - startedMs) * REST_FACTOR);
-      await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, restMs))]);
+      await Promise.race([aborted, new Promise((resolve) => setTimeout(resolve, restMs))]);
     }
   } finally {
-    stop();
+    stopWatching();
   }
 }
 
@@ -95,14 +98,14 @@ async function readChanged(
   ids: ReadonlySet<string>,
 ): Promise<readonly Credit[]> {
   const read = (await replica.db.credits.bulkGet([...ids])).filter((record) => record?.teamId === teamId);
-  const stayed = records.filter(({ id }) => !ids.has(id));
-  if (read.length === 0 && stayed.length === records.length) return records;
-  for (const record of read) if (record !== undefined) stayed.splice(placeOf(record, stayed), 0, record);
-  return stayed;
+  const unchanged = records.filter(({ id }) => !ids.has(id));
+  if (read.length === 0 && unchanged.length === records.length) return records;
+  for (const record of read) if (record !== undefined) unchanged.splice(insertionIndexOf(record, unchanged), 0, record);
+  return unchanged;
 }
 
 /** Finds the position of an entry in the list, newest first. */
-function placeOf(record: Credit, records: readonly Credit[]): number {
+function insertionIndexOf(record: Credit, records: readonly Credit[]): number {
   let [low, high] = [0, records.length];
   while (low < high) {
     const middle = (low + high) >>> 1;

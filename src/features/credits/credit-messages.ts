@@ -85,7 +85,7 @@ const formatEnded = (amount: number): string => t('{figure} ended unused', { fig
 export const flowMessage = ({ refilled, used, ended }: Pick<DayOfCredits, 'refilled' | 'used' | 'ended'>): string =>
   [formatAdded(refilled), formatSpent(used), ...(ended > 0 ? [formatEnded(ended)] : [])].join(', ');
 
-const roughly = new Intl.NumberFormat(numberLocale(), { maximumSignificantDigits: 2 });
+const approximate = new Intl.NumberFormat(numberLocale(), { maximumSignificantDigits: 2 });
 
 const dayAt = (atMs: number): string => formatDay(new Date(atMs).toISOString());
 
@@ -93,13 +93,13 @@ const dayAt = (atMs: number): string => formatDay(new Date(atMs).toISOString());
 export function forecastMessage(supply: CreditSupply, forecast: CreditForecast | undefined, nowMs: number): string {
   const { ofMonth, bought, monthEndsMs, monthly } = supply;
   const monthEnd = monthEndsMs === undefined ? '' : dayAt(monthEndsMs);
-  const bringsMore = monthEnd !== '' && monthly > 0;
-  const coming = { monthly: formatFigure(monthly), monthEnd };
+  const hasRefill = monthEnd !== '' && monthly > 0;
+  const refill = { monthly: formatFigure(monthly), monthEnd };
   if (ofMonth + bought <= 0)
-    return bringsMore
+    return hasRefill
       ? t(
           'There are no credits left: nothing is sent until some are added, or your plan brings {monthly} new ones on {monthEnd}.',
-          coming,
+          refill,
         )
       : t('There are no credits left: nothing is sent until some are added.');
   if (forecast === undefined) return t('How long they last is not known yet: too little was used so far.');
@@ -117,22 +117,22 @@ export function forecastMessage(supply: CreditSupply, forecast: CreditForecast |
       ? []
       : [
           t('About {unused} are unused on {monthEnd} and end with their month.', {
-            unused: roughly.format(unused),
+            unused: approximate.format(unused),
             monthEnd,
           }),
         ];
-  if (!bringsMore)
+  if (!hasRefill)
     return [t('At the pace of the last two weeks they last {lasting}.', { lasting }), ...ending].join(' ');
   if (!outlastsMonth)
     return t(
       'At the pace of the last two weeks they last {lasting}; your plan brings {monthly} new ones on {monthEnd}.',
-      { ...coming, lasting },
+      { ...refill, lasting },
     );
   const beyond = days === Infinity ? [] : [t('With what comes each month they last {lasting}.', { lasting })];
   return [
     t(
       'At the pace of the last two weeks they last until {monthEnd}, when your plan brings {monthly} new ones.',
-      coming,
+      refill,
     ),
     ...ending,
     ...beyond,

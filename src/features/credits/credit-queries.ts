@@ -58,19 +58,19 @@ export function useLedger(teamId: string): LedgerView | undefined {
   const replica = useReplica();
   const [view, setView] = useState<LedgerView | undefined>(undefined);
   const [failure, setFailure] = useState<{ readonly error: unknown } | undefined>(undefined);
-  const [revivals, setRevivals] = useState(0);
+  const [reopenCount, setReopenCount] = useState(0);
 
   useEffect(() => {
     const stop = new AbortController();
     watchCreditLedger(replica, teamId, (next) => startTransition(() => setView(next)), stop.signal).catch(
       async (error: unknown) => {
         if (stop.signal.aborted) return;
-        if (revivals === 0 && (await replica.reopen(replica.db))) setRevivals(1);
+        if (reopenCount === 0 && (await replica.reopen(replica.db))) setReopenCount(1);
         else setFailure({ error });
       },
     );
     return () => stop.abort();
-  }, [replica, teamId, revivals]);
+  }, [replica, teamId, reopenCount]);
 
   if (failure !== undefined) throw failure.error;
   return view;

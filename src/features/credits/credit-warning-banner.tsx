@@ -12,7 +12,10 @@ import { teamStorageItem } from '#replica/storage/local-storage.ts';
 import * as z from 'zod/mini';
 
 /** The dismissed warning: its level and the balance then. */
-const putAwayWarning = teamStorageItem('credit-warning', z.object({ level: z.enum(WARNING_LEVELS), left: z.number() }));
+const dismissedWarningStorage = teamStorageItem(
+  'credit-warning',
+  z.object({ level: z.enum(WARNING_LEVELS), left: z.number() }),
+);
 
 /**
  * Warns that the credits run out while they can still be topped up; a dismissal lasts until it gets worse or credits
@@ -20,14 +23,14 @@ const putAwayWarning = teamStorageItem('credit-warning', z.object({ level: z.enu
  */
 export function CreditWarningBanner({ record, userId }: { record: TeamRecord; userId: string }) {
   const { warning } = useCreditBurnRate(record);
-  const kept = putAwayWarning(userId, record.id);
-  const [putAway, setPutAway] = useState(kept.read);
-  if (warning === undefined || isDismissed(warning, putAway)) return null;
+  const storage = dismissedWarningStorage(userId, record.id);
+  const [dismissed, setDismissed] = useState(storage.read);
+  if (warning === undefined || isDismissed(warning, dismissed)) return null;
 
   const handleDismiss = () => {
     const { level, left } = warning;
-    kept.keep({ level, left });
-    setPutAway({ level, left });
+    storage.keep({ level, left });
+    setDismissed({ level, left });
   };
   return (
     <Banner

@@ -83,7 +83,7 @@ export function CreditsScreen({ teamId, record, place, onPlace, sync }: CreditsS
   if (ledger.records.length === 0 && coverage !== 'filled') {
     return (
       <PageFrame {...CREDITS_PAGE} actions={acts}>
-        <NotHere sync={sync} />
+        <LedgerUnavailable sync={sync} />
       </PageFrame>
     );
   }
@@ -126,10 +126,10 @@ export function CreditsScreen({ teamId, record, place, onPlace, sync }: CreditsS
       </div>
       <div className="flex flex-col gap-4">
         <CreditsFilters place={place} onPlace={onPlace} />
-        <Sums
+        <LedgerTotals
           tally={tally}
           isFinal={isCurrent && ledger.isWhole}
-          isNarrowed={isFiltered(place)}
+          isFiltered={isFiltered(place)}
           isWhole={isWhole}
           allCount={ledger.records.length}
           left={left}
@@ -166,7 +166,7 @@ export function CreditsScreen({ teamId, record, place, onPlace, sync }: CreditsS
 }
 
 /** Says why nothing is there yet and whether it will arrive. */
-function NotHere({ sync: { reach, pulling } }: Pick<CreditsScreenProps, 'sync'>) {
+function LedgerUnavailable({ sync: { reach, pulling } }: Pick<CreditsScreenProps, 'sync'>) {
   if (reach === 'unreachable' || reach === 'needs-sign-in')
     return <NotSyncedNotice subject={t('The credits history')} isSingular />;
   if (reach === 'reachable' && !pulling)
@@ -192,9 +192,9 @@ function Balance({
   const supply = supplyOf(record, nowMs);
   const span = place.days === '90' ? 90 : 30;
   // Days without data would look as if nothing had happened.
-  const reachesBack =
+  const coversRange =
     coverage === 'filled' || (ledger.records.at(-1)?.createdAt ?? '') < (lastDays(span, nowMs)[0] ?? '');
-  const course = useBurnDown(ledger.isWhole && reachesBack ? ledger.records : undefined, left, span, nowMs);
+  const burnDown = useBurnDown(ledger.isWhole && coversRange ? ledger.records : undefined, left, span, nowMs);
   return (
     <SectionCard
       title={t('{count} credits left', { count: formatFigure(left) })}
@@ -205,14 +205,14 @@ function Balance({
         />
       }
     >
-      {course !== undefined ? (
+      {burnDown !== undefined ? (
         <div className={CHART_SPACE}>
           <p className="max-w-[72ch] pb-3">
-            {forecastMessage(supply, creditForecast(supply, course.perDay, nowMs), nowMs)}
+            {forecastMessage(supply, creditForecast(supply, burnDown.perDay, nowMs), nowMs)}
           </p>
-          <BurnDownChart days={course.days} />
+          <BurnDownChart days={burnDown.days} />
         </div>
-      ) : ledger.isWhole && !reachesBack ? (
+      ) : ledger.isWhole && !coversRange ? (
         <div className={CHART_SPACE}>
           <p className="text-ink-muted">
             {t('The chart appears once older records are here.')} {olderMessage(sync.reach)}
@@ -227,11 +227,11 @@ function Balance({
   );
 }
 
-interface SumsProps {
+interface LedgerTotalsProps {
   readonly tally: CreditTally;
   /** False while entries are being read or totalled. */
   readonly isFinal: boolean;
-  readonly isNarrowed: boolean;
+  readonly isFiltered: boolean;
   /** False while older entries are not on this device, so that nothing claims to cover all of them. */
   readonly isWhole: boolean;
   readonly allCount: number;
@@ -240,29 +240,29 @@ interface SumsProps {
 }
 
 /** Shows the number of listed entries, their totals, and the export. */
-function Sums({ tally, isFinal, isNarrowed, isWhole, allCount, left, campaignName }: SumsProps) {
+function LedgerTotals({ tally, isFinal, isFiltered, isWhole, allCount, left, campaignName }: LedgerTotalsProps) {
   const { rows, refilled, used, ended } = tally;
   const isEmpty = isFinal && rows.length === 0;
-  const [isAsked, setIsAsked] = useState(false);
+  const [isExportPending, setIsExportPending] = useState(false);
 
   // A press while totals are computed exports when they are ready, so that no press is lost.
   useEffect(() => {
-    if (!isAsked || !isFinal) return undefined;
+    if (!isExportPending || !isFinal) return undefined;
     const stop = new AbortController();
     void creditsCsv(tally, left, campaignName, stop.signal).then((parts) => {
       if (parts === undefined || stop.signal.aborted) return;
       if (tally.rows.length > 0) saveFile(exportName(new Date().toISOString(), isWhole), 'text/csv', parts);
-      setIsAsked(false);
+      setIsExportPending(false);
     });
     return () => stop.abort();
-  }, [isAsked, isFinal, tally, left, campaignName, isWhole]);
+  }, [isExportPending, isFinal, tally, left, campaignName, isWhole]);
 
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p role="status" className="tabular-nums text-ink-muted">
         {isFinal ? (
           <>
-            {isNarrowed ? listedMessage(rows.length, isWhole, allCount) : coverageMessage(isWhole, rows.length)}
+            {isFiltered ? listedMessage(rows.length, isWhole, allCount) : coverageMessage(isWhole, rows.length)}
             {rows.length > 0 && (
               <>
                 {' · '}
@@ -281,8 +281,8 @@ function Sums({ tally, isFinal, isNarrowed, isWhole, allCount, left, campaignNam
         type="button"
         className="button-secondary"
         aria-disabled={isEmpty}
-        aria-busy={isAsked}
-        onClick={() => !isEmpty && setIsAsked(true)}
+        aria-busy={isExportPending}
+        onClick={() => !isEmpty && setIsExportPending(true)}
       >
         <Download size={16} strokeWidth={1.5} aria-hidden />
         {isWhole ? t('Export CSV') : t('Export CSV of these so far')}

@@ -24,7 +24,7 @@ export function GettingStarted({ progress }: { progress: OnboardingProgress }) {
   const isDone = isSetUp(progress);
   const [isOpen, setIsOpen] = useState(!isDone);
   const states = stepStates(progress);
-  const taken = states.filter((state) => state === 'done').length;
+  const doneCount = states.filter((state) => state === 'done').length;
   return (
     <section aria-labelledby="getting-started" className="rounded-card border border-line bg-surface">
       <h2 className="text-section">
@@ -39,7 +39,7 @@ export function GettingStarted({ progress }: { progress: OnboardingProgress }) {
             {t('Getting started')}
           </span>
           <span className="text-body font-normal text-ink-muted">
-            {isDone ? t('All set up') : t('{taken} of {all} done', { taken, all: ONBOARDING_STEPS.length })}
+            {isDone ? t('All set up') : t('{taken} of {all} done', { taken: doneCount, all: ONBOARDING_STEPS.length })}
           </span>
           <ChevronDown
             size={16}

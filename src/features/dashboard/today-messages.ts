@@ -23,8 +23,8 @@ const NAMED = 2;
 const LAST_DAYS = 4;
 
 function namesOf(names: readonly string[]): string {
-  const said = names.slice(0, NAMED).join(' · ');
-  return names.length > NAMED ? t('{names} · {count} more', { names: said, count: names.length - NAMED }) : said;
+  const listed = names.slice(0, NAMED).join(' · ');
+  return names.length > NAMED ? t('{names} · {count} more', { names: listed, count: names.length - NAMED }) : listed;
 }
 
 const dayWords = (days: number): string =>
@@ -32,7 +32,7 @@ const dayWords = (days: number): string =>
 
 /** Returns the lines of "Today" in display order. */
 export function todayMessages({ replies, qualified, profiles, campaigns, has, credits }: Today): readonly TodayLine[] {
-  const driest = campaigns.toSorted((one, other) => daysLeft(one.stats).atLeast - daysLeft(other.stats).atLeast);
+  const lowest = campaigns.toSorted((one, other) => daysLeft(one.stats).atLeast - daysLeft(other.stats).atLeast);
   return [
     {
       name: 'replies',
@@ -77,9 +77,9 @@ export function todayMessages({ replies, qualified, profiles, campaigns, has, cr
       figure: formatNumber(campaigns.length),
       title: plural(campaigns.length, 'campaign about to run dry', 'campaigns about to run dry'),
       detail:
-        driest.length > 0
+        lowest.length > 0
           ? namesOf(
-              driest.map(({ name, stats }) => t('{name}: {words}', { name, words: dayWords(daysLeft(stats).atLeast) })),
+              lowest.map(({ name, stats }) => t('{name}: {words}', { name, words: dayWords(daysLeft(stats).atLeast) })),
             )
           : has.activeCampaigns
             ? t('Every active campaign has prospects for more than 4 days')

@@ -16,9 +16,9 @@ export function InstallOffer() {
   const installation = useAtomValue(installationAtom);
   const [isShown, setIsShown] = useState(false);
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  const [begun, setBegun] = useState({ path, isDue: false });
-  if (begun.path !== path) setBegun({ path, isDue: isOffered });
-  if (!isOffered || !begun.isDue) return null;
+  const [opened, setOpened] = useState({ path, isDue: false });
+  if (opened.path !== path) setOpened({ path, isDue: isOffered });
+  if (!isOffered || !opened.isDue) return null;
   return (
     <>
       <Banner

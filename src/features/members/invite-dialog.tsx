@@ -41,8 +41,8 @@ export function InviteDialog({
 }: InviteDialogProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const place = { userId, teamId };
-  const { typed, role, results, isSending } = useInviteState(place);
+  const target = { userId, teamId };
+  const { typed, role, results, isSending } = useInviteState(target);
   const [wrong, setWrong] = useState<readonly string[] | undefined>(undefined);
   const isClosed = useRef(false);
   useEffect(() => {
@@ -62,8 +62,8 @@ export function InviteDialog({
       field.current?.focus();
       return;
     }
-    updateInviteState(place, { role: chosen });
-    const { sent, failed } = await inviteAll(place, members, requests);
+    updateInviteState(target, { role: chosen });
+    const { sent, failed } = await inviteAll(target, members, requests);
     if (failed.length > 0)
       showToast({
         tone: 'danger',
@@ -143,7 +143,7 @@ export function InviteDialog({
               aria-describedby={`${id}-hint${wrong === undefined ? '' : ` ${id}-error`}`}
               onChange={(event) => {
                 setWrong(undefined);
-                updateInviteState(place, { typed: event.target.value });
+                updateInviteState(target, { typed: event.target.value });
               }}
             />
             <p id={`${id}-hint`} className="text-small text-ink-muted">
@@ -175,7 +175,7 @@ export function InviteDialog({
               }))}
               onChange={(value) => {
                 const next = roles.find((each) => each === value);
-                if (next !== undefined) updateInviteState(place, { role: next });
+                if (next !== undefined) updateInviteState(target, { role: next });
               }}
             />
             <p className="text-small text-ink-muted">{ROLE_MESSAGES[chosen].explanation}.</p>

@@ -33,29 +33,29 @@ interface InviteTarget {
   readonly teamId: string;
 }
 
-const NOTHING_TYPED: Draft = { typed: '', role: 'member' };
+const EMPTY_DRAFT: Draft = { typed: '', role: 'member' };
 
 /** State by person and team. Sending continues when the dialog closes and is shown when it reopens. */
 const inviteStateAtom = atom<Readonly<Record<string, InviteState>>>({});
 
 const keyOf = ({ userId, teamId }: InviteTarget): string => `${userId} ${teamId}`;
-const openedFrom = ({ userId, teamId }: InviteTarget): InviteState => ({
-  ...(inviteDrafts(userId, teamId).read() ?? NOTHING_TYPED),
+const initialState = ({ userId, teamId }: InviteTarget): InviteState => ({
+  ...(inviteDrafts(userId, teamId).read() ?? EMPTY_DRAFT),
   results: [],
   isSending: false,
 });
-const inviteStateOf = (place: InviteTarget): InviteState =>
-  getDefaultStore().get(inviteStateAtom)[keyOf(place)] ?? openedFrom(place);
+const inviteStateOf = (target: InviteTarget): InviteState =>
+  getDefaultStore().get(inviteStateAtom)[keyOf(target)] ?? initialState(target);
 
-function setInviteState(place: InviteTarget, next: InviteState): void {
-  getDefaultStore().set(inviteStateAtom, (all) => ({ ...all, [keyOf(place)]: next }));
+function setInviteState(target: InviteTarget, next: InviteState): void {
+  getDefaultStore().set(inviteStateAtom, (all) => ({ ...all, [keyOf(target)]: next }));
 }
 
 /** Updates the input, in memory and in storage. */
-export function updateInviteState(place: InviteTarget, draft: Partial<Draft>): void {
-  const next = { ...inviteStateOf(place), ...draft };
-  setInviteState(place, next);
-  inviteDrafts(place.userId, place.teamId).keep(
+export function updateInviteState(target: InviteTarget, draft: Partial<Draft>): void {
+  const next = { ...inviteStateOf(target), ...draft };
+  setInviteState(target, next);
+  inviteDrafts(target.userId, target.teamId).keep(
     next.typed.trim() === '' ? undefined : { typed: next.typed, role: next.role },
   );
 }
@@ -64,10 +64,10 @@ export function updateInviteState(place: InviteTarget, draft: Partial<Draft>): v
 export function useInviteState({ userId, teamId }: InviteTarget): InviteState {
   const all = useAtomValue(inviteStateAtom);
   useLayoutEffect(() => {
-    const place = { userId, teamId };
-    if (!inviteStateOf(place).isSending) setInviteState(place, openedFrom(place));
+    const target = { userId, teamId };
+    if (!inviteStateOf(target).isSending) setInviteState(target, initialState(target));
   }, [userId, teamId]);
-  return all[keyOf({ userId, teamId })] ?? openedFrom({ userId, teamId });
+  return all[keyOf({ userId, teamId })] ?? initialState({ userId, teamId });
 }
 
 /**
@@ -75,11 +75,11 @@ export function useInviteState({ userId, teamId }: InviteTarget): InviteState {
  * Returns the addresses by result.
  */
 export async function inviteAll(
-  place: InviteTarget,
+  target: InviteTarget,
   members: readonly Member[],
   requests: Pick<MemberRequests, 'invite'>,
 ): Promise<Readonly<Record<'sent' | 'failed', readonly string[]>>> {
-  const { typed, role } = inviteStateOf(place);
+  const { typed, role } = inviteStateOf(target);
   const { addresses, wrong } = parseAddresses(typed);
 
   async function inviteOne(address: string): Promise<AddressResult> {
@@ -105,15 +105,15 @@ export async function inviteAll(
       .filter(({ address, state }) => state !== 'sent' && !wrong.includes(address))
       .map(({ address }) => address),
   ];
-  const tell = (isSending: boolean): void => {
-    setInviteState(place, { ...inviteStateOf(place), results, isSending });
-    updateInviteState(place, { typed: unsent().join('\n') });
+  const publish = (isSending: boolean): void => {
+    setInviteState(target, { ...inviteStateOf(target), results, isSending });
+    updateInviteState(target, { typed: unsent().join('\n') });
   };
-  tell(true);
+  publish(true);
   for (const address of addresses) {
     const result = await inviteOne(address);
     results = results.map((other) => (other.address === address ? result : other));
-    tell(address !== addresses.at(-1));
+    publish(address !== addresses.at(-1));
   }
   return { sent: results.filter(({ state }) => state === 'sent').map(({ address }) => address), failed: unsent() };
 }

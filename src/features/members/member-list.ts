@@ -6,12 +6,12 @@ export const isFiltered = ({ q = '', status }: MembersSearch): boolean => q.trim
 
 /** Returns matching members before open invitations, each by name. */
 export function filterMembers(members: readonly Member[], { q = '', status }: MembersSearch): Member[] {
-  const wanted = q.trim().toLocaleLowerCase();
+  const searchText = q.trim().toLocaleLowerCase();
   return members
     .filter(
       (member) =>
         (status !== 'pending' || isPending(member)) &&
-        `${member.name}\n${member.email}`.toLocaleLowerCase().includes(wanted),
+        `${member.name}\n${member.email}`.toLocaleLowerCase().includes(searchText),
     )
     .toSorted(
       (one, other) =>
@@ -25,13 +25,13 @@ export function filterMembers(members: readonly Member[], { q = '', status }: Me
  * Returns why removing a member became pointless: gone, or joined, since the dialog opened. Undefined while it is
  * valid.
  */
-export function memberToast(asked: Member, members: readonly Member[]): string | undefined {
-  const present = members.find(({ id }) => id === asked.id);
+export function staleRemovalMessage(opened: Member, members: readonly Member[]): string | undefined {
+  const present = members.find(({ id }) => id === opened.id);
   if (present === undefined)
-    return t(isPending(asked) ? '{name} is not invited any longer' : '{name} is no longer in the team', {
-      name: memberName(asked),
+    return t(isPending(opened) ? '{name} is not invited any longer' : '{name} is no longer in the team', {
+      name: memberName(opened),
     });
-  return isPending(asked) && !isPending(present)
+  return isPending(opened) && !isPending(present)
     ? t('{name} has joined the team', { name: memberName(present) })
     : undefined;
 }

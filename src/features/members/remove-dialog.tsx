@@ -3,7 +3,7 @@ import { isPending, memberName, type Member } from '#domain/member/member.ts';
 import { t } from '#i18n/translate.ts';
 import { DangerDialog } from '#ui/dialogs/danger-dialog.tsx';
 import { showToast } from '#ui/notices/toast.ts';
-import { memberToast } from './member-list.ts';
+import { staleRemovalMessage } from './member-list.ts';
 
 interface RemoveDialogProps {
   /** The member as they were when the dialog opened. */
@@ -19,13 +19,13 @@ interface RemoveDialogProps {
 export function RemoveDialog({ member, members, teamName, onClose, onConfirm }: RemoveDialogProps) {
   const isInvitation = isPending(member);
   const name = memberName(member);
-  const news = memberToast(member, members);
+  const staleMessage = staleRemovalMessage(member, members);
 
   useEffect(() => {
-    if (news === undefined) return;
-    showToast({ tone: 'neutral', title: news });
+    if (staleMessage === undefined) return;
+    showToast({ tone: 'neutral', title: staleMessage });
     onClose();
-  }, [news, onClose]);
+  }, [staleMessage, onClose]);
 
   return (
     <DangerDialog

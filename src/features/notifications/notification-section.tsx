@@ -9,9 +9,9 @@ import { switchNotifications, useNotificationSwitch } from './notification-switc
 export function NotificationSection({ userId }: { userId: string }) {
   const replica = useReplica();
   const id = useId();
-  const { isOn, allowance } = useNotificationSwitch(userId);
+  const { isOn, permission } = useNotificationSwitch(userId);
   const [isAsking, setIsAsking] = useState(false);
-  const isOff = allowance === 'unsupported' || isAsking;
+  const isOff = permission === 'unsupported' || isAsking;
 
   async function change(wanted: boolean): Promise<void> {
     setIsAsking(true);
@@ -30,7 +30,7 @@ export function NotificationSection({ userId }: { userId: string }) {
         <input
           aria-describedby={id}
           type="checkbox"
-          checked={isOn && allowance === 'granted'}
+          checked={isOn && permission === 'granted'}
           disabled={isOff}
           onChange={({ target }) => void change(target.checked)}
           className="size-4 shrink-0 accent-accent"
@@ -43,11 +43,11 @@ export function NotificationSection({ userId }: { userId: string }) {
         )}
       </p>
       <p role="status" className="mt-2 text-small text-ink-muted empty:hidden">
-        {allowance === 'denied' &&
+        {permission === 'denied' &&
           t(
             'This browser blocks notifications of this site. Allow them in its settings for the site, then switch them on here.',
           )}
-        {allowance === 'unsupported' &&
+        {permission === 'unsupported' &&
           t('This browser shows no notifications. On an iPhone or iPad, add the app to the home screen first.')}
       </p>
     </SectionCard>

@@ -14,8 +14,8 @@ const TAG = 'outrider-news';
  * Shows system notifications of replies and qualifications and sets the app's badge, if switched on. Renders nothing.
  */
 export function NotificationSender({ userId }: { userId: string }) {
-  const { isOn, allowance } = useNotificationSwitch(userId);
-  return isOn && allowance === 'granted' ? <NewsTeller userId={userId} /> : <ClearNotifications />;
+  const { isOn, permission } = useNotificationSwitch(userId);
+  return isOn && permission === 'granted' ? <EventNotifier userId={userId} /> : <ClearNotifications />;
 }
 
 /** Removes what was shown before notifications were switched off. */
@@ -27,9 +27,9 @@ function ClearNotifications() {
   return null;
 }
 
-function NewsTeller({ userId }: { userId: string }) {
+function EventNotifier({ userId }: { userId: string }) {
   const replica = useReplica();
-  const hasUntold = liveOr(
+  const hasUnnotified = liveOr(
     useLive('untold', async (db) => (await db.unread.where('isTold').equals(0).limit(1).primaryKeys()).length > 0),
     false,
   );
@@ -39,15 +39,15 @@ function NewsTeller({ userId }: { userId: string }) {
   );
 
   useEffect(() => {
-    if (!hasUntold) return undefined;
-    const timer = setTimeout(() => void announceEvents(replica, userId).catch(() => undefined), GATHER_MS);
+    if (!hasUnnotified) return undefined;
+    const timer = setTimeout(() => void notifyEvents(replica, userId).catch(() => undefined), GATHER_MS);
     return () => clearTimeout(timer);
-  }, [replica, userId, hasUntold]);
+  }, [replica, userId, hasUnnotified]);
 
   useEffect(() => {
     // Without a badge API, or when the browser refuses, only the sidebar shows the number.
-    const ended = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.();
-    ended?.catch(() => undefined);
+    const updated = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.();
+    updated?.catch(() => undefined);
     if (count === 0) void closeNotifications().catch(() => undefined);
   }, [count]);
 
@@ -55,36 +55,36 @@ function NewsTeller({ userId }: { userId: string }) {
 }
 
 /** Announces unread events not announced yet, together with those of an open notification. */
-async function announceEvents(replica: Replica, userId: string): Promise<void> {
-  const fresh = await takeUnnotified(replica);
-  if (fresh.length === 0 || !isNotificationDesired(userId)) return;
+async function notifyEvents(replica: Replica, userId: string): Promise<void> {
+  const unnotified = await takeUnnotified(replica);
+  if (unnotified.length === 0 || !isNotificationDesired(userId)) return;
   const shown = await shownIds();
-  const ids = [...new Set([...fresh.map(({ id }) => id), ...shown])];
+  const ids = [...new Set([...unnotified.map(({ id }) => id), ...shown])];
   const [chats, marks] = await Promise.all([replica.db.chats.bulkGet(ids), replica.db.unread.bulkGet(ids)]);
-  const news = ids.flatMap((_, at): NotifiedEvent[] => {
+  const events = ids.flatMap((_, at): NotifiedEvent[] => {
     const [chat, unread] = [chats[at], marks[at]];
     return chat === undefined || unread === undefined ? [] : [{ chat, unread }];
   });
-  const words = notificationText(news);
+  const words = notificationText(events);
   if (words === undefined) return;
   const options = {
     body: words.body,
     tag: TAG,
     icon: '/icons/icon-192.png',
-    data: { address: words.address, ids: news.map(({ chat }) => chat.id) },
+    data: { address: words.address, ids: events.map(({ chat }) => chat.id) },
   };
-  const registration = await workerOf();
+  const registration = await findRegistration();
   if (registration === undefined)
     new Notification(words.title, options).addEventListener('click', () => window.focus());
   else await registration.showNotification(words.title, options);
 }
 
 /** Returns the service worker registration, through which notifications outlive their page; undefined without one. */
-const workerOf = async (): Promise<ServiceWorkerRegistration | undefined> =>
+const findRegistration = async (): Promise<ServiceWorkerRegistration | undefined> =>
   'serviceWorker' in navigator ? navigator.serviceWorker.getRegistration() : undefined;
 
 async function shownIds(): Promise<string[]> {
-  const shown = (await (await workerOf())?.getNotifications({ tag: TAG })) ?? [];
+  const shown = (await (await findRegistration())?.getNotifications({ tag: TAG })) ?? [];
   return shown.flatMap(({ data }) => {
     const ids = (data as { readonly ids?: unknown } | null)?.ids;
     return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
@@ -93,5 +93,6 @@ async function shownIds(): Promise<string[]> {
 
 /** Closes the notifications once everything is read. */
 async function closeNotifications(): Promise<void> {
-  for (const notification of (await (await workerOf())?.getNotifications({ tag: TAG })) ?? []) notification.close();
+  for (const notification of (await (await findRegistration())?.getNotifications({ tag: TAG })) ?? [])
+    notification.close();
 }

@@ -3,10 +3,10 @@ import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { userStorageItem } from '#replica/storage/local-storage.ts';
 
 /** Whether the person switched notifications on, on this device. */
-const kept = userStorageItem('notifications', z.boolean());
+const switchStorage = userStorageItem('notifications', z.boolean());
 
 /** Counts changes of the switch in this tab. */
-const turnsAtom = atom(0);
+const changeCountAtom = atom(0);
 
 /** The browser's permission. `unsupported`: the browser has no notifications. */
 type NotificationPermissionState = 'granted' | 'denied' | 'default' | 'unsupported';
@@ -16,23 +16,23 @@ const permissionState = (): NotificationPermissionState =>
 
 /** Tells whether notifications are switched on and permitted. */
 export const isNotificationDesired = (userId: string): boolean =>
-  kept(userId).read() === true && permissionState() === 'granted';
+  switchStorage(userId).read() === true && permissionState() === 'granted';
 
 /** Returns whether the switch is on, and the browser's permission; updates live. */
 export function useNotificationSwitch(userId: string): {
   readonly isOn: boolean;
-  readonly allowance: NotificationPermissionState;
+  readonly permission: NotificationPermissionState;
 } {
-  useAtomValue(turnsAtom);
-  return { isOn: kept(userId).read() === true, allowance: permissionState() };
+  useAtomValue(changeCountAtom);
+  return { isOn: switchStorage(userId).read() === true, permission: permissionState() };
 }
 
-const turn = (): void => getDefaultStore().set(turnsAtom, (turns) => turns + 1);
+const reportChange = (): void => getDefaultStore().set(changeCountAtom, (count) => count + 1);
 
 /** Switches notifications on or off. The browser asks for permission only now; if denied, the switch stays off. */
 export async function switchNotifications(userId: string, isOn: boolean): Promise<void> {
   const allowance =
     isOn && permissionState() === 'default' ? await Notification.requestPermission() : permissionState();
-  kept(userId).keep(isOn && allowance === 'granted' ? true : undefined);
-  turn();
+  switchStorage(userId).keep(isOn && allowance === 'granted' ? true : undefined);
+  reportChange();
 }

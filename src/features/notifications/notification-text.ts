@@ -20,10 +20,10 @@ interface NotificationText {
 const MOST_NAMES = 3;
 
 /** Returns the text for one chat, or a summary of several. Undefined for none. */
-export function notificationText(news: readonly NotifiedEvent[]): NotificationText | undefined {
-  const [first] = news;
+export function notificationText(events: readonly NotifiedEvent[]): NotificationText | undefined {
+  const [first] = events;
   if (first === undefined) return undefined;
-  if (news.length === 1) {
+  if (events.length === 1) {
     const { chat, unread } = first;
     const name = prospectName(chat);
     const title = unread.qualified ? t('{name} is qualified', { name }) : t('{name} replied', { name });
@@ -38,10 +38,10 @@ export function notificationText(news: readonly NotifiedEvent[]): NotificationTe
       address: `/messages?${new URLSearchParams({ profile: 'all', chat: chat.id }).toString()}`,
     };
   }
-  const replies = news.filter(({ unread }) => unread.reply).length;
-  const qualified = news.filter(({ unread }) => unread.qualified).length;
-  const names = news.slice(0, MOST_NAMES).map(({ chat }) => prospectName(chat));
-  const others = news.length - names.length;
+  const replies = events.filter(({ unread }) => unread.reply).length;
+  const qualified = events.filter(({ unread }) => unread.qualified).length;
+  const names = events.slice(0, MOST_NAMES).map(({ chat }) => prospectName(chat));
+  const others = events.length - names.length;
   return {
     title: [
       ...(replies > 0 ? [plural(replies, '{count} new reply', '{count} new replies')] : []),

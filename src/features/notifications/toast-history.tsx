@@ -8,7 +8,7 @@ import { toastsAtom } from '#ui/notices/toast.ts';
 let lastKey = 0;
 
 /** Returns the current path without an invitation's secret. */
-const here = (): string =>
+const currentPath = (): string =>
   location.pathname.startsWith('/team/invite') ? '/dashboard' : `${location.pathname}${location.search}`;
 
 /** Records toasts as notices; successes are marked as read. Renders nothing. */
@@ -17,7 +17,7 @@ export function ToastHistory() {
   const toasts = useAtomValue(toastsAtom);
 
   useEffect(() => {
-    for (const { key, tone, title, description, link = here(), isTransient = false } of toasts) {
+    for (const { key, tone, title, description, link = currentPath(), isTransient = false } of toasts) {
       if (key <= lastKey) continue;
       lastKey = key;
       if (isTransient) continue;

@@ -28,8 +28,8 @@ export async function editOffer(
 
 /** Returns the edit rejected because somebody else saved first; undefined when there is none. */
 export async function findRejectedOfferEdit(db: ReplicaDatabase, offerId: string): Promise<OfferText | undefined> {
-  const refused = await findRejectedEdit(db, 'offer.edit', 'offers', offerId);
-  return refused && { name: refused.name, description: refused.description, base: refused.base };
+  const rejected = await findRejectedEdit(db, 'offer.edit', 'offers', offerId);
+  return rejected && { name: rejected.name, description: rejected.description, base: rejected.base };
 }
 
 /** Discards such edits. */

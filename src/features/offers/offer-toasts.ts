@@ -43,14 +43,14 @@ export const editFailedToast = (thrown: unknown): ToastContent => ({
   description: thrown instanceof OutriderError ? thrown.message : wordsOf('unknown'),
 });
 
-const told = (title: string, reason: string): string =>
+const withReason = (title: string, reason: string): string =>
   title === reason ? title : t('{title}: {reason}', { title, reason });
 
 /** Says why an AI request gave no text; undefined when it did or was cancelled. */
 export function generationFailedMessage(kind: OfferGeneration['kind'], end: OfferGenerationResult): string | undefined {
-  if (end.state === 'no-credits') return told(AI_MESSAGES.noCreditsTitle, AI_MESSAGES.noCredits);
-  return end.state === 'failed' ? told(ACT_FAILED_MESSAGES[kind], end.reason) : undefined;
+  if (end.state === 'no-credits') return withReason(AI_MESSAGES.noCreditsTitle, AI_MESSAGES.noCredits);
+  return end.state === 'failed' ? withReason(ACT_FAILED_MESSAGES[kind], end.reason) : undefined;
 }
 
 /** Says why an offer was not created. */
-export const creationFailedMessage = (reason: string): string => told(OFFER_MESSAGES.createFailed, reason);
+export const creationFailedMessage = (reason: string): string => withReason(OFFER_MESSAGES.createFailed, reason);

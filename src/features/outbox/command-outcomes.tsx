@@ -23,13 +23,13 @@ import { commandOutcome } from './command-outcome.ts';
 export function CommandOutcomes({ onSuccess }: { onSuccess: () => void }) {
   const replica = useReplica();
   const live = useLive('outbox-all', async (db) => db.outbox.toArray());
-  const before = useRef<{ replica: Replica; entries: readonly OutboxEntry[] } | undefined>(undefined);
+  const previous = useRef<{ replica: Replica; entries: readonly OutboxEntry[] } | undefined>(undefined);
 
   useEffect(() => {
     if (live.state !== 'ready') return;
-    const earlier = before.current?.replica === replica ? before.current.entries : [];
-    const isFirst = before.current?.replica !== replica;
-    before.current = { replica, entries: live.value };
+    const earlier = previous.current?.replica === replica ? previous.current.entries : [];
+    const isFirst = previous.current?.replica !== replica;
+    previous.current = { replica, entries: live.value };
     for (const entry of live.value) {
       const was = earlier.find((other) => other.id === entry.id);
       if (entry.state === 'rejected' && was?.state !== 'rejected') void reportRejection(replica, entry, isFirst);

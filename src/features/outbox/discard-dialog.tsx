@@ -9,8 +9,8 @@ import { discardOutboxItem } from './outbox-actions.ts';
 import { downloadLabel, readUnsentRows, unsentRowsMessage, type UnsentRows } from './unsent-rows.ts';
 
 /** Says what is lost when a change is discarded. */
-function lossMessage({ entry, hasText }: OutboxItem, remains: UnsentRows | undefined): string {
-  if (remains !== undefined) return unsentRowsMessage(remains, entry.state !== 'rejected' && entry.attempts > 0);
+function lossMessage({ entry, hasText }: OutboxItem, unsentRows: UnsentRows | undefined): string {
+  if (unsentRows !== undefined) return unsentRowsMessage(unsentRows, entry.state !== 'rejected' && entry.attempts > 0);
   if (entry.state === 'rejected' && hasText)
     return t(
       'The server has refused it, and the screens show what the server has. What you wrote is kept nowhere else and goes with this change.',
@@ -31,7 +31,7 @@ export function DiscardDialog({ change, onClose }: { change: OutboxItem; onClose
   const replica = useReplica();
   const { entry, title, about } = change;
   const live = useLive(`import-remains|${entry.id}`, async (db) => ({ remains: await readUnsentRows(db, entry) }));
-  const remains = liveOr(live, { remains: undefined }).remains;
+  const unsentRows = liveOr(live, { remains: undefined }).remains;
   // Discarding waits until the loss is shown.
   const isRead = live.state === 'ready';
   return (
@@ -59,16 +59,18 @@ export function DiscardDialog({ change, onClose }: { change: OutboxItem; onClose
         </>
       }
     >
-      {isRead && <p>{lossMessage(change, remains)}</p>}
-      {remains !== undefined && remains.unsent.length > 0 && (
+      {isRead && <p>{lossMessage(change, unsentRows)}</p>}
+      {unsentRows !== undefined && unsentRows.unsent.length > 0 && (
         <p>
           <button
             type="button"
             className="button-secondary"
-            onClick={() => saveFile('rows-not-imported.csv', 'text/csv', csvOfRows(remains.unsent, remains.headers))}
+            onClick={() =>
+              saveFile('rows-not-imported.csv', 'text/csv', csvOfRows(unsentRows.unsent, unsentRows.headers))
+            }
           >
             <Download size={16} strokeWidth={1.5} aria-hidden />
-            {downloadLabel(remains)}
+            {downloadLabel(unsentRows)}
           </button>
         </p>
       )}

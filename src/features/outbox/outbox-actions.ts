@@ -17,13 +17,13 @@ import { discard } from '#replica/outbox/outbox.ts';
 import { showToast } from '#ui/notices/toast.ts';
 
 /** Reissues a command under a new id: an id has one answer for ever (law 5), and that was no. */
-const issuedAnew = (issued: IssuedCommand, command: Command): IssuedCommand =>
+const reissue = (issued: IssuedCommand, command: Command): IssuedCommand =>
   issuedCommandSchema.parse({ ...issued, command, id: crypto.randomUUID(), issuedAt: new Date().toISOString() });
 
 /** Stores a rejected command again; reports when it cannot be stored or there is nothing left to do. */
-async function keepAnew(keep: () => Promise<CommitResult>): Promise<void> {
+async function storeAgain(store: () => Promise<CommitResult>): Promise<void> {
   try {
-    if ((await keep()) !== 'kept')
+    if ((await store()) !== 'kept')
       showToast({
         isTransient: true,
         tone: 'neutral',
@@ -47,12 +47,12 @@ export async function retryCommand(replica: Replica, entry: OutboxEntry): Promis
   const issued = issuedOf(entry);
   if (issued === undefined) return;
   const { id, command } = issued;
-  await keepAnew(async () => {
+  await storeAgain(async () => {
     if (command.type === 'prospects.import') {
-      await recommitImport(replica, entry, issuedAnew(issued, { ...command, importId: command.importId ?? id }));
+      await recommitImport(replica, entry, reissue(issued, { ...command, importId: command.importId ?? id }));
       return 'kept';
     }
-    const result = await commit(replica, issuedAnew(issued, command));
+    const result = await commit(replica, reissue(issued, command));
     await discard(replica, entry.id);
     return result;
   });
@@ -62,8 +62,8 @@ export async function retryCommand(replica: Replica, entry: OutboxEntry): Promis
 export async function replaceWithMine(replica: Replica, entry: OutboxEntry, theirs: CommandedRow): Promise<void> {
   const issued = issuedOf(entry);
   if (issued === undefined || entityOf(issued.command)?.id !== theirs.id) return;
-  await keepAnew(async () => {
-    const result = await commit(replica, issuedAnew(issued, rebaseCommand(theirs, issued.command)));
+  await storeAgain(async () => {
+    const result = await commit(replica, reissue(issued, rebaseCommand(theirs, issued.command)));
     await discard(replica, entry.id);
     return result;
   });

@@ -10,7 +10,7 @@ export interface UnsentRows {
   /** The columns of their file. */
   readonly headers: readonly string[];
   /** Number of rows the server accepted; undefined when rows are missing here and the number is unknown. */
-  readonly taken: number | undefined;
+  readonly acceptedCount: number | undefined;
 }
 
 /** Returns undefined for a command that is not an import. */
@@ -20,12 +20,16 @@ export async function readUnsentRows(db: ReplicaDatabase, entry: OutboxEntry): P
   const parts = await db.attachments.where('commandId').equals(entry.id).sortBy('part');
   const unsent = parts.flatMap(({ rows }) => rows);
   const isWhole = parts.length === command.partCount - (entry.sentParts ?? 0);
-  return { unsent, headers: command.headers ?? [], taken: isWhole ? command.rowCount - unsent.length : undefined };
+  return {
+    unsent,
+    headers: command.headers ?? [],
+    acceptedCount: isWhole ? command.rowCount - unsent.length : undefined,
+  };
 }
 
 /** Says what discarding an import deletes and what stays. */
-export function unsentRowsMessage({ unsent, taken }: UnsentRows, mayBeUnderWay: boolean): string {
-  const goes =
+export function unsentRowsMessage({ unsent, acceptedCount }: UnsentRows, mayBeUnderWay: boolean): string {
+  const deletedSentence =
     unsent.length === 0
       ? t('None of its rows is on this device any more.')
       : plural(
@@ -33,19 +37,19 @@ export function unsentRowsMessage({ unsent, taken }: UnsentRows, mayBeUnderWay: 
           '{count} row has not been imported. This device has the only copy of it, and it goes with this change.',
           '{count} rows have not been imported. This device has the only copy of them, and they go with this change.',
         );
-  const stays =
-    taken === undefined
+  const acceptedSentence =
+    acceptedCount === undefined
       ? t('What the server has taken before stays imported.')
-      : taken === 0
+      : acceptedCount === 0
         ? ''
         : plural(
-            taken,
+            acceptedCount,
             '{count} row the server has taken already stays imported.',
             '{count} rows the server has taken already stay imported.',
           );
-  const doubt =
+  const uncertainSentence =
     mayBeUnderWay && unsent.length > 0 ? t('Some of the others may have reached it too: it has not answered yet.') : '';
-  return [goes, stays, doubt].filter((part) => part !== '').join(' ');
+  return [deletedSentence, acceptedSentence, uncertainSentence].filter((part) => part !== '').join(' ');
 }
 
 export const downloadLabel = ({ unsent }: UnsentRows): string =>

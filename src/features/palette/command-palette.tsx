@@ -29,10 +29,10 @@ const readRecent = async (db: ReplicaDatabase): Promise<readonly string[]> =>
 
 async function rememberRecent({ db }: Replica, key: string): Promise<void> {
   await db.transaction('rw', db.meta, async () => {
-    const before = await readRecent(db);
+    const previous = await readRecent(db);
     await db.meta.put({
       key: RECENT_KEY,
-      value: [key, ...before.filter((other) => other !== key)].slice(0, MAX_RECENT),
+      value: [key, ...previous.filter((other) => other !== key)].slice(0, MAX_RECENT),
     });
   });
 }

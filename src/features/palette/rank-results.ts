@@ -27,7 +27,7 @@ function scoreOf(token: string, title: string, detail: string): number {
  * the others. At most `limit`.
  */
 export function rankResults<T extends Rankable>(
-  things: readonly T[],
+  entries: readonly T[],
   query: string,
   recent: readonly string[],
   limit: number,
@@ -36,15 +36,22 @@ export function rankResults<T extends Rankable>(
     .split(/\s+/)
     .filter((token) => token !== '');
   const lately = new Map(recent.map((key, index) => [key, recent.length - index]));
-  const scored = things.flatMap((thing, index) => {
-    const [title, detail] = tokens.length === 0 ? ['', ''] : [plainText(thing.title), plainText(thing.detail)];
+  const scored = entries.flatMap((entry, index) => {
+    const [title, detail] = tokens.length === 0 ? ['', ''] : [plainText(entry.title), plainText(entry.detail)];
     const scores = tokens.map((token) => scoreOf(token, title, detail));
     return scores.includes(0)
       ? []
-      : [{ thing, index, score: scores.reduce((sum, score) => sum + score, 0), lately: lately.get(thing.key) ?? 0 }];
+      : [
+          {
+            thing: entry,
+            index,
+            score: scores.reduce((sum, score) => sum + score, 0),
+            lately: lately.get(entry.key) ?? 0,
+          },
+        ];
   });
   return scored
     .toSorted((one, other) => other.score - one.score || other.lately - one.lately || one.index - other.index)
     .slice(0, limit)
-    .map(({ thing }) => thing);
+    .map(({ thing: entry }) => entry);
 }

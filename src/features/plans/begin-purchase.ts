@@ -2,10 +2,10 @@ import type { Currency } from '#domain/billing/currency.ts';
 import type { CreditTier } from '#domain/billing/price.ts';
 import type { BillingPeriod } from '#domain/plan/plan.ts';
 import type { CheckoutTab } from './checkout-tab.ts';
-import { nameCheckout, type PlanRequests } from './plan-requests.ts';
+import { createCheckoutId, type PlanRequests } from './plan-requests.ts';
 
 /** Credits to buy, and the tab for the payment. */
-interface WantedCredits {
+interface CreditPurchase {
   readonly tier: CreditTier;
   /** Undefined until known; the checkout waits for it. */
   readonly currency: Currency | undefined;
@@ -15,7 +15,7 @@ interface WantedCredits {
 }
 
 /** Result: refused, or a checkout with id and address, opened in the tab or not. */
-export type BegunPurchase =
+export type PurchaseResult =
   | { readonly state: 'refused'; readonly reason: string }
   | { readonly state: 'begun'; readonly checkout: string; readonly address: string; readonly isOpened: boolean };
 
@@ -24,11 +24,11 @@ export type BegunPurchase =
  * `onBegun` runs before the tab navigates.
  */
 export async function beginPurchase(
-  { tier, currency, shown, tab }: WantedCredits,
+  { tier, currency, shown, tab }: CreditPurchase,
   requests: Pick<PlanRequests, 'buyCredits' | 'detectCurrency'>,
   onBegun: (checkout: string) => void,
-): Promise<BegunPurchase> {
-  const checkout = nameCheckout();
+): Promise<PurchaseResult> {
+  const checkout = createCheckoutId();
   const result = await requests.buyCredits(tier, currency ?? (await requests.detectCurrency()), checkout, shown);
   if (!result.isDone) {
     tab.close();

@@ -76,7 +76,7 @@ const keepLabel = ({ from, to }: Pick<ChangeDialogProps, 'from' | 'to'>): string
 /** Confirms a change between paid plans, made in place. */
 function PaidChangeDialog(props: ChangeDialogProps & { readonly chosen: ChosenPlan }) {
   const { period, requests, blockedReason, onClose, chosen } = props;
-  const { preview, ask } = usePreview(requests, chosen);
+  const { preview, load } = usePreview(requests, chosen);
   const [isChanging, setIsChanging] = useState(false);
   const isReady = preview?.isDone === true && blockedReason === undefined;
 
@@ -124,7 +124,7 @@ function PaidChangeDialog(props: ChangeDialogProps & { readonly chosen: ChosenPl
           <p className="text-danger-ink">
             {t('What it costs could not be asked. {reason}', { reason: preview.reason })}
           </p>
-          <button type="button" className="button-secondary" onClick={ask}>
+          <button type="button" className="button-secondary" onClick={load}>
             {t('Try again')}
           </button>
         </div>
@@ -164,10 +164,10 @@ const endMessage = ({ creditsUntil }: SubscriptionPreview): string =>
  * Says what happens to the money when the subscription is ended at once; amounts are known once the preview arrives.
  */
 function endMoneyMessage(preview: SubscriptionPreview | undefined): string {
-  const nothing = t('Nothing is paid back for the time that is left.');
-  if (preview === undefined || preview.creditMinor <= 0) return nothing;
+  const noRefund = t('Nothing is paid back for the time that is left.');
+  if (preview === undefined || preview.creditMinor <= 0) return noRefund;
   const price = formatPrice(preview.creditMinor / 100, preview.currency);
-  return `${nothing} ${t('{price} owed to this team from earlier changes is kept, and taken off its next subscription.', { price })}`;
+  return `${noRefund} ${t('{price} owed to this team from earlier changes is kept, and taken off its next subscription.', { price })}`;
 }
 
 /** Confirms changing to the free plan: the subscription is ended in the provider's portal. */
@@ -214,14 +214,14 @@ function EndDialog(props: ChangeDialogProps) {
 function usePreview(
   requests: PlanRequests,
   { plan, billingPeriod, currency }: PreviewedPlan,
-): { readonly preview: PlanResult<SubscriptionPreview> | undefined; readonly ask: () => void } {
+): { readonly preview: PlanResult<SubscriptionPreview> | undefined; readonly load: () => void } {
   const [preview, setPreview] = useState<PlanResult<SubscriptionPreview> | undefined>(undefined);
-  const ask = useCallback(() => {
+  const load = useCallback(() => {
     setPreview(undefined);
     void requests.preview({ plan, billingPeriod, currency }).then(setPreview);
   }, [requests, plan, billingPeriod, currency]);
-  useEffect(ask, [ask]);
-  return { preview, ask };
+  useEffect(load, [load]);
+  return { preview, load };
 }
 
 function Costs({

@@ -39,7 +39,7 @@ export const checkoutStorage = userStorageItem('checkouts', z.array(checkoutSche
 const MOST_KEPT = 20;
 
 /** The server's answer about a payment: its state, an unknown id, or no answer. */
-export type PaymentAnswer = PaymentState | 'unknown' | 'unheard';
+export type PaymentAnswer = PaymentState | 'unknown' | 'unanswered';
 
 const withCheckout = (checkouts: readonly Checkout[], checkout: Checkout): Checkout[] =>
   [...checkouts.filter(({ id }) => id !== checkout.id), checkout].slice(-MOST_KEPT);
@@ -74,20 +74,20 @@ export const isPolled = ({ state }: Checkout): boolean => state === 'returned' |
 /** The updated checkouts, and what to report. */
 export interface CheckoutUpdate {
   readonly checkouts: readonly Checkout[];
-  readonly tell: 'paid' | 'gone' | 'canceled' | 'unknown' | undefined;
+  readonly report: 'paid' | 'gone' | 'canceled' | 'unknown' | undefined;
 }
 
 /** Applies the server's answer about one checkout. */
-export function applyAnswer(checkouts: readonly Checkout[], id: string, word: PaymentAnswer): CheckoutUpdate {
+export function applyAnswer(checkouts: readonly Checkout[], id: string, answer: PaymentAnswer): CheckoutUpdate {
   const checkout = checkouts.find((one) => one.id === id);
-  if (checkout === undefined || !isPolled(checkout) || word === 'unheard') return { checkouts, tell: undefined };
-  const to = (state: Checkout['state'], tell: CheckoutUpdate['tell']): CheckoutUpdate => ({
+  if (checkout === undefined || !isPolled(checkout) || answer === 'unanswered') return { checkouts, report: undefined };
+  const withState = (state: Checkout['state'], report: CheckoutUpdate['report']): CheckoutUpdate => ({
     checkouts: withCheckout(checkouts, { ...checkout, state }),
-    tell,
+    report,
   });
-  if (word === 'paid' || word === 'unknown') return to('told', word);
-  if (checkout.state === 'given-up') return to('canceled', 'canceled');
-  return word === 'gone' ? to('told', 'gone') : { checkouts, tell: undefined };
+  if (answer === 'paid' || answer === 'unknown') return withState('told', answer);
+  if (checkout.state === 'given-up') return withState('canceled', 'canceled');
+  return answer === 'gone' ? withState('told', 'gone') : { checkouts, report: undefined };
 }
 
 /** Marks a checkout as dismissed. */
@@ -144,4 +144,4 @@ const SHORTEST_REST_MS = 1_000;
 const LONGEST_REST_MS = 30_000;
 
 /** Returns the delay before the next poll after so many polls, in ms. */
-export const restMs = (questions: number): number => Math.min(LONGEST_REST_MS, SHORTEST_REST_MS * 2 ** (questions - 1));
+export const restMs = (attempts: number): number => Math.min(LONGEST_REST_MS, SHORTEST_REST_MS * 2 ** (attempts - 1));

@@ -27,23 +27,28 @@ export function CreditTiers({ currency, shown, requests, blockedReason, onLeave 
   const id = useId();
   const [busy, setBusy] = useState<number | undefined>(undefined);
   /** A checkout whose tab the browser did not open. */
-  const [unopened, setUnopened] = useState<{ readonly credits: number; readonly address: string } | undefined>(
-    undefined,
-  );
+  const [unopenedCheckout, setUnopenedCheckout] = useState<
+    { readonly credits: number; readonly address: string } | undefined
+  >(undefined);
 
   async function buy(tier: CreditTier): Promise<void> {
     if (busy !== undefined || blockedReason !== undefined) return;
     // Within the click: later the browser would block it.
     const tab = openCheckoutTab();
     setBusy(tier.credits);
-    setUnopened(undefined);
-    const begun = await beginPurchase({ tier, currency, shown, tab }, requests, (checkout) =>
+    setUnopenedCheckout(undefined);
+    const purchase = await beginPurchase({ tier, currency, shown, tab }, requests, (checkout) =>
       onLeave(checkout, tier.credits),
     );
     setBusy(undefined);
-    if (begun.state === 'refused')
-      showToast({ tone: 'danger', title: BILLING_MESSAGES.purchaseFailed, description: begun.reason, link: '/plans' });
-    else if (!begun.isOpened) setUnopened({ credits: tier.credits, address: begun.address });
+    if (purchase.state === 'refused')
+      showToast({
+        tone: 'danger',
+        title: BILLING_MESSAGES.purchaseFailed,
+        description: purchase.reason,
+        link: '/plans',
+      });
+    else if (!purchase.isOpened) setUnopenedCheckout({ credits: tier.credits, address: purchase.address });
   }
 
   return (
@@ -85,17 +90,17 @@ export function CreditTiers({ currency, shown, requests, blockedReason, onLeave 
       <p id={`${id}-tab`} className="pt-3 text-small text-ink-muted">
         {t('The checkout opens in a new tab.')}
       </p>
-      {unopened !== undefined && (
+      {unopenedCheckout !== undefined && (
         <p role="alert" className="pt-2">
           {t('Your browser did not open a new tab.')}{' '}
           <a
             className="link"
-            href={unopened.address}
+            href={unopenedCheckout.address}
             target="_blank"
             rel="noreferrer"
-            onClick={() => setUnopened(undefined)}
+            onClick={() => setUnopenedCheckout(undefined)}
           >
-            {t('Open the checkout of {credits} credits', { credits: formatNumber(unopened.credits) })}
+            {t('Open the checkout of {credits} credits', { credits: formatNumber(unopenedCheckout.credits) })}
           </a>
         </p>
       )}

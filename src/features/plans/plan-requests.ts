@@ -47,17 +47,17 @@ export interface PlanRequests {
     shown: Pick<CheckoutBegun, 'currency' | 'period'>,
   ): Promise<PlanResult<string>>;
   /** Returns the state of a checkout of one of the person's teams. */
-  askPayment(teamId: string, checkout: string): Promise<PaymentAnswer>;
+  fetchPayment(teamId: string, checkout: string): Promise<PaymentAnswer>;
 }
 
-/** `said`: the heading shown above the reason. */
-const toResult = <T>(outcome: Outcome<T>, said?: string): PlanResult<T> =>
+/** `heading`: the heading shown above the reason. */
+const toResult = <T>(outcome: Outcome<T>, heading?: string): PlanResult<T> =>
   outcome.ok
     ? { isDone: true, value: outcome.value }
-    : { isDone: false, reason: billingFailureMessage(outcome.failure, said) };
+    : { isDone: false, reason: billingFailureMessage(outcome.failure, heading) };
 
 /** Creates our id of a checkout, before the provider has one. */
-export const nameCheckout = (): string => crypto.randomUUID();
+export const createCheckoutId = (): string => crypto.randomUUID();
 
 const returnPages = ({ success, cancel }: ReturnPaths): ReturnPages => ({
   successUrl: new URL(success, location.origin).href,
@@ -90,10 +90,10 @@ export function usePlanRequests(teamId: string, userId: string): PlanRequests {
       },
       preview: async (chosen) => toResult(await api.previewUpdate(chosen)),
       async change(chosen) {
-        const changed = toResult(await api.updateSubscription(chosen), BILLING_MESSAGES.updateFailed);
+        const result = toResult(await api.updateSubscription(chosen), BILLING_MESSAGES.updateFailed);
         // The socket announces the change too; this pull shows it even without a socket.
         await requestReading(replica).catch(() => undefined);
-        return changed.isDone ? { isDone: true, value: undefined } : changed;
+        return result.isDone ? { isDone: true, value: undefined } : result;
       },
       openPortal: async () =>
         toResult(await api.openPortal(new URL('/plans', location.origin).href), BILLING_MESSAGES.portalFailed),
@@ -107,12 +107,12 @@ export function usePlanRequests(teamId: string, userId: string): PlanRequests {
           ),
           BILLING_MESSAGES.purchaseFailed,
         ),
-      async askPayment(ofTeamId, checkout) {
-        const asked = await createBillingApi(remote, ofTeamId, userId).askPayment(checkout);
-        if (!asked.ok) return asked.failure.retry === 'never' ? 'unknown' : 'unheard';
+      async fetchPayment(ofTeamId, checkout) {
+        const outcome = await createBillingApi(remote, ofTeamId, userId).askPayment(checkout);
+        if (!outcome.ok) return outcome.failure.retry === 'never' ? 'unknown' : 'unanswered';
         // The socket announces the change too; this pull shows it even without a socket.
-        if (asked.value === 'paid') await requestReading(replica).catch(() => undefined);
-        return asked.value;
+        if (outcome.value === 'paid') await requestReading(replica).catch(() => undefined);
+        return outcome.value;
       },
     };
   }, [remote, replica, geolocation, teamId, userId]);
@@ -123,12 +123,12 @@ export function useDetectedCurrency(): Currency | undefined {
   const { geolocation } = useRuntimeConfig();
   const [currency, setCurrency] = useState<Currency | undefined>(undefined);
   useEffect(() => {
-    let isOver = false;
+    let isUnmounted = false;
     void detectCurrency(geolocation).then((detected) => {
-      if (!isOver) setCurrency(detected);
+      if (!isUnmounted) setCurrency(detected);
     });
     return () => {
-      isOver = true;
+      isUnmounted = true;
     };
   }, [geolocation]);
   return currency;

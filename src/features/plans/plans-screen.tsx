@@ -13,7 +13,7 @@ import { PageFrame } from '#ui/page-frame.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import { CreditTiers } from './credit-tiers.tsx';
 import { PlanCards } from './plan-cards.tsx';
-import { nameCheckout, useDetectedCurrency, usePlanRequests, type PlanResult } from './plan-requests.ts';
+import { createCheckoutId, useDetectedCurrency, usePlanRequests, type PlanResult } from './plan-requests.ts';
 import { CURRENCY_LABELS, subscriptionMessage } from './plan-messages.ts';
 import { currencyOf, periodOf, type ShownPrices } from './shown-prices.ts';
 import { PLANS_PAGE } from './plans-skeleton.tsx';
@@ -98,14 +98,14 @@ interface PlansScreenProps {
 export function PlansScreen({ team, ...props }: PlansScreenProps) {
   return (
     <PageFrame {...PLANS_PAGE}>
-      {team === undefined ? <PlansOfNobody {...props} /> : <PlansOfTeam {...props} team={team} />}
+      {team === undefined ? <PlansWithoutTeam {...props} /> : <PlansOfTeam {...props} team={team} />}
     </PageFrame>
   );
 }
 
-function PlansOfNobody({ place, onPlace, limits }: Omit<PlansScreenProps, 'team'>) {
+function PlansWithoutTeam({ place, onPlace, limits }: Omit<PlansScreenProps, 'team'>) {
   const detected = useDetectedCurrency();
-  const tell = () => showToast({ tone: 'danger', title: BILLING_MESSAGES.noTeam });
+  const reportNoTeam = () => showToast({ tone: 'danger', title: BILLING_MESSAGES.noTeam });
   return (
     <PlanCards
       record={undefined}
@@ -115,8 +115,8 @@ function PlansOfNobody({ place, onPlace, limits }: Omit<PlansScreenProps, 'team'
       detected={detected}
       blockedReason={undefined}
       busy={undefined}
-      onChoose={tell}
-      onManage={tell}
+      onChoose={reportNoTeam}
+      onManage={reportNoTeam}
     />
   );
 }
@@ -139,7 +139,7 @@ function PlansOfTeam({
 }: PlansScreenProps & { readonly team: Team }) {
   const detected = useDetectedCurrency();
   const requests = usePlanRequests(team.id, user.id);
-  const use = liveOr(usePlanUse(team.id), undefined);
+  const usage = liveOr(usePlanUse(team.id), undefined);
   const checkouts = useCheckouts({ userId: user.id, teamId: team.id, teamName, requests, returned, onReturnRead });
   const [busy, setBusy] = useState<Plan | undefined>(undefined);
   const [target, setTarget] = useState<Plan | undefined>(undefined);
@@ -155,20 +155,20 @@ function PlansOfTeam({
 
   useEffect(() => {
     // The back button restores the page from the cache as it was left.
-    const rest = () => setBusy(undefined);
-    window.addEventListener('pageshow', rest);
-    return () => window.removeEventListener('pageshow', rest);
+    const handlePageShow = () => setBusy(undefined);
+    window.addEventListener('pageshow', handlePageShow);
+    return () => window.removeEventListener('pageshow', handlePageShow);
   }, []);
 
-  /** Navigates to the page that `asked` returns; stays busy meanwhile. */
+  /** Navigates to the page that `address` resolves to; stays busy meanwhile. */
   async function leaveFor(
     plan: Plan,
     failureTitle: string,
-    asked: Promise<PlanResult<string>>,
+    address: Promise<PlanResult<string>>,
     onLeave?: () => void,
   ): Promise<void> {
     setBusy(plan);
-    const result = await asked;
+    const result = await address;
     if (!result.isDone) {
       setBusy(undefined);
       showToast({ tone: 'danger', title: failureTitle, description: result.reason, link: '/plans' });
@@ -184,7 +184,7 @@ function PlansOfTeam({
     const paid = PAID_PLANS.find((each) => each === plan);
     if (hasSubscription(record)) setTarget(plan);
     else if (paid !== undefined) {
-      const checkout = nameCheckout();
+      const checkout = createCheckoutId();
       void leaveFor(paid, BILLING_MESSAGES.createFailed, subscribe(paid, checkout), () =>
         checkouts.begin(checkout, { kind: 'plan', plan: paid }),
       );
@@ -212,7 +212,7 @@ function PlansOfTeam({
         onChoose={choose}
         onManage={() => hasSubscription(record) && manage(PAID_PLANS.find((plan) => plan === record.plan) ?? 'free')}
       >
-        <UndecidedPayments payments={checkouts.undecided} onDismiss={checkouts.stopAsking} />
+        <UndecidedPayments payments={checkouts.undecided} onDismiss={checkouts.dismiss} />
         {subscriptionText !== undefined && (
           <p className="text-ink-muted">
             {subscriptionText}{' '}
@@ -240,7 +240,7 @@ function PlansOfTeam({
             period={period}
             currency={paidIn ?? currency ?? DEFAULT_CURRENCY}
             limits={limits}
-            use={use}
+            use={usage}
             requests={requests}
             blockedReason={blockedReason}
             onPortal={() => manage('free')}

@@ -24,7 +24,7 @@ interface CheckoutsProps {
   readonly teamId: string;
   /** Name of any of the person's teams; undefined for others. */
   readonly teamName: (teamId: string) => string | undefined;
-  readonly requests: Pick<PlanRequests, 'askPayment'>;
+  readonly requests: Pick<PlanRequests, 'fetchPayment'>;
   /** Search params of a return from a payment. */
   readonly returned: PaymentReturned | undefined;
   /** Called when they were read and can be removed. */
@@ -47,7 +47,7 @@ interface CheckoutsState {
   /** Call when the person leaves for the provider's page. */
   readonly begin: (id: string, bought: PurchasedItem) => void;
   /** Stops polling a payment. */
-  readonly stopAsking: (id: string) => void;
+  readonly dismiss: (id: string) => void;
 }
 
 const reportCanceled = (description: string): void =>
@@ -55,7 +55,7 @@ const reportCanceled = (description: string): void =>
 
 /** Reports a payment; `team` is its team when not the active one, whose data is then not shown here. */
 function reportPayment(
-  what: CheckoutUpdate['tell'],
+  what: CheckoutUpdate['report'],
   bought: PurchasedItem | undefined,
   team: string | undefined,
 ): void {
@@ -107,64 +107,64 @@ export function useCheckouts({
   returned,
   onReturnRead,
 }: CheckoutsProps): CheckoutsState {
-  const kept = checkoutStorage(userId);
-  const [checkouts, setCheckouts] = useState<readonly Checkout[]>(() => kept.read() ?? []);
+  const storage = checkoutStorage(userId);
+  const [checkouts, setCheckouts] = useState<readonly Checkout[]>(() => storage.read() ?? []);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const asked = checkouts.filter(isPolled);
-  const askedIds = asked.map(({ id }) => id).join(' ');
+  const polled = checkouts.filter(isPolled);
+  const polledIds = polled.map(({ id }) => id).join(' ');
   /** Returns the name of a team other than the active one. */
   const otherTeam = (id: string): string | undefined => (id === teamId ? undefined : (teamName(id) ?? NAMELESS));
 
   // Another tab may have changed them; without storage the page remembers them.
-  const now = (): readonly Checkout[] => kept.read() ?? checkouts;
+  const readCheckouts = (): readonly Checkout[] => storage.read() ?? checkouts;
   const change = (next: readonly Checkout[]): void => {
-    kept.keep([...next]);
+    storage.keep([...next]);
     setCheckouts(next);
   };
-  const takeReturn = useEffectEvent((back: PaymentReturned) => {
-    const { checkout, outcome } = back;
-    if (checkout === undefined) reportNameless(back);
-    else change(markReturned(now(), checkout, back.teamId ?? teamId, outcome));
+  const handleReturn = useEffectEvent((payment: PaymentReturned) => {
+    const { checkout, outcome } = payment;
+    if (checkout === undefined) reportNameless(payment);
+    else change(markReturned(readCheckouts(), checkout, payment.teamId ?? teamId, outcome));
     onReturnRead();
   });
-  const takeWord = useEffectEvent((id: string, word: PaymentAnswer) => {
-    const news = applyAnswer(now(), id, word);
-    change(news.checkouts);
-    const updated = news.checkouts.find((checkout) => checkout.id === id);
-    reportPayment(news.tell, updated?.bought, otherTeam(updated?.teamId ?? teamId));
-    if (word === 'open') setOpen((before) => new Set([...before, id]));
+  const handleAnswer = useEffectEvent((id: string, answer: PaymentAnswer) => {
+    const update = applyAnswer(readCheckouts(), id, answer);
+    change(update.checkouts);
+    const updated = update.checkouts.find((checkout) => checkout.id === id);
+    reportPayment(update.report, updated?.bought, otherTeam(updated?.teamId ?? teamId));
+    if (answer === 'open') setOpen((before) => new Set([...before, id]));
   });
   const askPayment = useEffectEvent((id: string) =>
-    requests.askPayment(now().find((checkout) => checkout.id === id)?.teamId ?? teamId, id),
+    requests.fetchPayment(readCheckouts().find((checkout) => checkout.id === id)?.teamId ?? teamId, id),
   );
 
   useEffect(() => {
-    if (returned !== undefined) takeReturn(returned);
+    if (returned !== undefined) handleReturn(returned);
   }, [returned]);
   useEffect(() => {
     const timers = new Map<string, ReturnType<typeof setTimeout>>();
-    let isOver = false;
-    const ask = async (id: string, questions: number): Promise<void> => {
-      const word = await askPayment(id);
-      if (isOver) return;
-      takeWord(id, word);
+    let isUnmounted = false;
+    const poll = async (id: string, attempts: number): Promise<void> => {
+      const answer = await askPayment(id);
+      if (isUnmounted) return;
+      handleAnswer(id, answer);
       timers.set(
         id,
-        setTimeout(() => void ask(id, questions + 1), restMs(questions)),
+        setTimeout(() => void poll(id, attempts + 1), restMs(attempts)),
       );
     };
-    for (const id of askedIds.split(' ')) if (id !== '') void ask(id, 1);
+    for (const id of polledIds.split(' ')) if (id !== '') void poll(id, 1);
     return () => {
-      isOver = true;
+      isUnmounted = true;
       for (const timer of timers.values()) clearTimeout(timer);
     };
-  }, [askedIds]);
+  }, [polledIds]);
 
   return {
-    undecided: asked.flatMap(({ id, teamId: of, bought, state }) =>
+    undecided: polled.flatMap(({ id, teamId: of, bought, state }) =>
       state === 'returned' ? [{ id, bought, team: otherTeam(of), isOpen: open.has(id) }] : [],
     ),
-    begin: (id, bought) => change(markOpened(now(), id, teamId, bought)),
-    stopAsking: (id) => change(dismissCheckout(now(), id)),
+    begin: (id, bought) => change(markOpened(readCheckouts(), id, teamId, bought)),
+    dismiss: (id) => change(dismissCheckout(readCheckouts(), id)),
   };
 }

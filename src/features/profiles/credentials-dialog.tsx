@@ -40,12 +40,12 @@ export function CredentialsDialog({ profile, isSetup, offlineReason, onSubmit, o
   const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState<RequestError>(undefined);
   const [request] = useState(() => new RequestId());
-  const said = useRef<HTMLParagraphElement>(null);
-  const isHeld = login.trim() === '' || password === '' || isBusy || offlineReason !== undefined;
+  const message = useRef<HTMLParagraphElement>(null);
+  const isBlocked = login.trim() === '' || password === '' || isBusy || offlineReason !== undefined;
 
   // In a low window the message would be out of view.
   useEffect(() => {
-    if (refusal !== undefined) said.current?.scrollIntoView({ block: 'nearest' });
+    if (refusal !== undefined) message.current?.scrollIntoView({ block: 'nearest' });
   }, [refusal]);
 
   /** Changed input is a new request. */
@@ -55,7 +55,7 @@ export function CredentialsDialog({ profile, isSetup, offlineReason, onSubmit, o
   }
 
   async function submit(): Promise<void> {
-    if (isHeld) return;
+    if (isBlocked) return;
     setIsBusy(true);
     setRefusal(undefined);
     const reason = await onSubmit(request, { login, password }, country);
@@ -76,7 +76,7 @@ export function CredentialsDialog({ profile, isSetup, offlineReason, onSubmit, o
           <button type="button" className="button-secondary" onClick={onClose}>
             {t('Cancel')}
           </button>
-          <button type="submit" form={id} className="button-primary" aria-disabled={isHeld} title={offlineReason}>
+          <button type="submit" form={id} className="button-primary" aria-disabled={isBlocked} title={offlineReason}>
             {isBusy ? t('Sending…') : isSetup ? t('Continue') : t('Update Credentials')}
           </button>
         </>
@@ -142,7 +142,7 @@ export function CredentialsDialog({ profile, isSetup, offlineReason, onSubmit, o
         )}
       </form>
       {refusal !== undefined && (
-        <p ref={said} role="alert" className="rounded-control bg-danger-soft px-3 py-2 text-danger-ink">
+        <p ref={message} role="alert" className="rounded-control bg-danger-soft px-3 py-2 text-danger-ink">
           {refusal}
         </p>
       )}

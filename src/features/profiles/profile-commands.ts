@@ -19,7 +19,7 @@ export interface Hours {
 type ProfileCommand = Extract<Command, { readonly type: `profile.${string}` }>;
 
 /** Stores a command; shows a toast when it cannot be stored. Returns true when it was. */
-async function keep(replica: Replica, profile: Profile, command: ProfileCommand): Promise<boolean> {
+async function store(replica: Replica, profile: Profile, command: ProfileCommand): Promise<boolean> {
   try {
     await commit(
       replica,
@@ -51,14 +51,14 @@ export const profilePause = ({ health, pendingPause }: Pick<Profile, 'health' | 
 
 /** Requests a pause or resume, or withdraws an unsent request. */
 export const togglePause = (replica: Replica, profile: Profile): Promise<boolean> =>
-  keep(replica, profile, {
+  store(replica, profile, {
     type: isPausedWithPending(profilePause(profile)) ? 'profile.resume' : 'profile.pause',
     profileId: profile.id,
   });
 
 /** Sets the working hours; returns true when stored. They replace pending ones, so an unsent zone is included. */
 export const setHours = (replica: Replica, profile: Profile, hours: Hours): Promise<boolean> =>
-  keep(replica, profile, {
+  store(replica, profile, {
     type: 'profile.setHours',
     profileId: profile.id,
     ...(profile.unsaved?.['timeZone'] !== undefined && { timeZone: profile.timeZone }),

@@ -48,20 +48,25 @@ export function profileRequests(
   replica: Replica,
   { teamId, userId }: Caller,
 ): ProfileRequests {
-  const send = async (id: RequestId, act: string, body: object): Promise<Outcome<unknown>> => {
+  const send = async (id: RequestId, action: string, body: object): Promise<Outcome<unknown>> => {
     // A request whose code could not be loaded never reached the server.
     const outcome = await remote
-      .dashboard({ method: 'POST', path: `/agent/${act}`, body, idempotencyKey: id.get(), teamId, userId })
+      .dashboard({ method: 'POST', path: `/agent/${action}`, body, idempotencyKey: id.get(), teamId, userId })
       .catch(() => failed('unreachable', 0));
     if (outcome.ok || outcome.failure.retry === 'never') id.forget();
     // The socket announces the change too; this pull shows it even without a socket.
     await requestReading(replica).catch(() => undefined);
     return outcome;
   };
-  const ask = async (id: RequestId, act: string, agentId: string, body: object = {}): Promise<RequestError> => {
-    let outcome = await send(id, act, { agentId, ...body });
+  const sendWithRetry = async (
+    id: RequestId,
+    action: string,
+    agentId: string,
+    body: object = {},
+  ): Promise<RequestError> => {
+    let outcome = await send(id, action, { agentId, ...body });
     // Only the answer may be lost: repeated under its id, the server answers the same and does nothing twice.
-    if (!outcome.ok && outcome.failure.code === 'unreachable') outcome = await send(id, act, { agentId, ...body });
+    if (!outcome.ok && outcome.failure.code === 'unreachable') outcome = await send(id, action, { agentId, ...body });
     return outcome.ok ? undefined : failureMessage(outcome.failure);
   };
   /** Request ids by profile: no dialog holds them, and without input all requests of a profile are alike. */
@@ -74,16 +79,16 @@ export function profileRequests(
       return { isMade: false, reason: failureMessage(outcome.failure) };
     },
     setUp: (id, profileId, { login, password }, country) =>
-      ask(id, 'setup', profileId, { login: login.trim(), password, country }),
+      sendWithRetry(id, 'setup', profileId, { login: login.trim(), password, country }),
     updateCredentials: (id, profileId, { login, password }) =>
-      ask(id, 'credentials', profileId, { login: login.trim(), password }),
+      sendWithRetry(id, 'credentials', profileId, { login: login.trim(), password }),
     authenticate(profileId) {
       const id = authentications.get(profileId) ?? new RequestId();
       authentications.set(profileId, id);
-      return ask(id, 'authenticate', profileId);
+      return sendWithRetry(id, 'authenticate', profileId);
     },
-    verify: (id, profileId, code) => ask(id, 'verify', profileId, { code: tidyCode(code) }),
-    sendCode: (id, profileId) => ask(id, 'code', profileId),
+    verify: (id, profileId, code) => sendWithRetry(id, 'verify', profileId, { code: tidyCode(code) }),
+    sendCode: (id, profileId) => sendWithRetry(id, 'code', profileId),
   };
 }
 

@@ -102,15 +102,15 @@ function Profiles({
   const [creation] = useState(() => new RequestId());
   const [isAdding, setIsAdding] = useState(false);
   /** The profile added here: its setup opens once it is on the device. */
-  const [fresh, setFresh] = useState<string | undefined>(undefined);
+  const [createdId, setCreatedId] = useState<string | undefined>(undefined);
   const mayAdd = hasRoomFor('profiles', profiles.length, team.limits);
   const close = useCallback(() => setDialog(undefined), []);
   const shown =
     dialog === undefined ? undefined : (profiles.find(({ id }) => id === dialog.opened.id) ?? dialog.opened);
-  const arrived = profiles.find(({ id }) => id === fresh);
-  if (arrived !== undefined) {
-    setFresh(undefined);
-    setDialog({ kind: 'set-up', opened: arrived });
+  const createdProfile = profiles.find(({ id }) => id === createdId);
+  if (createdProfile !== undefined) {
+    setCreatedId(undefined);
+    setDialog({ kind: 'set-up', opened: createdProfile });
   }
 
   async function add(): Promise<void> {
@@ -121,7 +121,7 @@ function Profiles({
       return showToast({ tone: 'danger', title: PROFILE_MESSAGES.createFailed, description: result.reason });
     showToast({ tone: 'success', title: PROFILE_MESSAGES.created });
     if (result.profileId === undefined) return;
-    setFresh(result.profileId);
+    setCreatedId(result.profileId);
     onMade(result.profileId);
   }
 
@@ -129,29 +129,29 @@ function Profiles({
    * Runs a request and reports the result; on failure the reason. Earlier toasts about the profile are outdated by
    * then.
    */
-  async function tell(
-    about: string,
-    work: Promise<RequestError>,
+  async function reportResult(
+    profileId: string,
+    request: Promise<RequestError>,
     done: string | undefined,
     failed: string,
   ): Promise<RequestError> {
-    dismissToastsByTag(about);
-    const reason = await work;
-    if (reason !== undefined) showToast({ tone: 'danger', title: failed, description: reason, tag: about });
-    else if (done !== undefined) showToast({ tone: 'success', title: done, tag: about });
+    dismissToastsByTag(profileId);
+    const reason = await request;
+    if (reason !== undefined) showToast({ tone: 'danger', title: failed, description: reason, tag: profileId });
+    else if (done !== undefined) showToast({ tone: 'success', title: done, tag: profileId });
     return reason;
   }
 
   async function authenticate({ id }: Profile): Promise<void> {
     setBusy((before) => new Set(before).add(id));
-    await tell(id, requests.authenticate(id), undefined, PROFILE_MESSAGES.authenticateFailed);
+    await reportResult(id, requests.authenticate(id), undefined, PROFILE_MESSAGES.authenticateFailed);
     setBusy((before) => new Set([...before].filter((other) => other !== id)));
   }
 
-  function act(which: ProfileCardAction, profile: Profile): void {
+  function handleAction(action: ProfileCardAction, profile: Profile): void {
     dismissToastsByTag(profile.id);
-    if (which === 'pause' || which === 'resume') void togglePause(replica, profile);
-    else if (which !== 'authenticate' && which !== 'retry') setDialog({ kind: DIALOG_OF[which], opened: profile });
+    if (action === 'pause' || action === 'resume') void togglePause(replica, profile);
+    else if (action !== 'authenticate' && action !== 'retry') setDialog({ kind: DIALOG_OF[action], opened: profile });
     // It has no credentials yet.
     else if (profile.credentialsChanged === undefined) setDialog({ kind: 'credentials', opened: profile });
     else void authenticate(profile);
@@ -219,7 +219,7 @@ function Profiles({
               wait={waitOf(profile.id)}
               offlineReason={offlineReason}
               isBusy={busy.has(profile.id)}
-              onAct={act}
+              onAct={handleAction}
               onHours={(opened) => setDialog({ kind: 'hours', opened })}
             />
           ))}
@@ -234,13 +234,13 @@ function Profiles({
             offlineReason={offlineReason}
             onSubmit={(id, credentials, country) =>
               dialog.kind === 'set-up'
-                ? tell(
+                ? reportResult(
                     shown.id,
                     requests.setUp(id, shown.id, credentials, country),
                     undefined,
                     PROFILE_MESSAGES.setupFailed,
                   )
-                : tell(
+                : reportResult(
                     shown.id,
                     requests.updateCredentials(id, shown.id, credentials),
                     PROFILE_MESSAGES.credentialsSaved,
@@ -256,7 +256,7 @@ function Profiles({
             profile={shown}
             offlineReason={offlineReason}
             onSubmit={(id, code) =>
-              tell(
+              reportResult(
                 shown.id,
                 requests.verify(id, shown.id, code),
                 PROFILE_MESSAGES.codeSent,

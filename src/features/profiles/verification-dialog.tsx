@@ -54,24 +54,24 @@ export function VerificationDialog({ profile, offlineReason, onSubmit, onSendCod
   const [code, setCode] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState<RequestError>(undefined);
-  const [isSentAnew, setIsSentAnew] = useState(false);
+  const [isCodeResent, setIsCodeResent] = useState(false);
   const [request] = useState(() => new RequestId());
-  const [sending] = useState(() => new RequestId());
+  const [resendRequest] = useState(() => new RequestId());
   const alert = codeAlertOf(profile.alerts);
   const { method, isApproval, sentAt } =
     alert === undefined ? { method: '', isApproval: false, sentAt: undefined } : verificationOf(alert);
   const waitSeconds = useSecondsLeft(sentAt === undefined ? undefined : Date.parse(sentAt) + RESEND_AFTER_MS);
-  const isHeld = code.trim() === '' || isBusy || alert === undefined || offlineReason !== undefined;
+  const isBlocked = code.trim() === '' || isBusy || alert === undefined || offlineReason !== undefined;
   const isPicture = method === 'captcha';
-  const mayNotAsk = isBusy || offlineReason !== undefined || waitSeconds > 0;
+  const isResendBlocked = isBusy || offlineReason !== undefined || waitSeconds > 0;
 
   // Approved on the phone: nothing is left to do here.
-  const isOver = alert === undefined && code === '' && !isBusy;
+  const isDone = alert === undefined && code === '' && !isBusy;
   useEffect(() => {
-    if (isOver) onClose();
-  }, [isOver, onClose]);
+    if (isDone) onClose();
+  }, [isDone, onClose]);
 
-  async function during(work: () => Promise<RequestError>): Promise<RequestError> {
+  async function runRequest(work: () => Promise<RequestError>): Promise<RequestError> {
     setIsBusy(true);
     setRefusal(undefined);
     const reason = await work();
@@ -81,19 +81,19 @@ export function VerificationDialog({ profile, offlineReason, onSubmit, onSendCod
   }
 
   async function submit(): Promise<void> {
-    if (isHeld || isApproval) return;
-    if ((await during(() => onSubmit(request, code))) !== undefined) return;
+    if (isBlocked || isApproval) return;
+    if ((await runRequest(() => onSubmit(request, code))) !== undefined) return;
     setCode('');
     onClose();
   }
 
   /** Requests a new code; the old one is invalid, so focus moves from the button to the field. */
-  async function askAnew(button: HTMLButtonElement): Promise<void> {
-    if (mayNotAsk) return;
-    setIsSentAnew(false);
-    if ((await during(() => onSendCode(sending))) !== undefined) return;
+  async function resendCode(button: HTMLButtonElement): Promise<void> {
+    if (isResendBlocked) return;
+    setIsCodeResent(false);
+    if ((await runRequest(() => onSendCode(resendRequest))) !== undefined) return;
     setCode('');
-    setIsSentAnew(true);
+    setIsCodeResent(true);
     if (document.activeElement === button) field.current?.focus();
   }
 
@@ -108,7 +108,7 @@ export function VerificationDialog({ profile, offlineReason, onSubmit, onSendCod
             {isApproval ? t('Close') : t('Cancel')}
           </button>
           {!isApproval && (
-            <button type="submit" form={id} className="button-primary" aria-disabled={isHeld} title={offlineReason}>
+            <button type="submit" form={id} className="button-primary" aria-disabled={isBlocked} title={offlineReason}>
               {isBusy ? t('Sending…') : t('Submit')}
             </button>
           )}
@@ -160,9 +160,9 @@ export function VerificationDialog({ profile, offlineReason, onSubmit, onSendCod
               <button
                 type="button"
                 className="link touch:min-h-11"
-                aria-disabled={mayNotAsk}
+                aria-disabled={isResendBlocked}
                 title={offlineReason}
-                onClick={({ currentTarget }) => void askAnew(currentTarget)}
+                onClick={({ currentTarget }) => void resendCode(currentTarget)}
               >
                 {isPicture ? t('Ask for another picture') : t('Send a new code')}
               </button>
@@ -172,7 +172,7 @@ export function VerificationDialog({ profile, offlineReason, onSubmit, onSendCod
                 </span>
               )}
               <p role="status" className="basis-full">
-                {isSentAnew &&
+                {isCodeResent &&
                   (isPicture
                     ? t('There is another picture. The one before counts no more.')
                     : t('A new code was sent. The one before counts no more.'))}

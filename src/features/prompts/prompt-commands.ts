@@ -40,8 +40,8 @@ export async function findRejectedSave(
   promptId: string,
   modelId: string,
 ): Promise<PromptEdit | undefined> {
-  const refused = await findRejectedEdit(db, 'prompt.save', 'prompts', promptId);
-  return refused && { content: refused.content, modelId: refused.modelId ?? modelId, base: refused.base };
+  const rejected = await findRejectedEdit(db, 'prompt.save', 'prompts', promptId);
+  return rejected && { content: rejected.content, modelId: rejected.modelId ?? modelId, base: rejected.base };
 }
 
 /** Discards such saves. */

@@ -75,7 +75,7 @@ export function usePromptRequests(teamId: string, userId: string): PromptRequest
       remote.dashboard({ ...request, teamId, userId }).catch(() => failed('unreachable', 0));
     /** Pulls the change; the socket announces it too, but may be down. */
     const readAgain = (): Promise<unknown> => requestReading(replica).catch(() => undefined);
-    async function make(path: string, body: unknown, idempotencyKey: string): Promise<CreateResult> {
+    async function createEntity(path: string, body: unknown, idempotencyKey: string): Promise<CreateResult> {
       const outcome = await send({ method: 'POST', path, body, idempotencyKey });
       await readAgain();
       if (outcome.ok)
@@ -86,7 +86,7 @@ export function usePromptRequests(teamId: string, userId: string): PromptRequest
         reason: failureMessage(outcome.failure),
       };
     }
-    async function takeAway(path: string): Promise<DeleteResult> {
+    async function removeEntity(path: string): Promise<DeleteResult> {
       const outcome = await send({ method: 'DELETE', path, body: {}, idempotencyKey: crypto.randomUUID() });
       await readAgain();
       return outcome.ok || outcome.failure.code === 'not_found'
@@ -94,8 +94,9 @@ export function usePromptRequests(teamId: string, userId: string): PromptRequest
         : { isDeleted: false, reason: failureMessage(outcome.failure) };
     }
     return {
-      create: ({ id, name, type, modelId }) => make('/prompt/create', { name: name.trim(), type, model: modelId }, id),
-      remove: (promptId) => takeAway(`/prompt/${promptId}`),
+      create: ({ id, name, type, modelId }) =>
+        createEntity('/prompt/create', { name: name.trim(), type, model: modelId }, id),
+      remove: (promptId) => removeEntity(`/prompt/${promptId}`),
       async runTestTurn(turn, onText) {
         const result = await runTestTurn(send, turn, onText);
         // The credits it cost are shown elsewhere.
@@ -104,8 +105,8 @@ export function usePromptRequests(teamId: string, userId: string): PromptRequest
       },
       stopTurn: (turnId) => cancelGeneration(send, turnId),
       createPost: ({ id, name, content }) =>
-        make('/test-content/create', { name: name.trim(), content: content.trim() }, id),
-      removePost: (postId) => takeAway(`/test-content/${postId}`),
+        createEntity('/test-content/create', { name: name.trim(), content: content.trim() }, id),
+      removePost: (postId) => removeEntity(`/test-content/${postId}`),
     };
   }, [remote, replica, teamId, userId]);
 }

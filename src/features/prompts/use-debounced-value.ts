@@ -8,7 +8,7 @@ export function useDebouncedValue<T>(value: T, afterMs: number): T {
 }
 
 /** Reports a value after `afterMs`; the returned function cancels. */
-export function notifyDebounced<T>(value: T, afterMs: number, tell: (value: T) => void): () => void {
-  const timer = setTimeout(() => tell(value), afterMs);
+export function notifyDebounced<T>(value: T, afterMs: number, onChange: (value: T) => void): () => void {
+  const timer = setTimeout(() => onChange(value), afterMs);
   return () => clearTimeout(timer);
 }

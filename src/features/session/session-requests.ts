@@ -62,7 +62,7 @@ export function useSessionRequests(): SessionRequests {
   const remote = useRemote();
   return useMemo(() => {
     /** Counts a request whose code could not be loaded as unreachable. */
-    async function ask<T>(request: (account: AccountRequests) => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    async function runRequest<T>(request: (account: AccountRequests) => Promise<Outcome<T>>): Promise<Outcome<T>> {
       try {
         return await request(await remote.loadAccount());
       } catch {
@@ -71,27 +71,27 @@ export function useSessionRequests(): SessionRequests {
     }
 
     /** Gives the account the name typed here after signing in; on failure, the next time. */
-    async function named<T extends User>(outcome: Outcome<T>): Promise<Outcome<T>> {
+    async function withTypedName<T extends User>(outcome: Outcome<T>): Promise<Outcome<T>> {
       const name = outcome.ok ? nameFor(outcome.value, nameDraft.read()) : undefined;
       if (!outcome.ok || name === undefined) return outcome;
-      const renamed = await ask((account) => account.rename(name));
+      const renamed = await runRequest((account) => account.rename(name));
       if (!renamed.ok) return outcome;
       nameDraft.keep(undefined);
       return success({ ...outcome.value, name: renamed.value.name });
     }
 
     /** Calls the dashboard API about one invitation, also without a session. */
-    async function askTeam(
+    async function requestTeam(
       path: string,
       { teamId, membershipId }: InvitationPlace,
-      more: Readonly<Record<string, string>> = {},
+      extra: Readonly<Record<string, string>> = {},
     ): Promise<Outcome<unknown>> {
       try {
         return await remote.dashboard({
           method: 'POST',
           path,
           teamId,
-          body: { teamId, membershipId, ...more },
+          body: { teamId, membershipId, ...extra },
           isPublic: true,
         });
       } catch {
@@ -100,36 +100,37 @@ export function useSessionRequests(): SessionRequests {
     }
 
     return {
-      signIn: async (email, password) => named(await ask((account) => account.signIn(email, password))),
-      register: (name, email, password) => ask((account) => account.register(name, email, password)),
-      findCurrent: () => ask((account) => account.current()),
+      signIn: async (email, password) => withTypedName(await runRequest((account) => account.signIn(email, password))),
+      register: (name, email, password) => runRequest((account) => account.register(name, email, password)),
+      findCurrent: () => runRequest((account) => account.current()),
       sendMagicLink: (email, returnTo) =>
-        ask((account) => account.sendMagicLink(email, backAddress('/auth/verify', { returnTo }))),
+        runRequest((account) => account.sendMagicLink(email, backAddress('/auth/verify', { returnTo }))),
       async signInThrough(provider, returnTo) {
         // Offline the browser would replace this page with its own error page.
-        const outcome = await ask((account) => account.current());
+        const outcome = await runRequest((account) => account.current());
         if (!outcome.ok && (outcome.failure.code === 'unreachable' || outcome.failure.code === 'timeout'))
           return outcome.failure;
-        const left = await ask((account) =>
+        const left = await runRequest((account) =>
           account.redirectToProvider(provider, backAddress('/auth/verify', { returnTo, for: 'provider' })),
         );
         return left.ok ? undefined : left.failure;
       },
-      verifyMagicLink: async (userId, secret) => named(await ask((account) => account.verifyMagicLink(userId, secret))),
+      verifyMagicLink: async (userId, secret) =>
+        withTypedName(await runRequest((account) => account.verifyMagicLink(userId, secret))),
       sendRecovery: async (email, returnTo) => {
-        const outcome = await ask((account) =>
+        const outcome = await runRequest((account) =>
           account.sendRecovery(email, backAddress('/auth/reset-password', { returnTo })),
         );
         return !outcome.ok && outcome.failure.code === 'not_found' ? success(undefined) : outcome;
       },
       completeRecovery: (userId, secret, password) =>
-        ask((account) => account.completeRecovery(userId, secret, password)),
+        runRequest((account) => account.completeRecovery(userId, secret, password)),
       sendConfirmation: () =>
-        ask((account) => account.sendEmailVerification(backAddress('/auth/verify', { for: 'address' }))),
-      confirmAddress: (userId, secret) => ask((account) => account.verifyEmail(userId, secret)),
+        runRequest((account) => account.sendEmailVerification(backAddress('/auth/verify', { for: 'address' }))),
+      confirmAddress: (userId, secret) => runRequest((account) => account.verifyEmail(userId, secret)),
       async findInvitation(place) {
         const { proof, secret } = place;
-        const outcome = await askTeam(
+        const outcome = await requestTeam(
           '/team/invitation',
           place,
           proof !== undefined ? { proof } : secret !== undefined ? { secret } : {},
@@ -139,17 +140,17 @@ export function useSessionRequests(): SessionRequests {
         return answer.success ? success(answer.data.invitation) : failed('malformed_answer', 200);
       },
       async acceptInvitation(invitation) {
-        const accepted = await ask((account) => account.acceptInvitation(invitation));
-        if (accepted.ok || accepted.failure.appwriteType !== 'team_invalid_secret') return named(accepted);
+        const accepted = await runRequest((account) => account.acceptInvitation(invitation));
+        if (accepted.ok || accepted.failure.appwriteType !== 'team_invalid_secret') return withTypedName(accepted);
         // An outdated mail of an open invitation: a signed-in person with the confirmed address needs no secret.
-        const outcome = await askTeam('/team/invitation/accept', invitation);
-        return outcome.ok ? named(await ask((account) => account.current())) : accepted;
+        const outcome = await requestTeam('/team/invitation/accept', invitation);
+        return outcome.ok ? withTypedName(await runRequest((account) => account.current())) : accepted;
       },
-      acceptInvitationHere: (place) => askTeam('/team/invitation/accept', place),
+      acceptInvitationHere: (place) => requestTeam('/team/invitation/accept', place),
       resendInvitation: (place) =>
-        askTeam('/team/invitation/resend', place, { url: new URL('/team/invite', location.origin).href }),
-      chooseFirstPassword: (password) => ask((account) => account.setFirstPassword(password)),
-      noteNoPassword: () => ask((account) => account.recordNoPassword()),
+        requestTeam('/team/invitation/resend', place, { url: new URL('/team/invite', location.origin).href }),
+      chooseFirstPassword: (password) => runRequest((account) => account.setFirstPassword(password)),
+      noteNoPassword: () => runRequest((account) => account.recordNoPassword()),
     };
   }, [remote]);
 }

@@ -14,13 +14,13 @@ export interface Session {
 }
 
 /** What the sign-in screens need: completing a sign-in. */
-export interface SignInDoor {
+export interface SignInActions {
   /** Stores the user, opens their replica and navigates to `returnTo` (an own path) or /dashboard. */
   signedIn(user: User, returnTo: string | undefined): Promise<void>;
 }
 
 export const SessionContext = createContext<Session | undefined>(undefined);
-export const SignInContext = createContext<SignInDoor | undefined>(undefined);
+export const SignInContext = createContext<SignInActions | undefined>(undefined);
 
 /** Returns the signed-in session. Throws outside the shell. */
 export function useSession(): Session {
@@ -29,8 +29,8 @@ export function useSession(): Session {
   return session;
 }
 
-export function useSignInDoor(): SignInDoor {
-  const door = use(SignInContext);
-  if (door === undefined) throw new Error('useSignInDoor needs a SignInContext above it');
-  return door;
+export function useSignInActions(): SignInActions {
+  const actions = use(SignInContext);
+  if (actions === undefined) throw new Error('useSignInDoor needs a SignInContext above it');
+  return actions;
 }

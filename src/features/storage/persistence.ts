@@ -34,8 +34,8 @@ export async function askToPersist(replica: Replica): Promise<Persistence> {
 
 /** Returns when it was requested on this device (UTC ISO); undefined when never. */
 export async function readPersistenceAsked(db: ReplicaDatabase): Promise<string | undefined> {
-  const asked = z.string().safeParse((await db.meta.get(ASKED_KEY))?.value);
-  return asked.success ? asked.data : undefined;
+  const stored = z.string().safeParse((await db.meta.get(ASKED_KEY))?.value);
+  return stored.success ? stored.data : undefined;
 }
 
 /** Requests it unless it was requested before or is granted. */

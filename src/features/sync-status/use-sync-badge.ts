@@ -13,8 +13,8 @@ export function useSyncBadge(rejected: number): SyncBadge {
   const badge = badgeOf(useSyncStatus(), rejected);
   const isTroubled = isTrouble(badge);
   const [hasLasted, setHasLasted] = useState(false);
-  const [calm, setCalm] = useState<SyncBadge>(badge);
-  if (!isTroubled && calm.kind !== badge.kind) setCalm(badge);
+  const [lastGoodBadge, setLastGoodBadge] = useState<SyncBadge>(badge);
+  if (!isTroubled && lastGoodBadge.kind !== badge.kind) setLastGoodBadge(badge);
 
   useEffect(() => {
     if (!isTroubled) return setHasLasted(false);
@@ -22,5 +22,5 @@ export function useSyncBadge(rejected: number): SyncBadge {
     return () => clearTimeout(timer);
   }, [isTroubled]);
 
-  return isTroubled && !hasLasted && calm.kind !== 'starting' ? calm : badge;
+  return isTroubled && !hasLasted && lastGoodBadge.kind !== 'starting' ? lastGoodBadge : badge;
 }

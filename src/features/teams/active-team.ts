@@ -8,22 +8,22 @@ import { localStorageItem } from '#replica/storage/local-storage.ts';
 const activeTeamSchema = z.object({ id: teamIdSchema, name: z.string(), owner: z.string() });
 type ActiveTeam = z.output<typeof activeTeamSchema>;
 
-const kept = localStorageItem<ActiveTeam>('active-team', activeTeamSchema);
+const storage = localStorageItem<ActiveTeam>('active-team', activeTeamSchema);
 
 /** Returns the stored team; undefined when none was chosen yet or another build wrote something else. */
-export const readActiveTeam = kept.read;
+export const readActiveTeam = storage.read;
 
 const listeners = new Set<() => void>();
 let active = readActiveTeam();
 
-function set(team: ActiveTeam | undefined): void {
+function publish(team: ActiveTeam | undefined): void {
   active = team;
   for (const listener of listeners) listener();
 }
 
 function handleStorage(event: StorageEvent): void {
   // Removal means a sign-out elsewhere: this tab is about to leave and must not store its team again.
-  if (event.key === kept.key && event.newValue !== null) set(readActiveTeam());
+  if (event.key === storage.key && event.newValue !== null) publish(readActiveTeam());
 }
 
 function subscribe(onChange: () => void): () => void {
@@ -43,8 +43,8 @@ export const useSavedTeam = (): ActiveTeam | undefined => useSyncExternalStore(s
 
 /** Makes a team the active one in every tab. */
 export function chooseTeam(team: ActiveTeam): void {
-  kept.keep(team);
-  set(team);
+  storage.keep(team);
+  publish(team);
 }
 
 /** Returns the stored team if still listed, else the first (specification part 1 §4). */

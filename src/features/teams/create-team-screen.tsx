@@ -43,18 +43,18 @@ export function CreateTeamScreen({ user, offlineReason, onCancel, onCreated }: C
   const [isChecked, setIsChecked] = useState(false);
   const [progress, setProgress] = useState<'editing' | 'creating' | 'made'>('editing');
   const [failure, setFailure] = useState<string | undefined>(undefined);
-  const made = liveOr(
+  const createdTeam = liveOr(
     useLive(`team ${team.id}`, (db) => db.teams.get(team.id)),
     undefined,
   );
 
   useEffect(() => {
     // Until this device has the team, another one would be picked instead.
-    if (progress !== 'made' || made === undefined) return;
+    if (progress !== 'made' || createdTeam === undefined) return;
     newTeamDraft(user.id).keep(undefined);
-    chooseTeam({ id: made.id, name: made.name, owner: user.id });
+    chooseTeam({ id: createdTeam.id, name: createdTeam.name, owner: user.id });
     onCreated();
-  }, [progress, made, user.id, onCreated]);
+  }, [progress, createdTeam, user.id, onCreated]);
 
   const change = (part: Partial<NewTeam>) => {
     const next = { ...team, ...part };

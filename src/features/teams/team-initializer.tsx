@@ -10,8 +10,8 @@ import { useTeamRequests } from './team-requests.ts';
  */
 export function TeamInitializer({ user }: { user: User }) {
   const requests = useTeamRequests(user);
-  const asked = useRef(new Set<string>());
-  const unopened = liveOr(
+  const requested = useRef(new Set<string>());
+  const withoutRecord = liveOr(
     useLive('teams without a record', async (db) => {
       const teamIds: string[] = await db.teams.toCollection().primaryKeys();
       const [records, cursors] = [
@@ -25,11 +25,11 @@ export function TeamInitializer({ user }: { user: User }) {
   );
   const open = useEffectEvent((teamId: string) => requests.openTeam(teamId));
   useEffect(() => {
-    for (const teamId of unopened ?? []) {
-      if (asked.current.has(teamId)) continue;
-      asked.current.add(teamId);
+    for (const teamId of withoutRecord ?? []) {
+      if (requested.current.has(teamId)) continue;
+      requested.current.add(teamId);
       void open(teamId);
     }
-  }, [unopened]);
+  }, [withoutRecord]);
   return null;
 }

@@ -22,15 +22,15 @@ interface TeamNotifierProps {
 export function TeamNotifier({ hasReadEverything, onActiveGone }: TeamNotifierProps) {
   const replica = useReplica();
   const shell = useShellTeam();
-  const before = useRef<{ readonly teams: readonly Team[]; readonly activeId: string } | undefined>(undefined);
+  const previous = useRef<{ readonly teams: readonly Team[]; readonly activeId: string } | undefined>(undefined);
 
   const reportGone = useEffectEvent(async (team: Team) => {
-    const isOwnAct = hasLeftTeam(team.id);
+    const isOwnAction = hasLeftTeam(team.id);
     markTeamLeft(team.id, false);
-    const title = isOwnAct
+    const title = isOwnAction
       ? t('You have left {name}', { name: team.name })
       : t('You are no longer in {name}', { name: team.name });
-    const description = isOwnAct
+    const description = isOwnAction
       ? t('To come back, somebody of the team has to invite you.')
       : t('The team was deleted, or you are no longer a member of it.');
     showToast({ isTransient: true, tone: 'neutral', title, description });
@@ -48,14 +48,14 @@ export function TeamNotifier({ hasReadEverything, onActiveGone }: TeamNotifierPr
   const leaveActive = useEffectEvent(onActiveGone);
 
   const isUnread = shell.state === 'never-synced' && hasReadEverything;
-  const isUnreadTold = useRef(false);
+  const isUnreadReported = useRef(false);
   useEffect(() => {
     // Once, however often the pull fails.
-    if (!isUnread || isUnreadTold.current) return;
+    if (!isUnread || isUnreadReported.current) return;
     // Screens update a moment after the database, which is asked whether the list arrived.
     void replica.db.cursors.get(scopeOf.teams()).then((cursor) => {
-      if (cursor !== undefined || isUnreadTold.current) return;
-      isUnreadTold.current = true;
+      if (cursor !== undefined || isUnreadReported.current) return;
+      isUnreadReported.current = true;
       showToast({ tone: 'danger', title: t('Error'), description: t('Unable to retrieve your teams') });
     });
   }, [isUnread, replica]);
@@ -63,10 +63,10 @@ export function TeamNotifier({ hasReadEverything, onActiveGone }: TeamNotifierPr
   useEffect(() => {
     if (shell.state !== 'ready' && shell.state !== 'none') return;
     const teams = shell.state === 'ready' ? shell.teams.map(({ team }) => team) : [];
-    const gone = (before.current?.teams ?? []).filter((team) => teams.every(({ id }) => id !== team.id));
-    const hasLostActive = gone.some(({ id }) => id === before.current?.activeId);
-    before.current = { teams, activeId: shell.state === 'ready' ? shell.active.team.id : '' };
-    for (const team of gone) void reportGone(team);
+    const removedTeams = (previous.current?.teams ?? []).filter((team) => teams.every(({ id }) => id !== team.id));
+    const hasLostActive = removedTeams.some(({ id }) => id === previous.current?.activeId);
+    previous.current = { teams, activeId: shell.state === 'ready' ? shell.active.team.id : '' };
+    for (const team of removedTeams) void reportGone(team);
     if (hasLostActive && teams.length > 0) leaveActive();
   }, [shell]);
   return null;

@@ -54,15 +54,15 @@ export function useActiveTeam(): ActiveTeamState {
   const picked = usePickedTeam();
   const saved = useSavedTeam();
   /** Teams that can be gone: the one stored at start, and those seen active. */
-  const had = useRef(new Set([saved?.id]));
+  const knownIds = useRef(new Set([saved?.id]));
   const active = picked.state === 'ready' ? picked.active : undefined;
   const owner = active?.record?.owner ?? (saved?.id === active?.team.id ? (saved?.owner ?? '') : '');
   const { id, name } = active?.team ?? {};
 
   useEffect(() => {
     if (id === undefined || name === undefined) return;
-    had.current.add(id);
-    if (had.current.has(saved?.id) && (saved?.id !== id || saved.name !== name || saved.owner !== owner))
+    knownIds.current.add(id);
+    if (knownIds.current.has(saved?.id) && (saved?.id !== id || saved.name !== name || saved.owner !== owner))
       chooseTeam({ id, name, owner });
   }, [id, name, owner, saved]);
 

@@ -24,17 +24,18 @@ interface TeamRequests {
 }
 
 /** Counts a request whose code could not be loaded as unreachable. */
-const settle = <T>(request: Promise<Outcome<T>>): Promise<Outcome<T>> => request.catch(() => failed('unreachable', 0));
+const catchUnreachable = <T>(request: Promise<Outcome<T>>): Promise<Outcome<T>> =>
+  request.catch(() => failed('unreachable', 0));
 
 export function useTeamRequests(user: User): TeamRequests {
   const remote = useRemote();
   const replica = useReplica();
   return useMemo(() => {
     const post = (teamId: string, path: string, body: unknown) =>
-      settle(remote.dashboard({ method: 'POST', path, body, teamId, userId: user.id }));
+      catchUnreachable(remote.dashboard({ method: 'POST', path, body, teamId, userId: user.id }));
     return {
       async create(team) {
-        const created = await settle(
+        const created = await catchUnreachable(
           remote.loadAccount().then((account) => account.createTeam(team.id, team.name.trim())),
         );
         if (!created.ok) return { isMade: false, reason: failureMessage(created.failure) };

@@ -18,11 +18,11 @@ interface Stop {
  */
 export function failuresToAnnounce(
   webhooks: readonly Webhook[],
-  told: readonly string[],
-): { readonly toAnnounce: readonly Stop[]; readonly told: readonly string[] } {
+  announced: readonly string[],
+): { readonly toAnnounce: readonly Stop[]; readonly announced: readonly string[] } {
   const stops = webhooks.filter(isStopped).flatMap(({ id, name, health }): Stop[] => {
     const reason = health?.stopReason ?? '';
     return isStopReason(reason) ? [{ id: `${id}|${health?.failingSince ?? ''}`, name, reason }] : [];
   });
-  return { toAnnounce: stops.filter(({ id }) => !told.includes(id)), told: stops.map(({ id }) => id) };
+  return { toAnnounce: stops.filter(({ id }) => !announced.includes(id)), announced: stops.map(({ id }) => id) };
 }

@@ -41,11 +41,10 @@ const TONES: Readonly<Record<DeliveryState, Tone>> = {
 const ALL = 'all';
 
 /** Tells whether a delivery is being sent or about to be, so that its result is near. */
-const isAboutToBeSent = ({ state, nextAt }: DeliveryLine): boolean =>
-  state === 'waiting' && Date.parse(nextAt) <= Date.now();
+const isPending = ({ state, nextAt }: DeliveryLine): boolean => state === 'waiting' && Date.parse(nextAt) <= Date.now();
 
 /** Maximum number of deliveries polled at once. */
-const MOST_LOOKED_AT = 10;
+const MAX_POLLED = 10;
 
 /**
  * Lists a webhook's deliveries of the last 30 days from the server, by page; deliveries in progress are polled until
@@ -58,46 +57,49 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTe
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const [openedId, setOpenedId] = useState<string | undefined>(undefined);
   const [isReplaying, setIsReplaying] = useState(false);
-  const isAway = offlineReason !== undefined;
+  const isOffline = offlineReason !== undefined;
   const webhookId = webhook.id;
 
   const load = useCallback(
     async (after: string | undefined): Promise<void> => {
-      const asked = await requests.deliveries(webhookId, state, after);
-      setFailure(asked.isDone ? undefined : asked.reason);
-      if (!asked.isDone) return;
-      setLines((before) => [...(after === undefined ? [] : (before ?? [])), ...asked.value.deliveries]);
-      setHasMore(asked.value.hasMore);
+      const result = await requests.deliveries(webhookId, state, after);
+      setFailure(result.isDone ? undefined : result.reason);
+      if (!result.isDone) return;
+      setLines((before) => [...(after === undefined ? [] : (before ?? [])), ...result.value.deliveries]);
+      setHasMore(result.value.hasMore);
     },
     [requests, webhookId, state],
   );
 
   useEffect(() => {
-    if (!isAway) void load(undefined);
+    if (!isOffline) void load(undefined);
     // The test appears on top.
-  }, [isAway, load, tested]);
+  }, [isOffline, load, tested]);
 
-  const isUnderWay = (lines ?? []).some(isAboutToBeSent);
-  const lookAgain = useEffectEvent(async (): Promise<boolean> => {
-    const underWay = (lines ?? []).filter(isAboutToBeSent).slice(0, MOST_LOOKED_AT);
-    const asked = await Promise.all(underWay.map(({ id }) => requests.delivery(id)));
-    const now = new Map(asked.flatMap((one) => (one.isDone ? [[one.value.id, one.value] as const] : [])));
-    setLines((before) => before?.map((line) => now.get(line.id) ?? line));
+  const hasPending = (lines ?? []).some(isPending);
+  const refreshPending = useEffectEvent(async (): Promise<boolean> => {
+    const pending = (lines ?? []).filter(isPending).slice(0, MAX_POLLED);
+    const result = await Promise.all(pending.map(({ id }) => requests.delivery(id)));
+    const updated = new Map(result.flatMap((one) => (one.isDone ? [[one.value.id, one.value] as const] : [])));
+    setLines((before) => before?.map((line) => updated.get(line.id) ?? line));
     return false;
   });
-  useEffect(() => (isUnderWay && !isAway ? retryUntilAnswered(() => lookAgain()) : undefined), [isUnderWay, isAway]);
+  useEffect(
+    () => (hasPending && !isOffline ? retryUntilAnswered(() => refreshPending()) : undefined),
+    [hasPending, isOffline],
+  );
 
   async function resend(id: string): Promise<void> {
-    const asked = await requests.resend(id);
+    const result = await requests.resend(id);
     showToast(
-      asked.isDone
+      result.isDone
         ? {
             isTransient: true,
             tone: 'success',
             title: t('Sent again'),
             description: t('It goes out under the id it had.'),
           }
-        : { tone: 'danger', title: t('It could not be sent again'), description: asked.reason },
+        : { tone: 'danger', title: t('It could not be sent again'), description: result.reason },
     );
     await load(undefined);
   }
@@ -121,27 +123,27 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTe
         <button
           type="button"
           className="button-quiet"
-          aria-disabled={isAway}
+          aria-disabled={isOffline}
           title={offlineReason}
-          onClick={() => !isAway && void load(undefined)}
+          onClick={() => !isOffline && void load(undefined)}
         >
           {t('Refresh')}
         </button>
         <button
           type="button"
           className="button-secondary"
-          aria-disabled={isAway}
+          aria-disabled={isOffline}
           title={offlineReason}
-          onClick={() => !isAway && setIsReplaying(!isReplaying)}
+          onClick={() => !isOffline && setIsReplaying(!isReplaying)}
         >
           {t('Send again since…')}
         </button>
         <button
           type="button"
           className="button-secondary"
-          aria-disabled={isAway}
+          aria-disabled={isOffline}
           title={offlineReason}
-          onClick={() => !isAway && onTest()}
+          onClick={() => !isOffline && onTest()}
         >
           {t('Send test event')}
         </button>
@@ -149,16 +151,16 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTe
       {isReplaying && (
         <ReplayForm
           onReplay={async (since, withDelivered) => {
-            const asked = await requests.replay(webhookId, since, withDelivered);
+            const result = await requests.replay(webhookId, since, withDelivered);
             showToast(
-              asked.isDone
+              result.isDone
                 ? {
                     tone: 'success',
-                    title: plural(asked.value, '{count} delivery is sent again', '{count} deliveries are sent again'),
+                    title: plural(result.value, '{count} delivery is sent again', '{count} deliveries are sent again'),
                   }
-                : { tone: 'danger', title: t('They could not be sent again'), description: asked.reason },
+                : { tone: 'danger', title: t('They could not be sent again'), description: result.reason },
             );
-            if (asked.isDone) setIsReplaying(false);
+            if (result.isDone) setIsReplaying(false);
             await load(undefined);
           }}
         />
@@ -168,11 +170,11 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTe
           {failure}
         </p>
       )}
-      {isAway && (
+      {isOffline && (
         <p className="text-ink-muted">{t('The deliveries are on the server: {reason}', { reason: offlineReason })}</p>
       )}
       {lines === undefined ? (
-        !isAway &&
+        !isOffline &&
         failure === undefined && (
           <div role="status" aria-label={t('Loading the deliveries')}>
             <SkeletonRows />
@@ -220,9 +222,9 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTe
                     <button
                       type="button"
                       className="button-quiet"
-                      aria-disabled={isAway}
+                      aria-disabled={isOffline}
                       title={offlineReason}
-                      onClick={() => !isAway && void resend(line.id)}
+                      onClick={() => !isOffline && void resend(line.id)}
                     >
                       {t('Resend')}
                     </button>
@@ -245,9 +247,9 @@ export function DeliveriesPanel({ webhook, offlineReason, requests, tested, onTe
         <button
           type="button"
           className="button-secondary self-center"
-          aria-disabled={isAway}
+          aria-disabled={isOffline}
           title={offlineReason}
-          onClick={() => !isAway && void load(lines?.at(-1)?.id)}
+          onClick={() => !isOffline && void load(lines?.at(-1)?.id)}
         >
           {t('Show more')}
         </button>

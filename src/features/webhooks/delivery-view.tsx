@@ -24,26 +24,26 @@ interface DeliveryViewProps {
 
 /** Shows a delivery's requests and responses by attempt. */
 export function DeliveryView({ deliveryId, known, requests }: DeliveryViewProps) {
-  const [asked, setAsked] = useState<RequestResult<Delivery> | undefined>(
+  const [result, setResult] = useState<RequestResult<Delivery> | undefined>(
     known === undefined ? undefined : { isDone: true, value: known },
   );
 
   useEffect(() => {
     if (known !== undefined) return undefined;
-    let isOver = false;
+    let isUnmounted = false;
     const read = async (): Promise<void> => {
       const next = await requests.delivery(deliveryId);
-      if (!isOver) setAsked(next);
+      if (!isUnmounted) setResult(next);
     };
     void read();
     return () => {
-      isOver = true;
+      isUnmounted = true;
     };
   }, [deliveryId, known, requests]);
 
-  if (asked === undefined) return <SkeletonRows />;
-  if (!asked.isDone) return <p role="alert">{asked.reason}</p>;
-  const { event, state, messageId, body, log } = asked.value;
+  if (result === undefined) return <SkeletonRows />;
+  if (!result.isDone) return <p role="alert">{result.reason}</p>;
+  const { event, state, messageId, body, log } = result.value;
   return (
     <div className="flex flex-col gap-3">
       <p className="text-ink-muted">

@@ -42,12 +42,12 @@ function groupsOf(
 export function EventPicker({ options, chosen, error, onChange }: EventPickerProps) {
   const id = useId();
   const [query, setQuery] = useState('');
-  const wanted = query.trim().toLowerCase();
+  const searchText = query.trim().toLowerCase();
   const groups = groupsOf(options, chosen)
     .map((group) => ({
       ...group,
       options: group.options.filter((option) =>
-        `${option.name} ${option.id} ${group.name}`.toLowerCase().includes(wanted),
+        `${option.name} ${option.id} ${group.name}`.toLowerCase().includes(searchText),
       ),
     }))
     .filter((group) => group.options.length > 0);

@@ -42,23 +42,23 @@ export function SecretPanel({ webhook, offlineReason, requests }: SecretPanelPro
     };
   }, []);
 
-  async function ask(work: () => ReturnType<WebhookRequests['secret']>, failure: string): Promise<boolean> {
+  async function runRequest(request: () => ReturnType<WebhookRequests['secret']>, failure: string): Promise<boolean> {
     if (isAsking || offlineReason !== undefined) return false;
     setIsAsking(true);
-    const asked = await work();
+    const result = await request();
     setIsAsking(false);
-    if (!asked.isDone) {
-      showToast({ tone: 'danger', title: failure, description: asked.reason });
+    if (!result.isDone) {
+      showToast({ tone: 'danger', title: failure, description: result.reason });
       return false;
     }
-    setShown(asked.value);
-    setIsStandard(isStandardSecret(asked.value.secret));
+    setShown(result.value);
+    setIsStandard(isStandardSecret(result.value.secret));
     return true;
   }
 
   async function rotate(): Promise<void> {
     if (problem !== undefined) return;
-    if (!(await ask(() => requests.rotate(webhook.id, typed), t('Failed to rotate the secret')))) return;
+    if (!(await runRequest(() => requests.rotate(webhook.id, typed), t('Failed to rotate the secret')))) return;
     setIsRotating(false);
     setTyped('');
     showToast({
@@ -97,7 +97,7 @@ export function SecretPanel({ webhook, offlineReason, requests }: SecretPanelPro
               className="button-secondary"
               aria-disabled={isAsking || offlineReason !== undefined}
               title={offlineReason}
-              onClick={() => void ask(() => requests.secret(webhook.id), t('Failed to show the secret'))}
+              onClick={() => void runRequest(() => requests.secret(webhook.id), t('Failed to show the secret'))}
             >
               {t('Reveal secret')}
             </button>

@@ -59,16 +59,16 @@ export function WebhookForm({ webhook, offlineReason, requests, onSave, onClose 
   const isNew = webhook === undefined;
 
   useEffect(() => {
-    let isOver = false;
-    void requests.events().then((asked) => {
-      if (isOver) return;
-      if (asked.isDone) setOptions(asked.value);
+    let isUnmounted = false;
+    void requests.events().then((result) => {
+      if (isUnmounted) return;
+      if (result.isDone) setOptions(result.value);
       // Known events are used instead; the specification wants the failure only logged (part 2 §8).
       // oxlint-disable-next-line no-console
-      else console.warn(`The events of webhooks could not be read: ${asked.reason}`);
+      else console.warn(`The events of webhooks could not be read: ${result.reason}`);
     });
     return () => {
-      isOver = true;
+      isUnmounted = true;
     };
   }, [requests]);
 

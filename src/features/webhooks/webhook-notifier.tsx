@@ -20,8 +20,8 @@ export function WebhookNotifier({ userId, teamId }: { userId: string; teamId: st
 
   useEffect(() => {
     if (webhooks === undefined) return;
-    const kept = announcedStorage(userId, teamId);
-    const { toAnnounce, told } = failuresToAnnounce(webhooks, kept.read() ?? []);
+    const storage = announcedStorage(userId, teamId);
+    const { toAnnounce, announced } = failuresToAnnounce(webhooks, storage.read() ?? []);
     for (const { id, name, reason } of toAnnounce) {
       const description = t('{what}: {detail}', {
         what: name,
@@ -38,7 +38,7 @@ export function WebhookNotifier({ userId, teamId }: { userId: string; teamId: st
         at: new Date().toISOString(),
       }).catch(() => undefined);
     }
-    kept.keep([...told]);
+    storage.keep([...announced]);
   }, [webhooks, replica, userId, teamId]);
   return null;
 }

@@ -56,7 +56,7 @@ export interface WebhookRequests {
   replay(webhookId: string, since: string, withDelivered: boolean): Promise<RequestResult<number>>;
 }
 
-const refused = (
+const toRefusal = (
   failure: Failure,
 ): { readonly isDone: false; readonly reason: string; readonly isRefused: boolean } => ({
   isDone: false,
@@ -72,16 +72,16 @@ export function useWebhookRequests(teamId: string, userId: string): WebhookReque
     // A request whose code could not be loaded never reached the server.
     const send = (request: Omit<DashboardRequest, 'teamId' | 'userId'>): Promise<Outcome<unknown>> =>
       remote.dashboard({ ...request, teamId, userId }).catch(() => failed('unreachable', 0));
-    const read = <T>(outcome: Outcome<unknown>, schema: z.ZodMiniType<T>): RequestResult<T> => {
-      if (!outcome.ok) return refused(outcome.failure);
+    const parse = <T>(outcome: Outcome<unknown>, schema: z.ZodMiniType<T>): RequestResult<T> => {
+      if (!outcome.ok) return toRefusal(outcome.failure);
       const parsed = schema.safeParse(outcome.value);
       if (parsed.success) return { isDone: true, value: parsed.data };
-      return refused(failed('malformed_answer', 200).failure);
+      return toRefusal(failed('malformed_answer', 200).failure);
     };
-    const ask = async <T>(path: string, body: unknown, schema: z.ZodMiniType<T>): Promise<RequestResult<T>> =>
-      read(await send({ method: 'POST', path, body }), schema);
-    const map = <T, U>(asked: RequestResult<T>, to: (value: T) => U): RequestResult<U> =>
-      asked.isDone ? { isDone: true, value: to(asked.value) } : asked;
+    const post = async <T>(path: string, body: unknown, schema: z.ZodMiniType<T>): Promise<RequestResult<T>> =>
+      parse(await send({ method: 'POST', path, body }), schema);
+    const mapResult = <T, U>(result: RequestResult<T>, convert: (value: T) => U): RequestResult<U> =>
+      result.isDone ? { isDone: true, value: convert(result.value) } : result;
     const readAgain = (): Promise<unknown> => requestReading(replica).catch(() => undefined);
     return {
       async create({ key, name, url, secret, events }) {
@@ -92,7 +92,7 @@ export function useWebhookRequests(teamId: string, userId: string): WebhookReque
           idempotencyKey: key,
         });
         await readAgain();
-        return map(read(outcome, webhookCreateAnswerSchema), ({ webhook }) => webhook.$id);
+        return mapResult(parse(outcome, webhookCreateAnswerSchema), ({ webhook }) => webhook.$id);
       },
       async remove(webhookId) {
         const outcome = await send({
@@ -103,28 +103,28 @@ export function useWebhookRequests(teamId: string, userId: string): WebhookReque
         });
         await readAgain();
         if (outcome.ok || outcome.failure.code === 'not_found') return { isDone: true, value: undefined };
-        return refused(outcome.failure);
+        return toRefusal(outcome.failure);
       },
       events: async () =>
-        read(await send({ method: 'GET', path: '/webhooks/events', body: undefined }), webhookEventOptionsSchema),
-      secret: (webhookId) => ask('/webhooks/secret', { webhookId }, webhookSecretAnswerSchema),
+        parse(await send({ method: 'GET', path: '/webhooks/events', body: undefined }), webhookEventOptionsSchema),
+      secret: (webhookId) => post('/webhooks/secret', { webhookId }, webhookSecretAnswerSchema),
       rotate: (webhookId, secret) =>
-        ask('/webhooks/rotate', { webhookId, ...(secret === '' ? {} : { secret }) }, webhookSecretAnswerSchema),
+        post('/webhooks/rotate', { webhookId, ...(secret === '' ? {} : { secret }) }, webhookSecretAnswerSchema),
       test: async (webhookId) =>
-        map(await ask('/webhooks/test', { webhookId }, deliveryAnswerSchema), ({ delivery }) => delivery),
+        mapResult(await post('/webhooks/test', { webhookId }, deliveryAnswerSchema), ({ delivery }) => delivery),
       deliveries: (webhookId, state, after) =>
-        ask(
+        post(
           '/webhooks/deliveries',
           { webhookId, ...(state === undefined ? {} : { state }), ...(after === undefined ? {} : { after }) },
           deliveriesAnswerSchema,
         ),
       delivery: async (deliveryId) =>
-        map(await ask('/webhooks/delivery', { deliveryId }, deliveryAnswerSchema), ({ delivery }) => delivery),
+        mapResult(await post('/webhooks/delivery', { deliveryId }, deliveryAnswerSchema), ({ delivery }) => delivery),
       resend: async (deliveryId) =>
-        map(await ask('/webhooks/resend', { deliveryId }, deliveryAnswerSchema), ({ delivery }) => delivery),
+        mapResult(await post('/webhooks/resend', { deliveryId }, deliveryAnswerSchema), ({ delivery }) => delivery),
       replay: async (webhookId, since, withDelivered) =>
-        map(
-          await ask('/webhooks/replay', { webhookId, since, withDelivered }, replayAnswerSchema),
+        mapResult(
+          await post('/webhooks/replay', { webhookId, since, withDelivered }, replayAnswerSchema),
           ({ count }) => count,
         ),
     };

@@ -47,8 +47,8 @@ export function WebhookRow({
   onDelete,
 }: WebhookRowProps) {
   const { name, url, events, pendingActive, unsaved } = webhook;
-  const isAway = offlineReason !== undefined;
-  const isUpdating = isBusy || (pendingActive !== undefined && !isAway);
+  const isOffline = offlineReason !== undefined;
+  const isUpdating = isBusy || (pendingActive !== undefined && !isOffline);
   const badges = eventBadges(events.map(webhookEventName));
   return (
     <tr
@@ -67,7 +67,7 @@ export function WebhookRow({
         </button>
         {unsaved !== undefined && (
           <span className="block text-small text-ink-muted">
-            {isAway ? UNSAVED_MESSAGES.waitingOffline : UNSAVED_MESSAGES.waiting}
+            {isOffline ? UNSAVED_MESSAGES.waitingOffline : UNSAVED_MESSAGES.waiting}
           </span>
         )}
         <Health webhook={webhook} />
@@ -90,7 +90,7 @@ export function WebhookRow({
         </span>
       </td>
       <td className={classNames(CELL, 'order-5 col-span-2 md:w-40')}>
-        <Switch webhook={webhook} isUpdating={isUpdating} isAway={isAway} onToggle={onToggle} />
+        <Switch webhook={webhook} isUpdating={isUpdating} isOffline={isOffline} onToggle={onToggle} />
       </td>
       <td className="order-2 justify-self-end max-md:-me-2.5 md:w-px md:ps-3 md:pe-4">
         <Menu
@@ -132,17 +132,17 @@ export function WebhookRow({
 function Switch({
   webhook,
   isUpdating,
-  isAway,
+  isOffline,
   onToggle,
 }: {
   webhook: Webhook;
   isUpdating: boolean;
-  isAway: boolean;
+  isOffline: boolean;
   onToggle: () => void;
 }) {
   const isOn = isActiveWithPending(webhook);
   const words = textsOfCommand({ type: isOn ? 'webhook.enable' : 'webhook.disable' });
-  const waiting = webhook.pendingActive === undefined ? undefined : isAway ? words.waitingOffline : words.waiting;
+  const waiting = webhook.pendingActive === undefined ? undefined : isOffline ? words.waitingOffline : words.waiting;
   return (
     <span className="flex flex-wrap items-center gap-2 touch:min-h-11">
       <button
@@ -169,7 +169,7 @@ function Switch({
       {isUpdating && <Spinner className="text-ink-muted" />}
       {waiting !== undefined && (
         <span className="flex items-center gap-1 text-small text-ink-muted">
-          {isAway && <Clock3 size={12} strokeWidth={2} aria-hidden />}
+          {isOffline && <Clock3 size={12} strokeWidth={2} aria-hidden />}
           {waiting}
         </span>
       )}

@@ -80,15 +80,17 @@ function Webhooks({ team, userId, offlineReason, webhooks }: WebhooksScreenProps
     setBusy((before) => new Set(isBusy ? [...before, id] : [...before].filter((other) => other !== id)));
 
   async function create(key: string, values: WebhookValues): Promise<string | undefined> {
-    const asked = await requests.create({ key, ...values });
-    if (!asked.isDone) {
-      showToast({ tone: 'danger', title: WEBHOOK_MESSAGES.createFailed, description: asked.reason });
+    const result = await requests.create({ key, ...values });
+    if (!result.isDone) {
+      showToast({ tone: 'danger', title: WEBHOOK_MESSAGES.createFailed, description: result.reason });
       // Corrected input is a new request; one that may have succeeded is repeated under its key, unless another secret
       // was typed, which nothing remembers.
       setDialog(
-        asked.isRefused ? { kind: 'create', key: crypto.randomUUID() } : { kind: 'create', key, secret: values.secret },
+        result.isRefused
+          ? { kind: 'create', key: crypto.randomUUID() }
+          : { kind: 'create', key, secret: values.secret },
       );
-      return asked.reason;
+      return result.reason;
     }
     showToast({
       tone: 'success',
@@ -108,39 +110,39 @@ function Webhooks({ team, userId, offlineReason, webhooks }: WebhooksScreenProps
   async function remove(webhook: Webhook): Promise<void> {
     close();
     setBusyFor(webhook.id, true);
-    const asked = await requests.remove(webhook.id);
+    const result = await requests.remove(webhook.id);
     // Busy until the list no longer has it.
-    if (asked.isDone)
+    if (result.isDone)
       return showToast({
         tone: 'success',
         title: WEBHOOK_MESSAGES.deleted,
         description: WEBHOOK_MESSAGES.deletedDetail,
       });
     setBusyFor(webhook.id, false);
-    showToast({ tone: 'danger', title: WEBHOOK_MESSAGES.deleteFailed, description: asked.reason, link: '/webhooks' });
+    showToast({ tone: 'danger', title: WEBHOOK_MESSAGES.deleteFailed, description: result.reason, link: '/webhooks' });
   }
 
   async function test(webhook: Webhook): Promise<void> {
     setBusyFor(webhook.id, true);
-    const asked = await requests.test(webhook.id);
+    const result = await requests.test(webhook.id);
     setBusyFor(webhook.id, false);
-    if (!asked.isDone)
+    if (!result.isDone)
       return showToast({
         tone: 'danger',
         title: t('The test event could not be sent'),
-        description: asked.reason,
+        description: result.reason,
         link: '/webhooks',
       });
-    const { state, status, durationMs } = asked.value;
-    const told = { answer: attemptMessage(asked.value), ms: formatNumber(durationMs) };
+    const { state, status, durationMs } = result.value;
+    const summary = { answer: attemptMessage(result.value), ms: formatNumber(durationMs) };
     const answer =
-      status === 0 ? t('No answer: {answer}, after {ms} ms.', told) : t('Answered {answer} after {ms} ms.', told);
+      status === 0 ? t('No answer: {answer}, after {ms} ms.', summary) : t('Answered {answer} after {ms} ms.', summary);
     showToast(
       state === 'delivered'
         ? { tone: 'success', title: t('Test event delivered'), description: answer }
         : { tone: 'danger', title: t('Test event not delivered'), description: answer, link: '/webhooks' },
     );
-    setTested(asked.value);
+    setTested(result.value);
     setDialog({ kind: 'open', webhook });
   }
 

@@ -26,25 +26,28 @@ function CreateCampaign({ team, otherTeamIds, userId }: StandaloneTeamState) {
   const navigate = useNavigate();
   const offlineReason = useOfflineReason();
   const live = useCampaignsData(team.id);
-  const [made, setMade] = useState<string | undefined>(undefined);
+  const [createdId, setCreatedId] = useState<string | undefined>(undefined);
   const [isFinishing, setIsFinishing] = useState(false);
-  const elsewhere = useCampaignTeam(resume ?? '');
+  const teamOfCampaign = useCampaignTeam(resume ?? '');
   const replica = useReplica();
   const { reach, pulling } = useSyncStatus();
   if (live.state === 'never-synced' && (reach === 'unreachable' || !pulling)) {
     const Unread = resume === undefined ? SetupUnavailable : CampaignUnavailable;
     return <Unread isReachable={reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
   }
-  if (live.state !== 'ready' || (resume !== undefined && elsewhere.state === 'loading')) return <CampaignSkeleton />;
+  if (live.state !== 'ready' || (resume !== undefined && teamOfCampaign.state === 'loading'))
+    return <CampaignSkeleton />;
   // A new campaign is in the query a moment after it was created.
-  if (resume !== undefined && resume === made && !live.value.campaigns.some(({ id }) => id === made))
+  if (resume !== undefined && resume === createdId && !live.value.campaigns.some(({ id }) => id === createdId))
     return <CampaignSkeleton />;
   const campaign = resume === undefined ? undefined : live.value.campaigns.find(({ id }) => id === resume);
   // The campaign was just set up here, and the screen is about to close.
   if (isFinishing && campaign !== undefined && campaign.status !== 'draft') return <CampaignSkeleton />;
   if (resume !== undefined && campaign?.status !== 'draft') {
     const isForeign =
-      elsewhere.state === 'ready' && elsewhere.value !== undefined && otherTeamIds.includes(elsewhere.value);
+      teamOfCampaign.state === 'ready' &&
+      teamOfCampaign.value !== undefined &&
+      otherTeamIds.includes(teamOfCampaign.value);
     return (
       <ListState
         title={
@@ -75,7 +78,7 @@ function CreateCampaign({ team, otherTeamIds, userId }: StandaloneTeamState) {
       asked={step === undefined ? undefined : STEPS[step]}
       chosen={chosen}
       onStep={(id, next, replace) => {
-        if (campaign === undefined) setMade(id);
+        if (campaign === undefined) setCreatedId(id);
         void navigate({ to: '/campaigns/create', search: { resume: id, step: `${next}` }, replace });
       }}
       returnTo={(at) => `/campaigns/create?resume=${campaign?.id ?? ''}&step=${at}`}

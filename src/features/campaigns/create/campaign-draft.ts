@@ -24,7 +24,7 @@ export interface CampaignDraft {
 }
 
 /** Unsaved edits of any step, kept on this device. */
-const enteredSchema = z.object({
+const editsSchema = z.object({
   /**
    * The campaign they belong to; before it is created, the id of the creating request, so that a repeated request
    * creates no second one.
@@ -38,10 +38,10 @@ const enteredSchema = z.object({
   qualificationAutomatic: z.optional(z.boolean()),
   qualificationVerification: z.optional(z.string()),
 });
-export type CampaignEdits = z.output<typeof enteredSchema>;
+export type CampaignEdits = z.output<typeof editsSchema>;
 
 /** Stores unsaved campaign edits. */
-export const campaignDrafts = createDraftStorage('campaigns', enteredSchema, () => crypto.randomUUID());
+export const campaignDrafts = createDraftStorage('campaigns', editsSchema, () => crypto.randomUUID());
 /** Returns the stored edits of one campaign; without an id, of the campaign that is not created yet. */
 export const campaignDraftStorage = (userId: string, teamId: string, campaignId = 'new') =>
   campaignDrafts.of(userId, teamId, campaignId);
@@ -75,20 +75,20 @@ const savedDraft = ({
 });
 
 /** Merges the saved campaign, which may come from another device, with the edits made here; edits win. */
-export function toDraft(campaign: Campaign | undefined, entered: CampaignEdits): CampaignDraft {
+export function toDraft(campaign: Campaign | undefined, edits: CampaignEdits): CampaignDraft {
   const saved = campaign === undefined ? EMPTY : savedDraft(campaign);
   return {
-    name: entered.name ?? saved.name,
-    productId: entered.productId ?? saved.productId,
-    promptId: entered.promptId ?? saved.promptId,
-    variableValues: entered.variableValues ?? saved.variableValues,
-    agentId: entered.agentId ?? saved.agentId,
-    qualificationAutomatic: entered.qualificationAutomatic ?? saved.qualificationAutomatic,
-    qualificationVerification: entered.qualificationVerification ?? saved.qualificationVerification,
+    name: edits.name ?? saved.name,
+    productId: edits.productId ?? saved.productId,
+    promptId: edits.promptId ?? saved.promptId,
+    variableValues: edits.variableValues ?? saved.variableValues,
+    agentId: edits.agentId ?? saved.agentId,
+    qualificationAutomatic: edits.qualificationAutomatic ?? saved.qualificationAutomatic,
+    qualificationVerification: edits.qualificationVerification ?? saved.qualificationVerification,
   };
 }
 
-const PARTS: Readonly<Record<CampaignStep, Omit<CampaignEdits, 'campaignId'>>> = {
+const STEP_FIELDS: Readonly<Record<CampaignStep, Omit<CampaignEdits, 'campaignId'>>> = {
   1: { name: undefined },
   2: { productId: undefined },
   3: { promptId: undefined },
@@ -97,9 +97,9 @@ const PARTS: Readonly<Record<CampaignStep, Omit<CampaignEdits, 'campaignId'>>> =
 };
 
 /** Removes the edits of a step that is now saved. */
-export const withoutStep = (entered: CampaignEdits, step: CampaignStep): CampaignEdits => ({
-  ...entered,
-  ...PARTS[step],
+export const withoutStep = (edits: CampaignEdits, step: CampaignStep): CampaignEdits => ({
+  ...edits,
+  ...STEP_FIELDS[step],
 });
 
 /**
@@ -190,6 +190,6 @@ export function toStepCommand(
 export const isCampaignDraftStarted = ({
   campaignId: _campaignId,
   variableValues = {},
-  ...entered
+  ...edits
 }: CampaignEdits): boolean =>
-  [...Object.values(entered), ...Object.values(variableValues)].some((value) => value !== undefined && value !== '');
+  [...Object.values(edits), ...Object.values(variableValues)].some((value) => value !== undefined && value !== '');

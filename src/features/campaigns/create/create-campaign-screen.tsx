@@ -65,7 +65,7 @@ interface CreateCampaignScreenProps {
 }
 
 /** Returns the edit that chooses what was created for a step. */
-const chosenPart = (step: CampaignStep, id: string): Partial<CampaignEdits> =>
+const editChoosing = (step: CampaignStep, id: string): Partial<CampaignEdits> =>
   step === 2 ? { productId: id } : step === 3 ? { promptId: id } : step === 5 ? { agentId: id } : {};
 
 /**
@@ -87,43 +87,44 @@ export function CreateCampaignScreen({
 }: CreateCampaignScreenProps) {
   const replica = useReplica();
   const requests = useCampaignRequests(team.id, userId);
-  const kept = campaignDraftStorage(userId, team.id, campaign?.id);
+  const storage = campaignDraftStorage(userId, team.id, campaign?.id);
   /**
    * Tells whether edits still wait for their campaign: one created by a request whose answer was lost is no longer at
    * its first step.
    */
   const isOpen = ({ campaignId }: CampaignEdits): boolean =>
     campaign !== undefined || !things.campaigns.some(({ id }) => id === campaignId);
-  const { others, refresh } = useStorageList(kept.others);
+  const { others, refresh } = useStorageList(storage.others);
   const other = others.find(isOpen);
   const reached = campaign === undefined ? 1 : stepOf(campaign);
   const step = asked === undefined || asked > reached ? reached : asked;
-  const [entered, setEntered] = useState<CampaignEdits>(() => {
-    const left = kept.read();
-    const mine = left !== undefined && isOpen(left) ? left : { campaignId: campaign?.id ?? crypto.randomUUID() };
+  const [edits, setEdits] = useState<CampaignEdits>(() => {
+    const stored = storage.read();
+    const initial =
+      stored !== undefined && isOpen(stored) ? stored : { campaignId: campaign?.id ?? crypto.randomUUID() };
     // What was created for this step is preselected.
-    return chosen === undefined || campaign === undefined ? mine : { ...mine, ...chosenPart(step, chosen) };
+    return chosen === undefined || campaign === undefined ? initial : { ...initial, ...editChoosing(step, chosen) };
   });
-  const draft = toDraft(campaign, entered);
+  const draft = toDraft(campaign, edits);
   const [isChecked, setIsChecked] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | undefined>(undefined);
-  const wrong = draftProblem(draft, things, step);
-  const problem = isChecked && wrong?.step === step ? wrong.words : undefined;
+  const firstProblem = draftProblem(draft, things, step);
+  const problem = isChecked && firstProblem?.step === step ? firstProblem.words : undefined;
   const prompt = things.prompts.find(({ id }) => id === draft.promptId);
   /** True when the plan has no room for the campaign about to be created. */
   const isFull =
     campaign === undefined &&
     !isBusy &&
-    things.campaigns.every(({ id }) => id !== entered.campaignId) &&
+    things.campaigns.every(({ id }) => id !== edits.campaignId) &&
     !hasRoomFor('campaigns', things.campaigns.length, team.limits);
-  const isWaiting = isBusy || isFull || (campaign === undefined && offlineReason !== undefined);
+  const isBlocked = isBusy || isFull || (campaign === undefined && offlineReason !== undefined);
 
   const change = (part: Partial<CampaignEdits>) => {
-    const next = { ...entered, ...part };
-    setEntered(next);
+    const next = { ...edits, ...part };
+    setEdits(next);
     setFailure(undefined);
-    kept.keep(isCampaignDraftStarted(next) ? next : undefined);
+    storage.keep(isCampaignDraftStarted(next) ? next : undefined);
   };
 
   const go = (campaignId: string, next: CampaignStep, replace = false) => {
@@ -134,10 +135,10 @@ export function CreateCampaignScreen({
 
   async function create(): Promise<void> {
     setIsBusy(true);
-    const result = await requests.create(entered.campaignId, draft.name);
+    const result = await requests.create(edits.campaignId, draft.name);
     setIsBusy(false);
     if (result.isMade) {
-      kept.keep(undefined);
+      storage.keep(undefined);
       return go(result.campaignId, 2, true);
     }
     if (result.isRefused) change({ campaignId: crypto.randomUUID() });
@@ -160,18 +161,18 @@ export function CreateCampaignScreen({
       setIsBusy(false);
     }
     // Saved with the campaign now, and shown from there.
-    const rest = withoutStep(entered, step);
-    setEntered(rest);
-    kept.keep(isLast || !isCampaignDraftStarted(rest) ? undefined : rest);
+    const remaining = withoutStep(edits, step);
+    setEdits(remaining);
+    storage.keep(isLast || !isCampaignDraftStarted(remaining) ? undefined : remaining);
     if (isLast) onLeave();
     else go(present.id, (step + 1) as CampaignStep);
   }
 
   function handleNext(): boolean {
     setIsChecked(true);
-    if (isWaiting) return true;
-    if (wrong?.step === step) return false;
-    if (wrong !== undefined && campaign !== undefined) go(campaign.id, wrong.step);
+    if (isBlocked) return true;
+    if (firstProblem?.step === step) return false;
+    if (firstProblem !== undefined && campaign !== undefined) go(campaign.id, firstProblem.step);
     else if (campaign === undefined) void create();
     else void save(campaign);
     return true;
@@ -210,7 +211,7 @@ export function CreateCampaignScreen({
         <button
           type="submit"
           className="button-primary"
-          aria-disabled={isWaiting}
+          aria-disabled={isBlocked}
           title={campaign === undefined ? offlineReason : undefined}
         >
           {step === 5 ? t('Finish setup') : isBusy ? t('Saving…') : t('Next')}
@@ -223,11 +224,11 @@ export function CreateCampaignScreen({
           other={other}
           things={things}
           onTakeUp={() => {
-            if (kept.takeUp(other, isCampaignDraftStarted(entered) ? entered : undefined)) setEntered(other);
+            if (storage.takeUp(other, isCampaignDraftStarted(edits) ? edits : undefined)) setEdits(other);
             refresh();
           }}
           onDiscard={() => {
-            kept.discard(other);
+            storage.discard(other);
             refresh();
           }}
         />

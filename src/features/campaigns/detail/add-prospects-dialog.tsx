@@ -18,12 +18,12 @@ interface AddProspectsDialogProps {
 
 /** Offers the sources of prospects: a file or a search (specification part 2 §2, "Add Prospects chooser"). */
 export function AddProspectsDialog({ campaign, onUpload, onClose }: AddProspectsDialogProps) {
-  const [way, setWay] = useState<'csv' | 'search'>('csv');
+  const [source, setSource] = useState<'csv' | 'search'>('csv');
   const [link, setLink] = useState('');
   const [isChecked, setIsChecked] = useState(false);
 
-  function goOn(): void {
-    if (way === 'csv') return onUpload(campaign);
+  function handleSubmit(): void {
+    if (source === 'csv') return onUpload(campaign);
     setIsChecked(true);
     if (link.trim() === '') return;
     onClose();
@@ -41,7 +41,7 @@ export function AddProspectsDialog({ campaign, onUpload, onClose }: AddProspects
       description={campaign.name || CAMPAIGN_MESSAGES.unnamed}
       onClose={onClose}
       submitLabel={t('Continue')}
-      onSubmit={goOn}
+      onSubmit={handleSubmit}
     >
       <fieldset className="flex flex-col gap-2">
         <legend className="sr-only">{t('Where they come from')}</legend>
@@ -50,8 +50,8 @@ export function AddProspectsDialog({ campaign, onUpload, onClose }: AddProspects
           value="csv"
           title={t('Upload CSV File')}
           icon={<FileSpreadsheet size={16} strokeWidth={1.5} aria-hidden />}
-          isSelected={way === 'csv'}
-          onSelect={() => setWay('csv')}
+          isSelected={source === 'csv'}
+          onSelect={() => setSource('csv')}
         >
           {t('A list of people with the addresses of their profiles')}
         </RadioCard>
@@ -60,13 +60,13 @@ export function AddProspectsDialog({ campaign, onUpload, onClose }: AddProspects
           value="search"
           title={t('Sales Navigator Link')}
           icon={<Link2 size={16} strokeWidth={1.5} aria-hidden />}
-          isSelected={way === 'search'}
-          onSelect={() => setWay('search')}
+          isSelected={source === 'search'}
+          onSelect={() => setSource('search')}
         >
           {t('The people a search finds')}
         </RadioCard>
       </fieldset>
-      {way === 'search' && (
+      {source === 'search' && (
         <Field
           label={t('Sales Navigator link')}
           type="url"

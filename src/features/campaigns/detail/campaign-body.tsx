@@ -7,10 +7,10 @@ import { campaignFigures, type CampaignFigure } from './campaign-figures.ts';
 import { DeletionMeter } from './deletion-meter.tsx';
 
 /** Returns what is missing before a campaign can run. */
-const setupHint = ({ status }: Pick<Campaign, 'status'>, isComing: boolean): string | undefined => {
+const setupHint = ({ status }: Pick<Campaign, 'status'>, isImporting: boolean): string | undefined => {
   if (status === 'draft') return t('The setup of this campaign is not finished.');
   if (status !== 'prospects_needed') return undefined;
-  return isComing
+  return isImporting
     ? t('Its prospects are on their way: it starts with the first of them.')
     : t('Ready to go: it only needs prospects to reach out to.');
 };
@@ -19,9 +19,15 @@ const setupHint = ({ status }: Pick<Campaign, 'status'>, isComing: boolean): str
  * Renders a card's body: what is missing, or the figures (specification part 2 §2 and §9). `isComing`: prospects are
  * being imported.
  */
-export function CampaignBody({ campaign, isComing = false }: { campaign: Campaign; isComing?: boolean }) {
+export function CampaignBody({
+  campaign,
+  isImporting: isImporting = false,
+}: {
+  campaign: Campaign;
+  isImporting?: boolean;
+}) {
   if (campaign.deletion !== undefined) return <DeletionMeter deletion={campaign.deletion} />;
-  const hint = setupHint(campaign, isComing);
+  const hint = setupHint(campaign, isImporting);
   if (hint !== undefined) return <p className="rounded-control bg-sunken px-3 py-2 text-ink-muted">{hint}</p>;
 
   const { stats } = campaign;

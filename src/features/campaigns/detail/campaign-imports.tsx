@@ -45,13 +45,13 @@ interface CampaignImportsProps {
 export function CampaignImports({ imports, waiting, teamId, userId, nameOf, offlineReason }: CampaignImportsProps) {
   const requests = useCampaignRequests(teamId, userId);
   const nowMs = useMinuteClock();
-  const [asked, setAsked] = useState<ProspectList | undefined>(undefined);
+  const [listToUndo, setListToUndo] = useState<ProspectList | undefined>(undefined);
   const [savingId, setSavingId] = useState('');
   if (imports.length + waiting.length === 0)
     return <p className="text-ink-muted">{t('No prospects were imported yet.')}</p>;
 
   async function undo(list: ProspectList): Promise<void> {
-    setAsked(undefined);
+    setListToUndo(undefined);
     const problem = await requests.undoImport(list.id);
     if (problem !== undefined)
       showToast({ tone: 'danger', title: t('Failed to undo the import'), description: problem });
@@ -138,7 +138,7 @@ export function CampaignImports({ imports, waiting, teamId, userId, nameOf, offl
                     className="button-quiet"
                     aria-disabled={offlineReason !== undefined}
                     title={offlineReason}
-                    onClick={() => offlineReason === undefined && setAsked(one)}
+                    onClick={() => offlineReason === undefined && setListToUndo(one)}
                   >
                     {t('Undo import')}
                   </button>
@@ -149,7 +149,7 @@ export function CampaignImports({ imports, waiting, teamId, userId, nameOf, offl
         })}
       </ul>
       <Suspense fallback={null}>
-        {asked !== undefined && (
+        {listToUndo !== undefined && (
           <DangerDialog
             title={t('Undo this import?')}
             description={t(
@@ -157,8 +157,8 @@ export function CampaignImports({ imports, waiting, teamId, userId, nameOf, offl
             )}
             cancelLabel={t('Keep them')}
             confirmLabel={t('Undo import')}
-            onClose={() => setAsked(undefined)}
-            onConfirm={() => void undo(asked)}
+            onClose={() => setListToUndo(undefined)}
+            onConfirm={() => void undo(listToUndo)}
           />
         )}
       </Suspense>

@@ -74,47 +74,51 @@ interface CampaignScreenProps {
 export function CampaignScreen(props: CampaignScreenProps) {
   const { team, otherTeams, campaignId, userId, onUpload, onSetUp, onDeleted, offlineReason, sync } = props;
   const live = useCampaignDetails(team.id, campaignId);
-  const elsewhere = useCampaignTeam(campaignId);
+  const teamOfCampaign = useCampaignTeam(campaignId);
   const replica = useReplica();
-  const [question, setQuestion] = useState<CampaignDialog | undefined>(undefined);
-  const [seen, setSeen] = useState<CampaignDetails | undefined>(undefined);
+  const [dialog, setDialog] = useState<CampaignDialog | undefined>(undefined);
+  const [lastDetails, setLastDetails] = useState<CampaignDetails | undefined>(undefined);
   const details = live.state === 'ready' ? live.value : undefined;
-  if (details !== undefined && seen !== details) setSeen(details);
+  if (details !== undefined && lastDetails !== details) setLastDetails(details);
   const duplicate = useDuplicate(team.id, userId, onSetUp);
-  const act = useCallback(
+  const handleAction = useCallback(
     (kind: CampaignAction, campaign: Campaign) => {
       if (kind === 'pause') void togglePause(replica, campaign);
       else if (kind === 'duplicate') duplicate(campaign);
-      else setQuestion({ kind, campaign });
+      else setDialog({ kind, campaign });
     },
     [replica, duplicate],
   );
   const close = useCallback(() => {
-    setQuestion(undefined);
-    if (question?.kind === 'delete' && details === undefined) onDeleted();
-  }, [question, details, onDeleted]);
+    setDialog(undefined);
+    if (dialog?.kind === 'delete' && details === undefined) onDeleted();
+  }, [dialog, details, onDeleted]);
 
   if (live.state === 'never-synced' && (sync.reach === 'unreachable' || !sync.pulling))
     return (
       <CampaignUnavailable isReachable={sync.reach === 'reachable'} onRetry={() => void requestReading(replica)} />
     );
-  if (live.state !== 'ready' || elsewhere.state !== 'ready') return <CampaignSkeleton />;
+  if (live.state !== 'ready' || teamOfCampaign.state !== 'ready') return <CampaignSkeleton />;
   // A deleted campaign stays visible until its dialog is closed, which reports the deletion or holds unsaved text.
-  const shown = details ?? (question === undefined ? undefined : seen);
+  const shown = details ?? (dialog === undefined ? undefined : lastDetails);
   if (shown === undefined)
     return (
       <CampaignNotFound
-        absence={campaignAbsence(seen && campaignTitle(seen.campaign.name), elsewhere.value, otherTeams)}
+        absence={campaignAbsence(
+          lastDetails && campaignTitle(lastDetails.campaign.name),
+          teamOfCampaign.value,
+          otherTeams,
+        )}
         isOffline={sync.reach === 'unreachable'}
       />
     );
   return (
     <>
       <DropZone campaign={shown.campaign} onUpload={onUpload}>
-        <CampaignPage {...props} details={shown} onAct={act} />
+        <CampaignPage {...props} details={shown} onAct={handleAction} />
       </DropZone>
       <CampaignDialogs
-        question={question}
+        dialog={dialog}
         present={details?.campaign}
         offers={shown.offers}
         prompts={shown.prompts}
@@ -164,11 +168,11 @@ function CampaignPage({
   const { campaign, profile, imports, campaignCount, memberNames } = details;
   const qualified = useQualifiedCount(campaign);
   const time = useNetworkTime(team.id, userId, offlineReason !== undefined);
-  const wait = usePendingPauseReasons('campaigns', navigator.locks)(campaign.id);
-  const { waiting } = campaignPauseAction(campaign, wait);
-  const arrivals = useRecentImports(team.id);
-  const onDevice = arrivals.waiting.filter((one) => one.campaignId === campaign.id);
-  const hasProspects = campaign.stats.prospects > 0 || imports.length > 0 || onDevice.length > 0;
+  const pauseWait = usePendingPauseReasons('campaigns', navigator.locks)(campaign.id);
+  const { waiting } = campaignPauseAction(campaign, pauseWait);
+  const recentImports = useRecentImports(team.id);
+  const queued = recentImports.waiting.filter((one) => one.campaignId === campaign.id);
+  const hasProspects = campaign.stats.prospects > 0 || imports.length > 0 || queued.length > 0;
   return (
     <PageFrame
       title={campaignTitle(campaign.name)}
@@ -177,7 +181,7 @@ function CampaignPage({
       actions={
         <Acts
           campaign={campaign}
-          wait={wait}
+          wait={pauseWait}
           offlineReason={offlineReason}
           copyBlock={copyBlockedReason(team.limits, campaignCount, offlineReason)}
           onAct={onAct}
@@ -194,7 +198,7 @@ function CampaignPage({
         campaign={campaign}
         profile={profile}
         record={record}
-        isComing={arrivals.coming.has(campaign.id)}
+        isImporting={recentImports.importing.has(campaign.id)}
         time={time}
         onAct={onAct}
       />
@@ -206,7 +210,7 @@ function CampaignPage({
                 <CampaignFunnel stats={campaign.stats} qualified={qualified} />
               </SectionCard>
               <SectionCard title={t('How it goes')}>
-                <CampaignBody campaign={campaign} isComing={arrivals.coming.has(campaign.id)} />
+                <CampaignBody campaign={campaign} isImporting={recentImports.importing.has(campaign.id)} />
               </SectionCard>
             </div>
             <div className="flex flex-col gap-4">
@@ -214,7 +218,7 @@ function CampaignPage({
               <SectionCard title={t('Imports')}>
                 <CampaignImports
                   imports={imports}
-                  waiting={onDevice}
+                  waiting={queued}
                   teamId={campaign.teamId}
                   userId={userId}
                   nameOf={(id) => memberNames.get(id)}
@@ -256,9 +260,9 @@ function CampaignPage({
 const ICON = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const;
 
 /** Shows the most frequent actions as buttons; the menu has all of them. */
-function Acts({ campaign, wait, offlineReason, copyBlock, onAct }: CampaignMenuProps) {
+function Acts({ campaign, wait: pauseWait, offlineReason, copyBlock, onAct }: CampaignMenuProps) {
   if (campaign.status === DELETING) return null;
-  const pause = campaignPauseAction(campaign, wait);
+  const pause = campaignPauseAction(campaign, pauseWait);
   const PauseIcon = PAUSE_ICONS[pause.icon];
   const isStarted = campaign.status !== 'draft' && campaign.status !== 'prospects_needed';
   return (
@@ -286,7 +290,13 @@ function Acts({ campaign, wait, offlineReason, copyBlock, onAct }: CampaignMenuP
           </button>
         </>
       )}
-      <CampaignMenu campaign={campaign} wait={wait} offlineReason={offlineReason} copyBlock={copyBlock} onAct={onAct} />
+      <CampaignMenu
+        campaign={campaign}
+        wait={pauseWait}
+        offlineReason={offlineReason}
+        copyBlock={copyBlock}
+        onAct={onAct}
+      />
     </>
   );
 }

@@ -73,16 +73,16 @@ export const SetupUnavailable = ({ isReachable, onRetry }: UnreadProps) =>
 type Absence = { readonly kind: 'deleted'; readonly name: string } | { readonly kind: 'elsewhere' | 'not-found' };
 
 /**
- * Returns why a campaign is missing. `seen`: its name when it was shown here before; `teamOfIt`: its team, when it is
+ * Returns why a campaign is missing. `shownName`: its name when it was shown here before; `teamOfCampaign`: its team, when it is
  * on this device.
  */
 export function campaignAbsence(
-  seen: string | undefined,
-  teamOfIt: string | undefined,
+  shownName: string | undefined,
+  teamOfCampaign: string | undefined,
   otherTeams: readonly string[],
 ): Absence {
-  if (seen !== undefined) return { kind: 'deleted', name: seen };
-  return { kind: teamOfIt !== undefined && otherTeams.includes(teamOfIt) ? 'elsewhere' : 'not-found' };
+  if (shownName !== undefined) return { kind: 'deleted', name: shownName };
+  return { kind: teamOfCampaign !== undefined && otherTeams.includes(teamOfCampaign) ? 'elsewhere' : 'not-found' };
 }
 
 /** Explains the absence. Offline, the campaign may only be missing on this device. */

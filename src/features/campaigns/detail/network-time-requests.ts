@@ -5,7 +5,7 @@ import { useRemote } from '#remote/use-remote.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
 
 /** Polling interval of a simulated network's clock, in ms. */
-const LOOK_MS = 10_000;
+const POLL_MS = 10_000;
 
 /**
  * Returns the clock of the simulated network, polled while the page is visible, or its last value when it cannot be
@@ -15,32 +15,34 @@ export function useNetworkTime(teamId: string, userId: string, isOffline: boolea
   const remote = useRemote();
   const { sandbox } = useRuntimeConfig();
   const [atMs, setAtMs] = useState<number | undefined>(undefined);
-  const [isUnheard, setIsUnheard] = useState(false);
-  const isAsked = sandbox.network && !isOffline;
+  const [hasFailed, setHasFailed] = useState(false);
+  const isPolling = sandbox.network && !isOffline;
 
   useEffect(() => {
-    if (!isAsked) return undefined;
-    const stop = new AbortController();
+    if (!isPolling) return undefined;
+    const controller = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = async (): Promise<void> => {
+    const poll = async (): Promise<void> => {
       clearTimeout(timer);
       if (document.visibilityState === 'visible') {
         const outcome = await remote
           .dashboard({ method: 'POST', path: '/network/time', body: {}, teamId, userId })
           .catch(() => failed('unreachable', 0));
-        if (stop.signal.aborted) return;
+        if (controller.signal.aborted) return;
         const { data } = networkTimeAnswerSchema.safeParse(outcome.ok ? outcome.value : undefined);
-        setIsUnheard(data === undefined);
+        setHasFailed(data === undefined);
         if (data !== undefined) setAtMs(Date.parse(data.time));
       }
-      timer = setTimeout(() => void look(), LOOK_MS);
+      timer = setTimeout(() => void poll(), POLL_MS);
     };
-    void look();
+    void poll();
     return () => {
-      stop.abort();
+      controller.abort();
       clearTimeout(timer);
     };
-  }, [isAsked, remote, teamId, userId]);
+  }, [isPolling, remote, teamId, userId]);
 
-  return !sandbox.network || atMs === undefined ? undefined : { atMs, isSimulated: true, isOld: !isAsked || isUnheard };
+  return !sandbox.network || atMs === undefined
+    ? undefined
+    : { atMs, isSimulated: true, isOld: !isPolling || hasFailed };
 }

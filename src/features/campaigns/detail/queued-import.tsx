@@ -36,19 +36,19 @@ export function queuedImportMessage(
  * import.
  */
 export function QueuedImportRow({ waiting, offlineReason }: QueuedImportRowProps) {
-  const { rowCount, askedAt, sentShare, isRefused } = waiting;
+  const { rowCount, confirmedAt, sentShare, isRefused } = waiting;
   const { tone, word, words } = queuedImportMessage(waiting, offlineReason);
   const fileName = plainFileName(waiting.fileName);
   const percent = Math.round(sentShare * 100);
   return (
     <li
-      aria-label={t('Import of {when}, on this device', { when: exactTime(askedAt) })}
+      aria-label={t('Import of {when}, on this device', { when: exactTime(confirmedAt) })}
       className="flex flex-col gap-1.5 border-t border-line py-3 first:border-t-0 first:pt-0 last:pb-0"
     >
       <p className="flex flex-wrap items-center justify-between gap-2">
         <span className="min-w-0 font-medium tabular-nums">
           {plural(rowCount, '{count} row', '{count} rows')}
-          <TimeText time={askedAt} format={relativeTime} className="ms-2 font-normal text-ink-muted" />
+          <TimeText time={confirmedAt} format={relativeTime} className="ms-2 font-normal text-ink-muted" />
         </span>
         <Chip tone={tone}>{word}</Chip>
       </p>

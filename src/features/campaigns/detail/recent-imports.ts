@@ -10,27 +10,27 @@ export interface QueuedImport {
   /** Empty when unknown. */
   readonly fileName: string;
   /** When it was confirmed, UTC ISO. */
-  readonly askedAt: string;
+  readonly confirmedAt: string;
   /** Share the server has accepted, 0 to 1. */
   readonly sentShare: number;
   /** True when the server rejected it: nothing more is sent automatically. */
   readonly isRefused: boolean;
 }
 
-interface Arrivals {
+interface RecentImports {
   /** Newest first. */
   readonly waiting: readonly QueuedImport[];
   /** Campaigns that prospects are being imported into, from this device or on the server. */
-  readonly coming: ReadonlySet<string>;
+  readonly importing: ReadonlySet<string>;
 }
 
-const NONE: Arrivals = { waiting: [], coming: new Set() };
+const NONE: RecentImports = { waiting: [], importing: new Set() };
 
 /**
  * Reads the unfinished imports of a team. Without this, an import that waits for the server would show only in the
  * outbox.
  */
-export async function readRecentImports(db: ReplicaDatabase, teamId: string): Promise<Arrivals> {
+export async function readRecentImports(db: ReplicaDatabase, teamId: string): Promise<RecentImports> {
   const [entries, lists] = await Promise.all([
     db.outbox.toArray(),
     db.prospectLists.where('teamId').equals(teamId).toArray(),
@@ -46,23 +46,23 @@ export async function readRecentImports(db: ReplicaDatabase, teamId: string): Pr
           campaignId,
           rowCount,
           fileName,
-          askedAt: issued.issuedAt,
+          confirmedAt: issued.issuedAt,
           sentShare: (entry.sentParts ?? 0) / partCount,
           isRefused: entry.state === 'rejected',
         },
       ];
     })
-    .toSorted((one, other) => other.askedAt.localeCompare(one.askedAt));
-  const underWay = lists.filter(({ status }) => status === 'processing');
+    .toSorted((one, other) => other.confirmedAt.localeCompare(one.confirmedAt));
+  const processing = lists.filter(({ status }) => status === 'processing');
   return {
     waiting,
-    coming: new Set(
-      [...waiting.filter(({ isRefused }) => !isRefused), ...underWay].map(({ campaignId }) => campaignId),
+    importing: new Set(
+      [...waiting.filter(({ isRefused }) => !isRefused), ...processing].map(({ campaignId }) => campaignId),
     ),
   };
 }
 
-export const useRecentImports = (teamId: string): Arrivals =>
+export const useRecentImports = (teamId: string): RecentImports =>
   liveOr(
     useLive(`campaign-arrivals|${teamId}`, (db) => readRecentImports(db, teamId)),
     NONE,

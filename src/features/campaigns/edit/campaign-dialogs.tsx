@@ -15,7 +15,7 @@ export interface CampaignDialog {
 }
 
 interface CampaignDialogsProps extends Pick<CampaignsData, 'offers' | 'prompts'> {
-  readonly question: CampaignDialog | undefined;
+  readonly dialog: CampaignDialog | undefined;
   /** The campaign now; undefined when it was deleted. */
   readonly present: Campaign | undefined;
   readonly userId: string;
@@ -28,7 +28,7 @@ interface CampaignDialogsProps extends Pick<CampaignsData, 'offers' | 'prompts'>
 
 /** Renders the dialogs of a campaign, for its card and its page. */
 export const CampaignDialogs = ({
-  question,
+  dialog,
   present,
   offers,
   prompts,
@@ -38,27 +38,27 @@ export const CampaignDialogs = ({
   onClose,
 }: CampaignDialogsProps) => (
   <Suspense fallback={null}>
-    {question?.kind === 'edit' && (
+    {dialog?.kind === 'edit' && (
       <EditDialog
         campaign={present}
-        opened={question.campaign}
+        opened={dialog.campaign}
         offers={offers}
         prompts={prompts}
         offlineReason={offlineReason}
         onClose={onClose}
       />
     )}
-    {question?.kind === 'delete' && (
+    {dialog?.kind === 'delete' && (
       <DeleteDialog
-        campaign={question.campaign}
+        campaign={dialog.campaign}
         present={present}
         userId={userId}
         offlineReason={offlineReason}
         onClose={onClose}
       />
     )}
-    {question?.kind === 'prospects' && (
-      <AddProspectsDialog campaign={question.campaign} onUpload={onUpload} onClose={onClose} />
+    {dialog?.kind === 'prospects' && (
+      <AddProspectsDialog campaign={dialog.campaign} onUpload={onUpload} onClose={onClose} />
     )}
   </Suspense>
 );

@@ -16,8 +16,8 @@ import { deletionMessage, isNameConfirmationRequired } from '../detail/deletion-
 const SUCCESS_MS = 1_500;
 
 /** Schedules `goOn` for when the success message has been shown; the returned function cancels it. */
-export function afterSuccessMessage(goOn: () => void): () => void {
-  const timer = setTimeout(goOn, SUCCESS_MS);
+export function afterSuccessMessage(onDone: () => void): () => void {
+  const timer = setTimeout(onDone, SUCCESS_MS);
   return () => clearTimeout(timer);
 }
 

@@ -29,7 +29,7 @@ export interface CampaignCardProps {
   /** What a pending pause or resume waits for. */
   readonly wait: PauseWait;
   /** True while prospects are being imported. */
-  readonly isComing: boolean;
+  readonly isImporting: boolean;
   /** Why requests cannot be sent now; undefined when they can. */
   readonly offlineReason: string | undefined;
   readonly copyBlock: string | undefined;
@@ -43,7 +43,7 @@ export interface CampaignCardProps {
 /** Any change yields new row objects; a card only depends on their versions and pending commands. */
 const isSame = (one: CampaignCardProps, other: CampaignCardProps): boolean =>
   one.wait === other.wait &&
-  one.isComing === other.isComing &&
+  one.isImporting === other.isImporting &&
   one.record?.credits === other.record?.credits &&
   one.record?.additionalCredits === other.record?.additionalCredits &&
   one.offlineReason === other.offlineReason &&
@@ -65,7 +65,7 @@ export const CampaignCard = memo(function CampaignCard({
   profile,
   record,
   wait,
-  isComing,
+  isImporting,
   offlineReason,
   copyBlock,
   place,
@@ -131,7 +131,7 @@ export const CampaignCard = memo(function CampaignCard({
           {t('Target: {target}', { target: campaign.target })}
         </p>
       )}
-      <CampaignBody campaign={campaign} isComing={isComing} />
+      <CampaignBody campaign={campaign} isImporting={isImporting} />
       {campaign.status === 'active' && <SendingStateLine campaign={campaign} profile={profile} record={record} />}
       {waiting !== undefined && (
         <p role="status" className="flex gap-1.5 text-small text-ink-muted">
@@ -141,7 +141,7 @@ export const CampaignCard = memo(function CampaignCard({
       )}
       <div className="mt-auto flex flex-col gap-3 border-t border-line pt-3">
         <ProfileStrip profile={profile} isChosen={campaign.profileId !== ''} />
-        <Footer campaign={campaign} name={name} isComing={isComing} onAct={onAct} />
+        <Footer campaign={campaign} name={name} isImporting={isImporting} onAct={onAct} />
       </div>
     </li>
   );
@@ -151,12 +151,12 @@ export const CampaignCard = memo(function CampaignCard({
 function Footer({
   campaign,
   name,
-  isComing,
+  isImporting,
   onAct,
 }: {
   campaign: Campaign;
   name: string;
-  isComing: boolean;
+  isImporting: boolean;
   onAct: CampaignCardProps['onAct'];
 }) {
   if (campaign.status === DELETING) return null;
@@ -168,7 +168,7 @@ function Footer({
       </Link>
     );
   }
-  if (campaign.status === 'prospects_needed' && !isComing) {
+  if (campaign.status === 'prospects_needed' && !isImporting) {
     return (
       <button type="button" className="button-secondary self-start" onClick={() => onAct('prospects', campaign)}>
         {t('Upload Prospects')}

@@ -23,13 +23,13 @@ interface CampaignCardsProps extends Pick<
   /** Returns what a campaign's pending pause or resume waits for. */
   readonly waitOf: (campaignId: string) => PauseWait;
   /** Campaigns that prospects are being imported into. */
-  readonly coming: ReadonlySet<string>;
+  readonly importing: ReadonlySet<string>;
   /** Whether the plan allows another campaign. */
   readonly mayAdd: boolean;
 }
 
 /** Lays the cards out in two columns where there is room; long lists are virtualised. */
-export function CampaignCards({ campaigns, profileOf, waitOf, coming, mayAdd, ...card }: CampaignCardsProps) {
+export function CampaignCards({ campaigns, profileOf, waitOf, importing, mayAdd, ...card }: CampaignCardsProps) {
   const columns = useMedia(TWO_COLUMNS) ? 2 : 1;
   return (
     <VirtualGrid
@@ -44,7 +44,7 @@ export function CampaignCards({ campaigns, profileOf, waitOf, coming, mayAdd, ..
           campaign={campaign}
           profile={profileOf(campaign)}
           wait={waitOf(campaign.id)}
-          isComing={coming.has(campaign.id)}
+          isImporting={importing.has(campaign.id)}
           place={place}
           {...card}
         />

@@ -43,14 +43,14 @@ export function filterCampaigns(
   campaigns: readonly Campaign[],
   { q = '', status, profile, offer, sort }: CampaignsSearch,
 ): Campaign[] {
-  const wanted = q.trim().toLocaleLowerCase();
+  const searchText = q.trim().toLocaleLowerCase();
   return campaigns
     .filter(
       (campaign) =>
         (status === undefined || campaign.status === status) &&
         (profile === undefined || campaign.profileId === profile) &&
         (offer === undefined || campaign.offerId === offer) &&
-        `${campaign.name}\n${campaign.target}`.toLocaleLowerCase().includes(wanted),
+        `${campaign.name}\n${campaign.target}`.toLocaleLowerCase().includes(searchText),
     )
     .toSorted(sort === undefined ? newestFirst : ORDERS[sort]);
 }

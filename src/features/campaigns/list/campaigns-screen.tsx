@@ -119,22 +119,22 @@ function Campaigns({
 }: CampaignsScreenProps & { things: CampaignsData }) {
   const replica = useReplica();
   const { links, sandbox } = useRuntimeConfig();
-  const [question, setQuestion] = useState<CampaignDialog | undefined>(undefined);
+  const [dialog, setDialog] = useState<CampaignDialog | undefined>(undefined);
   const { campaigns, offers, prompts, profiles } = things;
   // Deferred: hundreds of campaigns may change at once.
   const listed = useDeferredValue(useMemo(() => filterCampaigns(campaigns, place), [campaigns, place]));
   const totals = useMemo(() => sumTotals(campaigns), [campaigns]);
   const byId = useMemo(() => new Map(profiles.map((profile) => [profile.id as string, profile])), [profiles]);
-  const { coming } = useRecentImports(team.id);
+  const { importing } = useRecentImports(team.id);
   const waitOf = usePendingPauseReasons('campaigns', navigator.locks);
   const mayAdd = hasRoomFor('campaigns', campaigns.length, team.limits);
   const duplicate = useDuplicate(team.id, userId, onSetUp);
-  const close = useCallback(() => setQuestion(undefined), []);
+  const close = useCallback(() => setDialog(undefined), []);
   const act = useCallback(
     (kind: CampaignAction, campaign: Campaign) => {
       if (kind === 'pause') void togglePause(replica, campaign);
       else if (kind === 'duplicate') duplicate(campaign);
-      else setQuestion({ kind, campaign });
+      else setDialog({ kind, campaign });
     },
     [replica, duplicate],
   );
@@ -192,13 +192,13 @@ function Campaigns({
           ) : place.view === 'table' ? (
             <CampaignsTable {...shown} />
           ) : (
-            <CampaignCards {...shown} coming={coming} record={record} mayAdd={mayAdd} onUpload={onUpload} />
+            <CampaignCards {...shown} importing={importing} record={record} mayAdd={mayAdd} onUpload={onUpload} />
           )}
         </>
       )}
       <CampaignDialogs
-        question={question}
-        present={campaigns.find(({ id }) => id === question?.campaign.id)}
+        dialog={dialog}
+        present={campaigns.find(({ id }) => id === dialog?.campaign.id)}
         offers={offers}
         prompts={prompts}
         userId={userId}

@@ -13,31 +13,33 @@ import { useCampaignRequests } from '../campaign-requests.ts';
 export function useDuplicate(
   teamId: string,
   userId: string,
-  onMade: (campaignId: string) => void,
+  onCreated: (campaignId: string) => void,
 ): (campaign: Campaign) => void {
   const requests = useCampaignRequests(teamId, userId);
-  const [madeId, setMadeId] = useState('');
+  const [createdId, setCreatedId] = useState('');
   /** The last requested copy, which may have been created without an answer; a repeated request uses its id. */
-  const asked = useRef<{ readonly from: string; readonly name: string; readonly id: string } | undefined>(undefined);
-  const isAsking = useRef(false);
-  const present = useCampaignTeam(madeId);
-  const isHere = madeId !== '' && present.state === 'ready' && present.value !== undefined;
+  const pendingRequest = useRef<{ readonly from: string; readonly name: string; readonly id: string } | undefined>(
+    undefined,
+  );
+  const isRequesting = useRef(false);
+  const team = useCampaignTeam(createdId);
+  const isSynced = createdId !== '' && team.state === 'ready' && team.value !== undefined;
 
   useEffect(() => {
-    if (isHere) onMade(madeId);
-  }, [isHere, madeId, onMade]);
+    if (isSynced) onCreated(createdId);
+  }, [isSynced, createdId, onCreated]);
 
   return useCallback(
     (campaign) => {
-      if (isAsking.current) return;
-      isAsking.current = true;
+      if (isRequesting.current) return;
+      isRequesting.current = true;
       const name = copyName(campaignTitle(campaign.name));
-      if (asked.current?.from !== campaign.id || asked.current.name !== name)
-        asked.current = { from: campaign.id, name, id: crypto.randomUUID() };
-      void requests.create(asked.current.id, name, campaign.id).then((result) => {
-        isAsking.current = false;
-        if (result.isMade || result.isRefused) asked.current = undefined;
-        if (result.isMade) setMadeId(result.campaignId);
+      if (pendingRequest.current?.from !== campaign.id || pendingRequest.current.name !== name)
+        pendingRequest.current = { from: campaign.id, name, id: crypto.randomUUID() };
+      void requests.create(pendingRequest.current.id, name, campaign.id).then((result) => {
+        isRequesting.current = false;
+        if (result.isMade || result.isRefused) pendingRequest.current = undefined;
+        if (result.isMade) setCreatedId(result.campaignId);
         else showToast(creationFailedToast(result.reason));
       });
     },

@@ -12,32 +12,32 @@ import { Trans } from '#ui/trans.tsx';
  */
 export function ConversationEmpty({ missingId, onBack }: { missingId: string | undefined; onBack: () => void }) {
   const replica = useReplica();
-  const [askedId, setAskedId] = useState<string | undefined>(undefined);
+  const [readId, setReadId] = useState<string | undefined>(undefined);
   useEffect(() => {
     if (missingId === undefined) return undefined;
     let stop: (() => void) | undefined = () => undefined;
-    const follow = () => {
-      if (stop !== undefined) stop = watchBodyRead(replica, missingId, () => setAskedId(missingId));
+    const watch = () => {
+      if (stop !== undefined) stop = watchBodyRead(replica, missingId, () => setReadId(missingId));
     };
-    requestBody(replica, missingId).then(follow, () => undefined);
+    requestBody(replica, missingId).then(watch, () => undefined);
     return () => {
       stop?.();
       stop = undefined;
     };
   }, [replica, missingId]);
-  const isNowhere = missingId !== undefined && askedId === missingId;
+  const isMissing = missingId !== undefined && readId === missingId;
   return (
     <div className="grid h-full place-items-center">
       {missingId !== undefined ? (
         <ListState
-          title={isNowhere ? t('There is no such conversation here') : t('This conversation is not on this device yet')}
+          title={isMissing ? t('There is no such conversation here') : t('This conversation is not on this device yet')}
           action={
             <button type="button" className="button-secondary" onClick={onBack}>
               {t('Back to the list')}
             </button>
           }
         >
-          {isNowhere
+          {isMissing
             ? t('It is gone, or it belongs to another team.')
             : t(
                 'It is fetched as soon as the server can be reached, unless it was deleted or belongs to another team.',

@@ -34,25 +34,25 @@ export const ConversationPane = memo(function ConversationPane({
  * Marks the open chat as read when it opens and whenever something arrives while it is visible. A chat the person marks
  * as unread stays unread until it is opened again.
  */
-function useSeen(replica: Replica, { chat: { id }, unread }: OpenChat): void {
-  const hasNews = unread !== undefined && (unread.reply || unread.qualified);
+function useMarkSeen(replica: Replica, { chat: { id }, unread }: OpenChat): void {
+  const hasUnread = unread !== undefined && (unread.reply || unread.qualified);
   const seenId = useRef<string | undefined>(undefined);
   useEffect(() => {
-    const see = () => {
-      if (document.visibilityState !== 'visible' || (seenId.current === id && !hasNews)) return;
+    const markIfVisible = () => {
+      if (document.visibilityState !== 'visible' || (seenId.current === id && !hasUnread)) return;
       seenId.current = id;
       markSeen(replica, id).catch(() => undefined);
     };
-    see();
-    document.addEventListener('visibilitychange', see);
-    return () => document.removeEventListener('visibilitychange', see);
-  }, [replica, id, hasNews]);
+    markIfVisible();
+    document.addEventListener('visibilitychange', markIfVisible);
+    return () => document.removeEventListener('visibilitychange', markIfVisible);
+  }, [replica, id, hasUnread]);
 }
 
 /** Renders the open conversation and, from 1 280 px, the prospect's facts beside it. */
 function OpenConversation({ open, onBack }: { open: OpenChat; onBack: () => void }) {
   const replica = useReplica();
-  useSeen(replica, open);
+  useMarkSeen(replica, open);
   const hasBody = open.body !== undefined;
   useEffect(() => {
     if (!hasBody) void requestBody(replica, open.chat.id);

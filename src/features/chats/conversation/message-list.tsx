@@ -16,20 +16,20 @@ const dayFormat = new Intl.DateTimeFormat(dateLocale(), {
 /** Distance from the end that still counts as the end, in px. */
 const AT_END_PX = 48;
 
-const endsWithin = (element: HTMLElement): boolean =>
+const isNearEnd = (element: HTMLElement): boolean =>
   element.scrollHeight - element.scrollTop - element.clientHeight < AT_END_PX;
 
 /** Scroll positions of chats left in the middle, by id, for the lifetime of the page. */
-const leftAt = new Map<string, number>();
-const MOST_LEFT = 200;
+const savedTops = new Map<string, number>();
+const MAX_SAVED_TOPS = 200;
 
 /** Remembers the scroll position of a chat; `top` undefined: at its end. */
-function keepPlace(chatId: string, top: number | undefined): void {
-  leftAt.delete(chatId);
+function saveTop(chatId: string, top: number | undefined): void {
+  savedTops.delete(chatId);
   if (top === undefined) return;
-  leftAt.set(chatId, top);
-  const oldest = leftAt.keys().next().value;
-  if (leftAt.size > MOST_LEFT && oldest !== undefined) leftAt.delete(oldest);
+  savedTops.set(chatId, top);
+  const oldest = savedTops.keys().next().value;
+  if (savedTops.size > MAX_SAVED_TOPS && oldest !== undefined) savedTops.delete(oldest);
 }
 
 /**
@@ -46,29 +46,29 @@ export function MessageList({
   unreadFrom: string | undefined;
 }) {
   const scroller = useRef<HTMLDivElement>(null);
-  const offer = useRef<HTMLButtonElement>(null);
+  const jumpButton = useRef<HTMLButtonElement>(null);
   const isAtEnd = useRef(true);
   const [hasNew, setHasNew] = useState(false);
   // The divider keeps its place after the messages are read.
-  const [seenTo] = useState(unreadFrom);
-  const days = useMemo(() => toThread(body.messages, seenTo), [body.messages, seenTo]);
+  const [readUntil] = useState(unreadFrom);
+  const days = useMemo(() => toThread(body.messages, readUntil), [body.messages, readUntil]);
   const count = body.messages.length;
   const seenCount = useRef(count);
 
-  const toEnd = () => scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
-  const isPlaced = useRef(false);
+  const scrollToEnd = () => scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
+  const isPositioned = useRef(false);
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null) return;
     const marker = element.querySelector('[data-first-new]');
-    const left = leftAt.get(body.id);
-    if (!isPlaced.current && marker !== null) marker.scrollIntoView({ block: 'start' });
-    else if (!isPlaced.current && left !== undefined) element.scrollTop = left;
-    else if (isAtEnd.current) toEnd();
-    isPlaced.current = true;
-    isAtEnd.current = endsWithin(element);
+    const savedTop = savedTops.get(body.id);
+    if (!isPositioned.current && marker !== null) marker.scrollIntoView({ block: 'start' });
+    else if (!isPositioned.current && savedTop !== undefined) element.scrollTop = savedTop;
+    else if (isAtEnd.current) scrollToEnd();
+    isPositioned.current = true;
+    isAtEnd.current = isNearEnd(element);
   }, [count, body.id]);
-  useSteadyMessages(scroller);
+  useScrollAnchoring(scroller);
   useEffect(() => {
     if (count > seenCount.current && !isAtEnd.current) setHasNew(true);
     seenCount.current = count;
@@ -77,11 +77,12 @@ export function MessageList({
   const handleScroll = () => {
     const element = scroller.current;
     if (element === null) return;
-    isAtEnd.current = endsWithin(element);
-    keepPlace(body.id, isAtEnd.current ? undefined : element.scrollTop);
+    isAtEnd.current = isNearEnd(element);
+    saveTop(body.id, isAtEnd.current ? undefined : element.scrollTop);
     if (!isAtEnd.current) return;
     // The jump button scrolls to the end and moves the focus to the messages.
-    if (offer.current !== null && offer.current === document.activeElement) element.focus({ preventScroll: true });
+    if (jumpButton.current !== null && jumpButton.current === document.activeElement)
+      element.focus({ preventScroll: true });
     setHasNew(false);
   };
 
@@ -142,10 +143,10 @@ export function MessageList({
       </div>
       {hasNew && (
         <button
-          ref={offer}
+          ref={jumpButton}
           type="button"
           className="button-secondary absolute bottom-4 left-1/2 -translate-x-1/2 rounded-full shadow-float"
-          onClick={toEnd}
+          onClick={scrollToEnd}
         >
           <ArrowDown size={16} strokeWidth={1.5} aria-hidden />
           {t('New messages')}
@@ -159,21 +160,21 @@ export function MessageList({
  * Keeps the read position when the height above changes, for example when the offline strip or a pause note appears:
  * the bottom edge stays fixed, so the end stays visible.
  */
-function useSteadyMessages(scroller: RefObject<HTMLElement | null>): void {
+function useScrollAnchoring(scroller: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = scroller.current;
     if (element === null) return undefined;
-    const lowerEdge = () => element.scrollTop + element.clientHeight;
-    let [edge, width] = [lowerEdge(), element.clientWidth];
+    const bottomEdge = () => element.scrollTop + element.clientHeight;
+    let [edge, width] = [bottomEdge(), element.clientWidth];
     const handleScroll = () => {
-      edge = lowerEdge();
+      edge = bottomEdge();
     };
     const observer = new ResizeObserver(() => {
       // Hidden, it has no height and keeps its position.
       if (element.clientHeight === 0) return;
       // At another width lines wrap differently, so the position cannot be kept.
       if (element.clientWidth === width) element.scrollTop = edge - element.clientHeight;
-      [edge, width] = [lowerEdge(), element.clientWidth];
+      [edge, width] = [bottomEdge(), element.clientWidth];
     });
     observer.observe(element);
     element.addEventListener('scroll', handleScroll, { passive: true });

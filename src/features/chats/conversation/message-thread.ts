@@ -25,9 +25,9 @@ export function dayOf(time: string): string {
   return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 }
 
-/** Groups messages by day and sender; those later than `seenTo` (UTC ISO) are new, none without it. */
-export function toThread(messages: readonly ChatMessage[], seenTo?: string): ThreadDay[] {
-  const firstNew = seenTo === undefined ? -1 : messages.findIndex(({ date }) => date > seenTo);
+/** Groups messages by day and sender; those later than `readUntil` (UTC ISO) are new, none without it. */
+export function toThread(messages: readonly ChatMessage[], readUntil?: string): ThreadDay[] {
+  const firstNew = readUntil === undefined ? -1 : messages.findIndex(({ date }) => date > readUntil);
   const days: { day: string; runs: { key: string; role: ChatMessage['role']; messages: ThreadMessage[] }[] }[] = [];
   for (const [index, message] of messages.entries()) {
     const keyed: ThreadMessage = {
@@ -61,13 +61,13 @@ const TRAILING = /[.,;:!?»”’]$/u;
 const BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
 /** Removes trailing sentence punctuation; a closing bracket opened inside the URL stays. */
-function withoutEnd(address: string): string {
+function withoutTrailing(address: string): string {
   const opening = BRACKETS[address.at(-1) ?? ''];
   const isStray =
     opening === undefined
       ? TRAILING.test(address)
       : address.split(opening).length < address.split(address.at(-1) ?? '').length;
-  return isStray ? withoutEnd(address.slice(0, -1)) : address;
+  return isStray ? withoutTrailing(address.slice(0, -1)) : address;
 }
 
 /** Returns the authority of a URL as written, including user info before the host. */
@@ -82,7 +82,7 @@ export function splitLinks(content: string): TextPart[] {
     if (to > from) parts.push({ kind: 'text', at: from, text: content.slice(from, to) });
   };
   for (const match of content.matchAll(ADDRESS)) {
-    const text = withoutEnd(match[0]);
+    const text = withoutTrailing(match[0]);
     if (!URL.canParse(text)) continue;
     addText(match.index);
     const { href, host } = new URL(text);

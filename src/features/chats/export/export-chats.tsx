@@ -46,11 +46,11 @@ export const ExportChats = memo(function ExportChats({
     stop.current = new AbortController();
     setIsBusy(true);
     try {
-      const nameIn = (things: readonly { readonly id: string; readonly name: string }[]) => (id: string) =>
-        things.find((thing) => thing.id === id)?.name ?? '';
+      const nameLookup = (entities: readonly { readonly id: string; readonly name: string }[]) => (id: string) =>
+        entities.find((entity) => entity.id === id)?.name ?? '';
       const names = {
-        campaign: nameIn(liveOr(campaigns, [])),
-        profile: nameIn(liveOr(profiles, []).map((profile) => ({ id: profile.id, name: profileName(profile) }))),
+        campaign: nameLookup(liveOr(campaigns, [])),
+        profile: nameLookup(liveOr(profiles, []).map((profile) => ({ id: profile.id, name: profileName(profile) }))),
       };
       const file = await chatsCsv(db, await (await run()).list(filterKey), names, stop.current.signal);
       if (file === undefined) return;

@@ -4,7 +4,7 @@ import { liveOr } from '#replica/live/use-live.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { SearchField } from '#ui/forms/search-field.tsx';
 import { SimulatedNote } from '#ui/notices/simulated-note.tsx';
-import { ChatFilterFields } from './chat-filter-fields.tsx';
+import { ActiveFilters } from './active-filters.tsx';
 import type { ChatsSearch } from '../chats-search.ts';
 import { ChatListHeader, type ChatListHeaderProps } from '../list/chat-list-header.tsx';
 import { StatusMenu } from './status-menu.tsx';
@@ -26,7 +26,7 @@ const ScoreSlider = memo(function ScoreSlider({
   const score = Number(place.score ?? 0);
   const [moved, setMoved] = useState<{ readonly over: number; readonly to: number } | undefined>(undefined);
   const shown = moved?.over === score ? moved.to : score;
-  const ask = () => {
+  const apply = () => {
     if (shown !== score)
       onPlace({ ...place, score: shown === 0 ? undefined : String(shown) }, score !== 0 && shown !== 0);
   };
@@ -47,9 +47,9 @@ const ScoreSlider = memo(function ScoreSlider({
         aria-valuetext={shown === 0 ? t('Any score') : t('{shown}% or more', { shown })}
         className="h-8 min-w-12 grow accent-accent touch:h-11"
         onChange={({ target }) => setMoved({ over: score, to: Number(target.value) })}
-        onPointerUp={ask}
-        onKeyUp={ask}
-        onBlur={ask}
+        onPointerUp={apply}
+        onKeyUp={apply}
+        onBlur={apply}
       />
     </label>
   );
@@ -61,7 +61,7 @@ export interface ChatFiltersProps extends ChatListHeaderProps {
   /** Called with each change of the search text. */
   readonly onType: (text: string) => void;
   /** Called with the text a key press is about to produce. */
-  readonly onForesee: (text: string) => void;
+  readonly onPredict: (text: string) => void;
   /** Moves the focus to the list. */
   readonly onLeaveSearch: () => void;
 }
@@ -71,26 +71,26 @@ export interface ChatFiltersProps extends ChatListHeaderProps {
  * (specification part 2 §2 and §5).
  */
 export function ChatFilters(props: ChatFiltersProps) {
-  const { place, filter, profileId, profiles, campaigns, unread, search, onType, onForesee, onLeaveSearch, onPlace } =
+  const { place, filter, profileId, profiles, campaigns, unread, search, onType, onPredict, onLeaveSearch, onPlace } =
     props;
   const { sandbox } = useRuntimeConfig();
   const unreadCount = useUnreadCount(filter, unread.size);
   // A focused or hovered search is likely to be used: prepares it.
-  const warm = () =>
+  const preload = () =>
     void search.run().then(
-      (lookout) => lookout.warm(),
+      (source) => source.preload(),
       () => undefined,
     );
-  const narrow = (change: Partial<ChatsSearch>, replace = false) => onPlace({ ...place, ...change }, replace);
+  const changeFilters = (change: Partial<ChatsSearch>, replace = false) => onPlace({ ...place, ...change }, replace);
   return (
-    // It is only noticed that somebody comes near.
+    // The listeners only preload.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       role="search"
       aria-label={t('Find conversations')}
       className="list-filters *:isolate"
-      onFocus={warm}
-      onPointerEnter={warm}
+      onFocus={preload}
+      onPointerEnter={preload}
     >
       <ProfileFilter place={place} profileId={profileId} profiles={profiles} campaigns={campaigns} onPlace={onPlace} />
       <div className="flex gap-2">
@@ -100,23 +100,29 @@ export function ChatFilters(props: ChatFiltersProps) {
           shortcut="/"
           value={place.q ?? ''}
           onInput={onType}
-          onPredict={onForesee}
+          onPredict={onPredict}
           onEscape={onLeaveSearch}
-          onChange={(q) => narrow({ q: q === '' ? undefined : q }, true)}
+          onChange={(q) => changeFilters({ q: q === '' ? undefined : q }, true)}
         />
         <StatusMenu place={place} onPlace={onPlace} />
       </div>
       <div className="flex items-center gap-2 max-[350px]:flex-wrap">
-        <Toggle isOn={place.unread !== undefined} onToggle={(isOn) => narrow({ unread: isOn ? '1' : undefined })}>
+        <Toggle
+          isOn={place.unread !== undefined}
+          onToggle={(isOn) => changeFilters({ unread: isOn ? '1' : undefined })}
+        >
           {t('Unread')}
           {unreadCount > 0 && <span className="tabular-nums"> {unreadCount > 999 ? '999+' : unreadCount}</span>}
         </Toggle>
-        <Toggle isOn={place.last !== undefined} onToggle={(isOn) => narrow({ last: isOn ? 'prospect' : undefined })}>
+        <Toggle
+          isOn={place.last !== undefined}
+          onToggle={(isOn) => changeFilters({ last: isOn ? 'prospect' : undefined })}
+        >
           {t('They wrote last')}
         </Toggle>
         <ScoreSlider place={place} onPlace={onPlace} />
       </div>
-      <ChatFilterFields place={place} campaigns={liveOr(campaigns, [])} onPlace={onPlace} />
+      <ActiveFilters place={place} campaigns={liveOr(campaigns, [])} onPlace={onPlace} />
       <ChatListHeader {...props} />
       {sandbox.network && <SimulatedNote />}
     </div>

@@ -19,14 +19,14 @@ interface ChatViewsProps {
 
 /** Renders the saved filter views: three built-in ones and the person's own, which stay on this device. */
 export const ChatViews = memo(function ChatViews({ userId, teamId, place, profileId, onPlace }: ChatViewsProps) {
-  const kept = savedViews(userId, teamId);
-  const [views, setViews] = useState<readonly ChatView[]>(() => kept.read() ?? []);
+  const storage = savedViews(userId, teamId);
+  const [views, setViews] = useState<readonly ChatView[]>(() => storage.read() ?? []);
   const [name, setName] = useState('');
   const fieldId = useId();
   const rows = useFocusSuccessor();
-  const keep = (next: readonly ChatView[]) => {
+  const store = (next: readonly ChatView[]) => {
     setViews(next);
-    kept.keep(next);
+    storage.keep(next);
   };
 
   return (
@@ -38,7 +38,7 @@ export const ChatViews = memo(function ChatViews({ userId, teamId, place, profil
       buttonTitle={t('Views')}
       buttonClassName="inline-grid size-9 shrink-0 place-items-center rounded-control text-ink-muted hover:bg-hover hover:text-ink touch:size-11"
       button={<Bookmark size={16} strokeWidth={1.5} aria-hidden />}
-      onOpen={() => setViews(kept.read() ?? [])}
+      onOpen={() => setViews(storage.read() ?? [])}
     >
       {(close) => {
         const goTo = (view: ChatView) => {
@@ -47,9 +47,9 @@ export const ChatViews = memo(function ChatViews({ userId, teamId, place, profil
         };
         const save = (event: FormEvent) => {
           event.preventDefault();
-          const given = name.trim();
-          if (given === '') return;
-          keep(withView(views, { name: given, place: toView(place, profileId) }));
+          const trimmed = name.trim();
+          if (trimmed === '') return;
+          store(withView(views, { name: trimmed, place: toView(place, profileId) }));
           setName('');
         };
         return (
@@ -66,7 +66,7 @@ export const ChatViews = memo(function ChatViews({ userId, teamId, place, profil
                   <IconButton
                     label={t('Remove the view {name}', { name: view.name })}
                     icon={<X size={14} strokeWidth={1.75} aria-hidden />}
-                    onClick={() => keep(withoutView(views, view.name))}
+                    onClick={() => store(withoutView(views, view.name))}
                   />
                 </li>
               ))}

@@ -11,7 +11,7 @@ export interface ChatView {
 }
 
 /** Maximum number of saved views. */
-const MOST_VIEWS = 30;
+const MAX_VIEWS = 30;
 
 const viewsSchema = z.array(z.object({ name: z.string(), place: chatsSearchSchema }));
 
@@ -34,7 +34,7 @@ export const toView = (place: ChatsSearch, profileId: string | undefined): Chats
 
 /** Adds a view; it replaces one with the same name. */
 export const withView = (views: readonly ChatView[], view: ChatView): readonly ChatView[] =>
-  [...withoutView(views, view.name), view].slice(-MOST_VIEWS);
+  [...withoutView(views, view.name), view].slice(-MAX_VIEWS);
 
 export const withoutView = (views: readonly ChatView[], name: string): readonly ChatView[] =>
   views.filter((other) => other.name !== name);

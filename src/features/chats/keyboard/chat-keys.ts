@@ -2,7 +2,16 @@ import { useEffect, useEffectEvent } from 'react';
 import { isTyping } from '#ui/forms/is-typing.ts';
 
 /** What a key does in Messages. */
-export type ChatKey = 'next' | 'previous' | 'open' | 'pause' | 'unread' | 'needy' | 'select' | 'back' | 'search';
+export type ChatKey =
+  | 'next'
+  | 'previous'
+  | 'open'
+  | 'pause'
+  | 'unread'
+  | 'nextUnanswered'
+  | 'select'
+  | 'back'
+  | 'search';
 
 const KEYS: Readonly<Record<string, ChatKey>> = {
   j: 'next',
@@ -12,7 +21,7 @@ const KEYS: Readonly<Record<string, ChatKey>> = {
   Enter: 'open',
   p: 'pause',
   u: 'unread',
-  e: 'needy',
+  e: 'nextUnanswered',
   x: 'select',
   Escape: 'back',
   '/': 'search',

@@ -29,25 +29,25 @@ export async function nextUnanswered(
   openId: string | undefined,
 ): Promise<string | undefined> {
   const unread = new Set<string>(await db.unread.where('teamId').equals(filter.teamId).primaryKeys());
-  const [waiting, marked, open] = await Promise.all([
+  const [awaitingReply, marked, open] = await Promise.all([
     db.chats.where('[teamId+lastMessageRole]').equals([filter.teamId, 'user']).toArray(),
     db.chats.bulkGet([...unread]),
     openId === undefined ? undefined : db.chats.get(openId),
   ]);
   const isListed = matcherOf(filter, (id) => unread.has(id));
-  const needy = new Map(
-    [...waiting, ...marked].flatMap((chat) =>
+  const unanswered = new Map(
+    [...awaitingReply, ...marked].flatMap((chat) =>
       chat?.teamId === filter.teamId && chat.id !== openId && isListed(toSearchedChat(chat, undefined))
         ? [[chat.id, chat]]
         : [],
     ),
   );
-  const ordered = [...needy.values()].toSorted((one, other) => (placeOf(one) < placeOf(other) ? 1 : -1));
-  const next = open === undefined ? undefined : ordered.find((chat) => placeOf(chat) < placeOf(open));
+  const ordered = [...unanswered.values()].toSorted((one, other) => (sortKeyOf(one) < sortKeyOf(other) ? 1 : -1));
+  const next = open === undefined ? undefined : ordered.find((chat) => sortKeyOf(chat) < sortKeyOf(open));
   return (next ?? ordered[0])?.id;
 }
 
-const placeOf = ({ lastActivityAt, id }: Chat): string => `${lastActivityAt} ${id}`;
+const sortKeyOf = ({ lastActivityAt, id }: Chat): string => `${lastActivityAt} ${id}`;
 
 /** Opens the next chat that needs attention, or says that there is none. */
 export async function goToNextUnanswered(

@@ -10,8 +10,8 @@ import type { ChatsSearch } from '../chats-search.ts';
 import { useCloseChat } from '../conversation/use-close-chat.ts';
 import { useRowNavigation } from './use-row-navigation.ts';
 
-/** The row meant when no chat is open. */
-export interface AdjacentRow {
+/** The row that keys act on when no chat is open. */
+export interface ActiveRow {
   /** Hovered or focused now. */
   readonly now: string | undefined;
   /** Hovered or focused last. */
@@ -20,12 +20,12 @@ export interface AdjacentRow {
 
 export interface MessagesKeysProps {
   readonly place: ChatsSearch;
-  readonly near: RefObject<AdjacentRow>;
+  readonly activeRow: RefObject<ActiveRow>;
   readonly listing: ShownChats | undefined;
   readonly filter: ChatFilter;
   readonly listPane: RefObject<HTMLElement | null>;
   /** True while the scroll position of the list is not restored yet. */
-  readonly isPlaceDue: RefObject<boolean>;
+  readonly isRestoringScroll: RefObject<boolean>;
   readonly selected: ReadonlySet<string>;
   /** True while every row can be selected. */
   readonly isSelecting: boolean;
@@ -43,11 +43,11 @@ const NONE = [] as const;
  */
 export function MessagesKeys({
   place,
-  near,
+  activeRow,
   listing,
   filter,
   listPane,
-  isPlaceDue,
+  isRestoringScroll,
   selected,
   isSelecting,
   onSelect,
@@ -56,73 +56,79 @@ export function MessagesKeys({
 }: MessagesKeysProps): null {
   const { chat: openId } = place;
   const replica = useReplica();
-  const steps = useRowNavigation(listing?.rows ?? NONE, listing?.filterKey ?? '', openId, listPane);
-  const { wishFocus, focusMessages, focusRow } = useChatFocus({ openId, listing, listPane, steps, isPlaceDue });
-  const leaveChat = useCloseChat(place, () => onChat(undefined, true));
+  const navigation = useRowNavigation(listing?.rows ?? NONE, listing?.filterKey ?? '', openId, listPane);
+  const { requestFocus, focusMessages, focusRow } = useChatFocus({
+    openId,
+    listing,
+    listPane,
+    navigation,
+    isRestoringScroll,
+  });
+  const closeChat = useCloseChat(place, () => onChat(undefined, true));
   /** The chat requested last: keys may be faster than rendering. */
-  const asked = useRef(openId);
+  const requestedId = useRef(openId);
   useEffect(() => {
-    asked.current = openId;
+    requestedId.current = openId;
   }, [openId]);
   /** The row about to get the focus and the one that has it: keys may be faster than rendering. */
-  const moved = useRef<{ readonly to: string; readonly from: string | undefined }>(undefined);
-  const goTo = (chatId: string | undefined, wish: 'row' | 'messages') => {
-    if (chatId === undefined || chatId === asked.current) return;
-    steps.remember('open', chatId);
-    moved.current = undefined;
-    wishFocus(wish);
+  const pendingRow = useRef<{ readonly to: string; readonly from: string | undefined }>(undefined);
+  const goTo = (chatId: string | undefined, target: 'row' | 'messages') => {
+    if (chatId === undefined || chatId === requestedId.current) return;
+    navigation.remember('open', chatId);
+    pendingRow.current = undefined;
+    requestFocus(target);
     // Back should lead to the list, not along it.
-    const isAlong = asked.current !== undefined;
-    asked.current = chatId;
-    onChat(chatId, isAlong);
+    const replaces = requestedId.current !== undefined;
+    requestedId.current = chatId;
+    onChat(chatId, replaces);
   };
-  const leave = () => {
+  const handleBack = () => {
     if (isSelecting || selected.size > 0) return onEndSelection();
-    if (asked.current === undefined) return;
-    asked.current = undefined;
-    wishFocus('row');
-    leaveChat();
+    if (requestedId.current === undefined) return;
+    requestedId.current = undefined;
+    requestFocus('row');
+    closeChat();
   };
   /** Acts on the open chat, else on the hovered or focused row. */
-  const withMeant = (act: (chatId: string) => void) => {
-    const meant = asked.current ?? near.current.now;
-    if (meant !== undefined) act(meant);
+  const withActiveChat = (act: (chatId: string) => void) => {
+    const chatId = requestedId.current ?? activeRow.current.now;
+    if (chatId !== undefined) act(chatId);
   };
 
   /** Returns the row that has the focus or is about to get it. */
-  const rowAt = (): string | undefined =>
-    moved.current !== undefined && moved.current.from === focusedId() ? moved.current.to : focusedId();
+  const currentRowId = (): string | undefined =>
+    pendingRow.current !== undefined && pendingRow.current.from === focusedId() ? pendingRow.current.to : focusedId();
   const moveTo = (chatId: string | undefined) => {
     if (chatId === undefined) return;
     const from = focusedId();
-    moved.current = focusRow(chatId) ? undefined : { to: chatId, from };
+    pendingRow.current = focusRow(chatId) ? undefined : { to: chatId, from };
   };
   /**
    * Moves from the open chat to the next one; with none open, moves along the rows without opening or marking them as
    * read.
    */
   const stepBy = (step: 1 | -1) =>
-    asked.current === undefined
-      ? moveTo(steps.stepFrom(rowAt(), step)?.id)
-      : goTo(steps.stepFrom(asked.current, step)?.id, 'row');
+    requestedId.current === undefined
+      ? moveTo(navigation.stepFrom(currentRowId(), step)?.id)
+      : goTo(navigation.stepFrom(requestedId.current, step)?.id, 'row');
 
-  const acts: Readonly<Record<ChatKey, () => void>> = {
+  const actions: Readonly<Record<ChatKey, () => void>> = {
     next: () => stepBy(1),
     previous: () => stepBy(-1),
     open: () => {
-      const id = rowAt() ?? asked.current ?? steps.stepFrom(undefined, 1)?.id;
-      if (id !== undefined && id === asked.current) focusMessages(id);
+      const id = currentRowId() ?? requestedId.current ?? navigation.stepFrom(undefined, 1)?.id;
+      if (id !== undefined && id === requestedId.current) focusMessages(id);
       else goTo(id, 'messages');
     },
-    pause: () => withMeant((id) => void togglePauseByKey(replica, id)),
-    unread: () => withMeant((id) => void markReadByKey(replica, id)),
-    select: () => withMeant((id) => onSelect(id, !selected.has(id))),
-    needy: () => void goToNextUnanswered(replica, filter, asked.current, (id) => goTo(id, 'row')),
-    back: leave,
+    pause: () => withActiveChat((id) => void togglePauseByKey(replica, id)),
+    unread: () => withActiveChat((id) => void markReadByKey(replica, id)),
+    select: () => withActiveChat((id) => onSelect(id, !selected.has(id))),
+    nextUnanswered: () => void goToNextUnanswered(replica, filter, requestedId.current, (id) => goTo(id, 'row')),
+    back: handleBack,
     search: () => listPane.current?.querySelector<HTMLElement>('[data-search]')?.focus(),
   };
   useChatKeys((key) => {
-    acts[key]();
+    actions[key]();
     return true;
   });
   return null;

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import type { Chat } from '#domain/chat/chat.ts';
-import { firstInSight } from '../list/list-scroll.ts';
+import { firstVisibleRow } from '../list/list-scroll.ts';
 
-interface Sighting {
+interface RowPosition {
   readonly id: string;
   readonly filterKey: string;
   readonly index: number;
@@ -18,17 +18,17 @@ export function rowAfter(
   rows: readonly Chat[],
   id: string | undefined,
   step: 1 | -1,
-  seen: Sighting | undefined,
-  inSight: number,
+  lastPositions: RowPosition | undefined,
+  firstVisible: number,
 ): Chat | undefined {
-  const at = (wanted: string | undefined) => rows.findIndex((row) => row.id === wanted);
-  const current = id === undefined ? -1 : at(id);
+  const indexOf = (rowId: string | undefined) => rows.findIndex((row) => row.id === rowId);
+  const current = id === undefined ? -1 : indexOf(id);
   if (current >= 0) return rows[current + step];
-  if (id === undefined || seen?.id !== id) return rows[Math.min(inSight, rows.length - 1)];
+  if (id === undefined || lastPositions?.id !== id) return rows[Math.min(firstVisible, rows.length - 1)];
   // New rows shift the neighbours, so they are looked up again.
-  const after = at(seen.after);
-  const before = at(seen.before);
-  const gap = after >= 0 ? after : before >= 0 ? before + 1 : Math.min(seen.index, rows.length);
+  const after = indexOf(lastPositions.after);
+  const before = indexOf(lastPositions.before);
+  const gap = after >= 0 ? after : before >= 0 ? before + 1 : Math.min(lastPositions.index, rows.length);
   return rows[step === 1 ? gap : gap - 1];
 }
 
@@ -54,25 +54,25 @@ export function useRowNavigation(
   openId: string | undefined,
   listPane: RefObject<HTMLElement | null>,
 ): RowNavigation {
-  const seen = useRef<Readonly<Partial<Record<'open' | 'focused', Sighting>>>>({});
+  const lastPositions = useRef<Readonly<Partial<Record<'open' | 'focused', RowPosition>>>>({});
   const remember: RowNavigation['remember'] = (what, id) => {
     const index = id === undefined ? -1 : rows.findIndex((row) => row.id === id);
     if (id !== undefined && index >= 0)
-      seen.current = {
-        ...seen.current,
+      lastPositions.current = {
+        ...lastPositions.current,
         [what]: { id, filterKey, index, before: rows[index - 1]?.id, after: rows[index + 1]?.id },
       };
   };
   useEffect(() => remember('open', openId));
-  const seenOf = (id: string | undefined) =>
-    [seen.current.open, seen.current.focused].find(
-      (sighting) => sighting?.id === id && sighting?.filterKey === filterKey,
+  const positionOf = (id: string | undefined) =>
+    [lastPositions.current.open, lastPositions.current.focused].find(
+      (position) => position?.id === id && position?.filterKey === filterKey,
     );
   const stepFrom: RowNavigation['stepFrom'] = (id, step) =>
-    rowAfter(rows, id, step, seenOf(id), firstInSight(listPane.current));
+    rowAfter(rows, id, step, positionOf(id), firstVisibleRow(listPane.current));
   return {
     stepFrom,
-    rowFor: (id) => rows.find((row) => row.id === id) ?? (seenOf(id) && (stepFrom(id, 1) ?? rows.at(-1))),
+    rowFor: (id) => rows.find((row) => row.id === id) ?? (positionOf(id) && (stepFrom(id, 1) ?? rows.at(-1))),
     remember,
   };
 }

@@ -5,7 +5,7 @@ import type { Profile } from '#domain/profile/profile.ts';
 import { t } from '#i18n/translate.ts';
 import type { Live } from '#replica/live/use-live.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { isNarrowed } from './chat-list.ts';
+import { needsSearch } from './chat-list.ts';
 import { ChatViews } from '../filters/chat-views.tsx';
 import type { ShownChats } from '../chat-queries.ts';
 import { isFiltered, type ChatsSearch } from '../chats-search.ts';
@@ -49,7 +49,7 @@ export function ChatListHeader({
     <div className="flex items-center gap-0.5">
       <p role="status" className="me-auto min-w-0 truncate text-small tabular-nums text-ink-muted">
         {/* After filters are removed the full count is known in a moment. */}
-        {countMessage(listing?.isCurrent === false && !isNarrowed(filter) ? undefined : listing, keeping)}
+        {countMessage(listing?.isCurrent === false && !needsSearch(filter) ? undefined : listing, keeping)}
       </p>
       <ChatViews userId={userId} teamId={teamId} place={place} profileId={profileId} onPlace={onPlace} />
       <ExportChats

@@ -37,7 +37,7 @@ interface ChatListPaneProps {
   readonly reach: Reach;
   readonly onOpen: (chatId: string) => void;
   /** Called when a row is hovered or focused, and with undefined when none is. */
-  readonly onNear?: (chatId: string | undefined) => void;
+  readonly onActiveRow?: (chatId: string | undefined) => void;
   readonly onShowMore: () => void;
   readonly onClearFilters: () => void;
 }
@@ -52,7 +52,7 @@ export const linkAt = (target: EventTarget | null) =>
     : undefined;
 
 /** Returns the row that keeps its actions after the pointer left: the one focused by keyboard. */
-function keptAt(list: Element): string | undefined {
+function focusedRowId(list: Element): string | undefined {
   const focused = list.querySelector<HTMLElement>(':focus');
   return focused !== null && (focused.dataset['chat'] === undefined || focused.matches(':focus-visible'))
     ? linkAt(focused)?.dataset['chat']
@@ -70,25 +70,25 @@ export function ChatListPane({
   selection,
   reach,
   onOpen,
-  onNear,
+  onActiveRow,
   onShowMore,
   onClearFilters,
 }: ChatListPaneProps) {
-  const [near, setNear] = useState<string | undefined>(undefined);
+  const [activeId, setActiveId] = useState<string | undefined>(undefined);
   if (listing === undefined) return <ListSkeleton label={t('Loading conversations')} />;
   const { rows, coverage, isComplete } = listing;
   const base = hrefBeforeChat(place);
-  const meanRow = (id: string | undefined) => {
-    setNear(id);
-    onNear?.(id);
+  const setActiveRow = (id: string | undefined) => {
+    setActiveId(id);
+    onActiveRow?.(id);
   };
-  const handleNear = ({ target }: { target: EventTarget }) => {
+  const handleActive = ({ target }: { target: EventTarget }) => {
     const id = linkAt(target)?.dataset['chat'];
-    if (id !== undefined) meanRow(id);
+    if (id !== undefined) setActiveRow(id);
   };
   // Touch pointers leave on every release.
   const handleLeave = ({ currentTarget, pointerType }: PointerEvent) => {
-    if (pointerType !== 'touch') meanRow(keptAt(currentTarget));
+    if (pointerType !== 'touch') setActiveRow(focusedRowId(currentTarget));
   };
   const handleClick = (event: MouseEvent) => {
     const link = linkAt(event.target);
@@ -110,14 +110,14 @@ export function ChatListPane({
   };
   if (rows.length > 0) {
     return (
-      // Rows are links and buttons of their own; here it is only noticed which of them is meant.
+      // Rows are links and buttons of their own; the listeners here only track the active one.
       // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
       <div
         className="h-full"
         onClick={handleClick}
-        onPointerOver={handleNear}
+        onPointerOver={handleActive}
         onPointerLeave={handleLeave}
-        onFocus={handleNear}
+        onFocus={handleActive}
       >
         <VirtualList
           label={t('Conversations')}
@@ -132,7 +132,7 @@ export function ChatListPane({
           renderRow={(chat) => {
             const profile = profiles.find(({ id }) => id === chat.profileId);
             const isSelected = selection?.ids.has(chat.id) === true;
-            const hasActs = selection !== undefined && (selection.isOn || chat.id === near);
+            const hasActs = selection !== undefined && (selection.isOn || chat.id === activeId);
             return (
               <ChatRow
                 chat={chat}
@@ -151,8 +151,8 @@ export function ChatListPane({
                         key={chat.id}
                         chat={chat}
                         isSelected={isSelected}
-                        canPause={chat.id === near}
-                        onSelect={(wanted) => selection.onSelect(chat.id, wanted)}
+                        canPause={chat.id === activeId}
+                        onSelect={(isOn) => selection.onSelect(chat.id, isOn)}
                       />
                     </Suspense>
                   )

@@ -6,7 +6,7 @@ import type { Replica } from '#replica/replica.ts';
 import { startChatSearchThread, type ChatSearchThread } from '#workers/chat-search/chat-search.ts';
 import type { ChatSearchResult } from '#workers/chat-search/chat-search-session.ts';
 import { createLiveChatList, type LiveChatList, type LiveChats } from './live-chat-list.ts';
-import { isNarrowed } from './chat-list.ts';
+import { needsSearch } from './chat-list.ts';
 
 /** Result for a filter, identified by its JSON. */
 export interface ChatListSnapshot {
@@ -23,69 +23,72 @@ export interface ChatListSource {
    * Requests the result of a filter and its updates. `onFirst` runs right before the first answer unless another filter
    * is requested first; for the unfiltered list it runs at once.
    */
-  ask(filterKey: string, limit: number, onFirst?: () => void): void;
+  request(filterKey: string, limit: number, onFirst?: () => void): void;
   /**
    * Starts the search a key press is about to request; its answer is held back until it is requested and dropped when
    * it is not requested soon.
    */
-  foresee(filterKey: string, limit: number): void;
+  prefetch(filterKey: string, limit: number): void;
   /** Preloads what searching needs. */
-  warm(): void;
+  preload(): void;
   /** Returns the ids of all matches, newest activity first, after everything on this device was searched. */
   list(filterKey: string): Promise<string[]>;
   end(): void;
 }
 
 /** The input event follows its key press within this time, or the prefetch is dropped. */
-const FORESEEN_MS = 200;
+const PREFETCH_EXPIRY_MS = 200;
 
-/** A live list and its last snapshot. */
-interface Followed {
+/** The unfiltered list and its last rows. */
+interface FollowedList {
   readonly filterKey: string;
   readonly list: LiveChatList;
   latest?: LiveChats;
 }
 
-interface Question {
+interface SearchRequest {
   readonly turn: number;
   readonly filterKey: string;
   readonly limit: number;
 }
 
-/** Creates the source; `onTold` gets the answers for the filter requested last, rendered at once. */
+/**
+ * Creates the source of a team's chat list. `onSnapshot` gets each result for the filter requested last and renders it at
+ * once. Stop it with `end`.
+ */
 export function createChatListSource(
   replica: Replica,
   teamId: string,
-  onTold: (told: ChatListSnapshot) => void,
+  onSnapshot: (snapshot: ChatListSnapshot) => void,
   startThread = startChatSearchThread,
 ): ChatListSource {
-  let asked: Question = { turn: 0, filterKey: '{}', limit: 0 };
-  let foreseen: (Question & { answer?: ChatSearchResult }) | undefined;
+  let current: SearchRequest = { turn: 0, filterKey: '{}', limit: 0 };
+  let prefetched: (SearchRequest & { answer?: ChatSearchResult }) | undefined;
   let lastTurn = 0;
-  let onFirstTold: (() => void) | undefined;
+  let onFirstSnapshot: (() => void) | undefined;
   /** The unfiltered list stays live during a search, so that it is there when the search is cleared. */
-  let following: Followed | undefined;
+  let liveList: FollowedList | undefined;
   let thread: ChatSearchThread | undefined;
   let shown: ReadonlyMap<string, Chat> = new Map();
   /** Maps unchanged rows from the worker to the objects already shown. */
   const shownRows = new WeakMap<Chat, Chat>();
-  let opened: Promise<ChatSearchThread> | undefined;
+  let opening: Promise<ChatSearchThread> | undefined;
 
   const open = (): Promise<ChatSearchThread> => {
-    const begun = (thread ??= startThread());
-    return (opened ??= begun
+    const started = (thread ??= startThread());
+    return (opening ??= started
       .open(replica.name, teamId, (found) => {
-        if (found.turn === foreseen?.turn) foreseen.answer = found;
-        else if (found.turn === asked.turn) flushSync(() => reportFound(found));
+        if (found.turn === prefetched?.turn) prefetched.answer = found;
+        else if (found.turn === current.turn) flushSync(() => reportFound(found));
       })
-      .then(() => begun));
+      .then(() => started));
   };
 
   function reportFound({ rows, count, share, isMessageTextComplete }: ChatSearchResult): void {
-    onFirstTold?.();
-    onFirstTold = undefined;
-    onTold({
-      filterKey: asked.filterKey,
+    onFirstSnapshot?.();
+    onFirstSnapshot = undefined;
+    onSnapshot({
+      filterKey: current.filterKey,
       found: { rows: reuseShownRows(rows), count, share, isMessageTextComplete },
     });
   }
@@ -95,87 +98,87 @@ export function createChatListSource(
    * is compared once.
    */
   function reuseShownRows(rows: readonly Chat[]): readonly Chat[] {
-    const before = shown;
-    const told = rows.map((row) => {
-      const last = before.get(row.id);
+    const previous = shown;
+    const reused = rows.map((row) => {
+      const last = previous.get(row.id);
       if (last === undefined || last === row || shownRows.get(row) === last) return last ?? row;
       if (!deepEqual(last, row)) return row;
       shownRows.set(row, last);
       return last;
     });
-    shown = new Map(told.map((row) => [row.id, row]));
-    return told;
+    shown = new Map(reused.map((row) => [row.id, row]));
+    return reused;
   }
 
-  const reportFollowed = ({ rows, count }: LiveChats): void =>
-    onTold({
-      filterKey: asked.filterKey,
+  const reportLive = ({ rows, count }: LiveChats): void =>
+    onSnapshot({
+      filterKey: current.filterKey,
       found: { rows: reuseShownRows(rows), count, share: 1, isMessageTextComplete: true },
     });
 
-  function follow(filterKey: string, filter: ChatFilter, limit: number): void {
-    onFirstTold?.();
-    onFirstTold = undefined;
-    void opened?.then((begun) => begun.clearQuery()).catch(() => undefined);
-    if (following?.filterKey === filterKey) {
-      const { latest } = following;
-      if (latest !== undefined) flushSync(() => reportFollowed(latest));
+  function showLiveList(filterKey: string, filter: ChatFilter, limit: number): void {
+    onFirstSnapshot?.();
+    onFirstSnapshot = undefined;
+    void opening?.then((started) => started.clearQuery()).catch(() => undefined);
+    if (liveList?.filterKey === filterKey) {
+      const { latest } = liveList;
+      if (latest !== undefined) flushSync(() => reportLive(latest));
     } else {
-      following?.list.stop();
-      const mine: Followed = {
+      liveList?.list.stop();
+      const started: FollowedList = {
         filterKey,
-        list: createLiveChatList(replica, filter, (followed) => {
-          mine.latest = followed;
-          if (asked.filterKey === filterKey) reportFollowed(followed);
+        list: createLiveChatList(replica, filter, (chats) => {
+          started.latest = chats;
+          if (current.filterKey === filterKey) reportLive(chats);
         }),
       };
-      following = mine;
+      liveList = started;
     }
-    following.list.grow(limit);
+    liveList.list.grow(limit);
   }
 
-  const begin = (filterKey: string, limit: number): Question => ({ turn: (lastTurn += 1), filterKey, limit });
+  const toRequest = (filterKey: string, limit: number): SearchRequest => ({ turn: (lastTurn += 1), filterKey, limit });
 
-  /** Sends the question to the worker, or cancels when it has none. */
-  async function search(mine: Question): Promise<void> {
-    const begun = await open();
-    if (asked !== mine && foreseen !== mine) return;
-    const filter = JSON.parse(mine.filterKey) as ChatFilter;
-    await (isNarrowed(filter) ? begun.setQuery(mine.turn, filter, mine.limit) : begun.clearQuery());
+  /** Sends a request to the worker; cancels the worker's search when the filter needs none. */
+  async function search(request: SearchRequest): Promise<void> {
+    const started = await open();
+    if (current !== request && prefetched !== request) return;
+    const filter = JSON.parse(request.filterKey) as ChatFilter;
+    await (needsSearch(filter) ? started.setQuery(request.turn, filter, request.limit) : started.clearQuery());
   }
 
   /** A worker that cannot open the replica gives no answer; the shell reports storage problems. */
-  const searchFor = (mine: Question): void => void search(mine).catch(() => undefined);
+  const startSearch = (request: SearchRequest): void => void search(request).catch(() => undefined);
 
   return {
-    ask(filterKey, limit, onFirst) {
-      // The screen repeats a question that was prefetched.
-      if (asked.filterKey === filterKey && asked.limit === limit) return;
-      const ahead = foreseen?.filterKey === filterKey && foreseen.limit === limit ? foreseen : undefined;
-      foreseen = undefined;
-      asked = ahead ?? begin(filterKey, limit);
+    request(filterKey, limit, onFirst) {
+      // The screen repeats a request that was made while typing.
+      if (current.filterKey === filterKey && current.limit === limit) return;
+      const reused = prefetched?.filterKey === filterKey && prefetched.limit === limit ? prefetched : undefined;
+      prefetched = undefined;
+      current = reused ?? toRequest(filterKey, limit);
       const filter = JSON.parse(filterKey) as ChatFilter;
-      onFirstTold = onFirst;
-      const found = ahead?.answer;
-      if (!isNarrowed(filter)) follow(filterKey, filter, limit);
+      onFirstSnapshot = onFirst;
+      const found = reused?.answer;
+      if (!needsSearch(filter)) showLiveList(filterKey, filter, limit);
       else if (found !== undefined) flushSync(() => reportFound(found));
-      else if (ahead === undefined) searchFor(asked);
+      else if (reused === undefined) startSearch(current);
     },
-    foresee(filterKey, limit) {
-      if (opened === undefined || asked.filterKey === filterKey || !isNarrowed(JSON.parse(filterKey) as ChatFilter))
+    prefetch(filterKey, limit) {
+      if (opening === undefined || current.filterKey === filterKey || !needsSearch(JSON.parse(filterKey) as ChatFilter))
         return;
-      const mine = (foreseen = begin(filterKey, limit));
-      searchFor(mine);
+      const request = (prefetched = toRequest(filterKey, limit));
+      startSearch(request);
       setTimeout(() => {
-        if (foreseen !== mine) return;
-        foreseen = undefined;
-        searchFor(asked);
-      }, FORESEEN_MS);
+        if (prefetched !== request) return;
+        prefetched = undefined;
+        startSearch(current);
+      }, PREFETCH_EXPIRY_MS);
     },
-    warm: () => void open().catch(() => undefined),
+    preload: () => void open().catch(() => undefined),
     list: async (filterKey) => (await open()).list(JSON.parse(filterKey) as ChatFilter),
     end() {
-      following?.list.stop();
+      liveList?.list.stop();
       thread?.end();
     },
   };

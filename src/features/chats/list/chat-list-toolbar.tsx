@@ -9,19 +9,19 @@ import { SelectionBar } from './selection-bar.tsx';
 
 interface ChatListToolbarProps
   extends
-    Omit<ChatFiltersProps, 'onType' | 'onForesee' | 'onLeaveSearch'>,
-    Omit<MessagesKeysProps, 'isPlaceDue' | 'onEndSelection' | 'onChat'> {
+    Omit<ChatFiltersProps, 'onType' | 'onPredict' | 'onLeaveSearch'>,
+    Omit<MessagesKeysProps, 'isRestoringScroll' | 'onEndSelection' | 'onChat'> {
   readonly onSelected: (ids: ReadonlySet<string>) => void;
   readonly onShowMore: () => void;
   /** Element below the list. */
-  readonly foot: HTMLElement | null;
+  readonly footer: HTMLElement | null;
   /** Called with the text being typed and the search param it replaces. */
   readonly onTyped: (typed: { readonly over: string | undefined; readonly text: string }) => void;
 }
 
 const NONE = [] as const;
 /** How long old rows stay while a search runs, before it is shown as searching, in ms. */
-const PATIENCE_MS = 100;
+const SEARCHING_AFTER_MS = 100;
 
 /** Renders the chat filters, the bulk actions and the shortcuts. */
 export function ChatListToolbar(props: ChatListToolbarProps) {
@@ -33,20 +33,20 @@ export function ChatListToolbar(props: ChatListToolbarProps) {
     search,
     selected,
     listing,
-    near,
+    activeRow,
     listPane,
-    foot,
+    footer,
     onSelecting,
     onSelected,
     onShowMore,
     onTyped,
     onPlace,
   } = props;
-  const late = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const searchingTimer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   /** The text typed last, until the address changes. */
-  const latest = useRef<object>(undefined);
+  const latestTyped = useRef<object>(undefined);
   const rows = listing?.rows ?? NONE;
-  const isPlaceDue = useScrollRestoration({
+  const isRestoringScroll = useScrollRestoration({
     pane: listPane,
     count: rows.length,
     isComplete: listing?.isComplete === true,
@@ -56,58 +56,58 @@ export function ChatListToolbar(props: ChatListToolbarProps) {
     onSelected(new Set());
     onSelecting(false);
   };
-  /** Focuses the row of the open chat, else the row meant last, else the first; without rows, nothing. */
+  /** Focuses the row of the open chat, else the row hovered or focused last, else the first; without rows, nothing. */
   const focusList = () => {
     const pane = listPane.current;
     const rowOf = (id: string | undefined) => pane?.querySelector<HTMLElement>(`[data-chat="${CSS.escape(id ?? '')}"]`);
-    const row = rowOf(place.chat) ?? rowOf(near.current.last) ?? pane?.querySelector<HTMLElement>('[data-chat]');
+    const row = rowOf(place.chat) ?? rowOf(activeRow.current.last) ?? pane?.querySelector<HTMLElement>('[data-chat]');
     if (row != null) row.focus();
     else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   };
   // A selection does not outlive its list.
   const filterKey = JSON.stringify(filter);
-  const unselect = useEffectEvent(() => {
+  const clearSelection = useEffectEvent(() => {
     if (selected.size > 0) onSelected(new Set());
   });
-  useEffect(() => () => unselect(), [filterKey]);
+  useEffect(() => () => clearSelection(), [filterKey]);
   useEffect(() => {
     if (place.profile !== undefined) lastProfile(userId, teamId).keep(place.profile);
   }, [userId, teamId, place.profile]);
   useEffect(() => {
-    latest.current = undefined;
+    latestTyped.current = undefined;
   }, [place.q]);
   const filterOfText = (text: string) => ({ ...filter, search: text || undefined });
-  const foresee = (text: string) => {
-    const ahead = filterOfText(text);
+  const prefetch = (text: string) => {
+    const predicted = filterOfText(text);
     search.run().then(
-      (lookout) => lookout.foresee(JSON.stringify(ahead), firstPageOf(ahead)),
+      (source) => source.prefetch(JSON.stringify(predicted), firstPageOf(predicted)),
       () => undefined,
     );
   };
   // Requested before the input renders, so that both render once and keep up with typing.
-  const type = (text: string) => {
+  const handleType = (text: string) => {
     const [typed, typedFilter] = [{ over: place.q, text }, filterOfText(text)];
     const show = () => {
-      if (latest.current !== typed) return;
-      clearTimeout(late.current);
+      if (latestTyped.current !== typed) return;
+      clearTimeout(searchingTimer.current);
       onTyped(typed);
     };
-    latest.current = typed;
-    clearTimeout(late.current);
-    late.current = setTimeout(show, PATIENCE_MS);
-    search.run().then((lookout) => lookout.ask(JSON.stringify(typedFilter), firstPageOf(typedFilter), show), show);
+    latestTyped.current = typed;
+    clearTimeout(searchingTimer.current);
+    searchingTimer.current = setTimeout(show, SEARCHING_AFTER_MS);
+    search.run().then((source) => source.request(JSON.stringify(typedFilter), firstPageOf(typedFilter), show), show);
   };
   return (
     <>
       <ChatFilters
         {...props}
-        onSelecting={(isWanted) => (isWanted ? onSelecting(true) : endSelection())}
-        onType={type}
-        onForesee={foresee}
+        onSelecting={(isOn) => (isOn ? onSelecting(true) : endSelection())}
+        onType={handleType}
+        onPredict={prefetch}
         onLeaveSearch={focusList}
       />
       {selected.size > 0 &&
-        foot !== null &&
+        footer !== null &&
         createPortal(
           <SelectionBar
             selected={selected}
@@ -115,13 +115,13 @@ export function ChatListToolbar(props: ChatListToolbarProps) {
             isWhole={listing?.isComplete === true}
             onSelected={onSelected}
             onEnd={endSelection}
-            onGone={focusList}
+            onFocusLost={focusList}
           />,
-          foot,
+          footer,
         )}
       <MessagesKeys
         {...props}
-        isPlaceDue={isPlaceDue}
+        isRestoringScroll={isRestoringScroll}
         onEndSelection={endSelection}
         onChat={(chat, replace) => onPlace({ ...place, chat }, replace)}
       />

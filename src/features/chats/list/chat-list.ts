@@ -24,7 +24,7 @@ export interface ChatListing {
 }
 
 /** Tells whether a filter has conditions besides owner; then every chat must be examined. */
-export const isNarrowed = ({
+export const needsSearch = ({
   search,
   status,
   minScore,

@@ -3,17 +3,17 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import * as z from 'zod/mini';
 import { CHAT_ROW_HEIGHT } from './chat-row.tsx';
 
-const KEPT_UNDER = 'outrider.list-scroll';
+const STORAGE_KEY = 'outrider.list-scroll';
 /** Maximum number of remembered history entries, newest last. */
-const MOST_ENTRIES = 50;
+const MAX_ENTRIES = 50;
 
 /** Scroll positions of the list in px by history entry, for the lifetime of the tab including reloads. */
 const topsSchema = z.array(z.object({ entry: z.string(), top: z.number() }));
 
 function readTops(): Map<string, number> {
   try {
-    const kept = z.safeParse(topsSchema, JSON.parse(sessionStorage.getItem(KEPT_UNDER) ?? '[]')).data;
-    return new Map(kept?.map(({ entry, top }) => [entry, top]));
+    const stored = z.safeParse(topsSchema, JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]')).data;
+    return new Map(stored?.map(({ entry, top }) => [entry, top]));
   } catch {
     return new Map();
   }
@@ -21,7 +21,7 @@ function readTops(): Map<string, number> {
 
 const tops = readTops();
 
-function keepTop(entry: string, top: number): void {
+function saveTop(entry: string, top: number): void {
   tops.delete(entry);
   if (top > 0) tops.set(entry, top);
 }
@@ -29,8 +29,8 @@ function keepTop(entry: string, top: number): void {
 function writeTops(): void {
   try {
     sessionStorage.setItem(
-      KEPT_UNDER,
-      JSON.stringify([...tops].slice(-MOST_ENTRIES).map(([entry, top]) => ({ entry, top }))),
+      STORAGE_KEY,
+      JSON.stringify([...tops].slice(-MAX_ENTRIES).map(([entry, top]) => ({ entry, top }))),
     );
   } catch {
     // Without storage, positions last as long as the page.
@@ -38,13 +38,13 @@ function writeTops(): void {
 }
 
 /** Returns the scroll container of the list pane; undefined without rows. */
-export const listIn = (pane: HTMLElement | null) => pane?.querySelector('[role="region"]') ?? undefined;
+export const scrollerIn = (pane: HTMLElement | null) => pane?.querySelector('[role="region"]') ?? undefined;
 
 /** Returns the index of the first fully visible row. */
-export const firstInSight = (pane: HTMLElement | null): number =>
-  Math.ceil((listIn(pane)?.scrollTop ?? 0) / CHAT_ROW_HEIGHT);
+export const firstVisibleRow = (pane: HTMLElement | null): number =>
+  Math.ceil((scrollerIn(pane)?.scrollTop ?? 0) / CHAT_ROW_HEIGHT);
 
-interface KeptScroll {
+interface ScrollRestorationOptions {
   readonly pane: RefObject<HTMLElement | null>;
   /** Number of listed rows. */
   readonly count: number;
@@ -56,38 +56,43 @@ interface KeptScroll {
  * Restores the list's scroll position after going back or reloading, loading as many rows as needed. Returns whether
  * that is still pending.
  */
-export function useScrollRestoration({ pane, count, isComplete, onShowMore }: KeptScroll): RefObject<boolean> {
+export function useScrollRestoration({
+  pane,
+  count,
+  isComplete,
+  onShowMore,
+}: ScrollRestorationOptions): RefObject<boolean> {
   const entry = useRouter().latestLocation.state.__TSR_key ?? '';
   /** Scroll events are ignored until the position is restored. */
-  const isDue = useRef(true);
+  const isPending = useRef(true);
 
   useLayoutEffect(() => {
-    const list = listIn(pane.current);
+    const list = scrollerIn(pane.current);
     // Hidden behind a chat on a phone, the list has no position yet.
-    if (!isDue.current || list === undefined || list.clientHeight === 0 || count === 0) return;
+    if (!isPending.current || list === undefined || list.clientHeight === 0 || count === 0) return;
     const top = tops.get(entry) ?? 0;
     // The person scrolled already: keep that position.
-    const isLeft = list.scrollTop > 0;
-    if (!isLeft && !isComplete && count * CHAT_ROW_HEIGHT < top + list.clientHeight) return onShowMore();
-    if (!isLeft && top > 0) list.scrollTo(0, top);
-    isDue.current = false;
+    const hasScrolled = list.scrollTop > 0;
+    if (!hasScrolled && !isComplete && count * CHAT_ROW_HEIGHT < top + list.clientHeight) return onShowMore();
+    if (!hasScrolled && top > 0) list.scrollTo(0, top);
+    isPending.current = false;
   }, [pane, entry, count, isComplete, onShowMore]);
 
   useEffect(() => {
-    const place = pane.current;
-    if (place === null) return undefined;
+    const element = pane.current;
+    if (element === null) return undefined;
     const handleScroll = ({ target }: Event) => {
-      if (!isDue.current && target === listIn(place)) keepTop(entry, listIn(place)?.scrollTop ?? 0);
+      if (!isPending.current && target === scrollerIn(element)) saveTop(entry, scrollerIn(element)?.scrollTop ?? 0);
     };
     // Opening a chat beside the list keeps the position under another history entry.
-    const list = listIn(place);
-    if (!isDue.current && list !== undefined && list.clientHeight > 0) keepTop(entry, list.scrollTop);
-    place.addEventListener('scroll', handleScroll, { capture: true, passive: true });
+    const list = scrollerIn(element);
+    if (!isPending.current && list !== undefined && list.clientHeight > 0) saveTop(entry, list.scrollTop);
+    element.addEventListener('scroll', handleScroll, { capture: true, passive: true });
     addEventListener('pagehide', writeTops);
     return () => {
-      place.removeEventListener('scroll', handleScroll, { capture: true });
+      element.removeEventListener('scroll', handleScroll, { capture: true });
       removeEventListener('pagehide', writeTops);
     };
   }, [pane, entry]);
-  return isDue;
+  return isPending;
 }

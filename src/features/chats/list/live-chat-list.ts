@@ -17,7 +17,7 @@ export interface LiveChats {
 
 export interface LiveChatList {
   /** Extends the list to at least this many rows, if there are as many. */
-  grow(wanted: number): void;
+  grow(rowCount: number): void;
   stop(): void;
 }
 
@@ -40,16 +40,16 @@ const isNewer = (one: Chat, other: Chat): boolean =>
 export function createLiveChatList(
   replica: Replica,
   filter: ChatFilter,
-  onTold: (followed: LiveChats) => void,
+  onChange: (chats: LiveChats) => void,
 ): LiveChatList {
   const { index, key } = indexAndOwner(filter);
-  const ending = new AbortController();
-  const { signal } = ending;
+  const controller = new AbortController();
+  const { signal } = controller;
   let rows: Chat[] = [];
   let isComplete = false;
   let count: number | undefined;
-  let wanted = PAGE_SIZE;
-  let due: ChangedRows | undefined = 'many';
+  let requestedCount = PAGE_SIZE;
+  let pendingChanges: ChangedRows | undefined = 'many';
   let wake: () => void = () => undefined;
 
   /**
@@ -58,10 +58,10 @@ export function createLiveChatList(
    */
   async function readOlder(
     db: ReplicaDatabase,
-    held: readonly Chat[],
+    loaded: readonly Chat[],
   ): Promise<{ older: readonly Chat[]; isLast: boolean }> {
-    const last = held.at(-1)?.lastActivityAt;
-    const known = new Set<string>(held.filter(({ lastActivityAt }) => lastActivityAt === last).map(({ id }) => id));
+    const last = loaded.at(-1)?.lastActivityAt;
+    const known = new Set<string>(loaded.filter(({ lastActivityAt }) => lastActivityAt === last).map(({ id }) => id));
     const limit = PAGE_SIZE + known.size;
     const page = await db.chats
       .where(index)
@@ -74,15 +74,15 @@ export function createLiveChatList(
     return { older: own.filter(({ id }) => !known.has(id)), isLast: page.length < limit || own.length < page.length };
   }
 
-  async function readDown(db: ReplicaDatabase, from: readonly Chat[], atLeast: number): Promise<void> {
-    const held = [...from];
+  async function readUntil(db: ReplicaDatabase, from: readonly Chat[], atLeast: number): Promise<void> {
+    const loaded = [...from];
     let isLast = false;
-    while (!isLast && held.length < atLeast && !signal.aborted) {
-      const page = await readOlder(db, held);
-      held.push(...page.older);
+    while (!isLast && loaded.length < atLeast && !signal.aborted) {
+      const page = await readOlder(db, loaded);
+      loaded.push(...page.older);
       isLast = page.isLast;
     }
-    rows = held;
+    rows = loaded;
     isComplete = isLast;
   }
 
@@ -104,47 +104,48 @@ export function createLiveChatList(
   }
 
   /** Applies changed rows. Returns true when a shown row changed or a row became shown. */
-  async function takeIn(db: ReplicaDatabase, ids: readonly string[]): Promise<boolean> {
+  async function applyChangedRows(db: ReplicaDatabase, ids: readonly string[]): Promise<boolean> {
     const changed: Chat[] = [];
     for (let start = 0; start < ids.length; start += PAGE_SIZE) {
-      const part = await db.chats.bulkGet(ids.slice(start, start + PAGE_SIZE));
-      changed.push(...part.filter((chat) => chat !== undefined));
+      const page = await db.chats.bulkGet(ids.slice(start, start + PAGE_SIZE));
+      changed.push(...page.filter((chat) => chat !== undefined));
     }
     const last = rows.at(-1);
     const shown = changed.filter(
       (chat) => isListed(chat) && (isComplete || (last !== undefined && !isNewer(last, chat))),
     );
-    const gone = new Set(ids);
-    const kept = rows.filter(({ id }) => !gone.has(id));
-    if (shown.length === 0 && kept.length === rows.length) return false;
-    rows = [...kept, ...shown].toSorted((one, other) => (isNewer(one, other) ? -1 : 1));
+    const changedIds = new Set(ids);
+    const unchanged = rows.filter(({ id }) => !changedIds.has(id));
+    if (shown.length === 0 && unchanged.length === rows.length) return false;
+    rows = [...unchanged, ...shown].toSorted((one, other) => (isNewer(one, other) ? -1 : 1));
     return true;
   }
 
-  async function take(db: ReplicaDatabase): Promise<void> {
-    const news = due;
-    due = undefined;
-    const isAnew = news === 'many' || (news !== undefined && news.size > Math.max(PAGE_SIZE, rows.length));
-    const areShown = (): boolean =>
-      !isAnew && news !== undefined && rows.filter(({ id }) => news.has(id)).length === news.size;
-    const wereShown = areShown();
-    let isNew = isAnew;
-    if (isAnew) await readDown(db, [], Math.max(wanted, rows.length));
-    else if (news !== undefined) isNew = await takeIn(db, [...news]);
+  async function applyChanges(db: ReplicaDatabase): Promise<void> {
+    const changes = pendingChanges;
+    pendingChanges = undefined;
+    const isReread = changes === 'many' || (changes !== undefined && changes.size > Math.max(PAGE_SIZE, rows.length));
+    const areAllShown = (): boolean =>
+      !isReread && changes !== undefined && rows.filter(({ id }) => changes.has(id)).length === changes.size;
+    const wereAllShown = areAllShown();
+    let hasChanged = isReread;
+    if (isReread) await readUntil(db, [], Math.max(requestedCount, rows.length));
+    else if (changes !== undefined) hasChanged = await applyChangedRows(db, [...changes]);
     if (isShort()) {
-      await readDown(db, rows, wanted);
-      isNew = true;
+      await readUntil(db, rows, requestedCount);
+      hasChanged = true;
     }
-    if (isNew && !signal.aborted) onTold({ rows, isComplete, count: isComplete ? rows.length : count });
+    if (hasChanged && !signal.aborted) onChange({ rows, isComplete, count: isComplete ? rows.length : count });
     // Changes of rows that stay shown do not affect the count.
-    if (!(wereShown && areShown()) && (await recount(db)) && !signal.aborted) onTold({ rows, isComplete, count });
+    if (!(wereAllShown && areAllShown()) && (await recount(db)) && !signal.aborted)
+      onChange({ rows, isComplete, count });
   }
 
-  const isSettled = (): boolean => due === undefined && (isComplete || rows.length >= wanted);
-  const isShort = (): boolean => !isComplete && rows.length < wanted;
+  const isSettled = (): boolean => pendingChanges === undefined && (isComplete || rows.length >= requestedCount);
+  const isShort = (): boolean => !isComplete && rows.length < requestedCount;
 
   /** Waits; a request for more rows ends the wait, changes do not. */
-  const rest = (ms: number): Promise<void> =>
+  const pause = (ms: number): Promise<void> =>
     new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);
       wake = () => {
@@ -164,18 +165,19 @@ export function createLiveChatList(
       }
       const startedMs = performance.now();
       try {
-        await take(replica.db);
+        await applyChanges(replica.db);
       } catch {
         // The browser closed the database connection: reopen it and read everything again.
-        due = 'many';
-        if (!(await replica.reopen(replica.db))) await rest(MIN_REST_MS * REST_FACTOR);
+        pendingChanges = 'many';
+        if (!(await replica.reopen(replica.db))) await pause(MIN_REST_MS * REST_FACTOR);
       }
-      if (!isShort()) await rest(Math.max(MIN_REST_MS, (performance.now() - startedMs) * REST_FACTOR));
+      if (!isShort()) await pause(Math.max(MIN_REST_MS, (performance.now() - startedMs) * REST_FACTOR));
     }
   }
 
-  const stopWatching = watchRows(replica.db, 'chats', (news) => {
-    due = due === 'many' || news === 'many' ? 'many' : new Set([...(due ?? []), ...news]);
+  const stopWatching = watchRows(replica.db, 'chats', (changes) => {
+    pendingChanges =
+      pendingChanges === 'many' || changes === 'many' ? 'many' : new Set([...(pendingChanges ?? []), ...changes]);
     wake();
   });
   signal.addEventListener('abort', () => {
@@ -186,9 +188,9 @@ export function createLiveChatList(
 
   return {
     grow(rowCount) {
-      wanted = rowCount;
+      requestedCount = rowCount;
       wake();
     },
-    stop: () => ending.abort(),
+    stop: () => controller.abort(),
   };
 }

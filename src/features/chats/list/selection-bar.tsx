@@ -21,26 +21,26 @@ interface SelectionBarProps {
   readonly onSelected: (ids: ReadonlySet<string>) => void;
   readonly onEnd: () => void;
   /** Called after the bar disappeared with the focus. */
-  readonly onGone: () => void;
+  readonly onFocusLost: () => void;
 }
 
 /** Renders the bulk actions for selected chats. */
-export function SelectionBar({ selected, shown, isWhole, onSelected, onEnd, onGone }: SelectionBarProps) {
+export function SelectionBar({ selected, shown, isWhole, onSelected, onEnd, onFocusLost }: SelectionBarProps) {
   const replica = useReplica();
   const [isBusy, setIsBusy] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
   useToastsAbove(bar);
-  const bequeath = useEffectEvent(() => {
-    if (document.activeElement === document.body) onGone();
+  const passFocus = useEffectEvent(() => {
+    if (document.activeElement === document.body) onFocusLost();
   });
-  useEffect(() => () => bequeath(), []);
+  useEffect(() => () => passFocus(), []);
   const hasAll = shown.every(({ id }) => selected.has(id));
 
   /** Runs an action for each chat in turn, so that each is stored or reported; those that failed stay selected. */
   async function forEach(act: (chat: Chat) => Promise<unknown>): Promise<void> {
     if (isBusy) return;
     setIsBusy(true);
-    const left = new Set<string>();
+    const failed = new Set<string>();
     let reason = '';
     for (const chat of await replica.db.chats.bulkGet([...selected])) {
       // Deleted meanwhile.
@@ -48,18 +48,18 @@ export function SelectionBar({ selected, shown, isWhole, onSelected, onEnd, onGo
       try {
         await act(chat);
       } catch (thrown) {
-        left.add(chat.id);
+        failed.add(chat.id);
         reason = pauseFailedReason(thrown);
       }
     }
     setIsBusy(false);
-    if (left.size === 0) onEnd();
+    if (failed.size === 0) onEnd();
     else {
-      onSelected(left);
+      onSelected(failed);
       showToast({
         tone: 'danger',
         title: PAUSE_FAILED_TITLE,
-        description: t('{left} of {all} are as they were. {reason}', { left: left.size, all: selected.size, reason }),
+        description: t('{left} of {all} are as they were. {reason}', { left: failed.size, all: selected.size, reason }),
       });
     }
   }

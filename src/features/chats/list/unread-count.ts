@@ -21,15 +21,15 @@ export async function countUnread(
 }
 
 /**
- * Returns the number of unread chats of the listed owner; `ofTeam`: the known number for the whole team. 0 until known.
+ * Returns the number of unread chats of the listed owner; `teamCount`: the known number for the whole team. 0 until known.
  */
 export function useUnreadCount(
   { teamId, profileId, campaignId }: Pick<ChatFilter, 'teamId' | 'profileId' | 'campaignId'>,
-  ofTeam: number,
+  teamCount: number,
 ): number {
-  const isOfTeam = profileId === undefined && campaignId === undefined;
-  const own = useLive(`unread-count|${teamId}|${profileId ?? ''}|${campaignId ?? ''}`, async (db) =>
-    isOfTeam ? 0 : countUnread(db, { teamId, profileId, campaignId }),
+  const isWholeTeam = profileId === undefined && campaignId === undefined;
+  const count = useLive(`unread-count|${teamId}|${profileId ?? ''}|${campaignId ?? ''}`, async (db) =>
+    isWholeTeam ? 0 : countUnread(db, { teamId, profileId, campaignId }),
   );
-  return isOfTeam ? ofTeam : liveOr(own, 0);
+  return isWholeTeam ? teamCount : liveOr(count, 0);
 }

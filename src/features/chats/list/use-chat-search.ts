@@ -11,13 +11,13 @@ export interface ChatSearch {
 }
 
 /** Loads the source when first needed; retries when its code could not be loaded. */
-function createLazySource(...given: Parameters<typeof createChatListSource>) {
-  let begun: Promise<ChatListSource> | undefined;
+function createLazySource(...args: Parameters<typeof createChatListSource>) {
+  let loading: Promise<ChatListSource> | undefined;
   return {
-    run: () => (begun ??= import('./chat-list-source.ts').then((code) => code.createChatListSource(...given))),
+    run: () => (loading ??= import('./chat-list-source.ts').then((module) => module.createChatListSource(...args))),
     end() {
-      begun?.then((running) => running.end()).catch(() => undefined);
-      begun = undefined;
+      loading?.then((source) => source.end()).catch(() => undefined);
+      loading = undefined;
     },
   };
 }
@@ -25,13 +25,13 @@ function createLazySource(...given: Parameters<typeof createChatListSource>) {
 /** Returns the live result for a filter; filter undefined: nothing is searched. */
 export function useChatSearch(teamId: string, filter: ChatFilter | undefined, limit: number): ChatSearch {
   const replica = useReplica();
-  const [told, setTold] = useState<ChatListSnapshot | undefined>(undefined);
-  const { run, end } = useMemo(() => createLazySource(replica, teamId, setTold), [replica, teamId]);
+  const [snapshot, setSnapshot] = useState<ChatListSnapshot | undefined>(undefined);
+  const { run, end } = useMemo(() => createLazySource(replica, teamId, setSnapshot), [replica, teamId]);
   const filterKey = filter && JSON.stringify(filter);
 
   useEffect(() => {
-    if (filterKey !== undefined) run().then((running) => running.ask(filterKey, limit), end);
+    if (filterKey !== undefined) run().then((source) => source.request(filterKey, limit), end);
   }, [run, end, filterKey, limit]);
   useEffect(() => end, [end]);
-  return { found: told?.filterKey === filterKey ? told?.found : undefined, run };
+  return { found: snapshot?.filterKey === filterKey ? snapshot?.found : undefined, run };
 }

@@ -92,7 +92,12 @@ export function useOfferDraft({
     setFailure(generationFailedMessage(kind, end));
   }
 
-  const { obstacle, text } = useAiGeneration({ generation, offlineReason, ask: requests.generate, onEnded: handleEnd });
+  const { obstacle, text } = useAiGeneration({
+    generation,
+    offlineReason,
+    request: requests.generate,
+    onEnded: handleEnd,
+  });
 
   return {
     draft,

@@ -56,17 +56,17 @@ export function EditDialog({
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const replica = useReplica();
-  const kept = offerEdits.of(userId, opened.teamId, opened.id);
-  const [typed, setTyped] = useState<OfferText | undefined>(kept.read);
-  const refused = liveOr(
+  const storage = offerEdits.of(userId, opened.teamId, opened.id);
+  const [typed, setTyped] = useState<OfferText | undefined>(storage.read);
+  const rejectedEdit = liveOr(
     useLive(`refused-edit|${opened.id}`, (db) => findRejectedOfferEdit(db, opened.id)),
     undefined,
   );
   const {
     others: [other],
     refresh,
-  } = useStorageList(kept.others);
-  const text = typed ?? refused ?? textOf(opened);
+  } = useStorageList(storage.others);
+  const text = typed ?? rejectedEdit ?? textOf(opened);
   const [isChecked, setIsChecked] = useState(false);
   const present = offer === undefined ? undefined : textOf(offer);
   const nameTooLong = tooLongMessage(OFFER_EDIT_FIELDS.name, text.name.trim().length, MAX_NAME_LENGTH);
@@ -80,17 +80,17 @@ export function EditDialog({
 
   const isGone = offer === undefined;
   const { name } = opened;
-  const isWritten = offerVersion(text) !== offerVersion(opened);
+  const isChanged = offerVersion(text) !== offerVersion(opened);
   useEffect(() => {
-    if (!isGone || isWritten) return;
+    if (!isGone || isChanged) return;
     showToast(goneToast({ name }));
     onClose();
-  }, [isGone, isWritten, name, onClose]);
+  }, [isGone, isChanged, name, onClose]);
 
   const change = (part: Partial<OfferText>) => {
     const next = { ...text, ...part };
     setTyped(next);
-    kept.keep(present !== undefined && offerVersion(next) === present.base ? undefined : next);
+    storage.keep(present !== undefined && offerVersion(next) === present.base ? undefined : next);
   };
 
   const takeTheirs = () => {
@@ -112,12 +112,12 @@ export function EditDialog({
       showToast(editFailedToast(thrown));
       return;
     }
-    kept.keep(undefined);
+    storage.keep(undefined);
     onClose();
   }
 
   if (isGone) {
-    if (!isWritten) return null;
+    if (!isChanged) return null;
     return (
       <DeletedOfferDialog
         name={opened.name}
@@ -125,7 +125,7 @@ export function EditDialog({
         block={newBlock}
         onMakeNew={() => onMakeNew(text)}
         onDiscard={() => {
-          kept.keep(undefined);
+          storage.keep(undefined);
           onClose();
         }}
         onClose={onClose}
@@ -167,11 +167,11 @@ export function EditDialog({
       {other !== undefined && (
         <DraftConflict
           onRestore={() => {
-            if (kept.takeUp(other, isSame ? undefined : typed)) setTyped(other);
+            if (storage.takeUp(other, isSame ? undefined : typed)) setTyped(other);
             refresh();
           }}
           onDiscard={() => {
-            kept.discard(other);
+            storage.discard(other);
             refresh();
           }}
         >

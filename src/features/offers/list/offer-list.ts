@@ -11,9 +11,9 @@ export const isSearchUseful = (count: number, { q, sort }: OffersSearch): boolea
 
 /** Returns the matching offers in the requested order. */
 export function filterOffers(offers: readonly OfferInUse[], { q = '', sort }: OffersSearch): OfferInUse[] {
-  const wanted = q.trim().toLocaleLowerCase();
+  const searchText = q.trim().toLocaleLowerCase();
   const matching = offers.filter(({ offer }) =>
-    `${offer.name}\n${offer.description}`.toLocaleLowerCase().includes(wanted),
+    `${offer.name}\n${offer.description}`.toLocaleLowerCase().includes(searchText),
   );
   if (sort === 'name') return matching.toSorted((one, other) => byName(one.offer, other.offer));
   const timeOf = ({ offer }: OfferInUse): string => (sort === 'changed' ? offer.updatedAt : offer.createdAt);

@@ -147,8 +147,8 @@ function Offers({
   const present = (id: string): OfferInUse | undefined => offers.find(({ offer }) => offer.id === id);
   /** The offer of the open dialog as it was then; its text stays when it is deleted meanwhile. */
   const [opened, setOpened] = useState<Offer | undefined>(undefined);
-  const asked = place.open === undefined ? undefined : present(place.open)?.offer;
-  if (asked !== undefined && asked.id !== opened?.id) setOpened(asked);
+  const requested = place.open === undefined ? undefined : present(place.open)?.offer;
+  if (requested !== undefined && requested.id !== opened?.id) setOpened(requested);
   if (place.open === undefined && opened !== undefined) setOpened(undefined);
   const edited = opened?.id === place.open ? opened : undefined;
   const closeEdit = () => onPlace({ ...place, open: undefined }, true);
@@ -159,14 +159,14 @@ function Offers({
     const result = await requests.remove(offer.id);
     if (result.state === 'deleted') offerEdits.of(userId, team.id, offer.id).keep(undefined);
     else setBusy((before) => new Set([...before].filter((id) => id !== offer.id)));
-    const news = offerDeletedToast(offer, result);
-    if (news !== undefined) showToast(news);
+    const toast = offerDeletedToast(offer, result);
+    if (toast !== undefined) showToast(toast);
     else if (result.state === 'linked') setDialog({ kind: 'in-use', offer, campaignNames: result.campaignNames });
   }
 
   const draft = offerDraftStorage(userId, team.id);
 
-  function goOnWith({ draft: next, fromId }: WrittenOffer): void {
+  function startDraftWith({ draft: next, fromId }: WrittenOffer): void {
     const generation = draft.read()?.act;
     if (generation !== undefined) void requests.cancel(generation.id);
     try {
@@ -183,15 +183,15 @@ function Offers({
     onCopied();
   }
 
-  function askToGoOnWith(next: WrittenOffer): void {
-    const begun = draft.read();
-    if (begun !== undefined && isOfferDraftStarted(begun)) setDialog({ kind: 'replace-draft', next });
-    else goOnWith(next);
+  function confirmDraftWith(next: WrittenOffer): void {
+    const current = draft.read();
+    if (current !== undefined && isOfferDraftStarted(current)) setDialog({ kind: 'replace-draft', next });
+    else startDraftWith(next);
   }
 
   const newBlock = mayAdd ? undefined : t('Your plan has no room for another offer.');
-  const left = Object.entries(offerEdits.newest(userId, team.id)).filter(([id]) => present(id) === undefined);
-  const openedLeft = dialog?.kind === 'left' ? left.find(([id]) => id === dialog.offerId) : undefined;
+  const orphanedEdits = Object.entries(offerEdits.newest(userId, team.id)).filter(([id]) => present(id) === undefined);
+  const openedOrphan = dialog?.kind === 'left' ? orphanedEdits.find(([id]) => id === dialog.offerId) : undefined;
 
   return (
     <PageFrame
@@ -215,7 +215,7 @@ function Offers({
           {t("You've reached the maximum number of offers for your plan. Upgrade the plan to add more.")}
         </p>
       )}
-      {left.map(([id, { name }]) => (
+      {orphanedEdits.map(([id, { name }]) => (
         <UnsavedTextNotice key={id} name={name}>
           <button type="button" className="button-secondary" onClick={() => setDialog({ kind: 'left', offerId: id })}>
             {t('See what you wrote')}
@@ -248,7 +248,7 @@ function Offers({
               offlineReason={offlineReason}
               isBusy={busy.has(offer.id)}
               copyBlock={newBlock}
-              onDuplicate={() => askToGoOnWith({ draft: copyOfOffer(offer) })}
+              onDuplicate={() => confirmDraftWith({ draft: copyOfOffer(offer) })}
               onEdit={() => onPlace({ ...place, open: offer.id }, false)}
               onDelete={() =>
                 setDialog(
@@ -273,19 +273,19 @@ function Offers({
             newBlock={newBlock}
             onMakeNew={(text) => {
               closeEdit();
-              askToGoOnWith({ draft: toGeneratedOffer(text), fromId: edited.id });
+              confirmDraftWith({ draft: toGeneratedOffer(text), fromId: edited.id });
             }}
             onClose={closeEdit}
           />
         )}
-        {openedLeft !== undefined && (
+        {openedOrphan !== undefined && (
           <DeletedOfferDialog
-            name={openedLeft[1].name}
-            text={openedLeft[1]}
+            name={openedOrphan[1].name}
+            text={openedOrphan[1]}
             block={newBlock}
-            onMakeNew={() => askToGoOnWith({ draft: toGeneratedOffer(openedLeft[1]), fromId: openedLeft[0] })}
+            onMakeNew={() => confirmDraftWith({ draft: toGeneratedOffer(openedOrphan[1]), fromId: openedOrphan[0] })}
             onDiscard={() => {
-              offerEdits.of(userId, team.id, openedLeft[0]).discard(openedLeft[1]);
+              offerEdits.of(userId, team.id, openedOrphan[0]).discard(openedOrphan[1]);
               close();
             }}
             onClose={close}
@@ -306,7 +306,7 @@ function Offers({
           <ReplaceDraftDialog
             draftName={draft.read()?.name ?? ''}
             onClose={close}
-            onConfirm={() => goOnWith(dialog.next)}
+            onConfirm={() => startDraftWith(dialog.next)}
           />
         )}
       </Suspense>

@@ -50,15 +50,15 @@ interface CreatePromptScreenProps {
  * prompt is created.
  */
 export function CreatePromptScreen({ team, userId, step, onStep, offlineReason, onLeave }: CreatePromptScreenProps) {
-  const kept = newPromptDraftStorage(userId, team.id);
+  const storage = newPromptDraftStorage(userId, team.id);
   const requests = usePromptRequests(team.id, userId);
   const models = useModels();
   const group = useId();
-  const [draft, setDraft] = useState<NewPromptDraft>(() => kept.read() ?? emptyNewPrompt());
+  const [draft, setDraft] = useState<NewPromptDraft>(() => storage.read() ?? emptyNewPrompt());
   const {
     others: [other],
     refresh,
-  } = useStorageList(kept.others);
+  } = useStorageList(storage.others);
   const [isChecked, setIsChecked] = useState(false);
   const [isCreating, setIsCreating] = useState(false);
   const [failure, setFailure] = useState<string | undefined>(undefined);
@@ -69,7 +69,7 @@ export function CreatePromptScreen({ team, userId, step, onStep, offlineReason, 
     const next = { ...draft, ...part };
     setDraft(next);
     setFailure(undefined);
-    kept.keep(next);
+    storage.keep(next);
   };
   const go = (next: WizardStep) => {
     setIsChecked(false);
@@ -82,7 +82,7 @@ export function CreatePromptScreen({ team, userId, step, onStep, offlineReason, 
     const result = await requests.create({ ...draft, type });
     showToast(createdToast(draft.name, result));
     if (result.isMade) {
-      kept.keep(undefined);
+      storage.keep(undefined);
       return onLeave({ promptId: result.promptId });
     }
     setIsCreating(false);
@@ -146,11 +146,11 @@ export function CreatePromptScreen({ team, userId, step, onStep, offlineReason, 
       {other !== undefined && !isCreating && (
         <DraftConflict
           onRestore={() => {
-            if (kept.takeUp(other, isPromptDraftStarted(draft) ? draft : undefined)) setDraft(other);
+            if (storage.takeUp(other, isPromptDraftStarted(draft) ? draft : undefined)) setDraft(other);
             refresh();
           }}
           onDiscard={() => {
-            kept.discard(other);
+            storage.discard(other);
             refresh();
           }}
         >

@@ -70,7 +70,7 @@ export function PromptEditor({
   const { prompt, campaigns } = inUse;
   const replica = useReplica();
   const requests = usePromptRequests(prompt.teamId, userId);
-  const { writing, content, state, present, hasDraft, change, settle, discard, other, settleOther, setKept } =
+  const { writing, content, state, present, hasDraft, change, settle, discard, other, settleOther, setStored } =
     usePromptWriting(userId, prompt);
   const split = splitStorage(userId);
   const [share, setShare] = useState(() => split.read() ?? DEFAULT_SPLIT);
@@ -87,7 +87,7 @@ export function PromptEditor({
   // While typing, the debounced text: a long one is not measured at each key.
   const measured = isChecked ? content : settledContent;
   const sizeProblems = useMemo(() => sizeProblemsOf({ type: prompt.type, content: measured }), [prompt.type, measured]);
-  const troubles = useRef<HTMLDivElement>(null);
+  const problemList = useRef<HTMLDivElement>(null);
   const emptyParts = partsToFill({ type: prompt.type, content });
   const active = countActive(campaigns);
 
@@ -119,7 +119,7 @@ export function PromptEditor({
     setIsChecked(true);
     if (state === 'same' || state === 'overtaken') return;
     if (problems.missingVariables.length > 0 || sizeProblemsOf({ type: prompt.type, content }).length > 0)
-      requestAnimationFrame(() => troubles.current?.scrollIntoView({ block: 'center' }));
+      requestAnimationFrame(() => problemList.current?.scrollIntoView({ block: 'center' }));
     if (sizeProblemsOf({ type: prompt.type, content }).length > 0) return;
     if (problems.missingVariables.length > 0)
       return showToast({
@@ -157,11 +157,11 @@ export function PromptEditor({
   async function remove(): Promise<void> {
     setIsDeleting('going');
     // The draft is removed before the answer arrives, so that the deletion does not look like somebody else's.
-    setKept(false);
+    setStored(false);
     const result = await requests.remove(prompt.id);
     showToast(promptDeletedToast(prompt, result));
     if (!result.isDeleted) {
-      setKept(true);
+      setStored(true);
       return setIsDeleting(undefined);
     }
     discard();
@@ -209,7 +209,7 @@ export function PromptEditor({
         </DraftConflict>
       )}
       <div
-        ref={troubles}
+        ref={problemList}
         role="alert"
         className="flex flex-col gap-1 rounded-control bg-danger-soft px-3 py-2 text-danger-ink empty:hidden"
       >

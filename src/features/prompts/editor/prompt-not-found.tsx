@@ -28,7 +28,7 @@ interface PromptNotFoundProps {
 
 /** Replaces a missing prompt: shows unsaved text of it, or that it was not found. */
 export function PromptNotFound(props: PromptNotFoundProps) {
-  const kept = promptEditsStorage.of(props.userId, props.team.id, props.promptId);
+  const storage = promptEditsStorage.of(props.userId, props.team.id, props.promptId);
   const [read, setRead] = useState<{ readonly writing: PromptEdits | undefined } | undefined>(undefined);
   // The editor stores the last text when it unmounts, which is before this.
   useEffect(
@@ -44,7 +44,7 @@ export function PromptNotFound(props: PromptNotFoundProps) {
       {...props}
       writing={read.writing}
       onForget={() => {
-        kept.keep(undefined);
+        storage.keep(undefined);
         setRead({ writing: undefined });
       }}
     />
@@ -66,7 +66,7 @@ function WritingLeft({
   const [isMaking, setIsMaking] = useState(false);
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const [madeId, setMadeId] = useState<string | undefined>(undefined);
-  const made = usePrompt(team.id, madeId ?? '');
+  const created = usePrompt(team.id, madeId ?? '');
   const type = promptTypeSchema.safeParse(writing.type).data;
   const offered = models.state === 'ready' ? models.value : [];
   const model = offered.find(({ id }) => id === writing.modelId) ?? offered[0];
@@ -90,15 +90,15 @@ function WritingLeft({
   }
 
   // The editor opens once the device has the prompt; before that it would be missing too.
-  const isHere = made.state === 'ready' && made.value !== undefined;
-  const goOn = useEffectEvent(() => {
+  const isSynced = created.state === 'ready' && created.value !== undefined;
+  const openPrompt = useEffectEvent(() => {
     if (madeId === undefined) return;
     onForget();
     onMade(madeId);
   });
   useEffect(() => {
-    if (isHere) goOn();
-  }, [isHere]);
+    if (isSynced) openPrompt();
+  }, [isSynced]);
 
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-4 py-6 md:px-6">

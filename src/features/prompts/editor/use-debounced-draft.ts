@@ -1,25 +1,25 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 /** How long after the last key the text is stored. */
-const KEEP_AFTER_MS = 400;
+const STORE_AFTER_MS = 400;
 
 /**
  * Stores a value shortly after its last change, on blur, and when the page or component goes away. Without a change
  * nothing is stored: another tab may have stored a newer draft.
  */
-export function useDebouncedDraft<T>(value: T, keep: (value: T) => void): void {
-  const kept = useRef(value);
-  const keepNow = useEffectEvent(() => {
-    if (Object.is(kept.current, value)) return;
-    kept.current = value;
-    keep(value);
+export function useDebouncedDraft<T>(value: T, store: (value: T) => void): void {
+  const stored = useRef(value);
+  const storeNow = useEffectEvent(() => {
+    if (Object.is(stored.current, value)) return;
+    stored.current = value;
+    store(value);
   });
   useEffect(() => {
-    const timer = setTimeout(() => keepNow(), KEEP_AFTER_MS);
+    const timer = setTimeout(() => storeNow(), STORE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [value]);
   useEffect(() => {
-    const handleLeave = () => keepNow();
+    const handleLeave = () => storeNow();
     window.addEventListener('pagehide', handleLeave);
     document.addEventListener('visibilitychange', handleLeave);
     document.addEventListener('focusout', handleLeave);
@@ -27,7 +27,7 @@ export function useDebouncedDraft<T>(value: T, keep: (value: T) => void): void {
       window.removeEventListener('pagehide', handleLeave);
       document.removeEventListener('visibilitychange', handleLeave);
       document.removeEventListener('focusout', handleLeave);
-      keepNow();
+      storeNow();
     };
   }, []);
 }

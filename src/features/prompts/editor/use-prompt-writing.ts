@@ -45,7 +45,7 @@ interface Writing {
   /**
    * Removes the draft from the device or stores it again while the editor keeps it: the person is deleting the prompt.
    */
-  setKept(isKept: boolean): void;
+  setStored(isStored: boolean): void;
 }
 
 /**
@@ -54,36 +54,40 @@ interface Writing {
  * somebody else saved first counts as unsaved text.
  */
 export function usePromptWriting(userId: string, prompt: Prompt): Writing {
-  const kept = promptEditsStorage.of(userId, prompt.teamId, prompt.id);
+  const storage = promptEditsStorage.of(userId, prompt.teamId, prompt.id);
   const replica = useReplica();
   const present = useMemo(() => writingOf(prompt), [prompt]);
-  const refused = liveOr(
+  const rejected = liveOr(
     useLive(`refused-save|${prompt.id}`, (db) => findRejectedSave(db, prompt.id, prompt.modelId)),
     undefined,
   );
   // A pending own save replaces earlier rejected ones.
-  const waits = Object.keys(prompt.unsaved ?? {}).length > 0;
+  const isSavePending = Object.keys(prompt.unsaved ?? {}).length > 0;
   const unsaved = useMemo(
     () =>
-      refused === undefined || waits ? undefined : { ...writingOf({ ...prompt, ...refused }), base: refused.base },
-    [prompt, refused, waits],
+      rejected === undefined || isSavePending
+        ? undefined
+        : { ...writingOf({ ...prompt, ...rejected }), base: rejected.base },
+    [prompt, rejected, isSavePending],
   );
-  const [begun, setBegun] = useState<PromptEdits | undefined>(kept.read);
-  const [hasDraft] = useState(begun !== undefined);
-  const mine = begun ?? unsaved;
-  const isSame = mine === undefined || (mine.modelId === present.modelId && saysTheSame(mine.texts, present.texts));
+  const [draft, setDraft] = useState<PromptEdits | undefined>(storage.read);
+  const [hasDraft] = useState(draft !== undefined);
+  const unsavedText = draft ?? unsaved;
+  const isSame =
+    unsavedText === undefined ||
+    (unsavedText.modelId === present.modelId && saysTheSame(unsavedText.texts, present.texts));
   // Once saved, the text is no draft any more: later saves by others are shown without a conflict.
-  if (isSame && begun !== undefined) setBegun(undefined);
-  const writing = isSame ? present : mine;
-  const state: WritingState = isSame ? 'same' : mine.base === present.base ? 'changed' : 'overtaken';
+  if (isSame && draft !== undefined) setDraft(undefined);
+  const writing = isSame ? present : unsavedText;
+  const state: WritingState = isSame ? 'same' : unsavedText.base === present.base ? 'changed' : 'overtaken';
 
   const {
     others: [other],
     refresh,
-  } = useStorageList(kept.others);
-  useDebouncedDraft(isSame ? undefined : begun, kept.keep);
+  } = useStorageList(storage.others);
+  useDebouncedDraft(isSame ? undefined : draft, storage.keep);
 
-  const forgetRefused = () => void discardRejectedSaves(replica, prompt.id);
+  const discardRejected = () => void discardRejectedSaves(replica, prompt.id);
 
   return {
     writing,
@@ -91,22 +95,22 @@ export function usePromptWriting(userId: string, prompt: Prompt): Writing {
     state,
     present,
     hasDraft,
-    change: (part) => setBegun({ ...writing, ...part }),
+    change: (part) => setDraft({ ...writing, ...part }),
     settle(whose) {
-      setBegun(whose === 'theirs' || mine === undefined ? undefined : { ...mine, base: present.base });
-      if (whose === 'theirs') forgetRefused();
+      setDraft(whose === 'theirs' || unsavedText === undefined ? undefined : { ...unsavedText, base: present.base });
+      if (whose === 'theirs') discardRejected();
     },
     discard() {
-      setBegun(undefined);
-      forgetRefused();
+      setDraft(undefined);
+      discardRejected();
     },
     other,
     settleOther(how) {
       if (other === undefined) return;
-      if (how === 'discard') kept.discard(other);
-      else if (kept.takeUp(other, isSame ? undefined : begun)) setBegun(other);
+      if (how === 'discard') storage.discard(other);
+      else if (storage.takeUp(other, isSame ? undefined : draft)) setDraft(other);
       refresh();
     },
-    setKept: (isKept) => kept.keep(isKept && !isSame ? begun : undefined),
+    setStored: (isStored) => storage.keep(isStored && !isSame ? draft : undefined),
   };
 }

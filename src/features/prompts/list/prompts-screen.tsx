@@ -54,13 +54,13 @@ function Prompts({
 }: PromptsScreenProps & { prompts: readonly PromptInUse[] }) {
   const { q = '' } = place;
   const { links } = useRuntimeConfig();
-  const left = Object.entries(promptEditsStorage.newest(userId, team.id)).filter(([id]) =>
+  const orphanedEdits = Object.entries(promptEditsStorage.newest(userId, team.id)).filter(([id]) =>
     prompts.every(({ prompt }) => prompt.id !== id),
   );
-  const wanted = q.trim().toLocaleLowerCase();
+  const searchText = q.trim().toLocaleLowerCase();
   const rows = useFocusSuccessor();
   const listed = prompts.filter(({ prompt }) =>
-    `${prompt.name}\n${prompt.content}`.toLocaleLowerCase().includes(wanted),
+    `${prompt.name}\n${prompt.content}`.toLocaleLowerCase().includes(searchText),
   );
   return (
     <PageFrame
@@ -81,7 +81,7 @@ function Prompts({
         </div>
       }
     >
-      {left.map(([id, { name }]) => (
+      {orphanedEdits.map(([id, { name }]) => (
         <UnsavedTextNotice key={id} name={name}>
           <Link to="/prompts/$promptId" params={{ promptId: id }} className="button-secondary">
             {t('See what you wrote')}
@@ -99,7 +99,7 @@ function Prompts({
             />
           </div>
           <p role="status" className="ms-auto text-ink-muted">
-            {wanted === ''
+            {searchText === ''
               ? plural(prompts.length, '{count} prompt', '{count} prompts')
               : t('{listed} of {total}', { listed: listed.length, total: prompts.length })}
           </p>

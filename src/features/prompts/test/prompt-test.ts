@@ -69,8 +69,8 @@ export const isUntouched = ({ values, offerId, typed, messages, turn, newPost }:
   `${typed}${Object.values(values).join('')}` === '';
 
 /** Compares two tests by content: a test watched by two tabs has the reply in both. */
-export const isSameTest = (one: PromptTest, other: PromptTest): boolean => isSame(saidIn(one), saidIn(other));
-const saidIn = ({ values, offerId, typed, messages, newPost }: PromptTest) => ({
+export const isSameTest = (one: PromptTest, other: PromptTest): boolean => isSame(contentOf(one), contentOf(other));
+const contentOf = ({ values, offerId, typed, messages, newPost }: PromptTest) => ({
   values,
   offerId,
   typed,
@@ -101,12 +101,16 @@ export function toTestRequest(
   model: string,
 ): PromptTestRequest | undefined {
   if (!isTestable(type)) return undefined;
-  const said = messages.map((message) => ({
+  const history = messages.map((message) => ({
     role: message.type === 'ai' ? ('assistant' as const) : ('user' as const),
     content: message.content,
   }));
-  const asked = {
-    messages: isOnPost(type) ? [] : messages.length === 0 ? said : [...said, { role: 'user', content: typed.trim() }],
+  const request = {
+    messages: isOnPost(type)
+      ? []
+      : messages.length === 0
+        ? history
+        : [...history, { role: 'user', content: typed.trim() }],
     variables: Object.fromEntries(testVariables({ type, content }).map((name) => [name, valueOf(values, name)])),
     content,
     model,
@@ -115,7 +119,7 @@ export function toTestRequest(
     ...(isOnPost(type) && { post: typed.trim() }),
     detailed: true,
   };
-  return promptTestRequestSchema.safeParse(asked).data;
+  return promptTestRequestSchema.safeParse(request).data;
 }
 
 /** Says which part of the next turn is too long and what to do; undefined when none is. */
@@ -135,24 +139,33 @@ export function turnTooLongMessage({ values, typed, messages }: PromptTest, prom
 }
 
 /** Id and time of an added message. */
-type MadeAs = Pick<TestMessage, 'id' | 'timestamp'>;
+type CreatedAs = Pick<TestMessage, 'id' | 'timestamp'>;
 
 /** Adds a pending turn: the typed text becomes a message unless the AI begins. */
-export function withTurn(test: PromptTest, turn: TestTurn, made: MadeAs): PromptTest {
-  const isSaid = test.messages.length > 0 || isOnPost(turn.request.type);
-  return isSaid
-    ? { ...test, typed: '', turn, messages: [...test.messages, { ...made, type: 'user', content: test.typed.trim() }] }
+export function withTurn(test: PromptTest, turn: TestTurn, created: CreatedAs): PromptTest {
+  const isTyped = test.messages.length > 0 || isOnPost(turn.request.type);
+  return isTyped
+    ? {
+        ...test,
+        typed: '',
+        turn,
+        messages: [...test.messages, { ...created, type: 'user', content: test.typed.trim() }],
+      }
     : { ...test, turn };
 }
 
 /** Adds the AI's reply, once. */
-export const withReply = (test: PromptTest, { text, credits, writer }: PromptTestAnswer, made: MadeAs): PromptTest =>
+export const withReply = (
+  test: PromptTest,
+  { text, credits, writer }: PromptTestAnswer,
+  created: CreatedAs,
+): PromptTest =>
   test.turn === undefined
     ? test
     : {
         ...test,
         turn: undefined,
-        messages: [...test.messages, { ...made, type: 'ai', content: text, credits, writer }],
+        messages: [...test.messages, { ...created, type: 'ai', content: text, credits, writer }],
       };
 
 /** Ends a turn without a reply: its message returns to the input. */

@@ -48,7 +48,7 @@ interface PromptTesting {
   refuse(reason: string): void;
 }
 
-const madeNow = () => ({ id: crypto.randomUUID(), timestamp: new Date().toISOString() });
+const createdNow = () => ({ id: crypto.randomUUID(), timestamp: new Date().toISOString() });
 const noCredits = t('{title}: {reason}', { title: AI_MESSAGES.noCreditsTitle, reason: AI_MESSAGES.noCredits });
 
 /** Manages a prompt test: stored on the device, its turns polled until answered, across reloads and disconnections. */
@@ -64,7 +64,7 @@ export function usePromptTest({ userId, prompt, requests, offlineReason, onReply
   function handleEnd(_: TestTurn, end: TurnResult): void {
     setIsStopping(false);
     if (end.state === 'answered') {
-      setTest((before) => withReply(before, end.answer, madeNow()));
+      setTest((before) => withReply(before, end.answer, createdNow()));
       return onReply();
     }
     setTest(withoutReply);
@@ -79,7 +79,7 @@ export function usePromptTest({ userId, prompt, requests, offlineReason, onReply
   const { obstacle, text } = useAiGeneration({
     generation: test.turn,
     offlineReason,
-    ask: requests.runTestTurn,
+    request: requests.runTestTurn,
     onEnded: handleEnd,
   });
 
@@ -95,7 +95,7 @@ export function usePromptTest({ userId, prompt, requests, offlineReason, onReply
     },
     ask(request) {
       if (test.turn !== undefined) return;
-      const next = withTurn(test, { id: crypto.randomUUID(), request }, madeNow());
+      const next = withTurn(test, { id: crypto.randomUUID(), request }, createdNow());
       storage.keep(next);
       setFailure(undefined);
       setTest(next);

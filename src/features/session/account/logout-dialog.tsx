@@ -25,7 +25,7 @@ interface Draft {
 interface LogoutDialogProps {
   /** Number of unsent changes and of unhandled rejections, and the names of at least the first ones. */
   readonly unsent: number;
-  readonly refused: number;
+  readonly rejected: number;
   readonly named: readonly UnsentSummary[];
   /** Unsaved drafts. */
   readonly drafts: readonly Draft[];
@@ -67,7 +67,7 @@ function warning(unsent: number, refused: number, drafts: number): string {
 /** Confirms signing out: lists what would be lost and offers to send it first. */
 export function LogoutDialog({
   unsent,
-  refused,
+  rejected,
   named,
   drafts,
   sendObstacle,
@@ -106,7 +106,7 @@ export function LogoutDialog({
   useEffect(() => {
     if (!isSent) return;
     setIsSendingFirst(false);
-    if (refused + drafts.length === 0) signOut();
+    if (rejected + drafts.length === 0) signOut();
     // Must run once, not again whenever `signOut` is a new closure.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isSent]);
@@ -115,18 +115,18 @@ export function LogoutDialog({
   }, [canSend]);
 
   const isWaiting = isSendingFirst && unsent > 0;
-  const hasLoss = unsent + refused + drafts.length > 0;
+  const hasLoss = unsent + rejected + drafts.length > 0;
   const discarded = formatList([
     ...(unsent > 0 ? [formatChanges(unsent)] : []),
     ...(drafts.length > 0 ? [formatDrafts(drafts.length)] : []),
   ]);
-  const unnamed = unsent + refused - named.length;
+  const unnamed = unsent + rejected - named.length;
   return (
     <Dialog
       title={t('Log out?')}
       description={
         hasLoss
-          ? warning(unsent, refused, drafts.length)
+          ? warning(unsent, rejected, drafts.length)
           : t('The copy of your data on this device is removed. You can sign in again at any time.')
       }
       onClose={onClose}

@@ -12,19 +12,19 @@ export function SessionRefresh() {
   const { name, email, isAddressConfirmed } = user;
 
   useEffect(() => {
-    let isLeft = false;
-    const look = async (): Promise<void> => {
+    let isUnmounted = false;
+    const checkAccount = async (): Promise<void> => {
       if (document.visibilityState !== 'visible') return;
       const outcome = await requests.findCurrent();
-      if (isLeft || !outcome.ok) return;
+      if (isUnmounted || !outcome.ok) return;
       const now = outcome.value;
       if (now.name !== name || now.email !== email || now.isAddressConfirmed !== isAddressConfirmed) refresh(now);
     };
-    void look();
-    const handleReturn = (): void => void look();
+    void checkAccount();
+    const handleReturn = (): void => void checkAccount();
     if (isAddressConfirmed === false) document.addEventListener('visibilitychange', handleReturn);
     return () => {
-      isLeft = true;
+      isUnmounted = true;
       document.removeEventListener('visibilitychange', handleReturn);
     };
   }, [requests, refresh, name, email, isAddressConfirmed]);

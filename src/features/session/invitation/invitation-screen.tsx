@@ -30,8 +30,8 @@ interface InvitationScreenProps {
 export function InvitationScreen({ link, here, onJoined, onSignOut }: InvitationScreenProps) {
   const user = use(SessionContext)?.user;
   const requests = useSessionRequests();
-  const told = useInvitation(link.kind === 'invalid' ? undefined : link, user?.id);
-  const { isAsked, facts, isUnknown, isMissing, askAgain } = told;
+  const lookup = useInvitation(link.kind === 'invalid' ? undefined : link, user?.id);
+  const { isAnswered, facts, isUnknown, isMissing, retry } = lookup;
 
   // A link without a secret that matches no invitation is a mailed link cut short.
   const invalid =
@@ -43,11 +43,11 @@ export function InvitationScreen({ link, here, onJoined, onSignOut }: Invitation
         <p className="text-ink-muted">
           {t('The link is incomplete or was cut off. Open it from the mail itself, or ask to be invited again.')}
         </p>
-        <Onward isSignedIn={user !== undefined} />
+        <ContinueLink isSignedIn={user !== undefined} />
       </AuthForm>
     );
   }
-  if (user === undefined) return <SignInFirst link={link} told={told} here={here} />;
+  if (user === undefined) return <SignInFirst link={link} told={lookup} here={here} />;
   if (link.kind === 'whole') {
     if (user.id !== link.userId) return <WrongAccount user={user} facts={facts} onSignOut={onSignOut} />;
     return (
@@ -60,7 +60,7 @@ export function InvitationScreen({ link, here, onJoined, onSignOut }: Invitation
       />
     );
   }
-  if (!isAsked) return <AuthForm title={t('Looking for the invitation')}>{null}</AuthForm>;
+  if (!isAnswered) return <AuthForm title={t('Looking for the invitation')}>{null}</AuthForm>;
   if (facts?.canAccept === true || facts?.state === 'accepted') {
     return (
       <InvitationAcceptance
@@ -72,12 +72,12 @@ export function InvitationScreen({ link, here, onJoined, onSignOut }: Invitation
       />
     );
   }
-  if (facts !== undefined) return <NotYet link={link} user={user} facts={facts} onAskAgain={askAgain} />;
+  if (facts !== undefined) return <NotYet link={link} user={user} facts={facts} onRetry={retry} />;
   if (!isUnknown) {
     return (
       <AuthForm title={t('The invitation could not be read')}>
         <p role="alert">{t('The server cannot be reached, or had a problem. Try again in a moment.')}</p>
-        <button type="button" className="button-primary" onClick={askAgain}>
+        <button type="button" className="button-primary" onClick={retry}>
           {t('Try again')}
         </button>
       </AuthForm>
@@ -97,13 +97,13 @@ export function InvitationScreen({ link, here, onJoined, onSignOut }: Invitation
         <button type="button" className="button-secondary" onClick={onSignOut}>
           {t('Log out and come back')}
         </button>
-        <Onward isSignedIn />
+        <ContinueLink isSignedIn />
       </div>
     </AuthForm>
   );
 }
 
-const Onward = ({ isSignedIn, className = 'button-primary' }: { isSignedIn: boolean; className?: string }) => (
+const ContinueLink = ({ isSignedIn, className = 'button-primary' }: { isSignedIn: boolean; className?: string }) => (
   <Link to={isSignedIn ? '/dashboard' : '/auth/login'} search={{}} className={className}>
     {isSignedIn ? t('Go to Dashboard') : t('Back to login')}
   </Link>
@@ -130,21 +130,21 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 );
 
 function SignInFirst({ link, told, here }: { link: InvitationPlaceLink; told: InvitationLookup; here: string }) {
-  const { facts, askAgain } = told;
+  const { facts, retry } = told;
   const invitationState = invitationStateOf(link, told);
   const isUnreached = invitationState === 'unreached';
   useEffect(() => {
     if (!isUnreached) return undefined;
-    window.addEventListener('online', askAgain);
-    return () => window.removeEventListener('online', askAgain);
-  }, [isUnreached, askAgain]);
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [isUnreached, retry]);
   const { title, words, maySend } = INVITATION_STATE_LABELS[invitationState];
   return (
     <AuthForm title={title(facts?.teamName)} subtitle={words}>
       {facts !== undefined && <InvitationFacts facts={facts} />}
       <div className="flex flex-col gap-2">
         {isUnreached && (
-          <button type="button" className="button-primary" onClick={askAgain}>
+          <button type="button" className="button-primary" onClick={retry}>
             {t('Try again')}
           </button>
         )}
@@ -177,26 +177,26 @@ function NotYet({
   link,
   user,
   facts,
-  onAskAgain,
+  onRetry,
 }: {
   link: InvitationPlaceLink;
   user: User;
   facts: Invitation;
-  onAskAgain: () => void;
+  onRetry: () => void;
 }) {
   useEffect(() => {
     const handleReturn = (): void => {
-      if (document.visibilityState === 'visible') onAskAgain();
+      if (document.visibilityState === 'visible') onRetry();
     };
     document.addEventListener('visibilitychange', handleReturn);
     return () => document.removeEventListener('visibilitychange', handleReturn);
-  }, [onAskAgain]);
+  }, [onRetry]);
 
   if (facts.state === 'expired') {
     return (
       <AuthForm title={t('This invitation has expired')} subtitle={t('Ask whoever invited you for a new one.')}>
         <InvitationFacts facts={facts} />
-        <Onward isSignedIn className="button-primary" />
+        <ContinueLink isSignedIn className="button-primary" />
       </AuthForm>
     );
   }
@@ -221,7 +221,7 @@ function NotYet({
         {isOwnAddress && <SendConfirmation />}
         <SendInvitationAgain place={link} />
         {isOwnAddress && (
-          <button type="button" className="button-primary" onClick={onAskAgain}>
+          <button type="button" className="button-primary" onClick={onRetry}>
             {t('I have confirmed it')}
           </button>
         )}

@@ -11,10 +11,10 @@ type InvitationState = 'unread' | 'open' | 'expired' | 'accepted' | 'outdated' |
 
 export function invitationStateOf(
   link: Exclude<InvitationLink, { kind: 'invalid' }>,
-  { isAsked, facts, isUnknown }: Omit<InvitationLookup, 'askAgain' | 'isMissing'>,
+  { isAnswered, facts, isUnknown }: Omit<InvitationLookup, 'retry' | 'isMissing'>,
 ): InvitationState {
   if (facts !== undefined) return facts.state;
-  if (isAsked && !isUnknown) return 'unreached';
+  if (isAnswered && !isUnknown) return 'unreached';
   if (link.kind === 'without-secret') return 'copied';
   return isUnknown && link.proof !== undefined ? 'outdated' : 'unread';
 }

@@ -15,20 +15,20 @@ export function SendInvitationAgain({
 }) {
   const requests = useSessionRequests();
   const { isBusy, attempt } = useSubmit();
-  const [told, setTold] = useState<string | undefined>(undefined);
+  const [message, setMessage] = useState<string | undefined>(undefined);
   const [isSent, setIsSent] = useState(false);
   const send = () =>
     attempt(async () => {
       const outcome = await requests.resendInvitation(place);
       const nowMs = Date.now();
-      const trouble = outcome.ok ? undefined : toAuthError(outcome.failure, nowMs);
+      const authError = outcome.ok ? undefined : toAuthError(outcome.failure, nowMs);
       setIsSent(outcome.ok);
-      setTold(
+      setMessage(
         outcome.ok
           ? t('If the invitation still stands, its mail is on the way to the invited address.')
-          : trouble === undefined
+          : authError === undefined
             ? outcome.failure.message
-            : authErrorMessage(trouble, nowMs),
+            : authErrorMessage(authError, nowMs),
       );
     });
   return (
@@ -38,9 +38,9 @@ export function SendInvitationAgain({
           {isBusy ? t('Sending…') : t('Send the invitation again')}
         </button>
       )}
-      {told !== undefined && (
+      {message !== undefined && (
         <p role="status" className="text-small text-ink-muted">
-          {told}
+          {message}
         </p>
       )}
     </>

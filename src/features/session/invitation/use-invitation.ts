@@ -6,44 +6,44 @@ import { useSessionRequests, type SessionOutcome } from '../session-requests.ts'
 /** What the server said about an invitation. */
 export interface InvitationLookup {
   /** True once it answered or could not be reached. */
-  readonly isAsked: boolean;
+  readonly isAnswered: boolean;
   /** Absent before the answer, and when there is nothing to tell. */
   readonly facts: Invitation | undefined;
   /** The server has nothing to tell: no such invitation, or not for this person. */
   readonly isUnknown: boolean;
   /** The server answered that there is no such invitation. */
   readonly isMissing: boolean;
-  readonly askAgain: () => void;
+  readonly retry: () => void;
 }
 
 /** Fetches what an invitation is about; again for another invitation or another signed-in person (`personId`). */
 export function useInvitation(place: InvitationPlace | undefined, personId?: string): InvitationLookup {
   const requests = useSessionRequests();
-  const [told, setTold] = useState<
+  const [answer, setAnswer] = useState<
     { readonly key: string; readonly outcome: SessionOutcome<Invitation | undefined> } | undefined
   >(undefined);
-  const [times, setTimes] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   const { teamId, membershipId, proof, secret } = place ?? {};
   const key = `${membershipId} ${personId}`;
 
   useEffect(() => {
     if (teamId === undefined || membershipId === undefined) return undefined;
-    let isLeft = false;
+    let isUnmounted = false;
     void requests.findInvitation({ teamId, membershipId, proof, secret }).then((outcome) => {
-      if (!isLeft) setTold({ key, outcome });
+      if (!isUnmounted) setAnswer({ key, outcome });
     });
     return () => {
-      isLeft = true;
+      isUnmounted = true;
     };
-  }, [requests, teamId, membershipId, proof, secret, key, times]);
+  }, [requests, teamId, membershipId, proof, secret, key, attempt]);
 
-  const outcome = told?.key === key ? told.outcome : undefined;
+  const outcome = answer?.key === key ? answer.outcome : undefined;
   const isMissing = outcome?.ok === false && outcome.failure.code === 'not_found';
   return {
-    isAsked: outcome !== undefined,
+    isAnswered: outcome !== undefined,
     facts: outcome?.ok === true ? outcome.value : undefined,
     isUnknown: isMissing || (outcome?.ok === true && outcome.value === undefined),
     isMissing,
-    askAgain: () => setTimes(times + 1),
+    retry: () => setAttempt(attempt + 1),
   };
 }

@@ -17,7 +17,7 @@ export function ForgotPasswordScreen({ returnTo }: { returnTo?: string | undefin
       )}
       sentToast={t('Password reset link sent to your email')}
       failedToast={t('Failed to send reset link')}
-      tellsReason={false}
+      showsReason={false}
       returnTo={returnTo}
       send={(email) => requests.sendRecovery(email, returnTo)}
     />

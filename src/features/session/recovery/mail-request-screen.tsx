@@ -32,7 +32,7 @@ interface MailRequestScreenProps {
   /** Title of the toast for failures other than the network. */
   readonly failedToast: string;
   /** Whether to add the backend's message to the title; not where it would reveal whether an account exists. */
-  readonly tellsReason: boolean;
+  readonly showsReason: boolean;
   readonly returnTo: string | undefined;
   readonly send: (email: string) => Promise<SessionOutcome<undefined>>;
 }
@@ -50,7 +50,7 @@ export function MailRequestScreen({
   linkMessage,
   sentToast,
   failedToast,
-  tellsReason,
+  showsReason,
   returnTo,
   send,
 }: MailRequestScreenProps) {
@@ -62,19 +62,19 @@ export function MailRequestScreen({
   const [isChecked, setIsChecked] = useState(false);
   const [isSent, setIsSent] = useState(false);
   const [refusal, setRefusal] = useState<FieldError | undefined>(undefined);
-  const [trouble, setTrouble] = useState<AuthError | undefined>(undefined);
+  const [authError, setAuthError] = useState<AuthError | undefined>(undefined);
   const wait = useResendCooldown(mail, email);
-  const secondsLeft = Math.max(wait.secondsLeft, useSecondsLeft(trouble?.untilMs));
+  const secondsLeft = Math.max(wait.secondsLeft, useSecondsLeft(authError?.untilMs));
 
   const request = () =>
     attempt(async () => {
       setRefusal(undefined);
-      setTrouble(undefined);
+      setAuthError(undefined);
       const outcome = await send(email.trim());
       const nowMs = Date.now();
       if (outcome.ok) {
         setIsSent(true);
-        wait.begin();
+        wait.start();
         showToast({ tag: SIGN_IN, tone: 'success', title: sentToast });
         return;
       }
@@ -83,10 +83,10 @@ export function MailRequestScreen({
       const reason =
         found !== undefined
           ? authErrorMessage(found, nowMs)
-          : (refused?.words ?? (tellsReason ? outcome.failure.message : undefined));
+          : (refused?.words ?? (showsReason ? outcome.failure.message : undefined));
       setRefusal(refused);
       if (refused !== undefined) setIsSent(false);
-      setTrouble(found ?? (refused === undefined ? { words: reason ?? failedToast } : undefined));
+      setAuthError(found ?? (refused === undefined ? { words: reason ?? failedToast } : undefined));
       showToast({ tag: SIGN_IN, tone: 'danger', title: failedToast, description: reason });
     });
 
@@ -129,9 +129,9 @@ export function MailRequestScreen({
           {!isOnline && (
             <p className="text-small text-ink-muted">{t('You are offline. Sending it again needs a connection.')}</p>
           )}
-          {trouble !== undefined && secondsLeft === 0 && isOnline && (
+          {authError !== undefined && secondsLeft === 0 && isOnline && (
             <p role="alert" className="text-small text-danger-ink">
-              {trouble.words}
+              {authError.words}
             </p>
           )}
           <button type="button" className="button-quiet" onClick={() => setIsSent(false)}>
@@ -148,7 +148,7 @@ export function MailRequestScreen({
         busyLabel={t('Sending…')}
         isBusy={isBusy}
         offlineMessage={offlineMessage}
-        trouble={trouble}
+        authError={authError}
         refusal={refusal}
         onSubmit={() => {
           setIsChecked(true);

@@ -43,12 +43,12 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
   const [password, setPassword] = useState('');
   const [confirmPassword, setConfirmPassword] = useState('');
   const [problem, setProblem] = useState<ResetProblem | undefined>(undefined);
-  const [trouble, setTrouble] = useState<AuthError | undefined>(undefined);
+  const [authError, setAuthError] = useState<AuthError | undefined>(undefined);
   const [spentMessage, setSpentMessage] = useState<string | undefined>(undefined);
-  const onward = returnTo === undefined ? {} : { returnTo };
+  const returnSearch = returnTo === undefined ? {} : { returnTo };
 
-  const sendAnew = (
-    <Link to="/auth/forgot-password" search={onward} className="button-primary">
+  const newLinkButton = (
+    <Link to="/auth/forgot-password" search={returnSearch} className="button-primary">
       {t('Send a new link')}
     </Link>
   );
@@ -58,14 +58,14 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
         title={t('Invalid reset link')}
         subtitle={t('The link is incomplete or was cut off. Ask for a new one.')}
       >
-        {sendAnew}
+        {newLinkButton}
       </AuthForm>
     );
   }
 
   const reset = () =>
     attempt(async () => {
-      setTrouble(undefined);
+      setAuthError(undefined);
       const outcome = await requests.completeRecovery(userId, secret, password);
       if (outcome.ok) {
         showToast({
@@ -74,7 +74,7 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
           title: t('Password reset successful'),
           description: t('You can now log in with your new password'),
         });
-        await navigate({ to: '/auth/login', search: onward });
+        await navigate({ to: '/auth/login', search: returnSearch });
         return;
       }
       const { failure } = outcome;
@@ -87,14 +87,14 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
         ? SPENT
         : (toFieldError(failure, password)?.words ?? (failure.message || t('Failed to reset password')));
       const reason = found === undefined ? refusal : authErrorMessage(found, nowMs);
-      setTrouble(found);
+      setAuthError(found);
       if (isSpent) setSpentMessage(reason);
       else if (found === undefined) setProblem({ field: 'password', words: reason });
       showToast({ tag: SIGN_IN, tone: 'danger', title: t('Failed to reset password'), description: reason });
     });
 
   const back = (
-    <Link to="/auth/login" search={onward} className="link touch-reach">
+    <Link to="/auth/login" search={returnSearch} className="link touch-reach">
       {t('Back to login')}
     </Link>
   );
@@ -106,7 +106,7 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
         footer={back}
       >
         <p role="alert">{spentMessage}</p>
-        {sendAnew}
+        {newLinkButton}
       </AuthForm>
     );
   }
@@ -124,7 +124,7 @@ export function ResetPasswordScreen({ userId, secret, returnTo }: ResetPasswordS
         busyLabel={t('Saving…')}
         isBusy={isBusy}
         offlineMessage={t('You are offline. Saving a new password needs a connection; what you typed stays here.')}
-        trouble={trouble}
+        authError={authError}
         refusal={problem}
         onSubmit={() => {
           const found = resetProblem(password, confirmPassword);

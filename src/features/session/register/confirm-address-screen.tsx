@@ -11,7 +11,7 @@ import { SessionContext } from '../session.ts';
 export function ConfirmAddressScreen({ userId, secret }: { userId: string; secret: string }) {
   const requests = useSessionRequests();
   const session = use(SessionContext);
-  const asked = useRef(false);
+  const hasStarted = useRef(false);
   const [outcome, setOutcome] = useState<'confirmed' | LinkProblem | undefined>(undefined);
 
   const confirm = useCallback(async (): Promise<void> => {
@@ -23,13 +23,13 @@ export function ConfirmAddressScreen({ userId, secret }: { userId: string; secre
   }, [requests, userId, secret]);
 
   useEffect(() => {
-    if (asked.current) return;
-    asked.current = true;
+    if (hasStarted.current) return;
+    hasStarted.current = true;
     void confirm();
   }, [confirm]);
 
   const problem = outcome === 'confirmed' ? undefined : outcome;
-  const onward = (
+  const continueLink = (
     <Link
       to={session === undefined ? '/auth/login' : '/dashboard'}
       search={{}}
@@ -41,7 +41,7 @@ export function ConfirmAddressScreen({ userId, secret }: { userId: string; secre
   if (outcome === 'confirmed') {
     return (
       <AuthForm title={t('Address confirmed')} subtitle={t('It is yours: nobody else can take this account over.')}>
-        {onward}
+        {continueLink}
       </AuthForm>
     );
   }
@@ -51,7 +51,7 @@ export function ConfirmAddressScreen({ userId, secret }: { userId: string; secre
       problem={problem}
       onRetry={() => void confirm()}
       remedy={session !== undefined && <SendConfirmation className="button-primary" />}
-      onward={onward}
+      continueLink={continueLink}
     />
   );
 }

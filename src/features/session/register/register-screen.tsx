@@ -15,7 +15,7 @@ import { joiningMessage } from '../invitation/invitation-messages.ts';
 import { OtherSignInMethods } from '../sign-in/other-sign-in-methods.tsx';
 import { PlainForm } from '../sign-in/plain-form.tsx';
 import { ProviderButton } from '../sign-in/provider-button.tsx';
-import { useSignInDoor } from '../session.ts';
+import { useSignInActions } from '../session.ts';
 import { toAuthError, authErrorMessage, type AuthError } from '../sign-in/auth-error.ts';
 import { useEmailDraft } from '../sign-in/email-draft.tsx';
 import { nameDraft } from './name-draft.ts';
@@ -37,7 +37,7 @@ const FAILED = t('Unable to create an account. Please try again.');
 /** Creates an account and signs in (specification part 1 §4, §5, §8). */
 export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) {
   const { signIn } = useRuntimeConfig();
-  const door = useSignInDoor();
+  const signInActions = useSignInActions();
   const invitation = useMemo(() => parseInvitationPath(returnTo), [returnTo]);
   const { facts } = useInvitation(invitation);
   const register = useRegistration(invitation, facts?.email);
@@ -47,14 +47,14 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
   const [password, setPassword] = useState('');
   const [isChecked, setIsChecked] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | undefined>(undefined);
-  const [trouble, setTrouble] = useState<AuthError | undefined>(undefined);
-  const onward = returnTo === undefined ? {} : { returnTo };
+  const [authError, setAuthError] = useState<AuthError | undefined>(undefined);
+  const returnSearch = returnTo === undefined ? {} : { returnTo };
   const email = typedEmail ?? facts?.email ?? '';
 
   const submit = () =>
     attempt(async () => {
       setRefusal(undefined);
-      setTrouble(undefined);
+      setAuthError(undefined);
       const outcome = await register(name.trim(), email.trim(), password);
       if (outcome.ok) {
         showToast({ tag: SIGN_IN, tone: 'success', title: t('Your account has been created successfully') });
@@ -68,7 +68,7 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
             link: '/device',
           });
         }
-        await door.signedIn(outcome.value, returnTo);
+        await signInActions.signedIn(outcome.value, returnTo);
         return;
       }
       const nowMs = Date.now();
@@ -80,7 +80,7 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
           : outcome.failure.code === 'conflict'
             ? TAKEN
             : toFieldError(outcome.failure, password, [name, email]);
-      setTrouble(found ?? (refused === undefined ? { words: FAILED } : undefined));
+      setAuthError(found ?? (refused === undefined ? { words: FAILED } : undefined));
       setRefusal(refused);
       if (refused?.isTaken === true) nameDraft.keep({ email: email.trim(), name: name.trim() });
       showToast({
@@ -99,7 +99,7 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
       footer={
         <p>
           {t('Already have an account?')}{' '}
-          <Link to="/auth/login" search={onward} className="link">
+          <Link to="/auth/login" search={returnSearch} className="link">
             {t('Sign in')}
           </Link>
         </p>
@@ -110,7 +110,7 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
         busyLabel={t('Creating the account…')}
         isBusy={isBusy}
         offlineMessage={t('You are offline. Creating an account needs a connection; what you typed stays here.')}
-        trouble={trouble}
+        authError={authError}
         refusal={refusal}
         onSubmit={() => {
           setIsChecked(true);
@@ -154,7 +154,7 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
           error={(isChecked ? passwordProblem(password) : undefined) ?? refusedAt('password')}
         />
       </PlainForm>
-      {refusal?.isTaken === true && <WaysIntoAccount onward={onward} />}
+      {refusal?.isTaken === true && <WaysIntoAccount returnSearch={returnSearch} />}
       {signIn !== undefined && <OtherSignInMethods />}
       <ProviderButton returnTo={returnTo} />
     </AuthForm>
@@ -162,7 +162,7 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
 }
 
 /** Links for people whose account was made by an invitation or mailed link and has no known password. */
-const WaysIntoAccount = ({ onward }: { onward: { readonly returnTo?: string } }) => (
+const WaysIntoAccount = ({ returnSearch }: { returnSearch: { readonly returnTo?: string } }) => (
   <div className="flex flex-col gap-3 rounded-card bg-sunken p-4">
     <p>
       {t(
@@ -170,13 +170,13 @@ const WaysIntoAccount = ({ onward }: { onward: { readonly returnTo?: string } })
       )}
     </p>
     <div className="flex flex-wrap gap-2">
-      <Link to="/auth/magic-link" search={onward} className="button-secondary">
+      <Link to="/auth/magic-link" search={returnSearch} className="button-secondary">
         {t('Magic Link')}
       </Link>
-      <Link to="/auth/forgot-password" search={onward} className="button-secondary">
+      <Link to="/auth/forgot-password" search={returnSearch} className="button-secondary">
         {t('Choose a password')}
       </Link>
-      <Link to="/auth/login" search={onward} className="button-secondary">
+      <Link to="/auth/login" search={returnSearch} className="button-secondary">
         {t('Sign in')}
       </Link>
     </div>

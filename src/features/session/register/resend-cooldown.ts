@@ -16,45 +16,48 @@ export type Mail = 'magic-link' | 'recovery' | 'confirmation';
  * Returns the cooldowns still running. One that ends later than a new one would comes from a clock that was set back
  * since.
  */
-const notOver = (waits: readonly ResendCooldown[], nowMs: number): readonly ResendCooldown[] =>
-  waits.filter(({ untilMs }) => untilMs > nowMs && untilMs <= nowMs + RESEND_AFTER_MS);
+const runningOf = (cooldowns: readonly ResendCooldown[], nowMs: number): readonly ResendCooldown[] =>
+  cooldowns.filter(({ untilMs }) => untilMs > nowMs && untilMs <= nowMs + RESEND_AFTER_MS);
 
-const isOf = (mail: Mail, address: string) => (wait: ResendCooldown) =>
-  wait.mail === mail && wait.address === address.trim().toLowerCase();
+const matches = (mail: Mail, address: string) => (cooldown: ResendCooldown) =>
+  cooldown.mail === mail && cooldown.address === address.trim().toLowerCase();
 
 /** Returns when this mail may be sent to this address again (Unix ms); undefined when at once. */
 export const findCooldownEnd = (
-  waits: readonly ResendCooldown[],
+  cooldowns: readonly ResendCooldown[],
   mail: Mail,
   address: string,
   nowMs: number,
-): number | undefined => notOver(waits, nowMs).find(isOf(mail, address))?.untilMs;
+): number | undefined => runningOf(cooldowns, nowMs).find(matches(mail, address))?.untilMs;
 
 /** Adds a cooldown for a mail sent now; expired ones are dropped with their addresses. */
 export const withSent = (
-  waits: readonly ResendCooldown[],
+  cooldowns: readonly ResendCooldown[],
   mail: Mail,
   address: string,
   nowMs: number,
 ): ResendCooldown[] => [
-  ...notOver(waits, nowMs).filter((wait) => !isOf(mail, address)(wait)),
+  ...runningOf(cooldowns, nowMs).filter((cooldown) => !matches(mail, address)(cooldown)),
   { mail, address: address.trim().toLowerCase(), untilMs: nowMs + RESEND_AFTER_MS },
 ];
 
 /** Stored, so that it survives navigation and reloads; sign-out clears it. */
-const kept = localStorageItem('mail-waits', z.array(waitSchema));
+const storage = localStorageItem('mail-waits', z.array(waitSchema));
 
-/** Returns the running cooldown of a mail to an address; `begin` starts it. Each address has its own. */
-export function useResendCooldown(mail: Mail, address: string): { readonly secondsLeft: number; begin(): void } {
-  const [{ waits, readAtMs }, setRead] = useState(() => ({ waits: kept.read() ?? [], readAtMs: Date.now() }));
-  const secondsLeft = useSecondsLeft(findCooldownEnd(waits, mail, address, readAtMs));
+/** Returns the running cooldown of a mail to an address; `start` starts it. Each address has its own. */
+export function useResendCooldown(mail: Mail, address: string): { readonly secondsLeft: number; start(): void } {
+  const [{ cooldowns, readAtMs }, setRead] = useState(() => ({
+    cooldowns: storage.read() ?? [],
+    readAtMs: Date.now(),
+  }));
+  const secondsLeft = useSecondsLeft(findCooldownEnd(cooldowns, mail, address, readAtMs));
   return {
     secondsLeft,
-    begin() {
+    start() {
       const nowMs = Date.now();
-      const next = withSent(kept.read() ?? [], mail, address, nowMs);
-      kept.keep(next);
-      setRead({ waits: next, readAtMs: nowMs });
+      const next = withSent(storage.read() ?? [], mail, address, nowMs);
+      storage.keep(next);
+      setRead({ cooldowns: next, readAtMs: nowMs });
     },
   };
 }

@@ -29,7 +29,7 @@ export function SendConfirmation({
       const outcome = await requests.sendConfirmation();
       const nowMs = Date.now();
       if (outcome.ok) {
-        wait.begin();
+        wait.start();
         showToast({
           tone: 'success',
           title: t('Check your email'),
@@ -37,12 +37,12 @@ export function SendConfirmation({
         });
         return;
       }
-      const trouble = toAuthError(outcome.failure, nowMs);
-      setRefusedUntilMs(trouble?.untilMs);
+      const authError = toAuthError(outcome.failure, nowMs);
+      setRefusedUntilMs(authError?.untilMs);
       showToast({
         tone: 'danger',
         title: t('Failed to send the link'),
-        description: trouble === undefined ? outcome.failure.message : authErrorMessage(trouble, nowMs),
+        description: authError === undefined ? outcome.failure.message : authErrorMessage(authError, nowMs),
       });
     });
 

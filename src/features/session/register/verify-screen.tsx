@@ -8,7 +8,7 @@ import { AuthForm } from '../sign-in/auth-form.tsx';
 import { linkProblemOf, LinkResult, onwardLooks, type LinkProblem } from '../sign-in/link-result.tsx';
 import { providerErrorMessage } from '../sign-in/provider-button.tsx';
 import { useSessionRequests, type SessionOutcome } from '../session-requests.ts';
-import { SessionContext, useSignInDoor } from '../session.ts';
+import { SessionContext, useSignInActions } from '../session.ts';
 import { SIGN_IN } from '../sign-in/use-submit.ts';
 
 interface VerifyScreenProps {
@@ -37,7 +37,7 @@ const NO_PASSWORD = {
 const PROVIDER_FAILED = t('Authentication failed. Please try again.');
 
 /** Secret being spent: a link works once, and this screen remounts when the person signs in. */
-let underWay: string | undefined;
+let secretInUse: string | undefined;
 
 /**
  * Completes a magic link or an identity provider's return: verifying, then continue, or failed (specification part 1
@@ -45,24 +45,24 @@ let underWay: string | undefined;
  */
 export function VerifyScreen({ userId, secret, returnTo, isFromProvider, hasLeft }: VerifyScreenProps) {
   const requests = useSessionRequests();
-  const door = useSignInDoor();
+  const signInActions = useSignInActions();
   const session = use(SessionContext);
   const providerName = useRuntimeConfig().signIn?.name;
   // The person signed in when the link was opened; signing in changes it.
-  const [here] = useState(session?.user);
-  const asked = useRef(false);
+  const [initialUser] = useState(session?.user);
+  const hasStarted = useRef(false);
   const [problem, setProblem] = useState<LinkProblem | undefined>(undefined);
-  const [isAsking, setIsAsking] = useState(false);
-  const onward = returnTo === undefined ? {} : { returnTo };
+  const [isConfirming, setIsConfirming] = useState(false);
+  const returnSearch = returnTo === undefined ? {} : { returnTo };
 
   const verify = useCallback(async (): Promise<void> => {
     setProblem(undefined);
-    setIsAsking(false);
-    underWay = secret;
+    setIsConfirming(false);
+    secretInUse = secret;
     const isToken = userId !== undefined && secret !== undefined;
     const isMagicLink = isToken && !isFromProvider;
     // A session left behind must not sign the next person in; a link brings its own session.
-    if (!isToken && here === undefined && !(await hasLeft())) {
+    if (!isToken && initialUser === undefined && !(await hasLeft())) {
       setProblem({
         words: t('Whoever was here before is not logged out yet. Try again in a moment.'),
         mayRetry: true,
@@ -70,7 +70,7 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, hasLeft
       return;
     }
     const current: SessionOutcome<UserNow> | undefined =
-      isToken && here?.id !== userId ? undefined : await requests.findCurrent();
+      isToken && initialUser?.id !== userId ? undefined : await requests.findCurrent();
     // Opening a link while signed in as its person does not spend it.
     const isHere = current?.ok === true && (!isToken || current.value.id === userId);
     const outcome = isToken && !isHere ? await requests.verifyMagicLink(userId, secret) : current;
@@ -80,7 +80,7 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, hasLeft
         showToast(NO_PASSWORD);
         void requests.noteNoPassword();
       }
-      await door.signedIn(user, returnTo);
+      await signInActions.signedIn(user, returnTo);
     } else {
       const found = linkProblemOf(
         outcome?.failure,
@@ -95,21 +95,21 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, hasLeft
           : { title: found.words }),
       });
     }
-    underWay = undefined;
-  }, [requests, door, here, userId, secret, returnTo, isFromProvider, providerName, hasLeft]);
+    secretInUse = undefined;
+  }, [requests, signInActions, initialUser, userId, secret, returnTo, isFromProvider, providerName, hasLeft]);
 
   useEffect(() => {
-    if (asked.current || (secret !== undefined && underWay === secret)) return;
-    asked.current = true;
-    if (secret !== undefined && here !== undefined && here.id !== userId) setIsAsking(true);
+    if (hasStarted.current || (secret !== undefined && secretInUse === secret)) return;
+    hasStarted.current = true;
+    if (secret !== undefined && initialUser !== undefined && initialUser.id !== userId) setIsConfirming(true);
     else void verify();
-  }, [verify, here, userId, secret]);
+  }, [verify, initialUser, userId, secret]);
 
-  if (isAsking) {
+  if (isConfirming) {
     const signedInMessage =
-      here === undefined
+      initialUser === undefined
         ? t('You are signed in as somebody here.')
-        : t('You are signed in as {email} here.', { email: here.email });
+        : t('You are signed in as {email} here.', { email: initialUser.email });
     return (
       <AuthForm
         title={t('Sign in as somebody else?')}
@@ -120,7 +120,7 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, hasLeft
             {isFromProvider ? t('Sign in with that account') : t('Sign in with the link')}
           </button>
           <Link to="/dashboard" className="button-secondary">
-            {t('Stay signed in as {name}', { name: here?.name ?? '' })}
+            {t('Stay signed in as {name}', { name: initialUser?.name ?? '' })}
           </Link>
         </div>
       </AuthForm>
@@ -135,15 +135,15 @@ export function VerifyScreen({ userId, secret, returnTo, isFromProvider, hasLeft
       remedy={
         secret !== undefined &&
         !isFromProvider && (
-          <Link to="/auth/magic-link" search={onward} className="button-primary">
+          <Link to="/auth/magic-link" search={returnSearch} className="button-primary">
             {t('Send a new link')}
           </Link>
         )
       }
-      onward={
+      continueLink={
         <Link
           to="/auth/login"
-          search={onward}
+          search={returnSearch}
           className={onwardLooks(problem, secret !== undefined && !isFromProvider)}
         >
           {t('Back to Login')}

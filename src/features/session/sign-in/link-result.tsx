@@ -15,10 +15,10 @@ export interface LinkProblem {
 /** Maps a failure to its problem; `spentWords` when only the link itself is at fault. */
 export function linkProblemOf(failure: SessionFailure | undefined, spentMessage: string): LinkProblem {
   const nowMs = Date.now();
-  const trouble = failure === undefined ? undefined : toAuthError(failure, nowMs);
-  return trouble === undefined
+  const authError = failure === undefined ? undefined : toAuthError(failure, nowMs);
+  return authError === undefined
     ? { words: spentMessage, mayRetry: false }
-    : { words: authErrorMessage(trouble, nowMs), mayRetry: true };
+    : { words: authErrorMessage(authError, nowMs), mayRetry: true };
 }
 
 /** Returns the button class of the onward link: primary when there is nothing else to do. */
@@ -35,7 +35,7 @@ interface LinkResultProps {
   /** How to get a working link: this screen's action, if any. */
   readonly remedy: ReactNode;
   /** The onward link; class: `onwardLooks`. */
-  readonly onward: ReactNode;
+  readonly continueLink: ReactNode;
 }
 
 /** Renders a mailed link's progress: verifying, or failed with what to do (specification part 1 §4). */
@@ -45,7 +45,7 @@ export function LinkResult({
   problem,
   onRetry,
   remedy,
-  onward,
+  continueLink,
 }: LinkResultProps) {
   if (problem === undefined) {
     return (
@@ -68,7 +68,7 @@ export function LinkResult({
         ) : (
           remedy
         )}
-        {onward}
+        {continueLink}
       </div>
     </AuthForm>
   );

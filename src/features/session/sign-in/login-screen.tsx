@@ -14,7 +14,7 @@ import { OtherSignInMethods } from './other-sign-in-methods.tsx';
 import { PlainForm } from './plain-form.tsx';
 import { ProviderButton } from './provider-button.tsx';
 import { useSessionRequests } from '../session-requests.ts';
-import { SessionContext, useSignInDoor } from '../session.ts';
+import { SessionContext, useSignInActions } from '../session.ts';
 import { toAuthError, authErrorMessage, type AuthError } from './auth-error.ts';
 import { useEmailDraft } from './email-draft.tsx';
 import { SIGN_IN, useSubmit } from './use-submit.ts';
@@ -27,7 +27,7 @@ const REFUSED: FieldError = { field: 'password', words: t('Incorrect email or pa
 /** Signs in with email and password, or as the demo user (specification part 1 §2, texts of §5 and §8). */
 export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
   const requests = useSessionRequests();
-  const door = useSignInDoor();
+  const signInActions = useSignInActions();
   const { demo } = useRuntimeConfig();
   const invitation = useMemo(() => parseInvitationPath(returnTo), [returnTo]);
   const { facts } = useInvitation(invitation);
@@ -37,8 +37,8 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
   const [password, setPassword] = useState('');
   const [isChecked, setIsChecked] = useState(false);
   const [refusal, setRefusal] = useState<FieldError | undefined>(undefined);
-  const [trouble, setTrouble] = useState<AuthError | undefined>(undefined);
-  const onward = returnTo === undefined ? {} : { returnTo };
+  const [authError, setAuthError] = useState<AuthError | undefined>(undefined);
+  const returnSearch = returnTo === undefined ? {} : { returnTo };
   // A user known here means that their session expired: guards redirect other signed-in people.
   const ended = use(SessionContext)?.user;
   const isExpired = ended !== undefined;
@@ -47,7 +47,7 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
   const signIn = (withEmail: string, withPassword: string) =>
     attempt(async () => {
       setRefusal(undefined);
-      setTrouble(undefined);
+      setAuthError(undefined);
       const outcome = await requests.signIn(withEmail.trim(), withPassword);
       if (outcome.ok) {
         showToast({
@@ -57,7 +57,7 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
           title: t('Login successful'),
           description: t('You are now logged in'),
         });
-        await door.signedIn(outcome.value, returnTo);
+        await signInActions.signedIn(outcome.value, returnTo);
         return;
       }
       const nowMs = Date.now();
@@ -65,7 +65,7 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
       const ofField = toFieldError(outcome.failure);
       const refused = ofField?.field === 'email' ? ofField : { ...REFUSED };
       if (found === undefined) setRefusal(refused);
-      else setTrouble(found);
+      else setAuthError(found);
       showToast({
         tag: SIGN_IN,
         tone: 'danger',
@@ -91,7 +91,7 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
       footer={
         <p>
           {t('New here?')}{' '}
-          <Link to="/auth/register" search={onward} className="link">
+          <Link to="/auth/register" search={returnSearch} className="link">
             {t('Sign up')}
           </Link>
         </p>
@@ -102,7 +102,7 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
         busyLabel={t('Signing in…')}
         isBusy={isBusy}
         offlineMessage={t('You are offline. Signing in needs a connection; what you typed stays here.')}
-        trouble={trouble}
+        authError={authError}
         refusal={refusal}
         onSubmit={() => {
           setIsChecked(true);
@@ -130,7 +130,7 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
           aside={
             <Link
               to="/auth/forgot-password"
-              search={onward}
+              search={returnSearch}
               className="link text-small touch:-my-1.5 touch:inline-flex touch:min-h-11 touch:items-center"
             >
               {t('Forgot password?')}
@@ -141,7 +141,7 @@ export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
       <OtherSignInMethods />
       <div className="flex flex-col gap-2">
         <ProviderButton returnTo={returnTo} />
-        <Link to="/auth/magic-link" search={onward} className="button-secondary">
+        <Link to="/auth/magic-link" search={returnSearch} className="button-secondary">
           {t('Magic Link')}
         </Link>
         {demo !== undefined && (

@@ -17,7 +17,7 @@ export function MagicLinkScreen({ returnTo }: { returnTo?: string | undefined })
       )}
       sentToast={t('Magic link sent to your email')}
       failedToast={t('Failed to send magic link')}
-      tellsReason
+      showsReason
       returnTo={returnTo}
       send={(email) => requests.sendMagicLink(email, returnTo)}
     />

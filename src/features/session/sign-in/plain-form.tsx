@@ -13,7 +13,7 @@ interface PlainFormProps {
   readonly isBusy: boolean;
   /** Shown offline: this form needs the network. */
   readonly offlineMessage: string;
-  readonly trouble?: AuthError | undefined;
+  readonly authError?: AuthError | undefined;
   /** The server's answer about the fields; a new one focuses the first invalid field. */
   readonly refusal?: unknown;
   readonly onSubmit: () => void;
@@ -29,7 +29,7 @@ export function PlainForm({
   busyLabel,
   isBusy,
   offlineMessage,
-  trouble,
+  authError,
   refusal,
   onSubmit,
   children,
@@ -37,10 +37,10 @@ export function PlainForm({
   const form = useRef<HTMLFormElement>(null);
   const reason = useId();
   const isOnline = useOnline();
-  const secondsLeft = useSecondsLeft(trouble?.untilMs);
+  const secondsLeft = useSecondsLeft(authError?.untilMs);
   const [submissions, setSubmissions] = useState(0);
   const mayNot = !isOnline || secondsLeft > 0;
-  const isWaitOver = trouble?.untilMs !== undefined && secondsLeft === 0;
+  const isWaitOver = authError?.untilMs !== undefined && secondsLeft === 0;
 
   const focusOnWrong = (): void => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   useEffect(() => {
@@ -74,12 +74,12 @@ export function PlainForm({
           {isBusy ? busyLabel : submitLabel}
         </button>
         {isOnline ? (
-          trouble !== undefined &&
+          authError !== undefined &&
           !isWaitOver && (
             <p id={reason} role="alert" className="flex items-start gap-1.5 text-small text-danger-ink">
               <CircleAlert size={14} strokeWidth={1.75} aria-hidden className="mt-px shrink-0" />
               <span>
-                {trouble.words}
+                {authError.words}
                 {secondsLeft > 0 && (
                   <>
                     {' '}

@@ -20,14 +20,14 @@ export function providerErrorMessage(
   failure: SessionFailure | undefined,
   nowMs: number,
 ): { readonly title: string; readonly description: string } {
-  const trouble = failure === undefined ? undefined : toAuthError(failure, nowMs);
+  const authError = failure === undefined ? undefined : toAuthError(failure, nowMs);
   const called = providerName(name);
   return {
     title: t('{provider} login error', { provider: called.replace(/^./, (letter) => letter.toUpperCase()) }),
     description:
-      trouble === undefined
+      authError === undefined
         ? t('Unable to log in with {name}. Please try again.', { name: called })
-        : authErrorMessage(trouble, nowMs),
+        : authErrorMessage(authError, nowMs),
   };
 }
 

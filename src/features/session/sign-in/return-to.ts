@@ -26,10 +26,15 @@ export function ownPath(value: unknown): string | undefined {
 }
 
 /**
- * Returns where `who` continues after signing in. An address stored for another person is dropped because it may name
+ * Returns where `user` continues after signing in. An address stored for another person is dropped because it may name
  * private data; invitations are kept for anyone.
  */
-export function addressFor(who: User, returnTo: string | undefined, before: User | undefined): string | undefined {
-  const isOwn = before === undefined || before.id === who.id || returnTo?.startsWith('/team/invite') === true;
+export function addressFor(
+  user: User,
+  returnTo: string | undefined,
+  previousUser: User | undefined,
+): string | undefined {
+  const isOwn =
+    previousUser === undefined || previousUser.id === user.id || returnTo?.startsWith('/team/invite') === true;
   return isOwn ? returnTo : undefined;
 }

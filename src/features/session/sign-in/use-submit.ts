@@ -8,17 +8,17 @@ export const SIGN_IN = 'sign-in';
  * Runs one submission at a time: `isBusy` meanwhile, further submits do nothing. Toasts `about` the last attempt are
  * removed by the next.
  */
-export function useSubmit(about?: string): { isBusy: boolean; attempt(act: () => Promise<void>): void } {
+export function useSubmit(about?: string): { isBusy: boolean; attempt(action: () => Promise<void>): void } {
   const running = useRef(false);
   const [isBusy, setIsBusy] = useState(false);
   return {
     isBusy,
-    attempt(act) {
+    attempt(action) {
       if (running.current) return;
       running.current = true;
       if (about !== undefined) dismissToastsByTag(about);
       setIsBusy(true);
-      void act().finally(() => {
+      void action().finally(() => {
         running.current = false;
         setIsBusy(false);
       });

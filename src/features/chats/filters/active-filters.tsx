@@ -6,7 +6,7 @@ import { isFiltered, FILTER_FIELDS, clearFilters, type ChatsSearch, type FilterF
 import { focusSearch } from '../keyboard/focus-search.ts';
 
 /** Shows the active filters, each removable, and a button that clears all. Renders nothing without filters. */
-export function ChatFilterFields({
+export function ActiveFilters({
   place,
   campaigns,
   onPlace,
