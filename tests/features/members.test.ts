@@ -64,13 +64,13 @@ describe('the question about removing a member', () => {
   const joined = readMember({ ...membershipDocument('m1', 'zoe'), userName: 'Zoe' });
 
   it('the question about removing a member stays while the member is unchanged', () => {
-    expect([memberToast(invited, [invited]), memberToast(joined, [joined])]).toEqual([undefined, undefined]);
+    expect([staleRemovalMessage(invited, [invited]), staleRemovalMessage(joined, [joined])]).toEqual([undefined, undefined]);
   });
 
   it('the question about removing a member is replaced by a toast once the member is gone or has joined', () => {
-    expect(memberToast(joined, [])).toBe('Zoe is no longer in the team');
-    expect(memberToast(invited, [])).toBe('Zoe is not invited any longer');
-    expect(memberToast(invited, [joined])).toBe('Zoe has joined the team');
+    expect(staleRemovalMessage(joined, [])).toBe('Zoe is no longer in the team');
+    expect(staleRemovalMessage(invited, [])).toBe('Zoe is not invited any longer');
+    expect(staleRemovalMessage(invited, [joined])).toBe('Zoe has joined the team');
   });
 });
 

@@ -234,7 +234,7 @@ describe("a return from the provider's page", () => {
     ['canceled', 'paid', 'canceled', undefined],
     ['told', 'paid', 'told', undefined],
   ])('a checkout in state %s with the answer %s goes to %s, and %s is reported', (before, answer, after, tell) => {
-    expect(applyAnswer([checkout(before)], 'one', answer)).toEqual({ checkouts: [checkout(after)], tell });
+    expect(applyAnswer([checkout(before)], 'one', answer)).toEqual({ checkouts: [checkout(after)], report: tell });
   });
 
   it('a return is reported for its own checkout, also when another was opened later', () => {
@@ -363,7 +363,7 @@ describe('a purchase of credits', () => {
     await new Promise(setImmediate);
     expect([purchases, log, calls]).toEqual([[], [], []]);
     resolveCurrency('gbp');
-    const { checkout, ...rest } = (await purchase) as Extract<BegunPurchase, { state: 'begun' }>;
+    const { checkout, ...rest } = (await purchase) as Extract<PurchaseResult, { state: 'begun' }>;
     expect(rest).toEqual({ state: 'begun', address: 'https://pay.example/1', isOpened: true });
     // The checkout is recorded before the tab navigates to it.
     expect([purchases, log, calls]).toEqual([[[tier, 'gbp', checkout, shown]], [checkout], ['https://pay.example/1']]);

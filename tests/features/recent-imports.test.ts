@@ -40,7 +40,7 @@ describe('recent imports', () => {
       (await replica.db.outbox.where('id').equals(id).primaryKeys())[0] ?? expect.fail(id);
     await replica.db.outbox.update(await seqOf('i4'), { sentParts: 1 });
     await replica.db.outbox.update(await seqOf('i5'), { state: 'rejected' });
-    const { waiting, coming } = await readRecentImports(replica.db, TEAM_ID);
+    const { waiting, importing } = await readRecentImports(replica.db, TEAM_ID);
     expect(waiting).toEqual([
       {
         id: 'i5',

@@ -91,7 +91,7 @@ describe('a rejected import', () => {
     const entry = await findRejected();
     const unsentRows = await readUnsentRows(replica.db, entry);
     if (unsentRows === undefined) expect.fail('The import has no unsent rows');
-    expect(unsentRows).toEqual({ headers: [], unsent: [...(parts[1] ?? []), ...(parts[2] ?? [])], taken: 1 });
+    expect(unsentRows).toEqual({ headers: [], unsent: [...(parts[1] ?? []), ...(parts[2] ?? [])], acceptedCount: 1 });
     expect(unsentRowsMessage(unsentRows, false)).toBe(
       '3 rows have not been imported. This device has the only copy of them, and they go with this change. 1 row the server has taken already stays imported.',
     );

@@ -330,7 +330,7 @@ describe('an invitation before a sign-in', () => {
   });
 
   it.each([mailed, copied])('the invitation %j is shown as unreachable when it could not be read', (link) => {
-    expect(invitationStateOf(link, { facts: undefined, isUnknown: false, isAsked: true })).toBe('unreached');
+    expect(invitationStateOf(link, { facts: undefined, isUnknown: false, isAnswered: true })).toBe('unreached');
   });
 });
 
