@@ -64,7 +64,10 @@ describe('the question about removing a member', () => {
   const joined = readMember({ ...membershipDocument('m1', 'zoe'), userName: 'Zoe' });
 
   it('the question about removing a member stays while the member is unchanged', () => {
-    expect([staleRemovalMessage(invited, [invited]), staleRemovalMessage(joined, [joined])]).toEqual([undefined, undefined]);
+    expect([staleRemovalMessage(invited, [invited]), staleRemovalMessage(joined, [joined])]).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 
   it('the question about removing a member is replaced by a toast once the member is gone or has joined', () => {
