@@ -70,7 +70,7 @@ export function sendingStateOf({
   campaign,
   profile,
   team,
-  isImporting: isImporting = false,
+  isImporting = false,
   atMs,
 }: SendingStateInputs): CampaignSendingState {
   const standing = STANDING_OF_STATUS[campaign.status] ?? 'stopped';

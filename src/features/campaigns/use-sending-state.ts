@@ -24,7 +24,7 @@ export interface SendingStateInputs {
  * network's own clock, where it was asked.
  */
 export function useSendingState(
-  { campaign, profile, record, isImporting: isImporting = false }: SendingStateInputs,
+  { campaign, profile, record, isImporting = false }: SendingStateInputs,
   networkTime?: SimulatedTime,
 ): { readonly state: CampaignSendingState; readonly words: string | undefined } {
   const now = useMinuteClock();
@@ -37,7 +37,7 @@ export function useSendingState(
 
 /** Computes the sending state at the network's time; undefined while that is unknown. */
 export function currentSendingState(
-  { campaign, profile, record, isImporting: isImporting = false }: SendingStateInputs,
+  { campaign, profile, record, isImporting = false }: SendingStateInputs,
   clock: SimulatedTime | undefined,
 ): { readonly state: CampaignSendingState; readonly words: string | undefined } {
   const state = sendingStateOf({ campaign, profile, team: record, isImporting, atMs: clock?.atMs });

@@ -129,7 +129,7 @@ export function CreditsScreen({ teamId, record, place, onPlace, sync }: CreditsS
         <LedgerTotals
           tally={tally}
           isFinal={isCurrent && ledger.isWhole}
-          isFiltered={isFiltered(place)}
+          hasFilter={isFiltered(place)}
           isWhole={isWhole}
           allCount={ledger.records.length}
           left={left}
@@ -231,7 +231,7 @@ interface LedgerTotalsProps {
   readonly tally: CreditTally;
   /** False while entries are being read or totalled. */
   readonly isFinal: boolean;
-  readonly isFiltered: boolean;
+  readonly hasFilter: boolean;
   /** False while older entries are not on this device, so that nothing claims to cover all of them. */
   readonly isWhole: boolean;
   readonly allCount: number;
@@ -240,7 +240,7 @@ interface LedgerTotalsProps {
 }
 
 /** Shows the number of listed entries, their totals, and the export. */
-function LedgerTotals({ tally, isFinal, isFiltered, isWhole, allCount, left, campaignName }: LedgerTotalsProps) {
+function LedgerTotals({ tally, isFinal, hasFilter, isWhole, allCount, left, campaignName }: LedgerTotalsProps) {
   const { rows, refilled, used, ended } = tally;
   const isEmpty = isFinal && rows.length === 0;
   const [isExportPending, setIsExportPending] = useState(false);
@@ -262,7 +262,7 @@ function LedgerTotals({ tally, isFinal, isFiltered, isWhole, allCount, left, cam
       <p role="status" className="tabular-nums text-ink-muted">
         {isFinal ? (
           <>
-            {isFiltered ? listedMessage(rows.length, isWhole, allCount) : coverageMessage(isWhole, rows.length)}
+            {hasFilter ? listedMessage(rows.length, isWhole, allCount) : coverageMessage(isWhole, rows.length)}
             {rows.length > 0 && (
               <>
                 {' · '}

@@ -21,7 +21,7 @@ const setupHint = ({ status }: Pick<Campaign, 'status'>, isImporting: boolean): 
  */
 export function CampaignBody({
   campaign,
-  isImporting: isImporting = false,
+  isImporting = false,
 }: {
   campaign: Campaign;
   isImporting?: boolean;

@@ -105,9 +105,9 @@ export function useChatFocus({ openId, listing, listPane, navigation, isRestorin
    * load.
    */
   const findFocusTarget = (id: string, find: (rowId: string) => FoundElement): FoundElement => {
-    const { listing: list, steps: navigation } = latest.current;
+    const { listing: list, steps } = latest.current;
     if (list?.rows.length === 0) return focusable(listPane.current);
-    const row = navigation.rowFor(id) ?? (isRestoringScroll.current ? undefined : navigation.stepFrom(undefined, 1));
+    const row = steps.rowFor(id) ?? (isRestoringScroll.current ? undefined : steps.stepFrom(undefined, 1));
     return row && find(row.id);
   };
   const findMessages = (id: string) => document.querySelector<HTMLElement>(`[data-messages="${CSS.escape(id)}"]`);
