@@ -19,13 +19,7 @@ const setupHint = ({ status }: Pick<Campaign, 'status'>, isImporting: boolean): 
  * Renders a card's body: what is missing, or the figures (specification part 2 §2 and §9). `isComing`: prospects are
  * being imported.
  */
-export function CampaignBody({
-  campaign,
-  isImporting = false,
-}: {
-  campaign: Campaign;
-  isImporting?: boolean;
-}) {
+export function CampaignBody({ campaign, isImporting = false }: { campaign: Campaign; isImporting?: boolean }) {
   if (campaign.deletion !== undefined) return <DeletionMeter deletion={campaign.deletion} />;
   const hint = setupHint(campaign, isImporting);
   if (hint !== undefined) return <p className="rounded-control bg-sunken px-3 py-2 text-ink-muted">{hint}</p>;
