@@ -1,24 +1,15 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
-import { createElement, type ReactElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
+import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { secretViewers } from '#features/api-keys/api-key-messages.ts';
 import { ApiKeysRestricted, NoApiKeys } from '#features/api-keys/api-keys-skeleton.tsx';
-
-const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
-const render = (element: ReactElement): string =>
-  renderToStaticMarkup(
-    createElement(RouterContextProvider, { router, children: element } as unknown as Parameters<
-      typeof RouterContextProvider
-    >[0]),
-  );
+import { renderInRouter } from '#support/render-in-router.ts';
 
 describe('API keys', () => {
   it('the API keys page explains an empty list and a plan without keys', () => {
-    expect(render(createElement(NoApiKeys, { action: 'Create API key' }))).toMatch(
+    expect(renderInRouter(createElement(NoApiKeys, { action: 'Create API key' }))).toMatch(
       /No API keys yet.*With a key your own programs.*Create API key/s,
     );
-    const restricted = render(createElement(ApiKeysRestricted));
+    const restricted = renderInRouter(createElement(ApiKeysRestricted));
     expect(restricted).toContain('Restricted Access');
     expect(restricted).toMatch(/<a [^>]*href="\/plans"[^>]*>Upgrade Plan<\/a>/);
   });

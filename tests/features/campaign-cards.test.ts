@@ -1,15 +1,10 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
-import { createElement, type ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
+import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { readCampaign, type Campaign } from '#domain/campaign/campaign.ts';
 import { CampaignCard } from '#features/campaigns/list/campaign-card.tsx';
 import { CampaignBody } from '#features/campaigns/detail/campaign-body.tsx';
 import { CampaignRow } from '#features/campaigns/list/campaigns-table.tsx';
-
-const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
-const markupOf = (children: ReactNode): string =>
-  renderToStaticMarkup(createElement(() => RouterContextProvider({ router, children })));
+import { renderInRouter } from '#support/render-in-router.ts';
 
 const STATS = {
   prospects: 400,
@@ -37,8 +32,11 @@ const campaign = (parts: Readonly<Record<string, unknown>> = {}): Campaign =>
 const campaignWithLeft = (people: number, status = 'active'): Campaign =>
   campaign({ status, stats: { ...STATS, prospects: 150 + people } });
 const VIEWS: readonly (readonly [view: string, render: (campaign: Campaign) => string])[] = [
-  ['its card', (shown) => markupOf(createElement(CampaignBody, { campaign: shown }))],
-  ['the table', (shown) => markupOf(createElement(CampaignRow, { campaign: shown, profile: undefined, menu: null }))],
+  ['its card', (shown) => renderInRouter(createElement(CampaignBody, { campaign: shown }))],
+  [
+    'the table',
+    (shown) => renderInRouter(createElement(CampaignRow, { campaign: shown, profile: undefined, menu: null })),
+  ],
 ];
 
 describe.each(VIEWS)('on %s', (_view, render) => {
@@ -81,7 +79,7 @@ describe.each(VIEWS)('on %s', (_view, render) => {
 describe('a card', () => {
   // Without a creation time, because a relative time needs the browser's clock.
   const cardOf = (parts: Readonly<Record<string, unknown>>): string =>
-    markupOf(
+    renderInRouter(
       createElement(CampaignCard, {
         campaign: { ...campaign({ status: 'paused', ...parts }), createdAt: '' },
         profile: undefined,
@@ -109,7 +107,7 @@ describe('a card', () => {
     ['five days are left', campaignWithLeft(41), undefined],
     ['it is paused', campaignWithLeft(0, 'paused'), undefined],
   ])('a card warns before the prospects run out: %s', (_name, shown, words) => {
-    const markup = markupOf(createElement(CampaignBody, { campaign: shown }));
+    const markup = renderInRouter(createElement(CampaignBody, { campaign: shown }));
     if (words === undefined) expect(markup).not.toContain('of prospects');
     else expect(markup).toContain(words);
   });

@@ -1,6 +1,4 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
-import { createElement, type ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
+import { createElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readCampaign, type Campaign } from '#domain/campaign/campaign.ts';
 import type { CampaignCommand } from '#domain/commands/campaign/commands.ts';
@@ -26,10 +24,7 @@ import { CampaignUsage } from '#features/campaigns/list/campaign-limit.tsx';
 import { afterSuccessMessage } from '#features/campaigns/edit/delete-dialog.tsx';
 import { deletionMessage, isNameConfirmationRequired } from '#features/campaigns/detail/deletion-messages.ts';
 import { OfferStep } from '#features/campaigns/create/wizard-steps.tsx';
-
-const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
-const markupOf = (children: ReactNode): string =>
-  renderToStaticMarkup(createElement(() => RouterContextProvider({ router, children })));
+import { renderInRouter } from '#support/render-in-router.ts';
 
 const campaign = (id: string, parts: Readonly<Record<string, unknown>> = {}): Campaign =>
   readCampaign({
@@ -110,8 +105,8 @@ describe('the campaigns pages without campaigns', () => {
       createElement(CampaignNotFound, { absence: { kind: 'not-found' }, isOffline: false }),
     ],
   ])('the page without campaigns says: %s', (title, words, shown) => {
-    expect(markupOf(shown)).toContain(`>${title}<`);
-    expect(markupOf(shown)).toContain(words);
+    expect(renderInRouter(shown)).toContain(`>${title}<`);
+    expect(renderInRouter(shown)).toContain(words);
   });
 });
 
@@ -237,7 +232,7 @@ it.each([
   [0, 0, 'warning', '0/0'],
   [700, -1, 'neutral', 'Unlimited'],
 ])('with %i of %i campaigns the badge says, %s: %s', (used, maxCampaigns, tone, words) => {
-  const markup = markupOf(
+  const markup = renderInRouter(
     createElement(CampaignUsage, { used, limits: { maxAgents: 1, maxCampaigns, maxProducts: 1 } }),
   );
   expect(markup).toContain(`</span>${words}</`);
@@ -340,7 +335,7 @@ describe('the offer step of a new campaign', () => {
       mayAdd,
       returnTo: '/campaigns/create?step=2',
     });
-    const markup = markupOf(step);
+    const markup = renderInRouter(step);
     return [...markup.matchAll(/<a [^>]*href="([^"]+)"[^>]*>(?:<svg.*?<\/svg>)?([^<]+)</g)].map(
       ([, href, words]) => `${words}: ${href}`,
     );

@@ -8,6 +8,7 @@ import {
   type MappedColumn,
 } from '#features/prospects/import-mapping.ts';
 import type { ListColumn } from '#workers/csv/csv-preview.ts';
+import { stubLocalStorage } from '#support/memory-storage.ts';
 
 const columns: ListColumn[] = [
   { name: 'Name', field: 'fullName', sample: 'Anna', isPicked: true },
@@ -18,12 +19,7 @@ const recognised: MappedColumn[] = columns.map(({ name, field, isPicked }) => ({
 
 describe('the columns of a list', () => {
   beforeEach(() => {
-    const stored = new Map([['outrider.user', JSON.stringify({ id: 'u1' })]]);
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, value: string) => stored.set(key, value),
-      removeItem: (key: string) => stored.delete(key),
-    });
+    stubLocalStorage('u1');
   });
   afterEach(() => {
     vi.unstubAllGlobals();

@@ -1,4 +1,3 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -21,8 +20,7 @@ import {
 } from '#features/prompts/list/prompts-skeleton.tsx';
 import { notifyDebounced } from '#features/prompts/use-debounced-value.ts';
 import type { Live } from '#replica/live/use-live.tsx';
-
-const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
+import { renderInRouter } from '#support/render-in-router.ts';
 
 describe('the prompts pages without prompts', () => {
   it('the prompts page shows three skeleton cards before the prompts are known', () => {
@@ -60,9 +58,7 @@ describe('the prompts pages without prompts', () => {
     ['it was deleted or belongs to another team', false, 'It was deleted, or belongs to another team.'],
     ['it may only be missing on this device, while offline', true, 'it appears as soon as the server can be reached'],
   ])('the page of a prompt that is not found gives the reason: %s', (_, isOffline, words) => {
-    const markup = renderToStaticMarkup(
-      createElement(() => RouterContextProvider({ router, children: createElement(NoPrompt, { isOffline }) })),
-    );
+    const markup = renderInRouter(createElement(NoPrompt, { isOffline }));
     expect(markup).toContain('Prompt not found');
     expect(markup).toContain(words);
     expect(markup.includes('was deleted')).toBe(!isOffline);

@@ -1,13 +1,9 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
-import { createElement, type ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
+import { createElement } from 'react';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { PSEUDO_LANGUAGE, pseudoCatalogueLike, pseudoText, textsOutsideBrackets } from '#support/pseudo-catalogue.ts';
 import { membershipDocument, teamDocument } from '#support/wire-documents.ts';
+import { renderInRouter } from '#support/render-in-router.ts';
 
-const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
-const markupOf = (children: ReactNode): string =>
-  renderToStaticMarkup(createElement(() => RouterContextProvider({ router, children })));
 const nothing = () => undefined;
 
 // Texts may be constants of their modules, so every module is loaded again after the language.
@@ -36,7 +32,7 @@ const SCREENS: readonly (readonly [name: string, render: () => Promise<string>, 
     'the cards of the plans',
     async () => {
       const { PlanCards } = await import('#features/plans/plan-cards.tsx');
-      return markupOf(
+      return renderInRouter(
         createElement(PlanCards, {
           limits: 'cards',
           place: {},
@@ -58,7 +54,7 @@ const SCREENS: readonly (readonly [name: string, render: () => Promise<string>, 
     async () => {
       const { CreditsDisplay } = await import('#features/credits/credits-display.tsx');
       const record = await teamOf({ credits: 22, additionalCredits: 5 });
-      return markupOf(createElement(CreditsDisplay, { record }));
+      return renderInRouter(createElement(CreditsDisplay, { record }));
     },
     NO_DATA,
   ],
@@ -70,8 +66,10 @@ const SCREENS: readonly (readonly [name: string, render: () => Promise<string>, 
       const handlers = { onRole: nothing, onResend: nothing, onCopyLink: nothing, onRemove: nothing, onLeave: nothing };
       const row = { own, ownerCount: 1 };
       return (
-        markupOf(createElement(RowMenu, { ...row, member, offlineReason: undefined, isBusy: false, ...handlers })) +
-        markupOf(
+        renderInRouter(
+          createElement(RowMenu, { ...row, member, offlineReason: undefined, isBusy: false, ...handlers }),
+        ) +
+        renderInRouter(
           createElement(RoleCell, {
             ...row,
             member: own,
@@ -104,7 +102,7 @@ const SCREENS: readonly (readonly [name: string, render: () => Promise<string>, 
           messagesReceived: 24,
         },
       });
-      return markupOf(createElement(CampaignBody, { campaign }));
+      return renderInRouter(createElement(CampaignBody, { campaign }));
     },
     /^Quays$/,
   ],
@@ -114,9 +112,9 @@ const SCREENS: readonly (readonly [name: string, render: () => Promise<string>, 
       const { NoTeamForProfiles, ProfilesUnavailable } = await import('#features/profiles/profiles-skeleton.tsx');
       const { ProfileUsage } = await import('#features/profiles/profile-usage.tsx');
       return (
-        markupOf(createElement(NoTeamForProfiles)) +
-        markupOf(createElement(ProfilesUnavailable, { isReachable: true, onRetry: nothing })) +
-        markupOf(createElement(ProfileUsage, { used: 2, limits: LIMITS }))
+        renderInRouter(createElement(NoTeamForProfiles)) +
+        renderInRouter(createElement(ProfilesUnavailable, { isReachable: true, onRetry: nothing })) +
+        renderInRouter(createElement(ProfileUsage, { used: 2, limits: LIMITS }))
       );
     },
     NO_DATA,
@@ -127,9 +125,9 @@ const SCREENS: readonly (readonly [name: string, render: () => Promise<string>, 
       const { NoTeamForOffers, OffersUnavailable } = await import('#features/offers/list/offers-skeleton.tsx');
       const { OfferUsage } = await import('#features/offers/list/offer-limit.tsx');
       return (
-        markupOf(createElement(NoTeamForOffers)) +
-        markupOf(createElement(OffersUnavailable, { isReachable: false, onRetry: nothing })) +
-        markupOf(createElement(OfferUsage, { used: 5, limits: LIMITS }))
+        renderInRouter(createElement(NoTeamForOffers)) +
+        renderInRouter(createElement(OffersUnavailable, { isReachable: false, onRetry: nothing })) +
+        renderInRouter(createElement(OfferUsage, { used: 5, limits: LIMITS }))
       );
     },
     NO_DATA,
@@ -140,9 +138,9 @@ const SCREENS: readonly (readonly [name: string, render: () => Promise<string>, 
       const { ApiKeysRestricted } = await import('#features/api-keys/api-keys-skeleton.tsx');
       const { NoWebhooks, WebhooksRestricted } = await import('#features/webhooks/webhooks-skeleton.tsx');
       return (
-        markupOf(createElement(ApiKeysRestricted)) +
-        markupOf(createElement(WebhooksRestricted)) +
-        markupOf(createElement(NoWebhooks, { offlineReason: undefined, onAdd: nothing }))
+        renderInRouter(createElement(ApiKeysRestricted)) +
+        renderInRouter(createElement(WebhooksRestricted)) +
+        renderInRouter(createElement(NoWebhooks, { offlineReason: undefined, onAdd: nothing }))
       );
     },
     NO_DATA,
@@ -151,7 +149,7 @@ const SCREENS: readonly (readonly [name: string, render: () => Promise<string>, 
     'the team switcher while teams are loaded',
     async () => {
       const { TeamSwitcher } = await import('#features/teams/team-switcher.tsx');
-      return markupOf(
+      return renderInRouter(
         createElement(TeamSwitcher, {
           state: { state: 'loading' },
           isUnread: false,

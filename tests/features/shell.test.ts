@@ -28,6 +28,7 @@ import { shortTime } from '#ui/time-text.tsx';
 import { createTypeahead } from '#ui/menus/typeahead.ts';
 import { openTestReplica } from '#support/replicas.ts';
 import { chatDocument, TEAM_ID, teamDocument, wireTime } from '#support/wire-documents.ts';
+import { stubLocalStorage } from '#support/memory-storage.ts';
 
 describe('the sidebar', () => {
   it('the sidebar is expanded until a cookie says otherwise, for seven days', () => {
@@ -78,12 +79,7 @@ describe('the stored active team', () => {
   });
 
   it('the active team is stored under its own key with id, name and owner (part 1 §3)', () => {
-    const stored = new Map<string, string>();
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, value: string) => stored.set(key, value),
-      removeItem: (key: string) => stored.delete(key),
-    });
+    const stored = stubLocalStorage();
     const chosen = { id: readTeam(teamDocument('team1')).id, name: 'North', owner: 'user1' };
     chooseTeam(chosen);
     expect([...stored].map(([key, value]) => [key, JSON.parse(value) as unknown])).toEqual([

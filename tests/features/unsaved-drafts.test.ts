@@ -9,17 +9,13 @@ import { emptyNewPrompt, newPromptDraftStorage } from '#features/prompts/create/
 import { promptEditsStorage } from '#features/prompts/editor/prompt-edits.ts';
 import { emptyTest, promptTestStorage } from '#features/prompts/test/prompt-test.ts';
 import { emptyTeam, newTeamDraft } from '#features/teams/new-team-draft.ts';
+import { stubLocalStorage } from '#support/memory-storage.ts';
 
 const ANN = 'ann';
 const draftTexts = (...teamIds: string[]): string[] => listUnsavedDrafts(ANN, teamIds).map(({ words }) => words);
 
 beforeEach(() => {
-  const stored = new Map([['outrider.user', JSON.stringify({ id: ANN })]]);
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  });
+  stubLocalStorage(ANN);
 });
 afterEach(() => {
   vi.unstubAllGlobals();

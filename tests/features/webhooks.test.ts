@@ -1,6 +1,4 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
-import { createElement, type ReactElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
+import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { webhookAddressProblem } from '#domain/webhook/webhook-address.ts';
 import { readWebhook } from '#domain/webhook/webhook.ts';
@@ -12,29 +10,22 @@ import { isActiveWithPending } from '#features/webhooks/webhook-commands.ts';
 import { failuresToAnnounce } from '#features/webhooks/announced-failures.ts';
 import { NoWebhooks, WebhooksSkeleton, WebhooksRestricted } from '#features/webhooks/webhooks-skeleton.tsx';
 import { WEBHOOK_MESSAGES } from '#domain/webhook/webhook-messages.ts';
-
-const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
-const render = (element: ReactElement): string =>
-  renderToStaticMarkup(
-    createElement(RouterContextProvider, { router, children: element } as unknown as Parameters<
-      typeof RouterContextProvider
-    >[0]),
-  );
+import { renderInRouter } from '#support/render-in-router.ts';
 
 describe('webhooks', () => {
   it('the webhooks page shows that it is loading, and explains a plan without webhooks', () => {
-    expect(render(createElement(WebhooksSkeleton))).toContain('Loading webhooks access...');
-    expect(render(createElement(WebhooksSkeleton, { words: WEBHOOK_MESSAGES.loading }))).toContain(
+    expect(renderInRouter(createElement(WebhooksSkeleton))).toContain('Loading webhooks access...');
+    expect(renderInRouter(createElement(WebhooksSkeleton, { words: WEBHOOK_MESSAGES.loading }))).toContain(
       'Loading webhooks...',
     );
-    const restricted = render(createElement(WebhooksRestricted));
+    const restricted = renderInRouter(createElement(WebhooksRestricted));
     expect(restricted).toContain('Restricted Access');
     expect(restricted).toMatch(/<a [^>]*href="\/plans"[^>]*>Upgrade Plan<\/a>/);
   });
 
   it('a team without webhooks is offered to create one, with the reason why not while offline', () => {
     const empty = (offlineReason: string | undefined) =>
-      render(createElement(NoWebhooks, { offlineReason, onAdd: () => undefined }));
+      renderInRouter(createElement(NoWebhooks, { offlineReason, onAdd: () => undefined }));
     expect(empty(undefined)).toMatch(
       /No webhooks configured.*<button [^>]*aria-disabled="false"[^>]*>Create your first webhook<\/button>/s,
     );

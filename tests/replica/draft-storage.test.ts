@@ -1,17 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { createDraftStorage } from '#replica/storage/draft-storage.ts';
+import { stubLocalStorage } from '#support/memory-storage.ts';
 
-const stored = new Map<string, string>();
-const setItem = (key: string, value: string): unknown => stored.set(key, value);
+let stored: Map<string, string>;
 beforeEach(() => {
-  stored.clear();
-  stored.set('outrider.user', JSON.stringify({ id: 'ann' }));
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem,
-    removeItem: (key: string) => stored.delete(key),
-  });
+  stored = stubLocalStorage('ann');
 });
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -1,21 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { userStorageItem, teamStorageItem, localStorageItem } from '#replica/storage/local-storage.ts';
+import { stubLocalStorage } from '#support/memory-storage.ts';
 
 const draft = teamStorageItem('draft', z.object({ name: z.string() }));
 
 describe('a small value in local storage', () => {
-  const stored = new Map<string, string>();
+  let stored: Map<string, string>;
   const signIn = (userId: string): unknown => stored.set('outrider.user', JSON.stringify({ id: userId }));
 
   beforeEach(() => {
-    stored.clear();
-    signIn('ann');
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, value: string) => stored.set(key, value),
-      removeItem: (key: string) => stored.delete(key),
-    });
+    stored = stubLocalStorage('ann');
   });
   afterEach(() => {
     vi.unstubAllGlobals();
