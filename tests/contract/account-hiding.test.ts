@@ -4,12 +4,12 @@ import { Account as ServerAccount, Teams as ServerTeams, Users } from 'node-appw
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createPerson, guestOf, newEmail, openEmbeddedTarget, refusalOf, type EmbeddedTarget } from './target.ts';
 
-/** Every hash that is made or compared: it is the one work whose time could be measured from outside. */
-const work = await vi.hoisted(async () => {
+/** Counts the hashes created and compared: only their time could be measured from outside. */
+const argon2Mock = await vi.hoisted(async () => {
   const real = await import('@node-rs/argon2');
   return { hash: vi.fn<typeof argon2.hash>(real.hash), verify: vi.fn<typeof argon2.verify>(real.verify) };
 });
-vi.mock('@node-rs/argon2', async (original) => ({ ...(await original<typeof argon2>()), ...work }));
+vi.mock('@node-rs/argon2', async (original) => ({ ...(await original<typeof argon2>()), ...argon2Mock }));
 
 let target: EmbeddedTarget;
 
@@ -17,30 +17,30 @@ beforeAll(async () => {
   target = await openEmbeddedTarget({ project: { hidesAccounts: true, rateLimits: true } });
 });
 beforeEach(() => {
-  work.hash.mockClear();
-  work.verify.mockClear();
+  argon2Mock.hash.mockClear();
+  argon2Mock.verify.mockClear();
 });
 afterAll(() => target.close());
 
-interface Asking {
+interface RequestSpec {
   readonly method: string;
   readonly path: string;
   readonly body: (email: string) => object;
   readonly session?: string;
 }
 
-/** Everything about an answer, and what it took: ids and times by their shape alone, and the address by its place. */
-async function ask(asking: Asking, email: string) {
+/** Sends a request. Returns its answer with ids, times and the address masked, and the mails and hashes it took. */
+async function send(request: RequestSpec, email: string) {
   const mailsBefore = target.embedded.mails.length;
-  const [hashed, verified] = [work.hash.mock.calls.length, work.verify.mock.calls.length];
-  const response = await fetch(`${target.endpoint}${asking.path}`, {
-    method: asking.method,
+  const [hashed, verified] = [argon2Mock.hash.mock.calls.length, argon2Mock.verify.mock.calls.length];
+  const response = await fetch(`${target.endpoint}${request.path}`, {
+    method: request.method,
     headers: {
       'content-type': 'application/json',
       'x-appwrite-project': target.projectId,
-      ...(asking.session === undefined ? {} : { 'x-appwrite-session': asking.session }),
+      ...(request.session === undefined ? {} : { 'x-appwrite-session': request.session }),
     },
-    body: JSON.stringify(asking.body(email)),
+    body: JSON.stringify(request.body(email)),
   });
   const text = (await response.text())
     .replaceAll(email, '<email>')
@@ -54,14 +54,14 @@ async function ask(asking: Asking, email: string) {
     text,
     headers,
     mails: target.embedded.mails.length - mailsBefore,
-    hashes: work.hash.mock.calls.length - hashed,
-    comparisons: work.verify.mock.calls.length - verified,
+    hashes: argon2Mock.hash.mock.calls.length - hashed,
+    comparisons: argon2Mock.verify.mock.calls.length - verified,
   };
 }
 
 const url = 'http://localhost/back';
 
-const ASKINGS: readonly (Asking & { readonly name: string })[] = [
+const REQUESTS: readonly (RequestSpec & { readonly name: string })[] = [
   { name: 'a recovery', method: 'POST', path: '/account/recovery', body: (email) => ({ email, url }) },
   {
     name: 'a magic link',
@@ -78,63 +78,63 @@ const ASKINGS: readonly (Asking & { readonly name: string })[] = [
   },
 ];
 
-test.each(ASKINGS)(
-  '$name answers alike, after the same work, for an address with an account, one without, and one whose person is blocked',
-  async (asking) => {
+test.each(REQUESTS)(
+  '$name answers alike, after the same argon2Mock, for an address with an account, without one, or of a blocked person',
+  async (request) => {
     const known = await createPerson(target);
     const blocked = await createPerson(target);
     await new Users(target.admin).updateStatus({ userId: blocked.id, status: false });
-    const answer = await ask(asking, known.email);
+    const answer = await send(request, known.email);
     expect(answer.status).toBeLessThan(402);
-    expect(await ask(asking, newEmail('nobody'))).toEqual(answer);
-    expect(await ask(asking, blocked.email)).toEqual(answer);
+    expect(await send(request, newEmail('nobody'))).toEqual(answer);
+    expect(await send(request, blocked.email)).toEqual(answer);
   },
 );
 
-test('what is mailed in the name of an address without an account, or of somebody who is blocked, reaches nobody', async () => {
-  const [recovery, magicLink] = ASKINGS;
+test('a mail requested for an address without an account, or for a blocked person, is sent to nobody', async () => {
+  const [recovery, magicLink] = REQUESTS;
   const { email, id } = await createPerson(target);
-  if (recovery === undefined || magicLink === undefined) expect.fail('nothing to ask');
-  await ask(recovery, newEmail('nobody'));
+  if (recovery === undefined || magicLink === undefined) expect.fail('There are no requests');
+  await send(recovery, newEmail('nobody'));
   expect(target.embedded.mails.at(-1)?.isDecoy).toBe(true);
   await new Users(target.admin).updateStatus({ userId: id, status: false });
-  await ask(recovery, email);
-  await ask(magicLink, email);
+  await send(recovery, email);
+  await send(magicLink, email);
   expect(target.embedded.mails.slice(-2).map(({ isDecoy }) => isDecoy)).toEqual([true, true]);
   await new Users(target.admin).updateStatus({ userId: id, status: true });
-  await ask(recovery, email);
+  await send(recovery, email);
   expect(target.embedded.mails.at(-1)?.isDecoy).toBeUndefined();
 });
 
-test('an id that is taken tells nothing of an address', async () => {
+test('a taken id reveals nothing about an address', async () => {
   const { id, email } = await createPerson(target);
-  const asking: Asking = {
+  const request: RequestSpec = {
     method: 'POST',
     path: '/account/tokens/magic-url',
     body: (address) => ({ userId: id, email: address, url }),
   };
-  expect(await ask(asking, newEmail('nobody'))).toEqual(await ask(asking, email));
+  expect(await send(request, newEmail('nobody'))).toEqual(await send(request, email));
 });
 
-/** After which the limits begin anew. */
+/** The period of the rate limits. */
 const HOUR_MS = 3_600_000;
 
-/** Asks for a code as somebody who is not signed in; answers the id it may be used under. */
-const askForCode = async (email: string, userId: string): Promise<string> =>
+/** Requests a code as a guest. Returns the user id under which it is valid. */
+const requestCode = async (email: string, userId: string): Promise<string> =>
   (await new Account(guestOf(target)).createEmailToken({ userId, email })).userId;
 
-test('a code comes with the id that was asked for, whoever has the address, and signs in under it', async () => {
+test('a code is valid under the requested id, whether or not the address has an account', async () => {
   const { id, email } = await createPerson(target);
   for (const address of [email, newEmail('nobody')]) {
     target.embedded.passTime(HOUR_MS);
     const wanted = ID.unique();
-    // Twice, and once more when the first one has long ended: the id never turns out to be somebody's.
-    expect(await askForCode(address, wanted)).toBe(wanted);
-    expect(await askForCode(address, wanted)).not.toBe(wanted);
+    // Requested twice, and again after the first one has expired: the answers never reveal an existing id.
+    expect(await requestCode(address, wanted)).toBe(wanted);
+    expect(await requestCode(address, wanted)).not.toBe(wanted);
     target.embedded.passTime(16 * 60_000);
-    expect(await askForCode(address, wanted)).toBe(wanted);
-    expect(await askForCode(address, id)).not.toBe(id);
-    const userId = await askForCode(address, ID.unique());
+    expect(await requestCode(address, wanted)).toBe(wanted);
+    expect(await requestCode(address, id)).not.toBe(id);
+    const userId = await requestCode(address, ID.unique());
     const secret = /OTP (\d{6})/.exec(target.embedded.mails.at(-1)?.text ?? '')?.[1] ?? '';
     const session = await new Account(guestOf(target)).createSession({ userId, secret });
     expect((await new Users(target.admin).get({ userId: session.userId })).email).toBe(address);
@@ -142,35 +142,35 @@ test('a code comes with the id that was asked for, whoever has the address, and 
   }
 });
 
-test('guesses at a code share one count, under whatever id they are made', async () => {
+test('guesses at a code share one rate limit, whatever id they name', async () => {
   const { email } = await createPerson(target);
   target.embedded.passTime(HOUR_MS);
   const guess = (userId: string): Promise<string> =>
     refusalOf(new Account(guestOf(target)).createSession({ userId, secret: 'no code' }));
   const outcomes: string[] = [];
   for (const tries of [6, 5]) {
-    const userId = await askForCode(email, ID.unique());
+    const userId = await requestCode(email, ID.unique());
     for (let count = 0; count < tries; count += 1) outcomes.push(await guess(userId));
   }
   expect(outcomes.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => '401 user_invalid_token'));
   expect(outcomes.at(-1)).toMatch(/^429 /);
 });
 
-test('an invitation answers alike, and names nobody before they come, in no list and no search', async () => {
+test('an invitation answers alike, and no list or search names the invited person before they accept', async () => {
   const owner = await createPerson(target);
   const known = await createPerson(target);
   await new Users(target.admin).updateName({ userId: known.id, name: 'Zenobia' });
   const teams = new Teams(owner.client);
   const { $id: teamId } = await teams.create({ teamId: 'unique()', name: 'Quiet' });
-  const asking: Asking = {
+  const request: RequestSpec = {
     method: 'POST',
     path: `/teams/${teamId}/memberships`,
     body: (email) => ({ email, roles: ['member'], url }),
     session: owner.session,
   };
-  const answer = await ask(asking, known.email);
+  const answer = await send(request, known.email);
   expect(answer).toMatchObject({ status: 201, hashes: 1, mails: 1 });
-  expect(await ask(asking, newEmail('nobody'))).toEqual(answer);
+  expect(await send(request, newEmail('nobody'))).toEqual(answer);
   const { memberships } = await teams.listMemberships({ teamId });
   expect(memberships.map(({ userName, userId }) => [userName, userId])).toEqual([
     ['Ada', owner.id],
@@ -181,42 +181,42 @@ test('an invitation answers alike, and names nobody before they come, in no list
   expect((await teams.listMemberships({ teamId, search: known.email })).total).toBe(1);
 });
 
-test('the id of whoever was invited is not told, and not found by asking for it, before they come', async () => {
+test('the id of an invited person is neither returned nor found by a query before they accept', async () => {
   const owner = await createPerson(target);
   const known = await createPerson(target);
   const teams = new Teams(owner.client);
   const { $id: teamId } = await teams.create({ teamId: 'unique()', name: 'Quiet' });
   const invited = await teams.createMembership({ teamId, email: known.email, roles: ['member'], url });
-  const place = { teamId, membershipId: invited.$id };
+  const ids = { teamId, membershipId: invited.$id };
   const answers = [
     invited,
-    await teams.getMembership(place),
-    await teams.updateMembership({ ...place, roles: ['admin'] }),
+    await teams.getMembership(ids),
+    await teams.updateMembership({ ...ids, roles: ['admin'] }),
   ];
   expect(answers.map(({ userId }) => userId)).toEqual(['', '', '']);
-  const total = async (asked: { queries?: string[]; search?: string }): Promise<number> =>
-    (await teams.listMemberships({ teamId, ...asked })).total;
+  const total = async (filter: { queries?: string[]; search?: string }): Promise<number> =>
+    (await teams.listMemberships({ teamId, ...filter })).total;
   expect(await total({ queries: [Query.equal('userId', known.id)] })).toBe(0);
   expect(await total({ queries: [Query.greaterThan('userId', '0')] })).toBe(1);
   expect(await total({ search: known.id })).toBe(0);
-  const asKey = new ServerTeams(target.admin);
+  const asServer = new ServerTeams(target.admin);
   expect([
-    (await asKey.getMembership(place)).userId,
-    (await asKey.listMemberships({ teamId, queries: [Query.equal('userId', known.id)] })).total,
+    (await asServer.getMembership(ids)).userId,
+    (await asServer.listMemberships({ teamId, queries: [Query.equal('userId', known.id)] })).total,
   ]).toEqual([known.id, 1]);
   expect(
     (await new Users(target.admin).listMemberships({ userId: known.id })).memberships.map(({ userId }) => userId),
   ).toEqual([known.id]);
 });
 
-test('a server key is told what is', async () => {
+test('a server key learns whether an account exists', async () => {
   expect(await refusalOf(new ServerAccount(target.admin).createRecovery({ email: newEmail('nobody'), url }))).toBe(
     '404 user_not_found',
   );
 });
 
 test.each(['recovery', 'verifications/email', 'verifications/phone'])(
-  'a made-up secret at PUT /account/%s is refused alike for an id that somebody has and one that nobody has',
+  'an invented secret at PUT /account/%s is refused alike for an existing and an unknown id',
   async (what) => {
     const { id } = await createPerson(target);
     const refusal = async (userId: string): Promise<unknown> => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => target.close());
 
-test('registration makes no session, and an address is taken once whatever its case', async () => {
+test('a registration creates no session, and an address is taken once, whatever its case', async () => {
   const account = new Account(guestOf(target));
   const email = newEmail('Grace');
   const user = await account.create({
@@ -38,7 +38,7 @@ test('a wrong password and an unknown person are refused alike', async () => {
   expect(wrong).toBe('401 user_invalid_credentials');
 });
 
-test('a JWT stands in for its session and ends with it', async () => {
+test('a JWT replaces its session and ends with it', async () => {
   const { client } = await createPerson(target);
   const account = new Account(client);
   const { jwt } = await account.createJWT();
@@ -81,7 +81,7 @@ test('a new password ends the other sessions and keeps this one', async () => {
   );
 });
 
-test('a blocked person is refused with everything he holds', async () => {
+test('a blocked person is refused with a session and with a password', async () => {
   const { id, client, email, password } = await createPerson(target);
   await new Users(target.admin).updateStatus({ userId: id, status: false });
   expect(await refusalOf(new Account(client).get())).toBe('403 user_blocked');
@@ -125,7 +125,7 @@ test('a signed-in person cannot sign in again', async () => {
   );
 });
 
-test('a session made with a key is a one-time token away', async () => {
+test('a token created with a key signs in once', async () => {
   const { id } = await createPerson(target);
   const { secret } = await new Users(target.admin).createToken({ userId: id, length: 32 });
   expect(secret).toHaveLength(32);
@@ -141,7 +141,7 @@ test('a session made with a key is a one-time token away', async () => {
   );
 });
 
-test('a nameless guest becomes a person with an address and a password', async () => {
+test('an anonymous guest becomes a person with an address and a password', async () => {
   const guest = await new ServerAccount(target.admin).createAnonymousSession();
   const account = new Account(guestOf(target).setSession(guest.secret));
   expect(await account.get()).toMatchObject({ email: '', passwordUpdate: '' });
@@ -181,7 +181,7 @@ test.each([
   ['eight', 'a1b2c3d4', 'no refusal'],
   ['256 bytes', 'ä'.repeat(128), 'no refusal'],
   ['257 bytes', `${'ä'.repeat(128)}a`, '400 general_argument_invalid'],
-])('a password of %s: %s', async (_words, password, expected) => {
+])('a password of %s is answered with %s', async (_words, password, expected) => {
   const { client, password: oldPassword } = await createPerson(target);
   expect(await refusalOf(new Account(client).updatePassword({ password, oldPassword }))).toBe(expected);
 });
@@ -200,28 +200,28 @@ test('a person who blocks their own account is refused from then on', async () =
   expect(await refusalOf(new Account(client).get())).toBe('403 user_blocked');
 });
 
-test('a device that takes pushes belongs to its person, and ends with its session', async () => {
+test('a push target belongs to its person and is deleted with its session', async () => {
   const { id, client } = await createPerson(target);
   const account = new Account(client);
   const identifier = `device ${newEmail('push')}`;
-  const made = await account.createPushTarget({ targetId: 'unique()', identifier });
-  expect(made).toMatchObject({ userId: id, providerType: 'push', identifier, expired: false });
-  expect(await refusalOf(account.createPushTarget({ targetId: made.$id, identifier: `${identifier} too` }))).toBe(
+  const pushTarget = await account.createPushTarget({ targetId: 'unique()', identifier });
+  expect(pushTarget).toMatchObject({ userId: id, providerType: 'push', identifier, expired: false });
+  expect(await refusalOf(account.createPushTarget({ targetId: pushTarget.$id, identifier: `${identifier} too` }))).toBe(
     '409 user_target_already_exists',
   );
-  expect((await account.updatePushTarget({ targetId: made.$id, identifier: `${identifier} renewed` })).identifier).toBe(
+  expect((await account.updatePushTarget({ targetId: pushTarget.$id, identifier: `${identifier} renewed` })).identifier).toBe(
     `${identifier} renewed`,
   );
   expect((await account.get()).targets.map(({ providerType }) => providerType)).toEqual(['email', 'push']);
   const stranger = new Account((await createPerson(target)).client);
-  expect(await refusalOf(stranger.updatePushTarget({ targetId: made.$id, identifier: 'mine' }))).toBe(
+  expect(await refusalOf(stranger.updatePushTarget({ targetId: pushTarget.$id, identifier: 'mine' }))).toBe(
     '404 user_target_not_found',
   );
-  expect(await refusalOf(stranger.deletePushTarget({ targetId: made.$id }))).toBe('404 user_target_not_found');
+  expect(await refusalOf(stranger.deletePushTarget({ targetId: pushTarget.$id }))).toBe('404 user_target_not_found');
   expect(
     await refusalOf(new Account(guestOf(target)).createPushTarget({ targetId: 'unique()', identifier: 'of nobody' })),
   ).toBe('401 general_unauthorized_scope');
-  await account.deletePushTarget({ targetId: made.$id });
+  await account.deletePushTarget({ targetId: pushTarget.$id });
   expect((await account.get()).targets).toHaveLength(1);
   const { $id: sessionId, secret } = await new Users(target.admin).createSession({ userId: id });
   await new Account(guestOf(target).setSession(secret)).createPushTarget({ targetId: 'unique()', identifier });
@@ -230,7 +230,7 @@ test('a device that takes pushes belongs to its person, and ends with its sessio
   expect((await account.get()).targets).toHaveLength(1);
 });
 
-test("a token in an old client's address is the same token", async () => {
+test("the paths of old clients accept the same tokens", async () => {
   const { email, password } = await createPerson(target);
   const ask = async (method: string, path: string, body: object): Promise<string> => {
     const response = await fetch(`${target.endpoint}${path}`, {

@@ -56,28 +56,28 @@ const accept = ({ userId, secret, membershipId }: Proof, client = guestOf(target
 const signIn = async ({ userId, secret }: Proof): Promise<unknown> =>
   new ServerAccount(target.admin).createSession({ userId, secret });
 
-interface Way {
-  readonly way: string;
-  readonly ask: (email: string) => Promise<unknown>;
+interface ProofMethod {
+  readonly name: string;
+  readonly request: (email: string) => Promise<unknown>;
   readonly prove: (proof: Proof, email: string) => Promise<unknown>;
 }
 
-const WAYS: readonly Way[] = [
+const PROOF_METHODS: readonly ProofMethod[] = [
   {
-    way: 'a magic link',
-    ask: (email) => guest().createMagicURLToken({ userId: 'unique()', email, url: 'http://localhost/in' }),
+    name: 'a magic link',
+    request: (email) => guest().createMagicURLToken({ userId: 'unique()', email, url: 'http://localhost/in' }),
     prove: signIn,
   },
-  { way: 'a code', ask: (email) => guest().createEmailToken({ userId: 'unique()', email }), prove: signIn },
+  { name: 'a code', request: (email) => guest().createEmailToken({ userId: 'unique()', email }), prove: signIn },
   {
-    way: 'an invitation',
-    ask: (email) =>
+    name: 'an invitation',
+    request: (email) =>
       new Teams(owner.client).createMembership({ teamId, roles: [], email, url: 'http://localhost/join' }),
     prove: (proof) => accept(proof),
   },
   {
-    way: 'another provider',
-    ask: () => Promise.resolve(),
+    name: 'another provider',
+    request: () => Promise.resolve(),
     prove: async (_proof, email) => {
       issuer.person = { uid: email, email, isEmailVerified: true, name: 'Owner' };
       await new CookieBrowser().navigate(
@@ -93,21 +93,21 @@ const WAYS: readonly Way[] = [
   },
 ];
 
-test.each(WAYS)(
-  'whoever proves by $way an address nobody had proved gets the account, and whoever had made it is out',
-  async ({ ask, prove }) => {
-    const maker = await createPerson(target, 'Maker');
-    const socket = await TestSocket.open(target, '&channels[]=account', { 'x-appwrite-session': maker.session });
-    await ask(maker.email);
+test.each(PROOF_METHODS)(
+  'a person who proves an unproved address by $name gets the account, and its creator is signed out',
+  async ({ request, prove }) => {
+    const creator = await createPerson(target, 'Maker');
+    const socket = await TestSocket.open(target, '&channels[]=account', { 'x-appwrite-session': creator.session });
+    await request(creator.email);
     const mails = target.embedded.mails.length;
-    await prove(proofInMail(maker.id), maker.email);
-    expect(await refusalOf(new Account(maker.client).get())).toBe('401 general_unauthorized_scope');
-    expect(await refusalOf(guest().createEmailPasswordSession({ email: maker.email, password: maker.password }))).toBe(
+    await prove(proofInMail(creator.id), creator.email);
+    expect(await refusalOf(new Account(creator.client).get())).toBe('401 general_unauthorized_scope');
+    expect(await refusalOf(guest().createEmailPasswordSession({ email: creator.email, password: creator.password }))).toBe(
       '401 user_invalid_credentials',
     );
     expect((await socket.closed).code).toBe(1008);
-    // And is told so, once and as text.
-    expect(target.embedded.mails.slice(mails).map(({ to }) => to.address)).toEqual([maker.email]);
+    // One mail tells them, with the name escaped.
+    expect(target.embedded.mails.slice(mails).map(({ to }) => to.address)).toEqual([creator.email]);
     expect(lastMail()).toMatchObject({
       subject: 'Your <b>Outrider</b> password was removed',
       text: expect.stringContaining('"Forgot password"'),
@@ -117,13 +117,13 @@ test.each(WAYS)(
   },
 );
 
-test.each(WAYS)(
-  'a person who proved the address before keeps password and sessions when $way comes',
-  async ({ ask, prove }) => {
+test.each(PROOF_METHODS)(
+  'a person who has proved the address keeps password and sessions when $name proves it again',
+  async ({ request, prove }) => {
     const { id, email, password, client } = await createPerson(target, 'Known');
     await new Account(client).createEmailVerification({ url: 'http://localhost/verify' });
     await new Account(client).updateEmailVerification(proofInMail(id));
-    await ask(email);
+    await request(email);
     const mails = target.embedded.mails.length;
     await prove(proofInMail(id), email);
     expect((await new Account(client).get()).$id).toBe(id);
@@ -132,9 +132,9 @@ test.each(WAYS)(
   },
 );
 
-test('accepting an invitation in the own session, or confirming the own address, keeps password and sessions', async () => {
+test('a person who accepts an invitation in their own session keeps password and sessions', async () => {
   const invited = await createPerson(target, 'Invited');
-  await WAYS[2]?.ask(invited.email);
+  await PROOF_METHODS[2]?.request(invited.email);
   await accept(proofInMail(invited.id), invited.client);
   expect(await new Account(invited.client).get()).toMatchObject({ $id: invited.id, emailVerification: true });
   expect((await guest().createEmailPasswordSession({ email: invited.email, password: invited.password })).userId).toBe(
@@ -142,20 +142,20 @@ test('accepting an invitation in the own session, or confirming the own address,
   );
 });
 
-test('an invited person who never chose a password gets no mail about one', async () => {
+test('an invited person without a password gets no mail about a removed password', async () => {
   const email = 'never.chose@example.test';
-  await WAYS[2]?.ask(email);
+  await PROOF_METHODS[2]?.request(email);
   const mails = target.embedded.mails.length;
   expect((await accept(proofInMail(''))).confirm).toBe(true);
   expect(target.embedded.mails.length).toBe(mails);
 });
 
-test('a recovery of an account nobody had proved ends the identities tied to it', async () => {
-  const maker = await createPerson(target, 'Tied');
+test('a recovery of an account with an unproved address removes its identities', async () => {
+  const creator = await createPerson(target, 'Tied');
   issuer.person = { uid: 'tied', email: 'elsewhere@example.test', isEmailVerified: true, name: 'Maker' };
   const browser = new CookieBrowser();
   await browser.navigate(`${target.endpoint}/account/sessions/email?project=${target.projectId}`, {
-    body: new URLSearchParams({ email: maker.email, password: maker.password }),
+    body: new URLSearchParams({ email: creator.email, password: creator.password }),
   });
   await browser.navigate(
     String(
@@ -166,14 +166,14 @@ test('a recovery of an account nobody had proved ends the identities tied to it'
       }),
     ),
   );
-  expect((await new Account(maker.client).listIdentities()).total).toBe(1);
-  await guest().createRecovery({ email: maker.email, url: 'http://localhost/reset' });
-  await guest().updateRecovery({ ...proofInMail(maker.id), password: 'a password of the owner' });
+  expect((await new Account(creator.client).listIdentities()).total).toBe(1);
+  await guest().createRecovery({ email: creator.email, url: 'http://localhost/reset' });
+  await guest().updateRecovery({ ...proofInMail(creator.id), password: 'a password of the owner' });
   const { userId } = await guest().createEmailPasswordSession({
-    email: maker.email,
+    email: creator.email,
     password: 'a password of the owner',
   });
-  expect(userId).toBe(maker.id);
+  expect(userId).toBe(creator.id);
   const { url } = await new CookieBrowser().navigate(
     String(
       guest().createOAuth2Token({
@@ -183,10 +183,10 @@ test('a recovery of an account nobody had proved ends the identities tied to it'
       }),
     ),
   );
-  expect(url.searchParams.get('userId')).not.toBe(maker.id);
+  expect(url.searchParams.get('userId')).not.toBe(creator.id);
 });
 
-test('a new code ends the one before it', async () => {
+test('a new code invalidates the previous one', async () => {
   const { id, email } = await createPerson(target, 'Coded');
   await guest().createEmailToken({ userId: 'unique()', email });
   const first = proofInMail(id);

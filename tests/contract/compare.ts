@@ -13,7 +13,7 @@ const NEWER_KEYS = new Set([
 const isNewerKey = (key: string, expected: Readonly<Record<string, unknown>>): boolean =>
   NEWER_KEYS.has(key) || (key === 'status' && 'type' in expected && 'enabled' in expected);
 
-/** A channel with an action, or under the name of the newer family of paths, beside the one it stands for. */
+/** Decides whether a channel is one of `known` with an action, or under its name in the newer family of paths. */
 function isNewerChannel(channel: string, known: readonly string[]): boolean {
   const plain = channel.replace(/\.(?:create|upsert|update|delete)$/, '');
   return (
@@ -26,12 +26,12 @@ function isNewerChannel(channel: string, known: readonly string[]): boolean {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** "25 documents" as the first element of a list: the list was shortened in the recording. */
+/** The first element of a list that the recording shortened, such as "25 documents". */
 const SHORTENED = /^(\d+) documents(?: like)?$/;
 
 /**
- * Compares an answer with the recording by shape and value. Answers one sentence per difference; the order of keys
- * means nothing, `version` is the server's own.
+ * Compares an answer with the recording by shape and value. Returns one sentence per difference. The order of keys and
+ * the value of `version` do not count.
  */
 export function compareBodies(
   expected: unknown,
@@ -49,8 +49,8 @@ export function compareBodies(
     return isObject(actual)
       ? compareObjects(expected, actual, placeholders, path)
       : [`${path} is ${brief(actual)} and was an object`];
-  // Row numbers are text in the newer contract.
-  // They count failed attempts on the recorded backend, so only their form is compared.
+  // Sequence numbers are text in the newer contract. The recorded backend also counted failed attempts, so only the form
+  // is compared.
   if (path.endsWith('.$sequence') && typeof expected === 'number')
     return typeof actual === 'string' && /^\d+$/.test(actual)
       ? []
@@ -117,7 +117,7 @@ function compareObjects(
     if (!(key in actual)) return [`${path}.${key} is missing and was ${brief(value)}`];
     return compareBodies(value, actual[key], placeholders, `${path}.${key}`, owner);
   });
-  // Of a function the recording kept what was asked for.
+  // The recording of a function has only the requested attributes.
   const isShortened =
     Object.keys(expected).every((key) => key === '$id' || key === '$sequence') ||
     ('runtime' in expected && !('$createdAt' in expected));

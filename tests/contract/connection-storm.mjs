@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 
 /**
- * `node connection-storm.mjs <port> <project> <count>`: opens connections and drops each at another moment of a request
- * or a handshake, some with a reset. Ends with 0 when all of them are gone, whatever the server said to them.
+ * `node connection-storm.mjs <port> <project> <count>`: opens connections and drops each at a different moment of a
+ * request or a handshake, some with a reset. Exits with 0 when all of them are closed, whatever the server answered.
  */
 const [port = '', project = '', count = ''] = process.argv.slice(2);
-const AT_ONCE = 200;
+const CONCURRENCY = 200;
 
 const head = (method, path, ...lines) =>
   [`${method} ${path} HTTP/1.1`, 'Host: 127.0.0.1', ...lines, '', ''].join('\r\n');
@@ -26,7 +26,7 @@ const json = (length) => [
   `Content-Length: ${length}`,
 ];
 
-/** What is sent, and when the connection is dropped: at once, or after the first answer. */
+/** The sent text, and whether the connection is dropped only after the first answer (`waits`). */
 const MOMENTS = [
   { text: '' },
   { text: 'GET /v1/locale HT' },
@@ -83,7 +83,7 @@ function open(number) {
 
 let opened = 0;
 await Promise.all(
-  Array.from({ length: AT_ONCE }, async () => {
+  Array.from({ length: CONCURRENCY }, async () => {
     while (opened < Number(count)) {
       opened += 1;
       await open(opened);

@@ -10,8 +10,8 @@ import { startEmbeddedServer, type EmbeddedServer } from './embedded-server.ts';
 import { TestSocket } from './socket.ts';
 
 /**
- * Connections come and go, at every moment of a request or a handshake. The server runs in this process, the clients in
- * another: what is measured is the server's.
+ * Connections are dropped at every moment of a request or a handshake. The server runs in this process and the clients
+ * in another, so that only the server is measured.
  */
 const CONNECTIONS = 10_000;
 const WARM_UP = 1_500;
@@ -27,7 +27,7 @@ const collectGarbage = z.parse(
 
 const openSockets = (): number => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
 
-/** Files and sockets this process holds, where the system tells. */
+/** Returns the number of open file descriptors of this process; 0 where the system does not tell. */
 const openFiles = (): number => (existsSync('/proc/self/fd') ? readdirSync('/proc/self/fd').length : 0);
 
 async function storm(server: EmbeddedServer, count: number): Promise<number | null> {
@@ -40,7 +40,7 @@ async function storm(server: EmbeddedServer, count: number): Promise<number | nu
   return code;
 }
 
-/** Lets what was closed be closed, and what is unreachable go. */
+/** Waits until at most `sockets` are open, then collects garbage. */
 async function settle(sockets: number): Promise<void> {
   for (let step = 0; step < 100 && openSockets() > sockets; step += 1)
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -50,26 +50,26 @@ async function settle(sockets: number): Promise<void> {
   }
 }
 
-interface Held {
+interface Resources {
   readonly bytes: number;
   readonly sockets: number;
   readonly files: number;
 }
 
-function held(): Held {
+function measureResources(): Resources {
   const { heapUsed, external, arrayBuffers } = process.memoryUsage();
   return { bytes: heapUsed + external + arrayBuffers, sockets: openSockets(), files: openFiles() };
 }
 
-test(`after ${CONNECTIONS} connections that were opened and dropped, memory and files are what they were, and the server answers`, async () => {
+test(`after ${CONNECTIONS} dropped connections, memory, sockets and files are as before, and the server answers`, async () => {
   const server = await startEmbeddedServer();
   try {
     expect(await storm(server, WARM_UP)).toBe(0);
     await settle(0);
-    const before = held();
+    const before = measureResources();
     expect(await storm(server, CONNECTIONS)).toBe(0);
     await settle(before.sockets);
-    const after = held();
+    const after = measureResources();
     expect({ sockets: after.sockets, files: after.files }).toEqual({ sockets: before.sockets, files: before.files });
     expect(after.bytes - before.bytes).toBeLessThan(TOLERANCE_BYTES);
     expect(server.lines).toEqual([]);

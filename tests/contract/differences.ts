@@ -1,16 +1,16 @@
-/** Why a step of a recording is answered differently here. */
+/** The reason why a step of a recording is answered differently here. */
 type Reason =
   /** The contract of 1.9.6 and response format 2.0.0 says so. */
   | 'newer contract'
-  /** 1.8.1 did something that nobody should rely on. */
+  /** 1.8.1 had a defect on which nobody should rely. */
   | 'defect refused'
-  /** Part of the service that is not offered yet. */
+  /** A feature that is not offered. */
   | 'not offered';
 
 interface Difference {
   readonly scenario: string;
   readonly steps: readonly number[];
-  /** The places of the answers that differ, all of them: whatever else differs is a fault. */
+  /** All paths at which the answers differ; any other difference is a fault. */
   readonly where: readonly string[];
   readonly reason: Reason;
   readonly because: string;
@@ -23,7 +23,7 @@ export const DIFFERENCES: readonly Difference[] = [
     steps: [3],
     where: ['body.targets'],
     reason: 'defect refused',
-    because: 'a person with an address has it among his targets',
+    because: 'a person with an address has it among their targets',
   },
   {
     scenario: 'account-create',
@@ -44,7 +44,7 @@ export const DIFFERENCES: readonly Difference[] = [
     steps: [14],
     where: ['header x-ratelimit-limit', 'status'],
     reason: 'newer contract',
-    because: 'a JWT that asks for a JWT is told so',
+    because: 'a request for a JWT with a JWT is refused with its reason',
   },
   {
     scenario: 'account-jwt',
@@ -58,7 +58,7 @@ export const DIFFERENCES: readonly Difference[] = [
     steps: [6],
     where: ['body.targets'],
     reason: 'defect refused',
-    because: 'a person with an address has it among his targets',
+    because: 'a person with an address has it among their targets',
   },
   {
     scenario: 'account-magic-url',
@@ -73,21 +73,21 @@ export const DIFFERENCES: readonly Difference[] = [
     where: ['links[]', 'mailbox'],
     reason: 'defect refused',
     because:
-      'there is no console to send people to; and a password somebody chose before the address was proved is gone, which a mail says',
+      'there is no console to redirect to, and a password chosen before the address was proved is removed, which a mail reports',
   },
   {
     scenario: 'account-magic-url',
     steps: [20],
     where: ['status'],
     reason: 'defect refused',
-    because: 'an id that is taken is a conflict, not a failure',
+    because: 'a taken id is a conflict, not a server error',
   },
   {
     scenario: 'account-mfa',
     steps: [2],
     where: ['body.custom'],
     reason: 'newer contract',
-    because: 'factors name custom ones',
+    because: 'the factors include custom ones',
   },
   {
     scenario: 'account-mfa',
@@ -147,7 +147,7 @@ export const DIFFERENCES: readonly Difference[] = [
       'status',
     ],
     reason: 'defect refused',
-    because: 'without a project there is no provider to be switched off, and nothing to count',
+    because: 'without a project there is neither a disabled provider nor a rate limit',
   },
   {
     scenario: 'account-profile',
@@ -161,7 +161,7 @@ export const DIFFERENCES: readonly Difference[] = [
     steps: [36, 38],
     where: ['body.logs', 'body.total', 'status'],
     reason: 'newer contract',
-    because: 'logs left the server; the list is empty',
+    because: 'logs were removed from the server; the list is empty',
   },
   {
     scenario: 'account-profile',
@@ -182,7 +182,7 @@ export const DIFFERENCES: readonly Difference[] = [
     steps: [14],
     where: ['status'],
     reason: 'newer contract',
-    because: 'a recovery ends the sessions there were',
+    because: 'a recovery ends all sessions',
   },
   {
     scenario: 'account-session-server',
@@ -196,21 +196,21 @@ export const DIFFERENCES: readonly Difference[] = [
     steps: [6],
     where: ['body.message', 'body.type'],
     reason: 'newer contract',
-    because: 'an unknown key is a guest',
+    because: 'a caller with an unknown key is a guest',
   },
   {
     scenario: 'account-sessions',
     steps: [15],
     where: ['body.countryName', 'body.current'],
     reason: 'defect refused',
-    because: 'an extended session says whose it is like every other answer',
+    because: 'an extended session is described as in every other answer',
   },
   {
     scenario: 'account-verification',
     steps: [16],
     where: ['body.hash', 'body.hashOptions', 'body.password'],
     reason: 'defect refused',
-    because: 'no form of a password is told',
+    because: 'no form of a password is returned',
   },
   {
     scenario: 'cors-and-routing',
@@ -231,7 +231,7 @@ export const DIFFERENCES: readonly Difference[] = [
     steps: [35, 36, 37],
     where: ['header x-appwrite-warning'],
     reason: 'newer contract',
-    because: 'response formats up to 2.0.0 are spoken',
+    because: 'response formats up to 2.0.0 are supported',
   },
   {
     scenario: 'databases-schema',
@@ -245,7 +245,7 @@ export const DIFFERENCES: readonly Difference[] = [
     steps: [59],
     where: ['body.encrypt'],
     reason: 'defect refused',
-    because: 'a changed attribute still says whether it is encrypted',
+    because: 'a changed attribute still tells whether it is encrypted',
   },
   {
     scenario: 'databases-schema',
@@ -316,7 +316,7 @@ export const DIFFERENCES: readonly Difference[] = [
     steps: [11, 12, 35],
     where: ['header retry-after'],
     reason: 'defect refused',
-    because: 'whoever is refused is told when to ask again',
+    because: 'a refusal tells when to retry',
   },
   {
     scenario: 'rate-limits',
@@ -337,7 +337,7 @@ export const DIFFERENCES: readonly Difference[] = [
     steps: [12, 14],
     where: ['frame.data.payload.countryName', 'frame.data.payload.current'],
     reason: 'defect refused',
-    because: "a session told to several sockets is no one's current one",
+    because: "a session in an event for several sockets is nobody's current one",
   },
   {
     scenario: 'realtime-account-teams',
@@ -351,7 +351,7 @@ export const DIFFERENCES: readonly Difference[] = [
       'frame.data.payload.password',
     ],
     reason: 'defect refused',
-    because: 'no form of a password is told',
+    because: 'no form of a password is returned',
   },
   {
     scenario: 'realtime-account-teams',
@@ -366,28 +366,28 @@ export const DIFFERENCES: readonly Difference[] = [
       'frame.data.payload.total',
     ],
     reason: 'newer contract',
-    because: 'an event carries the model of the thing',
+    because: 'an event carries the whole model',
   },
   {
     scenario: 'realtime-account-teams',
     steps: [39],
     where: ['frame.data.events[]', 'frame.data.payload.teamName'],
     reason: 'newer contract',
-    because: 'the order of the forms with *, and the model of the thing',
+    because: 'the order of the names with *, and the whole model',
   },
   {
     scenario: 'realtime-account-teams',
     steps: [40],
     where: ['frames'],
     reason: 'defect refused',
-    because: 'whoever is taken out of a team is told',
+    because: 'a removed member of a team receives the event',
   },
   {
     scenario: 'realtime-account-teams',
     steps: [47],
     where: ['close', 'frame.data.payload.current'],
     reason: 'defect refused',
-    because: "a session told to several sockets is no one's current one; and a socket ends with its session",
+    because: "a session in an event for several sockets is nobody's current one; and a socket ends with its session",
   },
   {
     scenario: 'realtime-account-teams',
@@ -408,7 +408,7 @@ export const DIFFERENCES: readonly Difference[] = [
     steps: [3, 5, 10, 11, 12, 13, 18, 19],
     where: ['close', 'frame.data.code', 'frame.data.message'],
     reason: 'newer contract',
-    because: 'refusals say their reason',
+    because: 'refusals name their reason',
   },
   {
     scenario: 'realtime-connect',
@@ -455,7 +455,7 @@ export const DIFFERENCES: readonly Difference[] = [
     steps: [74, 76, 77],
     where: ['frame.data.payload.$collection'],
     reason: 'defect refused',
-    because: 'names of tables of the storage are not told',
+    because: 'names of storage tables are not revealed',
   },
   {
     scenario: 'tablesdb',
@@ -478,40 +478,40 @@ export const DIFFERENCES: readonly Difference[] = [
     reason: 'newer contract',
     because: 'total=false is honoured',
   },
-  { scenario: 'teams-crud', steps: [51], where: ['status'], reason: 'newer contract', because: 'logs left the server' },
+  { scenario: 'teams-crud', steps: [51], where: ['status'], reason: 'newer contract', because: 'logs were removed from the server' },
   {
     scenario: 'teams-invite',
     steps: [20],
     where: ['body.targets'],
     reason: 'defect refused',
-    because: 'a person with an address has it among his targets',
+    because: 'a person with an address has it among their targets',
   },
   {
     scenario: 'teams-invite',
     steps: [9, 32, 33, 36, 37, 38, 67],
     where: ['body.memberships[].userId'],
     reason: 'newer contract',
-    because: 'where members see nothing of one another, they are not told their ids',
+    because: 'where members may not see one another, their ids are hidden',
   },
   {
     scenario: 'teams-invite',
     steps: [40],
     where: ['body.userId'],
     reason: 'newer contract',
-    because: 'where members see nothing of one another, they are not told their ids',
+    because: 'where members may not see one another, their ids are hidden',
   },
   {
     scenario: 'teams-server',
     steps: [12, 15],
     where: ['body.memberships[].userId'],
     reason: 'newer contract',
-    because: 'where members see nothing of one another, they are not told their ids',
+    because: 'where members may not see one another, their ids are hidden',
   },
   {
     scenario: 'versions-health-locale',
     steps: [14],
     where: ['status'],
     reason: 'defect refused',
-    because: 'what is public is public for keys too',
+    because: 'public routes are public for keys too',
   },
 ];

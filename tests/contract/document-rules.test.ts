@@ -8,7 +8,7 @@ let admin: Databases;
 let tables: TablesDB;
 let person: Person;
 let stranger: Person;
-const place = { databaseId: 'rules', collectionId: 'papers' };
+const collection = { databaseId: 'rules', collectionId: 'papers' };
 const legacyPath = '/databases/rules/collections/papers/documents';
 const tablePath = '/tablesdb/rules/tables/papers/rows';
 
@@ -19,19 +19,19 @@ beforeAll(async () => {
   [person, stranger] = [await createPerson(target, 'Pia'), await createPerson(target, 'Sam')];
   await admin.create({ databaseId: 'rules', name: 'Rules' });
   await admin.createCollection({
-    ...place,
+    ...collection,
     name: 'Papers',
     permissions: [Permission.create(Role.users())],
     documentSecurity: true,
   });
-  await admin.createStringAttribute({ ...place, key: 'title', size: 40, required: true });
-  await admin.createIntegerAttribute({ ...place, key: 'n', required: false, min: 0, max: 100 });
-  await admin.createIntegerAttribute({ ...place, key: 'rank', required: false, xdefault: 3 });
-  await admin.createFloatAttribute({ ...place, key: 'ratio', required: false });
-  await admin.createDatetimeAttribute({ ...place, key: 'at', required: false });
-  await admin.createStringAttribute({ ...place, key: 'tags', size: 10, required: false, array: true });
-  await admin.createStringAttribute({ ...place, key: 'code', size: 10, required: false });
-  await admin.createIndex({ ...place, key: 'one_code', type: DatabasesIndexType.Unique, attributes: ['code'] });
+  await admin.createStringAttribute({ ...collection, key: 'title', size: 40, required: true });
+  await admin.createIntegerAttribute({ ...collection, key: 'n', required: false, min: 0, max: 100 });
+  await admin.createIntegerAttribute({ ...collection, key: 'rank', required: false, xdefault: 3 });
+  await admin.createFloatAttribute({ ...collection, key: 'ratio', required: false });
+  await admin.createDatetimeAttribute({ ...collection, key: 'at', required: false });
+  await admin.createStringAttribute({ ...collection, key: 'tags', size: 10, required: false, array: true });
+  await admin.createStringAttribute({ ...collection, key: 'code', size: 10, required: false });
+  await admin.createIndex({ ...collection, key: 'one_code', type: DatabasesIndexType.Unique, attributes: ['code'] });
 });
 
 afterAll(() => target.close());
@@ -62,27 +62,27 @@ const call = async (
 };
 
 const refusal = ({ status, body }: WireAnswer): string => `${status} ${String(body['type'])}`;
-const asPerson = ({ session }: Person): Record<string, string> => ({ 'x-appwrite-session': session });
+const sessionHeaders = ({ session }: Person): Record<string, string> => ({ 'x-appwrite-session': session });
 
 let made = 0;
 const create = async (data: object = {}, permissions: string[] = []): Promise<string> => {
   made += 1;
   return (
     await admin.createDocument({
-      ...place,
+      ...collection,
       documentId: `p${made}`,
       data: { title: `Paper ${made}`, ...data } as never,
       permissions,
     })
   ).$id;
 };
-const get = (documentId: string) => admin.getDocument({ ...place, documentId });
+const get = (documentId: string) => admin.getDocument({ ...collection, documentId });
 
 test.each<[string, string, string, object, string, string]>([
   ['no data', 'POST', '', { documentId: 'x' }, '400 document_missing_data', ''],
   ['no id', 'POST', '', { data: { title: 'x' } }, '400 document_missing_data', 'ID is required'],
   [
-    'data that is no object',
+    'data that is not an object',
     'POST',
     '',
     { documentId: 'x', data: 5 },
@@ -99,7 +99,7 @@ test.each<[string, string, string, object, string, string]>([
     'Invalid document structure: Missing required attribute "title"',
   ],
   [
-    'an attribute nobody declared',
+    'an undeclared attribute',
     'POST',
     '',
     { documentId: 'x', data: { title: 'x', colour: 1 } },
@@ -122,8 +122,8 @@ test.each<[string, string, string, object, string, string]>([
     '400 general_argument_invalid',
     'permissions',
   ],
-  ['a change to nothing', 'PATCH', '/p0', {}, '400 document_missing_payload', ''],
-  ['an upsert of nothing', 'PUT', '/p0', {}, '400 general_argument_invalid', 'Param "data" is not optional.'],
+  ['an update without data', 'PATCH', '/p0', {}, '400 document_missing_payload', ''],
+  ['an upsert without data', 'PUT', '/p0', {}, '400 general_argument_invalid', 'Param "data" is not optional.'],
   [
     'a required value cleared',
     'PATCH',
@@ -132,13 +132,13 @@ test.each<[string, string, string, object, string, string]>([
     '400 document_invalid_structure',
     'Missing required attribute "title"',
   ],
-  ['a step of nothing', 'PATCH', '/p0/n/increment', { value: 0 }, '400 general_argument_invalid', ''],
-  ['a step of what is no number', 'PATCH', '/p0/title/increment', {}, '400 attribute_type_invalid', ''],
-  ['a step of what is not there', 'PATCH', '/p0/colour/increment', {}, '404 attribute_not_found', ''],
-  ['a step in a list', 'PATCH', '/p0/tags/decrement', {}, '400 attribute_type_invalid', ''],
-  ['a bulk change to nothing', 'PATCH', '', {}, '400 document_missing_payload', ''],
+  ['an increment by zero', 'PATCH', '/p0/n/increment', { value: 0 }, '400 general_argument_invalid', ''],
+  ['an increment of a text', 'PATCH', '/p0/title/increment', {}, '400 attribute_type_invalid', ''],
+  ['an increment of an unknown attribute', 'PATCH', '/p0/colour/increment', {}, '404 attribute_not_found', ''],
+  ['a decrement of a list', 'PATCH', '/p0/tags/decrement', {}, '400 attribute_type_invalid', ''],
+  ['a bulk update without data', 'PATCH', '', {}, '400 document_missing_payload', ''],
   [
-    'a hundred and one at once',
+    'a bulk creation of 101 documents',
     'POST',
     '',
     { documents: Array.from({ length: 101 }, () => ({ title: 'x' })) },
@@ -146,10 +146,10 @@ test.each<[string, string, string, object, string, string]>([
     '',
   ],
 ])(
-  '%s is refused alike in both families, each in its own words',
+  '%s is refused in both families of paths, each with its own error type',
   async (_name, method, path, body, expected, words) => {
-    await admin.upsertDocument({ ...place, documentId: 'p0', data: { title: 'Zero' } as never });
-    const before = (await admin.listDocuments(place)).total;
+    await admin.upsertDocument({ ...collection, documentId: 'p0', data: { title: 'Zero' } as never });
+    const before = (await admin.listDocuments(collection)).total;
     const legacy = await call(method, legacyPath + path, body);
     expect(refusal(legacy)).toBe(expected);
     expect(legacy.body['message']).toContain(words);
@@ -158,11 +158,11 @@ test.each<[string, string, string, object, string, string]>([
     ) as object;
     const table = await call(method, tablePath + path, inTables);
     expect(refusal(table)).toBe(expected.replace('document_', 'row_').replace('attribute_', 'column_'));
-    expect((await admin.listDocuments(place)).total).toBe(before);
+    expect((await admin.listDocuments(collection)).total).toBe(before);
   },
 );
 
-test('data may come as JSON text, and what belongs to the service is not taken from people', async () => {
+test('data may be JSON text, and system attributes are accepted from keys only', async () => {
   const own = {
     $id: 'mine',
     $createdAt: '2001-01-01T00:00:00.000+00:00',
@@ -172,16 +172,16 @@ test('data may come as JSON text, and what belongs to the service is not taken f
     $collectionId: 'x',
     title: 'T',
   };
-  const made1 = await call('POST', legacyPath, { documentId: 'as-text', data: JSON.stringify(own) }, asPerson(person));
+  const made1 = await call('POST', legacyPath, { documentId: 'as-text', data: JSON.stringify(own) }, sessionHeaders(person));
   expect(made1.body).toMatchObject({ $id: 'as-text', title: 'T', $databaseId: 'rules', $collectionId: 'papers' });
   expect([String(made1.body['$createdAt']) > '2026', made1.body['$sequence'] === '77']).toEqual([true, false]);
-  const changed = await call('PATCH', `${legacyPath}/as-text`, { data: { ...own, title: 'U' } }, asPerson(person));
+  const changed = await call('PATCH', `${legacyPath}/as-text`, { data: { ...own, title: 'U' } }, sessionHeaders(person));
   expect([changed.body['$createdAt'], changed.body['title']]).toEqual([made1.body['$createdAt'], 'U']);
   const byKey = await call('POST', legacyPath, { documentId: 'dated', data: { ...own } });
   expect(byKey.body).toMatchObject({ $id: 'dated', $createdAt: own.$createdAt, $updatedAt: own.$updatedAt });
 });
 
-test('write() is spelt out, the same permission counts once, and roles nobody has are refused', async () => {
+test('write() is expanded, a repeated permission is stored once, and roles that the caller lacks are refused', async () => {
   const documentId = await create({}, ['write("users")', 'read("any")', 'read("any")']);
   expect((await get(documentId)).$permissions).toEqual(['update("users")', 'delete("users")', 'read("any")']);
   const databases = new WebDatabases(person.client);
@@ -190,7 +190,7 @@ test('write() is spelt out, the same permission counts once, and roles nobody ha
     expect(
       (
         await databases.createDocument({
-          ...place,
+          ...collection,
           documentId: 'unique()',
           data: { title: 'x' },
           permissions: [`read("${role}")`],
@@ -211,7 +211,7 @@ test('write() is spelt out, the same permission counts once, and roles nobody ha
         'POST',
         legacyPath,
         { documentId: 'unique()', data: { title: 'x' }, permissions: ['read("any")', permission] },
-        asPerson(person),
+        sessionHeaders(person),
       );
       expect([refusal(answer), answer.body['message']]).toEqual([
         '401 user_unauthorized',
@@ -222,7 +222,7 @@ test('write() is spelt out, the same permission counts once, and roles nobody ha
   expect(
     (
       await databases.createDocument({
-        ...place,
+        ...collection,
         documentId: 'unique()',
         data: { title: 'x' },
         permissions: [],
@@ -267,8 +267,8 @@ test('a document has at most a hundred permissions', async () => {
   ).toBe('400 general_argument_invalid');
 });
 
-test('an upsert creates, then changes what is given and keeps the rest', async () => {
-  const where = { ...place, documentId: 'upserted' };
+test('an upsert creates a document, then changes the given attributes and keeps the others', async () => {
+  const where = { ...collection, documentId: 'upserted' };
   const first = await admin.upsertDocument({
     ...where,
     data: { title: 'One', n: 1, tags: ['a'] } as never,
@@ -294,7 +294,7 @@ test('an upsert creates, then changes what is given and keeps the rest', async (
   expect(
     await refusalOf(
       new WebDatabases(guestOf(target)).upsertDocument({
-        ...place,
+        ...collection,
         documentId: 'guest-made',
         data: { title: 'x' },
       } as never),
@@ -302,10 +302,10 @@ test('an upsert creates, then changes what is given and keeps the rest', async (
   ).toBe('401 user_unauthorized');
 });
 
-test('null clears what may be absent and brings back a default', async () => {
+test('null clears an optional attribute and restores a default', async () => {
   const documentId = await create({ n: 5, rank: 9, at: '2026-01-01T00:00:00Z', tags: ['a'] });
   const changed = await admin.updateDocument({
-    ...place,
+    ...collection,
     documentId,
     data: { n: null, rank: null, at: null, tags: null } as never,
   });
@@ -313,9 +313,9 @@ test('null clears what may be absent and brings back a default', async () => {
   expect(await get(documentId)).toEqual(changed);
 });
 
-test('steps go by their own bound, not past it, and their refusals change nothing', async () => {
+test('an increment obeys its own bound, and a refused one changes nothing', async () => {
   const documentId = await create({ n: 99, ratio: 0.5 });
-  const where = { ...place, documentId };
+  const where = { ...collection, documentId };
   const stepped = await admin.incrementDocumentAttribute({ ...where, attribute: 'n', value: 5 });
   expect(stepped).toMatchObject({ n: 104 });
   expect(await refusalOf(admin.incrementDocumentAttribute({ ...where, attribute: 'n', value: 1, max: 104 }))).toBe(
@@ -341,30 +341,30 @@ test('steps go by their own bound, not past it, and their refusals change nothin
     ratio: 0.75,
   });
   expect(
-    await admin.incrementDocumentAttribute({ ...place, documentId: await create(), attribute: 'n' }),
+    await admin.incrementDocumentAttribute({ ...collection, documentId: await create(), attribute: 'n' }),
   ).toMatchObject({ n: 1 });
-  // Whoever may not change it learns nothing of its bounds.
+  // A caller who may not change the document learns nothing about its bounds.
   expect(
     await refusalOf(
       new WebDatabases(stranger.client).incrementDocumentAttribute({ ...where, attribute: 'n', value: 1, max: 100 }),
     ),
   ).toBe('401 user_unauthorized');
-  expect(await refusalOf(admin.incrementDocumentAttribute({ ...place, documentId: 'nothing', attribute: 'n' }))).toBe(
+  expect(await refusalOf(admin.incrementDocumentAttribute({ ...collection, documentId: 'nothing', attribute: 'n' }))).toBe(
     '404 document_not_found',
   );
 });
 
-test('steps at the same moment all count', async () => {
+test('concurrent increments all count', async () => {
   const documentId = await create({ rank: 0 });
   await Promise.all(
     Array.from({ length: 30 }, () =>
-      admin.incrementDocumentAttribute({ ...place, documentId, attribute: 'rank', value: 2 }),
+      admin.incrementDocumentAttribute({ ...collection, documentId, attribute: 'rank', value: 2 }),
     ),
   );
   expect((await get(documentId))['rank']).toBe(60);
 });
 
-test('a duplicate id and a unique value are told apart, in creating, changing and upserting', async () => {
+test('a duplicate id and a duplicate unique value have different errors when creating, updating and upserting', async () => {
   const first = await create({ code: 'A1' });
   const second = await create({ code: 'B2' });
   const byId = await call('POST', legacyPath, { documentId: first.toUpperCase(), data: { title: 'x' } });
@@ -382,15 +382,15 @@ test('a duplicate id and a unique value are told apart, in creating, changing an
     '409 document_unique_constraint_violation',
   );
   expect((await get(second))['code']).toBe('B2');
-  // Nothing equals nothing.
+  // Two missing values do not conflict.
   await create();
   await create();
 });
 
-test('the expected state is compared on a change and on a deletion, and on nothing else', async () => {
+test('the expected version is compared by updates and deletions only', async () => {
   const documentId = await create({ n: 1 });
   const { $updatedAt: known } = await get(documentId);
-  const { $updatedAt: newer } = await admin.updateDocument({ ...place, documentId, data: { n: 2 } as never });
+  const { $updatedAt: newer } = await admin.updateDocument({ ...collection, documentId, data: { n: 2 } as never });
   const at = (moment: string) => ({ 'x-appwrite-key': target.key, 'x-appwrite-timestamp': moment });
   for (const [method, path, body] of [
     ['PATCH', `${legacyPath}/${documentId}`, { data: { n: 3 } }],
@@ -416,7 +416,7 @@ test('the expected state is compared on a change and on a deletion, and on nothi
   expect((await call('DELETE', `${legacyPath}/${documentId}`, {}, at('2099-01-01T00:00:00Z'))).status).toBe(204);
 });
 
-test('bulk changes carry permissions, mean what their queries say, and are done whole or not at all', async () => {
+test('bulk changes set permissions, affect the documents of their queries, and are atomic', async () => {
   for (const n of [1, 2, 3, 4]) await create({ n, tags: ['bulk'] });
   const some = [Query.contains('tags', ['bulk'])];
   const opened = await call('PATCH', legacyPath, {
@@ -438,14 +438,14 @@ test('bulk changes carry permissions, mean what their queries say, and are done 
       [['read("any")'], 8],
     ],
   ]);
-  expect((await new WebDatabases(guestOf(target)).listDocuments({ ...place, queries: some })).total).toBe(2);
+  expect((await new WebDatabases(guestOf(target)).listDocuments({ ...collection, queries: some })).total).toBe(2);
   expect(refusal(await call('PATCH', legacyPath, { data: { $permissions: ['create("any")'] }, queries: some }))).toBe(
     '400 general_argument_invalid',
   );
   expect(refusal(await call('PATCH', legacyPath, { data: { code: 'same' }, queries: some }))).toBe(
     '409 document_unique_constraint_violation',
   );
-  expect((await admin.listDocuments({ ...place, queries: [...some, Query.isNull('code')] })).total).toBe(4);
+  expect((await admin.listDocuments({ ...collection, queries: [...some, Query.isNull('code')] })).total).toBe(4);
   expect(refusal(await call('PATCH', legacyPath, { data: { rank: 1 }, queries: [Query.equal('nope', 1)] }))).toBe(
     '400 general_query_invalid',
   );
@@ -455,7 +455,7 @@ test('bulk changes carry permissions, mean what their queries say, and are done 
   expect((await call('DELETE', tablePath, { queries: some })).body).toMatchObject({ total: 3 });
 });
 
-test('one document is asked for with a selection and nothing else', async () => {
+test('a request for one document accepts a selection and no other query', async () => {
   const documentId = await create({ n: 1, code: 'sel' });
   const path = `${legacyPath}/${documentId}?queries[0]=`;
   const { body } = await call('GET', path + encodeURIComponent(Query.select(['n'])));
@@ -470,7 +470,7 @@ test.each<[string, string[], string]>([
   ['broken JSON', ['{'], 'Invalid query: Syntax error'],
   ['a value of the wrong type', [Query.equal('n', 'text')], 'Invalid query: Query value is invalid for attribute "n"'],
   [
-    'a date that is none',
+    'an invalid date',
     [Query.greaterThan('at', 'soon')],
     'Invalid query: Query value is invalid for attribute "at"',
   ],
@@ -484,8 +484,8 @@ test.each<[string, string[], string]>([
     ],
     'Invalid query: Query on attribute has greater than 500 values: n',
   ],
-  ['an attribute nobody declared', [Query.equal('nope', 1)], 'Invalid query: Attribute not found in schema: nope'],
-  ['an order by what is not there', [Query.orderAsc('nope')], 'Attribute not found in schema: nope'],
+  ['an undeclared attribute', [Query.equal('nope', 1)], 'Invalid query: Attribute not found in schema: nope'],
+  ['an order by an unknown attribute', [Query.orderAsc('nope')], 'Attribute not found in schema: nope'],
   [
     'a comparison of a list',
     [Query.equal('tags', 'a')],
@@ -497,29 +497,29 @@ test.each<[string, string[], string]>([
     'Searching by attribute "title" requires a fulltext index.',
   ],
   [
-    'one alternative',
+    'an or of one query',
     ['{"method":"or","values":[{"method":"isNull","attribute":"n"}]}'],
     'Or queries require at least two queries',
   ],
   [
-    'an order among alternatives',
+    'an order within an or',
     ['{"method":"or","values":[{"method":"isNull","attribute":"n"},{"method":"orderAsc","attribute":"n"}]}'],
     'Or queries can only contain filter queries',
   ],
-  ['a method nobody knows', ['{"method":"regex","attribute":"title","values":["x"]}'], 'Invalid query method: regex'],
+  ['an unknown method', ['{"method":"regex","attribute":"title","values":["x"]}'], 'Invalid query method: regex'],
   [
-    'half a range',
+    'a range with one bound',
     ['{"method":"between","attribute":"n","values":[1]}'],
     'Between queries require exactly two values.',
   ],
-  ['a page of nothing', [Query.limit(0)], 'Value must be a valid range between 1 and 9,223,372,036,854,775,807'],
+  ['a limit of zero', [Query.limit(0)], 'Value must be a valid range between 1 and 9,223,372,036,854,775,807'],
   [
-    'a start before the beginning',
+    'a negative offset',
     [Query.offset(-1)],
     'Value must be a valid range between 0 and 9,223,372,036,854,775,807',
   ],
-  ['a selection of what is not there', [Query.select(['nope'])], 'Attribute not found in schema: nope'],
-])('a query with %s is refused in the words of the wire', async (_name, queries, words) => {
+  ['a selection of an unknown attribute', [Query.select(['nope'])], 'Attribute not found in schema: nope'],
+])('a query with %s is refused with the message of Appwrite', async (_name, queries, words) => {
   const answer = await call(
     'GET',
     `${legacyPath}?${queries.map((query, position) => `queries[${position}]=${encodeURIComponent(query)}`).join('&')}`,
@@ -528,7 +528,7 @@ test.each<[string, string[], string]>([
   expect(answer.body['message']).toContain(words);
 });
 
-test('queries have an end: a hundred of them, 4096 characters each; of two limits, offsets and cursors the first counts', async () => {
+test('at most 100 queries of 4096 characters each are accepted; of two limits, offsets and cursors the first counts', async () => {
   const ask = (queries: readonly string[]) =>
     call(
       'GET',
@@ -551,7 +551,7 @@ test('queries have an end: a hundred of them, 4096 characters each; of two limit
   );
 });
 
-test('changes by operators are refused, and not taken for texts', async () => {
+test('operators are refused, and not stored as texts', async () => {
   const documentId = await create({ n: 1, code: 'op' });
   for (const data of [
     { n: Operator.increment(1) },
@@ -566,7 +566,7 @@ test('changes by operators are refused, and not taken for texts', async () => {
   expect(await get(documentId)).toMatchObject({ n: 1, title: `Paper ${made}` });
 });
 
-test('a list is kept for as long as its caller asks, for callers with the same roles, until the collection changes', async () => {
+test('a list is cached for the requested time, for callers with the same roles, until the collection changes', async () => {
   const cached = { databaseId: 'rules', collectionId: 'cached' };
   await admin.createCollection({
     ...cached,
@@ -581,7 +581,7 @@ test('a list is kept for as long as its caller asks, for callers with the same r
     const answer = await call('GET', `/databases/rules/collections/cached/documents?${query}`, undefined, headers);
     return [answer.headers.get('x-appwrite-cache'), answer.body['total']];
   };
-  const mine = asPerson(person);
+  const mine = sessionHeaders(person);
   expect([await list(mine), await list(mine), await list(mine, '')]).toEqual([
     ['miss', 1],
     ['hit', 1],
@@ -593,7 +593,7 @@ test('a list is kept for as long as its caller asks, for callers with the same r
     [null, 2],
     ['miss', 0],
   ]);
-  expect([await list(asPerson(stranger)), await list({}), await list({ 'x-appwrite-key': target.key })]).toEqual([
+  expect([await list(sessionHeaders(stranger)), await list({}), await list({ 'x-appwrite-key': target.key })]).toEqual([
     ['miss', 0],
     ['miss', 0],
     ['miss', 2],
@@ -605,7 +605,7 @@ test('a list is kept for as long as its caller asks, for callers with the same r
   );
 });
 
-test('the same thing is there under both families, told in the words of each', async () => {
+test('a document is found under both families of paths, with the names of each', async () => {
   const row = await tables.createRow({
     databaseId: 'rules',
     tableId: 'papers',

@@ -19,25 +19,25 @@ let stranger: Person;
 let teamId: string;
 const databaseId = 'unit';
 const collectionId = 'chats';
-const place = { databaseId, collectionId };
+const collection = { databaseId, collectionId };
 
 beforeAll(async () => {
   target = await openTarget();
   admin = new ServerDatabases(target.admin);
   await admin.create({ databaseId, name: 'Unit' });
   await admin.createCollection({
-    ...place,
+    ...collection,
     name: 'Chats',
     permissions: [Permission.create(Role.users())],
     documentSecurity: true,
   });
-  await admin.createStringAttribute({ ...place, key: 'agent', size: 36, required: false });
-  await admin.createIntegerAttribute({ ...place, key: 'status', required: false, xdefault: 0, min: 0, max: 10 });
-  await admin.createStringAttribute({ ...place, key: 'tags', size: 20, required: false, array: true });
-  await admin.createStringAttribute({ ...place, key: 'personKey', size: 64, required: true });
-  await admin.createIndex({ ...place, key: 'person', type: DatabasesIndexType.Unique, attributes: ['personKey'] });
+  await admin.createStringAttribute({ ...collection, key: 'agent', size: 36, required: false });
+  await admin.createIntegerAttribute({ ...collection, key: 'status', required: false, xdefault: 0, min: 0, max: 10 });
+  await admin.createStringAttribute({ ...collection, key: 'tags', size: 20, required: false, array: true });
+  await admin.createStringAttribute({ ...collection, key: 'personKey', size: 64, required: true });
+  await admin.createIndex({ ...collection, key: 'person', type: DatabasesIndexType.Unique, attributes: ['personKey'] });
   await admin.createIndex({
-    ...place,
+    ...collection,
     key: 'by_agent',
     type: DatabasesIndexType.Key,
     attributes: ['agent', '$updatedAt'],
@@ -55,14 +55,14 @@ let made = 0;
 const create = (data: object = {}, permissions: string[] = [Permission.read(Role.team(teamId))]) => {
   made += 1;
   return admin.createDocument({
-    ...place,
+    ...collection,
     documentId: `doc-${made}`,
     data: { personKey: `person-${made}`, ...data },
     permissions,
   });
 };
 
-test('a team reads what the server wrote for it, and nobody else does', async () => {
+test('members of a team read its documents, and nobody else does', async () => {
   const document = await create({ agent: 'a1', status: 3, tags: ['x', 'y'] });
   expect(document).toMatchObject({
     agent: 'a1',
@@ -71,10 +71,10 @@ test('a team reads what the server wrote for it, and nobody else does', async ()
     $databaseId: databaseId,
     $collectionId: collectionId,
   });
-  const where = { ...place, documentId: document.$id };
+  const where = { ...collection, documentId: document.$id };
   expect((await new Databases(member.client).getDocument(where)).$sequence).toBe(document.$sequence);
   expect(await refusalOf(new Databases(stranger.client).getDocument(where))).toBe('404 document_not_found');
-  expect((await new Databases(stranger.client).listDocuments(place)).total).toBe(0);
+  expect((await new Databases(stranger.client).listDocuments(collection)).total).toBe(0);
   expect(
     await refusalOf(
       new Databases(member.client).updateDocument<WebModels.DefaultDocument>({ ...where, data: { status: 4 } }),
@@ -83,53 +83,53 @@ test('a team reads what the server wrote for it, and nobody else does', async ()
   expect(await refusalOf(new Databases(member.client).deleteDocument(where))).toBe('401 user_unauthorized');
 });
 
-test('the same data lies under both families of paths', async () => {
+test('the same data is served under both families of paths', async () => {
   const document = await create({ agent: 'both' });
   const row = await new TablesDB(member.client).getRow({ databaseId, tableId: collectionId, rowId: document.$id });
   expect(row).toMatchObject({ $id: document.$id, $tableId: collectionId, agent: 'both' });
   expect(row).not.toHaveProperty('$collectionId');
   const tables = new ServerTables(target.admin);
   await tables.updateRow({ databaseId, tableId: collectionId, rowId: document.$id, data: { status: 9 } });
-  expect(await admin.getDocument({ ...place, documentId: document.$id })).toMatchObject({ status: 9 });
+  expect(await admin.getDocument({ ...collection, documentId: document.$id })).toMatchObject({ status: 9 });
   expect(await refusalOf(tables.getRow({ databaseId, tableId: collectionId, rowId: 'nothing' }))).toBe(
     '404 row_not_found',
   );
 });
 
-test('a person gives only roles he holds, and gets his own when he says nothing', async () => {
+test('a person grants only roles they have, and their own role by default', async () => {
   const databases = new Databases(member.client);
-  const mine = await databases.createDocument({ ...place, documentId: 'unique()', data: { personKey: 'mine' } });
-  expect(mine.$permissions).toEqual(['read', 'update', 'delete'].map((act) => `${act}("user:${member.id}")`));
+  const mine = await databases.createDocument({ ...collection, documentId: 'unique()', data: { personKey: 'mine' } });
+  expect(mine.$permissions).toEqual(['read', 'update', 'delete'].map((action) => `${action}("user:${member.id}")`));
   expect(
     await refusalOf(
       databases.createDocument<WebModels.DefaultDocument>({
-        ...place,
+        ...collection,
         documentId: 'unique()',
         data: { personKey: 'other' },
         permissions: [Permission.read(Role.user(stranger.id))],
       }),
     ),
   ).toBe('401 user_unauthorized');
-  expect((await databases.updateDocument({ ...place, documentId: mine.$id, data: { status: 1 } }))['status']).toBe(1);
+  expect((await databases.updateDocument({ ...collection, documentId: mine.$id, data: { status: 1 } }))['status']).toBe(1);
 });
 
-test('values are refused by the rules of their attributes', async () => {
+test('values that violate the rules of their attributes are refused', async () => {
   const refusals = await Promise.all([
-    refusalOf(admin.createDocument<Models.DefaultDocument>({ ...place, documentId: 'unique()', data: { agent: 'x' } })),
+    refusalOf(admin.createDocument<Models.DefaultDocument>({ ...collection, documentId: 'unique()', data: { agent: 'x' } })),
     refusalOf(create({ status: 11 })),
     refusalOf(create({ status: 'three' })),
-    refusalOf(create({ unheard: 1 })),
+    refusalOf(create({ unknown: 1 })),
     refusalOf(create({ tags: ['far longer than twenty characters'] })),
   ]);
   expect(refusals).toEqual(refusals.map(() => '400 document_invalid_structure'));
 });
 
-test('an id and a unique value are taken once, with refusals of their own', async () => {
+test('a duplicate id and a duplicate unique value are refused with different errors', async () => {
   const { $id, personKey } = (await create()) as unknown as { $id: string; personKey: string };
   expect(
     await refusalOf(
       admin.createDocument<Models.DefaultDocument>({
-        ...place,
+        ...collection,
         documentId: $id.toUpperCase(),
         data: { personKey: 'fresh' },
       }),
@@ -137,28 +137,28 @@ test('an id and a unique value are taken once, with refusals of their own', asyn
   ).toBe('409 document_already_exists');
   expect(
     await refusalOf(
-      admin.createDocument<Models.DefaultDocument>({ ...place, documentId: 'unique()', data: { personKey } }),
+      admin.createDocument<Models.DefaultDocument>({ ...collection, documentId: 'unique()', data: { personKey } }),
     ),
   ).toBe('409 document_unique_constraint_violation');
 });
 
-test('a change without a difference leaves $updatedAt, a real one moves it forward', async () => {
+test('an update without a difference keeps $updatedAt, a real one advances it', async () => {
   const document = await create({ status: 2 });
-  const where = { ...place, documentId: document.$id };
+  const where = { ...collection, documentId: document.$id };
   expect((await admin.updateDocument({ ...where, data: { status: 2 } })).$updatedAt).toBe(document.$updatedAt);
   const changed = await admin.updateDocument({ ...where, data: { status: 3 } });
   const again = await admin.updateDocument({ ...where, data: { status: 4 } });
   expect([changed.$updatedAt > document.$updatedAt, again.$updatedAt > changed.$updatedAt]).toEqual([true, true]);
 });
 
-test('cursors walk all pages once, forwards and backwards, also over equal values', async () => {
+test('cursors visit each document once, forwards and backwards, also among equal values', async () => {
   for (let count = 0; count < 23; count += 1) await create({ agent: 'paged', status: count % 3 });
   const queries = [Query.equal('agent', 'paged'), Query.orderDesc('status'), Query.limit(5)];
   const pages: string[][] = [];
   let cursor: string[] = [];
   for (;;) {
     const { documents, total } = await new Databases(member.client).listDocuments({
-      ...place,
+      ...collection,
       queries: [...queries, ...cursor],
     });
     expect(total).toBe(23);
@@ -168,19 +168,19 @@ test('cursors walk all pages once, forwards and backwards, also over equal value
   }
   expect(new Set(pages.flat()).size).toBe(23);
   const back = await new Databases(member.client).listDocuments({
-    ...place,
+    ...collection,
     queries: [...queries, Query.cursorBefore(pages[2]?.[0] ?? '')],
   });
   expect(back.documents.map(({ $id }) => $id)).toEqual(pages[1]);
-  expect(await refusalOf(admin.listDocuments({ ...place, queries: [Query.cursorAfter('nothing')] }))).toBe(
+  expect(await refusalOf(admin.listDocuments({ ...collection, queries: [Query.cursorAfter('nothing')] }))).toBe(
     '400 general_cursor_not_found',
   );
 });
 
-test('select names attributes; total=false counts nothing', async () => {
+test('select returns the named attributes, and total=false counts nothing', async () => {
   await create({ agent: 'chosen', status: 7 });
   const { documents, total } = await admin.listDocuments({
-    ...place,
+    ...collection,
     queries: [Query.equal('agent', 'chosen'), Query.select(['status'])],
     total: false,
   });
@@ -189,21 +189,21 @@ test('select names attributes; total=false counts nothing', async () => {
   expect(documents[0]).not.toHaveProperty('agent');
 });
 
-test('bulk calls are for server keys, at most a hundred, all or nothing', async () => {
+test('bulk calls take at most 100 documents of a server key and are atomic', async () => {
   const documents = Array.from({ length: 100 }, (_, position) => ({
     $id: `bulk-${position}`,
     agent: 'bulk',
     personKey: `bulk-${position}`,
     $permissions: [Permission.read(Role.team(teamId))],
   }));
-  expect((await admin.createDocuments({ ...place, documents })).total).toBe(100);
+  expect((await admin.createDocuments({ ...collection, documents })).total).toBe(100);
   expect(
-    (await new Databases(member.client).listDocuments({ ...place, queries: [Query.equal('agent', 'bulk')] })).total,
+    (await new Databases(member.client).listDocuments({ ...collection, queries: [Query.equal('agent', 'bulk')] })).total,
   ).toBe(100);
   expect(
     await refusalOf(
       admin.createDocuments<Models.DefaultDocument>({
-        ...place,
+        ...collection,
         documents: [
           { $id: 'bulk-new', personKey: 'bulk-new' },
           { $id: 'bulk-1', personKey: 'again' },
@@ -211,20 +211,20 @@ test('bulk calls are for server keys, at most a hundred, all or nothing', async 
       }),
     ),
   ).toBe('409 document_already_exists');
-  expect(await refusalOf(admin.getDocument({ ...place, documentId: 'bulk-new' }))).toBe('404 document_not_found');
+  expect(await refusalOf(admin.getDocument({ ...collection, documentId: 'bulk-new' }))).toBe('404 document_not_found');
   expect(
-    (await admin.updateDocuments({ ...place, data: { status: 5 }, queries: [Query.equal('agent', 'bulk')] })).total,
+    (await admin.updateDocuments({ ...collection, data: { status: 5 }, queries: [Query.equal('agent', 'bulk')] })).total,
   ).toBe(100);
   expect(
-    (await admin.upsertDocuments({ ...place, documents: [{ $id: 'bulk-0', personKey: 'bulk-0', status: 6 }] }))
+    (await admin.upsertDocuments({ ...collection, documents: [{ $id: 'bulk-0', personKey: 'bulk-0', status: 6 }] }))
       .documents[0],
   ).toMatchObject({ status: 6, agent: 'bulk' });
-  expect((await admin.deleteDocuments({ ...place, queries: [Query.equal('agent', 'bulk')] })).total).toBe(100);
+  expect((await admin.deleteDocuments({ ...collection, queries: [Query.equal('agent', 'bulk')] })).total).toBe(100);
 });
 
-test('counters move by themselves and stop at the bound the caller gives', async () => {
+test('increments are applied by the server and stop at the given bound', async () => {
   const { $id } = await create({ status: 8 });
-  const where = { ...place, documentId: $id, attribute: 'status' };
+  const where = { ...collection, documentId: $id, attribute: 'status' };
   expect((await admin.incrementDocumentAttribute({ ...where, value: 5 }))['status']).toBe(13);
   expect(await refusalOf(admin.incrementDocumentAttribute({ ...where, value: 1, max: 13 }))).toBe(
     '400 attribute_limit_exceeded',
@@ -232,46 +232,46 @@ test('counters move by themselves and stop at the bound the caller gives', async
   expect((await admin.decrementDocumentAttribute({ ...where, value: 3, min: 0 }))['status']).toBe(10);
 });
 
-test('a transaction shows its writes to itself alone, then to everyone at once', async () => {
+test('the writes of a transaction are visible within it, and to others only after the commit', async () => {
   const { $id } = await create({ status: 1 });
   const transaction = await admin.createTransaction();
   const staged = { transactionId: transaction.$id };
-  await admin.updateDocument({ ...place, documentId: $id, data: { status: 2 }, ...staged });
-  await admin.createDocument({ ...place, documentId: 'staged', data: { personKey: 'staged' }, ...staged });
-  expect((await admin.getDocument({ ...place, documentId: $id, ...staged }))['status']).toBe(2);
-  expect((await admin.getDocument({ ...place, documentId: $id }))['status']).toBe(1);
-  expect(await refusalOf(admin.getDocument({ ...place, documentId: 'staged' }))).toBe('404 document_not_found');
+  await admin.updateDocument({ ...collection, documentId: $id, data: { status: 2 }, ...staged });
+  await admin.createDocument({ ...collection, documentId: 'staged', data: { personKey: 'staged' }, ...staged });
+  expect((await admin.getDocument({ ...collection, documentId: $id, ...staged }))['status']).toBe(2);
+  expect((await admin.getDocument({ ...collection, documentId: $id }))['status']).toBe(1);
+  expect(await refusalOf(admin.getDocument({ ...collection, documentId: 'staged' }))).toBe('404 document_not_found');
   expect((await admin.getTransaction({ transactionId: transaction.$id })).operations).toBe(2);
   expect((await admin.updateTransaction({ transactionId: transaction.$id, commit: true })).status).toBe('committed');
-  expect((await admin.getDocument({ ...place, documentId: $id }))['status']).toBe(2);
-  expect((await admin.getDocument({ ...place, documentId: 'staged' })).$id).toBe('staged');
+  expect((await admin.getDocument({ ...collection, documentId: $id }))['status']).toBe(2);
+  expect((await admin.getDocument({ ...collection, documentId: 'staged' })).$id).toBe('staged');
   expect(await refusalOf(admin.updateTransaction({ transactionId: transaction.$id, commit: true }))).toBe(
     '400 transaction_not_ready',
   );
 });
 
-test('a commit is refused when a document changed since it was staged, and changes nothing', async () => {
+test('a commit is refused when a document changed after it was staged, and changes nothing', async () => {
   const first = await create({ status: 1 });
   const second = await create({ status: 1 });
   const { $id: transactionId } = await admin.createTransaction();
   await admin.createOperations({
     transactionId,
     operations: [
-      { ...place, documentId: second.$id, action: 'update', data: { status: 9 } },
-      { ...place, documentId: first.$id, action: 'update', data: { status: 9 } },
+      { ...collection, documentId: second.$id, action: 'update', data: { status: 9 } },
+      { ...collection, documentId: first.$id, action: 'update', data: { status: 9 } },
     ],
   });
-  await admin.updateDocument({ ...place, documentId: first.$id, data: { status: 4 } });
+  await admin.updateDocument({ ...collection, documentId: first.$id, data: { status: 4 } });
   expect(await refusalOf(admin.updateTransaction({ transactionId, commit: true }))).toBe('409 transaction_conflict');
   expect((await admin.getTransaction({ transactionId })).status).toBe('failed');
-  expect((await admin.getDocument({ ...place, documentId: second.$id }))['status']).toBe(1);
+  expect((await admin.getDocument({ ...collection, documentId: second.$id }))['status']).toBe(1);
 });
 
-test('a rollback leaves nothing, and a transaction is seen by its maker alone', async () => {
+test('a rollback discards all writes, and only its creator sees a transaction', async () => {
   const databases = new Databases(member.client);
   const { $id: transactionId } = await databases.createTransaction();
   await databases.createDocument({
-    ...place,
+    ...collection,
     documentId: 'rolled-back',
     data: { personKey: 'rolled-back' },
     transactionId,
@@ -280,12 +280,12 @@ test('a rollback leaves nothing, and a transaction is seen by its maker alone', 
     '404 transaction_not_found',
   );
   await databases.updateTransaction({ transactionId, rollback: true });
-  expect(await refusalOf(admin.getDocument({ ...place, documentId: 'rolled-back' }))).toBe('404 document_not_found');
+  expect(await refusalOf(admin.getDocument({ ...collection, documentId: 'rolled-back' }))).toBe('404 document_not_found');
 });
 
-test('an expected state older than the document is a conflict', async () => {
+test('an expected version older than the document is a conflict', async () => {
   const document = await create({ status: 1 });
-  await admin.updateDocument({ ...place, documentId: document.$id, data: { status: 2 } });
+  await admin.updateDocument({ ...collection, documentId: document.$id, data: { status: 2 } });
   const answer = await fetch(
     `${target.endpoint}/databases/${databaseId}/collections/${collectionId}/documents/${document.$id}`,
     {

@@ -5,7 +5,7 @@ import { createEmbeddedAppwrite, type EmbeddedAppwrite } from '#server/appwrite/
 import type { EmbeddedProject, MailMessage } from '#server/appwrite/settings.ts';
 import { listen } from '#server/http/listen.ts';
 
-/** An embedded service on a port of its own. */
+/** An embedded service on its own port. */
 export interface EmbeddedServer {
   readonly endpoint: string;
   readonly origin: string;
@@ -15,7 +15,7 @@ export interface EmbeddedServer {
   readonly mails: MailMessage[];
   readonly lines: string[];
   readonly appwrite: EmbeddedAppwrite;
-  /** Moves the service's clock forward. */
+  /** Advances the clock of the service. */
   passTime(ms: number): void;
   close(): Promise<void>;
 }

@@ -19,7 +19,7 @@ const post = (path: string, body: object, headers: Record<string, string> = {}):
     body: JSON.stringify(body),
   });
 
-test('a page of the own origin gets cookies alone, any other also the header that stands in for them', async () => {
+test('a page of the own origin gets cookies alone, a page of another origin also the fallback header', async () => {
   const { email, password } = await createPerson(target);
   const origin = new URL(target.endpoint).origin;
   const own = await post('/account/sessions/email', { email, password }, { origin });
@@ -44,17 +44,17 @@ test('a page of the own origin gets cookies alone, any other also the header tha
   expect(foreign.headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test('members see of one another what the project allows', async () => {
+test('members see the names and addresses of others only where the project allows it', async () => {
   const closed = await openEmbeddedTarget({ project: { membershipPrivacy: { names: false, emails: false } } });
   try {
-    for (const [place, expected] of [
+    for (const [service, expected] of [
       [closed, ['', '']],
       [target, ['Bob', 'bob']],
     ] as const) {
-      const owner = await createPerson(place, 'Ann');
-      const member = await createPerson(place, 'Bob');
+      const owner = await createPerson(service, 'Ann');
+      const member = await createPerson(service, 'Bob');
       const team = await new Teams(owner.client).create({ teamId: 'unique()', name: 'Sales' });
-      const { $id } = await new ServerTeams(place.admin).createMembership({
+      const { $id } = await new ServerTeams(service.admin).createMembership({
         teamId: team.$id,
         roles: [],
         userId: member.id,
@@ -63,11 +63,11 @@ test('members see of one another what the project allows', async () => {
       const seen = (await teams.listMemberships({ teamId: team.$id })).memberships.find((one) => one.$id === $id);
       expect([seen?.userName, seen?.userEmail.split('.')[0]]).toEqual(expected);
       expect((await teams.getMembership({ teamId: team.$id, membershipId: $id })).userId).toBe(seen?.userId);
-      expect(seen?.userId).toBe(place === closed ? '' : member.id);
+      expect(seen?.userId).toBe(service === closed ? '' : member.id);
       expect((await teams.listMemberships({ teamId: team.$id, search: member.id })).total).toBe(
-        place === closed ? 0 : 1,
+        service === closed ? 0 : 1,
       );
-      expect((await new ServerTeams(place.admin).getMembership({ teamId: team.$id, membershipId: $id })).userId).toBe(
+      expect((await new ServerTeams(service.admin).getMembership({ teamId: team.$id, membershipId: $id })).userId).toBe(
         member.id,
       );
     }
@@ -76,14 +76,14 @@ test('members see of one another what the project allows', async () => {
   }
 });
 
-test('a transaction expires', async () => {
+test('a transaction expires after its ttl', async () => {
   const admin = new Databases(target.admin);
   const { $id: transactionId } = await admin.createTransaction({ ttl: 60 });
   target.embedded.passTime(60_001);
   expect(await refusalOf(admin.updateTransaction({ transactionId, commit: true }))).toBe('410 transaction_expired');
 });
 
-test('a JWT ends at its time, and with its session at the latest', async () => {
+test('a JWT expires at its time, at the latest with its session', async () => {
   const { client } = await createPerson(target);
   const brief = await new Account(client).createJWT({ duration: 60 });
   const byBrief = new Account(guestOf(target).setJWT(brief.jwt));
@@ -99,7 +99,7 @@ test('a JWT ends at its time, and with its session at the latest', async () => {
   expect(await refusalOf(new Account(client).get())).toBe('401 general_unauthorized_scope');
 });
 
-test('signing out clears the cookies, whoever holds the secret afterwards is a guest', async () => {
+test('a sign-out clears the cookies and invalidates the session secret', async () => {
   const { client, session, email } = await createPerson(target);
   const origin = 'http://127.0.0.1:5173';
   const out = await fetch(`${target.endpoint}/account/sessions/current`, {
@@ -112,7 +112,7 @@ test('signing out clears the cookies, whoever holds the secret afterwards is a g
   expect(email).not.toBe('');
 });
 
-test('a person who removes their account leaves their teams, and nothing of them opens anything', async () => {
+test('a person who deletes their account leaves their teams, and session and password are invalid', async () => {
   const owner = await createPerson(target, 'Ann');
   const member = await createPerson(target, 'Bob');
   const team = await new Teams(owner.client).create({ teamId: 'unique()', name: 'Sales' });
@@ -131,7 +131,7 @@ test('a person who removes their account leaves their teams, and nothing of them
   ).toBe('401 user_invalid_credentials');
 });
 
-test('cookies are for the whole host by its name, and over https alone where they were given over https', async () => {
+test('cookies are valid for the whole host name, and those set over https only over https', async () => {
   const { email, password } = await createPerson(target);
   const { hostname, port } = new URL(target.endpoint);
   const cookiesAt = (headers: Record<string, string>): Promise<readonly string[]> =>
@@ -177,32 +177,32 @@ test.each([
   ['http://localhost:3000', 'https://localhost:3000/x', 400],
   ['http://localhost:3000', 'http://127.0.0.1:3000/x', 201],
   [undefined, 'http://127.0.0.1:666/x', 201],
-])('reached at %s, a mail that leads to %s is answered %i', async (address, url, status) => {
-  const place = await openEmbeddedTarget({
+])('reached at %s, a request for a mail with a link to %s is answered with %i', async (address, url, status) => {
+  const service = await openEmbeddedTarget({
     project: address === undefined ? {} : { address, platforms: [new URL(address).hostname] },
   });
   try {
-    const { email } = await createPerson(place);
+    const { email } = await createPerson(service);
     for (const [path, body] of [
       ['recovery', { email, url }],
       ['tokens/magic-url', { userId: 'unique()', email, url }],
     ] as const) {
-      const response = await fetch(`${place.endpoint}/account/${path}`, {
+      const response = await fetch(`${service.endpoint}/account/${path}`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-appwrite-project': place.projectId },
+        headers: { 'content-type': 'application/json', 'x-appwrite-project': service.projectId },
         body: JSON.stringify(body),
       });
       expect([path, response.status]).toEqual([path, status]);
     }
   } finally {
-    await place.close();
+    await service.close();
   }
 });
 
-test('a team sends as many invitations an hour as the project says', async () => {
-  const place = await openEmbeddedTarget({ project: { rateLimits: true, invitationsAnHour: 13 } });
+test('a team sends as many invitations an hour as the project allows', async () => {
+  const service = await openEmbeddedTarget({ project: { rateLimits: true, invitationsAnHour: 13 } });
   try {
-    const { client } = await createPerson(place);
+    const { client } = await createPerson(service);
     const teams = new Teams(client);
     const { $id: teamId } = await teams.create({ teamId: 'unique()', name: 'Many' });
     const invite = (n: number) =>
@@ -213,6 +213,6 @@ test('a team sends as many invitations an hour as the project says', async () =>
       await teams.createMembership({ teamId, email: `invited.${n}@example.test`, roles: [], url: 'http://localhost/' });
     expect(await invite(13)).toBe('429 general_rate_limit_exceeded');
   } finally {
-    await place.close();
+    await service.close();
   }
 });

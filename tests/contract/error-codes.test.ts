@@ -4,18 +4,18 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { ERRORS } from '#server/appwrite/http/errors.ts';
 
-/** Every error type of the imitated server with its HTTP code. */
+/** Every error type of Appwrite with its HTTP code. */
 const CODES = z.parse(
   z.record(z.string(), z.number()),
   JSON.parse(readFileSync(join(import.meta.dirname, 'error-codes.json'), 'utf8')),
 );
 
-/** Types that the imitated server does not know, with the reason for ours. */
+/** Error types that Appwrite lacks, with the reason for each. */
 const OWN: Readonly<Record<string, string>> = {
   general_payload_too_large: 'a body beyond the limit in configuration is refused with 413',
 };
 
-test('every error type is one of the imitated server, with its code', () => {
+test('every error type is one of Appwrite, with its code', () => {
   const wrong = Object.entries(ERRORS)
     .filter(([type, [code]]) => !(type in OWN) && CODES[type] !== code)
     .map(([type, [code]]) => `${type} is ${code} and not ${String(CODES[type])}`);
@@ -23,7 +23,7 @@ test('every error type is one of the imitated server, with its code', () => {
   expect(Object.keys(OWN).filter((type) => type in CODES || !(type in ERRORS))).toEqual([]);
 });
 
-test('what is refused in a collection is refused in a table under its own name', () => {
+test('every error type of collections has one for tables', () => {
   const twins = { document_: 'row_', collection_: 'table_', attribute_: 'column_', index_: 'column_index_' } as const;
   const missing = Object.keys(ERRORS).flatMap((type) =>
     Object.entries(twins).flatMap(([noun, twin]) =>

@@ -8,8 +8,8 @@ import { TestSocket } from './socket.ts';
 import { createPerson, guestOf, openEmbeddedTarget, type EmbeddedTarget, type Person } from './target.ts';
 
 /**
- * Names and channels of events as the imitated server's own generator made them, for things called main, leads, D1, T1,
- * M1, U1, S1 and K1.
+ * Names and channels of events as Appwrite's own generator created them, for the ids main, leads, D1, T1, M1, U1, S1
+ * and K1.
  */
 const GENERATED = z.parse(
   z.record(
@@ -24,7 +24,7 @@ let databases: Databases;
 let tables: TablesDB;
 let person: Person;
 let socket: TestSocket;
-const seen = new Set<string>();
+const compared = new Set<string>();
 
 const eventSchema = z.object({ events: z.array(z.string()), channels: z.array(z.string()) });
 
@@ -62,8 +62,8 @@ afterAll(async () => {
   await target.close();
 });
 
-/** The one event that `act` causes, with the ids that were made replaced by those of the generated lists. */
-async function told(
+/** Returns the only event that `act` causes, with created ids replaced by those of the generated lists. */
+async function eventOf(
   names: Readonly<Record<string, string>>,
   act: () => Promise<unknown>,
 ): Promise<z.infer<typeof eventSchema>> {
@@ -72,15 +72,15 @@ async function told(
   const frames = await socket.framesUntilPong();
   expect(frames.map(({ type }) => type)).toEqual(['event']);
   const text = Object.entries(names).reduce(
-    (one, [made, name]) => one.replaceAll(made, name),
+    (one, [createdId, name]) => one.replaceAll(createdId, name),
     JSON.stringify(frames[0]?.data),
   );
   return z.parse(eventSchema, JSON.parse(text));
 }
 
-/** What was generated for an event; channels of consoles are told to nobody. */
+/** Returns the generated names of an event, without the channels of consoles, which are not sent. */
 function generated(name: string): z.infer<typeof eventSchema> | undefined {
-  seen.add(name);
+  compared.add(name);
   const found = GENERATED[name];
   return (
     found && {
@@ -90,41 +90,41 @@ function generated(name: string): z.infer<typeof eventSchema> | undefined {
   );
 }
 
-test('documents: 42 names in a legacy database, 64 in one of tables, the concrete one first', async () => {
-  const place = { databaseId: 'main', collectionId: 'leads', documentId: 'D1' };
+test('an event of a document has 42 names in a legacy database and 64 in one of tables, the most specific first', async () => {
+  const document = { databaseId: 'main', collectionId: 'leads', documentId: 'D1' };
   const row = { databaseId: 'main-tables', tableId: 'leads', rowId: 'D1' };
   const inTables = { 'main-tables': 'main' };
-  expect(await told({}, () => databases.createDocument({ ...place, data: { n: 1 } as never }))).toEqual(
+  expect(await eventOf({}, () => databases.createDocument({ ...document, data: { n: 1 } as never }))).toEqual(
     generated('document.create.legacy'),
   );
-  expect(await told({}, () => databases.updateDocument({ ...place, data: { n: 2 } as never }))).toEqual(
+  expect(await eventOf({}, () => databases.updateDocument({ ...document, data: { n: 2 } as never }))).toEqual(
     generated('document.update.legacy'),
   );
-  expect(await told({}, () => databases.upsertDocument({ ...place, data: { n: 3 } as never }))).toEqual(
+  expect(await eventOf({}, () => databases.upsertDocument({ ...document, data: { n: 3 } as never }))).toEqual(
     generated('document.upsert.legacy'),
   );
-  expect(await told({}, () => databases.incrementDocumentAttribute({ ...place, attribute: 'n' }))).toEqual(
+  expect(await eventOf({}, () => databases.incrementDocumentAttribute({ ...document, attribute: 'n' }))).toEqual(
     generated('document.update.legacy'),
   );
-  expect(await told({}, () => databases.deleteDocument(place))).toEqual(generated('document.delete.legacy'));
-  expect(await told(inTables, () => tables.createRow({ ...row, data: { n: 1 } as never }))).toEqual(
+  expect(await eventOf({}, () => databases.deleteDocument(document))).toEqual(generated('document.delete.legacy'));
+  expect(await eventOf(inTables, () => tables.createRow({ ...row, data: { n: 1 } as never }))).toEqual(
     generated('document.create.tablesdb'),
   );
-  expect(await told(inTables, () => tables.updateRow({ ...row, data: { n: 2 } as never }))).toEqual(
+  expect(await eventOf(inTables, () => tables.updateRow({ ...row, data: { n: 2 } as never }))).toEqual(
     generated('document.update.tablesdb'),
   );
-  expect(await told(inTables, () => tables.upsertRow({ ...row, data: { n: 3 } as never }))).toEqual(
+  expect(await eventOf(inTables, () => tables.upsertRow({ ...row, data: { n: 3 } as never }))).toEqual(
     generated('document.upsert.tablesdb'),
   );
-  expect(await told(inTables, () => tables.deleteRow(row))).toEqual(generated('document.delete.tablesdb'));
-  // The family of the database decides, not that of the call.
+  expect(await eventOf(inTables, () => tables.deleteRow(row))).toEqual(generated('document.delete.tablesdb'));
+  // The family of the database counts, not that of the request.
   expect(
-    await told({}, () =>
+    await eventOf({}, () =>
       tables.createRow({ databaseId: 'main', tableId: 'leads', rowId: 'D1', data: { n: 1 } as never }),
     ),
   ).toEqual(generated('document.create.legacy'));
   expect(
-    await told(inTables, () =>
+    await eventOf(inTables, () =>
       databases.createDocument({
         databaseId: 'main-tables',
         collectionId: 'leads',
@@ -135,85 +135,85 @@ test('documents: 42 names in a legacy database, 64 in one of tables, the concret
   ).toEqual(generated('document.create.tablesdb'));
 });
 
-test('teams and memberships', async () => {
+test('events of teams and memberships have the generated names', async () => {
   const teams = new Teams(person.client);
   const server = new ServerTeams(target.admin);
   const guest = await createPerson(target, 'Gil');
-  expect(await told({}, () => teams.create({ teamId: 'T1', name: 'One' }))).toEqual(generated('teams.[teamId].create'));
-  expect(await told({}, () => teams.updateName({ teamId: 'T1', name: 'Two' }))).toEqual(
+  expect(await eventOf({}, () => teams.create({ teamId: 'T1', name: 'One' }))).toEqual(generated('teams.[teamId].create'));
+  expect(await eventOf({}, () => teams.updateName({ teamId: 'T1', name: 'Two' }))).toEqual(
     generated('teams.[teamId].update'),
   );
-  expect(await told({}, () => teams.updatePrefs({ teamId: 'T1', prefs: { a: 1 } }))).toEqual(
+  expect(await eventOf({}, () => teams.updatePrefs({ teamId: 'T1', prefs: { a: 1 } }))).toEqual(
     generated('teams.[teamId].update.prefs'),
   );
   let membershipId = '';
-  const made = await told({}, async () => {
+  const createdId = await eventOf({}, async () => {
     membershipId = (
       await teams.createMembership({ teamId: 'T1', roles: ['x'], email: guest.email, url: 'http://localhost/join' })
     ).$id;
   });
   const named = (event: z.infer<typeof eventSchema>): z.infer<typeof eventSchema> =>
     z.parse(eventSchema, JSON.parse(JSON.stringify(event).replaceAll(membershipId, 'M1')));
-  expect(named(made)).toEqual(generated('teams.[teamId].memberships.[membershipId].create'));
+  expect(named(createdId)).toEqual(generated('teams.[teamId].memberships.[membershipId].create'));
   expect(
-    await told({ [membershipId]: 'M1' }, () => server.updateMembership({ teamId: 'T1', membershipId, roles: ['y'] })),
+    await eventOf({ [membershipId]: 'M1' }, () => server.updateMembership({ teamId: 'T1', membershipId, roles: ['y'] })),
   ).toEqual(generated('teams.[teamId].memberships.[membershipId].update'));
   const secret = /[?&]secret=([0-9a-f]+)/.exec(target.embedded.mails.at(-1)?.text ?? '')?.[1] ?? '';
   expect(
-    await told({ [membershipId]: 'M1' }, () =>
+    await eventOf({ [membershipId]: 'M1' }, () =>
       new Teams(guest.client).updateMembershipStatus({ teamId: 'T1', membershipId, userId: guest.id, secret }),
     ),
   ).toEqual(generated('teams.[teamId].memberships.[membershipId].update.status'));
-  expect(await told({ [membershipId]: 'M1' }, () => teams.deleteMembership({ teamId: 'T1', membershipId }))).toEqual(
+  expect(await eventOf({ [membershipId]: 'M1' }, () => teams.deleteMembership({ teamId: 'T1', membershipId }))).toEqual(
     generated('teams.[teamId].memberships.[membershipId].delete'),
   );
-  expect(await told({}, () => teams.delete({ teamId: 'T1' }))).toEqual(generated('teams.[teamId].delete'));
+  expect(await eventOf({}, () => teams.delete({ teamId: 'T1' }))).toEqual(generated('teams.[teamId].delete'));
 });
 
-test('the person, sessions, verification and recovery', async () => {
+test('events of accounts, sessions, verifications and recoveries have the generated names', async () => {
   const account = new Account(person.client);
   const names = { [person.id]: 'U1' };
-  expect(await told(names, () => account.updateName({ name: 'Una Two' }))).toEqual(
+  expect(await eventOf(names, () => account.updateName({ name: 'Una Two' }))).toEqual(
     generated('users.[userId].update.name'),
   );
-  expect(await told(names, () => account.updatePrefs({ prefs: { a: 1 } }))).toEqual(
+  expect(await eventOf(names, () => account.updatePrefs({ prefs: { a: 1 } }))).toEqual(
     generated('users.[userId].update.prefs'),
   );
   const email = `una.new.${process.pid}@example.test`;
-  expect(await told(names, () => account.updateEmail({ email, password: person.password }))).toEqual(
+  expect(await eventOf(names, () => account.updateEmail({ email, password: person.password }))).toEqual(
     generated('users.[userId].update.email'),
   );
-  /** The id of what was made stands in the payload alone. */
-  const withMade = async (name: string, mark: string, act: () => Promise<{ $id: string }>): Promise<string> => {
-    let made = '';
-    const event = await told(names, async () => {
-      made = (await act()).$id;
+  /** Asserts the event of a creation, whose id is only in the payload, and returns the id. */
+  const expectCreated = async (name: string, placeholder: string, act: () => Promise<{ $id: string }>): Promise<string> => {
+    let createdId = '';
+    const event = await eventOf(names, async () => {
+      createdId = (await act()).$id;
     });
-    expect(z.parse(eventSchema, JSON.parse(JSON.stringify(event).replaceAll(made, mark)))).toEqual(generated(name));
-    return made;
+    expect(z.parse(eventSchema, JSON.parse(JSON.stringify(event).replaceAll(createdId, placeholder)))).toEqual(generated(name));
+    return createdId;
   };
   const other = new Account(guestOf(target));
-  const sessionId = await withMade('users.[userId].sessions.[sessionId].create', 'S1', () =>
+  const sessionId = await expectCreated('users.[userId].sessions.[sessionId].create', 'S1', () =>
     other.createEmailPasswordSession({ email, password: person.password }),
   );
-  expect(await told({ ...names, [sessionId]: 'S1' }, () => account.deleteSession({ sessionId }))).toEqual(
+  expect(await eventOf({ ...names, [sessionId]: 'S1' }, () => account.deleteSession({ sessionId }))).toEqual(
     generated('users.[userId].sessions.[sessionId].delete'),
   );
-  await withMade('users.[userId].verification.[tokenId].create', 'K1', () =>
+  await expectCreated('users.[userId].verification.[tokenId].create', 'K1', () =>
     account.createEmailVerification({ url: 'http://localhost/verify' }),
   );
-  await withMade('users.[userId].recovery.[tokenId].create', 'K1', () =>
+  await expectCreated('users.[userId].recovery.[tokenId].create', 'K1', () =>
     other.createRecovery({ email, url: 'http://localhost/recover' }),
   );
 });
 
-test('every generated list was met, but for executions, which have a test of their own', () => {
-  expect(Object.keys(GENERATED).filter((name) => !seen.has(name))).toEqual([
+test('every generated list was compared, except that of executions, which has a test of its own', () => {
+  expect(Object.keys(GENERATED).filter((name) => !compared.has(name))).toEqual([
     'functions.[functionId].executions.[executionId].create',
   ]);
 });
 
-test('what a guest is told of a document is what everyone may read', async () => {
+test('the event that a guest receives has the document as everyone may read it', async () => {
   const guest = await TestSocket.open(target, '&channels[]=rows');
   await guest.next();
   await databases.updateDocument({

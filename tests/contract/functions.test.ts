@@ -12,8 +12,8 @@ import { createPerson, guestOf, openEmbeddedTarget, refusalOf, type EmbeddedTarg
 let target: EmbeddedTarget;
 let ann: Person;
 let bob: Person;
-const asked: FunctionRequest[] = [];
-const begun: ((request: FunctionRequest) => void)[] = [];
+const requests: FunctionRequest[] = [];
+const startListeners: ((request: FunctionRequest) => void)[] = [];
 
 const FUNCTIONS: readonly DeclaredFunction[] = [
   {
@@ -22,7 +22,7 @@ const FUNCTIONS: readonly DeclaredFunction[] = [
     execute: ['users'],
     scopes: ['databases.read'],
     handle: (request) => {
-      asked.push(request);
+      requests.push(request);
       request.log(`hello ${request.headers['x-name']}`);
       return {
         status: 201,
@@ -39,13 +39,13 @@ const FUNCTIONS: readonly DeclaredFunction[] = [
     execute: ['any'],
     timeoutMs: 600_000,
     handle: (request) => {
-      begun.shift()?.(request);
+      startListeners.shift()?.(request);
       return new Promise(() => undefined);
     },
   },
 ];
 
-const nextEndless = (): Promise<FunctionRequest> => new Promise((resolve) => begun.push(resolve));
+const nextEndless = (): Promise<FunctionRequest> => new Promise((resolve) => startListeners.push(resolve));
 
 beforeAll(async () => {
   target = await openEmbeddedTarget({ functions: FUNCTIONS });
@@ -59,7 +59,7 @@ afterEach(() => {
 
 afterAll(() => target.close());
 
-test('a person runs a function and reads its answer, then and later', async () => {
+test('a person runs a function and reads its answer, at once and scheduledId', async () => {
   const functions = new Functions(ann.client);
   const execution = await functions.createExecution({
     functionId: 'greet',
@@ -86,7 +86,7 @@ test('a person runs a function and reads its answer, then and later', async () =
   });
   expect(execution).not.toHaveProperty('functionId');
   expect(await functions.getExecution({ functionId: 'greet', executionId: execution.$id })).toEqual(execution);
-  const request = asked.at(-1);
+  const request = requests.at(-1);
   expect(request).toMatchObject({ method: 'PUT', body: 'world', executionId: execution.$id });
   expect(request?.headers).toMatchObject({
     'x-name': 'Ann',
@@ -97,7 +97,7 @@ test('a person runs a function and reads its answer, then and later', async () =
   });
 });
 
-test('a function acts for the person with a token, and by itself with a key that ends', async () => {
+test('a function gets a token of the person, and a key that expires with the execution', async () => {
   const jwts: string[] = [];
   const server = await openEmbeddedTarget({
     functions: [
@@ -140,7 +140,7 @@ test('a function acts for the person with a token, and by itself with a key that
   }
 });
 
-test('only the roles of a function run it, and unknown ones are unknown', async () => {
+test('only callers with a role of the function run it, and an unknown function is not found', async () => {
   expect(await refusalOf(new Functions(guestOf(target)).createExecution({ functionId: 'greet' }))).toBe(
     '401 user_unauthorized',
   );
@@ -151,7 +151,7 @@ test('only the roles of a function run it, and unknown ones are unknown', async 
   expect((await new Functions(guestOf(target)).createExecution({ functionId: 'break' })).$permissions).toEqual([]);
 });
 
-test('a person sees his own executions, a server key all of them with their logs', async () => {
+test('a person sees their own executions, a server key all of them with their logs', async () => {
   const own = await new Functions(bob.client).createExecution({ functionId: 'greet', headers: { 'x-name': 'Bob' } });
   const { total, executions } = await new Functions(bob.client).listExecutions({ functionId: 'greet' });
   expect([total, executions.map(({ $id }) => $id)]).toEqual([1, [own.$id]]);
@@ -188,7 +188,7 @@ test('a waiting caller gets a timeout after half a minute', async () => {
   expect(signal.aborted).toBe(true);
 });
 
-test('an asynchronous execution is answered at once, and its end is told to its person alone', async () => {
+test('an asynchronous execution is answered at once, and only its person receives its events', async () => {
   const mine = await TestSocket.open(target, '&channels[]=executions', { 'x-appwrite-session': ann.session });
   const others = await TestSocket.open(target, '&channels[]=executions', { 'x-appwrite-session': bob.session });
   await Promise.all([mine.next(), others.next()]);
@@ -208,7 +208,7 @@ test('an asynchronous execution is answered at once, and its end is told to its 
   others.close();
 });
 
-test('an execution is put off to its time', async () => {
+test('a scheduled execution runs at its time', async () => {
   const socket = await TestSocket.open(target, '&channels[]=functions.greet', { 'x-appwrite-session': ann.session });
   await socket.next();
   const functions = new Functions(ann.client);
@@ -221,16 +221,16 @@ test('an execution is put off to its time', async () => {
       functions.createExecution({ functionId: 'greet', async: true, scheduledAt: '2020-01-01T00:00:00Z' }),
     ),
   ).toBe('400 general_argument_invalid');
-  const execution = await functions.createExecution({ functionId: 'greet', async: true, scheduledAt, body: 'later' });
+  const execution = await functions.createExecution({ functionId: 'greet', async: true, scheduledAt, body: 'scheduledId' });
   expect(execution).toMatchObject({ status: 'scheduled', scheduledAt: scheduledAt.replace('Z', '+00:00') });
   await socket.next();
   expect((await socket.next()).data).toMatchObject({
-    payload: { $id: execution.$id, status: 'completed', responseBody: 'Hello later at /' },
+    payload: { $id: execution.$id, status: 'completed', responseBody: 'Hello scheduledId at /' },
   });
   socket.close();
 });
 
-test('a server key deletes what has ended', async () => {
+test('a server key deletes executions that have ended', async () => {
   const functions = new ServerFunctions(target.admin);
   const { $id: executionId } = await functions.createExecution({ functionId: 'greet' });
   expect(
@@ -250,7 +250,7 @@ test('a server key deletes what has ended', async () => {
   );
 });
 
-test('functions are listed with those of this process; what is created over the wire has nothing to run', async () => {
+test('functions of this process are listed, and a function created by a request has no deployment', async () => {
   const functions = new ServerFunctions(target.admin);
   expect((await functions.list()).functions.map(({ $id, deploymentId }) => [$id, deploymentId !== ''])).toEqual([
     ['greet', true],
@@ -299,7 +299,7 @@ test.each([
   ]);
 });
 
-test('a thousand at most are under way or put off', async () => {
+test('at most 1000 executions are running or scheduled', async () => {
   const server = await openEmbeddedTarget({ functions: FUNCTIONS });
   try {
     const functions = new ServerFunctions(server.admin);
@@ -317,7 +317,7 @@ test('a thousand at most are under way or put off', async () => {
   }
 });
 
-test('after a restart what was under way has failed, and what was put off is done; nothing in the file opens anything', async () => {
+test('after a restart a running execution has failed and a scheduled one runs; the file holds no valid token', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'outrider-functions-'));
   const file = join(directory, 'appwrite.sqlite');
   try {
@@ -332,16 +332,16 @@ test('after a restart what was under way has failed, and what was put off is don
     const person = await createPerson(before);
     const functions = new Functions(person.client);
     const started = nextEndless();
-    const { $id: left } = await functions.createExecution({ functionId: 'endless', async: true });
-    const handed = await started;
-    const { $id: later } = await functions.createExecution({
+    const { $id: runningId } = await functions.createExecution({ functionId: 'endless', async: true });
+    const startedRequest = await started;
+    const { $id: scheduledId } = await functions.createExecution({
       functionId: 'greet',
       async: true,
       scheduledAt: new Date(Date.now() + 60_000).toISOString(),
       body: 'a new day',
     });
     await first.close();
-    const token = handed.headers['x-appwrite-user-jwt'] ?? '';
+    const token = startedRequest.headers['x-appwrite-user-jwt'] ?? '';
     expect(token).not.toBe('');
     for (const name of readdirSync(directory))
       expect(readFileSync(join(directory, name), 'latin1')).not.toContain(token);
@@ -351,12 +351,12 @@ test('after a restart what was under way has failed, and what was put off is don
     const after = new ServerFunctions(
       new Client().setEndpoint(second.endpoint).setProject(second.projectId).setKey(second.key),
     );
-    expect(await after.getExecution({ functionId: 'endless', executionId: left })).toMatchObject({
+    expect(await after.getExecution({ functionId: 'endless', executionId: runningId })).toMatchObject({
       status: 'failed',
       errors: expect.stringContaining('The server stop'),
     });
     await vi.advanceTimersByTimeAsync(61_000);
-    expect(await after.getExecution({ functionId: 'greet', executionId: later })).toMatchObject({
+    expect(await after.getExecution({ functionId: 'greet', executionId: scheduledId })).toMatchObject({
       status: 'completed',
       responseBody: 'Hello a new day at /',
     });

@@ -6,7 +6,7 @@ import { startEmbeddedServer, type EmbeddedServer } from './embedded-server.ts';
 import { TestSocket } from './socket.ts';
 
 let server: EmbeddedServer;
-const place = { databaseId: 'main', collectionId: 'things' };
+const collection = { databaseId: 'main', collectionId: 'things' };
 const documents = '/databases/main/collections/things/documents';
 
 beforeAll(async () => {
@@ -16,11 +16,11 @@ beforeAll(async () => {
   );
   await admin.create({ databaseId: 'main', name: 'Main' });
   await admin.createCollection({
-    ...place,
+    ...collection,
     name: 'Things',
     permissions: [Permission.read(Role.any()), Permission.create(Role.any())],
   });
-  await admin.createStringAttribute({ ...place, key: 'name', size: 1_000_000, required: false });
+  await admin.createStringAttribute({ ...collection, key: 'name', size: 1_000_000, required: false });
 });
 
 afterAll(() => server.close());
@@ -35,7 +35,7 @@ interface Refusal {
   };
 }
 
-/** Sends exactly this path and body. */
+/** Sends this path and body unchanged. */
 const call = (method: string, path: string, body?: string, headers: Record<string, string> = {}): Promise<Refusal> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(server.origin);
@@ -76,10 +76,10 @@ const isShaped = ({ status, body }: Refusal): boolean =>
   typeof body.version === 'string';
 
 test.each([
-  ['JSON that breaks off', 'POST', documents, '{"documentId":"x","data":{'],
+  ['truncated JSON', 'POST', documents, '{"documentId":"x","data":{'],
   ['a list instead of an object', 'POST', documents, '[1,2,3]'],
   ['a number as data', 'POST', documents, '{"documentId":"x","data":5}'],
-  ['an id out of another world', 'POST', documents, '{"documentId":"../../etc/passwd","data":{"name":"x"}}'],
+  ['an id that is a path', 'POST', documents, '{"documentId":"../../etc/passwd","data":{"name":"x"}}'],
   ['an id with quotes', 'POST', documents, '{"documentId":"x\'; DROP TABLE users; --","data":{"name":"x"}}'],
   [
     'the prototype as an attribute',
@@ -88,13 +88,13 @@ test.each([
     '{"documentId":"x","data":{"__proto__":{"name":"x"},"constructor":1}}',
   ],
   [
-    'permissions that are none',
+    'invalid permissions',
     'POST',
     documents,
     '{"documentId":"x","data":{"name":"x"},"permissions":["read(\\"any\\");","x"]}',
   ],
   [
-    'permissions as a text',
+    'permissions as text',
     'POST',
     documents,
     '{"documentId":"x","data":{"name":"x"},"permissions":"read(\\"any\\")"}',
@@ -103,7 +103,7 @@ test.each([
   ['a broken escape in the path', 'GET', '/databases/main/collections/%E0%A4%A/documents'],
   ['a null byte in an id', 'GET', `${documents}/a%00b`],
   ['a path that climbs', 'GET', '/databases/../../users/%2e%2e/x'],
-  ['a query that is no JSON', 'GET', `${documents}?queries[0]=equal(%22name%22)`],
+  ['a query that is not JSON', 'GET', `${documents}?queries[0]=equal(%22name%22)`],
   [
     'a query on a column of the storage',
     'GET',
@@ -115,12 +115,12 @@ test.each([
     `${documents}?queries[0]=${encodeURIComponent('{"method":"orderAsc","attribute":"name) --"}')}`,
   ],
   [
-    'a query nested without end',
+    'a query nested too deep',
     'GET',
     `${documents}?queries[0]=${encodeURIComponent('{"method":"or","values":['.repeat(60) + '1,2' + ']}'.repeat(60))}`,
   ],
   ['a limit out of range', 'GET', `${documents}?queries[0]=${encodeURIComponent('{"method":"limit","values":[-5]}')}`],
-  ['a foreign method', 'PROPFIND', documents],
+  ['an unknown method', 'PROPFIND', documents],
   ['an unknown route', 'GET', '/nothing/here'],
   [
     'an attribute without a size',
@@ -138,7 +138,7 @@ test('a body beyond the limit is refused with 413', async () => {
   expect([answer.status, answer.body.type]).toEqual([413, 'general_payload_too_large']);
 });
 
-/** Writes exactly this to the port and takes all that comes back. */
+/** Writes these texts to the port unchanged and returns everything received. */
 const write = (...parts: readonly string[]): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(server.origin).port), '127.0.0.1');
@@ -150,10 +150,10 @@ const write = (...parts: readonly string[]): Promise<string> =>
   });
 
 test.each([
-  ['no HTTP at all', '\u0000\u0001\u0002 hello\r\n\r\n'],
-  ['headers without end', `GET /v1/account HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`],
-  ['a length that is none', 'POST /v1/account HTTP/1.1\r\nHost: x\r\nContent-Length: many\r\n\r\n'],
-  ['two lengths', 'POST /v1/account HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n'],
+  ['a request that is not HTTP', '\u0000\u0001\u0002 hello\r\n\r\n'],
+  ['headers that are too long', `GET /v1/account HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`],
+  ['an invalid length', 'POST /v1/account HTTP/1.1\r\nHost: x\r\nContent-Length: many\r\n\r\n'],
+  ['a request with two lengths', 'POST /v1/account HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n'],
   ['a request that names no host', 'GET /v1/account HTTP/1.1\r\n\r\n'],
   ['an upgrade that names no host', 'GET /v1/realtime HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'],
   ['a header with a line break', 'GET /v1/account HTTP/1.1\r\nHost: x\r\nX-A: b\rSet-Cookie: c\r\n\r\n'],
@@ -168,7 +168,7 @@ test.each([
   });
 });
 
-test("an upgrade to another address than realtime's is refused in the shape of Appwrite", async () => {
+test('an upgrade at an address other than that of realtime is refused in the shape of Appwrite', async () => {
   const [head = '', body = ''] = (
     await write('GET /v1/other HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
   ).split('\r\n\r\n');
@@ -181,7 +181,7 @@ test("an upgrade to another address than realtime's is refused in the shape of A
   });
 });
 
-test('names of attributes are kept from becoming SQL', async () => {
+test('names of attributes are never executed as SQL', async () => {
   const created = await call(
     'POST',
     '/databases/main/collections/things/attributes/string',
@@ -197,7 +197,7 @@ test('names of attributes are kept from becoming SQL', async () => {
   expect(found.body).toMatchObject({ total: 1 });
 });
 
-test('what is acknowledged is what is stored: half a character is none', async () => {
+test('a lone surrogate is replaced in the answer and in the stored text alike', async () => {
   const sent = [
     '\\ud800x',
     'x\\udc00',
@@ -207,7 +207,7 @@ test('what is acknowledged is what is stored: half a character is none', async (
     '\\ud83d\\ude00',
     '\\ud800\\ud83d\\ude00 9007199254740993',
   ];
-  const kept = ['\ufffdx', 'x\ufffd', '\ufffd\ufffd', '\\ud800', '\\\ufffd', '😀', '\ufffd😀 9007199254740993'];
+  const stored = ['\ufffdx', 'x\ufffd', '\ufffd\ufffd', '\\ud800', '\\\ufffd', '😀', '\ufffd😀 9007199254740993'];
   for (const [position, text] of sent.entries()) {
     const created = await call(
       'POST',
@@ -217,13 +217,13 @@ test('what is acknowledged is what is stored: half a character is none', async (
     const read = await call('GET', `${documents}/half-${position}`);
     expect([created.status, created.body, read.body]).toEqual([
       201,
-      expect.objectContaining({ name: kept[position] }),
-      expect.objectContaining({ name: kept[position] }),
+      expect.objectContaining({ name: stored[position] }),
+      expect.objectContaining({ name: stored[position] }),
     ]);
   }
 });
 
-test.each([[0], [5_000]])('JSON is read to a depth of 512 and no deeper, with %i characters more', async (more) => {
+test.each([[0], [5_000]])('JSON is parsed to a depth of 512 and no deeper, with %i further characters', async (more) => {
   const nested = (depth: number): string =>
     `{"documentId":"deep-${more}-${depth}","data":{"name":"${'x'.repeat(more)}"},"unread":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
   expect((await call('POST', documents, nested(512))).status).toBe(201);
@@ -234,7 +234,7 @@ test.each([[0], [5_000]])('JSON is read to a depth of 512 and no deeper, with %i
   ]);
 });
 
-test('a body that comes in pieces is waited for, chunks that are none are refused', async () => {
+test('a body sent in pieces is awaited, and invalid chunks are refused', async () => {
   const body = JSON.stringify({ documentId: 'slow', data: { name: 'x' } });
   const head = `POST /v1${documents} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nX-Appwrite-Project: ${server.projectId}\r\nX-Appwrite-Key: ${server.key}\r\n`;
   expect(
@@ -245,7 +245,7 @@ test('a body that comes in pieces is waited for, chunks that are none are refuse
   );
 });
 
-test('sockets that come and go leave nothing behind', async () => {
+test('the server still answers after many sockets were opened and closed', async () => {
   for (let round = 0; round < 20; round += 1) {
     const opened = await Promise.all(
       Array.from({ length: 25 }, () => TestSocket.open(server, '&channels[]=documents')),
@@ -260,6 +260,6 @@ test('sockets that come and go leave nothing behind', async () => {
   socket.close();
 });
 
-test('nothing of all this was a failure of the server itself', () => {
+test('the server has logged no failure', () => {
   expect(server.lines).toEqual([]);
 });

@@ -5,8 +5,7 @@ import { ROUTES } from '#server/appwrite/routes.ts';
 import { openEmbeddedTarget, type EmbeddedTarget } from './target.ts';
 
 /**
- * Every route is handed what nobody should send: it refuses in the shape of Appwrite, and the server itself never
- * fails.
+ * Sends hostile values to every route: the route refuses them in the shape of Appwrite, and the server never fails.
  */
 let target: EmbeddedTarget;
 
@@ -192,7 +191,7 @@ const call = (method: string, path: string, headers: Record<string, string>, bod
     outgoing.end(body);
   });
 
-/** What is wrong with an answer; empty when it is a success, or a refusal in Appwrite's shape. */
+/** Returns what is wrong with an answer; empty for a success or a refusal in the shape of Appwrite. */
 function faultOf({ status, text, headers }: Answered): string {
   if (headers.includes('x-injected')) return 'a header was injected';
   if (status >= 500 && status !== 501 && status !== 503) return `${status} ${text.slice(0, 200)}`;
@@ -207,13 +206,13 @@ function faultOf({ status, text, headers }: Answered): string {
   return isShaped ? '' : `${status} is not shaped: ${text.slice(0, 200)}`;
 }
 
-/** Texts and lists far too long for anything, in the parameters that end up somewhere. */
+/** Texts and lists that are too long for the parameters that are stored. */
 const HUGE = `{${['name', 'email', 'password', 'url', 'secret', 'data', 'prefs', 'documentId', 'search', 'state', 'key'].map((parameter) => `"${parameter}":"${'x'.repeat(10_000)}"`).join(',')}}`;
 const DEEP = `{"data":${'['.repeat(10_000)}${']'.repeat(10_000)},"prefs":${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}}`;
 
 let people = 0;
 
-/** Somebody new for every route: some of them sign people out, or block them. */
+/** Signs in a new person, because some routes end sessions or block people. */
 async function signedIn(): Promise<Record<string, string>> {
   people += 1;
   const users = new Users(target.admin);
@@ -224,7 +223,7 @@ async function signedIn(): Promise<Record<string, string>> {
 }
 
 const routes = ROUTES.map(({ method, path }) => [method, path] as const);
-/** Things that are there; what deletes is sent past them. */
+/** Existing ids; deletions use others. */
 const KNOWN: Readonly<Record<string, string>> = {
   databaseId: 'main',
   collectionId: 'things',
@@ -239,11 +238,11 @@ const KNOWN: Readonly<Record<string, string>> = {
   functionId: 'known',
 };
 
-test.each(routes)('%s %s', async (method, path) => {
+test.each(routes)('%s %s refuses hostile values in the shape of Appwrite', async (method, path) => {
   const faults: string[] = [];
   const asKey = { 'x-appwrite-key': target.key };
   const asPerson = await signedIn();
-  const note = (what: string, answered: Answered): void => {
+  const check = (what: string, answered: Answered): void => {
     const fault = faultOf(answered);
     if (fault !== '') faults.push(`${what}: ${fault}`);
   };
@@ -251,18 +250,18 @@ test.each(routes)('%s %s', async (method, path) => {
     for (const [name, segment] of IDS) {
       let place = 0;
       const hostile = path.replaceAll(/\{\w+\}/g, () => ((place += 1) === 1 || segment.length < 1_000 ? segment : 'x'));
-      note(`id ${name}`, await call(method, hostile, asKey, method === 'GET' ? undefined : '{}'));
+      check(`id ${name}`, await call(method, hostile, asKey, method === 'GET' ? undefined : '{}'));
     }
   }
   const known = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
     method === 'DELETE' ? 'x' : (KNOWN[name] ?? 'x'),
   );
   for (const [position, [name, json]] of VALUES.entries()) {
-    // What a key may do is looked at with every value, what people may do with some.
+    // A key sends every value, people and guests send some.
     const callers = position % 6 === 0 ? [asKey, asPerson, {}] : [asKey];
     for (const headers of callers) {
       if (method === 'GET')
-        note(
+        check(
           `query ${name}`,
           await call(
             method,
@@ -271,7 +270,7 @@ test.each(routes)('%s %s', async (method, path) => {
           ),
         );
       else
-        note(
+        check(
           `body ${name}`,
           await call(method, known, headers, `{${PARAMETERS.map((parameter) => `"${parameter}":${json}`).join(',')}}`),
         );
@@ -279,7 +278,7 @@ test.each(routes)('%s %s', async (method, path) => {
   }
   if (method !== 'GET')
     for (const broken of ['{"data":', '[1,2,3]', '{"a":1}}', '\u0000', '{"a":"\ud800"}', HUGE, DEEP])
-      note(`broken ${broken.slice(0, 20)}`, await call(method, known, asKey, broken));
+      check(`broken ${broken.slice(0, 20)}`, await call(method, known, asKey, broken));
   expect(faults).toEqual([]);
   expect(target.embedded.lines).toEqual([]);
 });

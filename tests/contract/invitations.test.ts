@@ -29,7 +29,7 @@ interface Invitation {
   readonly secret: string;
 }
 
-/** Invites as the owner; answers what the mailed link proves. */
+/** Invites as the owner. Returns the parameters of the mailed link. */
 const invite = async (whom: { email?: string; userId?: string; name?: string }): Promise<Invitation> => {
   await new Teams(owner.client).createMembership({
     teamId,
@@ -47,7 +47,7 @@ const invite = async (whom: { email?: string; userId?: string; name?: string }):
 const accept = (invitation: Invitation, client = guestOf(target)) =>
   new Teams(client).updateMembershipStatus({ teamId, ...invitation });
 
-test('an invitation by mail makes the account, joins the team, signs in, and works once', async () => {
+test('an invitation by mail creates the account, joins the team, signs in, and works once', async () => {
   const email = newEmail('Newcomer');
   const { total: before } = await new Teams(owner.client).get({ teamId });
   const invitation = await invite({ email });
@@ -71,7 +71,7 @@ test('an invitation by mail makes the account, joins the team, signs in, and wor
   expect((await put(invitation)).status).toBe(409);
 });
 
-test('a second invitation ends the first, and none lives longer than a week', async () => {
+test('a second invitation invalidates the first, and each expires after a week', async () => {
   const email = newEmail('Late');
   const first = await invite({ email });
   const second = await invite({ email });
@@ -82,7 +82,7 @@ test('a second invitation ends the first, and none lives longer than a week', as
   expect((await accept(await invite({ email }))).confirm).toBe(true);
 });
 
-test('an invitation is for the one it was sent to', async () => {
+test('an invitation is accepted only by its person', async () => {
   const bob = await createPerson(target, 'Bob');
   const invitation = await invite({ userId: bob.id });
   const eve = await createPerson(target, 'Eve');
@@ -93,7 +93,7 @@ test('an invitation is for the one it was sent to', async () => {
   expect((await new Account(bob.client).listSessions()).total).toBe(sessions.length);
 });
 
-test('an invitation proves the address it went to and no later one', async () => {
+test('an invitation proves the address it was sent to, not a later one', async () => {
   const bob = await createPerson(target, 'Bob');
   const invitation = await invite({ email: bob.email });
   await new Account(bob.client).updateEmail({ email: newEmail('Bob'), password: bob.password });
@@ -102,7 +102,7 @@ test('an invitation proves the address it went to and no later one', async () =>
   expect((await new Account(bob.client).get()).emailVerification).toBe(false);
 });
 
-test('a blocked person accepts nothing', async () => {
+test('a blocked person cannot accept an invitation', async () => {
   const bob = await createPerson(target, 'Bob');
   const invitation = await invite({ email: bob.email });
   await new Users(target.admin).updateStatus({ userId: bob.id, status: false });
@@ -120,7 +120,7 @@ test('a person with only a phone number cannot be invited, and no account is cre
   expect(membership).toMatchObject({ confirm: true, userPhone: '+41790000000' });
 });
 
-test('an invited person who declines leaves nothing behind', async () => {
+test('an invitation that was declined no longer exists', async () => {
   const bob = await createPerson(target, 'Bob');
   const invitation = await invite({ email: bob.email });
   await new Teams(bob.client).deleteMembership({ teamId, membershipId: invitation.membershipId });

@@ -4,8 +4,8 @@ import { ROUTES } from '#server/appwrite/routes.ts';
 import { openEmbeddedTarget, type EmbeddedTarget } from './target.ts';
 
 /**
- * What a server key must hold, by address: the first line that fits (the contract of the imitated server, Appendix B).
- * Two scopes: for reading, for the rest.
+ * The scope that a server key needs, by path: the first match counts (contract of Appwrite, Appendix B). The second scope
+ * is for methods other than GET.
  */
 const SCOPES: readonly (readonly [path: RegExp, get: string, others?: string])[] = [
   [/^\/(?:ping|health\/version)$/, 'public'],
@@ -26,7 +26,7 @@ const SCOPES: readonly (readonly [path: RegExp, get: string, others?: string])[]
   [/^\/(?:databases|tablesdb)/, 'databases.read', 'databases.write'],
 ];
 
-/** Where a method asks for something else than the others at its address. */
+/** Routes with another scope than the others at their path. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'POST /account': 'sessions.write',
   'POST /account/sessions': 'sessions.write',
@@ -64,7 +64,7 @@ beforeAll(async () => {
 
 afterAll(() => target.close());
 
-/** The scope a key is told to lack; undefined when it is let through, whatever comes of it. */
+/** Returns the scope that the answer names as missing; undefined when the key is accepted, whatever the result. */
 async function missing(method: string, path: string, key: string): Promise<string | undefined> {
   const address = `${target.endpoint}${path.replaceAll(/\{\w+\}/g, 'x')}`;
   const response = await fetch(address, {
@@ -78,16 +78,16 @@ async function missing(method: string, path: string, key: string): Promise<strin
   return type === 'general_unauthorized_scope' ? /missing scopes \(\["([^"]*)"\]\)$/.exec(message)?.[1] : undefined;
 }
 
-const EVERY_KEY_HOLDS = ['public', 'health.read'];
+const SCOPES_OF_EVERY_KEY = ['public', 'health.read'];
 
 test.each(ROUTES.map(({ method, path }) => [method, path] as const))(
-  '%s %s asks a key for its scope, and for no other',
+  '%s %s requires its scope of a key, and no other',
   async (method, path) => {
     const scope = scopeOf(method, path);
-    expect(await missing(method, path, keyWith())).toBe(EVERY_KEY_HOLDS.includes(scope) ? undefined : scope);
-    // A person's account is nobody's key's.
+    expect(await missing(method, path, keyWith())).toBe(SCOPES_OF_EVERY_KEY.includes(scope) ? undefined : scope);
+    // No key gives access to the account of a person.
     expect(await missing(method, path, keyWith(scope))).toBe(scope === 'account' ? 'account' : undefined);
-    // The newer names of tables and rows open nothing of the legacy family.
+    // The scopes of tables and rows do not apply to the legacy family.
     const newer = scope
       .replace(/^documents\./, 'rows.')
       .replace(/^collections\./, 'tables.')

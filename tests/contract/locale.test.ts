@@ -13,7 +13,7 @@ afterAll(() => target.close());
 const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(`${target.endpoint}${path}`, { headers });
 
-test('the lists of the world are whole', async () => {
+test('the lists of locales, countries, currencies and languages are complete', async () => {
   const locale = new Locale(guestOf(target));
   const lists = [
     [await locale.listCodes().then(({ total, localeCodes }) => [total, localeCodes]), 131],
@@ -31,7 +31,7 @@ test('the lists of the world are whole', async () => {
   }
 });
 
-test('every country of a list is among the countries, once', async () => {
+test('every country in a list is listed once among the countries', async () => {
   const locale = new Locale(guestOf(target));
   const codes = (await locale.listCountries()).countries.map(({ code }) => code);
   expect(new Set(codes).size).toBe(codes.length);
@@ -43,7 +43,7 @@ test('every country of a list is among the countries, once', async () => {
   expect(prefixes).toEqual([...prefixes].sort((a, b) => a - b));
 });
 
-test('names are told in the language that is asked for, in English without or with one nobody speaks', async () => {
+test('names are in the requested language, and in English without or with an unknown language', async () => {
   const namesIn = async (language?: string): Promise<string[]> => {
     const client = guestOf(target);
     const { countries } = await new Locale(
@@ -60,7 +60,7 @@ test('names are told in the language that is asked for, in English without or wi
   expect(await namesIn("de'; --")).toEqual(english);
 });
 
-test('without a project only what belongs to none is told', async () => {
+test('without a project only routes that need none are answered', async () => {
   expect((await get('/health/version')).status).toBe(200);
   expect((await get('/health/version', { 'x-appwrite-project': 'console' })).status).toBe(200);
   const refusals = await Promise.all(
@@ -89,7 +89,7 @@ test('without a project only what belongs to none is told', async () => {
   ]);
 });
 
-test('health is told to keys', async () => {
+test('server keys read the health of the service', async () => {
   const ask = async (path: string): Promise<unknown> =>
     (await get(path, { 'x-appwrite-project': target.projectId, 'x-appwrite-key': target.key })).json();
   expect(await ask('/health')).toMatchObject({ name: 'http', status: 'pass' });

@@ -21,10 +21,10 @@ afterAll(() => target.close());
 
 const URL_OF_APP = 'http://localhost:4600/back?next=1&then=2';
 
-interface Kind {
+interface MailKind {
   readonly name: string;
-  readonly ask: () => Promise<unknown>;
-  /** Does what the page behind the link does. */
+  readonly request: () => Promise<unknown>;
+  /** Sends the request of the page behind the link. */
   readonly follow: (parameters: URLSearchParams) => Promise<unknown>;
 }
 
@@ -35,25 +35,25 @@ const proofOf = (parameters: URLSearchParams) => ({
   secret: of(parameters, 'secret'),
 });
 
-const KINDS: readonly Kind[] = [
+const MAIL_KINDS: readonly MailKind[] = [
   {
     name: 'a magic link',
-    ask: () => guest().createMagicURLToken({ userId: 'unique()', email: newEmail('magic'), url: URL_OF_APP }),
+    request: () => guest().createMagicURLToken({ userId: 'unique()', email: newEmail('magic'), url: URL_OF_APP }),
     follow: (parameters) => guest().createSession(proofOf(parameters)),
   },
   {
     name: 'a recovery',
-    ask: async () => guest().createRecovery({ email: (await createPerson(target)).email, url: URL_OF_APP }),
+    request: async () => guest().createRecovery({ email: (await createPerson(target)).email, url: URL_OF_APP }),
     follow: (parameters) => guest().updateRecovery({ ...proofOf(parameters), password: 'a good password' }),
   },
   {
     name: 'a confirmation',
-    ask: async () => new Account((await createPerson(target)).client).createEmailVerification({ url: URL_OF_APP }),
+    request: async () => new Account((await createPerson(target)).client).createEmailVerification({ url: URL_OF_APP }),
     follow: (parameters) => guest().updateEmailVerification(proofOf(parameters)),
   },
   {
     name: 'an invitation',
-    async ask() {
+    async request() {
       const teams = new Teams(person.client);
       const { $id: teamId } = await teams.create({ teamId: 'unique()', name: 'Fish & Chips' });
       await teams.createMembership({ teamId, roles: ['member'], email: newEmail('invited'), url: URL_OF_APP });
@@ -67,8 +67,8 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-async function mailOf({ ask }: Kind) {
-  await ask();
+async function mailOf({ request }: MailKind) {
+  await request();
   return target.embedded.mails.at(-1) ?? expect.fail('no mail was sent');
 }
 
@@ -76,8 +76,8 @@ const linksInHtml = (html: string): string[] =>
   [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => (href ?? '').replaceAll('&amp;', '&'));
 const linksInText = (text: string): string[] => text.match(/https?:\S+/g) ?? [];
 
-describe.each(KINDS)('$name', (kind) => {
-  test.each(['html', 'text'] as const)('its link in the %s part leads there, once', async (part) => {
+describe.each(MAIL_KINDS)('$name', (kind) => {
+  test.each(['html', 'text'] as const)('the link in its %s part leads to the address and works once', async (part) => {
     const mail = await mailOf(kind);
     const [link = ''] = part === 'html' ? linksInHtml(mail.html) : linksInText(mail.text);
     const { searchParams } = new URL(link);
@@ -86,7 +86,7 @@ describe.each(KINDS)('$name', (kind) => {
     expect(await refusalOf(kind.follow(searchParams))).toMatch(/^40[19] /);
   });
 
-  test('both parts say the same: one link, as a button, as an address to copy, and on a line of its own', async () => {
+  test('its parts have the same text and one link: a button, an address to copy, and a line of its own', async () => {
     const { html, text } = await mailOf(kind);
     const [link = ''] = linksInText(text);
     expect(linksInText(text)).toEqual([link]);
@@ -102,7 +102,7 @@ describe.each(KINDS)('$name', (kind) => {
     for (const paragraph of text.split('\n\n').filter((one) => !one.includes(link))) expect(shown).toContain(paragraph);
   });
 
-  test('it needs nothing from anywhere, has its colours for light and dark, and begins in a list of mails with what it is about', async () => {
+  test('its html loads nothing, has colours for light and dark, and a preheader with its subject', async () => {
     const { html, subject, text } = await mailOf(kind);
     expect(html).not.toMatch(/src=|url\(|@import|<(?:img|script|link|iframe|form|table)\b/i);
     expect(html).toContain('<meta name="color-scheme" content="light dark">');

@@ -18,7 +18,7 @@ const lastMail = () => {
   return mail;
 };
 
-/** What a link proves. */
+/** Returns the user id and the secret in a link. */
 const proofOf = (html: string): { userId: string; secret: string } => {
   const { searchParams } = linkOf(html);
   return { userId: searchParams.get('userId') ?? '', secret: searchParams.get('secret') ?? '' };
@@ -26,7 +26,7 @@ const proofOf = (html: string): { userId: string; secret: string } => {
 
 const linkOf = (html: string): URL => new URL((/href="([^"]*)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&'));
 
-test('a recovery link works once, within an hour, and only to allowed places', async () => {
+test('a recovery link works once, within an hour, and leads only to allowed hosts', async () => {
   const { email } = await createPerson(target);
   const account = new Account(guestOf(target));
   expect(await refusalOf(account.createRecovery({ email, url: 'https://evil.example/reset' }))).toBe(
@@ -42,13 +42,13 @@ test('a recovery link works once, within an hour, and only to allowed places', a
   );
   expect((await account.createEmailPasswordSession({ email, password: 'a fresh password' })).provider).toBe('email');
   await account.createRecovery({ email, url: 'http://localhost/reset' });
-  const late = linkOf(lastMail().html);
+  const expired = linkOf(lastMail().html);
   target.embedded.passTime(3_600_001);
   expect(
     await refusalOf(
       account.updateRecovery({
-        userId: late.searchParams.get('userId') ?? '',
-        secret: late.searchParams.get('secret') ?? '',
+        userId: expired.searchParams.get('userId') ?? '',
+        secret: expired.searchParams.get('secret') ?? '',
         password: 'a fresh password',
       }),
     ),
@@ -82,15 +82,15 @@ test('a verification link needs no session; a magic link signs in and proves the
   expect((await new Users(target.admin).get({ userId: session.userId })).emailVerification).toBe(true);
 });
 
-test('a name that a person chose is text in every mail, and a subject is one line', async () => {
+test('a name chosen by a person is escaped in every mail, and a subject is one line', async () => {
   const name = '<img src=x onerror=alert(1)>"\'&\r\nBcc: all@example.test';
-  const place = await openEmbeddedTarget({
+  const service = await openEmbeddedTarget({
     project: { name: '<b>Outrider</b>\r\nBcc: all@example.test', sessionAlerts: true },
   });
   try {
-    const person = await createPerson(place, 'Ada');
+    const person = await createPerson(service, 'Ada');
     const account = new Account(person.client);
-    const guest = new Account(guestOf(place));
+    const guest = new Account(guestOf(service));
     await account.updateName({ name });
     const team = await new Teams(person.client).create({ teamId: 'unique()', name });
     const url = 'http://localhost/"><script>alert(1)</script>?a=<b>&c=\'d';
@@ -105,16 +105,16 @@ test('a name that a person chose is text in every mail, and a subject is one lin
       name,
       url,
     });
-    await fetch(`${place.endpoint}/account/sessions/email`, {
+    await fetch(`${service.endpoint}/account/sessions/email`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        'x-appwrite-project': place.projectId,
+        'x-appwrite-project': service.projectId,
         'user-agent': '<script>alert(1)</script> Firefox/1.0',
       },
       body: JSON.stringify({ email: person.email, password: person.password }),
     });
-    const { mails } = place.embedded;
+    const { mails } = service.embedded;
     expect(mails.map(({ subject }) => subject.slice(0, 14))).toEqual([
       'Password Reset',
       'Account Verifi',
@@ -138,11 +138,11 @@ test('a name that a person chose is text in every mail, and a subject is one lin
       expect(`${subject}${to.name}`).not.toMatch(/[\r\n]/);
     }
   } finally {
-    await place.close();
+    await service.close();
   }
 });
 
-test('an address in a name leads nowhere, and a name begins no line', async () => {
+test('an address in a name is not a link, and a name never starts a line', async () => {
   const name =
     'Prize http://evil.example/win\r\n\r\nYour account is locked.\u2028Go to www.evil.example or mail help@evil.example \u202egnp.exe';
   const person = await createPerson(target, 'Ada');
@@ -167,7 +167,7 @@ test('an address in a name leads nowhere, and a name begins no line', async () =
   }
 });
 
-test('a security phrase stands where it was asked for and in the mail, and nowhere unasked', async () => {
+test('a requested security phrase is in the answer and in the mail; without a request there is none', async () => {
   const account = new Account(guestOf(target));
   const { phrase } = await account.createEmailToken({ userId: 'unique()', email: 'phrase@example.test', phrase: true });
   expect(phrase).toMatch(/^[A-Z][a-z]+ [A-Z][a-z]+$/);
@@ -192,14 +192,14 @@ test('a code signs in once, within a quarter of an hour, and proves the address'
     '401 user_invalid_token',
   );
   await account.createEmailToken({ userId: 'unique()', email: 'code@example.test' });
-  const late = /Use OTP (\d{6})/.exec(lastMail().text)?.[1] ?? '';
+  const expired = /Use OTP (\d{6})/.exec(lastMail().text)?.[1] ?? '';
   target.embedded.passTime(15 * 60_000 + 1);
-  expect(await refusalOf(new Account(guestOf(target)).createSession({ userId, secret: late }))).toBe(
+  expect(await refusalOf(new Account(guestOf(target)).createSession({ userId, secret: expired }))).toBe(
     '401 user_invalid_token',
   );
 });
 
-test('a link mailed to one address neither proves nor opens anything after a change to another', async () => {
+test('a link mailed to an address is invalid once the address was changed', async () => {
   const { client, email, password } = await createPerson(target);
   const account = new Account(client);
   const guest = () => new Account(guestOf(target));
@@ -218,7 +218,7 @@ test('a link mailed to one address neither proves nor opens anything after a cha
   expect((await account.get()).emailVerification).toBe(false);
 });
 
-test('a new password ends the links to another one', async () => {
+test('a new password invalidates earlier recovery links', async () => {
   const { client, email, password } = await createPerson(target);
   await new Account(guestOf(target)).createRecovery({ email, url: 'http://localhost/reset' });
   const recovery = proofOf(lastMail().html);
@@ -236,7 +236,7 @@ test('a recovery ends every session and proves the address', async () => {
   expect((await new Users(target.admin).get({ userId: id })).emailVerification).toBe(true);
 });
 
-test('a blocked person is sent nothing and let in by nothing', async () => {
+test('a blocked person gets no mail and cannot sign in with an earlier one', async () => {
   const { id, email } = await createPerson(target);
   const guest = () => new Account(guestOf(target));
   await guest().createMagicURLToken({ userId: 'unique()', email, url: 'http://localhost/in' });
@@ -252,33 +252,33 @@ test('a blocked person is sent nothing and let in by nothing', async () => {
   expect(target.embedded.mails.length).toBe(sent);
 });
 
-test('an alert tells of every sign-in but the first and those by mail, where the project wants it', async () => {
-  const place = await openEmbeddedTarget({ project: { sessionAlerts: true } });
+test('with session alerts every sign-in is mailed, except the first and those by mail', async () => {
+  const service = await openEmbeddedTarget({ project: { sessionAlerts: true } });
   try {
     const email = 'alert@example.test';
-    const account = () => new Account(guestOf(place));
+    const account = () => new Account(guestOf(service));
     const { $id } = await account().create({ userId: 'unique()', email, password: 'a good password', name: 'Ada' });
-    await new Users(place.admin).updateEmailVerification({ userId: $id, emailVerification: true });
+    await new Users(service.admin).updateEmailVerification({ userId: $id, emailVerification: true });
     await account().createEmailPasswordSession({ email, password: 'a good password' });
-    expect(place.embedded.mails).toEqual([]);
+    expect(service.embedded.mails).toEqual([]);
     await account().createEmailPasswordSession({ email, password: 'a good password' });
-    expect(place.embedded.mails.map(({ subject, to }) => [subject, to])).toEqual([
+    expect(service.embedded.mails.map(({ subject, to }) => [subject, to])).toEqual([
       ['Security alert: new session on your Outrider account', { address: email, name: 'Ada' }],
     ]);
-    expect(place.embedded.mails[0]?.text).toContain('from 127.0.0.1');
+    expect(service.embedded.mails[0]?.text).toContain('from 127.0.0.1');
     await account().createEmailToken({ userId: 'unique()', email });
     const { userId } = await account().createEmailToken({ userId: 'unique()', email });
     await account().createSession({
       userId,
-      secret: /OTP (\d{6})/.exec(place.embedded.mails.at(-1)?.text ?? '')?.[1] ?? '',
+      secret: /OTP (\d{6})/.exec(service.embedded.mails.at(-1)?.text ?? '')?.[1] ?? '',
     });
-    expect(place.embedded.mails.length).toBe(3);
+    expect(service.embedded.mails.length).toBe(3);
   } finally {
-    await place.close();
+    await service.close();
   }
 });
 
-test('a request that claims another host gets no link to it into a mail', async () => {
+test('a request with a foreign Host header gets no mail with a link to that host', async () => {
   const { email } = await createPerson(target);
   const sent = target.embedded.mails.length;
   const status = await new Promise<number | undefined>((resolve, reject) => {

@@ -1,6 +1,6 @@
 /**
- * What a list must answer, worked out by looking at every document in memory: the rules of queries said once more
- * (contract §6), independently of the service and without its SQL.
+ * The expected result of a list, found by checking every document in memory. A second implementation of the rules of
+ * queries (contract §6), independent of the service and its SQL.
  */
 export interface QueryNode {
   readonly method: string;
@@ -19,13 +19,13 @@ export type NaiveSchema = Readonly<Record<string, NaiveType>>;
 
 const SYSTEM: NaiveSchema = { $id: 'text', $sequence: 'number', $createdAt: 'moment', $updatedAt: 'moment' };
 
-/** Texts are compared without regard to the case of the letters A to Z. */
+/** Folds the case of the letters A to Z, which does not count in comparisons. */
 const fold = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** UTF-16 units in the order of the code points they stand for: halves of pairs come last. */
+/** Ranks UTF-16 units so that they sort by code points: surrogates come last. */
 const rankOf = (unit: number): number => (unit >= 0xe000 ? unit - 0x800 : unit >= 0xd800 ? unit + 0x2000 : unit);
 
-/** Texts by their code points. */
+/** Compares texts by code points. */
 function compareTexts(left: string, right: string): number {
   const [a, b] = [fold(left), fold(right)];
   const shared = Math.min(a.length, b.length);
@@ -48,7 +48,6 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}_]+/u)
     .filter((word) => word !== '');
 
-/** Lists are looked into one by one. */
 const isList = (value: NaiveValue): value is readonly (string | number)[] => Array.isArray(value);
 
 function isFound(text: string, search: string): boolean {
@@ -76,9 +75,9 @@ export function matchesNaively(
   const value = document[attribute] ?? null;
   if (method === 'isNull') return value === null;
   if (method === 'isNotNull') return value !== null;
-  // A search finds nothing where nothing is.
+  // A missing value matches no search.
   if (method === 'notSearch') return value === null || (!isList(value) && !isFound(String(value), String(values[0])));
-  // Nothing is known of what is not there: neither a comparison nor its opposite holds.
+  // For a missing value neither a comparison nor its opposite holds.
   if (value === null) return false;
   if (isList(value)) {
     const has = (wanted: unknown): boolean => value.some((one) => one === wanted);
@@ -133,8 +132,8 @@ export interface NaiveOrder {
   readonly direction: 'asc' | 'desc';
 }
 
-/** The order that decides: the row number breaks ties, in the direction of a leading time (contract §6). */
-function decidingOrders(orders: readonly NaiveOrder[]): readonly NaiveOrder[] {
+/** Adds the sequence number, which breaks ties in the direction of a leading time (contract §6). */
+function completeOrders(orders: readonly NaiveOrder[]): readonly NaiveOrder[] {
   if (orders.some(({ attribute }) => attribute === '$id' || attribute === '$sequence')) return orders;
   const [first] = orders;
   const follows = first !== undefined && ['$createdAt', '$updatedAt'].includes(first.attribute);
@@ -148,11 +147,11 @@ export function sortNaively(
   orders: readonly NaiveOrder[],
   schema: NaiveSchema,
 ): NaiveDocument[] {
-  const deciding = decidingOrders(orders);
+  const complete = completeOrders(orders);
   return documents.toSorted((left, right) => {
-    for (const { attribute, direction } of deciding) {
+    for (const { attribute, direction } of complete) {
       const [a, b] = [left[attribute] ?? null, right[attribute] ?? null];
-      // What is not there comes first.
+      // Missing values come first.
       const difference =
         a === null || b === null
           ? Number(b === null) - Number(a === null)
@@ -164,21 +163,21 @@ export function sortNaively(
 }
 
 /**
- * The rows beyond a cursor. Those whose place is decided by a value that is not there are on neither side of it
- * (contract §15, 14); a cursor on such a row is refused: undefined.
+ * Returns the rows beyond a cursor; undefined when the cursor is refused because its row lacks a value of the order. Rows
+ * that lack one are on neither side (contract §15, 14).
  */
-export function beyondNaively(
+export function sliceNaively(
   sorted: readonly NaiveDocument[],
   cursorId: string,
   side: 'after' | 'before',
   orders: readonly NaiveOrder[],
   schema: NaiveSchema,
 ): NaiveDocument[] | undefined {
-  const deciding = decidingOrders(orders);
+  const complete = completeOrders(orders);
   const cursor = sorted.find(({ $id }) => $id === cursorId);
-  if (cursor === undefined || deciding.some(({ attribute }) => (cursor[attribute] ?? null) === null)) return undefined;
+  if (cursor === undefined || complete.some(({ attribute }) => (cursor[attribute] ?? null) === null)) return undefined;
   return sorted.filter((document) => {
-    for (const { attribute, direction } of deciding) {
+    for (const { attribute, direction } of complete) {
       const value = document[attribute] ?? null;
       if (value === null) return false;
       const difference =

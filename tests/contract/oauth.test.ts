@@ -53,7 +53,7 @@ const refusalAt = ({ url }: NavigationResult): z.infer<typeof refusalSchema> => 
   return refusalSchema.parse(JSON.parse(url.searchParams.get('error') ?? 'null'));
 };
 
-/** Signs in by the token flow; answers whose session it is. */
+/** Signs in by the token flow. Returns the id and the account of the session. */
 const signInByToken = async (browser = new CookieBrowser()): Promise<{ userId: string; account: Account }> => {
   const { url } = await browser.navigate(startOf('token'));
   const proof = { userId: url.searchParams.get('userId') ?? '', secret: url.searchParams.get('secret') ?? '' };
@@ -61,7 +61,7 @@ const signInByToken = async (browser = new CookieBrowser()): Promise<{ userId: s
   return { userId: proof.userId, account: new Account(guestOf(target).setSession(secret)) };
 };
 
-/** A browser in which somebody is signed in with cookies. */
+/** Opens a browser that is signed in with cookies. */
 const browserOf = async (email: string, password: string): Promise<CookieBrowser> => {
   const browser = new CookieBrowser();
   await browser.navigate(`${target.endpoint}/account/sessions/email?project=${target.projectId}`, {
@@ -75,7 +75,7 @@ const accountIn = async (browser: CookieBrowser): Promise<{ $id: string; email: 
   return z.object({ $id: z.string(), email: z.string() }).parse(await response?.json());
 };
 
-test('the session flow ends at the success address with the cookies of a new person, and caches remember nothing of the way', async () => {
+test('the session flow ends at the success address with the cookies of a new person, and is never cached', async () => {
   const browser = new CookieBrowser();
   const { url, visited } = await browser.navigate(startOf('session'));
   expect(url.href).toBe(SUCCESS);
@@ -110,7 +110,7 @@ test('the session flow ends at the success address with the cookies of a new per
   ]);
 });
 
-test('the token flow hands over a secret that works once, within a minute; the second time it is the same person', async () => {
+test('the token flow returns a secret that works once, within a minute; a second flow signs in the same person', async () => {
   const { url } = await new CookieBrowser().navigate(startOf('token'));
   expect(url.searchParams.get('returnTo')).toBe('/chats');
   const proof = { userId: url.searchParams.get('userId') ?? '', secret: url.searchParams.get('secret') ?? '' };
@@ -130,7 +130,7 @@ test('the token flow hands over a secret that works once, within a minute; the s
   ).toBe('401 user_invalid_token');
 });
 
-test('a server begins it for a browser it answers for', async () => {
+test('a server starts the token flow for a browser', async () => {
   const address = await new ServerAccount(target.admin).createOAuth2Token({
     provider: ServerOAuthProvider.Oidc,
     success: SUCCESS,
@@ -160,7 +160,7 @@ test('an account with an unproved address goes to the person who proves it; its 
   );
 });
 
-test('an address the provider does not vouch for opens no account that has it, and a new one stays unproved', async () => {
+test('an address that the provider has not verified opens no existing account, and stays unproved in a new one', async () => {
   const { email } = await createPerson(target);
   issuer.person = { ...issuer.person, email, isEmailVerified: false };
   expect(refusalAt(await new CookieBrowser().navigate(startOf('token')))).toMatchObject({
@@ -174,7 +174,7 @@ test('an address the provider does not vouch for opens no account that has it, a
 
 test.each([
   ['no address', ''],
-  ['what is no address', '<img src=x>@example.test'],
+  ['an invalid address', '<img src=x>@example.test'],
 ])('an identity with %s is refused', async (_what, email) => {
   issuer.person = { ...issuer.person, email };
   expect(refusalAt(await new CookieBrowser().navigate(startOf('session')))).toMatchObject({
@@ -183,7 +183,7 @@ test.each([
   });
 });
 
-test("signed in, the identity becomes that person's, whatever its address; another one's is refused", async () => {
+test('an identity is added to the signed-in person, whatever its address, and refused when another person has it', async () => {
   const ada = await createPerson(target, 'Ada');
   const browser = await browserOf(ada.email, ada.password);
   const before = browser.cookie(`a_session_${target.projectId}`);
@@ -198,7 +198,7 @@ test("signed in, the identity becomes that person's, whatever its address; anoth
   });
 });
 
-test('a nameless guest becomes the person the provider knows', async () => {
+test('an anonymous guest becomes the person of the provider', async () => {
   const browser = new CookieBrowser();
   await browser.navigate(`${target.endpoint}/account/sessions/anonymous?project=${target.projectId}`, {
     body: new URLSearchParams(),
@@ -225,29 +225,29 @@ test('a person who declines at the provider is sent to the failure address', asy
   });
 });
 
-test('a sign-in ends in the browser it began in, once, within ten minutes, with the code it was given', async () => {
-  const comesBack = (url: URL): boolean => url.pathname.includes('/callback/');
-  const attacker = await new CookieBrowser().navigate(startOf('session'), { stopBefore: comesBack });
+test('a sign-in ends only in the browser that started it, once, within ten minutes, with the issued code', async () => {
+  const isCallback = (url: URL): boolean => url.pathname.includes('/callback/');
+  const attacker = await new CookieBrowser().navigate(startOf('session'), { stopBefore: isCallback });
   const victim = new CookieBrowser();
   expect(refusalAt(await victim.navigate(attacker.url.href))).toMatchObject({ type: 'user_oauth2_bad_request' });
   expect(victim.cookie(`a_session_${target.projectId}`)).toBeUndefined();
 
   const browser = new CookieBrowser();
   const { visited } = await browser.navigate(startOf('session'));
-  const [used] = visited.filter(comesBack);
+  const [used] = visited.filter(isCallback);
   const replayed = await browser.navigate(used?.href ?? '');
   expect([replayed.response?.status, refusalSchema.parse(await replayed.response?.json()).type]).toEqual([
     400,
     'user_oauth2_bad_request',
   ]);
 
-  const late = new CookieBrowser();
-  const { url: lateUrl } = await late.navigate(startOf('session'), { stopBefore: comesBack });
+  const expired = new CookieBrowser();
+  const { url: expiredUrl } = await expired.navigate(startOf('session'), { stopBefore: isCallback });
   target.embedded.passTime(600_001);
-  expect((await late.navigate(lateUrl.href)).response?.status).toBe(400);
+  expect((await expired.navigate(expiredUrl.href)).response?.status).toBe(400);
 
   const forger = new CookieBrowser();
-  const { url: forged } = await forger.navigate(startOf('session'), { stopBefore: comesBack });
+  const { url: forged } = await forger.navigate(startOf('session'), { stopBefore: isCallback });
   forged.searchParams.set('code', 'a code nobody gave');
   expect(refusalAt(await forger.navigate(forged.href))).toMatchObject({
     type: 'user_oauth2_unauthorized',
@@ -272,24 +272,24 @@ test('a provider may send its answer as a form from its own origin', async () =>
 
 test.each([
   [
-    "a success at a place that is not the project's",
+    'a success address of a foreign host',
     '/account/sessions/oauth2/oidc?success=https://evil.example/',
     '400 project_invalid_success_url',
   ],
   [
-    "a failure at a place that is not the project's",
+    'a failure address of a foreign host',
     '/account/tokens/oauth2/oidc?failure=https://evil.example/',
     '400 project_invalid_failure_url',
   ],
-  ['no web address', '/account/tokens/oauth2/oidc?failure=javascript:alert(1)', '400 general_argument_invalid'],
-  ['a provider nobody knows', '/account/sessions/oauth2/nope?', '400 general_argument_invalid'],
-  ['a provider that is off', '/account/tokens/oauth2/google?', '412 project_provider_disabled'],
+  ['a failure address that is not a web address', '/account/tokens/oauth2/oidc?failure=javascript:alert(1)', '400 general_argument_invalid'],
+  ['an unknown provider', '/account/sessions/oauth2/nope?', '400 general_argument_invalid'],
+  ['a disabled provider', '/account/tokens/oauth2/google?', '412 project_provider_disabled'],
   [
-    'a return without an attempt',
+    'a callback without an attempt',
     '/account/sessions/oauth2/oidc/redirect?state=made-up&code=x',
     '400 user_oauth2_bad_request',
   ],
-  ['a return without a state', '/account/sessions/oauth2/oidc/redirect?code=x', '400 general_argument_invalid'],
+  ['a callback without a state', '/account/sessions/oauth2/oidc/redirect?code=x', '400 general_argument_invalid'],
 ])('%s is refused as JSON', async (_what, path, expected) => {
   const response = await fetch(`${target.endpoint}${path}&project=${target.projectId}`, { redirect: 'manual' });
   const body = refusalSchema.parse(await response.json());
@@ -305,7 +305,7 @@ test("extending a session renews the provider's token", async () => {
   expect((await account.listIdentities()).identities[0]?.providerAccessToken).toBe(after.providerAccessToken);
 });
 
-test('identities are listed with queries, seen by their owner and server keys alone, and given up', async () => {
+test('identities are listed with queries and deleted, by their owner and server keys alone', async () => {
   const { userId, account } = await signInByToken();
   const [identity] = (await account.listIdentities({ queries: [Query.equal('provider', 'oidc')] })).identities;
   expect(identity).toMatchObject({ userId, providerUid: issuer.person.uid });
@@ -331,7 +331,7 @@ test('identities are listed with queries, seen by their owner and server keys al
   expect(await refusalOf(users.deleteIdentity({ identityId: renewed?.$id ?? '' }))).toBe('404 user_identity_not_found');
 });
 
-test("the sign-in is told to the person's open sockets, without the provider's tokens", async () => {
+test("a sign-in is sent to the person's open sockets, without the tokens of the provider", async () => {
   const { userId, account } = await signInByToken();
   const { jwt } = await account.createJWT();
   const socket = await TestSocket.open(target, `&jwt=${jwt}&channels[]=account`);
@@ -354,13 +354,13 @@ test("the sign-in is told to the person's open sockets, without the provider's t
   expect(frames[1]?.data?.['payload']).toMatchObject({ userId, secret: '' });
 });
 
-test("a provider that takes the client's secret in a header gets it there", async () => {
+test("a provider that expects the client's secret in a header gets it there", async () => {
   const other = await startOidcIssuer(issuer.person, 'client_secret_basic');
-  const place = await openEmbeddedTarget({ identityProviders: [createOidcProvider('oidc', other, Date.now)] });
+  const service = await openEmbeddedTarget({ identityProviders: [createOidcProvider('oidc', other, Date.now)] });
   try {
-    other.allow(`${place.endpoint}/account/sessions/oauth2/callback/oidc/${place.projectId}`);
+    other.allow(`${service.endpoint}/account/sessions/oauth2/callback/oidc/${service.projectId}`);
     const start = String(
-      new Account(guestOf(place)).createOAuth2Token({
+      new Account(guestOf(service)).createOAuth2Token({
         provider: OAuthProvider.Oidc,
         success: SUCCESS,
         failure: FAILURE,
@@ -368,24 +368,24 @@ test("a provider that takes the client's secret in a header gets it there", asyn
     );
     expect((await new CookieBrowser().navigate(start)).url.searchParams.get('userId')).not.toBeNull();
   } finally {
-    await place.close();
+    await service.close();
     await other.close();
   }
 });
 
 test('a provider that cannot be reached sends the browser to the failure address', async () => {
-  const place = await openEmbeddedTarget({
+  const service = await openEmbeddedTarget({
     identityProviders: [createOidcProvider('oidc', { ...issuer, issuer: 'http://127.0.0.1:9' }, Date.now)],
   });
   try {
     const landing = await new CookieBrowser().navigate(
-      `${place.endpoint}/account/sessions/oauth2/oidc?project=${place.projectId}&failure=${encodeURIComponent(FAILURE)}`,
+      `${service.endpoint}/account/sessions/oauth2/oidc?project=${service.projectId}&failure=${encodeURIComponent(FAILURE)}`,
     );
     expect(refusalAt(landing)).toMatchObject({
       type: 'user_oauth2_provider_error',
       message: 'The oidc OAuth2 provider returned an error: The provider cannot be reached.',
     });
   } finally {
-    await place.close();
+    await service.close();
   }
 });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 import type { OidcSettings } from '#server/drivers/identity/oidc.ts';
 
-/** Who is at the provider's page, and what the provider says of them. */
+/** The person at the page of the provider, as the provider describes them. */
 interface IssuerPerson {
   readonly uid: string;
   readonly email: string;
@@ -11,19 +11,19 @@ interface IssuerPerson {
   readonly name: string;
 }
 
-/** A whole OpenID Connect provider on a port of its own; whoever comes is `person`, at once. */
+/** A complete OpenID Connect provider on its own port; it signs in `person` at once. */
 export interface OidcIssuer extends OidcSettings {
   person: IssuerPerson;
-  /** The person says no at the provider's page. */
+  /** True: the person declines at the page of the provider. */
   declines: boolean;
-  /** Names the addresses the provider may send people back to. */
+  /** Sets the redirect address that the provider accepts. */
   allow(redirectUri: string): void;
   close(): Promise<void>;
 }
 
 const CLIENT = { clientId: 'outrider', clientSecret: 'the secret of outrider at the issuer' };
 
-/** `clientAuthentication` is the one way the issuer takes the client's secret. */
+/** Starts a provider. `clientAuthentication` is the only method by which it accepts the client's secret. */
 export async function startOidcIssuer(
   person: IssuerPerson,
   clientAuthentication = 'client_secret_post',
@@ -37,7 +37,7 @@ export async function startOidcIssuer(
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (provider === undefined) throw new Error('The issuer knows no address to lead back to.');
+    if (provider === undefined) throw new Error('The issuer has no redirect address.');
     if (request.url?.startsWith('/interaction/') !== true) return provider.callback()(request, response);
     const { prompt, params, session } = await provider.interactionDetails(request, response);
     if (self.declines)

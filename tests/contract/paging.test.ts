@@ -7,12 +7,12 @@ import { propertyRuns, seedOf } from '#support/volume.ts';
 
 const SEED = Number(seedOf('PAGING_SEED', '20261127'));
 const STABLE = 60;
-const place = { databaseId: 'paging', collectionId: 'rows' };
+const collection = { databaseId: 'paging', collectionId: 'rows' };
 
 let target: Target;
 let admin: ServerDatabases;
 let reader: Person;
-let made = 0;
+let createdCount = 0;
 
 beforeAll(async () => {
   console.log(`PAGING_SEED=${SEED}`);
@@ -20,21 +20,21 @@ beforeAll(async () => {
   admin = new ServerDatabases(target.admin);
   reader = await createPerson(target, 'Rea');
   await admin.create({ databaseId: 'paging', name: 'Paging' });
-  await admin.createCollection({ ...place, name: 'Rows', permissions: [], documentSecurity: true });
-  await admin.createIntegerAttribute({ ...place, key: 'rank', required: true });
-  await admin.createStringAttribute({ ...place, key: 'word', size: 10, required: true });
-  await admin.createBooleanAttribute({ ...place, key: 'stable', required: true });
-  await admin.createIndex({ ...place, key: 'by_rank', type: DatabasesIndexType.Key, attributes: ['rank', 'word'] });
+  await admin.createCollection({ ...collection, name: 'Rows', permissions: [], documentSecurity: true });
+  await admin.createIntegerAttribute({ ...collection, key: 'rank', required: true });
+  await admin.createStringAttribute({ ...collection, key: 'word', size: 10, required: true });
+  await admin.createBooleanAttribute({ ...collection, key: 'stable', required: true });
+  await admin.createIndex({ ...collection, key: 'by_rank', type: DatabasesIndexType.Key, attributes: ['rank', 'word'] });
   const documents = Array.from({ length: STABLE }, (_, position) => ({
     $id: `s${position}`,
     ...valuesOf(position),
     stable: true,
     $permissions: readable,
   }));
-  await admin.createDocuments({ ...place, documents });
-  // What the reader may not see lies between, and must not be counted by pages.
+  await admin.createDocuments({ ...collection, documents });
+  // Rows that the reader may not see lie between them and must not count in pages.
   await admin.createDocuments({
-    ...place,
+    ...collection,
     documents: documents.map(({ $id, rank, word }) => ({
       $id: `hidden-${$id}`,
       rank,
@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(() => target.close());
 
 const readable = [Permission.read(Role.users())];
-/** Few values for many rows: nearly every page begins or ends among equals. */
+/** Returns few values for many rows, so that nearly every page starts or ends among equal ones. */
 const valuesOf = (position: number) => ({ rank: position % 4, word: ['a', 'B', 'b', 'A'][(position >> 2) % 4] ?? '' });
 
 const orders = fc.uniqueArray(
@@ -56,21 +56,21 @@ const orders = fc.uniqueArray(
   { maxLength: 3, selector: ([key]) => key },
 );
 
-/** Inserts and deletes rows beside those that stay; never the one a walk stands on. */
-async function disturb(choices: readonly number[], standing: string | undefined, volatile: Set<string>): Promise<void> {
+/** Inserts and deletes volatile rows, but never the row of the cursor. */
+async function changeVolatileRows(choices: readonly number[], cursorId: string | undefined, volatile: Set<string>): Promise<void> {
   for (const choice of choices) {
-    const gone = [...volatile].find((id) => id !== standing);
-    if (choice % 3 === 0 && gone !== undefined) {
-      await admin.deleteDocument({ ...place, documentId: gone });
-      volatile.delete(gone);
+    const deletable = [...volatile].find((id) => id !== cursorId);
+    if (choice % 3 === 0 && deletable !== undefined) {
+      await admin.deleteDocument({ ...collection, documentId: deletable });
+      volatile.delete(deletable);
       continue;
     }
-    made += 1;
+    createdCount += 1;
     volatile.add(
       (
         await admin.createDocument({
-          ...place,
-          documentId: `v${made}`,
+          ...collection,
+          documentId: `v${createdCount}`,
           data: { ...valuesOf(choice), stable: false },
           permissions: readable,
         })
@@ -79,7 +79,7 @@ async function disturb(choices: readonly number[], standing: string | undefined,
   }
 }
 
-test(`a walk by cursor in either direction meets every row that stays once, whatever comes and goes beside it (PAGING_SEED=${SEED})`, async () => {
+test(`paging by cursor in either direction returns each stable row once while other rows change (PAGING_SEED=${SEED})`, async () => {
   await fc.assert(
     fc.asyncProperty(
       orders,
@@ -91,25 +91,25 @@ test(`a walk by cursor in either direction meets every row that stays once, what
         const base = wanted.map(([key, isDescending]) => (isDescending ? Query.orderDesc(key) : Query.orderAsc(key)));
         const whole = (
           await databases.listDocuments({
-            ...place,
+            ...collection,
             queries: [...base, Query.equal('stable', true), Query.limit(STABLE)],
           })
         ).documents.map(({ $id }) => $id);
         expect(new Set(whole).size).toBe(STABLE);
         const volatile = new Set<string>();
         const seen: string[] = [];
-        let standing: string | undefined;
+        let cursorId: string | undefined;
         if (backwards) {
-          // From a row behind all others, so that the walk back meets everything.
-          const { documents } = await databases.listDocuments({ ...place, queries: [...base, Query.limit(1000)] });
-          standing = documents.at(-1)?.$id;
-          if (standing?.startsWith('s') === true) seen.push(standing);
+          // Starts at the last row, so that paging backwards returns all rows.
+          const { documents } = await databases.listDocuments({ ...collection, queries: [...base, Query.limit(1000)] });
+          cursorId = documents.at(-1)?.$id;
+          if (cursorId?.startsWith('s') === true) seen.push(cursorId);
         }
         for (;;) {
           const cursor =
-            standing === undefined ? [] : [backwards ? Query.cursorBefore(standing) : Query.cursorAfter(standing)];
+            cursorId === undefined ? [] : [backwards ? Query.cursorBefore(cursorId) : Query.cursorAfter(cursorId)];
           const { documents } = await databases.listDocuments({
-            ...place,
+            ...collection,
             queries: [...base, Query.limit(size), ...cursor],
             total: false,
           });
@@ -118,40 +118,40 @@ test(`a walk by cursor in either direction meets every row that stays once, what
           if (backwards) seen.unshift(...rows);
           else seen.push(...rows);
           if (ids.length < size) break;
-          standing = backwards ? ids[0] : ids.at(-1);
-          await disturb(choices, standing, volatile);
-          if (made > 20_000) throw new Error('The walk does not end.');
-          // A walk that is given new rows in front of it faster than it goes would never end.
+          cursorId = backwards ? ids[0] : ids.at(-1);
+          await changeVolatileRows(choices, cursorId, volatile);
+          if (createdCount > 20_000) throw new Error('The paging does not end.');
+          // Paging would never end if more rows were inserted ahead of it than a page holds.
           if (volatile.size > 3 * size)
-            await disturb(
+            await changeVolatileRows(
               Array.from({ length: volatile.size }, () => 0),
-              standing,
+              cursorId,
               volatile,
             );
         }
         expect(seen).toEqual(whole);
-        for (const documentId of volatile) await admin.deleteDocument({ ...place, documentId });
+        for (const documentId of volatile) await admin.deleteDocument({ ...collection, documentId });
       },
     ),
     { seed: SEED, numRuns: propertyRuns(25) },
   );
 });
 
-test('a cursor on a row that went away is told so', async () => {
+test('a cursor on a deleted row is refused', async () => {
   const { $id } = await admin.createDocument({
-    ...place,
+    ...collection,
     documentId: 'unique()',
     data: { rank: 1, word: 'x', stable: false },
     permissions: readable,
   });
-  await admin.deleteDocument({ ...place, documentId: $id });
+  await admin.deleteDocument({ ...collection, documentId: $id });
   for (const cursor of [Query.cursorAfter($id), Query.cursorBefore($id)])
-    expect(await refusalOf(new Databases(reader.client).listDocuments({ ...place, queries: [cursor] }))).toBe(
+    expect(await refusalOf(new Databases(reader.client).listDocuments({ ...collection, queries: [cursor] }))).toBe(
       '400 general_cursor_not_found',
     );
 });
 
-test('the total goes on to 5000 and no further, and is no part of pages', async () => {
+test('the total counts up to 5000, whatever the limit and the offset', async () => {
   const many = { databaseId: 'paging', collectionId: 'many' };
   await admin.createCollection({ ...many, name: 'Many', permissions: [Permission.read(Role.any())] });
   await admin.createIntegerAttribute({ ...many, key: 'n', required: false });

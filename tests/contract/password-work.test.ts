@@ -18,10 +18,10 @@ beforeAll(async () => {
 afterAll(() => target.close());
 
 /**
- * What a guess at this address has compared: one hash, of the same cost, or the time of an answer tells who has an
- * account.
+ * Guesses at an address and returns the parameters of the compared hashes. They must be equal, or the time of an answer
+ * reveals who has an account.
  */
-async function workOf(email: string): Promise<string[]> {
+async function hashesComparedFor(email: string): Promise<string[]> {
   verify.mockClear();
   expect(
     await refusalOf(new Account(guestOf(target)).createEmailPasswordSession({ email, password: 'not the password' })),
@@ -29,11 +29,11 @@ async function workOf(email: string): Promise<string[]> {
   return verify.mock.calls.map(([hash]) => String(hash).split('$').slice(0, 4).join('$'));
 }
 
-test('a guess at an address nobody has, or whose person has no password, costs what a guess at a password costs', async () => {
+test('a guess at an unknown address, or at a person without a password, costs as much as a guess at a password', async () => {
   const { email } = await createPerson(target);
   const withoutPassword = newEmail('Magic');
   await new Users(target.admin).create({ userId: 'unique()', email: withoutPassword });
-  const work = await workOf(email);
-  expect(work).toHaveLength(1);
-  expect([await workOf(newEmail('Nobody')), await workOf(withoutPassword)]).toEqual([work, work]);
+  const hashes = await hashesComparedFor(email);
+  expect(hashes).toHaveLength(1);
+  expect([await hashesComparedFor(newEmail('Nobody')), await hashesComparedFor(withoutPassword)]).toEqual([hashes, hashes]);
 });

@@ -5,11 +5,11 @@ import { TestSocket } from './socket.ts';
 import { createPerson, openEmbeddedTarget, type EmbeddedTarget } from './target.ts';
 
 /**
- * Roles × operations × callers × places of a permission × families of paths, and realtime. What each caller holds is
- * written down by hand; everything else must be refused.
+ * Roles × operations × callers × levels of a permission × families of paths, and realtime. The roles of each caller are
+ * listed by hand; everything that they do not permit must be refused.
  */
-const PLACES = ['collection', 'document', 'document without security'] as const;
-const ACTS = ['read', 'update', 'delete', 'create'] as const;
+const LEVELS = ['collection', 'document', 'document without security'] as const;
+const ACTIONS = ['read', 'update', 'delete', 'create'] as const;
 const FAMILIES = [
   {
     name: 'legacy',
@@ -30,8 +30,8 @@ const FAMILIES = [
 ] as const;
 const CONCURRENT = 16;
 
-type Place = (typeof PLACES)[number];
-type Act = (typeof ACTS)[number];
+type Level = (typeof LEVELS)[number];
+type Action = (typeof ACTIONS)[number];
 type Family = (typeof FAMILIES)[number];
 
 interface Actor {
@@ -42,10 +42,10 @@ interface Actor {
 
 interface Plan {
   readonly collectionId: string;
-  readonly place: Place;
+  readonly level: Level;
   readonly role: string;
-  /** What the role is given. */
-  readonly acts: readonly Act[];
+  /** The actions permitted to the role. */
+  readonly actions: readonly Action[];
 }
 
 let target: EmbeddedTarget;
@@ -119,17 +119,17 @@ afterAll(() => target.close());
 const documentIdOf = (actor: Actor, operation: string, family: Family): string =>
   `${actor.name}-${operation}-${family.name}`;
 
-/** One thing that is tried. Each has a document of its own, so that what is allowed stands in no other's way. */
+/** One request. Each has its own document, so that permitted ones do not disturb others. */
 interface Operation {
   readonly name: string;
-  /** What must be permitted; `key` is for server keys alone. */
-  readonly needs: Act | 'key';
-  /** The document is not there beforehand. */
+  /** The action that must be permitted; `key`: only server keys may. */
+  readonly needs: Action | 'key';
+  /** The document does not exist before. */
   readonly isNew?: boolean;
-  /** Tried in a transaction, which no guest can have. */
+  /** Sent within a transaction, which guests cannot have. */
   readonly isStaged?: boolean;
-  /** Tried under both families, or under one of them in turn. */
-  readonly isTwice?: boolean;
+  /** Sent under both families of paths; otherwise under alternating ones. */
+  readonly isInBothFamilies?: boolean;
   readonly allowed: number;
   readonly refused: number;
   readonly request: (
@@ -144,7 +144,7 @@ const OPERATIONS: readonly Operation[] = [
   {
     name: 'read',
     needs: 'read',
-    isTwice: true,
+    isInBothFamilies: true,
     allowed: 200,
     refused: 404,
     request: (all, id) => ({ method: 'GET', path: `${all}/${id}` }),
@@ -152,7 +152,7 @@ const OPERATIONS: readonly Operation[] = [
   {
     name: 'update',
     needs: 'update',
-    isTwice: true,
+    isInBothFamilies: true,
     allowed: 200,
     refused: 401,
     request: (all, id) => ({ method: 'PATCH', path: `${all}/${id}`, body: { data: { n: 2 } } }),
@@ -160,7 +160,7 @@ const OPERATIONS: readonly Operation[] = [
   {
     name: 'delete',
     needs: 'delete',
-    isTwice: true,
+    isInBothFamilies: true,
     allowed: 204,
     refused: 401,
     request: (all, id) => ({ method: 'DELETE', path: `${all}/${id}` }),
@@ -169,7 +169,7 @@ const OPERATIONS: readonly Operation[] = [
     name: 'create',
     needs: 'create',
     isNew: true,
-    isTwice: true,
+    isInBothFamilies: true,
     allowed: 201,
     refused: 401,
     request: (all, id, { documentId }) => ({ method: 'POST', path: all, body: { [documentId]: id, data: { n: 1 } } }),
@@ -281,10 +281,10 @@ const OPERATIONS: readonly Operation[] = [
       },
     }),
   },
-  ...(['update', 'delete', 'create'] as const).map((act): Operation => ({
-    name: `operation-${act}`,
-    needs: act,
-    isNew: act === 'create',
+  ...(['update', 'delete', 'create'] as const).map((action): Operation => ({
+    name: `operation-${action}`,
+    needs: action,
+    isNew: action === 'create',
     isStaged: true,
     allowed: 201,
     refused: 401,
@@ -297,8 +297,8 @@ const OPERATIONS: readonly Operation[] = [
             databaseId: 'main',
             [collectionId]: plan.collectionId,
             [documentId]: id,
-            action: act,
-            data: act === 'delete' ? {} : { n: 1 },
+            action: action,
+            data: action === 'delete' ? {} : { n: 1 },
           },
         ],
       },
@@ -306,12 +306,12 @@ const OPERATIONS: readonly Operation[] = [
   })),
 ];
 
-/** Every role with every act at every place; and two of them with one act alone, so that no act stands for another. */
+/** Plans every role with all actions at each level, and two roles with single actions, so that none implies another. */
 function planAll(roles: readonly string[]): Omit<Plan, 'collectionId'>[] {
-  const whole = PLACES.flatMap((place) => roles.map((role) => ({ place, role, acts: ACTS })));
-  const single = (['collection', 'document'] as const).flatMap((place) =>
+  const whole = LEVELS.flatMap((level) => roles.map((role) => ({ level, role, actions: ACTIONS })));
+  const single = (['collection', 'document'] as const).flatMap((level) =>
     ['users', 'team:red/editor'].flatMap((role) =>
-      ACTS.filter((act) => place === 'collection' || act !== 'create').map((act) => ({ place, role, acts: [act] })),
+      ACTIONS.filter((action) => level === 'collection' || action !== 'create').map((action) => ({ level, role, actions: [action] })),
     ),
   );
   return [...whole, ...single];
@@ -321,20 +321,20 @@ async function createCollections(roles: readonly string[]): Promise<void> {
   const databases = new Databases(target.admin);
   await databases.create({ databaseId: 'main', name: 'Main' });
   for (const plan of planAll(roles)) {
-    const { place, role, acts } = plan;
+    const { level, role, actions } = plan;
     const collectionId = `c${plans.length}`;
     plans.push({ ...plan, collectionId });
-    const permissions = place === 'collection' ? acts.map((act) => `${act}("${role}")`) : [];
+    const permissions = level === 'collection' ? actions.map((action) => `${action}("${role}")`) : [];
     await databases.createCollection({
       databaseId: 'main',
       collectionId,
       name: role,
       permissions,
-      documentSecurity: place !== 'document without security',
+      documentSecurity: level !== 'document without security',
       attributes: [{ key: 'n', type: 'integer' }],
     });
     const $permissions =
-      place === 'collection' ? [] : acts.filter((act) => act !== 'create').map((act) => `${act}("${role}")`);
+      level === 'collection' ? [] : actions.filter((action) => action !== 'create').map((action) => `${action}("${role}")`);
     const ids = [
       ...actors.flatMap((actor) =>
         OPERATIONS.filter(({ isNew }) => isNew !== true).flatMap(({ name }) =>
@@ -352,10 +352,10 @@ async function createCollections(roles: readonly string[]): Promise<void> {
   }
 }
 
-/** Contract §5.2, said once more and independently of the service. */
-function isAllowed({ place, role, acts }: Plan, actor: Actor, act: Act | 'key'): boolean {
-  if (act === 'key' || !actor.holds.has(role) || !acts.includes(act)) return false;
-  return place === 'collection' || (place === 'document' && act !== 'create');
+/** A second implementation of contract §5.2, independent of the service. */
+function isAllowed({ level, role, actions }: Plan, actor: Actor, action: Action | 'key'): boolean {
+  if (action === 'key' || !actor.holds.has(role) || !actions.includes(action)) return false;
+  return level === 'collection' || (level === 'document' && action !== 'create');
 }
 
 async function send(
@@ -399,11 +399,11 @@ async function attempt({ plan, actor, operation, family }: Case): Promise<number
   return (await send(actor, method, named, named === path ? { ...body, transactionId } : body)).status;
 }
 
-/** A guest's transactions are nobody's. */
+/** Returns the expected status; the transactions of guests are not found. */
 const expectedStatus = ({ actor, operation, allowed }: Case): number =>
   operation.isStaged === true && actor.session === undefined ? 404 : allowed ? operation.allowed : operation.refused;
 
-async function inTurn<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+async function forEachConcurrently<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const rest = items.values();
   await Promise.all(
     Array.from({ length: CONCURRENT }, async () => {
@@ -412,50 +412,49 @@ async function inTurn<T>(items: readonly T[], work: (item: T) => Promise<void>):
   );
 }
 
-test('nothing is allowed that no permission allows, and everything that one does', async () => {
+test('every operation is allowed exactly where a permission allows it', async () => {
   const cases = plans.flatMap((plan, planNumber) =>
     actors.flatMap((actor, actorNumber) =>
       OPERATIONS.flatMap((operation, number) =>
         FAMILIES.filter(
-          (_, position) => operation.isTwice === true || position === (planNumber + actorNumber + number) % 2,
+          (_, position) => operation.isInBothFamilies === true || position === (planNumber + actorNumber + number) % 2,
         ).map((family): Case => ({ plan, actor, operation, family, allowed: isAllowed(plan, actor, operation.needs) })),
       ),
     ),
   );
   expect(cases.length).toBeGreaterThan(5_000);
-  // No role, no operation and no caller is there for nothing: each is both allowed and refused somewhere, where it can
-  // be.
-  const lopsided = (of: (one: Case) => string): string[] => {
-    const sides = new Map<string, Set<boolean>>();
-    for (const one of cases) sides.set(of(one), (sides.get(of(one)) ?? new Set()).add(one.allowed));
-    return [...sides].flatMap(([name, found]) => (found.size === 2 ? [] : [name]));
+  // Each role, operation and caller is allowed in some case and refused in another, where both are possible.
+  const oneSided = (of: (one: Case) => string): string[] => {
+    const outcomes = new Map<string, Set<boolean>>();
+    for (const one of cases) outcomes.set(of(one), (outcomes.get(of(one)) ?? new Set()).add(one.allowed));
+    return [...outcomes].flatMap(([name, found]) => (found.size === 2 ? [] : [name]));
   };
   expect(
-    lopsided(({ operation, family }) => `${operation.name} ${family.name}`).every((name) => name.includes('bulk')),
+    oneSided(({ operation, family }) => `${operation.name} ${family.name}`).every((name) => name.includes('bulk')),
   ).toBe(true);
-  expect(lopsided(({ actor }) => actor.name)).toEqual([]);
-  expect(lopsided(({ plan }) => plan.role).length).toBe(2);
+  expect(oneSided(({ actor }) => actor.name)).toEqual([]);
+  expect(oneSided(({ plan }) => plan.role).length).toBe(2);
   const wrong: string[] = [];
   const check = async (one: Case): Promise<void> => {
     const status = await attempt(one);
     if (status !== expectedStatus(one))
       wrong.push(
-        `${one.actor.name} ${one.operation.name} ${one.plan.place} ${one.plan.role} ${one.family.name}: ${status} instead of ${expectedStatus(one)}`,
+        `${one.actor.name} ${one.operation.name} ${one.plan.level} ${one.plan.role} ${one.family.name}: ${status} instead of ${expectedStatus(one)}`,
       );
   };
-  // Refusals first: what is allowed changes the documents.
-  await inTurn(
+  // Refused ones first, because allowed ones change the documents.
+  await forEachConcurrently(
     cases.filter(({ allowed }) => !allowed),
     check,
   );
-  await inTurn(
+  await forEachConcurrently(
     cases.filter(({ allowed }) => allowed),
     check,
   );
   expect(wrong).toEqual([]);
 }, 240_000);
 
-test('a refusal changed nothing, and what was only staged is not there', async () => {
+test('refused and only staged operations have changed nothing', async () => {
   const databases = new Databases(target.admin);
   for (const plan of plans) {
     const { documents } = await databases.listDocuments({
@@ -467,7 +466,7 @@ test('a refusal changed nothing, and what was only staged is not there', async (
     const found = actors.flatMap((actor, actorNumber) =>
       OPERATIONS.flatMap((operation, number) =>
         FAMILIES.filter(
-          (_, position) => operation.isTwice === true || position === (plans.indexOf(plan) + actorNumber + number) % 2,
+          (_, position) => operation.isInBothFamilies === true || position === (plans.indexOf(plan) + actorNumber + number) % 2,
         ).map((family) => {
           const isDone = operation.isStaged !== true && isAllowed(plan, actor, operation.needs);
           const after: Readonly<Record<string, number | undefined>> = {
@@ -483,7 +482,7 @@ test('a refusal changed nothing, and what was only staged is not there', async (
           const id = documentIdOf(actor, operation.name, family);
           return values.get(id) === expected
             ? []
-            : [`${plan.place} ${plan.role} ${id}: ${values.get(id)} instead of ${expected}`];
+            : [`${plan.level} ${plan.role} ${id}: ${values.get(id)} instead of ${expected}`];
         }),
       ),
     );
@@ -491,9 +490,9 @@ test('a refusal changed nothing, and what was only staged is not there', async (
   }
 });
 
-test('a list shows exactly what may be read, and counts no more', async () => {
+test('a list returns and counts exactly the readable documents', async () => {
   const wrong: string[] = [];
-  await inTurn(
+  await forEachConcurrently(
     plans.flatMap((plan) => actors.flatMap((actor) => FAMILIES.map((family) => ({ plan, actor, family })))),
     async ({ plan, actor, family }) => {
       const query = encodeURIComponent(Query.equal('$id', ['watched']));
@@ -506,11 +505,11 @@ test('a list shows exactly what may be read, and counts no more', async () => {
         status === 200 ? `${status} ${String((JSON.parse(text) as { total: number }).total)}` : String(status);
       const expected = isAllowed(plan, actor, 'read')
         ? '200 1'
-        : plan.place === 'document without security'
+        : plan.level === 'document without security'
           ? '401'
           : '200 0';
       if (shown !== expected)
-        wrong.push(`${actor.name} lists ${plan.place} ${plan.role} ${family.name}: ${shown} instead of ${expected}`);
+        wrong.push(`${actor.name} lists ${plan.level} ${plan.role} ${family.name}: ${shown} instead of ${expected}`);
     },
   );
   expect(wrong).toEqual([]);
@@ -522,7 +521,7 @@ test.each([
   'databases.main.collections.{c}.documents',
   'tablesdb.main.tables.{c}.rows',
   'tablesdb.main.tables.{c}.rows.watched.update',
-])('realtime tells exactly those who may read, on the channel %s', async (channel) => {
+])('realtime sends events exactly to those who may read, on the channel %s', async (channel) => {
   const databases = new Databases(target.admin);
   const channels = channel.includes('{c}')
     ? plans.map(({ collectionId }) => channel.replace('{c}', collectionId))
@@ -545,12 +544,12 @@ test.each([
     });
   for (const [position, actor] of actors.entries()) {
     const frames = (await sockets[position]?.framesUntilPong()) ?? [];
-    const told = frames.map(({ data }) => (data as { payload: { $collectionId: string } }).payload.$collectionId);
-    expect([actor.name, told]).toEqual([
+    const received = frames.map(({ data }) => (data as { payload: { $collectionId: string } }).payload.$collectionId);
+    expect([actor.name, received]).toEqual([
       actor.name,
       plans.filter((plan) => isAllowed(plan, actor, 'read')).map(({ collectionId }) => collectionId),
     ]);
-    expect(told.length).toBeGreaterThan(1);
+    expect(received.length).toBeGreaterThan(1);
   }
   for (const socket of sockets) socket.close();
 });

@@ -9,19 +9,19 @@ import { createPerson, newEmail, openEmbeddedTarget, signInAgain, type EmbeddedT
 let target: EmbeddedTarget;
 let admin: Databases;
 let person: Person;
-const place = { databaseId: 'rules', collectionId: 'things' };
+const collection = { databaseId: 'rules', collectionId: 'things' };
 const CHANNEL = 'databases.rules.collections.things.documents';
 const sockets: TestSocket[] = [];
 
 beforeAll(async () => {
-  // The service's look for dead peers is called by hand; everything else keeps the real clock.
+  // Fakes only the interval that checks for dead peers.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   target = await openEmbeddedTarget();
   admin = new Databases(target.admin);
   await admin.create({ databaseId: 'rules', name: 'Rules' });
-  await admin.createCollection({ ...place, name: 'Things', permissions: [Permission.read(Role.any())] });
-  await admin.createIntegerAttribute({ ...place, key: 'n', required: false });
-  await admin.createStringAttribute({ ...place, key: 'name', size: 20, required: false });
+  await admin.createCollection({ ...collection, name: 'Things', permissions: [Permission.read(Role.any())] });
+  await admin.createIntegerAttribute({ ...collection, key: 'n', required: false });
+  await admin.createStringAttribute({ ...collection, key: 'name', size: 20, required: false });
   person = await createPerson(target, 'Pia');
 });
 
@@ -49,12 +49,12 @@ async function open(
 }
 
 const create = (documentId: string, data: object = {}) =>
-  admin.createDocument({ ...place, documentId, data: { n: 1, ...data } as never });
+  admin.createDocument({ ...collection, documentId, data: { n: 1, ...data } as never });
 const idsOf = (frames: readonly Frame[]): string[] =>
   frames.map(({ data }) => (data as { payload: { $id: string } }).payload.$id);
 const subscribe = (...data: object[]) => ({ type: 'subscribe', data });
 
-test('a subscription sent again takes the place of the one before; one frame per event names all that match', async () => {
+test('a subscription with a known id replaces the previous one, and one frame per event names all that match', async () => {
   const socket = await open();
   await socket.next();
   await socket.ask(
@@ -71,7 +71,7 @@ test('a subscription sent again takes the place of the one before; one frame per
   expect((await socket.framesUntilPong()).map(({ data }) => data?.['subscriptions'])).toEqual([['a']]);
 });
 
-test('subscriptions made before the person is known are his when he is', async () => {
+test('subscriptions made before the authentication belong to the person after it', async () => {
   const socket = await open();
   await socket.next();
   const before = await socket.ask(
@@ -111,7 +111,7 @@ test.each<[string, string[], string[]]>([
   ],
   ['select of everything', [Query.select(['*'])], ['ada', 'bob', 'high', 'nameless']],
   ['none', [], ['ada', 'bob', 'high', 'nameless']],
-])('queries of a subscription, in both dialects: %s', async (_name, queries, expected) => {
+])('the queries of a subscription filter its events, by frame and by address: %s', async (_name, queries, expected) => {
   const inBand = await open();
   await inBand.next();
   expect(
@@ -132,7 +132,7 @@ test.each<[string, string[], string[]]>([
     expect(idsOf(await socket.framesUntilPong()).map((id) => id.replace(`${run}-`, ''))).toEqual(expected);
 });
 
-test('queries that realtime does not take are refused: in a frame by 1003 and the socket stays, in the address by 1008 and it is closed', async () => {
+test('an unsupported query is refused: in a frame with 1003, in the address with 1008 and a close', async () => {
   for (const query of [
     Query.search('name', 'x'),
     Query.between('n', 1, 2),
@@ -164,21 +164,21 @@ test('queries that realtime does not take are refused: in a frame by 1003 and th
 });
 
 test.each<[string, unknown]>([
-  ['nothing', ''],
-  ['no JSON', '{'],
+  ['no text', ''],
+  ['invalid JSON', '{'],
   ['a list', []],
   ['no type', { data: [] }],
-  ['a type that is no text', { type: 5 }],
-  ['a type nobody knows', { type: 'publish' }],
+  ['a type that is not a text', { type: 5 }],
+  ['an unknown type', { type: 'publish' }],
   ['an authentication without a session', { type: 'authentication', data: {} }],
-  ['an authentication by another thing', { type: 'authentication', data: { session: 5 } }],
-  ['a subscription that is no list', { type: 'subscribe', data: { channels: ['a'] } }],
+  ['an authentication with a number as session', { type: 'authentication', data: { session: 5 } }],
+  ['a subscription that is not a list', { type: 'subscribe', data: { channels: ['a'] } }],
   ['a subscription without channels', subscribe({ subscriptionId: 'a' })],
-  ['channels that are no texts', subscribe({ channels: [1] })],
-  ['an id that is none', subscribe({ subscriptionId: '../x', channels: ['documents'] })],
-  ['queries that are no list', subscribe({ channels: ['documents'], queries: 'x' })],
-  ['an end to nothing', { type: 'unsubscribe', data: [{}] }],
-])('a frame of %s is refused with 1003, changes nothing and keeps the socket', async (_name, frame) => {
+  ['channels that are not texts', subscribe({ channels: [1] })],
+  ['an invalid id', subscribe({ subscriptionId: '../x', channels: ['documents'] })],
+  ['queries that are not a list', subscribe({ channels: ['documents'], queries: 'x' })],
+  ['an unsubscribe without an id', { type: 'unsubscribe', data: [{}] }],
+])('a frame with %s is refused with 1003, changes nothing and leaves the socket open', async (_name, frame) => {
   const socket = await open('&channels[]=documents');
   await socket.next();
   const refusal = await socket.ask(frame);
@@ -187,12 +187,12 @@ test.each<[string, unknown]>([
   expect(await socket.framesUntilPong()).toHaveLength(1);
 });
 
-test('events come in the order of the writes, to every socket the same', async () => {
+test('every socket receives the events in the order of the writes', async () => {
   const listeners = await Promise.all(Array.from({ length: 5 }, () => open('&channels[]=documents')));
   for (const listener of listeners) await listener.next();
   const writes = Array.from({ length: 40 }, (_, position) =>
     create(`burst-${position}`).then(() =>
-      admin.updateDocument({ ...place, documentId: `burst-${position}`, data: { n: position + 10 } as never }),
+      admin.updateDocument({ ...collection, documentId: `burst-${position}`, data: { n: position + 10 } as never }),
     ),
   );
   await Promise.all(writes);
@@ -205,17 +205,17 @@ test('events come in the order of the writes, to every socket the same', async (
   expect(first).toHaveLength(80);
   for (const other of others) expect(other).toEqual(first);
   const { documents } = await admin.listDocuments({
-    ...place,
+    ...collection,
     queries: [Query.startsWith('$id', 'burst-'), Query.limit(100)],
   });
-  // Row numbers are the order of creation.
+  // Sequence numbers have the order of creation.
   expect(first?.filter((name) => name.includes('.create')).map((name) => /burst-\d+/.exec(name)?.[0])).toEqual(
     documents.map(({ $id }) => $id),
   );
 });
 
 /**
- * How a session ends: each is given the person and the session that is to end, and ends it from elsewhere or by itself.
+ * Ways in which a session ends. Each gets the person with the ending session and one with another session.
  */
 const ENDS: readonly (readonly [string, (ending: Person, elsewhere: Person) => Promise<unknown>])[] = [
   ['by its owner', ({ client }) => new Account(client).deleteSession({ sessionId: 'current' })],
@@ -248,7 +248,7 @@ const ENDS: readonly (readonly [string, (ending: Person, elsewhere: Person) => P
 ];
 
 test.each(ENDS)(
-  'a session that ends %s takes its socket along, which may come again as nobody; those of other sessions stay',
+  'a session that ends %s closes its socket, which may reconnect as a guest; sockets of other sessions stay open',
   async (_name, end) => {
     const ending = await createPerson(target, 'Lee');
     const elsewhere = await signInAgain(target, ending);
@@ -257,7 +257,7 @@ test.each(ENDS)(
     const other = await open('&channels[]=documents', cookieOf(elsewhere));
     await other.next();
     await end(ending, elsewhere);
-    // 1008 would keep the client from coming again.
+    // After 1008 the client would not reconnect.
     expect((await socket.closed).code).toBe(4401);
     const documentId = `after-${Math.random().toString(36).slice(2, 10)}`;
     await create(documentId);
@@ -267,7 +267,7 @@ test.each(ENDS)(
   },
 );
 
-test('an expired session closes its socket at that moment; an extended one keeps it', async () => {
+test('an expired session closes its socket at once, an extended one keeps it open', async () => {
   const aging = await openEmbeddedTarget();
   try {
     const [over, longer] = [await createPerson(aging, 'Lee'), await createPerson(aging, 'Mia')];
@@ -288,7 +288,7 @@ test('an expired session closes its socket at that moment; an extended one keeps
   }
 });
 
-test('the socket of a session that is deleted hears of that before it is closed, and of nothing after it; so does one that signed in by a frame', async () => {
+test('the socket of a deleted session receives that event as its last one before it is closed, also after an authentication by frame', async () => {
   const leaving = await createPerson(target, 'Lee');
   const byCookie = await open('&channels[]=account&channels[]=documents', cookieOf(leaving));
   await byCookie.next();
@@ -304,7 +304,7 @@ test('the socket of a session that is deleted hears of that before it is closed,
   }
 });
 
-test('a person who is removed from a team, or leaves it on another device, gets that event on every socket, and no other event of the team', async () => {
+test('a person who is removed from a team or leaves it gets that event on every socket, and no later event of the team', async () => {
   const owner = await createPerson(target, 'Ola');
   const leaving = await createPerson(target, 'Lee');
   const team = await new Teams(owner.client).create({ teamId: 'left', name: 'Left' });
@@ -332,7 +332,7 @@ test('a person who is removed from a team, or leaves it on another device, gets 
     ]);
 });
 
-test('an invitation that is taken back is told to the team alone', async () => {
+test('the event of a revoked invitation is sent to the team alone', async () => {
   const owner = await createPerson(target, 'Ola');
   const invited = await createPerson(target, 'Ina');
   const team = await new Teams(owner.client).create({ teamId: 'revoked', name: 'Revoked' });
@@ -348,7 +348,7 @@ test('an invitation that is taken back is told to the team alone', async () => {
   expect(await socket.framesUntilPong()).toEqual([]);
 });
 
-test('a person who is blocked neither opens a socket nor signs in on one', async () => {
+test('a blocked person cannot open a socket nor authenticate on one', async () => {
   const blocked = await createPerson(target, 'Bea');
   await new Users(target.admin).updateStatus({ userId: blocked.id, status: false });
   const refused = await open('&channels[]=documents', cookieOf(blocked));
@@ -365,7 +365,7 @@ test('a person who is blocked neither opens a socket nor signs in on one', async
   });
 });
 
-test('the sockets of a person who is blocked or removed hear it and end; nobody gets them who comes by the same id', async () => {
+test('the sockets of a blocked or deleted person receive that event and close, also when the id is used again', async () => {
   const users = new Users(target.admin);
   const blocked = await createPerson(target, 'Bo');
   const first = await open('&channels[]=account&channels[]=documents', cookieOf(blocked));
@@ -388,7 +388,7 @@ test('the sockets of a person who is blocked or removed hear it and end; nobody 
   expect((await second.closed).code).toBe(1008);
 });
 
-test('the subscriptions of one socket are limited over all its frames; a replacement does not count twice', async () => {
+test('the channels of a socket are limited over all its frames, and a replaced subscription does not count', async () => {
   const socket = await open();
   await socket.next();
   const channels = (count: number, from = 0) => Array.from({ length: count }, (_, n) => `documents.${from + n}`);
@@ -401,7 +401,7 @@ test('the subscriptions of one socket are limited over all its frames; a replace
   expect(await socket.ask({ type: 'ping' })).toEqual({ type: 'pong' });
 });
 
-test('labels and a verified address are felt on open sockets at once', async () => {
+test('a new label and a verified address take effect on open sockets at once', async () => {
   await admin.createCollection({
     databaseId: 'rules',
     collectionId: 'choice',
@@ -453,13 +453,13 @@ test('a person who loses the right to read gets no later events, nor the one tha
   await admin.updateDocument({ ...where, data: { n: 2 } as never });
   await admin.updateDocument({ ...where, permissions: [Permission.read(Role.users())] });
   await admin.deleteDocument(where);
-  const told = (await socket.framesUntilPong()).map(({ data }) =>
+  const received = (await socket.framesUntilPong()).map(({ data }) =>
     (data as { events: string[] }).events[0]?.split('.').at(-1),
   );
-  expect(told).toEqual(['create', 'update', 'delete']);
+  expect(received).toEqual(['create', 'update', 'delete']);
 });
 
-test('beyond 128 connects a minute from one address and 32 frames on one socket: 1013', async () => {
+test('more than 128 connections a minute from one address, or 32 frames on one socket, are refused with 1013', async () => {
   const limited = await openEmbeddedTarget({ project: { rateLimits: true } });
   try {
     const first = await open('', {}, limited);
@@ -479,7 +479,7 @@ test('beyond 128 connects a minute from one address and 32 frames on one socket:
   }
 });
 
-test('a peer that is gone without a word is noticed and dropped; one that answers stays', async () => {
+test('a peer that answers no ping is disconnected, one that answers stays connected', async () => {
   const { hostname, port } = new URL(target.endpoint);
   const alive = await open('&channels[]=documents');
   await alive.next();
@@ -492,7 +492,7 @@ test('a peer that is gone without a word is noticed and dropped; one that answer
   const dropped = once(silent, 'close');
   silent.on('error', () => undefined);
   vi.advanceTimersByTime(30_000);
-  // The answer of the one that lives is on its way before its next frame.
+  // The pong of the live peer is sent before its next frame.
   expect(await alive.ask({ type: 'ping' })).toEqual({ type: 'pong' });
   vi.advanceTimersByTime(30_000);
   await dropped;
@@ -500,7 +500,7 @@ test('a peer that is gone without a word is noticed and dropped; one that answer
   expect(idsOf(await alive.framesUntilPong())).toEqual(['still-told']);
 });
 
-test('a person hears what he writes himself, also without a word from the server', async () => {
+test('a person receives the events of their own writes', async () => {
   await admin.createCollection({
     databaseId: 'rules',
     collectionId: 'own',

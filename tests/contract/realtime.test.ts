@@ -9,7 +9,7 @@ let admin: ServerDatabases;
 let member: Person;
 let stranger: Person;
 let teamId: string;
-const place = { databaseId: 'live', collectionId: 'chats' };
+const collection = { databaseId: 'live', collectionId: 'chats' };
 const CHANNEL = 'databases.live.collections.chats.documents';
 const sockets: TestSocket[] = [];
 
@@ -17,8 +17,8 @@ beforeAll(async () => {
   target = await openTarget();
   admin = new ServerDatabases(target.admin);
   await admin.create({ databaseId: 'live', name: 'Live' });
-  await admin.createCollection({ ...place, name: 'Chats', permissions: [], documentSecurity: true });
-  await admin.createIntegerAttribute({ ...place, key: 'n', required: false });
+  await admin.createCollection({ ...collection, name: 'Chats', permissions: [], documentSecurity: true });
+  await admin.createIntegerAttribute({ ...collection, key: 'n', required: false });
   member = await createPerson(target, 'Mia');
   stranger = await createPerson(target, 'Sam');
   teamId = (await new ServerTeams(target.admin).create({ teamId: 'unique()', name: 'Team' })).$id;
@@ -42,14 +42,14 @@ const open = async (person: Person | undefined, query = ''): Promise<TestSocket>
 };
 
 const create = (documentId: string, n = 0, team = teamId) =>
-  admin.createDocument({ ...place, documentId, data: { n }, permissions: [Permission.read(Role.team(team))] });
+  admin.createDocument({ ...collection, documentId, data: { n }, permissions: [Permission.read(Role.team(team))] });
 
 const summary = (frame: Frame): unknown[] => {
   const { events, payload } = frame.data as { events: string[]; payload: { $id: string } };
   return [frame.type, events[0], payload.$id];
 };
 
-test('channels in the address: confirmed, and told of every change the person may read', async () => {
+test('channels in the address are confirmed and receive every change that the person may read', async () => {
   const socket = await open(member, `&channels[]=${CHANNEL}&channels[]=account`);
   const connected = await socket.next();
   expect(connected.data).toMatchObject({
@@ -58,13 +58,13 @@ test('channels in the address: confirmed, and told of every change the person ma
   });
   expect(Object.keys(connected.data?.['subscriptions'] as object)).toEqual(['0']);
   await create('address-1', 1);
-  await admin.updateDocument({ ...place, documentId: 'address-1', data: { n: 2 } });
-  await admin.deleteDocument({ ...place, documentId: 'address-1' });
-  const told = [await socket.next(), await socket.next(), await socket.next()];
-  expect(told.map(summary)).toEqual(
+  await admin.updateDocument({ ...collection, documentId: 'address-1', data: { n: 2 } });
+  await admin.deleteDocument({ ...collection, documentId: 'address-1' });
+  const received = [await socket.next(), await socket.next(), await socket.next()];
+  expect(received.map(summary)).toEqual(
     ['create', 'update', 'delete'].map((action) => ['event', `${CHANNEL}.address-1.${action}`, 'address-1']),
   );
-  const [created] = told;
+  const [created] = received;
   expect(created?.data?.['events']).toHaveLength(42);
   expect(created?.data?.['channels']).toHaveLength(16);
   expect(created?.data?.['payload']).toMatchObject({ n: 1, $collectionId: 'chats', $databaseId: 'live' });
@@ -72,7 +72,7 @@ test('channels in the address: confirmed, and told of every change the person ma
   expect(created?.data?.['subscriptions']).toEqual([subscriptions['0']]);
 });
 
-test('in band: authentication, subscribe, unsubscribe', async () => {
+test('frames authenticate, subscribe and unsubscribe', async () => {
   const socket = await open(undefined);
   expect((await socket.next()).data).toEqual({ channels: [], subscriptions: [], user: null });
   expect((await socket.ask({ type: 'authentication', data: { session: member.session } })).data).toMatchObject({
@@ -109,14 +109,14 @@ test('in band: authentication, subscribe, unsubscribe', async () => {
   expect((await socket.next()).data?.['subscriptions']).toEqual(['s2']);
 });
 
-test('strangers and guests hear nothing of a team', async () => {
+test('strangers and guests receive no events of a team', async () => {
   const listeners = [await open(stranger, '&channels[]=documents'), await open(undefined, '&channels[]=documents')];
   for (const listener of listeners) await listener.next();
   await create('secret-1');
   for (const listener of listeners) expect(await listener.framesUntilPong()).toEqual([]);
 });
 
-test('roles change on open sockets: who joins hears from then on, who left hears that, and no more', async () => {
+test('a role changes on open sockets: a new member receives events from then on, a former one only that of the removal', async () => {
   const newcomer = await createPerson(target, 'Nia');
   const socket = await open(newcomer, '&channels[]=documents&channels[]=memberships');
   await socket.next();
@@ -130,7 +130,7 @@ test('roles change on open sockets: who joins hears from then on, who left hears
   expect((await socket.framesUntilPong()).map((frame) => summary(frame)[2])).toEqual([membership.$id]);
 });
 
-test('queries of a subscription choose among the events', async () => {
+test('the queries of a subscription filter its events', async () => {
   const socket = await open(member);
   await socket.next();
   await socket.ask({
@@ -151,18 +151,18 @@ test('a JWT in the address signs the socket in', async () => {
   expect((await socket.next()).data).toMatchObject({ user: { $id: member.id } });
 });
 
-test('changes of the account reach the person on all devices, without any form of the password', async () => {
+test('changes of an account are sent to its person alone, without any form of the password', async () => {
   const [first, second] = [await open(member, '&channels[]=account'), await open(stranger, '&channels[]=account')];
   await first.next();
   await second.next();
   await new Account(member.client).updateName({ name: 'Mia Two' });
-  const told = await first.next();
-  expect(summary(told).slice(0, 2)).toEqual(['event', `users.${member.id}.update`]);
-  expect(JSON.stringify(told)).not.toMatch(/argon|passwordHash|secretHash/);
+  const received = await first.next();
+  expect(summary(received).slice(0, 2)).toEqual(['event', `users.${member.id}.update`]);
+  expect(JSON.stringify(received)).not.toMatch(/argon|passwordHash|secretHash/);
   expect(await second.framesUntilPong()).toEqual([]);
 });
 
-test('frames that are no requests are refused with their reason, and the socket stays', async () => {
+test('invalid frames are refused with their reason, and the socket stays open', async () => {
   const socket = await open(undefined);
   await socket.next();
   expect((await socket.ask('not json')).data).toEqual({ code: 1003, message: 'Message format is not valid.' });
@@ -177,7 +177,7 @@ test('frames that are no requests are refused with their reason, and the socket 
   expect(await socket.ask({ type: 'ping' })).toEqual({ type: 'pong' });
 });
 
-test('a foreign origin and an unknown project are told why and closed with 1008', async () => {
+test('a socket with a foreign origin or an unknown project is closed with 1008 and the reason', async () => {
   const foreign = await TestSocket.open(target, '&channels[]=documents', { origin: 'https://evil.example' });
   expect((await foreign.next()).data).toMatchObject({
     code: 1008,
@@ -189,12 +189,12 @@ test('a foreign origin and an unknown project are told why and closed with 1008'
   expect((await unknown.closed).code).toBe(1008);
 });
 
-test('a transaction is told when it is committed, and not before', async () => {
+test('the events of a transaction are sent after the commit', async () => {
   const socket = await open(member, `&channels[]=${CHANNEL}`);
   await socket.next();
   const { $id: transactionId } = await admin.createTransaction();
   await admin.createDocument({
-    ...place,
+    ...collection,
     documentId: 'committed-1',
     data: { n: 1 },
     permissions: [Permission.read(Role.team(teamId))],
@@ -207,7 +207,7 @@ test('a transaction is told when it is committed, and not before', async () => {
   ]);
 });
 
-test('a bulk call is told document by document; a refused one not at all', async () => {
+test('a bulk call sends one event per document, a refused one none', async () => {
   const socket = await open(member, `&channels[]=${CHANNEL}`);
   await socket.next();
   const documents = ['bulk-a', 'bulk-b'].map(($id) => ({
@@ -215,15 +215,15 @@ test('a bulk call is told document by document; a refused one not at all', async
     n: 1,
     $permissions: [Permission.read(Role.team(teamId))],
   }));
-  await admin.createDocuments({ ...place, documents });
+  await admin.createDocuments({ ...collection, documents });
   await expect(
     admin.createDocuments({
-      ...place,
+      ...collection,
       documents: [{ $id: 'bulk-c', n: 1, $permissions: [Permission.read(Role.team(teamId))] }, ...documents],
     }),
   ).rejects.toThrow();
   expect((await socket.framesUntilPong()).map((frame) => summary(frame)[2])).toEqual(['bulk-a', 'bulk-b']);
   expect(
-    (await new Databases(member.client).listDocuments({ ...place, queries: [Query.startsWith('$id', 'bulk-')] })).total,
+    (await new Databases(member.client).listDocuments({ ...collection, queries: [Query.startsWith('$id', 'bulk-')] })).total,
   ).toBe(2);
 });

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 
-/** One scenario recorded from a real server: what was sent, and what came back. */
 const headersSchema = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
 
 const pairsSchema = z.array(z.tuple([z.string(), z.string()]));
@@ -19,9 +18,9 @@ const httpStepSchema = z.object({
   }),
   response: z.object({ status: z.number(), headers: headersSchema, body: z.optional(z.unknown()) }),
   waitBefore: z.optional(z.number()),
-  /** Preparation, not the subject. */
+  /** True for a step that only prepares the scenario. */
   setup: z.optional(z.boolean()),
-  /** Sent again until the answer is the recorded one. */
+  /** The request is repeated until the status is the recorded one. */
   repeatUntil: z.optional(z.unknown()),
 });
 
@@ -58,6 +57,7 @@ export type MailStep = z.infer<typeof mailStepSchema>;
 export type SocketStep = z.infer<typeof socketStepSchema>;
 export type Step = HttpStep | MailStep | SocketStep;
 
+/** One scenario recorded from a real server: requests and answers. */
 const recordingSchema = z.object({
   scenario: z.string(),
   description: z.string(),

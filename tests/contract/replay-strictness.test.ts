@@ -6,8 +6,8 @@ import type { MailMessage } from '#server/appwrite/settings.ts';
 import type { Recording } from './recording.ts';
 import { Replay, type StepResult } from './replay.ts';
 
-/** A tiny server that answers as the recording below says, but for what a planted fault changes. */
-interface Truth {
+/** The answers of a small server: those of the recording below, except for a planted fault. */
+interface Answers {
   readonly headers: Record<string, string>;
   readonly created: Record<string, unknown>;
   readonly changed: Record<string, unknown>;
@@ -30,7 +30,7 @@ const event = {
   },
 };
 
-const TRUE: Truth = {
+const RECORDED_ANSWERS: Answers = {
   headers: { 'content-type': 'application/json', 'x-ratelimit-limit': '120' },
   created: document,
   changed: {
@@ -50,14 +50,14 @@ const TRUE: Truth = {
   },
 };
 
-const place = { path: '/v1/d', headers: {} };
+const request = { path: '/v1/d', headers: {} };
 const recording: Recording = {
   scenario: 'planted',
   description: '',
   steps: [
     {
       name: 'create',
-      request: { method: 'POST', ...place },
+      request: { method: 'POST', ...request },
       response: {
         status: 201,
         headers: { 'content-type': 'application/json', 'x-ratelimit-limit': '120' },
@@ -74,7 +74,7 @@ const recording: Recording = {
     },
     {
       name: 'change',
-      request: { method: 'PATCH', ...place },
+      request: { method: 'PATCH', ...request },
       response: {
         status: 200,
         headers: { 'content-type': 'application/json', 'x-ratelimit-limit': '120' },
@@ -160,20 +160,20 @@ const recording: Recording = {
   ],
 };
 
-async function replay(truth: Truth, mails: MailMessage[] = []): Promise<StepResult[]> {
+async function replay(answers: Answers, mails: MailMessage[] = []): Promise<StepResult[]> {
   const server = createServer((request, response) => {
     const [status, body] =
-      request.method === 'POST' ? ([201, truth.created] as const) : ([200, truth.changed] as const);
-    mails.push(...(request.method === 'POST' ? [] : [truth.mail]));
-    response.writeHead(status, truth.headers).end(JSON.stringify(body));
+      request.method === 'POST' ? ([201, answers.created] as const) : ([200, answers.changed] as const);
+    mails.push(...(request.method === 'POST' ? [] : [answers.mail]));
+    response.writeHead(status, answers.headers).end(JSON.stringify(body));
   });
   const sockets = new WebSocketServer({ server });
   sockets.on('connection', (socket: WebSocket) => {
-    const [connected, ...events] = truth.frames;
+    const [connected, ...events] = answers.frames;
     socket.send(JSON.stringify(connected));
     socket.on('message', (data: Buffer) => {
       if (data.toString('utf8').includes('go')) for (const frame of events) socket.send(JSON.stringify(frame));
-      else if (truth.close !== undefined) socket.close(truth.close.code, truth.close.reason);
+      else if (answers.close !== undefined) socket.close(answers.close.code, answers.close.reason);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -194,69 +194,69 @@ async function replay(truth: Truth, mails: MailMessage[] = []): Promise<StepResu
   }
 }
 
-const caught = (results: readonly StepResult[]): string[] =>
+const stepsWithDifferences = (results: readonly StepResult[]): string[] =>
   results.flatMap(({ name, differences }) => (differences.length > 0 ? [name] : []));
 
-test('an answer like the recorded one is none to complain of', async () => {
-  expect((await replay(TRUE)).flatMap(({ differences }) => differences)).toEqual([]);
+test('an answer like the recorded one has no difference', async () => {
+  expect((await replay(RECORDED_ANSWERS)).flatMap(({ differences }) => differences)).toEqual([]);
 });
 
-const list = TRUE.changed['documents'] as readonly Record<string, unknown>[];
+const list = RECORDED_ANSWERS.changed['documents'] as readonly Record<string, unknown>[];
 const { note: _note, ...withoutNote } = document;
 
-test.each<[string, Partial<Truth>, string]>([
-  ['a header that was not there', { headers: { ...TRUE.headers, 'set-cookie': 'a_session_p=x' } }, 'create'],
-  ['another limit', { headers: { ...TRUE.headers, 'x-ratelimit-limit': '60' } }, 'create'],
-  ['a header that is gone', { headers: { 'content-type': 'application/json' } }, 'create'],
-  ['another kind of content', { headers: { ...TRUE.headers, 'content-type': 'text/json' } }, 'create'],
+test.each<[string, Partial<Answers>, string]>([
+  ['an additional header', { headers: { ...RECORDED_ANSWERS.headers, 'set-cookie': 'a_session_p=x' } }, 'create'],
+  ['another rate limit', { headers: { ...RECORDED_ANSWERS.headers, 'x-ratelimit-limit': '60' } }, 'create'],
+  ['a missing header', { headers: { 'content-type': 'application/json' } }, 'create'],
+  ['another content type', { headers: { ...RECORDED_ANSWERS.headers, 'content-type': 'text/json' } }, 'create'],
   ['an id of another form', { created: { ...document, $id: 'short' } }, 'create'],
   ['a date of another form', { created: { ...document, $createdAt: '2026-11-21T10:00:00Z' } }, 'create'],
-  ['times of one document that were equal', { created: { ...document, $updatedAt: SECOND } }, 'create'],
+  ['different times of one document that were equal', { created: { ...document, $updatedAt: SECOND } }, 'create'],
   ['a number as text', { created: { ...document, rank: '1' } }, 'create'],
-  ['a null left out', { created: withoutNote }, 'create'],
-  ['a field too many', { created: { ...document, password: 'x' } }, 'create'],
-  ['a row number that is no number', { created: { ...document, $sequence: 'one' } }, 'create'],
-  ['a time that did not move', { changed: { ...TRUE.changed, documents: [document, list[1]] } }, 'change'],
+  ['a missing null', { created: withoutNote }, 'create'],
+  ['an additional field', { created: { ...document, password: 'x' } }, 'create'],
+  ['a sequence number that is not a number', { created: { ...document, $sequence: 'one' } }, 'create'],
+  ['a time that was not advanced', { changed: { ...RECORDED_ANSWERS.changed, documents: [document, list[1]] } }, 'change'],
   [
-    'an id that changed',
-    { changed: { ...TRUE.changed, documents: [{ ...list[0], $id: '6921a0b3000c1d2e3f4b' }, list[1]] } },
+    'a changed id',
+    { changed: { ...RECORDED_ANSWERS.changed, documents: [{ ...list[0], $id: '6921a0b3000c1d2e3f4b' }, list[1]] } },
     'change',
   ],
-  ['another order', { changed: { ...TRUE.changed, documents: list.toReversed() } }, 'change'],
-  ['a row too few', { changed: { ...TRUE.changed, documents: list.slice(1) } }, 'change'],
-  ['another total', { changed: { ...TRUE.changed, total: 3 } }, 'change'],
+  ['another order', { changed: { ...RECORDED_ANSWERS.changed, documents: list.toReversed() } }, 'change'],
+  ['a missing row', { changed: { ...RECORDED_ANSWERS.changed, documents: list.slice(1) } }, 'change'],
+  ['another total', { changed: { ...RECORDED_ANSWERS.changed, total: 3 } }, 'change'],
   [
-    'a channel too many',
+    'an additional channel',
     { frames: [{ type: 'connected', data: { channels: ['documents', 'rows', 'account'], user: null } }, event] },
     'open',
   ],
   [
-    'a channel too few',
-    { frames: [TRUE.frames[0], { ...event, data: { ...event.data, channels: ['documents'] } }] },
+    'a missing channel',
+    { frames: [RECORDED_ANSWERS.frames[0], { ...event, data: { ...event.data, channels: ['documents'] } }] },
     'event',
   ],
   [
     'names of an event in another order',
-    { frames: [TRUE.frames[0], { ...event, data: { ...event.data, events: event.data.events.toReversed() } }] },
+    { frames: [RECORDED_ANSWERS.frames[0], { ...event, data: { ...event.data, events: event.data.events.toReversed() } }] },
     'event',
   ],
-  ['a frame twice', { frames: [TRUE.frames[0], event, event] }, 'silence'],
-  ['another code at the close', { close: { code: 1000, reason: 'Over' } }, 'end'],
-  ['another reason at the close', { close: { code: 1008, reason: 'Enough' } }, 'end'],
+  ['a repeated frame', { frames: [RECORDED_ANSWERS.frames[0], event, event] }, 'silence'],
+  ['another close code', { close: { code: 1000, reason: 'Over' } }, 'end'],
+  ['another close reason', { close: { code: 1008, reason: 'Enough' } }, 'end'],
   ['a socket left open', { close: undefined }, 'end'],
-  ['a mail to another', { mail: { ...TRUE.mail, to: { address: 'eve@example.test', name: 'Ada' } } }, 'mail'],
-  ['another subject', { mail: { ...TRUE.mail, subject: 'Hello' } }, 'mail'],
-  ['another link', { mail: { ...TRUE.mail, html: '<a href="http://localhost/y?secret=abc">x</a>' } }, 'mail'],
+  ['a mail to another address', { mail: { ...RECORDED_ANSWERS.mail, to: { address: 'eve@example.test', name: 'Ada' } } }, 'mail'],
+  ['a mail with another subject', { mail: { ...RECORDED_ANSWERS.mail, subject: 'Hello' } }, 'mail'],
+  ['a mail with another link', { mail: { ...RECORDED_ANSWERS.mail, html: '<a href="http://localhost/y?secret=abc">x</a>' } }, 'mail'],
 ])('%s is a difference', async (_name, fault, step) => {
-  expect(caught(await replay({ ...TRUE, ...fault }))[0]).toBe(step);
+  expect(stepsWithDifferences(await replay({ ...RECORDED_ANSWERS, ...fault }))[0]).toBe(step);
 });
 
-test('a mail nobody expected is a difference', async () => {
-  const extra = { ...TRUE.mail, subject: 'Login' };
+test('an unexpected mail is a difference', async () => {
+  const extra = { ...RECORDED_ANSWERS.mail, subject: 'Login' };
   const mails: MailMessage[] = [];
   const results = await replay(
     {
-      ...TRUE,
+      ...RECORDED_ANSWERS,
       get mail() {
         mails.push(extra);
         return extra;
@@ -264,5 +264,5 @@ test('a mail nobody expected is a difference', async () => {
     },
     mails,
   );
-  expect(caught(results)).toEqual(['no mail']);
+  expect(stepsWithDifferences(results)).toEqual(['no mail']);
 });

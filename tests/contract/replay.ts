@@ -6,7 +6,7 @@ import type { EmbeddedServer } from './embedded-server.ts';
 import { Placeholders } from './placeholders.ts';
 import type { HttpStep, MailStep, Recording, SocketStep } from './recording.ts';
 
-/** What differs in one step. */
+/** The differences in one step. */
 export interface StepResult {
   readonly scenario: string;
   readonly step: number;
@@ -18,8 +18,8 @@ const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
 const FRAME_WAIT_MS = 2_000;
 
-/** Headers that the recordings kept: one that is told now and was not then is a difference. */
-const KEPT_HEADERS =
+/** Headers that the recordings include: an additional one is a difference. */
+const RECORDED_HEADERS =
   /^(?:content-type|set-cookie|location|retry-after|vary|x-fallback-cookies|access-control-allow-(?:origin|credentials)|x-ratelimit-.*|x-appwrite-.*)$/;
 const MAX_REPEATS = 200;
 
@@ -31,10 +31,9 @@ interface OpenSocket {
   close: { code: number; reason: string } | undefined;
 }
 
-/** What a replay needs of a server. */
 type ReplayedServer = Pick<EmbeddedServer, 'origin' | 'endpoint' | 'projectId' | 'key' | 'mails' | 'passTime'>;
 
-/** Sends a recording's requests and tells what comes back differently. */
+/** Sends the requests of a recording and compares the answers with it. */
 export class Replay {
   readonly #server: ReplayedServer;
   readonly #placeholders: Placeholders;
@@ -42,7 +41,7 @@ export class Replay {
   readonly #pauseMs: number;
   #mailsRead: number;
 
-  /** `pauseMs` passes after each step of preparation: limits were switched on only then. */
+  /** `pauseMs` passes after each setup step, because the recorded server enabled rate limits only after the setup. */
   constructor(server: ReplayedServer, pauseMs = 0) {
     this.#server = server;
     this.#pauseMs = pauseMs;
@@ -72,9 +71,9 @@ export class Replay {
     return results;
   }
 
-  /** Frames that came and that no step of the recording takes. */
+  /** Returns the received frames that no step of the recording expects. */
   #unread(name: string): string[] {
-    return (this.#sockets.get(name)?.frames ?? []).map((frame) => `nobody waited for the frame ${frame.slice(0, 200)}`);
+    return (this.#sockets.get(name)?.frames ?? []).map((frame) => `no step expects the frame ${frame.slice(0, 200)}`);
   }
 
   async #http({ name, request, response, waitBefore, repeatUntil, setup }: HttpStep): Promise<string[]> {
@@ -124,7 +123,7 @@ export class Replay {
     hasOrigin: boolean,
   ): string[] {
     const added = Object.keys(actual)
-      .filter((name) => KEPT_HEADERS.test(name) && !(name in expected))
+      .filter((name) => RECORDED_HEADERS.test(name) && !(name in expected))
       .map((name) => `header ${name} is ${String(actual[name])} and was not there`);
     const different = Object.entries(expected).flatMap(([name, value]) => {
       if (name === 'access-control-allow-headers' || (name === 'content-type' && value === 'text/html')) return [];
@@ -157,7 +156,7 @@ export class Replay {
     ];
   }
 
-  /** Passes over mails of a kind that the recorded server never sent. */
+  /** Skips mails of a kind that the recorded server never sent and returns them as differences. */
   #newerMails(): string[] {
     const newer: string[] = [];
     for (
@@ -191,7 +190,7 @@ export class Replay {
       else expected.push(frame.json);
     }
     if (expected.length === 0) {
-      await settle(open);
+      await waitForPong(open);
       return [
         ...open.frames.splice(0).map((frame) => `an unexpected frame came: ${frame.slice(0, 200)}`),
         ...compareClose(ws.close, open),
@@ -202,7 +201,7 @@ export class Replay {
     const ordered = ws.unordered === true ? pair(expected, frames) : frames;
     for (const [position, frame] of expected.entries())
       differences.push(...compareBodies(frame, ordered[position], this.#placeholders, 'frame'));
-    await settle(open);
+    await waitForPong(open);
     return [...differences, ...compareClose(ws.close, open)];
   }
 
@@ -223,11 +222,11 @@ export class Replay {
   }
 }
 
-/** An address as a mail's head shows it. */
+/** Returns an address as in the header of a mail. */
 const addressLine = ({ address, name }: { readonly address: string; readonly name: string }): string =>
   name === '' ? address : `${/^[\w ]+$/.test(name) ? name : `"${name}"`} <${address}>`;
 
-/** Event frames in the order of the recording when sockets may deliver them in any. */
+/** Returns event frames in the order of the recording, for steps whose order does not count. */
 function pair(expected: readonly unknown[], frames: readonly unknown[]): unknown[] {
   const nameOf = (frame: unknown): string =>
     JSON.stringify(frame)
@@ -240,8 +239,8 @@ function pair(expected: readonly unknown[], frames: readonly unknown[]): unknown
   });
 }
 
-/** Waits until everything the other side sent before now is here; a socket that is being closed is waited for. */
-async function settle({ socket }: OpenSocket): Promise<void> {
+/** Waits until everything that the server has sent is received, or the socket is closed. */
+async function waitForPong({ socket }: OpenSocket): Promise<void> {
   if (socket.readyState === WebSocket.CLOSED) return;
   const ended = once(socket, 'close');
   if (socket.readyState === WebSocket.OPEN) socket.ping();
@@ -301,7 +300,7 @@ function exchange(
   });
 }
 
-/** Long lists were kept to their first three. */
+/** Shortens lists to three entries, as the recording does. */
 const firstThree = (body: unknown): unknown =>
   typeof body === 'object' && body !== null
     ? Object.fromEntries(
@@ -312,7 +311,7 @@ const firstThree = (body: unknown): unknown =>
       )
     : body;
 
-/** "60 documents like", then the first of them: the recording keeps one of a long list, its numbers count on. */
+/** Expands a list of "60 documents like" and one pattern, by which the recording shortens it; its numbers count up. */
 function expand(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('documents' in body) || !Array.isArray(body.documents))
     return body;
@@ -329,13 +328,13 @@ function expand(body: unknown): unknown {
   return { ...body, documents };
 }
 
-/** `"v0" … "v500"` stands for all the values between. */
+/** Expands `"v0" … "v500"` to all values between. */
 const expandValues = (query: string): string =>
   query.replace(/"v0" … "v(\d+)"/, (_whole, last: string) =>
     Array.from({ length: Number(last) + 1 }, (_, position) => `"v${position}"`).join(','),
   );
 
-/** "… until refused" keeps the last of numbered documents: these came before it. */
+/** Returns the bodies before that of a step "… until refused", which records only the last of numbered documents. */
 function earlierBodies(name: string, body: unknown): unknown[] {
   if (!name.endsWith('until refused') || typeof body !== 'object' || body === null || !('documentId' in body))
     return [];

@@ -10,31 +10,31 @@ const documents = '/databases/main/collections/things/documents';
 beforeAll(async () => {
   target = await openEmbeddedTarget();
   const admin = new Databases(target.admin);
-  const place = { databaseId: 'main', collectionId: 'things' };
+  const collection = { databaseId: 'main', collectionId: 'things' };
   await admin.create({ databaseId: 'main', name: 'Main' });
   await admin.createCollection({
-    ...place,
+    ...collection,
     name: 'Things',
     permissions: [Permission.read(Role.any()), Permission.create(Role.any())],
   });
-  await admin.createStringAttribute({ ...place, key: 'name', size: 100, required: false });
-  await admin.createIntegerAttribute({ ...place, key: 'count', required: false });
+  await admin.createStringAttribute({ ...collection, key: 'name', size: 100, required: false });
+  await admin.createIntegerAttribute({ ...collection, key: 'count', required: false });
 });
 
 afterAll(() => target.close());
 
-interface Answered {
+interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Record<string, unknown>;
 }
 
-/** Sends exactly this: `fetch` would add and mend headers. */
+/** Sends a request unchanged; `fetch` would add and correct headers. */
 const call = (
   method: string,
   path: string,
   { headers = {}, body, on = target }: { headers?: Record<string, string>; body?: string; on?: EmbeddedTarget } = {},
-): Promise<Answered> =>
+): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(on.endpoint);
     const outgoing = send(
@@ -71,12 +71,12 @@ test.each([
   ['JSON in a text', 'application/json', '{"documentId":"text","data":"{\\"name\\":\\"x\\",\\"count\\":3}"}'],
   ['JSON without a type', undefined, '{"documentId":"plain","data":{"name":"x","count":3}}'],
   [
-    'a form',
+    'a form with a type',
     'application/x-www-form-urlencoded',
     `documentId=form&data=${encodeURIComponent('{"name":"x","count":3}')}`,
   ],
   ['a form without a type', undefined, `documentId=nameless&data=${encodeURIComponent('{"name":"x","count":3}')}`],
-])('a body may be %s', async (_form, type, body) => {
+])('a body of %s is accepted', async (_form, type, body) => {
   const answer = await call('POST', documents, {
     body,
     headers: { ...(type === undefined ? {} : { 'content-type': type }), 'x-appwrite-key': target.key },
@@ -84,7 +84,7 @@ test.each([
   expect([answer.status, answer.body]).toMatchObject([201, { name: 'x', count: 3 }]);
 });
 
-test('lists and maps of a form are written as in PHP', async () => {
+test('lists and maps of a form are parsed as in PHP', async () => {
   const fields = [
     'collectionId=formed',
     'name=Formed',
@@ -111,7 +111,7 @@ test.each([
   ['true', 1],
   ['0', 0],
   ['false', 0],
-])('total=%s is understood', async (total, counted) => {
+])('total=%s is accepted as a boolean', async (total, counted) => {
   await call('PUT', `${documents}/counted`, {
     body: '{"data":{"name":"counted"}}',
     headers: { 'content-type': 'application/json', 'x-appwrite-key': target.key },
@@ -123,7 +123,7 @@ test.each([
   });
 });
 
-test('parameters nobody knows are ignored, missing and wrong ones named', async () => {
+test('unknown parameters are ignored, missing and wrong ones are named', async () => {
   const known = { headers: { 'content-type': 'application/json', 'x-appwrite-key': target.key } };
   expect(
     (
@@ -146,7 +146,7 @@ test('parameters nobody knows are ignored, missing and wrong ones named', async 
   });
 });
 
-test("the project is the parameter's, else the header's, else the address's", async () => {
+test('the project is named by the parameters, else by the header, else by the address', async () => {
   const nobody = { 'x-appwrite-project': 'nobody' };
   expect((await call('GET', `/ping?project=${target.projectId}`, { headers: nobody })).body).toEqual({ text: 'Pong!' });
   expect((await call('GET', '/ping?project=nobody')).status).toBe(404);
@@ -176,7 +176,7 @@ test("the project is the parameter's, else the header's, else the address's", as
   ).toMatchObject({ type: 'general_unauthorized_scope' });
 });
 
-test('a page trusted by one project is not trusted by another it names in the body', async () => {
+test('a page trusted by one project is not trusted by another that it names in the body', async () => {
   target.embedded.appwrite.addProject({
     file: ':memory:',
     sendMail: () => Promise.resolve(),
@@ -206,7 +206,7 @@ test('a page trusted by one project is not trusted by another it names in the bo
   ]);
 });
 
-test('the lists of CORS stand in the order of the wire', async () => {
+test('the lists of CORS have the order of Appwrite', async () => {
   const { headers, status } = await call('OPTIONS', '/account', { headers: { origin: 'https://anywhere.example' } });
   expect(status).toBe(204);
   expect(headers).toMatchObject({
@@ -232,14 +232,14 @@ test.each([
   ['2.0.1', true],
   ['2.1.0', true],
   ['3.0.0', true],
-])('response format %s: warned %s', async (format, isWarned) => {
+])('the response format %s is answered with a warning: %s', async (format, isWarned) => {
   const { headers, status } = await call('GET', '/locale', { headers: { 'x-appwrite-response-format': format } });
   expect(status).toBe(200);
   if (isWarned) expect(headers['x-appwrite-warning']).toContain(`built for Appwrite ${format}.`);
   else expect(headers['x-appwrite-warning']).toBeUndefined();
 });
 
-test('broken escapes in addresses and cookies are texts like any other', async () => {
+test('invalid escapes in addresses and cookies are read as plain text', async () => {
   expect((await call('GET', `${documents}/%E0%A4%A`, {})).body).toMatchObject({
     code: 400,
     type: 'general_argument_invalid',
@@ -263,7 +263,7 @@ test('broken escapes in addresses and cookies are texts like any other', async (
   ).toBe(200);
 });
 
-test('a limit in configuration: longer bodies are 413, announced or not, and the connection lives on', async () => {
+test('a body beyond the configured limit is refused with 413, with or without a Content-Length', async () => {
   const small = await openEmbeddedTarget({ requests: { maxBodyBytes: 1_000 } });
   try {
     const { origin } = new URL(small.endpoint);
@@ -312,7 +312,7 @@ test('a limit in configuration: longer bodies are 413, announced or not, and the
   }
 });
 
-test("limits count the address a trusted proxy tells, and nobody else's word", async () => {
+test('rate limits count the client address that a trusted proxy forwards, and no other', async () => {
   const tries = async (on: EmbeddedTarget, forwardedFor: string): Promise<number> => {
     const { status } = await call('POST', '/account/sessions/anonymous', {
       on,
@@ -328,13 +328,13 @@ test("limits count the address a trusted proxy tells, and nobody else's word", a
   };
   const plain = await openEmbeddedTarget({ project: { rateLimits: true } });
   const proxies = parseProxyList('127.0.0.1, 10.0.0.0/8');
-  if (proxies === undefined) throw new Error('The list of proxies is none.');
+  if (proxies === undefined) throw new Error('The list of proxies is invalid.');
   const proxied = await openEmbeddedTarget({ project: { rateLimits: true }, requests: { trustedProxies: proxies } });
   try {
-    // Nobody is believed: however often the header changes, it is the same peer.
+    // Without trusted proxies the header does not count: all requests are of one peer.
     expect((await used(plain, (count) => `203.0.113.${count}`)).filter((status) => status === 429)).toHaveLength(1);
     expect(await used(proxied, (count) => `203.0.113.${count}`)).not.toContain(429);
-    // What the client wrote itself stands left of what the proxies added, and is not reached.
+    // Addresses that the client wrote are left of those that the proxies added, and are not read.
     expect(
       (await used(proxied, (count) => `192.0.2.${count}, 198.51.100.7, 10.1.2.3`)).filter((status) => status === 429),
     ).toHaveLength(1);
@@ -351,21 +351,21 @@ test("limits count the address a trusted proxy tells, and nobody else's word", a
   }
 });
 
-test('every answer says whether the header that stands in for cookies was needed', async () => {
+test('every answer tells whether the fallback header for cookies was needed', async () => {
   const { session } = await createPerson(target);
   const name = `a_session_${target.projectId}`;
   const fallback = { 'x-fallback-cookies': JSON.stringify({ [name]: session }) };
-  const told = async (path: string, headers: Record<string, string>): Promise<unknown> =>
+  const fallbackOf = async (path: string, headers: Record<string, string>): Promise<unknown> =>
     (await call('GET', path, { headers })).headers['x-debug-fallback'];
-  expect(await told('/account', fallback)).toBe('true');
-  expect(await told('/account', { ...fallback, cookie: `${name}=${session}` })).toBe('false');
-  expect(await told('/account', { cookie: `${name}=${session}` })).toBe('false');
-  expect(await told('/account', { 'x-fallback-cookies': '{"other":"x"}' })).toBe('false');
-  expect(await told('/nothing', {})).toBe('false');
-  expect(await told('/databases', fallback)).toBe('true');
+  expect(await fallbackOf('/account', fallback)).toBe('true');
+  expect(await fallbackOf('/account', { ...fallback, cookie: `${name}=${session}` })).toBe('false');
+  expect(await fallbackOf('/account', { cookie: `${name}=${session}` })).toBe('false');
+  expect(await fallbackOf('/account', { 'x-fallback-cookies': '{"other":"x"}' })).toBe('false');
+  expect(await fallbackOf('/nothing', {})).toBe('false');
+  expect(await fallbackOf('/databases', fallback)).toBe('true');
 });
 
-test('names of form fields cannot reach what objects are made of', async () => {
+test('names of form fields cannot change prototypes', async () => {
   const answer = await call(
     'GET',
     `${documents}?__proto__[polluted]=1&constructor[prototype][polluted]=1&a[__proto__][polluted]=1`,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => target.close());
 
-test('nobody has a second factor, and every way to one says that there is none', async () => {
+test('nobody has a second factor, and every call for one is answered as unsupported', async () => {
   const { id: userId, client } = await createPerson(target);
   const account = new Account(client);
   const users = new Users(target.admin);
@@ -55,13 +55,13 @@ test('no code is sent to a phone', async () => {
   expect(await refusalOf(account.createPhoneVerification())).toBe('409 user_phone_already_verified');
 });
 
-test('no attribute is encrypted, whether it is made alone or with its collection', async () => {
+test('no attribute is encrypted, whether created alone or with its collection', async () => {
   const databases = new Databases(target.admin);
   const databaseId = 'sealed';
-  const asked = { key: 'x', size: 5, required: false, encrypt: true };
+  const attribute = { key: 'x', size: 5, required: false, encrypt: true };
   await databases.create({ databaseId, name: 'Sealed' });
   await databases.createCollection({ databaseId, collectionId: 'open', name: 'Open' });
-  expect(await refusalOf(databases.createStringAttribute({ databaseId, collectionId: 'open', ...asked }))).toBe(
+  expect(await refusalOf(databases.createStringAttribute({ databaseId, collectionId: 'open', ...attribute }))).toBe(
     '405 general_not_implemented',
   );
   expect(
@@ -70,7 +70,7 @@ test('no attribute is encrypted, whether it is made alone or with its collection
         databaseId,
         collectionId: 'closed',
         name: 'Closed',
-        attributes: [{ ...asked, type: 'string' }],
+        attributes: [{ ...attribute, type: 'string' }],
       }),
     ),
   ).toBe('405 general_not_implemented');

@@ -118,7 +118,7 @@ describe('POST /subscription/create', () => {
     }).sandbox.pay(id);
     const dying = openSandboxBilling({
       backend: crashingBackend(paying.server.backend, 1, 'before'),
-      books: paying.server.backend,
+      providerBackend: paying.server.backend,
       now: paying.server.now,
     });
     await expect(handlePaymentWebhook(dying.billing, { kind: 'checkout', id })).rejects.toThrow();

@@ -87,7 +87,7 @@ export function createBillingSimulation(
     backend,
     now,
     random: noDelay,
-    books: {
+    providerBackend: {
       ...books,
       async transact(operations, expectations) {
         await books.transact(operations, expectations);

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { runtimeConfigSchema } from '#domain/wire/runtime-config.ts';
 import { RuntimeConfigContext } from '#remote/use-runtime-config.ts';
 
-/** A server on which nothing but the network is simulated. */
+/** The runtime config of a server that simulates the network alone. */
 const CONFIG = runtimeConfigSchema.parse({
   appwrite: { endpoint: '/v1', projectId: 'project1', databaseId: 'main' },
   dashboardApi: '/',
@@ -11,6 +11,6 @@ const CONFIG = runtimeConfigSchema.parse({
   links: {},
 });
 
-/** The markup of what needs to know where it runs. */
+/** Renders an element that reads the runtime config, as static markup. */
 export const renderConfigured = (element: ReactElement): string =>
   renderToStaticMarkup(createElement(RuntimeConfigContext, { value: CONFIG }, element));

@@ -6,16 +6,16 @@ import type { RowsChange } from '#replica/apply.ts';
 import { openReplica, type Replica } from '#replica/replica.ts';
 import { TEAM_ID } from './wire-documents.ts';
 
-/** A fresh replica of its own name. */
+/** Opens an empty replica under a new name. */
 export const openTestReplica = (): Promise<Replica> => openReplica(`test|${randomUUID()}`, () => undefined);
 
-/** Chats as a change carries them. */
+/** Returns the change that carries these chats. */
 export function chatRows(...documents: WireDocument[]): RowsChange {
   const read = documents.map(readChat);
   return { table: 'chats', rows: read.map(({ chat }) => chat), bodies: read.map(({ body }) => body) };
 }
 
-/** A pause or resume with an id of its own. */
+/** Creates a command that pauses or resumes a chat. */
 export function pauseCommand(chatId: string, paused: boolean, id: string = randomUUID()): IssuedCommand {
   return issuedCommandSchema.parse({
     id,
@@ -25,7 +25,7 @@ export function pauseCommand(chatId: string, paused: boolean, id: string = rando
   });
 }
 
-/** The chat as it is shown; throws when it is not there. */
+/** Returns the chat as it is shown. @throws Error when the replica lacks it */
 export async function shownChat(replica: Replica, id: string): Promise<Chat> {
   const chat = await replica.db.chats.get(id);
   if (chat === undefined) throw new Error(`No chat ${id} in the replica`);

@@ -5,8 +5,8 @@ import type { SerializedError, UserConsoleLog } from 'vitest';
 import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
 
 /**
- * What one test came to. A failure of the file itself (it does not load, a hook throws, a promise is rejected unseen)
- * has the empty name; one of the runner has no file either.
+ * The result of one test. A failure of the file itself (it does not load, a hook throws, a rejection is unhandled) has
+ * the empty name; a failure of the runner has no file either.
  */
 export interface TestResult {
   /** The folder of `tests`; empty for a failure of the runner. */
@@ -17,22 +17,22 @@ export interface TestResult {
   readonly name: string;
   readonly state: 'passed' | 'failed' | 'skipped';
   readonly durationMs: number;
-  /** What a failed one threw. */
+  /** The errors of a failed test. */
   readonly message: string;
-  /** What a failed one printed. */
+  /** The output of a failed test. */
   readonly output: string;
 }
 
-/** How long a file took: collecting, hooks and tests. */
+/** The duration of a file with collecting, hooks and tests. */
 interface FileDuration {
   readonly file: string;
   readonly durationMs: number;
 }
 
-/** Where something is printed: a test, a group or a file. */
-type Place = TestCase | TestSuite | TestModule;
+/** The part of a run that prints: a test, a group or a file. */
+type LogSource = TestCase | TestSuite | TestModule;
 
-/** Characters kept of what one failed test printed, from its end: there stand the pages and the server. */
+/** Characters stored of the output of one failed test, from its end, where pages and server are printed. */
 const MAX_OUTPUT = 200_000;
 const PROJECT_ROOT = join(import.meta.dirname, '../..');
 
@@ -83,7 +83,7 @@ export class ResultReporter implements Reporter {
     return results;
   }
 
-  /** Returns a failure of the file in which an error was thrown that reached nobody, or of the runner. */
+  /** Returns an unhandled error as a failure of its file, or of the runner. */
   private resultOfUnhandled(error: SerializedError, testModules: readonly TestModule[]): TestResult {
     const module = testModules.find(({ moduleId }) => moduleId === error['VITEST_TEST_PATH']);
     return {
@@ -97,10 +97,10 @@ export class ResultReporter implements Reporter {
     };
   }
 
-  /** Returns what was printed in a place and in those around it, in the order of time. */
-  private outputOf(place: Place): string {
+  /** Returns the output of a test, group or file and of those around it, oldest first. */
+  private outputOf(source: LogSource): string {
     const logs: UserConsoleLog[] = [];
-    for (let at: Place | undefined = place; at !== undefined; at = 'parent' in at ? at.parent : undefined)
+    for (let at: LogSource | undefined = source; at !== undefined; at = 'parent' in at ? at.parent : undefined)
       logs.push(...(this.logs.get(at.id) ?? []));
     return logs
       .toSorted((one, other) => one.time - other.time)
@@ -112,8 +112,8 @@ export class ResultReporter implements Reporter {
 
 const fileOf = ({ moduleId }: TestModule): string => relative(PROJECT_ROOT, moduleId).replaceAll('\\', '/');
 
-function nameOf(place: TestCase | TestSuite): string {
-  return place.parent.type === 'module' ? place.name : `${nameOf(place.parent)} ${place.name}`;
+function nameOf(item: TestCase | TestSuite): string {
+  return item.parent.type === 'module' ? item.name : `${nameOf(item.parent)} ${item.name}`;
 }
 
 function timeOf(module: TestModule): number {
@@ -121,7 +121,7 @@ function timeOf(module: TestModule): number {
   return Math.round(environmentSetupDuration + prepareDuration + collectDuration + setupDuration + duration);
 }
 
-/** Returns what an error says and where it was thrown, without the frames of the runner. */
+/** Returns the message and stack of an error, without the frames of the runner. */
 function messageOf(error: SerializedError): string {
   const stack = (error.stack ?? error.message).split('\n');
   const own = stack.filter((line) => !/^\s+at (?:.*node_modules|new Promise|process\.)/.test(line));

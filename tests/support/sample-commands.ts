@@ -23,7 +23,7 @@ export type RowCommandType = Exclude<CommandType, 'prospects.import'>;
 
 const ZONES = ['', 'Asia/Tokyo', 'America/Los_Angeles'] as const;
 
-/** What fills a document of each table besides its id, team and times. */
+/** The attributes of a document of each table besides its id, team and times. */
 const ATTRIBUTES: Readonly<Record<Exclude<CommandTable, 'chats'>, (variant: number) => Record<string, unknown>>> = {
   campaigns: (variant) => ({
     name: `Campaign ${variant % 3}`,
@@ -56,7 +56,7 @@ const ATTRIBUTES: Readonly<Record<Exclude<CommandTable, 'chats'>, (variant: numb
   }),
 };
 
-/** A document of a table as the wire holds it; `seconds` is its `$updatedAt`. */
+/** Returns a wire document of a table; `seconds` is its `$updatedAt`. */
 export function sampleDocument(
   table: CommandTable,
   id: string,
@@ -68,7 +68,7 @@ export function sampleDocument(
   return { $id: id, $createdAt: wireTime(0), $updatedAt: wireTime(seconds), teamId, ...ATTRIBUTES[table](variant) };
 }
 
-/** A document as a change carries it. */
+/** Returns the change that carries these documents. @throws Error when one cannot be read */
 export function rowsOf(table: CommandTable, ...documents: WireDocument[]): RowsChange {
   const { rows, unreadable } = readRows(COLLECTION_OF[table], documents);
   if (rows === undefined || unreadable > 0) throw new Error(`A document of ${table} cannot be read`);
@@ -80,7 +80,7 @@ const campaign: Payload = ({ $id: campaignId }) => ({ campaignId });
 const profile: Payload = ({ $id: profileId }) => ({ profileId });
 const webhook: Payload = ({ $id: webhookId }) => ({ webhookId });
 
-/** How each kind of command is made up on a document; an edit stands on the text of that document. */
+/** The payload of each kind of command on a document; the base version of an edit is that of the document. */
 const PAYLOADS: Readonly<Record<RowCommandType, Payload>> = {
   'chat.pause': ({ $id: chatId }) => ({ chatId }),
   'chat.resume': ({ $id: chatId }) => ({ chatId }),
@@ -136,7 +136,7 @@ export const typesOfTable = (table: CommandTable): readonly RowCommandType[] =>
   ROW_COMMAND_TYPES.filter((type) => tableOfType(type) === table);
 export const COMMAND_TABLES: readonly CommandTable[] = [...new Set(ROW_COMMAND_TYPES.map(tableOfType))];
 
-/** A command on a document, as a person who looks at that document gives it. */
+/** Returns a command on a document, as a person who sees that document issues it. */
 export const sampleCommand = (
   type: RowCommandType,
   document: WireDocument,
@@ -150,7 +150,7 @@ export const sampleCommand = (
     command: { type, ...PAYLOADS[type](document, variant) },
   });
 
-/** The attributes of the document after the server has carried a command out. */
+/** Returns the attributes that a command sets on the document. */
 export function wireEffectOf(command: Command): Record<string, unknown> {
   switch (command.type) {
     case 'chat.pause':

@@ -16,26 +16,26 @@ interface SandboxBilling {
 interface SandboxBillingOptions {
   readonly backend: Backend;
   readonly now: () => number;
-  /** Where the sandbox keeps its books; the same backend when absent. */
-  readonly books?: Backend;
-  /** What becomes of a webhook; it is taken at once when absent. */
+  /** Stores the accounts of the sandbox; the same backend when absent. */
+  readonly providerBackend?: Backend;
+  /** Receives each webhook; absent: it is handled at once. */
   readonly onWebhook?: (webhook: PaymentWebhook) => Promise<void>;
-  /** Spreads what is tried again; 0 waits for nothing. */
+  /** The jitter of retries; 0 retries at once. */
   readonly random?: Random;
   readonly log?: (line: string) => void;
 }
 
-/** Billing with the sandbox as its provider, as the server puts them together. */
+/** Opens billing with the sandbox as its provider, as the server wires them. */
 export function openSandboxBilling({
   backend,
   now,
-  books = backend,
+  providerBackend = backend,
   onWebhook,
   random = createRandom('billing'),
   log = () => undefined,
 }: SandboxBillingOptions): SandboxBilling {
   const sandbox = createSandboxPayments({
-    backend: books,
+    backend: providerBackend,
     now,
     random,
     onWebhook: onWebhook ?? ((webhook) => handlePaymentWebhook(billing, webhook)),

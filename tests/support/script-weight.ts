@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 
-/** JavaScript a page has loaded for itself; what the service worker fetches ahead for later is not the page's. */
+/** The JavaScript that a page has loaded. Scripts that the service worker prefetches do not count. */
 interface ScriptWeight {
   /** Sum over all scripts so far, each compressed with gzip. */
   gzipBytes(): Promise<number>;
@@ -9,7 +9,7 @@ interface ScriptWeight {
   list(): Promise<readonly { readonly file: string; readonly gzipBytes: number }[]>;
 }
 
-/** Begins to weigh; call it before the page is opened. */
+/** Starts to measure; call it before the page is opened. */
 export function measureScripts(page: Page): ScriptWeight {
   const bodies = new Map<string, Promise<Buffer>>();
   page.on('response', (response) => {

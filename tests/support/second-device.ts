@@ -6,24 +6,21 @@ import { runtimeConfigSchema } from '#domain/wire/runtime-config.ts';
 
 const tokenSchema = z.object({ jwt: z.string() });
 
-/** Another device of the demo's person, without a screen: what it asks for is done when it answers, or not at all. */
+/** Another device of the demo's person, without a screen. A call resolves once the server has answered. */
 export interface SecondDevice {
-  /**
-   * Pauses or resumes a conversation and gives the id of the command. @throws Error when the server did not carry it
-   * out
-   */
+  /** Pauses or resumes a chat. Returns the id of the command. @throws Error when the server rejects it */
   pause(chat: Pick<Chat, 'id' | 'teamId'>, paused: boolean): Promise<string>;
   /** Invites an address into the person's first team. */
   invite(email: string): Promise<void>;
-  /** Takes an open invitation back. */
+  /** Revokes an open invitation. */
   revokeInvitation(email: string): Promise<void>;
   /** Ends every session of the person, on all devices. */
   endSessions(): Promise<void>;
 }
 
-/** Signs in anew for each act: sessions may have been ended meanwhile. `url` is the server's own address. */
+/** Signs in for each call, because sessions may have ended meanwhile. `url` is the address of the server. */
 export function openSecondDevice(url: string): SecondDevice {
-  const ask = async (
+  const send = async (
     method: string,
     path: string,
     headers: Record<string, string>,
@@ -40,7 +37,7 @@ export function openSecondDevice(url: string): SecondDevice {
   const signIn = async (): Promise<Record<string, string>> => {
     const { appwrite, demo } = runtimeConfigSchema.parse(await (await fetch(`${url}/config.json`)).json());
     const project = { 'X-Appwrite-Project': appwrite.projectId };
-    const answer = await ask('POST', '/v1/account/sessions/email', project, demo);
+    const answer = await send('POST', '/v1/account/sessions/email', project, demo);
     return {
       ...project,
       Cookie: answer.headers
@@ -50,8 +47,8 @@ export function openSecondDevice(url: string): SecondDevice {
     };
   };
 
-  /** Signed in, with the token and the first team of the demo. */
-  const actForTeam = async (): Promise<{
+  /** Signs in and returns the headers of a call in the name of the first team. */
+  const openTeamSession = async (): Promise<{
     session: Record<string, string>;
     teamId: string;
     headers: Record<string, string>;
@@ -60,15 +57,15 @@ export function openSecondDevice(url: string): SecondDevice {
     const answer = await fetch(`${url}/v1/teams`, { headers: session });
     const [team] = z.object({ teams: z.array(z.object({ $id: z.string() })) }).parse(await answer.json()).teams;
     if (team === undefined) throw new Error('The demo has no team');
-    const { jwt } = tokenSchema.parse(await (await ask('POST', '/v1/account/jwts', session, {})).json());
+    const { jwt } = tokenSchema.parse(await (await send('POST', '/v1/account/jwts', session, {})).json());
     return { session, teamId: team.$id, headers: { Authorization: `Bearer ${jwt}`, [TEAM_HEADER]: team.$id } };
   };
 
   return {
     async pause({ id, teamId }, paused) {
-      const { jwt } = tokenSchema.parse(await (await ask('POST', '/v1/account/jwts', await signIn(), {})).json());
+      const { jwt } = tokenSchema.parse(await (await send('POST', '/v1/account/jwts', await signIn(), {})).json());
       const commandId = randomUUID();
-      await ask(
+      await send(
         'POST',
         '/api/chat/paused',
         { Authorization: `Bearer ${jwt}`, [TEAM_HEADER]: teamId, [IDEMPOTENCY_HEADER]: commandId },
@@ -77,20 +74,20 @@ export function openSecondDevice(url: string): SecondDevice {
       return commandId;
     },
     async invite(email) {
-      const { headers } = await actForTeam();
-      await ask('POST', '/api/team/invite', headers, { email, role: 'member', url: `${url}/team/invite` });
+      const { headers } = await openTeamSession();
+      await send('POST', '/api/team/invite', headers, { email, role: 'member', url: `${url}/team/invite` });
     },
     async revokeInvitation(email) {
-      const { session, teamId, headers } = await actForTeam();
+      const { session, teamId, headers } = await openTeamSession();
       const answer = await fetch(`${url}/v1/teams/${teamId}/memberships`, { headers: session });
       const { memberships } = z
         .object({ memberships: z.array(z.object({ $id: z.string(), userEmail: z.string() })) })
         .parse(await answer.json());
       const membershipId = memberships.find(({ userEmail }) => userEmail === email)?.$id;
-      await ask('POST', '/api/team/member/remove', headers, { membershipId });
+      await send('POST', '/api/team/member/remove', headers, { membershipId });
     },
     async endSessions() {
-      await ask('DELETE', '/v1/account/sessions', await signIn(), {});
+      await send('DELETE', '/v1/account/sessions', await signIn(), {});
     },
   };
 }

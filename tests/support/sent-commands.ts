@@ -6,18 +6,18 @@ interface SentCommand {
   readonly id: string;
   readonly path: string;
   readonly body: unknown;
-  /** Status of the answer, or undefined while there is none; `lost` when the connection broke. */
+  /** Status of the answer; undefined while there is none; `lost` when the connection broke. */
   status: number | 'lost' | undefined;
-  /** Whether the service worker sent it, and not a tab. */
+  /** True when the service worker sent it, not a tab. */
   readonly byServiceWorker: boolean;
 }
 
-/** Keeps every request with a command id that leaves the browser, from tabs and from the service worker. */
+/** Records each request with a command id, from tabs and from the service worker. */
 export interface SentCommands {
   attach(context: BrowserContext): void;
-  /** All attempts, in the order they were made. */
+  /** All attempts, oldest first. */
   readonly attempts: readonly SentCommand[];
-  /** Ids of commands the server has said yes to. */
+  /** Returns the ids of settled commands. */
   acceptedIds(): ReadonlySet<string>;
 }
 

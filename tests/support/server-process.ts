@@ -5,52 +5,52 @@ import { join } from 'node:path';
 import { findFreePort } from './free-port.ts';
 import { waitUntil } from './wait-until.ts';
 
-const PRESENT_DEPLOYMENT = join(import.meta.dirname, '../../dist');
-/** A demo is seeded within this on a slow machine; `large` needs more. */
+const CURRENT_DEPLOYMENT = join(import.meta.dirname, '../../dist');
+/** Long enough to seed the demo on a slow machine; `large` takes longer. */
 const START_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 30_000;
 
 export interface ServerOptions {
   readonly seed?: 'demo' | 'none' | 'large';
-  /** Network time per real time. */
+  /** Speed of simulated time. */
   readonly sandboxSpeed?: number;
-  /** A data directory to begin with a copy of, left by a server that was stopped. */
+  /** The data directory of a stopped server; the new one starts with a copy of it. */
   readonly copyOf?: string;
-  /** A free one when left out. */
+  /** A free port when absent. */
   readonly port?: number;
-  /** More environment variables. */
+  /** Further environment variables. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
 /**
- * The built server in a process of its own, with its own port and data directory.
+ * The built server in its own process, with its own port and data directory.
  *
- *   stopped ──start──▶ running ──stop (SIGTERM) | kill (SIGKILL)──▶ stopped ──dispose──▶ gone, its data too
+ *   stopped ──start──▶ running ──stop (SIGTERM) | kill (SIGKILL)──▶ stopped ──dispose──▶ removed with its data
  */
 export interface ServerProcess {
-  /** `http://127.0.0.1:{port}`, the same for its whole life. */
+  /** `http://127.0.0.1:{port}`, also after restarts. */
   readonly url: string;
   readonly port: number;
   readonly dataDir: string;
   readonly isRunning: boolean;
   /** Undefined while it is stopped. */
   readonly processId: number | undefined;
-  /** Everything it printed, over all its starts. */
+  /** Everything it has printed since its first start. */
   readonly output: string;
-  /** Answers when `/healthz` says 200. @throws Error with the output when it ends before that */
+  /** Resolves when `/healthz` answers 200. @throws Error with the output when the process ends before */
   start(): Promise<void>;
-  /** Asks it to finish (SIGTERM) and gives its exit code; null when a signal ended it. */
+  /** Stops it (SIGTERM). Returns the exit code; null when a signal ended it. */
   stop(): Promise<number | null>;
-  /** Ends it at once (SIGKILL). */
+  /** Kills it (SIGKILL). */
   kill(): Promise<void>;
-  /** Lets it stand still as it is (SIGSTOP), taking connections and answering nothing, until `thaw`. */
+  /** Suspends it (SIGSTOP): until `thaw` it accepts connections and answers nothing. */
   freeze(): void;
   thaw(): void;
-  /** From the next start on it runs from another folder with `client` and `server`, as `dist` is one. */
+  /** Sets the folder, laid out as `dist`, that it runs from at the next start. */
   deploy(folder: string): void;
-  /** From the next start on with these environment variables besides its own. */
+  /** Adds environment variables from the next start on. */
   configure(env: Readonly<Record<string, string>>): void;
-  /** Stops it if need be and removes its data. */
+  /** Stops it and removes its data. */
   dispose(): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** What the tests were started with, without settings of the product: a server in a test is set by the test alone. */
+/** Returns the environment of the test run without settings of the product, which each test sets itself. */
 const inheritedEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(process.env).filter(
@@ -69,14 +69,14 @@ const inheritedEnvironment = (): NodeJS.ProcessEnv =>
     ),
   );
 
-/** Prepares a server; it runs after `start()`. */
+/** Creates a stopped server. */
 export async function createServerProcess(options: ServerOptions = {}): Promise<ServerProcess> {
   const port = options.port ?? (await findFreePort());
   const url = `http://127.0.0.1:${port}`;
   const dataDir = mkdtempSync(join(tmpdir(), 'outrider-data-'));
   if (options.copyOf !== undefined) cpSync(options.copyOf, dataDir, { recursive: true });
   const output: string[] = [];
-  let deployment = PRESENT_DEPLOYMENT;
+  let deployment = CURRENT_DEPLOYMENT;
   let env = options.env ?? {};
   let child: ChildProcess | undefined;
 
@@ -85,7 +85,7 @@ export async function createServerProcess(options: ServerOptions = {}): Promise<
     if (ending === undefined) return null;
     if (!hasEnded(ending)) {
       ending.kill(signal);
-      // A frozen one hears of its end as well.
+      // A suspended process receives the signal only once it continues.
       ending.kill('SIGCONT');
       await waitUntil(`The server ends after ${signal}`, () => hasEnded(ending), STOP_TIMEOUT_MS);
     }
@@ -158,7 +158,7 @@ export async function createServerProcess(options: ServerOptions = {}): Promise<
   };
 }
 
-/** A server that runs. @throws Error with what it printed when it does not come up; nothing of it is left then */
+/** Starts a server. @throws Error with its output when it does not start; its data are removed then */
 export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
   const server = await createServerProcess(options);
   try {

@@ -23,12 +23,11 @@ export async function dispatchSync(page: Page, origin: string, tag: string): Pro
 }
 
 /**
- * Takes Background Sync from the pages that are opened from now on, as browsers do that have none: the tabs alone send,
- * so that a test that speaks about them meets nobody else.
+ * Removes Background Sync from pages opened from now on, as in browsers without it, so that only the tabs send.
  */
 export async function withoutBackgroundSync(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    // The blank page a tab begins with has no such thing.
+    // The blank page that a tab starts with lacks it.
     if ('ServiceWorkerRegistration' in globalThis) Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
   });
 }

@@ -3,13 +3,12 @@ import type { BrowserContext, Page } from 'playwright-core';
 const KEY = 'test.clock-shift-ms';
 
 /**
- * Gives the pages opened from now on a wall clock that can be put forward and back while they run, as a person or a
- * time server does; timers and `performance.now()` go on as they did, as they do then. Service workers keep the
- * machine's clock.
+ * Gives pages opened from now on a wall clock that can be shifted while they run, as a person or a time server does.
+ * Timers and `performance.now()` are unaffected. Service workers use the machine's clock.
  */
 export async function makeClockShiftable(context: BrowserContext): Promise<void> {
   await context.addInitScript((key) => {
-    // Kept where every tab reads it, and read each time.
+    // In local storage, which all tabs share; read at each call.
     const shiftMs = (): number => {
       try {
         return Number(localStorage.getItem(key) ?? 0);
@@ -25,7 +24,7 @@ export async function makeClockShiftable(context: BrowserContext): Promise<void>
   }, KEY);
 }
 
-/** Puts the clock of all pages of this page's origin to the machine's time plus `shiftMs`. */
+/** Sets the clock of all pages of this origin to the machine's time plus `shiftMs`. */
 export async function shiftClock(page: Page, shiftMs: number): Promise<void> {
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [KEY, String(shiftMs)] as const);
 }

@@ -2,13 +2,13 @@ import type { BrowserContext, Page, WebSocket } from 'playwright-core';
 
 /** The realtime sockets that the pages of a browser have opened. */
 interface RealtimeSockets {
-  /** The number opened so far. */
+  /** Number of sockets opened so far. */
   readonly opened: number;
-  /** Pages with an open socket; a page appears once per socket. */
+  /** Lists the pages with an open socket, once per socket. */
   pagesWithSocket(): Page[];
 }
 
-/** Starts counting in every page opened from now on. */
+/** Counts the sockets of every page opened from now on. */
 export function countRealtimeSockets(context: BrowserContext): RealtimeSockets {
   const sockets: { readonly page: Page; readonly socket: WebSocket }[] = [];
   const left = new WeakSet<WebSocket>();

@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { STRIPE_PRICE_KEYS } from '#server/drivers/payments/stripe/stripe-prices.ts';
 
-/** An object of Stripe's, as its API reference describes it. */
+/** An object of the Stripe API. */
 export type StripeObject = Record<string, unknown>;
 
 export const STRIPE_SECRET_KEY = 'sk_test_of_these_tests';
 export const STRIPE_WEBHOOK_SECRET = 'whsec_of_these_tests';
-/** `price_` and the key of a price are its id. */
+/** The id of a price is `price_` and its key. */
 export const STRIPE_PRICES = STRIPE_PRICE_KEYS.map((key) => `${key}=price_${key}`).join(',');
 
 const YEAR_SECONDS = 365 * 24 * 3_600;
@@ -25,15 +25,15 @@ export interface StripeServer {
   /** The requests so far, oldest first. */
   readonly requests: readonly StripeRequest[];
   readonly objects: Map<string, StripeObject>;
-  /** Pays a checkout. Resolves with the object it created. */
+  /** Pays a checkout. Returns the ids of the objects that it creates. */
   pay(sessionId: string): { readonly subscriptionId: string; readonly invoiceId: string };
   /** Changes an object, as the Stripe dashboard or the passing of time does. */
   change(id: string, fields: StripeObject): void;
   /** Deletes a customer: its subscriptions end and it becomes unknown. */
   deleteCustomer(id: string): void;
   /**
-   * Ends the period of a subscription: it is renewed, and its invoice is a draft that is charged later. Resolves with
-   * the invoice's id.
+   * Ends the period of a subscription: it is renewed, and its invoice is a draft that is charged later. Returns the
+   * id of the invoice.
    */
   renew(subscriptionId: string): string;
   /** Returns the charge of an invoice, or of a payment at a checkout. */
@@ -59,16 +59,16 @@ function readForm(text: string): StripeObject {
   const root: StripeObject = {};
   for (const [name, value] of new URLSearchParams(text)) {
     const path = [...name.matchAll(/[^[\]]+/g)].map(([part]) => part);
-    let place = root;
-    for (const part of path.slice(0, -1)) place = (place[part] ??= {}) as StripeObject;
-    place[path.at(-1) ?? ''] = value;
+    let node = root;
+    for (const part of path.slice(0, -1)) node = (node[part] ??= {}) as StripeObject;
+    node[path.at(-1) ?? ''] = value;
   }
   return root;
 }
 
 const at = (thing: unknown, ...path: readonly string[]): unknown =>
   path.reduce<unknown>(
-    (place, name) => (typeof place === 'object' && place !== null ? (place as StripeObject)[name] : undefined),
+    (node, name) => (typeof node === 'object' && node !== null ? (node as StripeObject)[name] : undefined),
     thing,
   );
 const listOf = (data: readonly unknown[]): StripeObject => ({ object: 'list', data, has_more: false, url: '/v1/list' });
@@ -89,7 +89,7 @@ export async function openStripeServer(): Promise<StripeServer> {
   const answered = new Map<string, { readonly asked: string; readonly status: number; readonly body: StripeObject }>();
   let ids = 0;
 
-  const make = (prefix: string, thing: StripeObject): StripeObject => {
+  const createObject = (prefix: string, thing: StripeObject): StripeObject => {
     ids += 1;
     const id = `${prefix}_${ids}`;
     const made = { id, livemode: false, created: server.nowSeconds, ...thing };
@@ -106,7 +106,7 @@ export async function openStripeServer(): Promise<StripeServer> {
       subscription_item_details: { proration: isProration, subscription_item: 'si_1' },
     },
   });
-  const makeInvoice = (
+  const createInvoice = (
     customer: unknown,
     currency: unknown,
     lines: readonly StripeObject[],
@@ -114,8 +114,8 @@ export async function openStripeServer(): Promise<StripeServer> {
   ): StripeObject => {
     const total = lines.reduce((sum, { amount }) => sum + Number(amount), 0);
     const due = Math.max(0, total);
-    const payment = due === 0 ? null : makePayment();
-    return make('in', {
+    const payment = due === 0 ? null : createPayment();
+    return createObject('in', {
       object: 'invoice',
       customer,
       currency,
@@ -132,33 +132,33 @@ export async function openStripeServer(): Promise<StripeServer> {
     });
   };
   /** Records a successful payment. */
-  function makePayment(): unknown {
-    const charge = make('ch', { object: 'charge', refunded: false, disputed: false });
-    const payment = make('pi', { object: 'payment_intent', status: 'succeeded', latest_charge: charge['id'] });
+  function createPayment(): unknown {
+    const charge = createObject('ch', { object: 'charge', refunded: false, disputed: false });
+    const payment = createObject('pi', { object: 'payment_intent', status: 'succeeded', latest_charge: charge['id'] });
     Object.assign(charge, { payment_intent: payment['id'] });
     return payment['id'];
   }
   /** Returns an object with the objects named by `expand` in place of their ids. */
   function expanded(thing: StripeObject, expand: unknown, prefix = ''): StripeObject {
     const paths = Object.values((expand ?? {}) as StripeObject).map(String);
-    const open = (place: StripeObject, path: readonly string[]): StripeObject => {
+    const open = (node: StripeObject, path: readonly string[]): StripeObject => {
       const [name = '', ...rest] = path;
-      const value = place[name];
+      const value = node[name];
       const inner = typeof value === 'string' ? objects.get(value) : value;
       return typeof inner !== 'object' || inner === null
-        ? place
-        : { ...place, [name]: rest.length === 0 ? inner : open(inner as StripeObject, rest) };
+        ? node
+        : { ...node, [name]: rest.length === 0 ? inner : open(inner as StripeObject, rest) };
     };
     return paths
       .filter((path) => path.startsWith(prefix))
-      .reduce((place, path) => open(place, path.slice(prefix.length).split('.')), thing);
+      .reduce((node, path) => open(node, path.slice(prefix.length).split('.')), thing);
   }
   const subscriptionParent = (subscription: StripeObject): StripeObject => ({
     type: 'subscription_details',
     subscription_details: { subscription: subscription['id'], metadata: subscription['metadata'] },
   });
 
-  class Refusal extends Error {
+  class StripeError extends Error {
     readonly status: number;
     readonly error: StripeObject;
     constructor(status: number, error: StripeObject) {
@@ -170,7 +170,7 @@ export async function openStripeServer(): Promise<StripeServer> {
   const get = (id: string): StripeObject => {
     const found = objects.get(id);
     if (found === undefined)
-      throw new Refusal(404, {
+      throw new StripeError(404, {
         type: 'invalid_request_error',
         code: 'resource_missing',
         message: `No such thing: '${id}'`,
@@ -180,7 +180,7 @@ export async function openStripeServer(): Promise<StripeServer> {
   /** A request that names a deleted customer, or one of another key, is refused. */
   function assertCustomer({ customer }: StripeObject): void {
     if (typeof customer !== 'string' || objects.has(customer)) return;
-    throw new Refusal(400, {
+    throw new StripeError(400, {
       type: 'invalid_request_error',
       code: 'resource_missing',
       param: 'customer',
@@ -208,12 +208,12 @@ export async function openStripeServer(): Promise<StripeServer> {
     ];
     const from = Number(date ?? server.nowSeconds);
     if (date !== undefined && behavior === 'none')
-      throw new Refusal(400, {
+      throw new StripeError(400, {
         type: 'invalid_request_error',
         message: 'You cannot pass proration_date when proration_behavior is none.',
       });
     if (from < start || from > end)
-      throw new Refusal(400, {
+      throw new StripeError(400, {
         type: 'invalid_request_error',
         message: 'The proration date must be within the current period.',
       });
@@ -237,10 +237,10 @@ export async function openStripeServer(): Promise<StripeServer> {
     if (isNow) {
       if (server.cardDeclines || server.declinesFor === priceId) {
         if (params['payment_behavior'] === 'error_if_incomplete')
-          throw new Refusal(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' });
+          throw new StripeError(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' });
         subscription['status'] = 'past_due';
       }
-      const invoice = makeInvoice(
+      const invoice = createInvoice(
         subscription['customer'],
         subscription['currency'],
         [...lines, ...pendingOf(subscription).splice(0)],
@@ -273,7 +273,7 @@ export async function openStripeServer(): Promise<StripeServer> {
         thing['currency'] !== currency,
     );
     if (other !== undefined)
-      throw new Refusal(400, {
+      throw new StripeError(400, {
         type: 'invalid_request_error',
         message: `You cannot combine currencies on a single customer. This customer has an active subscription in ${String(other['currency'])}.`,
       });
@@ -286,12 +286,12 @@ export async function openStripeServer(): Promise<StripeServer> {
     assertCustomer(params);
     if (asked === 'POST customers')
       return rest.length === 0
-        ? make('cus', { object: 'customer', balance: 0, ...params })
+        ? createObject('cus', { object: 'customer', balance: 0, ...params })
         : Object.assign(get(id), params);
     if (asked === 'POST checkout' && id === 'expire') {
       const session = get(rest.at(-2) ?? '');
       if (session['status'] !== 'open')
-        throw new Refusal(400, {
+        throw new StripeError(400, {
           type: 'invalid_request_error',
           message: 'Only Checkout Sessions with a status in ["open"] can be expired.',
         });
@@ -299,7 +299,7 @@ export async function openStripeServer(): Promise<StripeServer> {
     }
     if (asked === 'POST checkout') {
       assertCurrency(params);
-      return make('cs', {
+      return createObject('cs', {
         object: 'checkout.session',
         ...params,
         status: 'open',
@@ -311,7 +311,7 @@ export async function openStripeServer(): Promise<StripeServer> {
       });
     }
     if (asked === 'POST billing_portal')
-      return make('bps', {
+      return createObject('bps', {
         object: 'billing_portal.session',
         ...params,
         url: 'https://billing.stripe.com/p/session/1',
@@ -356,13 +356,13 @@ export async function openStripeServer(): Promise<StripeServer> {
     if (asked === 'POST refunds') {
       const charge = get(String(params['charge']));
       if (charge['refunded'] === true)
-        throw new Refusal(400, {
+        throw new StripeError(400, {
           type: 'invalid_request_error',
           code: 'charge_already_refunded',
           message: 'Charge has already been refunded.',
         });
       Object.assign(charge, { refunded: true });
-      return make('re', { object: 'refund', charge: charge['id'], status: 'succeeded' });
+      return createObject('re', { object: 'refund', charge: charge['id'], status: 'succeeded' });
     }
     if (asked === 'POST subscriptions') return update(get(id), params);
     if (asked === 'DELETE subscriptions') return Object.assign(get(id), { status: 'canceled' });
@@ -396,30 +396,30 @@ export async function openStripeServer(): Promise<StripeServer> {
           )
           .toReversed(),
       );
-    throw new Refusal(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${method}: ${path})` });
+    throw new StripeError(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${method}: ${path})` });
   }
 
-  function carryOut(request: StripeRequest): { readonly status: number; readonly body: StripeObject } {
+  function execute(request: StripeRequest): { readonly status: number; readonly body: StripeObject } {
     try {
       return { status: 200, body: answer(request) };
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof StripeError)) throw error;
       return { status: error.status, body: { error: error.error } };
     }
   }
 
   /** An error is stored under its key too; a key is valid only for the same request. */
-  function carryOutOnce(request: StripeRequest, key: string): { readonly status: number; readonly body: StripeObject } {
+  function executeOnce(request: StripeRequest, key: string): { readonly status: number; readonly body: StripeObject } {
     const asked = JSON.stringify([request.method, request.path, request.params]);
     const known = answered.get(key);
     if (known !== undefined && known.asked !== asked)
-      throw new Refusal(400, {
+      throw new StripeError(400, {
         type: 'idempotency_error',
         message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.',
       });
-    const answeredNow = known ?? { asked, ...carryOut(request) };
-    answered.set(key, answeredNow);
-    return answeredNow;
+    const current = known ?? { asked, ...execute(request) };
+    answered.set(key, current);
+    return current;
   }
 
   async function respond(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -434,7 +434,7 @@ export async function openStripeServer(): Promise<StripeServer> {
       idempotencyKey: typeof key === 'string' ? key : undefined,
     };
     requests.push(request);
-    const say = (status: number, body: StripeObject): void => {
+    const sendJson = (status: number, body: StripeObject): void => {
       response
         .writeHead(status, {
           'Content-Type': 'application/json',
@@ -444,15 +444,15 @@ export async function openStripeServer(): Promise<StripeServer> {
         .end(JSON.stringify(body));
     };
     try {
-      if (server.isDown) throw new Refusal(500, { type: 'api_error', message: 'An unknown error occurred' });
+      if (server.isDown) throw new StripeError(500, { type: 'api_error', message: 'An unknown error occurred' });
       if (incoming.headers.authorization !== `Bearer ${STRIPE_SECRET_KEY}`)
-        throw new Refusal(401, { type: 'invalid_request_error', message: 'Invalid API Key provided' });
+        throw new StripeError(401, { type: 'invalid_request_error', message: 'Invalid API Key provided' });
       const { status, body } =
-        request.idempotencyKey === undefined ? carryOut(request) : carryOutOnce(request, request.idempotencyKey);
-      say(status, body);
+        request.idempotencyKey === undefined ? execute(request) : executeOnce(request, request.idempotencyKey);
+      sendJson(status, body);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      say(error.status, { error: error.error });
+      if (!(error instanceof StripeError)) throw error;
+      sendJson(error.status, { error: error.error });
     }
   }
 
@@ -470,14 +470,14 @@ export async function openStripeServer(): Promise<StripeServer> {
       if (session['mode'] === 'payment') {
         const unit = at(session, 'line_items', '0', 'price_data', 'unit_amount');
         const currency = at(session, 'line_items', '0', 'price_data', 'currency');
-        const invoice = makeInvoice(customer, currency, [{ amount: Number(unit), pricing: null, parent: null }], {
+        const invoice = createInvoice(customer, currency, [{ amount: Number(unit), pricing: null, parent: null }], {
           metadata: at(session, 'invoice_creation', 'invoice_data', 'metadata') ?? {},
         });
         Object.assign(session, { payment_intent: invoice['payment_intent_of_tests'] });
         return { subscriptionId: '', invoiceId: String(invoice['id']) };
       }
       const priceId = String(at(session, 'line_items', '0', 'price'));
-      const subscription = make('sub', {
+      const subscription = createObject('sub', {
         object: 'subscription',
         customer,
         currency: priceId.split('-').at(-1),
@@ -498,7 +498,7 @@ export async function openStripeServer(): Promise<StripeServer> {
           },
         ]),
       });
-      const invoice = makeInvoice(customer, subscription['currency'], [line(priceId, amountOf(priceId))], {
+      const invoice = createInvoice(customer, subscription['currency'], [line(priceId, amountOf(priceId))], {
         parent: subscriptionParent(subscription),
       });
       Object.assign(subscription, { latest_invoice: invoice['id'] });
@@ -519,7 +519,7 @@ export async function openStripeServer(): Promise<StripeServer> {
       const subscription = get(subscriptionId);
       const priceId = priceOf(subscription);
       const start = Number(itemOf(subscription)['current_period_end']);
-      const invoice = makeInvoice(
+      const invoice = createInvoice(
         subscription['customer'],
         subscription['currency'],
         [line(priceId, amountOf(priceId)), ...pendingOf(subscription).splice(0)],
