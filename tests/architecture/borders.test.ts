@@ -229,8 +229,8 @@ describe('a planted fault is found, and its message says what to do', () => {
       'src/ui/menu.tsx:4 ',
     ],
     ['an import for its effect', 'src/ui/menu.tsx', `import '#replica/db.ts';`, 'ui knows no noun'],
-  ])('%s', (_what, path, text, sentence) => {
-    expect(findBorderFaults({ path, text }, aliases)).toEqual([expect.stringContaining(sentence)]);
+  ])('%s', (_what, path, text, message) => {
+    expect(findBorderFaults({ path, text }, aliases)).toEqual([expect.stringContaining(message)]);
   });
 });
 

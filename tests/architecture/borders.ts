@@ -3,9 +3,9 @@ import { DOMAIN_PACKAGES, NAME_RULES, PACKAGE_RULES, ZONES, type Zone } from './
 import type { SourceFile } from './source-files.ts';
 import { lineAt, listImports, maskText } from './source-scan.ts';
 
-/** The files of a feature that need the network at once; its only files that may import `src/remote`. */
+/** Matches the only files of a feature that may import `src/remote`. */
 const REQUEST_FILE = /-requests\.ts$/;
-/** The backend's settings as read at start; reading them is no request, so every feature may. */
+/** The settings of the backend, which every feature may read because that is no request. */
 const RUNTIME_CONFIG = 'src/remote/use-runtime-config.ts';
 
 /** Returns the zone of a path: the one with the longest matching path. */
@@ -72,7 +72,7 @@ function faultOfPackage(file: SourceFile, name: string): string | undefined {
     return `cannot import ${name}: the domain is pure and knows ${DOMAIN_PACKAGES.join(', ')} alone. Take what you need as a parameter.`;
   }
   const rule = PACKAGE_RULES.find(
-    ({ packages, allowedIn }) => packages.test(name) && !allowedIn.some((place) => place.test(file.path)),
+    ({ packages, allowedIn }) => packages.test(name) && !allowedIn.some((pattern) => pattern.test(file.path)),
   );
   return rule && `cannot import ${name}. ${rule.instead}`;
 }
@@ -87,7 +87,7 @@ export function findBorderFaults(file: SourceFile, aliases: ReadonlyMap<string, 
   });
   const mask = maskText(file.text);
   const names = NAME_RULES.filter(
-    (rule) => rule.in.test(file.path) && !rule.but.some((place) => place.test(file.path)),
+    (rule) => rule.in.test(file.path) && !rule.but.some((pattern) => pattern.test(file.path)),
   ).flatMap((rule) =>
     [...mask.matchAll(rule.pattern)].map(
       (match) => `${file.path}:${lineAt(mask, match.index)} uses ${rule.name} ("${match[0].trim()}"). ${rule.instead}`,

@@ -31,8 +31,8 @@ const MANIFEST = {
 };
 const SMALL = { 'index.js': 1_000, 'react.js': 1_000, 'inbox.js': 1_000, 'list.js': 1_000, 'plans.js': 1_000 };
 
-/** The service worker's import of its second script. */
-const SENDS = 'importScripts("/assets/sender-1.js");';
+/** The import of the second script of the service worker. */
+const SENDER_IMPORT = 'importScripts("/assets/sender-1.js");';
 
 const folders: string[] = [];
 afterEach(() => {
@@ -45,7 +45,7 @@ function buildClient(
   {
     manifest = MANIFEST,
     precached = Object.keys(sizes),
-    worker = SENDS,
+    worker = SENDER_IMPORT,
   }: { readonly manifest?: object; readonly precached?: readonly string[]; readonly worker?: string } = {},
 ): string {
   const folder = mkdtempSync(join(tmpdir(), 'outrider-budget-'));
@@ -59,7 +59,7 @@ function buildClient(
 }
 
 describe('the budget of the first screen', () => {
-  it('counts what the entry and the inbox need before a line of them runs, each chunk once', () => {
+  it('the first screen counts every chunk that the entry and the inbox load before they run, once', () => {
     const { initialGzipBytes, problems } = measureClient(buildClient(SMALL));
     expect(problems).toEqual([]);
     expect(initialGzipBytes).toBeGreaterThanOrEqual(4_000);
@@ -98,7 +98,7 @@ describe('the budget of the first screen', () => {
       'assets/plans.js is not in the service worker',
     ],
     [
-      'chunks that need each other',
+      'a circle of chunks',
       buildClient.bind(undefined, SMALL, {
         manifest: { ...MANIFEST, '_list.js': { file: 'assets/list.js', imports: ['_inbox.js'] } },
       }),
@@ -106,7 +106,7 @@ describe('the budget of the first screen', () => {
     ],
     [
       'a service worker that is too large',
-      buildClient.bind(undefined, SMALL, { worker: SENDS + randomBytes(20_000).toString('base64') }),
+      buildClient.bind(undefined, SMALL, { worker: SENDER_IMPORT + randomBytes(20_000).toString('base64') }),
       'at most 15.0 kB are allowed',
     ],
     [
@@ -114,12 +114,12 @@ describe('the budget of the first screen', () => {
       buildClient.bind(undefined, SMALL, { worker: '' }),
       'does not know its second script',
     ],
-    ['no entry', buildClient.bind(undefined, SMALL, { manifest: {} }), 'has no entry'],
-  ])('%s fails the build', (_what, build, sentence) => {
-    expect(measureClient(build()).problems).toEqual([expect.stringMatching(sentence)]);
+    ['a missing entry', buildClient.bind(undefined, SMALL, { manifest: {} }), 'has no entry'],
+  ])('%s fails the build', (_what, build, message) => {
+    expect(measureClient(build()).problems).toEqual([expect.stringMatching(message)]);
   });
 
-  it('counts with a screen what the first one needs, and what the screen asks for before it can be used, and names the largest', () => {
+  it('a screen counts the chunks of the first screen and those it loads before it can be used, and the largest is named', () => {
     const { largestScreen, problems } = measureClient(
       buildClient(
         { ...SMALL, 'about.js': 500, 'dialog.js': 100_000 },
@@ -139,7 +139,7 @@ describe('the budget of the first screen', () => {
     expect(largestScreen?.gzipBytes).toBeLessThan(5_500);
   });
 
-  it('knows every screen that the router loads by its file', () => {
+  it('every screen that the router loads has the name of a route file', () => {
     const loaded = [
       ...readFileSync(join(import.meta.dirname, '../../src/app/routes/router.tsx'), 'utf8').matchAll(
         /import\('\.{1,2}\/([^']+)'\)/g,

@@ -10,7 +10,7 @@ const PACKAGE = fileURLToPath(new URL('..', import.meta.resolve('tailwindcss')))
 /** Matches a text between quotes on one line. */
 const TEXTS = /'([^'\n]*)'|"([^"\n]*)"/g;
 const CLASS_ATTRIBUTES = /\bclassName="([^"]*)"/g;
-/** Class names that draw nothing themselves: other classes refer to them. */
+/** Class names without a style, which other classes refer to. */
 const MARKERS = new Set(['group', 'peer']);
 /** Matches a class with a condition: `md:pt-6`. */
 const CONDITIONAL = /^[a-z@*][\w/-]*(?:\[[^\]]*\])?:\S+$/;
@@ -37,7 +37,7 @@ describe('class names', () => {
       new RegExp(`\\.${name}\\b`).test(own);
   });
 
-  it('know those of the design system and those of our own, and no others', () => {
+  it('class names of the design system and our own are known, others are not', () => {
     expect(
       ['flex', 'md:pt-6.5', 'touch:h-11', 'text-small', 'button-primary', 'aria-pressed:bg-accent-soft'].filter(
         (name) => !isStyled(name),
@@ -46,12 +46,12 @@ describe('class names', () => {
     expect(['sm:pt-6.5', 'text-sm', 'button-big', 'bg-red-500'].filter(isStyled)).toEqual([]);
   });
 
-  it('are all in the stylesheet', () => {
+  it('every class name in use is in the stylesheet', () => {
     const unknown = readSources('src').flatMap(({ path, text }) => {
       const plain = [...text.matchAll(CLASS_ATTRIBUTES)]
         .flatMap(([, names = '']) => names.split(/\s+/))
         .filter((name) => name !== '' && !isStyled(name));
-      // In other places a word is a class when it is one without its condition.
+      // Elsewhere a word is a class when it is one without its condition.
       const conditional = [...text.matchAll(TEXTS)]
         .flatMap(([, single, double]) => (single ?? double ?? '').split(/\s+/))
         .filter((word) => CONDITIONAL.test(word) && isStyled(word.split(':').at(-1) ?? '') && !isStyled(word));

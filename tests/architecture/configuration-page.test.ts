@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { renderConfigurationPage } from './configuration-page.ts';
 
-it('docs/configuration.md says what the schema of the settings says; `npm run docs:configuration` writes it anew', async () => {
+it('docs/configuration.md matches the schema of the settings; `npm run docs:configuration` updates it', async () => {
   await expect(renderConfigurationPage()).toMatchFileSnapshot('../../docs/configuration.md');
 });

@@ -11,12 +11,12 @@ const pages = ['README.md', 'CONTRIBUTING.md', ...listPaths('docs').filter((path
 );
 
 describe('the pages are true', () => {
-  it('the page on deployment names the scopes the server asks for, no less and no more', () => {
+  it('the page on deployment names exactly the scopes that the server needs', () => {
     const paragraph = /^Scopes of the key: (.*?)\n\n/ms.exec(readSource('docs/deployment.md').text)?.[1] ?? '';
     expect([...paragraph.matchAll(/`([a-z.]+)`/g)].map((match) => match[1]!).sort()).toEqual([...KEY_SCOPES].sort());
   });
 
-  it('every command they name exists', () => {
+  it('every command that the pages name exists', () => {
     const { scripts } = JSON.parse(readSource('package.json').text) as {
       readonly scripts: Readonly<Record<string, string>>;
     };
@@ -27,7 +27,7 @@ describe('the pages are true', () => {
     expect(commands.filter(({ command }) => !Object.hasOwn(scripts, command))).toEqual([]);
   });
 
-  it('every file they link to exists', () => {
+  it('every file that the pages link to exists', () => {
     const links = pages.flatMap(({ path, text }) =>
       [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map((match) =>
         posix.normalize(posix.join(posix.dirname(path), match[1]!)),
@@ -61,7 +61,7 @@ describe('the pages are true', () => {
     expect(absent).toEqual([]);
   });
 
-  it('every file and folder they name exists', () => {
+  it('every file and folder that the pages name exists', () => {
     const named = pages.flatMap(({ path: page, text }) =>
       [...text.matchAll(/`((?:src|sw|server|tests|scripts|docs)\/[^`*{ ]+)`/g)].map(([, path = '']) => ({
         page,
@@ -95,7 +95,7 @@ describe('the pages are true', () => {
     expect([...new Set(folders)].filter((folder) => !named.has(folder))).toEqual([]);
   });
 
-  it('every architecture decision has a number, a status and a date, and stands with them in the index', () => {
+  it('every architecture decision has a number, a status and a date, and is indexed with them', () => {
     const decisions = listPaths('docs/adr').filter((path) => !path.endsWith('/README.md'));
     const rows = decisions.map((path) => {
       const [, number, title, status, date] =

@@ -4,7 +4,7 @@ import { readSources } from './source-files.ts';
 const IN_GALLERY = /from '#((?:ui|features)\/[\w/-]+\.tsx)'/g;
 
 describe('the gallery', () => {
-  it('shows every component there is', () => {
+  it('the gallery shows every component', () => {
     const shown = new Set(
       readSources('src/gallery').flatMap(({ text }) => [...text.matchAll(IN_GALLERY)].map(([, file]) => file)),
     );
@@ -14,7 +14,7 @@ describe('the gallery', () => {
     expect(components.filter((file) => !shown.has(file))).toEqual([]);
   });
 
-  it('is in no build: no other file imports it, and no other page links to it', () => {
+  it('the gallery is in no build: no other file imports it or links to it', () => {
     const others = readSources('src', 'sw', 'server').filter(({ path }) => !path.startsWith('src/gallery/'));
     expect(others.filter(({ text }) => /['"/]gallery[/.'"]/.test(text)).map(({ path }) => path)).toEqual([]);
   });

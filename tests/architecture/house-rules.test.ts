@@ -81,24 +81,24 @@ describe('a planted fault is found', () => {
       ),
     ],
     [
-      'a test that stands alone',
+      'a test that runs alone',
       findSwitchedOffTests(file('tests/sync/push.test.ts', `describe.only('push', () => {});`)),
     ],
     [
       'a test that is switched off',
       findSwitchedOffTests(file('tests/sync/push.test.ts', `it.skip('law 1', () => {});`)),
     ],
-    ['a test that is announced', findSwitchedOffTests(file('tests/sync/push.test.ts', `it.todo('law 1');`))],
+    ['a test that is only announced', findSwitchedOffTests(file('tests/sync/push.test.ts', `it.todo('law 1');`))],
     ['a long file', findLongFiles(file('src/sync/engine.ts', 'const a = 1;\n'.repeat(461)))],
     ['a long screen', findLongFiles(file('src/features/offers/edit/edit-dialog.tsx', 'const a = 1;\n'.repeat(351)))],
-    ['a place in a home', findMachineTraces(file('README.md', 'see "/home/somebody/outrider"'))],
+    ['a path of a home folder', findMachineTraces(file('README.md', 'see "/home/somebody/outrider"'))],
     [
       'a lock with a host',
       findMachineTraces(file('package-lock.json', '{ "resolved": "https://registry.example/x.tgz" }')),
     ],
     ['a registry in the settings', findMachineTraces(file('.npmrc', 'registry=https://registry.example/'))],
     ['work left for later', findLeftovers(file('src/sync/engine.ts', '// TODO reconnect'))],
-    ['a check told to look away', findLeftovers(file('src/sync/engine.ts', '// @ts-expect-error later'))],
+    ['a suppressed check', findLeftovers(file('src/sync/engine.ts', '// @ts-expect-error later'))],
   ])('%s', (_what, faults) => {
     expect(faults).toHaveLength(1);
   });

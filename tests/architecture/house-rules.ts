@@ -2,11 +2,11 @@ import type { SourceFile } from './source-files.ts';
 import { lineAt, listImports, maskText } from './source-scan.ts';
 
 const DRAWERS = /(?:^|\/)(?:utils?|lib|helpers?|common|shared|misc|hooks|types?|constants?|index)(?:\/|\.[a-z]+$)/;
-/** Tools require it of a config; a declaration describes what a tool makes; one file replaces a package's own. */
+/** Tools require one of configs; declarations describe one; one file replaces that of a package. */
 const DEFAULT_EXPORT_ALLOWED = /(?:\.(?:config|d)\.ts|^src\/ui\/lucide-icon\.ts)$/;
 /** A longer file has more than one subject. */
 const MAX_LINES = 460;
-/** Of a file with markup. */
+/** The limit of a file with markup. */
 const MAX_SCREEN_LINES = 350;
 
 /** Finds a file or folder whose name says nothing about its subject. */
@@ -51,14 +51,14 @@ export function findDefaultExports({ path, text }: SourceFile): string[] {
   );
 }
 
-/** Finds a file that only re-exports other files of the project. (The only entry point to a package is none.) */
+/** Finds a file that only re-exports other files of the project. The only entry point to a package is not one. */
 export function findBarrels({ path, text }: SourceFile): string[] {
   const code = maskText(text).replaceAll(
     /\bexport\s+(?:type\s+)?(?:\*|\{[^}]*\})(?:\s+as\s+\w+)?\s+from\s*['"]\s*['"];?/g,
     '',
   );
-  const passesOn = (): boolean => listImports(text).some(({ specifier }) => /^[.#]/.test(specifier));
-  return code.trim() === '' && passesOn() ? [`${path} is a barrel. Import from the file that says it.`] : [];
+  const reexportsOwnFiles = (): boolean => listImports(text).some(({ specifier }) => /^[.#]/.test(specifier));
+  return code.trim() === '' && reexportsOwnFiles() ? [`${path} is a barrel. Import from the file that says it.`] : [];
 }
 
 /** Finds a test that is skipped, runs alone, or is only announced. */

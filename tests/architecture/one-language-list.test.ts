@@ -23,7 +23,7 @@ const { languageCodes } = (await importScript('vite/language-codes.ts')) as {
 const PLANTED = { code: 'pl', numberLocale: 'pl-PL', name: 'Polski' };
 const TEXT = 'AI-driven outreach for teams: campaigns, conversations and prospects, online and offline.';
 
-/** Which language the script of the page chooses for a browser with these languages. */
+/** Returns the language that the script of the page chooses for a browser with these languages. */
 function choose(html: string, wanted: readonly string[]): string | undefined {
   const pattern = /\/(\^\(.*?\)\(\?!\[a-z\]\))\/i/.exec(html)?.[1];
   if (pattern === undefined) throw new Error('src/index.html has no pattern of the languages.');
@@ -54,7 +54,7 @@ describe('a language is one line in src/i18n/languages.ts', () => {
     expect(translated.style).toContain('html[lang=pl] .first-frame [lang]:not([lang=pl])');
   });
 
-  it('the folders of src/i18n are the languages of the list, but English', () => {
+  it('the folders of src/i18n are the languages of the list without English', () => {
     const folders = readdirSync('src/i18n', { withFileTypes: true }).filter((entry) => entry.isDirectory());
     expect(folders.map(({ name }) => name).toSorted()).toEqual(
       LANGUAGES.flatMap(({ code, load }) => (load === undefined ? [] : [code])).toSorted(),

@@ -18,34 +18,34 @@ const { plantEdit } = (await load('plant.mjs')) as {
   readonly plantEdit: (code: string, edit: { readonly find: string; readonly replace: string }) => string | undefined;
 };
 
-it('every mistake that the simulator plants fits the code it is put into, once', async () => {
+it('every bug that the simulator plants matches its source exactly once', async () => {
   const { PLANTED_BUGS } = moduleSchema.parse(await load('planted-bugs.mjs'));
   expect(PLANTED_BUGS.length).toBeGreaterThan(20);
-  const misfits = PLANTED_BUGS.flatMap(({ name, edits }) =>
+  const mismatches = PLANTED_BUGS.flatMap(({ name, edits }) =>
     edits
       .filter((edit) => plantEdit(readFileSync(join(root, edit.file), 'utf8'), edit) === undefined)
       .map(({ file }) => `${name} in ${file}`),
   );
-  expect(misfits).toEqual([]);
+  expect(mismatches).toEqual([]);
 });
 
-describe('a planted mistake', () => {
+describe('a planted bug', () => {
   const edit = { find: 'put(db, { row, id });', replace: 'drop(row);' };
 
-  it('fits a source however it is laid out', () => {
+  it('a bug matches a source however it is formatted', () => {
     expect(plantEdit('  await put(db, { row, id });\n', edit)).toBe('  await drop(row);\n');
     expect(plantEdit('  await put(\n    db,\n    {\n      row,\n      id,\n    },\n  );\n', edit)).toBe(
       '  await drop(row);\n',
     );
   });
 
-  it('is refused where its text is absent or stands twice', () => {
+  it('a bug whose text is absent or occurs twice is refused', () => {
     expect(plantEdit('put(db, { row });', edit)).toBeUndefined();
     expect(plantEdit('put(db, { row, id }); put(db, {row, id});', edit)).toBeUndefined();
     expect(plantEdit('anything', { find: ' ', replace: 'x' })).toBeUndefined();
   });
 
-  it('keeps a dollar sign of its text as it is', () => {
+  it('a dollar sign in the text of a bug is kept', () => {
     expect(plantEdit('one', { find: 'one', replace: '`$&${two}`' })).toBe('`$&${two}`');
   });
 });

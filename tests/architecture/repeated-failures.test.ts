@@ -56,7 +56,7 @@ const judgeWith = (results: readonly TestResult[], ...second: readonly (readonly
   );
 
 describe('the plan of what runs once more', () => {
-  it('names the failed tests of each file', () => {
+  it('the plan names the failed tests of each file', () => {
     const results = [
       result('a', 'failed'),
       result('b', 'passed'),
@@ -69,13 +69,13 @@ describe('the plan of what runs once more', () => {
     ]);
   });
 
-  it('takes a whole file when the file itself failed', () => {
+  it('the plan takes a whole file when the file itself failed', () => {
     expect(planRepeats([result('', 'failed'), result('a', 'failed')], REPEATED_PROJECTS)).toEqual([
       { project: 'journeys', file: FILE },
     ]);
   });
 
-  it('holds no fast test, no schedule of the simulator and no failure of the runner', () => {
+  it('the plan has no fast test, no schedule of the simulator and no failure of the runner', () => {
     const projects = [...FAST_PROJECTS, ...SIMULATION_PROJECTS, ''];
     expect(
       planRepeats(
@@ -85,7 +85,7 @@ describe('the plan of what runs once more', () => {
     ).toEqual([]);
   });
 
-  it('is empty when so many tests failed that the program is broken', () => {
+  it('the plan is empty when too many tests failed', () => {
     const failures = Array.from({ length: MAX_REPEATED + 1 }, (_, position) => result(`test ${position}`, 'failed'));
     expect(planRepeats(failures.slice(1), REPEATED_PROJECTS)).toHaveLength(1);
     expect(planRepeats(failures, REPEATED_PROJECTS)).toEqual([]);
@@ -93,7 +93,7 @@ describe('the plan of what runs once more', () => {
 });
 
 describe('the judgement of a run', () => {
-  it('counts a test that passes alone as passed and names it as flaky with seed and both durations', () => {
+  it('a test that passes alone counts as passed and is listed as flaky with seed and both durations', () => {
     const failed = result('a', 'failed', { output: 'SCHEDULES_SEED=alpha:17\nand more' });
     expect(judgeWith([failed, result('b', 'passed')], [result('a', 'passed'), result('b', 'skipped')])).toEqual({
       passed: 2,
@@ -113,13 +113,13 @@ describe('the judgement of a run', () => {
     });
   });
 
-  it('fails what fails twice', () => {
+  it('a test that fails twice has failed', () => {
     const judged = judgeWith([result('a', 'failed'), result('b', 'passed')], [result('a', 'failed')]);
     expect(judged).toMatchObject({ passed: 1, failed: 1, flaky: [] });
     expect(judged.failures[0]).toContain('failed twice');
   });
 
-  it('tells the flaky test of a file from the one that fails twice', () => {
+  it('in one file a flaky test passes and a test that fails twice fails', () => {
     const judged = judgeWith(
       [result('a', 'failed'), result('b', 'failed')],
       [result('a', 'passed'), result('b', 'failed')],
@@ -128,31 +128,31 @@ describe('the judgement of a run', () => {
     expect(judged.flaky.map(({ name }) => name)).toEqual(['a']);
   });
 
-  it('fails what did not run the second time', () => {
+  it('a failed test that did not run again has failed', () => {
     expect(judgeWith([result('a', 'failed')], [result('a', 'skipped')])).toMatchObject({ failed: 1, flaky: [] });
     expect(judgeWith([result('a', 'failed')], [])).toMatchObject({ failed: 1, flaky: [] });
   });
 
-  it('fails a test whose second run passed in a file, or under a runner, that failed', () => {
+  it('a test that passes again in a file, or under a runner, that failed has failed', () => {
     const second = [result('a', 'passed'), result('', 'failed')];
     expect(judgeWith([result('a', 'failed')], second)).toMatchObject({ failed: 1, flaky: [] });
     const ended = [result('a', 'passed'), result('', 'failed', { project: '', file: '' })];
     expect(judgeWith([result('a', 'failed')], ended)).toMatchObject({ failed: 1, flaky: [] });
   });
 
-  it('counts each test of a file that was broken as a whole once', () => {
+  it('each test of a file that failed as a whole counts once', () => {
     const first = [result('', 'failed'), result('', 'failed'), result('a', 'passed'), result('b', 'skipped')];
     const judged = judgeWith(first, [result('a', 'passed'), result('b', 'passed')]);
     expect(judged).toMatchObject({ passed: 2, failed: 0 });
     expect(judged.flaky).toHaveLength(2);
   });
 
-  it('fails a whole file one of whose tests fails the second time', () => {
+  it('a file fails when one of its tests fails in the second run', () => {
     const judged = judgeWith([result('', 'failed')], [result('a', 'passed'), result('b', 'failed')]);
     expect(judged).toMatchObject({ failed: 1, flaky: [] });
   });
 
-  it('fails fast tests, the simulator and the runner at once', () => {
+  it('failures of fast tests, the simulator and the runner are not repeated', () => {
     const first = [
       result('a', 'failed', { project: 'sync' }),
       result('b', 'failed', { project: 'simulation' }),

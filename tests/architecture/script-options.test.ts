@@ -23,12 +23,12 @@ const { parseOptions, describeScript } = (await import(
   readonly describeScript: (script: Script) => string;
 };
 
-interface Ending {
+interface ExitResult {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
-const run = (file: string, option: string): Promise<Ending> =>
+const run = (file: string, option: string): Promise<ExitResult> =>
   new Promise((resolve) => {
     const child = execFile(
       process.execPath,
@@ -39,21 +39,21 @@ const run = (file: string, option: string): Promise<Ending> =>
   });
 
 /** The exit of each script, by its name and option; several run at the same time. */
-const endings = new Map<string, Ending>();
+const exitResults = new Map<string, ExitResult>();
 beforeAll(async () => {
   const calls = Object.entries(scripts).flatMap(([name, command]) =>
     ['--help', '--nonsense'].map((option) => ({ key: `${name} ${option}`, file: command.split(' ')[1]!, option })),
   );
   const takeCalls = async (): Promise<void> => {
     for (let call = calls.shift(); call !== undefined; call = calls.shift())
-      endings.set(call.key, await run(call.file, call.option));
+      exitResults.set(call.key, await run(call.file, call.option));
   };
   await Promise.all(Array.from({ length: availableParallelism() }, takeCalls));
 });
 
 describe.each(Object.keys(scripts))('npm run %s', (name) => {
-  it('answers --help with what it does and takes, and does nothing else', () => {
-    const { code, stdout, stderr } = endings.get(`${name} --help`)!;
+  it('the script answers --help with its purpose and options, and does nothing else', () => {
+    const { code, stdout, stderr } = exitResults.get(`${name} --help`)!;
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(new RegExp(`^npm (?:run )?${name} `));
     const declared = /readOptions\(\{.*?^\}\)/ms.exec(readSource(scripts[name]!.split(' ')[1]!).text)?.[0] ?? '';
@@ -61,8 +61,8 @@ describe.each(Object.keys(scripts))('npm run %s', (name) => {
     expect(stdout).toContain('--help');
   });
 
-  it('answers an unknown option with one sentence and code 1', () => {
-    const { code, stdout, stderr } = endings.get(`${name} --nonsense`)!;
+  it('the script answers an unknown option with one message and exit code 1', () => {
+    const { code, stdout, stderr } = exitResults.get(`${name} --nonsense`)!;
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/^npm (?:run )?[\w:]+ has no option --nonsense; ".*--help" lists what it takes\.\n$/);
   });
@@ -80,7 +80,7 @@ describe('the options of a script', () => {
     },
   };
 
-  it('are read with their defaults', () => {
+  it('options are parsed with their defaults', () => {
     expect(parseOptions(script, ['--kind', 'big', '--kinds=big,small'])).toEqual({
       help: false,
       count: '3',
@@ -100,17 +100,17 @@ describe('the options of a script', () => {
     [['--loud'], 'npm run it has no option --loud; "npm run it -- --help" lists what it takes.'],
     [['-q'], 'npm run it has no option -q; "npm run it -- --help" lists what it takes.'],
     [['word'], 'npm run it takes no argument "word"; "npm run it -- --help" lists what it takes.'],
-  ])('are refused in one sentence: %j', (given, sentence) => {
-    expect(parseOptions(script, given)).toBe(sentence);
+  ])('invalid options are refused with one message: %j', (given, message) => {
+    expect(parseOptions(script, given)).toBe(message);
   });
 
-  it('take a word only where one is declared', () => {
+  it('a word is accepted only where one is declared', () => {
     expect(parseOptions({ ...script, word: { name: 'NAME', help: 'which' } }, ['this'])).toMatchObject({
       word: 'this',
     });
   });
 
-  it('are described with value, choices and default', () => {
+  it('options are described with value, choices and default', () => {
     expect(describeScript(script).split('\n')).toEqual([
       'npm run it [-- [options]]',
       '',

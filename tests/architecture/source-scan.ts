@@ -1,6 +1,6 @@
 /**
- * Reads TypeScript sources just far enough to know their imports and the names they use: comments and the inside of
- * strings are blanked, so that a word in a sentence is not taken for code. It knows no types and resolves nothing.
+ * Reads the imports of TypeScript sources and the names they use. Comments and the contents of strings are blanked, so
+ * that their words do not count as code. Types are ignored and nothing is resolved.
  */
 interface ImportSite {
   /** As written: `#domain/chat.ts`, `./row.tsx`, `dexie`. */

@@ -6,7 +6,7 @@ import { requiredPluralForms } from '#support/plural-forms.ts';
 import { findTexts } from './translated-texts.ts';
 import { readSources } from './source-files.ts';
 
-/** Files whose texts are data: for programs, samples of what others get, names that are the same in every language. */
+/** Files whose texts are data: for programs, samples, and names that are the same in every language. */
 const DATA: readonly RegExp[] = [
   /^src\/(?:gallery|i18n|replica|sync)\//,
   /^src\/app\/effects\/(?:assistant-tools|model-context)\.ts$/,
@@ -14,7 +14,7 @@ const DATA: readonly RegExp[] = [
   /^src\/features\/campaigns\/pause-command\.ts$/,
   /^src\/features\/webhooks\/verification-snippets\.ts$/,
 ];
-/** Translates the text that it is given. */
+/** The component that translates its `text`. */
 const TRANS = 'src/ui/trans.tsx';
 const CATALOGUES = await Promise.all(
   LANGUAGES.flatMap(({ code, load }) =>
@@ -103,11 +103,11 @@ it.each([
   ['three full stops', /\.\.\./],
   ['a space that breaks before a sign', /[ \u00A0][;!?]| [:»%]|« /],
   ['an empty text', /^$/],
-])('the French texts are written without %s', (_what, wrong) => {
+])('the French texts have no %s', (_what, wrong) => {
   expect(formsOf(FRENCH).filter(([english, french]) => wrong.test(french) && !wrong.test(english))).toEqual([]);
 });
 
-it('the plural forms that a language needs are those of numbers in digits', () => {
+it('a language needs the plural forms of numbers in digits', () => {
   expect([requiredPluralForms('en'), requiredPluralForms('fr')]).toEqual([
     ['one', 'other'],
     ['one', 'other'],

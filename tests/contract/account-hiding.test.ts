@@ -188,11 +188,7 @@ test('the id of an invited person is neither returned nor found by a query befor
   const { $id: teamId } = await teams.create({ teamId: 'unique()', name: 'Quiet' });
   const invited = await teams.createMembership({ teamId, email: known.email, roles: ['member'], url });
   const ids = { teamId, membershipId: invited.$id };
-  const answers = [
-    invited,
-    await teams.getMembership(ids),
-    await teams.updateMembership({ ...ids, roles: ['admin'] }),
-  ];
+  const answers = [invited, await teams.getMembership(ids), await teams.updateMembership({ ...ids, roles: ['admin'] })];
   expect(answers.map(({ userId }) => userId)).toEqual(['', '', '']);
   const total = async (filter: { queries?: string[]; search?: string }): Promise<number> =>
     (await teams.listMemberships({ teamId, ...filter })).total;

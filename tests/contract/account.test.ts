@@ -209,9 +209,9 @@ test('a push target belongs to its person and is deleted with its session', asyn
   expect(await refusalOf(account.createPushTarget({ targetId: pushTarget.$id, identifier: `${identifier} too` }))).toBe(
     '409 user_target_already_exists',
   );
-  expect((await account.updatePushTarget({ targetId: pushTarget.$id, identifier: `${identifier} renewed` })).identifier).toBe(
-    `${identifier} renewed`,
-  );
+  expect(
+    (await account.updatePushTarget({ targetId: pushTarget.$id, identifier: `${identifier} renewed` })).identifier,
+  ).toBe(`${identifier} renewed`);
   expect((await account.get()).targets.map(({ providerType }) => providerType)).toEqual(['email', 'push']);
   const stranger = new Account((await createPerson(target)).client);
   expect(await refusalOf(stranger.updatePushTarget({ targetId: pushTarget.$id, identifier: 'mine' }))).toBe(
@@ -230,7 +230,7 @@ test('a push target belongs to its person and is deleted with its session', asyn
   expect((await account.get()).targets).toHaveLength(1);
 });
 
-test("the paths of old clients accept the same tokens", async () => {
+test('the paths of old clients accept the same tokens', async () => {
   const { email, password } = await createPerson(target);
   const ask = async (method: string, path: string, body: object): Promise<string> => {
     const response = await fetch(`${target.endpoint}${path}`, {

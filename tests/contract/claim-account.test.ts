@@ -102,9 +102,9 @@ test.each(PROOF_METHODS)(
     const mails = target.embedded.mails.length;
     await prove(proofInMail(creator.id), creator.email);
     expect(await refusalOf(new Account(creator.client).get())).toBe('401 general_unauthorized_scope');
-    expect(await refusalOf(guest().createEmailPasswordSession({ email: creator.email, password: creator.password }))).toBe(
-      '401 user_invalid_credentials',
-    );
+    expect(
+      await refusalOf(guest().createEmailPasswordSession({ email: creator.email, password: creator.password })),
+    ).toBe('401 user_invalid_credentials');
     expect((await socket.closed).code).toBe(1008);
     // One mail tells them, with the name escaped.
     expect(target.embedded.mails.slice(mails).map(({ to }) => to.address)).toEqual([creator.email]);

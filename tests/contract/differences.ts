@@ -478,7 +478,13 @@ export const DIFFERENCES: readonly Difference[] = [
     reason: 'newer contract',
     because: 'total=false is honoured',
   },
-  { scenario: 'teams-crud', steps: [51], where: ['status'], reason: 'newer contract', because: 'logs were removed from the server' },
+  {
+    scenario: 'teams-crud',
+    steps: [51],
+    where: ['status'],
+    reason: 'newer contract',
+    because: 'logs were removed from the server',
+  },
   {
     scenario: 'teams-invite',
     steps: [20],

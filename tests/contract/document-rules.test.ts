@@ -172,10 +172,20 @@ test('data may be JSON text, and system attributes are accepted from keys only',
     $collectionId: 'x',
     title: 'T',
   };
-  const made1 = await call('POST', legacyPath, { documentId: 'as-text', data: JSON.stringify(own) }, sessionHeaders(person));
+  const made1 = await call(
+    'POST',
+    legacyPath,
+    { documentId: 'as-text', data: JSON.stringify(own) },
+    sessionHeaders(person),
+  );
   expect(made1.body).toMatchObject({ $id: 'as-text', title: 'T', $databaseId: 'rules', $collectionId: 'papers' });
   expect([String(made1.body['$createdAt']) > '2026', made1.body['$sequence'] === '77']).toEqual([true, false]);
-  const changed = await call('PATCH', `${legacyPath}/as-text`, { data: { ...own, title: 'U' } }, sessionHeaders(person));
+  const changed = await call(
+    'PATCH',
+    `${legacyPath}/as-text`,
+    { data: { ...own, title: 'U' } },
+    sessionHeaders(person),
+  );
   expect([changed.body['$createdAt'], changed.body['title']]).toEqual([made1.body['$createdAt'], 'U']);
   const byKey = await call('POST', legacyPath, { documentId: 'dated', data: { ...own } });
   expect(byKey.body).toMatchObject({ $id: 'dated', $createdAt: own.$createdAt, $updatedAt: own.$updatedAt });
@@ -349,9 +359,9 @@ test('an increment obeys its own bound, and a refused one changes nothing', asyn
       new WebDatabases(stranger.client).incrementDocumentAttribute({ ...where, attribute: 'n', value: 1, max: 100 }),
     ),
   ).toBe('401 user_unauthorized');
-  expect(await refusalOf(admin.incrementDocumentAttribute({ ...collection, documentId: 'nothing', attribute: 'n' }))).toBe(
-    '404 document_not_found',
-  );
+  expect(
+    await refusalOf(admin.incrementDocumentAttribute({ ...collection, documentId: 'nothing', attribute: 'n' })),
+  ).toBe('404 document_not_found');
 });
 
 test('concurrent increments all count', async () => {
@@ -469,11 +479,7 @@ test('a request for one document accepts a selection and no other query', async 
 test.each<[string, string[], string]>([
   ['broken JSON', ['{'], 'Invalid query: Syntax error'],
   ['a value of the wrong type', [Query.equal('n', 'text')], 'Invalid query: Query value is invalid for attribute "n"'],
-  [
-    'an invalid date',
-    [Query.greaterThan('at', 'soon')],
-    'Invalid query: Query value is invalid for attribute "at"',
-  ],
+  ['an invalid date', [Query.greaterThan('at', 'soon')], 'Invalid query: Query value is invalid for attribute "at"'],
   [
     'too many values',
     [
@@ -513,11 +519,7 @@ test.each<[string, string[], string]>([
     'Between queries require exactly two values.',
   ],
   ['a limit of zero', [Query.limit(0)], 'Value must be a valid range between 1 and 9,223,372,036,854,775,807'],
-  [
-    'a negative offset',
-    [Query.offset(-1)],
-    'Value must be a valid range between 0 and 9,223,372,036,854,775,807',
-  ],
+  ['a negative offset', [Query.offset(-1)], 'Value must be a valid range between 0 and 9,223,372,036,854,775,807'],
   ['a selection of an unknown attribute', [Query.select(['nope'])], 'Attribute not found in schema: nope'],
 ])('a query with %s is refused with the message of Appwrite', async (_name, queries, words) => {
   const answer = await call(

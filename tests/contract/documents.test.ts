@@ -110,12 +110,16 @@ test('a person grants only roles they have, and their own role by default', asyn
       }),
     ),
   ).toBe('401 user_unauthorized');
-  expect((await databases.updateDocument({ ...collection, documentId: mine.$id, data: { status: 1 } }))['status']).toBe(1);
+  expect((await databases.updateDocument({ ...collection, documentId: mine.$id, data: { status: 1 } }))['status']).toBe(
+    1,
+  );
 });
 
 test('values that violate the rules of their attributes are refused', async () => {
   const refusals = await Promise.all([
-    refusalOf(admin.createDocument<Models.DefaultDocument>({ ...collection, documentId: 'unique()', data: { agent: 'x' } })),
+    refusalOf(
+      admin.createDocument<Models.DefaultDocument>({ ...collection, documentId: 'unique()', data: { agent: 'x' } }),
+    ),
     refusalOf(create({ status: 11 })),
     refusalOf(create({ status: 'three' })),
     refusalOf(create({ unknown: 1 })),
@@ -198,7 +202,8 @@ test('bulk calls take at most 100 documents of a server key and are atomic', asy
   }));
   expect((await admin.createDocuments({ ...collection, documents })).total).toBe(100);
   expect(
-    (await new Databases(member.client).listDocuments({ ...collection, queries: [Query.equal('agent', 'bulk')] })).total,
+    (await new Databases(member.client).listDocuments({ ...collection, queries: [Query.equal('agent', 'bulk')] }))
+      .total,
   ).toBe(100);
   expect(
     await refusalOf(
@@ -213,7 +218,8 @@ test('bulk calls take at most 100 documents of a server key and are atomic', asy
   ).toBe('409 document_already_exists');
   expect(await refusalOf(admin.getDocument({ ...collection, documentId: 'bulk-new' }))).toBe('404 document_not_found');
   expect(
-    (await admin.updateDocuments({ ...collection, data: { status: 5 }, queries: [Query.equal('agent', 'bulk')] })).total,
+    (await admin.updateDocuments({ ...collection, data: { status: 5 }, queries: [Query.equal('agent', 'bulk')] }))
+      .total,
   ).toBe(100);
   expect(
     (await admin.upsertDocuments({ ...collection, documents: [{ $id: 'bulk-0', personKey: 'bulk-0', status: 6 }] }))
@@ -280,7 +286,9 @@ test('a rollback discards all writes, and only its creator sees a transaction', 
     '404 transaction_not_found',
   );
   await databases.updateTransaction({ transactionId, rollback: true });
-  expect(await refusalOf(admin.getDocument({ ...collection, documentId: 'rolled-back' }))).toBe('404 document_not_found');
+  expect(await refusalOf(admin.getDocument({ ...collection, documentId: 'rolled-back' }))).toBe(
+    '404 document_not_found',
+  );
 });
 
 test('an expected version older than the document is a conflict', async () => {

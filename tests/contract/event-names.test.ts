@@ -139,7 +139,9 @@ test('events of teams and memberships have the generated names', async () => {
   const teams = new Teams(person.client);
   const server = new ServerTeams(target.admin);
   const guest = await createPerson(target, 'Gil');
-  expect(await eventOf({}, () => teams.create({ teamId: 'T1', name: 'One' }))).toEqual(generated('teams.[teamId].create'));
+  expect(await eventOf({}, () => teams.create({ teamId: 'T1', name: 'One' }))).toEqual(
+    generated('teams.[teamId].create'),
+  );
   expect(await eventOf({}, () => teams.updateName({ teamId: 'T1', name: 'Two' }))).toEqual(
     generated('teams.[teamId].update'),
   );
@@ -156,7 +158,9 @@ test('events of teams and memberships have the generated names', async () => {
     z.parse(eventSchema, JSON.parse(JSON.stringify(event).replaceAll(membershipId, 'M1')));
   expect(named(createdId)).toEqual(generated('teams.[teamId].memberships.[membershipId].create'));
   expect(
-    await eventOf({ [membershipId]: 'M1' }, () => server.updateMembership({ teamId: 'T1', membershipId, roles: ['y'] })),
+    await eventOf({ [membershipId]: 'M1' }, () =>
+      server.updateMembership({ teamId: 'T1', membershipId, roles: ['y'] }),
+    ),
   ).toEqual(generated('teams.[teamId].memberships.[membershipId].update'));
   const secret = /[?&]secret=([0-9a-f]+)/.exec(target.embedded.mails.at(-1)?.text ?? '')?.[1] ?? '';
   expect(
@@ -184,12 +188,18 @@ test('events of accounts, sessions, verifications and recoveries have the genera
     generated('users.[userId].update.email'),
   );
   /** Asserts the event of a creation, whose id is only in the payload, and returns the id. */
-  const expectCreated = async (name: string, placeholder: string, act: () => Promise<{ $id: string }>): Promise<string> => {
+  const expectCreated = async (
+    name: string,
+    placeholder: string,
+    act: () => Promise<{ $id: string }>,
+  ): Promise<string> => {
     let createdId = '';
     const event = await eventOf(names, async () => {
       createdId = (await act()).$id;
     });
-    expect(z.parse(eventSchema, JSON.parse(JSON.stringify(event).replaceAll(createdId, placeholder)))).toEqual(generated(name));
+    expect(z.parse(eventSchema, JSON.parse(JSON.stringify(event).replaceAll(createdId, placeholder)))).toEqual(
+      generated(name),
+    );
     return createdId;
   };
   const other = new Account(guestOf(target));

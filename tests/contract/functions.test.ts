@@ -221,7 +221,12 @@ test('a scheduled execution runs at its time', async () => {
       functions.createExecution({ functionId: 'greet', async: true, scheduledAt: '2020-01-01T00:00:00Z' }),
     ),
   ).toBe('400 general_argument_invalid');
-  const execution = await functions.createExecution({ functionId: 'greet', async: true, scheduledAt, body: 'scheduledId' });
+  const execution = await functions.createExecution({
+    functionId: 'greet',
+    async: true,
+    scheduledAt,
+    body: 'scheduledId',
+  });
   expect(execution).toMatchObject({ status: 'scheduled', scheduledAt: scheduledAt.replace('Z', '+00:00') });
   await socket.next();
   expect((await socket.next()).data).toMatchObject({

@@ -93,12 +93,7 @@ test.each([
     documents,
     '{"documentId":"x","data":{"name":"x"},"permissions":["read(\\"any\\");","x"]}',
   ],
-  [
-    'permissions as text',
-    'POST',
-    documents,
-    '{"documentId":"x","data":{"name":"x"},"permissions":"read(\\"any\\")"}',
-  ],
+  ['permissions as text', 'POST', documents, '{"documentId":"x","data":{"name":"x"},"permissions":"read(\\"any\\")"}'],
   ['a collection with a quote', 'GET', '/databases/main/collections/th%22ings/documents'],
   ['a broken escape in the path', 'GET', '/databases/main/collections/%E0%A4%A/documents'],
   ['a null byte in an id', 'GET', `${documents}/a%00b`],
@@ -153,7 +148,10 @@ test.each([
   ['a request that is not HTTP', '\u0000\u0001\u0002 hello\r\n\r\n'],
   ['headers that are too long', `GET /v1/account HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`],
   ['an invalid length', 'POST /v1/account HTTP/1.1\r\nHost: x\r\nContent-Length: many\r\n\r\n'],
-  ['a request with two lengths', 'POST /v1/account HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n'],
+  [
+    'a request with two lengths',
+    'POST /v1/account HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n',
+  ],
   ['a request that names no host', 'GET /v1/account HTTP/1.1\r\n\r\n'],
   ['an upgrade that names no host', 'GET /v1/realtime HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'],
   ['a header with a line break', 'GET /v1/account HTTP/1.1\r\nHost: x\r\nX-A: b\rSet-Cookie: c\r\n\r\n'],
@@ -223,16 +221,19 @@ test('a lone surrogate is replaced in the answer and in the stored text alike', 
   }
 });
 
-test.each([[0], [5_000]])('JSON is parsed to a depth of 512 and no deeper, with %i further characters', async (more) => {
-  const nested = (depth: number): string =>
-    `{"documentId":"deep-${more}-${depth}","data":{"name":"${'x'.repeat(more)}"},"unread":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
-  expect((await call('POST', documents, nested(512))).status).toBe(201);
-  const refused = await call('POST', documents, nested(513));
-  expect([refused.status, refused.body.message]).toEqual([
-    400,
-    'Document ID is required when creating a single document.',
-  ]);
-});
+test.each([[0], [5_000]])(
+  'JSON is parsed to a depth of 512 and no deeper, with %i further characters',
+  async (more) => {
+    const nested = (depth: number): string =>
+      `{"documentId":"deep-${more}-${depth}","data":{"name":"${'x'.repeat(more)}"},"unread":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
+    expect((await call('POST', documents, nested(512))).status).toBe(201);
+    const refused = await call('POST', documents, nested(513));
+    expect([refused.status, refused.body.message]).toEqual([
+      400,
+      'Document ID is required when creating a single document.',
+    ]);
+  },
+);
 
 test('a body sent in pieces is awaited, and invalid chunks are refused', async () => {
   const body = JSON.stringify({ documentId: 'slow', data: { name: 'x' } });

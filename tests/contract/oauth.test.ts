@@ -281,7 +281,11 @@ test.each([
     '/account/tokens/oauth2/oidc?failure=https://evil.example/',
     '400 project_invalid_failure_url',
   ],
-  ['a failure address that is not a web address', '/account/tokens/oauth2/oidc?failure=javascript:alert(1)', '400 general_argument_invalid'],
+  [
+    'a failure address that is not a web address',
+    '/account/tokens/oauth2/oidc?failure=javascript:alert(1)',
+    '400 general_argument_invalid',
+  ],
   ['an unknown provider', '/account/sessions/oauth2/nope?', '400 general_argument_invalid'],
   ['a disabled provider', '/account/tokens/oauth2/google?', '412 project_provider_disabled'],
   [

@@ -24,7 +24,12 @@ beforeAll(async () => {
   await admin.createIntegerAttribute({ ...collection, key: 'rank', required: true });
   await admin.createStringAttribute({ ...collection, key: 'word', size: 10, required: true });
   await admin.createBooleanAttribute({ ...collection, key: 'stable', required: true });
-  await admin.createIndex({ ...collection, key: 'by_rank', type: DatabasesIndexType.Key, attributes: ['rank', 'word'] });
+  await admin.createIndex({
+    ...collection,
+    key: 'by_rank',
+    type: DatabasesIndexType.Key,
+    attributes: ['rank', 'word'],
+  });
   const documents = Array.from({ length: STABLE }, (_, position) => ({
     $id: `s${position}`,
     ...valuesOf(position),
@@ -57,7 +62,11 @@ const orders = fc.uniqueArray(
 );
 
 /** Inserts and deletes volatile rows, but never the row of the cursor. */
-async function changeVolatileRows(choices: readonly number[], cursorId: string | undefined, volatile: Set<string>): Promise<void> {
+async function changeVolatileRows(
+  choices: readonly number[],
+  cursorId: string | undefined,
+  volatile: Set<string>,
+): Promise<void> {
   for (const choice of choices) {
     const deletable = [...volatile].find((id) => id !== cursorId);
     if (choice % 3 === 0 && deletable !== undefined) {

@@ -35,5 +35,8 @@ test('a guess at an unknown address, or at a person without a password, costs as
   await new Users(target.admin).create({ userId: 'unique()', email: withoutPassword });
   const hashes = await hashesComparedFor(email);
   expect(hashes).toHaveLength(1);
-  expect([await hashesComparedFor(newEmail('Nobody')), await hashesComparedFor(withoutPassword)]).toEqual([hashes, hashes]);
+  expect([await hashesComparedFor(newEmail('Nobody')), await hashesComparedFor(withoutPassword)]).toEqual([
+    hashes,
+    hashes,
+  ]);
 });

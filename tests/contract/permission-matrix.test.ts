@@ -311,7 +311,11 @@ function planAll(roles: readonly string[]): Omit<Plan, 'collectionId'>[] {
   const whole = LEVELS.flatMap((level) => roles.map((role) => ({ level, role, actions: ACTIONS })));
   const single = (['collection', 'document'] as const).flatMap((level) =>
     ['users', 'team:red/editor'].flatMap((role) =>
-      ACTIONS.filter((action) => level === 'collection' || action !== 'create').map((action) => ({ level, role, actions: [action] })),
+      ACTIONS.filter((action) => level === 'collection' || action !== 'create').map((action) => ({
+        level,
+        role,
+        actions: [action],
+      })),
     ),
   );
   return [...whole, ...single];
@@ -334,7 +338,9 @@ async function createCollections(roles: readonly string[]): Promise<void> {
       attributes: [{ key: 'n', type: 'integer' }],
     });
     const $permissions =
-      level === 'collection' ? [] : actions.filter((action) => action !== 'create').map((action) => `${action}("${role}")`);
+      level === 'collection'
+        ? []
+        : actions.filter((action) => action !== 'create').map((action) => `${action}("${role}")`);
     const ids = [
       ...actors.flatMap((actor) =>
         OPERATIONS.filter(({ isNew }) => isNew !== true).flatMap(({ name }) =>
@@ -466,7 +472,8 @@ test('refused and only staged operations have changed nothing', async () => {
     const found = actors.flatMap((actor, actorNumber) =>
       OPERATIONS.flatMap((operation, number) =>
         FAMILIES.filter(
-          (_, position) => operation.isInBothFamilies === true || position === (plans.indexOf(plan) + actorNumber + number) % 2,
+          (_, position) =>
+            operation.isInBothFamilies === true || position === (plans.indexOf(plan) + actorNumber + number) % 2,
         ).map((family) => {
           const isDone = operation.isStaged !== true && isAllowed(plan, actor, operation.needs);
           const after: Readonly<Record<string, number | undefined>> = {

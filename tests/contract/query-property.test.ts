@@ -157,7 +157,8 @@ const KINDS = {
     type: 'text',
     values: ['new', 'open', 'done'],
     methods: TEXT_METHODS,
-    create: (databases, attribute) => databases.createEnumAttribute({ ...attribute, elements: ['new', 'open', 'done'] }),
+    create: (databases, attribute) =>
+      databases.createEnumAttribute({ ...attribute, elements: ['new', 'open', 'done'] }),
   },
   integer: {
     type: 'number',
@@ -304,7 +305,11 @@ const call = async (
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 };
 
-const listPath = (collection: TestCollection, family: (typeof FAMILIES)[number], queries: readonly QueryNode[]): string =>
+const listPath = (
+  collection: TestCollection,
+  family: (typeof FAMILIES)[number],
+  queries: readonly QueryNode[],
+): string =>
   `/${family.root}/${databaseId}/${family.collections}/${collection.name}/${family.documents}?${queries.map((query, position) => `queries[${position}]=${encodeURIComponent(JSON.stringify(query))}`).join('&')}`;
 
 async function createTestCollection(databases: Databases, schema: Schema, position: number): Promise<TestCollection> {
@@ -445,9 +450,12 @@ const listsIn = (collection: TestCollection): fc.Arbitrary<List> => {
         }),
         { nil: undefined },
       ),
-      select: fc.option(fc.subarray([...collection.schema.attributes.map(({ key }) => key), '$id', '*'], { minLength: 1 }), {
-        nil: undefined,
-      }),
+      select: fc.option(
+        fc.subarray([...collection.schema.attributes.map(({ key }) => key), '$id', '*'], { minLength: 1 }),
+        {
+          nil: undefined,
+        },
+      ),
     })
     .map((list) => ({ ...list, asMember: list.asMember && isReadableCursor(list) }));
 };
@@ -467,8 +475,8 @@ const mayRead = ({ $permissions }: NaiveDocument): boolean =>
   ($permissions as readonly string[]).some((permission) => memberRoles.has(permission.slice('read("'.length, -2)));
 
 /**
- * What a member may not read is no cursor of theirs either (`unreadable-cursor.test.ts`): such a list is the server key's
- * here.
+ * Decides whether a member may use the cursor. An unreadable document is refused as one (`unreadable-cursor.test.ts`), so
+ * the server key requests such a list.
  */
 function isReadableCursor({ collection, cursor }: Pick<List, 'collection' | 'cursor'>): boolean {
   const document = cursor === undefined ? undefined : collection.byId.get(cursor.id);

@@ -224,6 +224,7 @@ test('a bulk call sends one event per document, a refused one none', async () =>
   ).rejects.toThrow();
   expect((await socket.framesUntilPong()).map((frame) => summary(frame)[2])).toEqual(['bulk-a', 'bulk-b']);
   expect(
-    (await new Databases(member.client).listDocuments({ ...collection, queries: [Query.startsWith('$id', 'bulk-')] })).total,
+    (await new Databases(member.client).listDocuments({ ...collection, queries: [Query.startsWith('$id', 'bulk-')] }))
+      .total,
   ).toBe(2);
 });

@@ -216,7 +216,11 @@ test.each<[string, Partial<Answers>, string]>([
   ['a missing null', { created: withoutNote }, 'create'],
   ['an additional field', { created: { ...document, password: 'x' } }, 'create'],
   ['a sequence number that is not a number', { created: { ...document, $sequence: 'one' } }, 'create'],
-  ['a time that was not advanced', { changed: { ...RECORDED_ANSWERS.changed, documents: [document, list[1]] } }, 'change'],
+  [
+    'a time that was not advanced',
+    { changed: { ...RECORDED_ANSWERS.changed, documents: [document, list[1]] } },
+    'change',
+  ],
   [
     'a changed id',
     { changed: { ...RECORDED_ANSWERS.changed, documents: [{ ...list[0], $id: '6921a0b3000c1d2e3f4b' }, list[1]] } },
@@ -237,16 +241,29 @@ test.each<[string, Partial<Answers>, string]>([
   ],
   [
     'names of an event in another order',
-    { frames: [RECORDED_ANSWERS.frames[0], { ...event, data: { ...event.data, events: event.data.events.toReversed() } }] },
+    {
+      frames: [
+        RECORDED_ANSWERS.frames[0],
+        { ...event, data: { ...event.data, events: event.data.events.toReversed() } },
+      ],
+    },
     'event',
   ],
   ['a repeated frame', { frames: [RECORDED_ANSWERS.frames[0], event, event] }, 'silence'],
   ['another close code', { close: { code: 1000, reason: 'Over' } }, 'end'],
   ['another close reason', { close: { code: 1008, reason: 'Enough' } }, 'end'],
   ['a socket left open', { close: undefined }, 'end'],
-  ['a mail to another address', { mail: { ...RECORDED_ANSWERS.mail, to: { address: 'eve@example.test', name: 'Ada' } } }, 'mail'],
+  [
+    'a mail to another address',
+    { mail: { ...RECORDED_ANSWERS.mail, to: { address: 'eve@example.test', name: 'Ada' } } },
+    'mail',
+  ],
   ['a mail with another subject', { mail: { ...RECORDED_ANSWERS.mail, subject: 'Hello' } }, 'mail'],
-  ['a mail with another link', { mail: { ...RECORDED_ANSWERS.mail, html: '<a href="http://localhost/y?secret=abc">x</a>' } }, 'mail'],
+  [
+    'a mail with another link',
+    { mail: { ...RECORDED_ANSWERS.mail, html: '<a href="http://localhost/y?secret=abc">x</a>' } },
+    'mail',
+  ],
 ])('%s is a difference', async (_name, fault, step) => {
   expect(stepsWithDifferences(await replay({ ...RECORDED_ANSWERS, ...fault }))[0]).toBe(step);
 });

@@ -16,7 +16,7 @@ let target: Target;
 let databases: Databases;
 let tables: TablesDB;
 const databaseId = 'schema';
-let made = 0;
+let createdCount = 0;
 
 beforeAll(async () => {
   target = await openTarget();
@@ -46,23 +46,29 @@ const call = async (
 };
 
 const newCollection = async (): Promise<{ databaseId: string; collectionId: string }> => {
-  made += 1;
-  const place = { databaseId, collectionId: `c${made}` };
-  await databases.createCollection({ ...place, name: `C${made}` });
-  return place;
+  createdCount += 1;
+  const ids = { databaseId, collectionId: `c${createdCount}` };
+  await databases.createCollection({ ...ids, name: `C${createdCount}` });
+  return ids;
 };
 
 const pathOf = ({ collectionId }: { collectionId: string }): string =>
   `/databases/${databaseId}/collections/${collectionId}`;
 
-const create = (place: { databaseId: string; collectionId: string }, data: object) =>
-  databases.createDocument({ ...place, documentId: 'unique()', data: data as never });
+const create = (ids: { databaseId: string; collectionId: string }, data: object) =>
+  databases.createDocument({ ...ids, documentId: 'unique()', data: data as never });
 
 /**
- * Every kind: what is asked, how it is told, a value that is kept (and how it comes back), values that are refused and
- * why.
+ * Every kind of attribute: the request, the answer, accepted values (and how they are returned), and refused values with
+ * the message.
  */
-const KINDS: [kind: string, asked: object, told: object, kept: [unknown, unknown][], refused: [unknown, RegExp][]][] = [
+const KINDS: [
+  kind: string,
+  asked: object,
+  described: object,
+  accepted: [unknown, unknown][],
+  refused: [unknown, RegExp][],
+][] = [
   [
     'string',
     { size: 5, default: 'abc' },
@@ -197,33 +203,40 @@ const KINDS: [kind: string, asked: object, told: object, kept: [unknown, unknown
 ];
 
 test.each(KINDS)(
-  'an attribute of the kind %s is told, keeps its values and refuses others, single and in lists',
-  async (kind, asked, told, kept, refused) => {
-    const place = await newCollection();
-    const single = await call('POST', `${pathOf(place)}/attributes/${kind}`, { key: 'x', required: false, ...asked });
+  'an attribute of the kind %s is described, stores valid values and refuses others, single and in lists',
+  async (kind, asked, described, accepted, refused) => {
+    const ids = await newCollection();
+    const single = await call('POST', `${pathOf(ids)}/attributes/${kind}`, { key: 'x', required: false, ...asked });
     expect([single.status, single.body]).toEqual([
       202,
-      expect.objectContaining({ key: 'x', status: 'available', error: '', required: false, array: false, ...told }),
+      expect.objectContaining({
+        key: 'x',
+        status: 'available',
+        error: '',
+        required: false,
+        array: false,
+        ...described,
+      }),
     ]);
     const { default: _none, ...plain } = asked as { default?: unknown };
     expect(
-      (await call('POST', `${pathOf(place)}/attributes/${kind}`, { key: 'xs', required: false, array: true, ...plain }))
+      (await call('POST', `${pathOf(ids)}/attributes/${kind}`, { key: 'xs', required: false, array: true, ...plain }))
         .body,
     ).toMatchObject({ array: true });
-    for (const [value, back] of kept) {
-      expect(await create(place, { x: value, xs: [value] })).toMatchObject({ x: back, xs: [back] });
+    for (const [value, back] of accepted) {
+      expect(await create(ids, { x: value, xs: [value] })).toMatchObject({ x: back, xs: [back] });
     }
     for (const [value, words] of refused) {
-      for (const data of [{ x: value }, { xs: [kept[0]?.[0], value] }]) {
-        const answer = await call('POST', `${pathOf(place)}/documents`, { documentId: 'unique()', data });
+      for (const data of [{ x: value }, { xs: [accepted[0]?.[0], value] }]) {
+        const answer = await call('POST', `${pathOf(ids)}/documents`, { documentId: 'unique()', data });
         expect([answer.status, answer.body['type']]).toEqual([400, 'document_invalid_structure']);
         expect(String(answer.body['message']).replace(/"xs\['1'\]"/, '"x"')).toMatch(words);
       }
     }
     expect(
-      (await call('POST', `${pathOf(place)}/documents`, { documentId: 'unique()', data: { xs: 'no list' } })).status,
+      (await call('POST', `${pathOf(ids)}/documents`, { documentId: 'unique()', data: { xs: 'no list' } })).status,
     ).toBe(400);
-    expect((await create(place, { x: null })) as unknown).toMatchObject({
+    expect((await create(ids, { x: null })) as unknown).toMatchObject({
       x: (asked as { default?: unknown }).default ?? null,
       xs: [],
     });
@@ -231,10 +244,10 @@ test.each(KINDS)(
 );
 
 test.each(['relationship', 'point', 'line', 'polygon'])(
-  'an attribute of the kind %s is refused by its name',
+  'an attribute of the kind %s is refused with its name',
   async (kind) => {
-    const place = await newCollection();
-    const answer = await call('POST', `${pathOf(place)}/attributes/${kind}`, {
+    const ids = await newCollection();
+    const answer = await call('POST', `${pathOf(ids)}/attributes/${kind}`, {
       key: 'x',
       required: false,
       relatedCollectionId: 'other',
@@ -247,7 +260,7 @@ test.each(['relationship', 'point', 'line', 'polygon'])(
 
 test.each<[string, string, object, string, string]>([
   [
-    'a default where a value is required',
+    'a default of a required attribute',
     'string',
     { key: 'k', size: 5, required: true, default: 'x' },
     'attribute_default_unsupported',
@@ -261,7 +274,7 @@ test.each<[string, string, object, string, string]>([
     'Cannot set default value for array attributes',
   ],
   [
-    'limits the wrong way round',
+    'a minimum above the maximum',
     'integer',
     { key: 'k', required: false, min: 5, max: 4 },
     'attribute_value_invalid',
@@ -275,59 +288,53 @@ test.each<[string, string, object, string, string]>([
     'valid range between 1 and 4',
   ],
   [
-    'a default that is no element',
+    'a default that is not an element',
     'enum',
     { key: 'k', required: false, elements: ['a'], default: 'b' },
     'attribute_value_invalid',
     'elements',
   ],
   [
-    'an element of nothing',
+    'an empty element',
     'enum',
     { key: 'k', required: false, elements: [''] },
     'general_argument_invalid',
     'Invalid `elements` param: Value must a valid array no longer than 100 items and Value must be a valid string and at least 1 chars and no longer than 255 chars',
   ],
   [
-    'a size of nothing',
+    'a size of zero',
     'string',
     { key: 'k', size: 0, required: false },
     'general_argument_invalid',
     'Invalid `size` param',
   ],
   [
-    'a key that is none',
+    'an invalid key',
     'string',
     { key: '$k', size: 5, required: false },
     'general_argument_invalid',
     'Invalid `key` param',
   ],
-  [
-    'no word on whether it is required',
-    'boolean',
-    { key: 'k' },
-    'general_argument_invalid',
-    'Param "required" is not optional.',
-  ],
-])('%s is refused, in the words of either family', async (_name, kind, asked, type, words) => {
-  const place = await newCollection();
-  const legacy = await call('POST', `${pathOf(place)}/attributes/${kind}`, asked);
+  ['a missing "required"', 'boolean', { key: 'k' }, 'general_argument_invalid', 'Param "required" is not optional.'],
+])('%s is refused with the error type of either family', async (_name, kind, asked, type, words) => {
+  const ids = await newCollection();
+  const legacy = await call('POST', `${pathOf(ids)}/attributes/${kind}`, asked);
   expect([legacy.status, legacy.body['type']]).toEqual([400, type]);
   expect(legacy.body['message']).toContain(words);
-  const column = await call('POST', `/tablesdb/${databaseId}/tables/${place.collectionId}/columns/${kind}`, asked);
+  const column = await call('POST', `/tablesdb/${databaseId}/tables/${ids.collectionId}/columns/${kind}`, asked);
   expect([column.status, column.body['type']]).toEqual([400, type.replace('attribute_', 'column_')]);
 });
 
-test('an attribute is renamed, widened and narrowed with its documents and indexes', async () => {
-  const place = await newCollection();
-  await databases.createStringAttribute({ ...place, key: 'name', size: 10, required: false });
-  await databases.createStringAttribute({ ...place, key: 'other', size: 10, required: false });
-  await databases.createStringAttribute({ ...place, key: 'many', size: 10, required: false, array: true });
-  await databases.createIndex({ ...place, key: 'by_name', type: DatabasesIndexType.Key, attributes: ['name'] });
-  const { $id: documentId } = await create(place, { name: 'ten chars!', many: ['ten chars!'] });
+test('an attribute is renamed and resized with its documents and indexes', async () => {
+  const ids = await newCollection();
+  await databases.createStringAttribute({ ...ids, key: 'name', size: 10, required: false });
+  await databases.createStringAttribute({ ...ids, key: 'other', size: 10, required: false });
+  await databases.createStringAttribute({ ...ids, key: 'many', size: 10, required: false, array: true });
+  await databases.createIndex({ ...ids, key: 'by_name', type: DatabasesIndexType.Key, attributes: ['name'] });
+  const { $id: documentId } = await create(ids, { name: 'ten chars!', many: ['ten chars!'] });
   expect(
     await databases.updateStringAttribute({
-      ...place,
+      ...ids,
       key: 'name',
       required: false,
       xdefault: 'n',
@@ -335,24 +342,24 @@ test('an attribute is renamed, widened and narrowed with its documents and index
       newKey: 'title',
     }),
   ).toMatchObject({ key: 'title', size: 20, default: 'n' });
-  expect(await databases.getDocument({ ...place, documentId })).toMatchObject({ title: 'ten chars!' });
-  expect((await databases.getIndex({ ...place, key: 'by_name' })).attributes).toEqual(['title']);
-  expect((await databases.listDocuments({ ...place, queries: [Query.equal('title', 'TEN chars!')] })).total).toBe(1);
-  expect(await refusalOf(databases.getAttribute({ ...place, key: 'name' }))).toBe('404 attribute_not_found');
+  expect(await databases.getDocument({ ...ids, documentId })).toMatchObject({ title: 'ten chars!' });
+  expect((await databases.getIndex({ ...ids, key: 'by_name' })).attributes).toEqual(['title']);
+  expect((await databases.listDocuments({ ...ids, queries: [Query.equal('title', 'TEN chars!')] })).total).toBe(1);
+  expect(await refusalOf(databases.getAttribute({ ...ids, key: 'name' }))).toBe('404 attribute_not_found');
   expect(
     await refusalOf(
-      databases.updateStringAttribute({ ...place, key: 'title', required: false, xdefault: '', newKey: 'Other' }),
+      databases.updateStringAttribute({ ...ids, key: 'title', required: false, xdefault: '', newKey: 'Other' }),
     ),
   ).toBe('409 attribute_already_exists');
   for (const key of ['title', 'many'])
     expect(
       await refusalOf(
-        databases.updateStringAttribute({ ...place, key, required: false, xdefault: null as never, size: 9 }),
+        databases.updateStringAttribute({ ...ids, key, required: false, xdefault: null as never, size: 9 }),
       ),
     ).toBe('400 attribute_invalid_resize');
   expect(
     await databases.updateStringAttribute({
-      ...place,
+      ...ids,
       key: 'title',
       required: false,
       xdefault: null as never,
@@ -360,16 +367,16 @@ test('an attribute is renamed, widened and narrowed with its documents and index
     }),
   ).toMatchObject({ size: 10, default: null });
   expect(
-    await refusalOf(databases.updateIntegerAttribute({ ...place, key: 'title', required: false, xdefault: 1 })),
+    await refusalOf(databases.updateIntegerAttribute({ ...ids, key: 'title', required: false, xdefault: 1 })),
   ).toBe('400 attribute_type_invalid');
   expect(
-    await refusalOf(databases.updateStringAttribute({ ...place, key: 'nothing', required: false, xdefault: '' })),
+    await refusalOf(databases.updateStringAttribute({ ...ids, key: 'nothing', required: false, xdefault: '' })),
   ).toBe('404 attribute_not_found');
   expect(
     await refusalOf(
       tables.updateStringColumn({
         databaseId,
-        tableId: place.collectionId,
+        tableId: ids.collectionId,
         key: 'nothing',
         required: false,
         xdefault: '',
@@ -378,7 +385,7 @@ test('an attribute is renamed, widened and narrowed with its documents and index
   ).toBe('404 column_not_found');
 });
 
-test('a collection comes with its attributes and indexes, or not at all', async () => {
+test('a collection is created with its attributes and indexes, or not at all', async () => {
   const attributes = [
     { key: 'name', type: 'string', size: 20, required: true },
     { key: 'rank', type: 'integer', min: 0, max: 9, default: 3 },
@@ -461,19 +468,17 @@ test('a collection comes with its attributes and indexes, or not at all', async 
         }),
       ),
     ).toBe(refusal);
-    expect(await refusalOf(databases.getCollection({ databaseId, collectionId: 'broken' }))).toBe(
-      '404 collection_not_found',
-    );
+    expect(await refusalOf(databases.getCollection({ databaseId, collectionId: 'broken' }))).toBe('404 idsnot_found');
   }
-  expect((await databases.createCollection({ databaseId, collectionId: 'broken', name: 'Mended' })).attributes).toEqual(
-    [],
-  );
+  expect(
+    (await databases.createCollection({ databaseId, collectionId: 'broken', name: 'Corrected' })).attributes,
+  ).toEqual([]);
 });
 
 test.each<[string, object, number, string, string]>([
-  ['over nothing', { attributes: [] }, 400, 'index_invalid', 'No attributes provided for index'],
+  ['without attributes', { attributes: [] }, 400, 'index_invalid', 'No attributes provided for index'],
   ['over one attribute twice', { attributes: ['n', 'N'] }, 400, 'index_invalid', 'Duplicate attributes provided'],
-  ['over what is not there', { attributes: ['nope'] }, 400, 'attribute_unknown', 'nope'],
+  ['over an unknown attribute', { attributes: ['nope'] }, 400, 'attribute_unknown', 'nope'],
   [
     'over a list',
     { attributes: ['tags'] },
@@ -489,32 +494,26 @@ test.each<[string, object, number, string, string]>([
     'Index length is longer than the maximum',
   ],
   [
-    'of words over numbers',
+    'of full text over numbers',
     { type: 'fulltext', attributes: ['n'] },
     400,
     'index_invalid',
     'Attribute "n" cannot be part of a fulltext index, must be of type string',
   ],
-  [
-    'of a kind that is none',
-    { type: 'magic', attributes: ['n'] },
-    400,
-    'general_argument_invalid',
-    'Invalid `type` param',
-  ],
-  ['that makes equals unique', { type: 'unique', attributes: ['twice'] }, 400, 'index_invalid', 'unique'],
+  ['of an unknown kind', { type: 'magic', attributes: ['n'] }, 400, 'general_argument_invalid', 'Invalid `type` param'],
+  ['that is unique over equal values', { type: 'unique', attributes: ['twice'] }, 400, 'index_invalid', 'unique'],
 ])('an index %s is refused', async (_name, asked, status, type, words) => {
-  const place = await newCollection();
-  await databases.createIntegerAttribute({ ...place, key: 'n', required: false });
-  await databases.createIntegerAttribute({ ...place, key: 'twice', required: false });
-  await databases.createStringAttribute({ ...place, key: 'long', size: 5_000, required: false });
-  await databases.createStringAttribute({ ...place, key: 'tags', size: 10, required: false, array: true });
-  for (const n of [1, 2]) await create(place, { n, twice: 7 });
-  const legacy = await call('POST', `${pathOf(place)}/indexes`, { key: 'i', type: 'key', ...asked });
+  const ids = await newCollection();
+  await databases.createIntegerAttribute({ ...ids, key: 'n', required: false });
+  await databases.createIntegerAttribute({ ...ids, key: 'twice', required: false });
+  await databases.createStringAttribute({ ...ids, key: 'long', size: 5_000, required: false });
+  await databases.createStringAttribute({ ...ids, key: 'tags', size: 10, required: false, array: true });
+  for (const n of [1, 2]) await create(ids, { n, twice: 7 });
+  const legacy = await call('POST', `${pathOf(ids)}/indexes`, { key: 'i', type: 'key', ...asked });
   expect([legacy.status, legacy.body['type']]).toEqual([status, type]);
   expect(legacy.body['message']).toContain(words);
   const { attributes: columns, ...rest } = asked as { attributes: string[] };
-  const table = await call('POST', `/tablesdb/${databaseId}/tables/${place.collectionId}/indexes`, {
+  const table = await call('POST', `/tablesdb/${databaseId}/tables/${ids.collectionId}/indexes`, {
     key: 'i',
     type: 'key',
     ...rest,
@@ -524,15 +523,15 @@ test.each<[string, object, number, string, string]>([
     status,
     type.replace(/^index_/, 'column_index_').replace('attribute_', 'column_'),
   ]);
-  expect((await databases.listIndexes(place)).total).toBe(0);
+  expect((await databases.listIndexes(ids)).total).toBe(0);
 });
 
-test('an index is made once, told, and gone with its attribute', async () => {
-  const place = await newCollection();
-  for (const key of ['a', 'b']) await databases.createIntegerAttribute({ ...place, key, required: false });
+test('an index is created once, described, and deleted with its attribute', async () => {
+  const ids = await newCollection();
+  for (const key of ['a', 'b']) await databases.createIntegerAttribute({ ...ids, key, required: false });
   const index = await tables.createIndex({
     databaseId,
-    tableId: place.collectionId,
+    tableId: ids.collectionId,
     key: 'ab',
     type: TablesDBIndexType.Key,
     columns: ['a', 'b'],
@@ -547,33 +546,33 @@ test('an index is made once, told, and gone with its attribute', async () => {
     orders: ['ASC', 'DESC'],
   });
   expect(
-    await refusalOf(databases.createIndex({ ...place, key: 'AB', type: DatabasesIndexType.Key, attributes: ['a'] })),
+    await refusalOf(databases.createIndex({ ...ids, key: 'AB', type: DatabasesIndexType.Key, attributes: ['a'] })),
   ).toBe('409 index_already_exists');
   expect(
     await refusalOf(
       tables.createIndex({
         databaseId,
-        tableId: place.collectionId,
+        tableId: ids.collectionId,
         key: 'ab',
         type: TablesDBIndexType.Key,
         columns: ['a'],
       }),
     ),
   ).toBe('409 column_index_already_exists');
-  await databases.deleteAttribute({ ...place, key: 'b' });
-  expect(await refusalOf(databases.getIndex({ ...place, key: 'ab' }))).toBe('404 index_not_found');
-  expect(await refusalOf(tables.getIndex({ databaseId, tableId: place.collectionId, key: 'ab' }))).toBe(
+  await databases.deleteAttribute({ ...ids, key: 'b' });
+  expect(await refusalOf(databases.getIndex({ ...ids, key: 'ab' }))).toBe('404 index_not_found');
+  expect(await refusalOf(tables.getIndex({ databaseId, tableId: ids.collectionId, key: 'ab' }))).toBe(
     '404 column_index_not_found',
   );
 });
 
 test('the number of attributes and indexes is limited', async () => {
-  const place = await newCollection();
-  await databases.createStringAttribute({ ...place, key: 'wide', size: 16_000, required: false });
+  const ids = await newCollection();
+  await databases.createStringAttribute({ ...ids, key: 'wide', size: 16_000, required: false });
   expect(
-    await refusalOf(databases.createStringAttribute({ ...place, key: 'wider', size: 16_000, required: false })),
+    await refusalOf(databases.createStringAttribute({ ...ids, key: 'wider', size: 16_000, required: false })),
   ).toBe('400 attribute_limit_exceeded');
-  await databases.createIntegerAttribute({ ...place, key: 'n', required: false });
+  await databases.createIntegerAttribute({ ...ids, key: 'n', required: false });
   const indexes = Array.from({ length: 80 }, (_, position) => ({
     key: `i${position}`,
     type: 'key',
@@ -591,35 +590,33 @@ test('the number of attributes and indexes is limited', async () => {
   ).toBe(400);
 });
 
-test('attributes are listed by queries of their own, 25 to a page', async () => {
-  const place = await newCollection();
+test('attributes are listed with queries, 25 to a page', async () => {
+  const ids = await newCollection();
   for (let position = 0; position < 30; position += 1) {
     await (position % 3 === 0
-      ? databases.createBooleanAttribute({ ...place, key: `k${position}`, required: position === 0 })
-      : databases.createStringAttribute({ ...place, key: `k${position}`, size: 5, required: false }));
+      ? databases.createBooleanAttribute({ ...ids, key: `k${position}`, required: position === 0 })
+      : databases.createStringAttribute({ ...ids, key: `k${position}`, size: 5, required: false }));
   }
   const keysOf = async (...queries: string[]): Promise<string[]> =>
-    (await databases.listAttributes({ ...place, queries })).attributes.map(
-      (one) => (one as Models.AttributeString).key,
-    );
+    (await databases.listAttributes({ ...ids, queries })).attributes.map((one) => (one as Models.AttributeString).key);
   const all = Array.from({ length: 30 }, (_, position) => `k${position}`);
-  expect([await keysOf(), (await databases.listAttributes(place)).total]).toEqual([all.slice(0, 25), 30]);
+  expect([await keysOf(), (await databases.listAttributes(ids)).total]).toEqual([all.slice(0, 25), 30]);
   expect(await keysOf(Query.limit(100))).toEqual(all);
   expect(await keysOf(Query.equal('type', 'boolean'), Query.limit(3), Query.offset(1))).toEqual(['k3', 'k6', 'k9']);
   expect(await keysOf(Query.equal('required', true))).toEqual(['k0']);
   expect(await keysOf(Query.cursorAfter('k27'))).toEqual(['k28', 'k29']);
   expect(await keysOf(Query.cursorBefore('k3'), Query.limit(2))).toEqual(['k1', 'k2']);
   expect(await keysOf(Query.orderDesc('key'), Query.limit(2))).toEqual(['k9', 'k8']);
-  expect(await refusalOf(databases.listAttributes({ ...place, queries: [Query.equal('secret', 'x')] }))).toBe(
+  expect(await refusalOf(databases.listAttributes({ ...ids, queries: [Query.equal('secret', 'x')] }))).toBe(
     '400 general_argument_invalid',
   );
-  expect(await refusalOf(databases.listAttributes({ ...place, queries: [Query.cursorAfter('nope')] }))).toBe(
+  expect(await refusalOf(databases.listAttributes({ ...ids, queries: [Query.cursorAfter('nope')] }))).toBe(
     '400 general_cursor_not_found',
   );
-  expect((await databases.listAttributes({ ...place, total: false })).total).toBe(0);
+  expect((await databases.listAttributes({ ...ids, total: false })).total).toBe(0);
 });
 
-test('databases and collections are listed by search and queries, made once, changed and gone', async () => {
+test('databases and collections are listed by search and queries, created once, updated and deleted', async () => {
   await databases.create({ databaseId: 'lists', name: 'Lists of things' });
   for (const [collectionId, name] of [
     ['one', 'First'],
@@ -639,7 +636,7 @@ test('databases and collections are listed by search and queries, made once, cha
   expect((await databases.list({ search: 'lists of' })).databases.map(({ $id }) => $id)).toEqual(['lists']);
   expect(await refusalOf(databases.create({ databaseId: 'LISTS', name: 'x' }))).toBe('409 database_already_exists');
   expect(await refusalOf(databases.createCollection({ databaseId: 'lists', collectionId: 'one', name: 'x' }))).toBe(
-    '409 collection_already_exists',
+    '409 idsalready_exists',
   );
   expect(await refusalOf(tables.createTable({ databaseId: 'lists', tableId: 'one', name: 'x' }))).toBe(
     '409 table_already_exists',
@@ -663,21 +660,21 @@ test('databases and collections are listed by search and queries, made once, cha
   expect(await refusalOf(databases.listCollections({ databaseId: 'lists' }))).toBe('404 database_not_found');
 });
 
-test('disabled databases and collections exist for server keys only', async () => {
-  const place = await newCollection();
+test('disabled databases and collections are found by server keys only', async () => {
+  const ids = await newCollection();
   await databases.updateCollection({
-    ...place,
+    ...ids,
     name: 'Off',
     permissions: [Permission.read(Role.any())],
     enabled: false,
   });
   const guest = new WebDatabases(guestOf(target));
-  expect(await refusalOf(guest.listDocuments(place))).toBe('404 collection_not_found');
-  expect((await databases.listDocuments(place)).total).toBe(0);
-  await databases.updateCollection({ ...place, name: 'On', enabled: true });
-  expect((await guest.listDocuments(place)).total).toBe(0);
+  expect(await refusalOf(guest.listDocuments(ids))).toBe('404 idsnot_found');
+  expect((await databases.listDocuments(ids)).total).toBe(0);
+  await databases.updateCollection({ ...ids, name: 'On', enabled: true });
+  expect((await guest.listDocuments(ids)).total).toBe(0);
   await databases.update({ databaseId, name: 'Schema', enabled: false });
-  expect(await refusalOf(guest.listDocuments(place))).toBe('404 database_not_found');
-  expect((await databases.listDocuments(place)).total).toBe(0);
+  expect(await refusalOf(guest.listDocuments(ids))).toBe('404 database_not_found');
+  expect((await databases.listDocuments(ids)).total).toBe(0);
   await databases.update({ databaseId, name: 'Schema', enabled: true });
 });

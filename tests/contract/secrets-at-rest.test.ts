@@ -35,16 +35,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Everything that lies in the data files, the write-ahead log included; not the key beside them. */
-const lying = (): Buffer =>
+/** Reads the data files with the write-ahead log, but without the key file. */
+const readDataFiles = (): Buffer =>
   Buffer.concat(
     readdirSync(folder)
       .filter((name) => !name.endsWith('.key'))
       .map((name) => readFileSync(join(folder, name))),
   );
 
-/** The forms in which a secret could lie about. */
-const formsOf = (secret: string): Buffer[] =>
+/** Returns the encodings in which a secret could be stored. */
+const encodingsOf = (secret: string): Buffer[] =>
   [
     Buffer.from(secret),
     Buffer.from(Buffer.from(secret).toString('base64')),
@@ -54,33 +54,34 @@ const formsOf = (secret: string): Buffer[] =>
   ].filter((form) => form.length >= 6);
 
 /**
- * The names of those secrets that lie there. Throws when the witness, something of the same act that must lie there,
- * does not: the files are not the right ones.
+ * Returns the names of the secrets that the files contain. @throws Error when the files lack `witness`, which the same
+ * request stores in plain text
  */
-function foundAmong(secrets: Readonly<Record<string, string>>, witness: string): string[] {
-  const files = lying();
-  if (!files.includes(witness)) throw new Error(`${witness} does not lie in the files.`);
+function findStored(secrets: Readonly<Record<string, string>>, witness: string): string[] {
+  const files = readDataFiles();
+  if (!files.includes(witness)) throw new Error(`${witness} is not in the files.`);
   return Object.entries(secrets)
     .filter(([what, secret]) => {
-      if (secret.length < 6) throw new Error(`The ${what} is too short to be looked for.`);
-      return formsOf(secret).some((form) => files.includes(form));
+      if (secret.length < 6) throw new Error(`The ${what} is too short to search for.`);
+      return encodingsOf(secret).some((form) => files.includes(form));
     })
     .map(([what]) => what);
 }
 
 const lastText = (): string => target.embedded.mails.at(-1)?.text ?? '';
-const linked = (name: string): string => new URL(/http:\S+/.exec(lastText())?.[0] ?? '').searchParams.get(name) ?? '';
+const linkParameter = (name: string): string =>
+  new URL(/http:\S+/.exec(lastText())?.[0] ?? '').searchParams.get(name) ?? '';
 const secretIn = (session: string): string =>
   (JSON.parse(Buffer.from(session, 'base64').toString('utf8')) as { secret: string }).secret;
 
-test('passwords, sessions, one-time tokens and server keys', async () => {
+test('passwords, sessions, one-time tokens and server keys are not stored in plain text', async () => {
   const person = await createPerson(target, 'Grace');
   const account = new Account(person.client);
   const { jwt } = await account.createJWT();
   await account.updatePassword({ password: 'another good password', oldPassword: person.password });
   const { secret: custom } = await new Users(target.admin).createToken({ userId: person.id, length: 64 });
   expect(
-    foundAmong(
+    findStored(
       {
         password: person.password,
         'new password': 'another good password',
@@ -102,9 +103,13 @@ test('passwords are hashed with Argon2id, 7168 KiB, five passes and one lane, wh
   const { client, email, password } = await createPerson(target, 'Hashed');
   await new Account(client).updatePassword({ password: 'a better password', oldPassword: password });
   await account.createRecovery({ email, url: 'http://localhost/reset' });
-  await account.updateRecovery({ userId: linked('userId'), secret: linked('secret'), password: 'the best password' });
+  await account.updateRecovery({
+    userId: linkParameter('userId'),
+    secret: linkParameter('secret'),
+    password: 'the best password',
+  });
   const hashes = [
-    ...lying()
+    ...readDataFiles()
       .toString('latin1')
       .matchAll(/\$argon2\w+\$v=\d+\$[\w,=]+\$/g),
   ].map(([head]) => head);
@@ -115,11 +120,11 @@ test('secrets sent by mail are stored as hashes', async () => {
   const { email, client } = await createPerson(target, 'Linus');
   const guest = () => new Account(guestOf(target));
   await guest().createRecovery({ email, url: 'http://localhost/reset' });
-  const recovery = linked('secret');
+  const recovery = linkParameter('secret');
   await new Account(client).createEmailVerification({ url: 'http://localhost/verify' });
-  const verification = linked('secret');
+  const verification = linkParameter('secret');
   await guest().createMagicURLToken({ userId: 'unique()', email, url: 'http://localhost/in' });
-  const magic = linked('secret');
+  const magic = linkParameter('secret');
   const team = await new Teams(client).create({ teamId: 'unique()', name: 'Sales' });
   await new Teams(client).createMembership({
     teamId: team.$id,
@@ -127,9 +132,9 @@ test('secrets sent by mail are stored as hashes', async () => {
     email: 'colleague@example.test',
     url: 'http://localhost/join',
   });
-  expect(foundAmong({ recovery, verification, magic, invitation: linked('secret') }, 'colleague@example.test')).toEqual(
-    [],
-  );
+  expect(
+    findStored({ recovery, verification, magic, invitation: linkParameter('secret') }, 'colleague@example.test'),
+  ).toEqual([]);
 });
 
 test('a code of six digits cannot be guessed from its hash', async () => {
@@ -137,11 +142,11 @@ test('a code of six digits cannot be guessed from its hash', async () => {
   await new Account(guestOf(target)).createEmailToken({ userId: 'unique()', email });
   const code = /OTP (\d{6})/.exec(lastText())?.[1] ?? '';
   const plain = createHash('sha256').update(code);
-  const files = lying();
+  const files = readDataFiles();
   expect([files.includes(plain.copy().digest('hex')), files.includes(plain.digest())]).toEqual([false, false]);
 });
 
-test('what another provider gives, and what a sign-in through it is held together by', async () => {
+test('tokens of a provider, and the state of a sign-in through it, are not stored in plain text', async () => {
   const browser = new CookieBrowser();
   const start = String(
     new Account(guestOf(target)).createOAuth2Token({
@@ -155,7 +160,7 @@ test('what another provider gives, and what a sign-in through it is held togethe
   const authorization = visited.find(({ searchParams }) => searchParams.has('code_challenge'))?.searchParams;
   const callback = visited.find(({ pathname }) => pathname.includes('/callback/'))?.searchParams;
   expect(
-    foundAmong(
+    findStored(
       {
         state: authorization?.get('state') ?? '',
         nonce: authorization?.get('nonce') ?? '',
@@ -169,7 +174,7 @@ test('what another provider gives, and what a sign-in through it is held togethe
   const [identity] = (await new Users(target.admin).listIdentities()).identities;
   expect(session.providerAccessToken).toBe(identity?.providerAccessToken);
   expect(
-    foundAmong(
+    findStored(
       {
         'access token': identity?.providerAccessToken ?? '',
         'refresh token': identity?.providerRefreshToken ?? '',
@@ -180,6 +185,6 @@ test('what another provider gives, and what a sign-in through it is held togethe
   ).toEqual([]);
 });
 
-test("the key beside the data is its owner's alone", () => {
+test('only its owner can read the key file beside the data', () => {
   expect(statSync(join(folder, 'appwrite.sqlite.key')).mode & 0o077).toBe(0);
 });

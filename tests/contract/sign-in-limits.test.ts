@@ -14,10 +14,10 @@ beforeEach(async () => {
 
 afterEach(() => target.close());
 
-interface Limited {
+interface RateLimit {
   readonly method: string;
   readonly path: string;
-  /** The nth request. */
+  /** Returns the body of the nth request. */
   readonly body?: (n: number) => object;
   readonly asPerson?: boolean;
   readonly limit: number;
@@ -27,8 +27,8 @@ interface Limited {
 const HOUR_MS = 3_600_000;
 const address = (n: number): string => `person.${n}@example.test`;
 
-/** Contract §1.7, each counted by what does not change from one request to the next. */
-const LIMITED: readonly Limited[] = [
+/** The limits of contract §1.7. The requests vary everything that does not count. */
+const RATE_LIMITS: readonly RateLimit[] = [
   {
     method: 'POST',
     path: '/account',
@@ -108,10 +108,10 @@ const LIMITED: readonly Limited[] = [
   },
 ];
 
-test.each(LIMITED)(
-  '$method $path: $limit, then 429 until the window is over',
+test.each(RATE_LIMITS)(
+  '$method $path is answered $limit times, then with 429 until the window is over',
   async ({ method, path, body, asPerson = false, limit, windowMs = HOUR_MS }) => {
-    const ask = (n: number): Promise<Response> =>
+    const send = (n: number): Promise<Response> =>
       fetch(`${target.endpoint}${path}?project=${target.projectId}`, {
         method,
         redirect: 'manual',
@@ -119,7 +119,7 @@ test.each(LIMITED)(
         ...(method === 'GET' ? {} : { body: JSON.stringify(body?.(n) ?? {}) }),
       });
     for (let n = 1; n <= limit; n += 1) {
-      const { status, headers } = await ask(n);
+      const { status, headers } = await send(n);
       expect(headers.has('retry-after')).toBe(false);
       expect([n, status === 429, headers.get('x-ratelimit-limit'), headers.get('x-ratelimit-remaining')]).toEqual([
         n,
@@ -128,7 +128,7 @@ test.each(LIMITED)(
         String(limit - n),
       ]);
     }
-    const refused = await ask(limit + 1);
+    const refused = await send(limit + 1);
     expect([
       refused.status,
       ((await refused.json()) as { type: string }).type,
@@ -137,11 +137,11 @@ test.each(LIMITED)(
     const waitSeconds = Number(refused.headers.get('retry-after'));
     expect([waitSeconds > 0, waitSeconds * 1_000 <= windowMs]).toEqual([true, true]);
     target.embedded.passTime(windowMs + 1);
-    expect((await ask(limit + 2)).status).not.toBe(429);
+    expect((await send(limit + 2)).status).not.toBe(429);
   },
 );
 
-test('a success starts the count of a sign-in anew, a server key is not counted', async () => {
+test('a success resets the limit of a sign-in, and a server key is not limited', async () => {
   const guest = () => new Account(guestOf(target));
   const { email, password } = person;
   const guess = () => refusalOf(guest().createEmailPasswordSession({ email, password: 'not the password' }));
@@ -161,7 +161,7 @@ test('a success starts the count of a sign-in anew, a server key is not counted'
   expect(byKey.status).toBe(201);
 });
 
-test('the older path of the same call shares its count', async () => {
+test('the legacy path of a call shares its limit', async () => {
   const guess = (path: string): Promise<Response> =>
     fetch(`${target.endpoint}${path}`, {
       method: 'POST',
@@ -175,7 +175,7 @@ test('the older path of the same call shares its count', async () => {
   ]);
 });
 
-/** A request of the person with limits on. */
+/** Posts as a guest, or as the person with a session. */
 const post = (path: string, body: object, session?: string): Promise<Response> =>
   fetch(`${target.endpoint}${path}`, {
     method: 'POST',
@@ -187,7 +187,7 @@ const post = (path: string, body: object, session?: string): Promise<Response> =
     body: JSON.stringify(body),
   });
 
-test('guesses at one person share one count, however the id is spelled', async () => {
+test('guesses at one person share one limit, whatever the case of the id', async () => {
   await new Users(target.admin).create({
     userId: 'guessed-At.one',
     email: 'one@example.test',
@@ -199,7 +199,7 @@ test('guesses at one person share one count, however the id is spelled', async (
   expect((await guess('guessed-at.one')).status).toBe(429);
 });
 
-test('invitations to one team share one count, however its address is written', async () => {
+test('invitations to one team share one limit, however its path is encoded', async () => {
   const team = await new Teams(person.client).create({ teamId: 'count-me', name: 'Counted' });
   const paths = [team.$id, 'COUNT-ME', 'count%2Dme', 'c%6Funt-me'];
   const invite = (n: number): Promise<Response> =>
@@ -212,7 +212,7 @@ test('invitations to one team share one count, however its address is written', 
   for (let n = 10; n < 14; n += 1) expect((await invite(n)).status).toBe(429);
 });
 
-test("what is no address counts for whoever sent it, and uses up nobody else's count", async () => {
+test('an invalid address counts for its sender alone', async () => {
   const recover = (email: string, from: string): Promise<Response> =>
     fetch(`${target.endpoint}/account/recovery`, {
       method: 'POST',
@@ -233,7 +233,7 @@ test.each([
   ['email', { email: 'new@example.test' }],
   ['phone', { phone: '+41790000001' }],
 ])(
-  'wrong passwords at PATCH /account/%s count for the person, whatever else is tried; the right one ends the count',
+  'wrong passwords at PATCH /account/%s count for the person over all routes, and a right one resets the limit',
   async (what, change) => {
     const patch = (path: string, body: object): Promise<Response> =>
       fetch(`${target.endpoint}/account/${path}`, {
@@ -261,14 +261,14 @@ test.each([
   },
 );
 
-test('of many guesses at once no more are compared than one after the other', async () => {
+test('of concurrent guesses no more are compared than of sequential ones', async () => {
   const guesses = Array.from({ length: 30 }, () =>
     refusalOf(new Account(person.client).updateEmail({ email: 'new@example.test', password: 'not the password' })),
   );
   expect((await Promise.all(guesses)).filter((refusal) => refusal === '401 user_invalid_credentials').length).toBe(10);
 });
 
-test('guests and people begin 120 transactions a minute, under either address; answers tell nothing of it, and server keys are not counted', async () => {
+test('guests and people create 120 transactions a minute under either path, without rate limit headers; server keys are not limited', async () => {
   const begin = (n: number, headers: Record<string, string> = {}): Promise<Response> =>
     fetch(`${target.endpoint}/${n % 2 === 0 ? 'databases' : 'tablesdb'}/transactions`, {
       method: 'POST',
@@ -286,7 +286,7 @@ test('guests and people begin 120 transactions a minute, under either address; a
   expect((await begin(0)).status).toBe(201);
 });
 
-test('a hundred wrong passwords an hour from one place, whomever they are tried on; right ones are not counted', async () => {
+test('at most 100 wrong passwords an hour are accepted from one address, over all accounts; right ones do not count', async () => {
   const { email, password } = person;
   const signIn = (body: object): Promise<Response> => post('/account/sessions/email', body);
   const spray = (from: number, to: number): Promise<number[]> =>
@@ -306,8 +306,8 @@ test('a hundred wrong passwords an hour from one place, whomever they are tried 
   expect((await signIn({ email: address(100), password: 'spring2026' })).status).toBe(401);
 });
 
-/** Behind a proxy that is believed, so that requests may come from anywhere. */
-async function openToEverywhere(): Promise<void> {
+/** Reopens the target behind a trusted proxy, so that requests may claim any client address. */
+async function reopenBehindProxy(): Promise<void> {
   await target.close();
   target = await openEmbeddedTarget({
     project: { rateLimits: true },
@@ -327,17 +327,17 @@ const signInFrom = async (from: string, secret: string): Promise<number> => {
 
 const WRONG = 'not the password';
 
-test('a person who guesses at an account locks themselves out, and not its owner', async () => {
-  await openToEverywhere();
+test('a client that guesses at an account is locked out, and its owner is not', async () => {
+  await reopenBehindProxy();
   for (let n = 0; n < 10; n += 1) expect(await signInFrom('203.0.113.1', WRONG)).toBe(401);
   expect(await signInFrom('203.0.113.1', person.password)).toBe(429);
   expect(await signInFrom('203.0.113.2', person.password)).toBe(201);
 });
 
-test('an account that is guessed at from many places: after a hundred wrong ones each place has one try, and its owner is let in', async () => {
-  await openToEverywhere();
-  for (let place = 1; place <= 10; place += 1)
-    expect(await Promise.all(Array.from({ length: 10 }, () => signInFrom(`203.0.113.${place}`, WRONG)))).toEqual(
+test('after 100 wrong passwords for an account from many addresses each further address has one try, and its owner can sign in', async () => {
+  await reopenBehindProxy();
+  for (let client = 1; client <= 10; client += 1)
+    expect(await Promise.all(Array.from({ length: 10 }, () => signInFrom(`203.0.113.${client}`, WRONG)))).toEqual(
       Array<number>(10).fill(401),
     );
   expect([
@@ -345,7 +345,7 @@ test('an account that is guessed at from many places: after a hundred wrong ones
     await signInFrom('203.0.113.11', WRONG),
     await signInFrom('203.0.113.11', person.password),
   ]).toEqual([401, 429, 429]);
-  // A network of IPv6 is one place, however its addresses are written.
+  // An IPv6 network counts as one address, however it is written.
   expect([
     await signInFrom('2001:db8:0:1::7', WRONG),
     await signInFrom('2001:0db8::1:aaaa:0:0:1', person.password),
@@ -372,28 +372,28 @@ test.each([
   ['/account/tokens/magic-url', 60],
   ['/account/tokens/email', 10],
 ])(
-  'POST %s for one address: who asks too often locks themselves out, and not its owner; from everywhere sixty an hour, then one for each place',
-  async (path, ofPlace) => {
-    await openToEverywhere();
-    const askFrom = (place: number): Promise<number> =>
-      sendFrom(`203.0.113.${place}`, 'POST', path, {
+  'POST %s for one mailbox is limited per client, and to 60 an hour over all clients, then to one for each',
+  async (path, limitPerClient) => {
+    await reopenBehindProxy();
+    const requestFrom = (client: number): Promise<number> =>
+      sendFrom(`203.0.113.${client}`, 'POST', path, {
         userId: 'unique()',
-        email: place % 2 === 0 ? person.email : person.email.toUpperCase(),
+        email: client % 2 === 0 ? person.email : person.email.toUpperCase(),
         url: 'http://localhost/',
       });
-    const places = 60 / ofPlace;
-    for (let place = 1; place <= places; place += 1) {
-      for (let n = 0; n < ofPlace; n += 1) expect(await askFrom(place)).toBe(201);
-      expect(await askFrom(place)).toBe(429);
+    const clients = 60 / limitPerClient;
+    for (let client = 1; client <= clients; client += 1) {
+      for (let n = 0; n < limitPerClient; n += 1) expect(await requestFrom(client)).toBe(201);
+      expect(await requestFrom(client)).toBe(429);
     }
-    expect([await askFrom(100), await askFrom(100), await askFrom(101)]).toEqual([201, 429, 201]);
+    expect([await requestFrom(100), await requestFrom(100), await requestFrom(101)]).toEqual([201, 429, 201]);
     target.embedded.passTime(HOUR_MS + 1);
-    expect([await askFrom(100), await askFrom(100)]).toEqual([201, 201]);
+    expect([await requestFrom(100), await requestFrom(100)]).toEqual([201, 201]);
   },
 );
 
-test('a mailed link is taken, however many wrong secrets are tried for its person elsewhere', async () => {
-  await openToEverywhere();
+test('a mailed link works, however many wrong secrets other clients try for its person', async () => {
+  await reopenBehindProxy();
   const complete = (from: string, secret: string): Promise<number> =>
     sendFrom(from, 'PUT', '/account/recovery', { userId: person.id, secret, password: 'a new password' });
   expect(
@@ -405,12 +405,12 @@ test('a mailed link is taken, however many wrong secrets are tried for its perso
 });
 
 test.each(['email', 'phone'])(
-  'whether somebody has an %s is told ten times an hour to one person, and to one place, free ones and taken ones alike',
+  'whether an %s is taken is answered ten times an hour for one person and one client, whatever the answers',
   async (what) => {
-    await openToEverywhere();
+    await reopenBehindProxy();
     const other = await createPerson(target, 'Other');
     await new Users(target.admin).updatePhone({ userId: other.id, number: '+41790000000' });
-    const want = async ({ session, password }: Person, from: string, n: number): Promise<number> => {
+    const requestChange = async ({ session, password }: Person, from: string, n: number): Promise<number> => {
       const taken = what === 'email' ? { email: other.email } : { phone: '+41790000000' };
       const free = what === 'email' ? { email: address(n) } : { phone: `+4179000010${n}` };
       const response = await fetch(`${target.endpoint}/account/${what}`, {
@@ -425,11 +425,15 @@ test.each(['email', 'phone'])(
       });
       return response.status;
     };
-    for (let n = 0; n < 10; n += 1) expect(await want(person, '203.0.113.1', n)).toBe(n % 2 === 0 ? 409 : 200);
-    expect([await want(person, '203.0.113.2', 10), await want(person, '203.0.113.2', 11)]).toEqual([429, 429]);
+    for (let n = 0; n < 10; n += 1) expect(await requestChange(person, '203.0.113.1', n)).toBe(n % 2 === 0 ? 409 : 200);
+    expect([await requestChange(person, '203.0.113.2', 10), await requestChange(person, '203.0.113.2', 11)]).toEqual([
+      429, 429,
+    ]);
     const another = await createPerson(target, 'Another');
-    expect([await want(another, '203.0.113.1', 12), await want(another, '203.0.113.3', 13)]).toEqual([429, 200]);
+    expect([await requestChange(another, '203.0.113.1', 12), await requestChange(another, '203.0.113.3', 13)]).toEqual([
+      429, 200,
+    ]);
     target.embedded.passTime(HOUR_MS + 1);
-    expect(await want(person, '203.0.113.1', 14)).toBe(409);
+    expect(await requestChange(person, '203.0.113.1', 14)).toBe(409);
   },
 );

@@ -9,7 +9,7 @@ export type Frame = z.infer<typeof frameSchema>;
 
 const WAIT_MS = 5_000;
 
-/** A realtime socket that keeps its frames until they are asked for. */
+/** A realtime socket that queues its frames until they are read. */
 export class TestSocket {
   readonly #socket: WebSocket;
   readonly #frames: Frame[] = [];
@@ -28,7 +28,7 @@ export class TestSocket {
     this.closed = once(socket, 'close').then(([code]) => ({ code: Number(code) }));
   }
 
-  /** `query` follows the project in the address. */
+  /** Opens a socket. `query` follows the project in the address. */
   static async open(
     target: Pick<Target, 'endpoint' | 'projectId'>,
     query = '',
@@ -43,12 +43,12 @@ export class TestSocket {
     return opened;
   }
 
-  /** The next frame; rejects when none comes. */
+  /** Resolves with the next frame. @throws Error when none arrives within 5 s */
   next(): Promise<Frame> {
     const frame = this.#frames.shift();
     if (frame !== undefined) return Promise.resolve(frame);
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error('No frame came.')), WAIT_MS);
+      const timer = setTimeout(() => reject(new Error('No frame arrived.')), WAIT_MS);
       this.#waiting.push((arrived) => {
         clearTimeout(timer);
         resolve(arrived);
@@ -60,18 +60,18 @@ export class TestSocket {
     this.#socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame));
   }
 
-  /** How many frames have come that nobody took. */
+  /** Number of queued frames. */
   get unread(): number {
     return this.#frames.length;
   }
 
-  /** Asks and takes the answer. */
+  /** Sends a frame and resolves with the answer. */
   ask(frame: unknown): Promise<Frame> {
     this.send(frame);
     return this.next();
   }
 
-  /** Everything that came before the answer to a ping sent now: what was told is told by then. */
+  /** Sends a ping and resolves with all frames before its answer: earlier events have arrived by then. */
   async framesUntilPong(): Promise<Frame[]> {
     this.send({ type: 'ping' });
     const frames: Frame[] = [];

@@ -5,22 +5,21 @@ import { expect, test } from 'vitest';
 import { readRecording, type HttpStep } from './recording.ts';
 
 /*
- * The calls of the specification (part 1 §7, "Account", "Teams", "Database and functions") stand among the recordings
- * of a real server, with their payloads and answered; that the embedded service answers each of them alike is
- * `replay.test.ts`. Where a recording is of a refusal alone, the test of its own is named beside it in
- * docs/conformance.
+ * The calls of the specification (part 1 §7, "Account", "Teams", "Database and functions") are among the recordings of a
+ * real server, with their payloads and successful answers. `replay.test.ts` proves that the embedded service answers them
+ * alike. Where only a refusal is recorded, docs/conformance names a further test.
  */
 const STEPS: readonly HttpStep[] = readdirSync(join(import.meta.dirname, 'recordings')).flatMap((file) =>
   readRecording(file.replace(/\.json$/, '')).steps.filter((step): step is HttpStep => 'request' in step),
 );
 
 const keysOf = (body: unknown): string[] => (typeof body === 'object' && body !== null ? Object.keys(body) : []);
-/** A path of the specification, where a name in braces stands for anything. */
+/** Returns the pattern of a path of the specification, in which a name in braces matches any segment. */
 const patternOf = (path: string): RegExp =>
   new RegExp(`^/v1${path.replaceAll(/\{[^}]+\}/g, '[^/]+(?:\\{[^}]*\\})?')}/?$`);
 
-/** Steps of a call that were answered, with at least this payload. */
-const answered = (method: string, path: string, payload: readonly string[]): readonly HttpStep[] =>
+/** Returns the successful steps of a call that have at least this payload. */
+const successfulSteps = (method: string, path: string, payload: readonly string[]): readonly HttpStep[] =>
   STEPS.filter(
     ({ request, response }) =>
       request.method === method &&
@@ -76,18 +75,18 @@ test.each([
   ['PATCH', '/databases/{databaseId}/collections/{collectionId}/documents/{documentId}', ['data']],
   ['DELETE', '/databases/{databaseId}/collections/{collectionId}/documents/{documentId}', []],
   ['GET', '/functions/{functionId}/executions', []],
-] as const)('%s %s is answered, with %j', (method, path, payload) => {
-  expect(answered(method, path, payload).length).toBeGreaterThan(0);
+] as const)('%s %s is successfulSteps, with %j', (method, path, payload) => {
+  expect(successfulSteps(method, path, payload).length).toBeGreaterThan(0);
 });
 
 test.each(['equal', 'limit', 'orderAsc', 'orderDesc', 'search'])('documents are filtered by %s', (filter) => {
-  const asked = answered('GET', '/databases/{databaseId}/collections/{collectionId}/documents', []);
+  const steps = successfulSteps('GET', '/databases/{databaseId}/collections/{collectionId}/documents', []);
   expect(
-    asked.some(({ request }) => (request.query ?? []).some(([, query]) => query.includes(`"method":"${filter}"`))),
+    steps.some(({ request }) => (request.query ?? []).some(([, query]) => query.includes(`"method":"${filter}"`))),
   ).toBe(true);
 });
 
-test('a session that cookies do not carry goes by the fallback header', () => {
+test('a session without cookies is sent by the fallback header', () => {
   expect(
     STEPS.some(
       ({ request, response }) =>
@@ -97,6 +96,6 @@ test('a session that cookies do not carry goes by the fallback header', () => {
   ).toBe(true);
 });
 
-test('files would be sent in chunks of 5 MB, as the official client cuts them', () => {
+test('files would be sent in the chunks of 5 MB of the official client', () => {
   expect(Client.CHUNK_SIZE).toBe(5 * 1_024 * 1_024);
 });

@@ -4,8 +4,8 @@ import { SecondClient } from './second-client.ts';
 import { startEmbeddedServer, type EmbeddedServer, type EmbeddedServerOptions } from './embedded-server.ts';
 
 /**
- * The server under test: the embedded one, or with CONTRACT_ENDPOINT, CONTRACT_PROJECT_ID and CONTRACT_API_KEY any
- * Appwrite. `key` is what a server sends.
+ * The server under test: the embedded one, or with CONTRACT_ENDPOINT, CONTRACT_PROJECT_ID and CONTRACT_API_KEY an
+ * external Appwrite. `key` is the API key of a server.
  */
 export interface Target {
   readonly endpoint: string;
@@ -25,7 +25,7 @@ export async function openTarget(options: EmbeddedServerOptions = {}): Promise<T
   return openEmbeddedTarget(options);
 }
 
-/** A target whose mails, clock and settings the test holds in its hand. */
+/** A target whose mails, clock and settings the test controls. */
 export interface EmbeddedTarget extends Target {
   readonly embedded: EmbeddedServer;
 }
@@ -50,20 +50,20 @@ export interface Person {
   readonly id: string;
   readonly email: string;
   readonly password: string;
-  /** What the person's browser would keep. */
+  /** The session secret. */
   readonly session: string;
   readonly client: WebClient;
 }
 
 let people = 0;
 
-/** An address in lower case that nobody has, on any server. */
+/** Returns an unused address in lower case. */
 export function newEmail(name: string): string {
   people += 1;
   return `${name.toLowerCase()}.${process.pid}.${Date.now().toString(36)}.${people}@example.test`;
 }
 
-/** A signed-in person with an address nobody else has. */
+/** Creates a signed-in person with an unused address. */
 export async function createPerson(target: Target, name = 'Ada'): Promise<Person> {
   const email = newEmail(name);
   const password = `password of ${name}`;
@@ -73,13 +73,13 @@ export async function createPerson(target: Target, name = 'Ada'): Promise<Person
   return { id, email, password, session: secret, client: guestOf(target).setSession(secret) };
 }
 
-/** The same person on another device. */
+/** Signs the person in on another device. */
 export async function signInAgain(target: Target, person: Person): Promise<Person> {
   const { secret } = await new Users(target.admin).createSession({ userId: person.id });
   return { ...person, session: secret, client: guestOf(target).setSession(secret) };
 }
 
-/** The refusal of a call: its HTTP status and error type. */
+/** Returns the HTTP status and the error type of a refused call; `no refusal` when it succeeds. */
 export async function refusalOf(call: Promise<unknown>): Promise<string> {
   try {
     await call;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => target.close());
 
-test('the creator of a team owns it; to strangers it does not exist', async () => {
+test('the creator of a team owns it, and strangers do not find it', async () => {
   const teams = new Teams((await createPerson(target, 'Ann')).client);
   const stranger = new Teams((await createPerson(target, 'Bob')).client);
   const team = await teams.create({ teamId: 'unique()', name: 'Sales', roles: ['editor'] });
@@ -22,7 +22,7 @@ test('the creator of a team owns it; to strangers it does not exist', async () =
   expect((await stranger.list()).total).toBe(0);
 });
 
-test('a member who is not an owner neither renames, nor invites, nor changes roles', async () => {
+test('a member who is not an owner cannot rename the team, invite, or change roles', async () => {
   const owner = await createPerson(target, 'Ann');
   const member = await createPerson(target, 'Bob');
   const team = await new Teams(owner.client).create({ teamId: 'unique()', name: 'Sales' });
@@ -49,7 +49,7 @@ test('a member who is not an owner neither renames, nor invites, nor changes rol
   expect(await refusalOf(teams.get({ teamId: team.$id }))).toBe('404 team_not_found');
 });
 
-test('memberships are searched and queried over all of them, not over a page', async () => {
+test('searches and queries cover all memberships, not one page', async () => {
   const owner = await createPerson(target, 'Ann');
   const teams = new Teams(owner.client);
   const team = await teams.create({ teamId: 'unique()', name: 'Sales' });
@@ -89,7 +89,7 @@ test('team preferences are replaced by owners and read by members', async () => 
   expect(await refusalOf(new Teams(member.client).getPrefs({ teamId: team.$id }))).toBe('404 team_not_found');
 });
 
-test('invitations are refused for strangers to their rules', async () => {
+test('invitations and memberships with invalid parameters are refused', async () => {
   const owner = await createPerson(target, 'Ann');
   const member = await createPerson(target, 'Bob');
   const teams = new Teams(owner.client);

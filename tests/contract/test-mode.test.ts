@@ -10,7 +10,7 @@ import { createServer, type Server } from '#server/server.ts';
 import { TestSocket } from './socket.ts';
 import { refusalOf } from './target.ts';
 
-/** The product as it is started, in test mode; everything is asked over HTTP, as another program's tests would. */
+/** The running product in test mode, used over HTTP as by the tests of another program. */
 interface RunningProduct {
   readonly address: string;
   stop(): Promise<void>;
@@ -51,7 +51,7 @@ beforeAll(async () => {
 
 afterAll(() => product.stop());
 
-const ask = async (method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }> => {
+const send = async (method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }> => {
   const response = await fetch(`${product.address}${path}`, {
     method,
     ...(body === undefined
@@ -65,20 +65,20 @@ const ask = async (method: string, path: string, body?: unknown): Promise<{ stat
 };
 
 const createProject = async (name = 'Suite'): Promise<z.infer<typeof projectSchema>> => {
-  const { status, body } = await ask('POST', '/__test__/projects', { name });
+  const { status, body } = await send('POST', '/__test__/projects', { name });
   expect(status).toBe(201);
   return z.parse(projectSchema, body);
 };
 
 const mails = async (): Promise<z.infer<typeof mailsSchema>> =>
-  z.parse(mailsSchema, (await ask('GET', '/__test__/email')).body);
+  z.parse(mailsSchema, (await send('GET', '/__test__/email')).body);
 
 const serverClient = (projectId: string, key: string): Client =>
   new Client().setEndpoint(`${product.address}/v1`).setProject(projectId).setKey(key);
 const webClient = (projectId: string): WebClient =>
   new WebClient().setEndpoint(`${product.address}/v1`).setProject(projectId);
 
-/** Somebody who signed up and in; their session as the fallback header tells it. */
+/** Creates an account and signs in. Returns the session of the fallback header. */
 async function signUp(projectId: string, email: string): Promise<{ id: string; session: string }> {
   const { $id: id } = await new Account(webClient(projectId)).create({
     userId: 'unique()',
@@ -103,7 +103,7 @@ async function signIn(projectId: string, email: string, password: string): Promi
   );
 }
 
-test('projects are empty, apart from one another and from the product', async () => {
+test('new projects are empty and isolated from one another and from the product', async () => {
   const [one, other] = [await createProject('One'), await createProject('Other')];
   expect(one.name).toBe('One');
   expect(one.$id).not.toBe(other.$id);
@@ -120,7 +120,7 @@ test('projects are empty, apart from one another and from the product', async ()
   expect((await fetch(`${product.address}/healthz`)).status).toBe(200);
 });
 
-test('limits are off, sessions last a year and ten of them stay', async () => {
+test('in test mode rate limits are off, sessions last a year and ten are stored', async () => {
   const { $id } = await createProject();
   const { session } = await signUp($id, 'ann@example.test');
   let last = session;
@@ -131,7 +131,7 @@ test('limits are off, sessions last a year and ten of them stay', async () => {
   expect(Date.parse(current?.expire ?? '') - Date.parse(current?.$createdAt ?? '')).toBe(365 * 24 * 3600 * 1000);
 });
 
-test("members see nobody's name or address", async () => {
+test('in test mode members see no names or addresses of others', async () => {
   const { $id, apiKey } = await createProject();
   const ann = await signUp($id, 'ann@example.test');
   const team = await new Teams(webClient($id).setSession(ann.session)).create({ teamId: 'unique()', name: 'Sales' });
@@ -144,49 +144,49 @@ test("members see nobody's name or address", async () => {
   ]);
 });
 
-test('events of a project are told to its own listeners alone', async () => {
+test('events of a project are sent to its own sockets alone', async () => {
   const [one, other] = [await createProject(), await createProject()];
   const { session } = await signUp(one.$id, 'ann@example.test');
   const endpoint = `${product.address}/v1`;
-  const heard = await TestSocket.open({ endpoint, projectId: one.$id }, '&channels[]=account', {
+  const ownSocket = await TestSocket.open({ endpoint, projectId: one.$id }, '&channels[]=account', {
     'x-appwrite-session': session,
   });
-  const deaf = await TestSocket.open({ endpoint, projectId: other.$id }, '&channels[]=account', {
+  const otherSocket = await TestSocket.open({ endpoint, projectId: other.$id }, '&channels[]=account', {
     'x-appwrite-session': session,
   });
-  expect([(await heard.next()).data?.['user'], (await deaf.next()).data?.['user']]).toEqual([
+  expect([(await ownSocket.next()).data?.['user'], (await otherSocket.next()).data?.['user']]).toEqual([
     expect.objectContaining({ email: 'ann@example.test' }),
     null,
   ]);
   await new Account(webClient(one.$id).setSession(session)).updateName({ name: 'Anna' });
-  expect((await heard.next()).data).toMatchObject({ payload: { name: 'Anna' } });
-  expect(await deaf.framesUntilPong()).toEqual([]);
-  heard.close();
-  deaf.close();
+  expect((await ownSocket.next()).data).toMatchObject({ payload: { name: 'Anna' } });
+  expect(await otherSocket.framesUntilPong()).toEqual([]);
+  ownSocket.close();
+  otherSocket.close();
 });
 
-test("whether a new password ends other sessions is the project's choice", async () => {
+test('a project setting decides whether a new password ends other sessions', async () => {
   const { $id } = await createProject();
-  const { session: stays } = await signUp($id, 'ann@example.test');
+  const { session: first } = await signUp($id, 'ann@example.test');
   const second = await signIn($id, 'ann@example.test', 'first password');
-  expect(await ask('PATCH', `/__test__/projects/${$id}`, { invalidateSessions: false })).toEqual({
+  expect(await send('PATCH', `/__test__/projects/${$id}`, { invalidateSessions: false })).toEqual({
     status: 200,
     body: { $id, invalidateSessions: false },
   });
-  const account = new Account(webClient($id).setSession(stays));
+  const account = new Account(webClient($id).setSession(first));
   await account.updatePassword({ password: 'second password', oldPassword: 'first password' });
   expect((await account.listSessions()).total).toBe(2);
-  expect((await ask('PATCH', `/__test__/projects/${$id}`, { invalidateSessions: true })).status).toBe(200);
+  expect((await send('PATCH', `/__test__/projects/${$id}`, { invalidateSessions: true })).status).toBe(200);
   await account.updatePassword({ password: 'third password', oldPassword: 'second password' });
   expect((await account.listSessions()).total).toBe(1);
   expect(await refusalOf(new Account(webClient($id).setSession(second)).get())).toBe('401 general_unauthorized_scope');
 });
 
-test('a key opens what its scopes say', async () => {
+test('a key permits what its scopes allow', async () => {
   const { $id, apiKey } = await createProject();
   await new Databases(serverClient($id, apiKey)).create({ databaseId: 'main', name: 'Main' });
   const keyWith = async (...scopes: string[]): Promise<Client> => {
-    const { status, body } = await ask('POST', `/__test__/projects/${$id}/keys`, { scopes });
+    const { status, body } = await send('POST', `/__test__/projects/${$id}/keys`, { scopes });
     expect(status).toBe(201);
     return serverClient($id, z.parse(z.strictObject({ secret: z.string() }), body).secret);
   };
@@ -196,7 +196,7 @@ test('a key opens what its scopes say', async () => {
     '401 general_unauthorized_scope',
   );
   expect(await refusalOf(new Users(reader).list())).toBe('401 general_unauthorized_scope');
-  // The newer name of a scope opens the family of tables alone.
+  // The newer name of a scope applies to the family of tables alone.
   expect(
     await refusalOf(
       new Databases(reader).createCollection({ databaseId: 'main', collectionId: 'things', name: 'Things' }),
@@ -211,7 +211,7 @@ test('a key opens what its scopes say', async () => {
   );
 });
 
-test('mails are told oldest first, with whom they are from', async () => {
+test('mails are listed oldest first, with their sender', async () => {
   const before = (await mails()).length;
   const { $id } = await createProject('Post');
   const { session } = await signUp($id, 'ann@example.test');
@@ -237,14 +237,14 @@ test.each([
   ['DELETE', '/__test__/projects', undefined, 404, 'general_route_not_found'],
   ['GET', '/__test__', undefined, 404, 'general_route_not_found'],
 ])('%s %s %j is refused with %i %s', async (method, path, body, status, type) => {
-  const answer = await ask(method, path, body);
+  const answer = await send(method, path, body);
   expect([answer.status, answer.body]).toEqual([
     status,
     { message: expect.any(String), code: status, type, version: expect.any(String) },
   ]);
 });
 
-test('scopes are a list, settings have their types', async () => {
+test('scopes and settings of a wrong type are refused', async () => {
   const { $id } = await createProject();
   for (const [method, path, body] of [
     ['POST', '/keys', { scopes: 'all' }],
@@ -252,14 +252,14 @@ test('scopes are a list, settings have their types', async () => {
     ['PATCH', '', { invalidateSessions: 'perhaps' }],
     ['PATCH', '', {}],
   ] as const) {
-    expect(await ask(method, `/__test__/projects/${$id}${path}`, body)).toMatchObject({
+    expect(await send(method, `/__test__/projects/${$id}${path}`, body)).toMatchObject({
       status: 400,
       body: { type: 'general_argument_invalid' },
     });
   }
 });
 
-test('outside test mode these addresses are unknown', async () => {
+test('outside test mode the routes of test mode are not found', async () => {
   const plain = await startProduct({});
   try {
     for (const [method, path] of [

@@ -9,7 +9,7 @@ let admin: ServerDatabases;
 let tables: TablesDB;
 let author: Person;
 let stranger: Person;
-const place = { databaseId: 'ledger', collectionId: 'entries' };
+const collection = { databaseId: 'ledger', collectionId: 'entries' };
 
 beforeAll(async () => {
   target = await openTarget();
@@ -17,31 +17,34 @@ beforeAll(async () => {
   tables = new TablesDB(target.admin);
   await admin.create({ databaseId: 'ledger', name: 'Ledger' });
   await admin.createCollection({
-    ...place,
+    ...collection,
     name: 'Entries',
     permissions: [Permission.create(Role.users())],
     documentSecurity: true,
   });
-  await admin.createIntegerAttribute({ ...place, key: 'n', required: false });
-  await admin.createStringAttribute({ ...place, key: 'tag', size: 20, required: false });
+  await admin.createIntegerAttribute({ ...collection, key: 'n', required: false });
+  await admin.createStringAttribute({ ...collection, key: 'tag', size: 20, required: false });
   [author, stranger] = [await createPerson(target, 'Ann'), await createPerson(target, 'Sam')];
 });
 
 afterAll(() => target.close());
 
 const create = (documentId: string, n = 0, permissions: string[] = []) =>
-  admin.createDocument({ ...place, documentId, data: { n }, permissions });
+  admin.createDocument({ ...collection, documentId, data: { n }, permissions });
 const numbers = async (prefix: string): Promise<Record<string, unknown>> => {
   const { documents } = await admin.listDocuments({
-    ...place,
+    ...collection,
     queries: [Query.startsWith('$id', prefix), Query.limit(100)],
   });
   return Object.fromEntries(documents.map((document) => [document.$id, document['n']]));
 };
 const stage = (transactionId: string, ...operations: object[]) =>
-  admin.createOperations({ transactionId, operations: operations.map((operation) => ({ ...place, ...operation })) });
+  admin.createOperations({
+    transactionId,
+    operations: operations.map((operation) => ({ ...collection, ...operation })),
+  });
 
-/** A call as somebody without an SDK would make it. */
+/** Sends a request without the SDK. */
 const call = async (
   method: string,
   path: string,
@@ -57,9 +60,9 @@ const call = async (
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 };
 
-test('every action is staged by one call and done by the commit, in order', async () => {
+test('every action is staged by one call and executed by the commit, in order', async () => {
   await admin.createDocuments({
-    ...place,
+    ...collection,
     documents: [
       ['a-changed', 1],
       ['a-gone', 2],
@@ -111,7 +114,7 @@ test('every action is staged by one call and done by the commit, in order', asyn
   });
 });
 
-test('rows are staged in their own names, on the same data', async () => {
+test('rows are staged under the paths of tables, on the same data', async () => {
   await create('row-1', 1);
   const { $id: transactionId } = await tables.createTransaction();
   const row = { databaseId: 'ledger', tableId: 'entries' };
@@ -128,20 +131,20 @@ test('rows are staged in their own names, on the same data', async () => {
   expect(await numbers('row-')).toEqual({ 'row-1': 5, 'row-2': 9 });
 });
 
-test('what a call with a transaction answers is what the commit does: ids and permissions stay', async () => {
+test('the ids and permissions in the answer of a staged call are those of the commit', async () => {
   const databases = new Databases(author.client);
   const { $id: transactionId } = await databases.createTransaction();
   const staged = await databases.createDocument({
-    ...place,
+    ...collection,
     documentId: 'unique()',
     data: { tag: 'promised' },
     transactionId,
   });
-  // A server key may commit for the author; the document is the author's all the same.
+  // A server key may commit for the author; the document still belongs to the author.
   await admin.updateTransaction({ transactionId, commit: true });
-  const { documents } = await databases.listDocuments({ ...place, queries: [Query.equal('tag', 'promised')] });
+  const { documents } = await databases.listDocuments({ ...collection, queries: [Query.equal('tag', 'promised')] });
   expect(documents.map(({ $id, $permissions }) => [$id, $permissions])).toEqual([
-    [staged.$id, ['read', 'update', 'delete'].map((act) => `${act}("user:${author.id}")`)],
+    [staged.$id, ['read', 'update', 'delete'].map((action) => `${action}("user:${author.id}")`)],
   ]);
 });
 
@@ -167,20 +170,20 @@ test('of two transactions on one document the first commit wins, and the other c
   expect(states).toEqual(winner === 0 ? ['committed', 'failed'] : ['failed', 'committed']);
 });
 
-test('a document that came or went since it was staged is a conflict', async () => {
+test('a document that was created or deleted since it was staged is a conflict', async () => {
   await create('here', 1);
   const [coming, going] = await Promise.all([admin.createTransaction(), admin.createTransaction()]);
   await stage(coming.$id, { action: 'create', documentId: 'there', data: { n: 1 } });
   await stage(going.$id, { action: 'delete', documentId: 'here' });
   await create('there', 2);
-  await admin.deleteDocument({ ...place, documentId: 'here' });
+  await admin.deleteDocument({ ...collection, documentId: 'here' });
   for (const { $id } of [coming, going])
     expect(await refusalOf(admin.updateTransaction({ transactionId: $id, commit: true }))).toBe(
       '409 transaction_conflict',
     );
 });
 
-test('only its maker and server keys reach a transaction; guests reach none', async () => {
+test('only its creator and server keys find a transaction, guests find none', async () => {
   const databases = new Databases(author.client);
   const { $id: transactionId } = await databases.createTransaction();
   const foreign = new Databases(stranger.client);
@@ -188,11 +191,11 @@ test('only its maker and server keys reach a transaction; guests reach none', as
     foreign.getTransaction({ transactionId }),
     foreign.updateTransaction({ transactionId, commit: true }),
     foreign.deleteTransaction({ transactionId }),
-    foreign.listDocuments({ ...place, transactionId }),
-    foreign.createDocument({ ...place, documentId: 'unique()', data: { tag: 'x' }, transactionId }),
+    foreign.listDocuments({ ...collection, transactionId }),
+    foreign.createDocument({ ...collection, documentId: 'unique()', data: { tag: 'x' }, transactionId }),
     foreign.createOperations({
       transactionId,
-      operations: [{ ...place, action: 'create', documentId: 'x', data: { n: 1 } }],
+      operations: [{ ...collection, action: 'create', documentId: 'x', data: { n: 1 } }],
     }),
   ];
   expect(await Promise.all(attempts.map(refusalOf))).toEqual(attempts.map(() => '404 transaction_not_found'));
@@ -200,30 +203,30 @@ test('only its maker and server keys reach a transaction; guests reach none', as
   expect((await databases.listTransactions()).transactions.map(({ $id }) => $id)).toContain(transactionId);
   expect((await admin.getTransaction({ transactionId })).status).toBe('pending');
   const guest = new Databases(guestOf(target));
-  const made = await guest.createTransaction();
-  expect(await refusalOf(new Databases(guestOf(target)).getTransaction({ transactionId: made.$id }))).toBe(
+  const created = await guest.createTransaction();
+  expect(await refusalOf(new Databases(guestOf(target)).getTransaction({ transactionId: created.$id }))).toBe(
     '404 transaction_not_found',
   );
   expect((await guest.listTransactions()).total).toBe(0);
 });
 
-test('permissions hold for staged writes: what may not be done may not be staged', async () => {
+test('staged writes need the permissions of the same direct writes', async () => {
   await create('mine', 1, [Permission.read(Role.user(author.id))]);
   const databases = new Databases(author.client);
   const { $id: transactionId } = await databases.createTransaction();
   const attempts = [
-    databases.updateDocument({ ...place, documentId: 'mine', data: { n: 2 }, transactionId } as never),
-    databases.deleteDocument({ ...place, documentId: 'mine', transactionId }),
-    databases.incrementDocumentAttribute({ ...place, documentId: 'mine', attribute: 'n', transactionId }),
+    databases.updateDocument({ ...collection, documentId: 'mine', data: { n: 2 }, transactionId } as never),
+    databases.deleteDocument({ ...collection, documentId: 'mine', transactionId }),
+    databases.incrementDocumentAttribute({ ...collection, documentId: 'mine', attribute: 'n', transactionId }),
     databases.createOperations({
       transactionId,
-      operations: [{ ...place, action: 'update', documentId: 'mine', data: { n: 2 } }],
+      operations: [{ ...collection, action: 'update', documentId: 'mine', data: { n: 2 } }],
     }),
     databases.createOperations({
       transactionId,
       operations: [
         {
-          ...place,
+          ...collection,
           action: 'create',
           documentId: 'given-away',
           data: { n: 2, $permissions: [Permission.read(Role.user(stranger.id))] },
@@ -232,7 +235,7 @@ test('permissions hold for staged writes: what may not be done may not be staged
     }),
     databases.createOperations({
       transactionId,
-      operations: [{ ...place, action: 'bulkUpdate', data: { data: { n: 2 } } }],
+      operations: [{ ...collection, action: 'bulkUpdate', data: { data: { n: 2 } } }],
     }),
   ];
   expect(await Promise.all(attempts.map(refusalOf))).toEqual([
@@ -243,36 +246,36 @@ test('permissions hold for staged writes: what may not be done may not be staged
 });
 
 test.each([
-  ['an id that is none', { action: 'create', documentId: '../"x', data: { n: 1 } }],
-  ['an id among the values that is none', { action: 'create', data: { $id: '"', n: 1 } }],
-  ['no id where one is needed', { action: 'update', data: { n: 1 } }],
-  ['permissions that are none', { action: 'create', documentId: 'p', data: { n: 1, $permissions: ['own("any")'] } }],
+  ['an invalid id', { action: 'create', documentId: '../"x', data: { n: 1 } }],
+  ['an invalid id among the values', { action: 'create', data: { $id: '"', n: 1 } }],
+  ['a missing id', { action: 'update', data: { n: 1 } }],
+  ['invalid permissions', { action: 'create', documentId: 'p', data: { n: 1, $permissions: ['own("any")'] } }],
   [
-    'permissions of another world',
+    'permissions with injected quotes',
     { action: 'create', documentId: 'p', data: { n: 1, $permissions: ['read("any\\")"]'] } },
   ],
   [
     'permission to create a document',
     { action: 'create', documentId: 'p', data: { n: 1, $permissions: ['create("any")'] } },
   ],
-  ['an action that is none', { action: 'truncate', documentId: 'p', data: {} }],
+  ['an unknown action', { action: 'truncate', documentId: 'p', data: {} }],
   [
-    'a bound that is no number',
+    'a bound that is not a number',
     { action: 'increment', documentId: 'p', data: { attribute: 'n', value: 1, max: 'a lot' } },
   ],
-  ['a step of nothing', { action: 'increment', documentId: 'p', data: { attribute: 'n', value: 0 } }],
+  ['an increment by zero', { action: 'increment', documentId: 'p', data: { attribute: 'n', value: 0 } }],
   ['a bulk call without a list', { action: 'bulkCreate', data: { n: 1 } }],
 ])('an operation with %s is refused and not staged', async (_name, operation) => {
   const { $id: transactionId } = await admin.createTransaction();
   const answer = await call('POST', `/databases/transactions/${transactionId}/operations`, {
-    operations: [{ ...place, ...operation }],
+    operations: [{ ...collection, ...operation }],
   });
   expect([answer.status, answer.body['type']]).toEqual([400, 'general_argument_invalid']);
   expect(answer.body['message']).toMatch(/^Invalid `operations` param: /);
   expect((await admin.getTransaction({ transactionId })).operations).toBe(0);
 });
 
-test('write() is spelt out in staged permissions too', async () => {
+test('write() is expanded in staged permissions too', async () => {
   const { $id: transactionId } = await admin.createTransaction();
   await stage(transactionId, {
     action: 'create',
@@ -280,14 +283,14 @@ test('write() is spelt out in staged permissions too', async () => {
     data: { n: 1, $permissions: ['write("users")', 'read("any")'] },
   });
   await admin.updateTransaction({ transactionId, commit: true });
-  expect((await admin.getDocument({ ...place, documentId: 'spelt' })).$permissions).toEqual([
+  expect((await admin.getDocument({ ...collection, documentId: 'spelt' })).$permissions).toEqual([
     'update("users")',
     'delete("users")',
     'read("any")',
   ]);
 });
 
-test('a hundred operations and no more; a life of one minute to one hour; commit or rollback', async () => {
+test('a transaction has at most 100 operations, a ttl of one minute to one hour, and one commit or rollback', async () => {
   const { $id: transactionId } = await admin.createTransaction({ ttl: 3600 });
   const creations = (from: number, count: number) =>
     Array.from({ length: count }, (_, position) => ({
@@ -299,19 +302,23 @@ test('a hundred operations and no more; a life of one minute to one hour; commit
   expect(await refusalOf(stage(transactionId, ...creations(99, 2)))).toBe('400 transaction_limit_exceeded');
   await stage(transactionId, ...creations(99, 1));
   expect(
-    await refusalOf(admin.createDocument({ ...place, documentId: 'many-100', data: { n: 1 } as never, transactionId })),
+    await refusalOf(
+      admin.createDocument({ ...collection, documentId: 'many-100', data: { n: 1 } as never, transactionId }),
+    ),
   ).toBe('400 transaction_limit_exceeded');
   expect(await refusalOf(admin.updateTransaction({ transactionId }))).toBe('400 general_bad_request');
   expect(await refusalOf(admin.updateTransaction({ transactionId, commit: true, rollback: true }))).toBe(
     '400 general_bad_request',
   );
   expect((await admin.updateTransaction({ transactionId, rollback: true })).status).toBe('failed');
-  const late = [
+  const attemptsAfterRollback = [
     admin.updateTransaction({ transactionId, commit: true }),
     stage(transactionId, ...creations(0, 1)),
-    admin.listDocuments({ ...place, transactionId }),
+    admin.listDocuments({ ...collection, transactionId }),
   ];
-  expect(await Promise.all(late.map(refusalOf))).toEqual(late.map(() => '400 transaction_not_ready'));
+  expect(await Promise.all(attemptsAfterRollback.map(refusalOf))).toEqual(
+    attemptsAfterRollback.map(() => '400 transaction_not_ready'),
+  );
   expect(await numbers('many-')).toEqual({});
   for (const ttl of [59, 3601])
     expect(await refusalOf(admin.createTransaction({ ttl }))).toBe('400 general_argument_invalid');
@@ -320,7 +327,7 @@ test('a hundred operations and no more; a life of one minute to one hour; commit
   expect(await refusalOf(admin.getTransaction({ transactionId }))).toBe('404 transaction_not_found');
 });
 
-test('the commit tells what it did in its order; a staged upsert is told as an update', async () => {
+test('a commit sends its events in order, that of a staged upsert as an update', async () => {
   const socket = await TestSocket.open(target, '&channels[]=documents', {
     cookie: `a_session_${target.projectId}=${author.session}`,
   });
@@ -338,9 +345,9 @@ test('the commit tells what it did in its order; a staged upsert is told as an u
   );
   expect(await socket.framesUntilPong()).toEqual([]);
   await admin.updateTransaction({ transactionId, commit: true });
-  const told = (await socket.framesUntilPong()).map(({ data }) =>
+  const received = (await socket.framesUntilPong()).map(({ data }) =>
     (data as { events: string[] }).events[0]?.split('.').slice(-2).join('.'),
   );
-  expect(told).toEqual(['told-new.update', 'told-old.update', 'told-old.delete', 'told-bulk.create']);
+  expect(received).toEqual(['told-new.update', 'told-old.update', 'told-old.delete', 'told-bulk.create']);
   socket.close();
 });

@@ -13,30 +13,37 @@ beforeAll(async () => {
 
 afterAll(() => target.close());
 
-test('a server key makes, finds, changes and removes people', async () => {
+test('a server key creates, finds, updates and deletes people', async () => {
   const email = newEmail('Linus');
   const phone = `+4178${String(Date.now()).slice(-7)}`;
-  const made = await users.create({
+  const created = await users.create({
     userId: 'unique()',
     email,
     phone,
     password: 'a good password',
     name: 'Linus Okoro',
   });
-  expect(made).toMatchObject({ email, phone, name: 'Linus Okoro', status: true, labels: [], emailVerification: false });
-  expect(made.targets.map(({ providerType, identifier }) => [providerType, identifier])).toEqual([
+  expect(created).toMatchObject({
+    email,
+    phone,
+    name: 'Linus Okoro',
+    status: true,
+    labels: [],
+    emailVerification: false,
+  });
+  expect(created.targets.map(({ providerType, identifier }) => [providerType, identifier])).toEqual([
     ['email', email],
     ['sms', phone],
   ]);
   expect(await refusalOf(users.create({ userId: 'unique()', email, password: 'a good password' }))).toBe(
     '409 user_already_exists',
   );
-  expect((await users.list({ search: email })).users.map(({ $id }) => $id)).toEqual([made.$id]);
+  expect((await users.list({ search: email })).users.map(({ $id }) => $id)).toEqual([created.$id]);
   expect((await users.list({ queries: [Query.equal('email', email), Query.equal('status', true)] })).total).toBe(1);
   expect(await refusalOf(users.list({ queries: [Query.equal('passwordHash', 'x')] }))).toBe(
     '400 general_argument_invalid',
   );
-  const userId = made.$id;
+  const userId = created.$id;
   expect((await users.updateName({ userId, name: 'Linus O.' })).name).toBe('Linus O.');
   expect((await users.updateEmailVerification({ userId, emailVerification: true })).emailVerification).toBe(true);
   expect((await users.updatePhoneVerification({ userId, phoneVerification: true })).phoneVerification).toBe(true);
@@ -54,7 +61,7 @@ test('a server key makes, finds, changes and removes people', async () => {
   expect(await refusalOf(users.get({ userId }))).toBe('404 user_not_found');
 });
 
-test("people are a server key's affair", async () => {
+test('only a server key reads people', async () => {
   const { id, client } = await createPerson(target);
   const response = await fetch(`${target.endpoint}/users/${id}`, {
     headers: { 'x-appwrite-project': target.projectId },
@@ -66,7 +73,7 @@ test("people are a server key's affair", async () => {
   expect((await new Account(client).get()).$id).toBe(id);
 });
 
-test('a key ends one session or all of them', async () => {
+test('a server key ends one session or all of them', async () => {
   const { id, client } = await createPerson(target);
   const extra = await users.createSession({ userId: id });
   expect(extra.secret).not.toBe('');
@@ -80,7 +87,7 @@ test('a key ends one session or all of them', async () => {
   expect(await refusalOf(new Account(client).get())).toBe('401 general_unauthorized_scope');
 });
 
-test("a JWT made by a key is its session's", async () => {
+test('a JWT created by a key ends with its session', async () => {
   const { id } = await createPerson(target);
   const { $id: sessionId } = await users.createSession({ userId: id });
   const { jwt } = await users.createJWT({ userId: id, sessionId });
@@ -90,7 +97,7 @@ test("a JWT made by a key is its session's", async () => {
   expect(await refusalOf(users.createJWT({ userId: id, sessionId }))).toBe('404 user_session_not_found');
 });
 
-test('a new password by a key opens, the old one does not', async () => {
+test('a password set by a key signs in, the old one does not', async () => {
   const { id, email, password } = await createPerson(target);
   await users.updatePassword({ userId: id, password: 'set by the server' });
   const guest = () => new Account(guestOf(target));
@@ -98,24 +105,24 @@ test('a new password by a key opens, the old one does not', async () => {
   expect((await guest().createEmailPasswordSession({ email, password: 'set by the server' })).userId).toBe(id);
 });
 
-test('the memberships of a person are listed with their teams; removed, they leave every one', async () => {
+test('the memberships of a person are listed with their teams, and a deleted person leaves every team', async () => {
   const owner = await createPerson(target, 'Ann');
   const { id } = await createPerson(target, 'Bob');
   const teams = new Teams(owner.client);
-  const made = [
+  const created = [
     await teams.create({ teamId: 'unique()', name: 'Red' }),
     await teams.create({ teamId: 'unique()', name: 'Blue' }),
   ];
-  for (const { $id: teamId } of made)
+  for (const { $id: teamId } of created)
     await new ServerTeams(target.admin).createMembership({ teamId, roles: ['editor'], userId: id });
   const listed = await users.listMemberships({ userId: id });
   expect([listed.total, listed.memberships.map(({ teamName }) => teamName).sort()]).toEqual([2, ['Blue', 'Red']]);
   expect(
-    (await users.listMemberships({ userId: id, queries: [Query.equal('teamId', made[0]?.$id ?? '')] })).memberships.map(
-      ({ teamName }) => teamName,
-    ),
+    (
+      await users.listMemberships({ userId: id, queries: [Query.equal('teamId', created[0]?.$id ?? '')] })
+    ).memberships.map(({ teamName }) => teamName),
   ).toEqual(['Red']);
   await users.delete({ userId: id });
-  expect((await teams.get({ teamId: made[0]?.$id ?? '' })).total).toBe(1);
-  for (const { $id: teamId } of made) await teams.delete({ teamId });
+  expect((await teams.get({ teamId: created[0]?.$id ?? '' })).total).toBe(1);
+  for (const { $id: teamId } of created) await teams.delete({ teamId });
 });

@@ -396,7 +396,10 @@ export async function openStripeServer(): Promise<StripeServer> {
           )
           .toReversed(),
       );
-    throw new StripeError(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${method}: ${path})` });
+    throw new StripeError(404, {
+      type: 'invalid_request_error',
+      message: `Unrecognized request URL (${method}: ${path})`,
+    });
   }
 
   function execute(request: StripeRequest): { readonly status: number; readonly body: StripeObject } {
