@@ -24,7 +24,7 @@ describe('the campaigns of a team, with pauses, imports, deletions, missing cred
           JSON.stringify({ seed, days: DAYS, ...seen, seconds: Math.round((performance.now() - startedMs) / 1_000) }),
         );
       expect(seen.invitations).toBeGreaterThan(DAYS);
-      expect(seen.deaths).toBeGreaterThan(DAYS);
+      expect(seen.crashes).toBeGreaterThan(DAYS);
     },
   );
 });

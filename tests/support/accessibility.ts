@@ -4,14 +4,14 @@ import type axe from 'axe-core';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** Every finding of these rule kinds counts as a barrier. */
+/** Rules whose violations count as barriers. */
 const ALL_RULES: RunOptions = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
 };
 /** The rules whose result may differ between light and dark. */
 const RULES_OF_COLOUR: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
 
-/** Removes comments and long names: a page reads the script again after each load. */
+/** The minified script, because each page parses it again after each load. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /**
@@ -24,13 +24,13 @@ async function settleColours(page: Page): Promise<void> {
     for (;;) {
       await nextFrame();
       await nextFrame();
-      const onTheirWay = document
+      const running = document
         .getAnimations()
         .filter(
           ({ effect, playState }) => playState === 'running' && Number(effect?.getComputedTiming().endTime) < Infinity,
         );
-      if (onTheirWay.length === 0) return;
-      await Promise.allSettled(onTheirWay.map(({ finished }) => finished));
+      if (running.length === 0) return;
+      await Promise.allSettled(running.map(({ finished }) => finished));
     }
   });
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request that the endpoint received. */
+/** A received request. */
 interface AiRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
@@ -15,13 +15,13 @@ interface AiRequest {
   };
 }
 
-export type Responder = (response: ServerResponse, asked: AiRequest) => void;
+export type Responder = (response: ServerResponse, request: AiRequest) => void;
 
 export interface AiEndpoint {
   readonly baseUrl: string;
   readonly requests: readonly AiRequest[];
-  /** The next answers, one per request; the last one repeats. */
-  respondWith(...behaviours: readonly Responder[]): void;
+  /** The next answers, received per request; the last received repeats. */
+  respondWith(...responders: readonly Responder[]): void;
   close(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export const completion = (
     usage,
   });
 
-/** Returns one chunk of a completion in the form of OpenAI's API reference, as an event. */
+/** Returns received chunk of a completion in the form of OpenAI's API reference, as an event. */
 export const chunk = (
   content: string | undefined,
   more: { readonly finish?: string; readonly usage?: unknown } = {},
@@ -72,32 +72,32 @@ export const streamed =
     response.end(pieces.map((piece) => chunk(piece)).join('') + end);
   };
 
-/** Starts a server on a free port that answers as configured. */
+/** Starts an endpoint on a free port that answers as configured. */
 export async function openAiEndpoint(): Promise<AiEndpoint> {
-  const asked: AiRequest[] = [];
-  let behaviours: Responder[] = [completion('A text.')];
+  const requests: AiRequest[] = [];
+  let responders: Responder[] = [completion('A text.')];
   const http = createServer((request, response) => {
     void (async () => {
       const chunks: Buffer[] = [];
       for await (const piece of request) chunks.push(Buffer.from(piece as Uint8Array));
-      const one: AiRequest = {
+      const received: AiRequest = {
         path: request.url ?? '',
         headers: request.headers,
         body: JSON.parse(Buffer.concat(chunks).toString('utf8')) as AiRequest['body'],
       };
-      asked.push(one);
-      const [behave] = behaviours;
-      if (behaviours.length > 1) behaviours = behaviours.slice(1);
-      behave?.(response, one);
+      requests.push(received);
+      const [respond] = responders;
+      if (responders.length > 1) responders = responders.slice(1);
+      respond?.(response, received);
     })();
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   return {
     baseUrl: `http://127.0.0.1:${(http.address() as AddressInfo).port}/v1`,
-    requests: asked,
+    requests,
     respondWith(...next) {
-      behaviours = [...next];
-      asked.length = 0;
+      responders = [...next];
+      requests.length = 0;
     },
     async close() {
       http.closeAllConnections();

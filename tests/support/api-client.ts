@@ -77,7 +77,7 @@ export function createApiClient(
   );
 
   /** Returns why a value does not match a schema of the document. */
-  function misfit(schema: Record<string, unknown>, value: unknown): string {
+  function mismatch(schema: Record<string, unknown>, value: unknown): string {
     const { $defs: _, ...whole } = schema;
     const text = JSON.stringify({ ...whole, $defs: components.schemas }).replaceAll(
       '#/components/schemas/',
@@ -103,7 +103,7 @@ export function createApiClient(
       const [one] = found.toSorted((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')));
       if (one === undefined) return `${method} ${path} is not described`;
       const { requestBody } = one.operation;
-      return requestBody === undefined ? '' : misfit(requestBody.content['application/json'].schema, body);
+      return requestBody === undefined ? '' : mismatch(requestBody.content['application/json'].schema, body);
     },
     async call(operationId, { params = {}, query = {}, body, headers = {} } = {}) {
       const found = all.find(({ operation }) => operation.operationId === operationId);
@@ -115,13 +115,13 @@ export function createApiClient(
       ] as const) {
         for (const [name, value] of Object.entries(given)) {
           const parameter = operation.parameters.find((each) => each.in === place && each.name === name);
-          const fault = parameter === undefined ? 'is not described' : misfit(parameter.schema, value);
-          if (fault !== '') throw new Error(`${operationId} ${name}: ${fault}`);
+          const reason = parameter === undefined ? 'is not described' : mismatch(parameter.schema, value);
+          if (reason !== '') throw new Error(`${operationId} ${name}: ${reason}`);
         }
       }
       if (body !== undefined && operation.requestBody !== undefined) {
-        const fault = misfit(operation.requestBody.content['application/json'].schema, body);
-        if (fault !== '') throw new Error(`${operationId} body: ${fault}`);
+        const reason = mismatch(operation.requestBody.content['application/json'].schema, body);
+        if (reason !== '') throw new Error(`${operationId} body: ${reason}`);
       }
       const path = found.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
       const search = new URLSearchParams(
@@ -138,11 +138,11 @@ export function createApiClient(
       });
       const answered: unknown = await response.json();
       const described = operation.responses[String(response.status)];
-      const fault =
+      const reason =
         described === undefined
           ? `status ${response.status} is not described`
-          : misfit(described.content['application/json'].schema, answered);
-      if (fault !== '') throw new Error(`${operationId} answer: ${fault}`);
+          : mismatch(described.content['application/json'].schema, answered);
+      if (reason !== '') throw new Error(`${operationId} answer: ${reason}`);
       const { data, error } = answerSchema.parse(answered);
       return { status: response.status, data, error, headers: response.headers };
     },

@@ -44,18 +44,18 @@ const readAll = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8');
 };
 
-/** A proxy of Appwrite whose answers can be changed; HTTP only. */
+/** Opens a proxy of Appwrite that can change answers; HTTP only. */
 export async function openAppwriteProxy(endpoint: string, rules: ProxyRules): Promise<AppwriteProxy> {
   const { origin } = new URL(endpoint);
   const server = createServer((request, response) => {
     void (async () => {
-      const asked: ProxiedRequest = {
+      const proxied: ProxiedRequest = {
         method: request.method ?? 'GET',
         path: request.url ?? '/',
         headers: request.headers,
         body: await readAll(request),
       };
-      const own = rules.refuse?.(asked);
+      const own = rules.refuse?.(proxied);
       if (own !== undefined)
         return void response
           .writeHead(own.status, { 'Content-Type': 'application/json', ...own.headers })
@@ -63,13 +63,13 @@ export async function openAppwriteProxy(endpoint: string, rules: ProxyRules): Pr
       const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
         OWN_HEADERS.has(name) || typeof value !== 'string' ? [] : [[name, value]],
       );
-      const answer = await fetch(`${origin}${asked.path}`, {
-        method: asked.method,
+      const answer = await fetch(`${origin}${proxied.path}`, {
+        method: proxied.method,
         headers,
-        ...(asked.body === '' ? {} : { body: asked.body }),
+        ...(proxied.body === '' ? {} : { body: proxied.body }),
       });
-      const got: ProxiedAnswer = { status: answer.status, body: await answer.text() };
-      const { status, body, headers: more } = rules.alter?.(asked, got) ?? got;
+      const received: ProxiedAnswer = { status: answer.status, body: await answer.text() };
+      const { status, body, headers: more } = rules.alter?.(proxied, received) ?? received;
       response.writeHead(status, {
         ...Object.fromEntries(
           [...answer.headers].filter(([name]) => !OWN_HEADERS.has(name) && name !== 'content-encoding'),

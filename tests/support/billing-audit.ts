@@ -11,7 +11,7 @@ import { isPaidFor } from '#server/drivers/payments/sandbox/invoices.ts';
 import { creditIdOf } from '#server/ledger/ledger.ts';
 import type { ProviderHistory } from './provider-history.ts';
 
-/** The cost of a generation, and the id of its credit record. */
+/** The price of a generation, and the id of its ledger entry. */
 export interface GenerationPrice {
   readonly credits: number;
   readonly recordId: string;
@@ -42,7 +42,7 @@ interface BillingAuditOptions {
   readonly history: ProviderHistory;
   /** Costs of the attempted generations. */
   readonly spent: ReadonlyMap<string, GenerationPrice>;
-  /** Subscriptions that were refused although the team had no other; each is reported once. */
+  /** Subscriptions refused although the team had no other; each is reported once. */
   readonly refusedForNothing: string[];
 }
 
@@ -76,51 +76,51 @@ export function createBillingAudit({
 
   return {
     async faults() {
-      const [team, moved, done] = [
+      const [team, entries, done] = [
         await backend.findDocument(COLLECTIONS.teams, teamId),
         await records(),
         await backend.listAll(COLLECTIONS.chats, [ofTeam]),
       ];
-      const sum = moved.reduce((total, record) => total + signed(record), 0);
-      const wrong: string[] = [];
+      const sum = entries.reduce((total, record) => total + signed(record), 0);
+      const problems: string[] = [];
       const [credits, bought] = [Number(team?.['credits']), Number(team?.['additionalCredits'])];
-      if (sum !== credits + bought) wrong.push(`the records leave ${sum}, the team has ${credits} + ${bought}`);
-      if (credits < 0 || bought < 0) wrong.push(`a balance below zero: ${credits}, ${bought}`);
+      if (sum !== credits + bought) problems.push(`the records leave ${sum}, the team has ${credits} + ${bought}`);
+      if (credits < 0 || bought < 0) problems.push(`a balance below zero: ${credits}, ${bought}`);
       const { grantedUntil } = await billingAccount();
-      if (credits > 0 && grantedUntil === '') wrong.push(`${credits} credits of a period that never ends`);
+      if (credits > 0 && grantedUntil === '') problems.push(`${credits} credits of a period that never ends`);
       for (const [id, { credits: price, recordId }] of spent) {
         const isDone = done.some(({ $id }) => $id === id);
-        const paid = moved
+        const paid = entries
           .filter(({ $id }) => $id === recordId)
           .reduce((total, record) => total + Number(record['total']), 0);
         if (paid !== (isDone ? price : 0))
-          wrong.push(`${id} was ${isDone ? '' : 'not '}done and cost ${paid} of ${price}`);
+          problems.push(`${id} was ${isDone ? '' : 'not '}done and cost ${paid} of ${price}`);
       }
-      for (const { $id: id, reason, total } of moved) {
+      for (const { $id: id, reason, total } of entries) {
         if (!isOfPeriod(reason) || grants.has(id)) continue;
         grants.add(id);
         if (!history.isPaid({ id, credits: Number(total) }))
-          wrong.push(`${String(total)} credits (${String(reason)}) of a month that was not paid`);
+          problems.push(`${String(total)} credits (${String(reason)}) of a month that was not paid`);
       }
-      for (const { $id: id, movement } of moved) {
+      for (const { $id: id, movement } of entries) {
         if (movement !== 'expire' || expiries.has(id)) continue;
         expiries.add(id);
         if (!(Date.parse(grantedUntilThen) <= now()) && !history.didEndUnpaid())
-          wrong.push(`credits that count until ${grantedUntilThen} expired on ${new Date(now()).toISOString()}`);
+          problems.push(`credits that count until ${grantedUntilThen} expired on ${new Date(now()).toISOString()}`);
       }
-      wrong.push(...history.listUnpaid(account() ?? NO_ACCOUNT));
+      problems.push(...history.listUnpaid(account() ?? NO_ACCOUNT));
       for (const id of refusedForNothing.splice(0))
-        wrong.push(`the subscription ${id} was refused, and the team had no other`);
+        problems.push(`the subscription ${id} was refused, and the team had no other`);
       grantedUntilThen = grantedUntil;
       history.settle();
-      return wrong;
+      return problems;
     },
     async faultsAtRest() {
-      const books = account();
+      const providerAccount = account();
       const team = await readTeam();
-      const running = books?.subscriptions.filter(isRunning) ?? [];
-      const wrong: string[] = [];
-      if (running.length > 1) wrong.push(`${running.length} subscriptions run at once`);
+      const running = providerAccount?.subscriptions.filter(isRunning) ?? [];
+      const problems: string[] = [];
+      if (running.length > 1) problems.push(`${running.length} subscriptions run at once`);
       const [subscription] = running;
       const plan = subscription?.plan ?? 'free';
       const expected = {
@@ -132,41 +132,41 @@ export function createBillingAudit({
       };
       const { status, billingPeriod, renewsAt } = team;
       if (JSON.stringify({ plan: team.plan, status, billingPeriod, renewsAt }) !== JSON.stringify(expected))
-        wrong.push(
+        problems.push(
           `the team is ${JSON.stringify({ plan: team.plan, status, billingPeriod, renewsAt })}, the provider says ${JSON.stringify(expected)}`,
         );
       const preferences: Readonly<Record<string, unknown>> = await backend.teams.getPrefs({ teamId });
       for (const [name, value] of Object.entries({ ...planLimits(plan, 'cards'), billingName: 'Team' }))
         if (preferences[name] !== value)
-          wrong.push(`the preferences say ${name} = ${String(preferences[name])}, not ${value}`);
+          problems.push(`the preferences say ${name} = ${String(preferences[name])}, not ${value}`);
       const { grantedUntil } = await billingAccount();
       if (team.credits > 0 && !(Date.parse(grantedUntil) > now()))
-        wrong.push(`${team.credits} credits of a period that ended on ${grantedUntil}`);
+        problems.push(`${team.credits} credits of a period that ended on ${grantedUntil}`);
       const granted =
         subscription?.status === 'active' ? history.grantedFor(subscription) : PLAN_DEFINITIONS[plan].credits;
       if (granted < PLAN_DEFINITIONS[plan].credits)
-        wrong.push(`${granted} credits were granted for a paid month of the plan ${plan}`);
-      const moved = await records();
+        problems.push(`${granted} credits were granted for a paid month of the plan ${plan}`);
+      const entries = await records();
       const recordOf = (kind: string, id: string): number =>
-        moved
+        entries
           .filter(({ $id }) => $id === creditIdOf([kind, provider, id]))
           .reduce((sum, { total }) => sum + Number(total), 0);
       if (
         running.length === 0 &&
         team.credits > 0 &&
-        books?.subscriptions.every(({ id }) => !isPaidFor(books, id)) === true
+        providerAccount?.subscriptions.every(({ id }) => !isPaidFor(providerAccount, id)) === true
       )
-        wrong.push(`${team.credits} credits are left of a month whose payment was taken back`);
+        problems.push(`${team.credits} credits are left of a month whose payment was taken back`);
       const begun = await backend.listAll(COLLECTIONS.checkouts, [ofTeam]);
       // A team without a subscription learns of a refund only by its event, and old invoices are not fetched.
-      const isHealed = running.length === 1 && (books?.invoices.length ?? 0) <= 20;
-      for (const { id, status: state, bought } of books?.checkouts ?? []) {
+      const isHealed = running.length === 1 && (providerAccount?.invoices.length ?? 0) <= 20;
+      for (const { id, status: state, bought } of providerAccount?.checkouts ?? []) {
         if (
           isHealed &&
           state === 'refunded' &&
           begun.some((checkout) => checkout['checkoutId'] === id && checkout['state'] === 'taken')
         )
-          wrong.push(`the price of the credits bought at ${id} was given back, and they were not`);
+          problems.push(`the price of the credits bought at ${id} was given back, and they were not`);
         const [purchased, refunded] = [recordOf('purchase', id), recordOf('refund', id)];
         const sold = bought.kind === 'credits' ? (tierOfProduct(bought.productId)?.credits ?? 0) : 0;
         if (
@@ -176,20 +176,20 @@ export function createBillingAudit({
               ? ![0, sold].includes(purchased) || refunded > purchased
               : purchased > 0
         )
-          wrong.push(`${sold} credits ${state}: counted ${purchased}, taken back ${refunded}`);
+          problems.push(`${sold} credits ${state}: counted ${purchased}, taken back ${refunded}`);
       }
       const shown = (await backend.listAll(COLLECTIONS.invoices, [Query.equal('team', teamId)])).map(
         (invoice) => `${String(invoice['charged'])} ${String(invoice['status'])}`,
       );
-      const written = (books?.invoices ?? [])
+      const written = (providerAccount?.invoices ?? [])
         .filter(({ chargedMinor }) => chargedMinor > 0)
         .map((invoice) => `${invoice.chargedMinor} ${invoice.status}`);
       if (isHealed && sorted(shown) !== sorted(written))
-        wrong.push(`invoices ${written.join()}, shown ${shown.join()}`);
-      return wrong;
+        problems.push(`invoices ${written.join()}, shown ${shown.join()}`);
+      return problems;
     },
     async seen() {
-      const [done, shown, moved] = [
+      const [done, shown, entries] = [
         await backend.listAll(COLLECTIONS.chats, [ofTeam]),
         await backend.listAll(COLLECTIONS.invoices, [Query.equal('team', teamId)]),
         await records(),
@@ -197,7 +197,7 @@ export function createBillingAudit({
       return {
         acts: done.length,
         invoices: shown.length,
-        grants: moved.filter(({ reason }) => isOfPeriod(reason)).length,
+        grants: entries.filter(({ reason }) => isOfPeriod(reason)).length,
       };
     },
   };

@@ -38,17 +38,20 @@ import { APP_ADDRESS, openSandboxBilling } from '#support/sandbox-billing.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const WAY_BACK = { successUrl: `${APP_ADDRESS}/plans?success=true`, cancelUrl: `${APP_ADDRESS}/plans?canceled=true` };
+const RETURN_URLS = {
+  successUrl: `${APP_ADDRESS}/plans?success=true`,
+  cancelUrl: `${APP_ADDRESS}/plans?canceled=true`,
+};
 const PLANS = ['pioneer', 'hunter', 'conqueror'] as const;
 const PERIODS = ['monthly', 'yearly'] as const;
 const PRODUCTS = ['credits_2500', 'credits_5000', 'credits_10000', 'credits_20000'] as const;
 
-/** By then every missed event is made up for: payments on the first day, what follows from them on the second. */
+/** Days after which all missed events are reconciled: payments on the first day, their consequences on the second. */
 const DAYS_OF_REST = 2;
 
 const noDelay: Random = () => 0;
 
-/** Records an action that was refused for a reason shown to people. */
+/** Error codes of refusals that a person may get. */
 const REFUSALS: ReadonlySet<string> = new Set([
   'conflict',
   'no_credits',
@@ -79,18 +82,18 @@ export function createBillingSimulation(
 ) {
   const random: Random = createRandom(seed);
   const caller: Caller = { userId: 'owner' as UserId, teamId: teamId as TeamId, roles: ['owner'], jwt: '' };
-  const books = createMemoryBackend(now);
+  const providerBackend = createMemoryBackend(now);
   const history = openProviderHistory(now);
   const { backend, crashAt, restart } = createCrashingBackend(durable);
-  const messages: PaymentWebhook[] = [];
+  const webhooks: PaymentWebhook[] = [];
   const opened = openSandboxBilling({
     backend,
     now,
     random: noDelay,
     providerBackend: {
-      ...books,
+      ...providerBackend,
       async transact(operations, expectations) {
-        await books.transact(operations, expectations);
+        await providerBackend.transact(operations, expectations);
         const written = account();
         if (written !== undefined) history.record(written);
       },
@@ -99,7 +102,7 @@ export function createBillingSimulation(
       if (line.includes('tried again') && !line.includes('died')) throw new Error(line);
     },
     onWebhook: async (webhook) => {
-      messages.push(webhook);
+      webhooks.push(webhook);
     },
   });
   const { sandbox } = opened;
@@ -118,7 +121,7 @@ export function createBillingSimulation(
   let acts = 0;
   const spent = new Map<string, GenerationPrice>();
 
-  /** Performs an action that may be refused or cut off. */
+  /** Performs an action that may be refused or interrupted by a crash. */
   async function attempt(work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
@@ -157,36 +160,38 @@ export function createBillingSimulation(
 
   let latest: { readonly text: unknown; readonly account: SandboxAccount } | undefined;
   const account = (): SandboxAccount | undefined => {
-    const [document] = books.documents(COLLECTIONS.sandboxAccounts);
+    const [document] = providerBackend.documents(COLLECTIONS.sandboxAccounts);
     if (document === undefined) return undefined;
     const { account: text } = document;
     if (latest?.text !== text) latest = { text, account: sandboxAccountSchema.parse(JSON.parse(String(text))) };
     return latest?.account;
   };
   const chosen = () => ({ plan: pick(random, PLANS), billingPeriod: pick(random, PERIODS) });
-  /** Checkouts that a person was led to; no other is paid. */
-  const known: string[] = [];
-  const remember = (url: string): void => {
-    known.push(url.split('/').at(-1) ?? '');
+  /** Ids of checkouts that a person was redirected to; only these are paid. */
+  const openedCheckouts: string[] = [];
+  const rememberCheckout = (url: string): void => {
+    openedCheckouts.push(url.split('/').at(-1) ?? '');
   };
   const subscribe = async () =>
-    remember(
-      (await subscriptionCreate(billing, caller, { ...chosen(), currency: 'gbp', ...WAY_BACK }, undefined)).checkoutUrl,
+    rememberCheckout(
+      (await subscriptionCreate(billing, caller, { ...chosen(), currency: 'gbp', ...RETURN_URLS }, undefined))
+        .checkoutUrl,
     );
   const buy = async () =>
-    remember(
+    rememberCheckout(
       (
         await paymentCreate(
           billing,
           caller,
-          { currency: 'eur', productId: pick(random, PRODUCTS), ...WAY_BACK },
+          { currency: 'eur', productId: pick(random, PRODUCTS), ...RETURN_URLS },
           undefined,
         )
       ).url,
     );
 
   async function atCheckout(): Promise<void> {
-    const open = account()?.checkouts.filter(({ id, status }) => status === 'open' && known.includes(id)) ?? [];
+    const open =
+      account()?.checkouts.filter(({ id, status }) => status === 'open' && openedCheckouts.includes(id)) ?? [];
     if (open.length === 0) return;
     const { id } = pick(random, open);
     await (random() < 0.85 ? sandbox.pay(id) : sandbox.cancel(id));
@@ -213,9 +218,9 @@ export function createBillingSimulation(
 
   /** Delivers one webhook event, in any order; some are repeated, some never arrive. */
   async function deliver(): Promise<void> {
-    if (messages.length === 0) return;
-    const at = integerBetween(random, 0, messages.length - 1);
-    const [message] = random() < 0.25 ? messages.slice(at, at + 1) : messages.splice(at, 1);
+    if (webhooks.length === 0) return;
+    const at = integerBetween(random, 0, webhooks.length - 1);
+    const [message] = random() < 0.25 ? webhooks.slice(at, at + 1) : webhooks.splice(at, 1);
     if (message !== undefined && random() < 0.8) await handlePaymentWebhook(billing, message);
   }
 
@@ -266,9 +271,9 @@ export function createBillingSimulation(
     await atCheckout();
   };
   /** Ends one subscription, syncs it, and starts another; each event of the first may arrive once more. */
-  const comeBack = async () => {
+  const resubscribe = async () => {
     await atPortal(1);
-    for (const message of messages.slice()) await handlePaymentWebhook(billing, message);
+    for (const message of webhooks.slice()) await handlePaymentWebhook(billing, message);
     await subscribeAndPay();
   };
   const update = () => subscriptionUpdate(billing, caller, { ...chosen(), currency: 'usd' });
@@ -284,7 +289,7 @@ export function createBillingSimulation(
   const STEPS: readonly (readonly [number, () => Promise<unknown>])[] = [
     [2, subscribeAndPay],
     [1, subscribeTwice],
-    [1, comeBack],
+    [1, resubscribe],
     [2, buy],
     [4, atCheckout],
     [3, update],
@@ -341,7 +346,7 @@ export function createBillingSimulation(
       });
       if (random() < 0.15) return;
       await (random() < 0.3 ? subscribeTwice() : subscribeAndPay());
-      for (const message of messages.splice(0)) if (random() < 0.8) await handlePaymentWebhook(billing, message);
+      for (const message of webhooks.splice(0)) if (random() < 0.8) await handlePaymentWebhook(billing, message);
     },
     /** Performs one random step; some of them crash the server. */
     async step(): Promise<void> {
@@ -369,7 +374,7 @@ export async function runSimulation(world: BillingSimulation, name: string, step
     if (wrong.length > 0) throw new Error(`${name}, ${when}: ${wrong.join('; ')}`);
   };
   await world.begin();
-  await assertSound('at its beginning', world.faults());
+  await assertSound('at the start', world.faults());
   for (let step = 0; step < steps; step += 1) {
     await world.step();
     await assertSound(`step ${step}`, world.faults());

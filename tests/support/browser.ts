@@ -17,16 +17,16 @@ const FLAGS = [
 ];
 
 export interface BrowserOptions {
-  /** The only origin the app may speak to. */
+  /** The only origin that the app may request. */
   readonly origin: string;
-  /** CSS pixels; 1280 × 800 when left out. */
+  /** CSS pixels; 1280 × 800 when absent. */
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly colorScheme?: 'light' | 'dark';
-  /** The language it asks for (`fr-CA`); `en-US` when left out. */
+  /** The preferred language (`fr-CA`); `en-US` when absent. */
   readonly locale?: string;
-  /** A profile left by a closed browser, of which it gets a copy; a new, empty one when left out. */
+  /** The profile of a closed browser, which is copied; an empty profile when absent. */
   readonly copyOf?: string;
-  /** More arguments for the browser. */
+  /** Further arguments of the browser. */
   readonly args?: readonly string[];
   /** Prepares each window before a page of the app is opened in it: after the start and after each restart. */
   readonly prepare?: (context: BrowserContext) => Promise<void>;
@@ -36,25 +36,25 @@ export interface BrowserOptions {
 const SINGLETONS = /[\\/]Singleton\w+$/;
 
 /**
- * A real Chromium with a profile on disk: IndexedDB, caches and the service worker outlive `restart()`, as they outlive
- * a person closing the browser. `watch` records what its pages and workers print and request.
+ * A real Chromium with a profile on disk: IndexedDB, caches and the service worker outlive `restart()`, as when a person
+ * closes the browser. `watch` records what its pages and workers print and request.
  */
 export interface TestBrowser {
   readonly watch: PageWatch;
   /** Folder of the profile. */
   readonly profile: string;
-  /** The window's context; another one after `restart()`. */
+  /** The context of the window; replaced by `restart()`. */
   readonly context: BrowserContext;
   /** The main process of the browser, which leads the group of all its processes; another one after a start. */
   readonly processId: number;
   newPage(): Promise<Page>;
-  /** Lists the ids of the processes that run pages and workers; the browser does not say which runs what. */
+  /** Lists the ids of the processes that run pages and workers; which runs what is unknown. */
   listRenderers(): Promise<number[]>;
   /** Closes the pages and resets routes, permissions and the network. The profile stays. */
   closePages(): Promise<void>;
-  /** Closes the pages and removes what the app has left: session, storage, caches, service worker. */
+  /** Closes the pages and deletes the session, storage, caches and service worker. */
   clearData(): Promise<void>;
-  /** Closes every page and the browser, and starts it again with the same profile. */
+  /** Restarts the browser with the same profile. */
   restart(): Promise<void>;
   /** Kills every process of the browser (SIGKILL); `start` starts it again with the same profile. */
   kill(): void;
@@ -63,7 +63,7 @@ export interface TestBrowser {
   dispose(): Promise<void>;
 }
 
-/** Starts a browser with a profile of its own. */
+/** Starts a browser with its own profile. */
 export async function openBrowser(options: BrowserOptions): Promise<TestBrowser> {
   const profile = mkdtempSync(join(tmpdir(), 'outrider-browser-'));
   if (options.copyOf !== undefined)
@@ -92,7 +92,7 @@ export async function openBrowser(options: BrowserOptions): Promise<TestBrowser>
     return context;
   };
 
-  // Closing the last page of the window would end the browser: the empty one it starts with stays.
+  // Closing the last page would end the browser, so its empty first page stays open.
   const closePages = async (): Promise<void> => {
     await releaseRoutes(context);
     for (const page of context.pages().slice(1)) await page.close();
@@ -155,7 +155,7 @@ async function releaseRoutes(context: BrowserContext): Promise<void> {
 /** Returns the id of the main process of a browser. */
 async function processIdOf(context: BrowserContext): Promise<number> {
   const main = (await listProcesses(context)).find(({ type }) => type === 'browser');
-  if (main === undefined) throw new Error('The browser does not say which process it is.');
+  if (main === undefined) throw new Error('The browser does not report its main process.');
   return main.id;
 }
 

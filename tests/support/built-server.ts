@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 const PROJECT_ROOT = join(import.meta.dirname, '../..');
 const execute = promisify(execFile);
 
-/** Builds the program, or a half of it, when its sources have changed. @throws Error with the build's output */
+/** Builds the program, or only its client or server, when its sources have changed. @throws Error with the output */
 export async function buildIfChanged(only?: 'client' | 'server'): Promise<void> {
   try {
     await execute(

@@ -32,23 +32,23 @@ import { findDayMismatches } from './recount-days.ts';
 /**
  * Simulates months of a team's campaigns within seconds: the real routes, jobs and runner on documents in memory, with
  * a clock that moves from one due time to the next. People pause, resume, import, delete and run out of credits; the
- * process is killed at random moments and restarted. Each network request is checked when it is made. Everything
- * follows from the seed.
+ * process is killed at random moments and restarted. Each network request is checked at once. The seed
+ * determines everything.
  */
 interface CampaignWorld {
   /** Simulates this many days of network time. */
   pass(days: number): Promise<void>;
   /** The problems found; empty without one. */
   readonly problems: readonly string[];
-  /** Compares every count with a recount. */
+  /** Compares every stored count with a recount. */
   audit(): void;
   readonly seen: {
-    readonly deaths: number;
+    readonly crashes: number;
     readonly invitations: number;
     readonly messages: number;
     readonly deletions: number;
     readonly imports: number;
-    readonly droughts: number;
+    readonly creditShortages: number;
   };
 }
 
@@ -97,15 +97,15 @@ export async function createCampaignSimulation({
   const latency = createRandom(`${seed} latency`);
   const backend = createMemoryBackend(now, () => integerBetween(latency, 1, 4));
   const problems: string[] = [];
-  const seen = { deaths: 0, invitations: 0, messages: 0, deletions: 0, imports: 0, droughts: 0 };
-  const complain = (problem: string): void => void problems.push(`${new Date(networkNow()).toISOString()} ${problem}`);
+  const seen = { crashes: 0, invitations: 0, messages: 0, deletions: 0, imports: 0, creditShortages: 0 };
+  const report = (problem: string): void => void problems.push(`${new Date(networkNow()).toISOString()} ${problem}`);
   const of = (collection: 'campaigns' | 'chats' | 'credits' | 'jobs' | 'profiles'): readonly WireDocument[] =>
     backend.documents(COLLECTIONS[collection]);
-  const standing = (): WireDocument[] => of('campaigns').filter(({ status }) => status !== DELETING);
+  const existingCampaigns = (): WireDocument[] => of('campaigns').filter(({ status }) => status !== DELETING);
   const profileOf = (id: unknown): Profile => readProfile(of('profiles').find(({ $id }) => $id === id));
 
-  /** Credits added, and credits removed. */
-  let given = CREDITS;
+  /** Credits added so far, less those removed. */
+  let addedCredits = CREDITS;
   let campaigns = 0;
   let people = 0;
   await backend.transact([
@@ -130,28 +130,27 @@ export async function createCampaignSimulation({
   const sandbox = createSandboxNetwork(seed);
   const effects = new Set<string>();
   /**
-   * Conversations that were stored as started: starting one again is a second invitation, whatever the network does
-   * with it.
+   * Chats stored as started: starting one again is a second invitation, even if the network ignores it.
    */
-  const begun = new Set<string>();
+  const startedChats = new Set<string>();
   /** Sent messages, by idempotency key. */
-  const texts = new Map<string, string>();
-  const invited = new Map<string, string>();
-  const invitedOn = new Map<string, number>();
+  const sentTexts = new Map<string, string>();
+  const invitedPeople = new Map<string, string>();
+  const invitationsByDay = new Map<string, number>();
 
-  /** Decides whether this profile may do something on this chat now. */
+  /** Reports a problem unless this profile may actAsMember on this chat now. Returns the profile. */
   function watch(what: string, { chatId, profile: { name } }: Contact): Profile {
     const chat = of('chats').find(({ $id }) => $id === chatId);
     const campaign = of('campaigns').find(({ $id }) => $id === chat?.['campaign']);
     const profile = readProfile(of('profiles').find((document) => document['name'] === name));
     const hours = parseWorkingHours(profile.workingDays, profile.workingHoursStart, profile.workingHoursEnd);
-    if (!isWorkingAt(hours, networkNow(), zoneOf(profile))) complain(`${what} outside the hours of ${name}`);
-    if (campaign?.['status'] !== 'active') complain(`${what} in a campaign that is ${String(campaign?.['status'])}`);
-    if (chat?.['paused'] !== false) complain(`${what} in a conversation that is paused or gone`);
-    if (profile.health !== 'running') complain(`${what} by a profile that is ${profile.health}`);
+    if (!isWorkingAt(hours, networkNow(), zoneOf(profile))) report(`${what} outside the working hours of ${name}`);
+    if (campaign?.['status'] !== 'active') report(`${what} in a campaign that is ${String(campaign?.['status'])}`);
+    if (chat?.['paused'] !== false) report(`${what} in a conversation that is paused or gone`);
+    if (profile.health !== 'running') report(`${what} by a profile that is ${profile.health}`);
     const [team] = backend.documents(COLLECTIONS.teams);
     if (Number(team?.['credits']) + Number(team?.['additionalCredits']) < MOST_CREDITS_PER_MESSAGE)
-      complain(`${what} without credits`);
+      report(`${what} without credits`);
     return profile;
   }
 
@@ -159,26 +158,26 @@ export async function createCampaignSimulation({
     ...sandbox,
     async invite(contact, idempotencyKey) {
       const answer = await sandbox.invite(contact, idempotencyKey);
-      if (begun.has(contact.chatId)) complain(`a second invitation in ${contact.chatId}`);
+      if (startedChats.has(contact.chatId)) report(`a second invitation in ${contact.chatId}`);
       if (answer !== 'sent' || effects.has(idempotencyKey)) return answer;
       effects.add(idempotencyKey);
       seen.invitations += 1;
       const profile = watch('an invitation', contact);
       const person = toProfileKey(contact.prospect.profileUrl);
-      if (invited.has(person)) complain(`a second invitation to ${person}`);
-      invited.set(person, idempotencyKey);
+      if (invitedPeople.has(person)) report(`a second invitation to ${person}`);
+      invitedPeople.set(person, idempotencyKey);
       const { day } = localTimeOf(networkNow(), zoneOf(profile));
-      const sent = (invitedOn.get(`${profile.id}|${day}`) ?? 0) + 1;
-      invitedOn.set(`${profile.id}|${day}`, sent);
+      const sent = (invitationsByDay.get(`${profile.id}|${day}`) ?? 0) + 1;
+      invitationsByDay.set(`${profile.id}|${day}`, sent);
       if (sent > dailyLimitOf({ ...profile.usage, day }, profile.id))
-        complain(`invitation ${sent} of ${profile.name} on ${day}`);
+        report(`invitation ${sent} of ${profile.name} on ${day}`);
       return answer;
     },
     async send(contact, idempotencyKey, content) {
       await sandbox.send(contact, idempotencyKey, content);
-      if (texts.has(idempotencyKey) && texts.get(idempotencyKey) !== content)
-        complain(`a second text to ${contact.chatId}`);
-      texts.set(idempotencyKey, content);
+      if (sentTexts.has(idempotencyKey) && sentTexts.get(idempotencyKey) !== content)
+        report(`a second text to ${contact.chatId}`);
+      sentTexts.set(idempotencyKey, content);
       if (effects.has(idempotencyKey)) return;
       effects.add(idempotencyKey);
       seen.messages += 1;
@@ -186,15 +185,15 @@ export async function createCampaignSimulation({
     },
   };
 
-  const script = createDialogueWriter(seed);
+  const repeatableWriter = createDialogueWriter(seed);
   let written = 0;
   const writer: ConversationWriter = !writesAnew
-    ? script
+    ? repeatableWriter
     : {
-        ...script,
+        ...repeatableWriter,
         isRepeatable: false,
         async write(contact, signal) {
-          const draft = await script.write(contact, signal);
+          const draft = await repeatableWriter.write(contact, signal);
           written += 1;
           return draft === undefined ? undefined : { ...draft, content: `Text ${written}` };
         },
@@ -235,7 +234,7 @@ export async function createCampaignSimulation({
       random: () => 0,
       leaseMs: LEASE_MS,
       log: (line) => {
-        if (!crashing.isCrashed()) complain(line);
+        if (!crashing.isCrashed()) report(line);
       },
     });
   };
@@ -247,7 +246,7 @@ export async function createCampaignSimulation({
       if (!crashing.isCrashed()) throw error;
     });
     if (!crashing.isCrashed()) return;
-    seen.deaths += 1;
+    seen.crashes += 1;
     crashing.restart();
     // The process is mostly restarted at once; sometimes it stays down overnight.
     if (chance(0.3)) nowMs += (random() * DAY_MS) / SPEED;
@@ -302,7 +301,7 @@ export async function createCampaignSimulation({
       prospectsCreate(
         deps,
         caller,
-        { campaignId: readCampaign(standing().find(({ $id }) => $id === campaignId)).id, prospects },
+        { campaignId: readCampaign(existingCampaigns().find(({ $id }) => $id === campaignId)).id, prospects },
         undefined,
       ),
     );
@@ -310,14 +309,14 @@ export async function createCampaignSimulation({
 
   async function setCredits(credits: number): Promise<void> {
     const [team] = backend.documents(COLLECTIONS.teams);
-    given += credits - Number(team?.['credits']);
+    addedCredits += credits - Number(team?.['credits']);
     await backend.transact([{ action: 'update', collection: COLLECTIONS.teams, id: TEAM, data: { credits } }]);
   }
 
   /** Performs one action of a member; a member mostly resumes what they stopped. */
-  async function act(): Promise<void> {
-    while (standing().length < CAMPAIGNS) await openCampaign();
-    const campaign = readCampaign(pick(random, standing()));
+  async function actAsMember(): Promise<void> {
+    while (existingCampaigns().length < CAMPAIGNS) await openCampaign();
+    const campaign = readCampaign(pick(random, existingCampaigns()));
     const profile = profileOf(pick(random, PROFILES).id);
     const draw = random();
     const [team] = backend.documents(COLLECTIONS.teams);
@@ -351,33 +350,35 @@ export async function createCampaignSimulation({
   }
 
   function audit(): void {
-    for (const { $id: id, status } of of('chats')) if (Number(status) >= 1 && Number(status) <= 5) begun.add(id);
-    for (const campaign of standing()) {
+    for (const { $id: id, status } of of('chats')) if (Number(status) >= 1 && Number(status) <= 5) startedChats.add(id);
+    for (const campaign of existingCampaigns()) {
       const stats = readCampaignStats(campaign['stats']).value;
       const chats = of('chats')
         .filter((chat) => chat['campaign'] === campaign.$id)
         .map((chat) => readChatView(chat).chat);
       for (const { id, role, content } of chats.flatMap(({ messages }) => messages))
-        if (role === 'assistant' && texts.get(id) !== content)
-          complain(`a conversation of ${campaign.$id} says what was not sent`);
+        if (role === 'assistant' && sentTexts.get(id) !== content)
+          report(`a conversation of ${campaign.$id} says what was not sent`);
       const counted = {
         ...recount(chats),
         prospects: chats.filter(({ status, actCount }) => status !== 404 || actCount > 0).length,
       };
       for (const [name, count] of Object.entries(counted))
         if (stats[name as keyof typeof stats] !== count)
-          complain(`${campaign.$id} says ${name} ${stats[name as keyof typeof stats]}, and it is ${count}`);
+          report(`${campaign.$id} says ${name} ${stats[name as keyof typeof stats]}, and it is ${count}`);
       for (const problem of findDayMismatches(campaign['days'], chats, zoneOf(profileOf(campaign['agent']))))
-        complain(`${campaign.$id}: ${problem}`);
+        report(`${campaign.$id}: ${problem}`);
       const charged = of('credits').filter((credit) => credit['campaign'] === campaign.$id).length;
       if (charged !== stats.messagesSent)
-        complain(`${campaign.$id} has paid for ${charged} messages and sent ${stats.messagesSent}`);
+        report(`${campaign.$id} has paid for ${charged} messages and sent ${stats.messagesSent}`);
     }
     const [team] = backend.documents(COLLECTIONS.teams);
     const spent = of('credits').reduce((sum, credit) => sum + Number(credit['total']), 0);
-    if (given - spent !== Number(team?.['credits']) + Number(team?.['additionalCredits']))
-      complain(`the credits do not add up: ${given} came, ${spent} were spent, ${String(team?.['credits'])} are left`);
-    if (Number(team?.['credits']) < MOST_CREDITS_PER_MESSAGE) seen.droughts += 1;
+    if (addedCredits - spent !== Number(team?.['credits']) + Number(team?.['additionalCredits']))
+      report(
+        `the credits do not add up: ${addedCredits} came, ${spent} were spent, ${String(team?.['credits'])} are left`,
+      );
+    if (Number(team?.['credits']) < MOST_CREDITS_PER_MESSAGE) seen.creditShortages += 1;
   }
 
   return {
@@ -386,16 +387,16 @@ export async function createCampaignSimulation({
     seen,
     async pass(days) {
       const untilMs = nowMs + (days * DAY_MS) / SPEED;
-      let actAtMs = nowMs;
+      let nextActionAtMs = nowMs;
       for (;;) {
         const jobAtMs = nextJobAtMs();
-        nowMs = Math.max(nowMs, Number.isFinite(jobAtMs) ? jobAtMs : actAtMs);
+        nowMs = Math.max(nowMs, Number.isFinite(jobAtMs) ? jobAtMs : nextActionAtMs);
         if (nowMs >= untilMs) return;
         // Jobs of these requests run while campaigns run.
-        if (nowMs >= actAtMs) {
-          await act();
+        if (nowMs >= nextActionAtMs) {
+          await actAsMember();
           audit();
-          actAtMs = nowMs + (random() * 10 * HOUR_MS) / SPEED;
+          nextActionAtMs = nowMs + (random() * 10 * HOUR_MS) / SPEED;
         }
         await work();
       }

@@ -1,29 +1,29 @@
 import type { Page } from 'playwright-core';
 
-/** Intercepts a page's realtime events. Returns the function that sends one. */
+/** Proxies the realtime socket of a page. Returns the function that sends it an event. */
 export async function interceptRealtime(page: Page): Promise<(event: string) => void> {
-  let tell: (event: string) => void = () => undefined;
+  let send: (event: string) => void = () => undefined;
   await page.routeWebSocket(/\/v1\/realtime/, (socket) => {
     socket.connectToServer();
-    tell = (event) => socket.send(event);
+    send = (event) => socket.send(event);
   });
-  return (event) => tell(event);
+  return (event) => send(event);
 }
 
-/** The messages received in each conversation so far; the server does not know them. */
-const come = new Map<string, object[]>();
+/** The messages added to each chat so far, which the server lacks. */
+const addedMessages = new Map<string, object[]>();
 
 /**
- * Returns the event of a new message in a conversation, which becomes the newest: from its profile, or from a prospect
- * of this name.
+ * Returns the event of a new message, which makes the chat the newest. The sender is the profile, or a prospect of this
+ * name.
  */
 export async function newMessageEvent(page: Page, chatId: string, prospect?: string): Promise<string> {
   const at = new Date().toISOString();
-  const news = [
-    ...(come.get(chatId) ?? []),
+  const allAdded = [
+    ...(addedMessages.get(chatId) ?? []),
     { id: `rise-${chatId}-${at}`, role: prospect === undefined ? 'assistant' : 'user', content: 'Up.', date: at },
   ];
-  come.set(chatId, news);
+  addedMessages.set(chatId, allAdded);
   const payload = await page.evaluate(
     async ({ id, added, now, named }) => {
       const { appwrite } = (await (await fetch('/config.json')).json()) as { appwrite: { projectId: string } };
@@ -39,7 +39,7 @@ export async function newMessageEvent(page: Page, chatId: string, prospect?: str
         $updatedAt: now,
       };
     },
-    { id: chatId, added: news, now: at, named: prospect },
+    { id: chatId, added: allAdded, now: at, named: prospect },
   );
   const name = `databases.main.collections.chats.documents.${chatId}`;
   const events = [`${name}.update`, 'databases.*.collections.*.documents.*.update'];

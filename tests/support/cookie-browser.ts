@@ -2,9 +2,9 @@
 export interface NavigationResult {
   /** The final address. */
   readonly url: URL;
-  /** Every address on the way, including the first. */
+  /** Every visited address, including the first. */
   readonly visited: readonly URL[];
-  /** The status; undefined when the last address was not requested. */
+  /** The answer; undefined when the last address was not requested. */
   readonly response: Response | undefined;
 }
 
@@ -35,7 +35,7 @@ export class CookieBrowser {
         headers: { cookie: this.#cookiesFor(url) },
         ...(form === undefined ? {} : { method: 'POST', body: form }),
       });
-      for (const line of response.headers.getSetCookie()) this.#keep(line);
+      for (const line of response.headers.getSetCookie()) this.#store(line);
       const next = response.headers.get('location');
       if (next === null) return { url, visited, response };
       await response.body?.cancel();
@@ -49,7 +49,7 @@ export class CookieBrowser {
     return this.#jar.get(name)?.value;
   }
 
-  #keep(line: string): void {
+  #store(line: string): void {
     const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
     const name = pair.slice(0, pair.indexOf('='));
     const path = attributes.find((attribute) => /^path=/i.test(attribute))?.slice(5) ?? '/';

@@ -1,7 +1,7 @@
-import { createServer, request as ask, type IncomingMessage } from 'node:http';
+import { createServer, request as sendRequest, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 
-/** The bytes of one exchange: both heads and both bodies. */
+/** One exchange with the bytes of its request and response, heads included. */
 export interface CountedRequest {
   readonly method: string;
   readonly path: string;
@@ -14,7 +14,7 @@ export interface CountedRequest {
 interface CountingProxy {
   /** `http://127.0.0.1:{port}` */
   readonly url: string;
-  /** The exchanges completed since the last `forget`. */
+  /** The exchanges completed since the last `reset`. */
   readonly counted: readonly CountedRequest[];
   reset(): void;
   close(): Promise<void>;
@@ -24,13 +24,13 @@ interface CountingProxy {
 export async function openCountingProxy(targetPort: number): Promise<CountingProxy> {
   const counted: CountedRequest[] = [];
   const open = new Set<Socket>();
-  const weighed = new WeakMap<Socket, number>();
+  const countedBytes = new WeakMap<Socket, number>();
   const passedBy = (socket: Socket): number => socket.bytesRead + socket.bytesWritten;
   const target = { host: '127.0.0.1', port: targetPort };
 
   const proxy = createServer((request, response) => {
     const { socket, method = '', url = '' } = request;
-    const forwarded = ask(
+    const forwarded = sendRequest(
       { ...target, method, path: url, headers: headersOf(request), setHost: false, agent: false },
       (answer) => {
         response.writeHead(answer.statusCode ?? 502, answer.statusMessage, answer.rawHeaders);
@@ -43,9 +43,9 @@ export async function openCountingProxy(targetPort: number): Promise<CountingPro
       counted.push({
         method,
         path: new URL(url, 'http://localhost').pathname,
-        bytes: passed - (weighed.get(socket) ?? 0),
+        bytes: passed - (countedBytes.get(socket) ?? 0),
       });
-      weighed.set(socket, passed);
+      countedBytes.set(socket, passed);
       forwarded.destroy();
     });
     request.pipe(forwarded);

@@ -18,18 +18,18 @@ interface CrashingBackend {
   restart(): void;
 }
 
-/** Wraps a backend in such a process. */
+/** Wraps a backend in a process that can crash. */
 export function createCrashingBackend(durable: Backend): CrashingBackend {
   let isCrashed = false;
-  let death: { left: number; readonly moment: 'before' | 'after' } | undefined;
+  let crash: { left: number; readonly moment: 'before' | 'after' } | undefined;
 
-  async function write<T>(carryOut: () => Promise<T>): Promise<T> {
-    if (death === undefined) return carryOut();
-    death.left -= 1;
-    isCrashed ||= death.left === 0;
-    if (death.left < 0 || (death.left === 0 && death.moment === 'before')) throw new ProcessCrashed();
-    const isLast = death.left === 0;
-    const result = await carryOut();
+  async function write<T>(perform: () => Promise<T>): Promise<T> {
+    if (crash === undefined) return perform();
+    crash.left -= 1;
+    isCrashed ||= crash.left === 0;
+    if (crash.left < 0 || (crash.left === 0 && crash.moment === 'before')) throw new ProcessCrashed();
+    const isLast = crash.left === 0;
+    const result = await perform();
     if (isLast) throw new ProcessCrashed();
     return result;
   }
@@ -51,12 +51,12 @@ export function createCrashingBackend(durable: Backend): CrashingBackend {
       }),
     },
     crashAt(count, moment) {
-      death = { left: count, moment };
+      crash = { left: count, moment };
     },
     isCrashed: () => isCrashed,
     restart() {
       isCrashed = false;
-      death = undefined;
+      crash = undefined;
     },
   };
 }

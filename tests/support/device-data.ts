@@ -15,7 +15,7 @@ const outboxSchema = z.array(
 );
 export type StoredCommand = z.output<typeof outboxSchema>[number];
 
-/** Returns the names of the product's databases in this browser. */
+/** Returns the names of the replicas in this browser. */
 export const listReplicaNames = (page: Page): Promise<string[]> =>
   page.evaluate(async () =>
     (await indexedDB.databases()).map(({ name }) => name ?? '').filter((name) => name.startsWith('outrider|')),
@@ -24,7 +24,7 @@ export const listReplicaNames = (page: Page): Promise<string[]> =>
 /** Returns the product's keys in local storage. */
 export const listStoredKeys = (page: Page): Promise<string[]> => page.evaluate(() => Object.keys(localStorage));
 
-/** Returns every unanswered command of any tab, including rejected ones. */
+/** Returns every outbox entry, including rejected ones. */
 export const readOutbox = async (page: Page): Promise<StoredCommand[]> =>
   outboxSchema.parse(await readStore(page, 'outbox'));
 
@@ -37,7 +37,7 @@ export const readLocalChats = async (page: Page): Promise<ReadonlyMap<string, Ch
   );
 
 /**
- * Changes a conversation's row so that it differs from the server's. It is written without the app, which reads it at
+ * Changes the row of a chat so that it differs from the server's. It is written without the app, which reads it at
  * its next load.
  */
 export const writeLocalChat = (page: Page, chatId: string, parts: Partial<Chat>): Promise<void> =>
@@ -58,23 +58,23 @@ export const writeLocalChat = (page: Page, chatId: string, parts: Partial<Chat>)
     { id: chatId, changed: parts },
   );
 
-/** Returns the commands in the outbox's second copy, by id. */
+/** Returns the commands in the outbox mirror, by id. */
 export async function readOutboxMirror(page: Page): Promise<ReadonlyMap<string, StoredCommand>> {
   const texts = await page.evaluate(async () => {
     const name = (await caches.keys()).find((key) => key.startsWith('outbox|'));
     if (name === undefined) return [];
     const mirror = await caches.open(name);
-    return Promise.all((await mirror.matchAll()).map((kept) => kept.text()));
+    return Promise.all((await mirror.matchAll()).map((stored) => stored.text()));
   });
   // The parts of an import are stored beside it.
   const commands = texts
     .map((text): unknown => JSON.parse(text))
     .filter((value) => typeof value === 'object' && value !== null && 'issued' in value);
-  return new Map(outboxSchema.parse(commands).map((kept) => [kept.id, kept]));
+  return new Map(outboxSchema.parse(commands).map((stored) => [stored.id, stored]));
 }
 
 /**
- * Decides whether a conversation is paused on this device once all commands are applied; undefined when it is not here.
+ * Decides whether a chat is paused on this device once all commands are applied; undefined without the chat.
  */
 export function readExpectedPause(page: Page, chatId: string): Promise<boolean | undefined> {
   return readStore(page, 'chats', chatId).then((rows) => {
@@ -83,8 +83,8 @@ export function readExpectedPause(page: Page, chatId: string): Promise<boolean |
   });
 }
 
-/** Returns the offers and campaigns stored on the device, with the fields that tests read. */
 const namedSchema = z.array(z.looseObject({ id: z.string(), teamId: z.string(), name: z.string() }));
+/** Returns the offers or campaigns stored on the device. */
 export const readNamedRows = async (page: Page, table: 'offers' | 'campaigns'): Promise<z.output<typeof namedSchema>> =>
   namedSchema.parse(await readStore(page, table));
 

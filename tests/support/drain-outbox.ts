@@ -10,14 +10,14 @@ export async function drainOutbox(
   answer: (request: DashboardRequest) => Outcome<unknown> | Promise<Outcome<unknown>>,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<DashboardRequest[]> {
-  const asked: DashboardRequest[] = [];
+  const requests: DashboardRequest[] = [];
   await retryNow(replica);
   await drain({
     replica,
     userId: 'u1',
     remote: {
       async dashboard(request) {
-        asked.push(request);
+        requests.push(request);
         return answer(request);
       },
     },
@@ -26,5 +26,5 @@ export async function drainOutbox(
     signal,
     onOutcome: () => undefined,
   });
-  return asked;
+  return requests;
 }

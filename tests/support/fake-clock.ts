@@ -3,7 +3,7 @@ import type { Clock } from '#sync/ports.ts';
 interface Timer {
   readonly atMs: number;
   readonly order: number;
-  readonly act: () => void;
+  readonly callback: () => void;
 }
 
 /** Runs promises, and the in-memory IndexedDB behind them, as far as they can run without time passing. */
@@ -21,8 +21,8 @@ export class FakeClock implements Clock {
     return this.timeMs;
   }
 
-  after(delayMs: number, act: () => void): () => void {
-    const timer = { atMs: this.timeMs + Math.max(0, delayMs), order: (this.order += 1), act };
+  after(delayMs: number, callback: () => void): () => void {
+    const timer = { atMs: this.timeMs + Math.max(0, delayMs), order: (this.order += 1), callback };
     this.timers.add(timer);
     return () => this.timers.delete(timer);
   }
@@ -38,7 +38,7 @@ export class FakeClock implements Clock {
       if (next === undefined) break;
       this.timers.delete(next);
       this.timeMs = Math.max(this.timeMs, next.atMs);
-      next.act();
+      next.callback();
       await settle();
     }
     this.timeMs = endMs;
@@ -60,11 +60,11 @@ export class FreezableClock implements Clock {
     return this.clock.now();
   }
 
-  after(delayMs: number, act: () => void): () => void {
+  after(delayMs: number, callback: () => void): () => void {
     let isCancelled = false;
     const cancel = this.clock.after(delayMs, () => {
       const run = (): void => {
-        if (!isCancelled) act();
+        if (!isCancelled) callback();
       };
       if (this.frozen) this.overdue.push(run);
       else run();

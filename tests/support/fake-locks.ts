@@ -6,36 +6,36 @@ interface Holder {
 }
 
 /**
- * The Web Locks of one browser, shared by its tabs: first come, first served; `steal` takes over while the old holder
- * still runs.
+ * The Web Locks of one browser, shared by its tabs: requests are granted in order; `steal` takes over while the previous
+ * holder still runs.
  */
 export class FakeLocks implements LockPort {
   private readonly holders = new Map<string, Holder>();
-  private readonly lines = new Map<string, (() => void)[]>();
+  private readonly queues = new Map<string, (() => void)[]>();
 
   async request(
     name: string,
-    wish: 'queue' | 'if-free' | 'steal',
+    mode: 'queue' | 'if-free' | 'steal',
     hold: (lost: AbortSignal) => Promise<void>,
     signal?: AbortSignal,
   ): Promise<'done' | 'busy' | 'lost' | 'cancelled'> {
     if (signal?.aborted === true) return 'cancelled';
     const holder = this.holders.get(name);
-    if (holder !== undefined && wish === 'if-free') return 'busy';
-    if (holder !== undefined && wish === 'steal') holder.steal();
-    else if (holder !== undefined && !(await this.waitInLine(name, signal))) return 'cancelled';
+    if (holder !== undefined && mode === 'if-free') return 'busy';
+    if (holder !== undefined && mode === 'steal') holder.steal();
+    else if (holder !== undefined && !(await this.waitInQueue(name, signal))) return 'cancelled';
     return this.hold(name, hold);
   }
 
-  private waitInLine(name: string, signal: AbortSignal | undefined): Promise<boolean> {
+  private waitInQueue(name: string, signal: AbortSignal | undefined): Promise<boolean> {
     return new Promise((resolve) => {
-      const line = this.lines.get(name) ?? [];
-      this.lines.set(name, line);
-      const turn = (): void => resolve(true);
-      line.push(turn);
+      const queue = this.queues.get(name) ?? [];
+      this.queues.set(name, queue);
+      const grant = (): void => resolve(true);
+      queue.push(grant);
       signal?.addEventListener('abort', () => {
-        const place = line.indexOf(turn);
-        if (place >= 0) line.splice(place, 1);
+        const position = queue.indexOf(grant);
+        if (position >= 0) queue.splice(position, 1);
         resolve(false);
       });
     });
@@ -48,7 +48,7 @@ export class FakeLocks implements LockPort {
         release: () => {
           if (this.holders.get(name) !== holder) return;
           this.holders.delete(name);
-          this.lines.get(name)?.shift()?.();
+          this.queues.get(name)?.shift()?.();
         },
         steal: () => {
           lost.abort();
@@ -83,8 +83,8 @@ export class FakeHeartbeat {
     this.listeners.set(key, own);
     return {
       beat: () => {
-        for (const [other, heard] of this.listeners) {
-          if (other !== key) for (const listener of heard) listener();
+        for (const [other, listeners] of this.listeners) {
+          if (other !== key) for (const listener of listeners) listener();
         }
       },
       listen: (onBeat) => {

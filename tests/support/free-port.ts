@@ -23,14 +23,14 @@ const isFree = (port: number): Promise<boolean> =>
   });
 
 /** A port stays reserved for its test, also while nothing listens on it. */
-const givenOut = new Set<number>();
+const reserved = new Set<number>();
 
 /** Returns a free loopback port, another one each time. @throws Error when a hundred tries found none */
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const port = randomInt(RANGE_START, RANGE_START + RANGE_SIZE);
-    if (givenOut.has(port) || !(await isFree(port))) continue;
-    givenOut.add(port);
+    if (reserved.has(port) || !(await isFree(port))) continue;
+    reserved.add(port);
     return port;
   }
   throw new Error(`No free port was found between ${RANGE_START} and ${RANGE_START + RANGE_SIZE}.`);

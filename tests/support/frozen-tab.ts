@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 
-/** A page that runs nothing for this long is idle and cannot be stopped in the middle of a task. */
-const STANDS_STILL_ANYWAY_MS = 3_000;
+/** After this time without a pause the page is idle and cannot be stopped within a task. */
+const PAUSE_TIMEOUT_MS = 3_000;
 const TRIES = 50;
 
 /** Counts the open transactions of pages opened from now on. A page with an open transaction is not frozen. */
@@ -53,5 +53,5 @@ export async function freezeTab(page: Page): Promise<(() => Promise<void>) | und
 async function isStopped(session: CDPSession): Promise<boolean> {
   const stopped = new Promise<boolean>((resolve) => session.once('Debugger.paused', () => resolve(true)));
   await session.send('Debugger.pause');
-  return Promise.race([stopped, delay(STANDS_STILL_ANYWAY_MS, false)]);
+  return Promise.race([stopped, delay(PAUSE_TIMEOUT_MS, false)]);
 }

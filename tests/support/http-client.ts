@@ -19,7 +19,7 @@ export async function signInOverHttp(
 ): Promise<HttpClient> {
   const { appwrite } = runtimeConfigSchema.parse(await (await fetch(`${url}/config.json`)).json());
   const project = { 'X-Appwrite-Project': appwrite.projectId };
-  const ask = async (
+  const send = async (
     method: string,
     path: string,
     headers: Record<string, string>,
@@ -34,7 +34,7 @@ export async function signInOverHttp(
     return answer;
   };
   const read = async (answer: Response): Promise<unknown> => (answer.status === 204 ? undefined : answer.json());
-  const signedIn = await ask('POST', '/v1/account/sessions/email', project, { email, password });
+  const signedIn = await send('POST', '/v1/account/sessions/email', project, { email, password });
   const session = {
     ...project,
     Cookie: signedIn.headers
@@ -43,11 +43,11 @@ export async function signInOverHttp(
       .join('; '),
   };
   return {
-    appwrite: async (method, path, body) => read(await ask(method, `/v1${path}`, session, body)),
+    appwrite: async (method, path, body) => read(await send(method, `/v1${path}`, session, body)),
     async dashboard(path, teamId, body, method = 'POST') {
-      const { jwt } = tokenSchema.parse(await read(await ask('POST', '/v1/account/jwts', session, {})));
+      const { jwt } = tokenSchema.parse(await read(await send('POST', '/v1/account/jwts', session, {})));
       return read(
-        await ask(
+        await send(
           method,
           `/api${path}`,
           { Authorization: `Bearer ${jwt}`, [TEAM_HEADER]: teamId, [IDEMPOTENCY_HEADER]: crypto.randomUUID() },

@@ -33,17 +33,17 @@ export async function openMessages(page: Page, search = '?profile=all'): Promise
   return waitForDrawnRows(page);
 }
 
-/** Does the same once the rows around the visible ones are drawn as well. */
+/** Waits until the rows around the visible ones are drawn. Returns the ids of all drawn conversations. */
 export const waitForDrawnRows = (page: Page): Promise<string[]> =>
-  waitUntil('The rows around those in sight are drawn', async () => {
-    const isWhole = await page.getByRole('region', { name: 'Conversations', exact: true }).evaluate((region) => {
+  waitUntil('The rows around the visible ones are drawn', async () => {
+    const isDrawn = await page.getByRole('region', { name: 'Conversations', exact: true }).evaluate((region) => {
       const rows = [...region.querySelectorAll('[role="listitem"]')];
       return (
         rows.length === Number(rows[0]?.ariaSetSize) ||
         rows.length > Math.ceil(region.clientHeight / (rows[0]?.clientHeight ?? 1)) + 1
       );
     });
-    return isWhole ? listedChats(page) : undefined;
+    return isDrawn ? listedChats(page) : undefined;
   });
 
 /** Returns the ids of the conversations drawn in the list, from the top. */
@@ -52,11 +52,11 @@ export async function listedChats(page: Page): Promise<string[]> {
     .getByRole('listitem')
     .evaluateAll((items) =>
       items.map((item) => ({
-        place: Number(item.ariaPosInSet),
+        position: Number(item.ariaPosInSet),
         id: item.querySelector('[data-chat]')?.getAttribute('data-chat') ?? '',
       })),
     );
-  return rows.toSorted((one, other) => one.place - other.place).map(({ id }) => id);
+  return rows.toSorted((one, other) => one.position - other.position).map(({ id }) => id);
 }
 
 /** Returns the number of conversations shown above the list; NaN while it shows anything else. */
@@ -65,8 +65,8 @@ export async function countListed(page: Page): Promise<number> {
   return Number(/^([\d,]+) conversations?$/.exec(words)?.[1]?.replaceAll(',', '') ?? Number.NaN);
 }
 
-/** The longest time until a click on a row shows in the address, on a slow machine. */
-const PRESS_MS = 10_000;
+/** The longest time until a click on a row changes the address, on a slow machine. */
+const CLICK_TIMEOUT_MS = 10_000;
 
 /** Clicks a row of the list and waits until its conversation is shown with its messages. */
 export async function openByRow(page: Page, chatId: string): Promise<void> {
@@ -83,8 +83,8 @@ export async function openByRow(page: Page, chatId: string): Promise<void> {
  */
 export async function pressRow(page: Page, chatId: string): Promise<boolean> {
   try {
-    await rowOf(page, chatId).click({ timeout: PRESS_MS });
-    await page.waitForURL((url) => url.searchParams.get('chat') === chatId, { timeout: PRESS_MS });
+    await rowOf(page, chatId).click({ timeout: CLICK_TIMEOUT_MS });
+    await page.waitForURL((url) => url.searchParams.get('chat') === chatId, { timeout: CLICK_TIMEOUT_MS });
     return true;
   } catch (error) {
     if (error instanceof errors.TimeoutError) return false;

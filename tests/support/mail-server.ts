@@ -12,22 +12,22 @@ interface ReceivedMail {
 export interface MailServer {
   readonly port: number;
   readonly received: readonly ReceivedMail[];
-  /** Users and passwords that were tried. */
+  /** Attempted logins, as `user:password`. */
   readonly logins: readonly string[];
   close(): Promise<void>;
 }
 
 export interface MailServerOptions {
   readonly port?: number;
-  /** The required login, as `user:password`; absent: none. */
+  /** The required login, as `user:password`; none when absent. */
   readonly login?: string;
-  /** STARTTLS, with a certificate nobody trusts. */
+  /** Offers STARTTLS with an untrusted certificate. */
   readonly offersTls?: boolean;
-  /** The answer to recipients, such as 550; absent: they are taken. */
+  /** The status that refuses recipients, such as 550; absent: they are accepted. */
   readonly refusesRecipients?: number;
 }
 
-/** A real mail server on loopback that keeps what it gets. */
+/** Opens a real mail server on loopback that records the received mails. */
 export async function openMailServer({
   port = 0,
   login,
@@ -38,7 +38,7 @@ export async function openMailServer({
   const logins: string[] = [];
   const options: SMTPServerOptions = {
     logger: false,
-    // A sender keeps its connection; a stop does not wait for it.
+    // Senders keep their connections open; closing does not wait for them.
     closeTimeout: 50,
     authOptional: login === undefined,
     allowInsecureAuth: true,
@@ -81,7 +81,7 @@ export async function openMailServer({
   };
 }
 
-/** The texts of a mail's parts, decoded. */
+/** Returns the headers and the decoded parts of a mail. */
 export function partsOf({ raw }: ReceivedMail): {
   readonly headers: string;
   readonly text: string;

@@ -2,24 +2,23 @@ import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { basename, join } from 'node:path';
 import { CURRENT_DEPLOYMENT } from './next-deployment.ts';
 
-/** Beside the others: the server finds its packages from there. */
+/** Within the project, so that the server finds its packages. */
 const FOLDER = join(CURRENT_DEPLOYMENT, 'deployments');
-/** A script's name, with its contents' hash. */
+/** Matches the file name of a script with its content hash. */
 const SCRIPT = /-([\w-]{8})\.js$/;
 const TEXTS = /\.(?:js|css|html|webmanifest)$/;
 const REVISION_OF_PAGE = /"revision":"[0-9a-f]+"(?=,"url":"index\.html")/;
 
 interface Deployment {
-  /** `client` and `server` in it. */
+  /** The folder with `client` and `server`. */
   readonly folder: string;
-  /** A screen's script is missing, as while a host is being filled: the worker of this build cannot be installed. */
+  /** True when the script of a screen is missing, as during an upload: its service worker cannot be installed. */
   readonly isBroken: boolean;
 }
 
 /**
- * The present build as its `release`th successor would stand on the host: every script under another name, everywhere
- * it is spoken of, and a page that says `globalThis.release`. Without building anything: the names of scripts are found
- * nowhere but where they are meant.
+ * Creates the `release`th next deployment from the current build, without building: every script gets another name, all
+ * references to it are replaced, and the page sets `globalThis.release`.
  */
 export function createDeployment(release: number, isBroken = false): Deployment {
   const folder = join(FOLDER, String(release));
@@ -42,7 +41,7 @@ export function createDeployment(release: number, isBroken = false): Deployment 
     const isEntry = /^assets\/index-[\w-]+\.js$/.test(file);
     const after = rename(before).replace(REVISION_OF_PAGE, `"revision":"release-${release}"`);
     if (file === 'sw.js' && !REVISION_OF_PAGE.test(before))
-      throw new Error('The worker names no revision of the page: look at its list of files.');
+      throw new Error('The service worker has no revision of the page in its precache list.');
     rmSync(path);
     writeFileSync(join(client, rename(file)), isEntry ? `${after}\nglobalThis.release=${release};` : after);
   }
@@ -57,5 +56,5 @@ export function createDeployment(release: number, isBroken = false): Deployment 
   return { folder, isBroken };
 }
 
-/** Takes away what was laid. */
+/** Removes all created deployments. */
 export const removeDeployments = (): void => rmSync(FOLDER, { recursive: true, force: true });

@@ -7,7 +7,7 @@ import type { Backend } from '#server/backend/backend.ts';
 import { COLLECTION_DECLARATIONS } from '#server/schema/collections.ts';
 import type { Expectation, Fields, Operation } from '#server/backend/transaction.ts';
 
-/** The attributes that have a value from the beginning. */
+/** Returns the default values of a collection. */
 const defaultsOf = (collection: CollectionId): Fields => DEFAULTS[collection];
 const DEFAULTS = Object.fromEntries(
   Object.entries(COLLECTION_DECLARATIONS).map(([id, { attributes }]) => [
@@ -22,10 +22,10 @@ const DEFAULTS = Object.fromEntries(
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Attributes by which documents are found without looking at all of them. */
+/** Attributes with an index. */
 const INDEXED = ['campaign', 'personKey', 'state'];
 
-/** A backend in memory with the semantics of the transactions: all or none, on conditions. */
+/** A backend in memory with atomic, conditional transactions. */
 export interface MemoryBackend extends Backend {
   documents(collection: CollectionId): readonly WireDocument[];
   readonly preferences: Map<string, Readonly<Record<string, unknown>>>;
@@ -39,8 +39,8 @@ interface Query {
 }
 
 /**
- * `now` tells Unix milliseconds. What is asked for takes as many turns of the event loop's microtasks as `turns` says,
- * so that requests overtake one another.
+ * Creates the backend. `now` returns Unix milliseconds. Each request takes as many microtasks as `turns` returns, so that
+ * requests overtake one another.
  */
 export function createMemoryBackend(now: () => number, turns: () => number = () => 1): MemoryBackend {
   const collections = new Map<string, Map<string, WireDocument>>();
@@ -55,13 +55,13 @@ export function createMemoryBackend(now: () => number, turns: () => number = () 
   const absentTeam = (): AppwriteException =>
     new AppwriteException('Team with the requested ID could not be found.', 404, 'team_not_found');
 
-  async function pass(): Promise<void> {
+  async function waitTurns(): Promise<void> {
     for (let left = turns(); left > 0; left -= 1) await Promise.resolve();
   }
 
-  async function write<T>(carryOut: () => T): Promise<T> {
-    await pass();
-    return carryOut();
+  async function write<T>(task: () => T): Promise<T> {
+    await waitTurns();
+    return task();
   }
 
   const find = (collection: string, attribute: string, value: unknown): Map<string, WireDocument> => {
@@ -71,8 +71,8 @@ export function createMemoryBackend(now: () => number, turns: () => number = () 
     return known;
   };
 
-  /** What is written document by document. */
-  const written = (operation: Operation): Exclude<Operation, { readonly documents: unknown }>[] =>
+  /** Splits a bulk operation into one per document. */
+  const operationsOf = (operation: Operation): Exclude<Operation, { readonly documents: unknown }>[] =>
     'documents' in operation
       ? operation.documents.map(({ id, data }) => ({
           action: operation.action === 'bulkCreate' ? 'create' : 'upsert',
@@ -91,8 +91,8 @@ export function createMemoryBackend(now: () => number, turns: () => number = () 
     readonly collection: string;
     readonly id: string;
   }): void {
-    const isThere = of(collection).has(id);
-    if ((action === 'create') === isThere && action !== 'upsert') throw new OutriderError('conflict');
+    const exists = of(collection).has(id);
+    if ((action === 'create') === exists && action !== 'upsert') throw new OutriderError('conflict');
   }
 
   function perform(operation: Exclude<Operation, { readonly documents: unknown }>): void {
@@ -119,7 +119,7 @@ export function createMemoryBackend(now: () => number, turns: () => number = () 
     }
   }
 
-  const isStillSo = ({ collection, id, fields }: Expectation): boolean => {
+  const holds = ({ collection, id, fields }: Expectation): boolean => {
     const document: Fields = of(collection).get(id) ?? {};
     return (
       of(collection).has(id) &&
@@ -127,8 +127,8 @@ export function createMemoryBackend(now: () => number, turns: () => number = () 
     );
   };
 
-  /** Documents among which those that match are; they keep the order in which they were made. */
-  function candidates(collection: string, queries: readonly Query[]): Iterable<WireDocument> {
+  /** Returns the documents that may match, in the order of creation. */
+  function findCandidates(collection: string, queries: readonly Query[]): Iterable<WireDocument> {
     for (const { method, attribute = '', values = [] } of queries) {
       if (method === 'equal' && attribute === '$id')
         return values.flatMap((id) => of(collection).get(String(id)) ?? []);
@@ -146,8 +146,8 @@ export function createMemoryBackend(now: () => number, turns: () => number = () 
     return method === 'lessThanEqual' ? isText(value) && isText(values[0]) && value <= values[0] : true;
   }
 
-  /** In the order that is asked for, after the cursor, up to the limit. */
-  function arranged(documents: WireDocument[], queries: readonly Query[]): WireDocument[] {
+  /** Returns the documents in the requested order, after the cursor, up to the limit. */
+  function arrange(documents: WireDocument[], queries: readonly Query[]): WireDocument[] {
     for (const { method, attribute = '', values = [] } of queries) {
       if (method === 'orderAsc')
         documents.sort((one, other) =>
@@ -163,7 +163,7 @@ export function createMemoryBackend(now: () => number, turns: () => number = () 
 
   const teams = {
     getPrefs: async ({ teamId }: { teamId: string }) => {
-      await pass();
+      await waitTurns();
       const found = preferences.get(teamId);
       if (found === undefined) throw absentTeam();
       return found;
@@ -176,15 +176,15 @@ export function createMemoryBackend(now: () => number, turns: () => number = () 
       }),
   };
   const list = async (collection: CollectionId, queries: readonly string[]): Promise<WireDocument[]> => {
-    await pass();
+    await waitTurns();
     const parsed = queries.map((query): Query => JSON.parse(query));
     const found: WireDocument[] = [];
-    for (const document of candidates(collection, parsed))
+    for (const document of findCandidates(collection, parsed))
       if (parsed.every((query) => matches(document, query))) found.push(document);
-    return arranged(found, parsed);
+    return arrange(found, parsed);
   };
 
-  const used: Pick<
+  const implemented: Pick<
     MemoryBackend,
     | 'transact'
     | 'createOnce'
@@ -198,9 +198,9 @@ export function createMemoryBackend(now: () => number, turns: () => number = () 
   > = {
     transact: (operations, expectations = []) =>
       write(() => {
-        const writes = operations.flatMap(written);
+        const writes = operations.flatMap(operationsOf);
         for (const operation of writes) assertPossible(operation);
-        if (!expectations.every(isStillSo)) throw new OutriderError('conflict');
+        if (!expectations.every(holds)) throw new OutriderError('conflict');
         for (const operation of writes) perform(operation);
       }),
     createOnce: (collection, id, data) =>
@@ -210,7 +210,7 @@ export function createMemoryBackend(now: () => number, turns: () => number = () 
         return true;
       }),
     async findDocument(collection, id) {
-      await pass();
+      await waitTurns();
       const found = of(collection).get(id);
       return found === undefined ? undefined : { ...found };
     },
@@ -223,6 +223,6 @@ export function createMemoryBackend(now: () => number, turns: () => number = () 
       preferences.delete(teamId);
     },
   };
-  // Nobody asks for the rest here.
-  return { ...used, teams } as unknown as MemoryBackend;
+  // Other methods are not implemented by the tests.
+  return { ...implemented, teams } as unknown as MemoryBackend;
 }

@@ -1,4 +1,4 @@
-/** Cache Storage as far as the product uses it, in memory: answers by address, in the order in which they were put. */
+/** The part of Cache Storage that the product uses, in memory: responses by address, in the order of `put`. */
 export class MemoryCaches {
   private readonly byName = new Map<string, MemoryCache>();
 
@@ -25,33 +25,33 @@ export class MemoryCaches {
   }
 }
 
-/** As a browser does, relative to where the product is. */
+/** Resolves an address relative to the product, as a browser does. */
 const addressOf = (request: Request | string): string =>
   typeof request === 'string' ? new URL(request, 'https://outrider.test').href : request.url;
 
 class MemoryCache {
-  private readonly answers = new Map<string, Response>();
+  private readonly responses = new Map<string, Response>();
 
-  put(request: Request | string, answer: Response): Promise<void> {
-    // What is put in the place of another stands at the end.
-    this.answers.delete(addressOf(request));
-    this.answers.set(addressOf(request), answer);
+  put(request: Request | string, response: Response): Promise<void> {
+    // A replaced response moves to the end.
+    this.responses.delete(addressOf(request));
+    this.responses.set(addressOf(request), response);
     return Promise.resolve();
   }
 
   match(request: Request | string): Promise<Response | undefined> {
-    return Promise.resolve(this.answers.get(addressOf(request))?.clone());
+    return Promise.resolve(this.responses.get(addressOf(request))?.clone());
   }
 
   matchAll(): Promise<Response[]> {
-    return Promise.resolve([...this.answers.values()].map((answer) => answer.clone()));
+    return Promise.resolve([...this.responses.values()].map((response) => response.clone()));
   }
 
   keys(): Promise<Request[]> {
-    return Promise.resolve([...this.answers.keys()].map((address) => new Request(address)));
+    return Promise.resolve([...this.responses.keys()].map((address) => new Request(address)));
   }
 
   delete(request: Request | string): Promise<boolean> {
-    return Promise.resolve(this.answers.delete(addressOf(request)));
+    return Promise.resolve(this.responses.delete(addressOf(request)));
   }
 }

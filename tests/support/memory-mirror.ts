@@ -1,11 +1,11 @@
 import type { OutboxMirror } from '#replica/outbox/outbox-mirror.ts';
 
-/** A mirror that outlives replicas; values pass through text, as in the real one. */
+/** An outbox mirror that outlives replicas. Values are serialized, as in the real one. */
 export class MemoryMirror implements OutboxMirror {
   readonly entries = new Map<string, string>();
-  /** Runs before the keys are listed: the place for what other tabs do meanwhile. */
+  /** Runs before the keys are listed; tests change the mirror here as another tab. */
   onList: () => Promise<void> = () => Promise.resolve();
-  /** Runs once something was written, before whoever wrote it hears so. */
+  /** Runs after a write, before it resolves. */
   onWrite: (key: string) => Promise<void> = () => Promise.resolve();
 
   async list(): Promise<string[]> {

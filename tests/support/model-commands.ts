@@ -10,14 +10,13 @@ import { wireEffectOf } from './sample-commands.ts';
 import type { ModelBackend } from './model-backend.ts';
 import { teamOf } from './model-documents.ts';
 
-/** What a command has done, and what the answer carries; or why it is refused, with what stands in the way. */
+/** The changed document and the data of the answer; or the error code of a refusal with its data. */
 export type CommandResult =
   | { readonly collection: CollectionId; readonly documentId: string; readonly data: unknown }
   | { readonly refused: ErrorCode; readonly data: unknown };
 
 /**
- * Carries out what a request asks for, as the dashboard does: an edit that stands on another text than the present one
- * is refused.
+ * Executes a command as the dashboard does. An edit whose base version differs from the current text is refused.
  */
 export function executeCommand(
   backend: ModelBackend,

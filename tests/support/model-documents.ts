@@ -1,13 +1,13 @@
 import type { WireDocument } from '#domain/wire/wire-document.ts';
 import type { PageRequest } from '#remote/remote.ts';
 
-/** One state of a document, from `atMs` of the server's true time on; no document: it was deleted. */
+/** One state of a document from `atMs` (true time of the server) on; undefined after its deletion. */
 interface DocumentState {
   readonly atMs: number;
   readonly document: WireDocument | undefined;
 }
 
-/** The team a document belongs to; a team record is its team's. */
+/** Returns the team of a document; a team record belongs to its own team. */
 export const teamOf = (document: WireDocument): string =>
   typeof document['teamId'] === 'string' ? document['teamId'] : document.$id;
 
@@ -15,8 +15,7 @@ const newestFirst = (one: WireDocument, other: WireDocument): number =>
   Date.parse(other.$updatedAt) - Date.parse(one.$updatedAt) || (one.$id < other.$id ? 1 : -1);
 
 /**
- * Documents by collection with everything they ever were, so that a copy of the database that lags behind can be asked
- * as well.
+ * Documents by collection with all their states, so that a lagging copy of the database can be read as well.
  */
 export class ModelDocuments {
   private readonly collections = new Map<string, Map<string, DocumentState[]>>();
@@ -44,7 +43,7 @@ export class ModelDocuments {
     return this.states(collection).get(id) ?? [];
   }
 
-  /** What is there, in no order. */
+  /** Returns the existing documents in any order. */
   all(collection: string, asOfMs = Infinity): WireDocument[] {
     const documents: WireDocument[] = [];
     for (const id of this.states(collection).keys()) {
@@ -55,8 +54,7 @@ export class ModelDocuments {
   }
 
   /**
-   * A page with the conditions of `page`, of the documents `isVisible` lets through; undefined when its cursor is not
-   * there.
+   * Returns a page of the visible documents that match `page`; undefined when its cursor does not exist.
    */
   list(
     page: PageRequest,

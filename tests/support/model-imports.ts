@@ -5,15 +5,15 @@ import type { CommandResult } from './model-commands.ts';
 import type { ModelBackend } from './model-backend.ts';
 import { teamOf } from './model-documents.ts';
 
-/** One import as the server has it: its rows by the number of the part they came in, and which part is the last. */
+/** An import on the server: its rows by the number of their part, and the number of the last part. */
 export interface ModelImport {
   readonly parts: Map<number, readonly ProspectRow[]>;
   lastPart: number | undefined;
 }
 
 /**
- * Takes one part of an import, as `POST /prospects/create` does: a repeated part changes nothing, a closed import takes
- * no other.
+ * Receives one part of an import, as `POST /prospects/create` does: a repeated part changes nothing, and a closed import
+ * refuses further parts.
  */
 export function receiveImportPart(backend: ModelBackend, teamId: string, body: unknown): CommandResult {
   const { campaignId, prospects, importId = '', chunk = 0, last = false } = prospectsCreateRequestSchema.parse(body);

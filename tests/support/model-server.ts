@@ -74,8 +74,8 @@ export class ModelServer {
     this.emit({ kind: 'teams-changed' });
   }
 
-  private emit(hint: RealtimeEvent): void {
-    if (this.isReachable) for (const socket of this.sockets) socket.onEvent(hint);
+  private emit(event: RealtimeEvent): void {
+    if (this.isReachable) for (const socket of this.sockets) socket.onEvent(event);
   }
 
   get socketCount(): number {

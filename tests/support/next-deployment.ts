@@ -4,22 +4,22 @@ import { build } from 'vite';
 
 const PROJECT_ROOT = join(import.meta.dirname, '../..');
 const DIST = join(PROJECT_ROOT, 'dist');
-/** Folder with `client` and `server` of the present release. */
+/** Folder with `client` and `server` of the current release. */
 export const CURRENT_DEPLOYMENT = DIST;
 /** Folder with `client` and `server` of the next release. */
 export const NEXT_DEPLOYMENT = join(DIST, 'next');
 const BUILT_FROM = join(NEXT_DEPLOYMENT, 'built-from');
 
 /**
- * Builds the next release: the same program with other names of all scripts, so that none of the present release is on
- * the host any more. Does nothing when it was made of the present build already.
- * @throws Error with what the build said
+ * Builds the next release: the same program with other names of all scripts, so that the host has no script of the current
+ * release any more. Does nothing when it was made from the current build.
+ * @throws Error with the output of the build
  */
 export async function buildNextDeployment(): Promise<void> {
-  const present = ['client', 'server']
+  const current = ['client', 'server']
     .map((half) => readFileSync(join(DIST, `${half}.fingerprint`), 'utf8'))
     .join('\n');
-  if (existsSync(BUILT_FROM) && readFileSync(BUILT_FROM, 'utf8') === present) return;
+  if (existsSync(BUILT_FROM) && readFileSync(BUILT_FROM, 'utf8') === current) return;
   rmSync(NEXT_DEPLOYMENT, { recursive: true, force: true });
   await build({
     root: join(PROJECT_ROOT, 'src'),
@@ -38,5 +38,5 @@ export async function buildNextDeployment(): Promise<void> {
     ],
   });
   cpSync(join(DIST, 'server'), join(NEXT_DEPLOYMENT, 'server'), { recursive: true });
-  writeFileSync(BUILT_FROM, present);
+  writeFileSync(BUILT_FROM, current);
 }

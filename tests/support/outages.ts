@@ -21,7 +21,7 @@ export function startOutages(server: ServerProcess, random: Random, { upMs, down
   let isEnding = false;
   let wake: () => void = () => undefined;
 
-  /** A delay that `end()` cuts short. */
+  /** Waits; `end()` ends the wait. */
   const pause = ([least, most]: readonly [number, number]): Promise<void> =>
     new Promise((resolve) => {
       const timer = setTimeout(resolve, integerBetween(random, least, most));

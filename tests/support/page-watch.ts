@@ -1,6 +1,6 @@
 import type { BrowserContext, ConsoleMessage, Page, Request } from 'playwright-core';
 
-/** Lines the browser itself prints when a server cannot be reached or is starting; the app prints none of them. */
+/** Lines that the browser, not the app, prints when a server cannot be reached or is starting. */
 const NETWORK_FAILURES = [
   /^Failed to load resource: net::ERR_(CONNECTION|NETWORK|EMPTY_RESPONSE|SOCKET|ABORTED|FAILED|INTERNET)/,
   /^Failed to load resource: the server responded with a status of 503/,
@@ -12,14 +12,14 @@ const NETWORK_FAILURES = [
  */
 const LEFT_WHILE_OPENING = /WebSocket is closed before the connection is established/;
 /** Line the browser prints for a request without a session. */
-const NOBODY = /^Failed to load resource: the server responded with a status of 401/;
+const UNAUTHENTICATED = /^Failed to load resource: the server responded with a status of 401/;
 const endsSession = (request: Request): boolean =>
   request.method() === 'DELETE' && request.url().endsWith('/account/sessions/current');
 
 interface ExpectedLines {
   /** The server was stopped meanwhile, so the browser reports failed connections. */
   readonly outage?: boolean;
-  /** Further lines that a journey provokes on purpose, such as the browser's note on a refused password. */
+  /** Further lines that a journey provokes on purpose, such as the browser's recordMessage on a refused password. */
   readonly lines?: readonly RegExp[];
 }
 
@@ -42,10 +42,10 @@ export interface PageWatch {
 /** Watches an app whose only origin is `origin`. */
 export function watchContext(origin: string): PageWatch {
   const lines: { readonly text: string; readonly where: string }[] = [];
-  const asked = new Set<string>();
+  const foreign = new Set<string>();
   /** Counts navigations away from a page of the app, less the lines they explain. */
   const left = new Map<Page, number>();
-  let underWay = new Set<Request>();
+  let pending = new Set<Request>();
   /**
    * Requests made while a session was being ended, including the one that ends it: each may be answered without a
    * session.
@@ -53,7 +53,7 @@ export function watchContext(origin: string): PageWatch {
   const orphaned: string[] = [];
   const ownHost = new URL(origin).host;
 
-  const note = (message: ConsoleMessage): void => {
+  const recordMessage = (message: ConsoleMessage): void => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
     const page = message.page();
     const leaves = page === null ? 0 : (left.get(page) ?? 0);
@@ -62,19 +62,19 @@ export function watchContext(origin: string): PageWatch {
       return;
     }
     const { url } = message.location();
-    const orphan = NOBODY.test(message.text()) ? orphaned.indexOf(url) : -1;
+    const orphan = UNAUTHENTICATED.test(message.text()) ? orphaned.indexOf(url) : -1;
     if (orphan >= 0) {
       orphaned.splice(orphan, 1);
       return;
     }
     lines.push({ text: message.text(), where: `${message.type()} at ${url}` });
   };
-  const ask = (address: string): void => {
+  const recordRequest = (address: string): void => {
     const url = new URL(address);
-    if (/^(https?|wss?):$/.test(url.protocol) && url.host !== ownHost) asked.add(address);
+    if (/^(https?|wss?):$/.test(url.protocol) && url.host !== ownHost) foreign.add(address);
   };
   const listenToPage = (page: Page): void => {
-    page.on('websocket', (socket) => ask(socket.url()));
+    page.on('websocket', (socket) => recordRequest(socket.url()));
     page.on('request', (request) => {
       if (request.isNavigationRequest() && page.url().startsWith(origin)) left.set(page, (left.get(page) ?? 0) + 1);
     });
@@ -90,7 +90,7 @@ export function watchContext(origin: string): PageWatch {
   return {
     attach(context) {
       // Lines of the service worker arrive here too.
-      context.on('console', note);
+      context.on('console', recordMessage);
       context.on('weberror', (failure) => {
         const { name, message, stack } = failure.error();
         // Errors that the browser throws itself have no stack.
@@ -100,9 +100,9 @@ export function watchContext(origin: string): PageWatch {
         });
       });
       const started = new Set<Request>();
-      underWay = started;
+      pending = started;
       context.on('request', (request) => {
-        ask(request.url());
+        recordRequest(request.url());
         if (endsSession(request)) orphaned.push(...[...started].map((other) => other.url()), request.url());
         else if ([...started].some(endsSession)) orphaned.push(request.url());
         started.add(request);
@@ -114,14 +114,15 @@ export function watchContext(origin: string): PageWatch {
     },
     clear() {
       lines.length = 0;
-      asked.clear();
+      foreign.clear();
     },
     problems,
-    foreignRequests: () => [...asked],
-    unanswered: () => [...underWay].map((request) => `${request.method()} ${request.url()}`),
+    foreignRequests: () => [...foreign],
+    unanswered: () => [...pending].map((request) => `${request.method()} ${request.url()}`),
     assertClean(expected) {
-      const found = [...problems(expected), ...[...asked].map((address) => `Asked a foreign host: ${address}`)];
-      if (found.length > 0) throw new Error(`The browser had something to say:\n${found.join('\n')}`);
+      const found = [...problems(expected), ...[...foreign].map((address) => `Requested a foreign host: ${address}`)];
+      if (found.length > 0)
+        throw new Error(`The browser printed or requested something unexpected:\n${found.join('\n')}`);
     },
   };
 }

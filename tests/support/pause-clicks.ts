@@ -26,7 +26,7 @@ export type StoredPause = z.output<typeof keptSchema>;
  * Returns what a click asks for, by the control's label. A click on a waiting command takes it back; a command that is
  * being sent cannot be changed.
  */
-const MEANINGS: Readonly<Record<string, boolean>> = {
+const PAUSED_BY_LABEL: Readonly<Record<string, boolean>> = {
   'Pause conversation': true,
   'Resume conversation': false,
   'Cancel pause': false,
@@ -45,14 +45,14 @@ const messageSchema = z.union([z.object({ click: clickSchema }), z.object({ kept
 
 /** Starts recording in every page opened from now on. */
 export async function recordPauseClicks(context: BrowserContext, listener: PauseListener = {}): Promise<void> {
-  await context.exposeBinding('tellPause', (_source, told: unknown) => {
-    const heard = messageSchema.parse(told);
-    if ('click' in heard) listener.onClick?.(toPauseClick(heard.click));
-    else listener.onStored?.(heard.kept);
+  await context.exposeBinding('reportPause', (_source, message: unknown) => {
+    const parsed = messageSchema.parse(message);
+    if ('click' in parsed) listener.onClick?.(toPauseClick(parsed.click));
+    else listener.onStored?.(parsed.kept);
   });
   await context.addInitScript(() => {
     const record: { clicks: unknown[]; kept: unknown[] } = { clicks: [], kept: [] };
-    const { tellPause } = globalThis as { tellPause?: (told: unknown) => void };
+    const { reportPause } = globalThis as { reportPause?: (message: unknown) => void };
     Object.assign(globalThis, { pauseRecord: record });
     const nowMs = (): number => performance.timeOrigin + performance.now();
     document.addEventListener(
@@ -66,7 +66,7 @@ export async function recordPauseClicks(context: BrowserContext, listener: Pause
         if (button === null || chatId === null) return;
         const click = { chatId, label: button.textContent.trim(), atMs: nowMs() };
         record.clicks.push(click);
-        tellPause?.({ click });
+        reportPause?.({ click });
       },
       { capture: true },
     );
@@ -79,7 +79,7 @@ export async function recordPauseClicks(context: BrowserContext, listener: Pause
         const { type, chatId } = value.issued.command;
         const kept = { id: value.id, chatId, paused: type === 'chat.pause', atMs: nowMs() };
         record.kept.push(kept);
-        tellPause?.({ kept });
+        reportPause?.({ kept });
       }
       return key === undefined ? add.call(this, value) : add.call(this, value, key);
     };
@@ -95,7 +95,7 @@ export async function readPauseClicks(page: Page): Promise<{ clicks: PauseClick[
 }
 
 function toPauseClick({ chatId, label, atMs }: z.output<typeof clickSchema>): PauseClick {
-  const paused = MEANINGS[label];
+  const paused = PAUSED_BY_LABEL[label];
   if (paused === undefined) throw new Error(`The pause control said "${label}".`);
   return { chatId, paused, atMs };
 }

@@ -28,22 +28,22 @@ interface PayingTeam {
   readonly member: TestMember;
 }
 
-/** Teams that pay in the sandbox, by the routes of a server. */
+/** Teams that pay in the sandbox, over the routes of a server. */
 interface PayingTeams {
   readonly server: TestServer;
-  /** A team on the free plan, its owner and a colleague who is neither owner nor admin. */
+  /** Creates a team on the free plan with an owner and a member who is neither owner nor admin. */
   openTeam(): Promise<PayingTeam>;
-  /** A team that has paid for a plan: Hunter by the year when nothing is chosen. */
+  /** Creates a team that has paid for a plan; yearly Hunter by default. */
   openPayingTeam(chosen?: object): Promise<PayingTeam>;
-  /** Id of a checkout of a subscription that its owner was led to. */
+  /** Starts the checkout of a subscription. Returns its id. */
   startCheckout(owner: TestCaller, chosen: object): Promise<string>;
   teamRecord(teamId: string): Promise<TeamRecord>;
   invoices(teamId: string): Promise<ReturnType<typeof readInvoice>[]>;
-  /** The subscription that runs at the provider. */
+  /** Returns the running subscription at the provider. @throws Error without one */
   runningSubscription(teamId: string): Promise<SandboxSubscription>;
-  /** Billing as it is after this time, asked by the same person. */
+  /** Returns billing this much later, with the same caller. */
   billingAfter(owner: TestCaller, ms: number): { readonly billing: BillingRouteDeps; readonly caller: Caller };
-  /** The job of a subscription looks once, after this time. */
+  /** Runs the job of a subscription once, this much later. */
   runBillingPeriod(
     owner: TestCaller,
     subscriptionId: string,
@@ -51,12 +51,12 @@ interface PayingTeams {
   ): ReturnType<ReturnType<typeof createBillingPeriod>>;
 }
 
-/** The id at the end of the address of a checkout or a portal. */
+/** Returns the id at the end of the address of a checkout or portal. */
 export const idOf = (url: string): string => new URL(url).pathname.split('/').at(-1) ?? '';
 
 export const refusalOf = ({ status, body: { error } }: ApiReply) => [status, error?.code, error?.message];
 
-/** Teams on a server that all tests of a file share. */
+/** Opens a server that all tests of a file share, and creates teams on it. */
 export function payingTeamsForFile(): PayingTeams {
   let server: TestServer;
   beforeAll(async () => {

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What a set of processes got of the machine since it was watched. */
+/** The processor time of a set of processes since the watch started. */
 interface ProcessorTime {
-  /** Processor time of all of them together, in ms. */
+  /** Total processor time, in ms. */
   readonly usedMs: number;
-  /** The longest that the main thread of any one of them was ready to run and had no processor, in ms. */
+  /** The longest time that the main thread of a process was runnable without a processor, in ms. */
   readonly runDelayMs: number;
 }
 
-/** Which process: by its own id, or by the group it was started in. */
+/** Selects processes by their id or the id of their group. */
 type ProcessFilter = (processId: number, groupId: number) => boolean;
 
 interface Spent {
@@ -17,16 +17,15 @@ interface Spent {
 }
 
 /**
- * Begins to watch; the answer is asked for as often as one likes. It tells a program that is slow from a machine that
- * is busy with something else, by what the system's scheduler has written down. Only Linux writes it down: elsewhere
- * nothing counts as withheld.
+ * Starts to watch and returns the function that measures. It distinguishes a slow program from a busy machine by the
+ * statistics of the scheduler, which only Linux has: elsewhere all values are 0.
  */
-export function watchProcessorTime(isOurs: ProcessFilter): () => ProcessorTime {
-  const before = readMainThreads(isOurs);
+export function watchProcessorTime(isIncluded: ProcessFilter): () => ProcessorTime {
+  const before = readMainThreads(isIncluded);
   return () => {
     let [usedMs, runDelayMs] = [0, 0];
-    // One that was started meanwhile counts from its start; one that has ended counts no more.
-    for (const [id, spent] of readMainThreads(isOurs)) {
+    // A new process counts from its start, an ended one no longer.
+    for (const [id, spent] of readMainThreads(isIncluded)) {
       usedMs += spent.usedMs - (before.get(id)?.usedMs ?? 0);
       runDelayMs = Math.max(runDelayMs, spent.waitedMs - (before.get(id)?.waitedMs ?? 0));
     }
@@ -34,7 +33,7 @@ export function watchProcessorTime(isOurs: ProcessFilter): () => ProcessorTime {
   };
 }
 
-function readMainThreads(isOurs: ProcessFilter): Map<number, Spent> {
+function readMainThreads(isIncluded: ProcessFilter): Map<number, Spent> {
   const found = new Map<number, Spent>();
   for (const id of listProcesses()) {
     try {
@@ -44,13 +43,13 @@ function readMainThreads(isOurs: ProcessFilter): Map<number, Spent> {
           .replace(/^.*\) /s, '')
           .split(' ')[2],
       );
-      if (!isOurs(id, groupId)) continue;
+      if (!isIncluded(id, groupId)) continue;
       const [usedNs = 0, waitedNs = 0] = readFileSync(`/proc/${id}/task/${id}/schedstat`, 'utf8')
         .split(' ')
         .map(Number);
       found.set(id, { usedMs: usedNs / 1e6, waitedMs: waitedNs / 1e6 });
     } catch {
-      // It has ended in this moment.
+      // The process has just ended.
     }
   }
   return found;

@@ -7,19 +7,19 @@ import { createProfileSignIn, PROFILE_SIGN_IN_KIND } from '#server/jobs/profile-
 import { createJobRunner } from '#server/jobs/runner.ts';
 import { TEST_CIPHER, type ApiReply, type TestCaller, type TestServer } from './test-server.ts';
 
-/** A profile of a team, what can be asked about it, and the jobs that sign it in. */
+/** A profile of a team, requests about it, and the jobs that sign it in. */
 interface SignInFixture {
   readonly as: Required<Pick<TestCaller, 'member' | 'teamId'>>;
   readonly id: string;
-  ask(act: string, body?: object): Promise<ApiReply>;
-  /** Works off what is due of all attempts. */
+  ask(action: string, body?: object): Promise<ApiReply>;
+  /** Runs the due jobs of all sign-in attempts. */
   runDueJobs(): Promise<void>;
   read(): Promise<Profile>;
-  /** The code the simulated network waits for. */
+  /** Returns the code that the simulated network expects. */
   code(): Promise<string>;
 }
 
-/** As a new profile, or with these fields. */
+/** Creates a new profile with these fields, and a member who may sign it in. */
 export async function openSignIn(server: TestServer, fields: Fields = {}): Promise<SignInFixture> {
   const teamId = await server.createTeam({ plan: 'conqueror' });
   const member = await server.createMember(teamId);
@@ -35,7 +35,7 @@ export async function openSignIn(server: TestServer, fields: Fields = {}): Promi
   return {
     as,
     id,
-    ask: (act, body = {}) => server.post(`/agent/${act}`, { agentId: id, ...body }, as),
+    ask: (action, body = {}) => server.post(`/agent/${action}`, { agentId: id, ...body }, as),
     runDueJobs: () =>
       createJobRunner({
         backend,

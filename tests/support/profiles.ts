@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { SandboxEvent } from '#server/drivers/network/sandbox/events.ts';
 import type { SandboxAnswer } from '#server/drivers/network/sandbox/profile.ts';
 
-/** The screen of the profiles as a person sees and uses it, and the page of the simulated network. */
+/** Uses the screen of the profiles and the page of the simulated network as a person. */
 export const PASSWORD = 'correct horse 4711';
 
 export const cardOf = (page: Page, name: string): Locator => page.getByRole('listitem', { name, exact: true });
@@ -14,7 +14,7 @@ export const pressOnCard = (page: Page, name: string, label: string): Promise<vo
 export const buttonsOf = (page: Page, name: string): Promise<string[]> =>
   cardOf(page, name).getByRole('button').allTextContents();
 
-/** What a person at the simulated network's page reads and presses. */
+/** Returns the actions of a person on the page of the simulated network. */
 export function openNetwork(url: string) {
   const read = async (name: string): Promise<string> => {
     const html = await (await fetch(`${url}/sandbox/network`)).text();

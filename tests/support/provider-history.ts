@@ -28,24 +28,24 @@ export interface ProviderHistory {
 }
 
 /**
- * Returns the lowest price of a month of a plan: the shortest month of a yearly subscription, less one unit for each
+ * The lowest price of a month of a plan is that of the shortest month of a yearly subscription, less one unit for each
  * rounding.
  */
 const SHORTEST_MONTH = 28 / 366;
 const ROUNDED_MINOR = 10;
 
-interface Said {
+interface RecordedState {
   readonly subscription: SandboxSubscription;
   readonly isPaid: boolean;
 }
 
 /** `now` returns Unix milliseconds. */
 export function openProviderHistory(now: () => number): ProviderHistory {
-  let said: Said[] = [];
+  let states: RecordedState[] = [];
   /** Holds the granted months of each subscription, with the highest plan and all its credits. */
   const months = new Map<string, Map<string, { readonly plan: Plan; readonly credits: number }>>();
 
-  /** Returns the name of the running month of credits. */
+  /** Returns the key of the current credit month. */
   const monthOf = (subscriptionId: string, anchorMs: number): string[] => [
     subscriptionId,
     new Date(anchorMs).toISOString(),
@@ -54,12 +54,12 @@ export function openProviderHistory(now: () => number): ProviderHistory {
 
   return {
     record(account) {
-      said.push(
+      states.push(
         ...account.subscriptions.map((subscription) => ({ subscription, isPaid: isPaidFor(account, subscription.id) })),
       );
     },
     isPaid: ({ id, credits }) =>
-      said.some(({ subscription, isPaid }) => {
+      states.some(({ subscription, isPaid }) => {
         const { id: subscriptionId, status, plan, anchorMs, periodEndMs } = subscription;
         if (status !== 'active' || !isPaid || periodEndMs <= monthAt(anchorMs, now()).startMs) return false;
         const month = monthOf(subscriptionId, anchorMs);
@@ -76,8 +76,8 @@ export function openProviderHistory(now: () => number): ProviderHistory {
       }),
     grantedFor: ({ id, anchorMs }) => months.get(id)?.get(monthOf(id, anchorMs).join())?.credits ?? 0,
     didAnotherRun: (subscriptionId) =>
-      said.some(({ subscription }) => subscription.id !== subscriptionId && isRunning(subscription)),
-    didEndUnpaid: () => said.some(({ subscription, isPaid }) => !isRunning(subscription) && !isPaid),
+      states.some(({ subscription }) => subscription.id !== subscriptionId && isRunning(subscription)),
+    didEndUnpaid: () => states.some(({ subscription, isPaid }) => !isRunning(subscription) && !isPaid),
     listUnpaid({ subscriptions, invoices }) {
       // The remaining credit of one subscription is deducted from the next one in the same currency, so both are
       // summed. Refunded amounts count as not charged.
@@ -88,20 +88,20 @@ export function openProviderHistory(now: () => number): ProviderHistory {
             sum + (status !== 'refunded' && own.some(({ id }) => id === subscriptionId) ? chargedMinor : 0),
           0,
         );
-        const owed = own.reduce((sum, { creditMinor }) => sum + creditMinor, 0);
+        const remainingCredit = own.reduce((sum, { creditMinor }) => sum + creditMinor, 0);
         const granted = own
           .flatMap(({ id }) => [...(months.get(id)?.values() ?? [])])
           .reduce(
             (sum, { plan }) => sum + planPrice(plan, 'yearly', currency) * 100 * SHORTEST_MONTH - ROUNDED_MINOR,
             0,
           );
-        return own.length > 0 && granted > charged - owed
-          ? [`months worth ${Math.round(granted)} were granted for ${charged - owed}`]
+        return own.length > 0 && granted > charged - remainingCredit
+          ? [`months worth ${Math.round(granted)} were granted for ${charged - remainingCredit}`]
           : [];
       });
     },
     settle() {
-      said = [...new Map(said.map((one) => [one.subscription.id, one])).values()];
+      states = [...new Map(states.map((one) => [one.subscription.id, one])).values()];
     },
   };
 }

@@ -34,7 +34,7 @@ export async function holdDatabase(page: Page): Promise<(() => Promise<void>) | 
       opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
       opening.addEventListener('error', () => resolve(false));
       opening.addEventListener('success', () => {
-        Object.assign(globalThis, { letGoOfDatabase: () => opening.result.close() });
+        Object.assign(globalThis, { closeHeldDatabase: () => opening.result.close() });
         resolve(true);
       });
     });
@@ -42,5 +42,5 @@ export async function holdDatabase(page: Page): Promise<(() => Promise<void>) | 
   if (!isHeld) return undefined;
   // A page that was left or closed meanwhile no longer holds the database.
   return () =>
-    page.evaluate(() => (globalThis as { letGoOfDatabase?: () => void }).letGoOfDatabase?.()).catch(() => undefined);
+    page.evaluate(() => (globalThis as { closeHeldDatabase?: () => void }).closeHeldDatabase?.()).catch(() => undefined);
 }

@@ -37,9 +37,9 @@ export const HUNTER = { plan: 'hunter', billingPeriod: 'yearly', currency: 'gbp'
 export const CONQUEROR = { ...HUNTER, plan: 'conqueror' } as const;
 export const PIONEER = { ...HUNTER, plan: 'pioneer' } as const;
 
-type Chosen = Pick<Parameters<typeof subscriptionCreate>[2], 'plan' | 'billingPeriod' | 'currency'>;
+type PlanChoice = Pick<Parameters<typeof subscriptionCreate>[2], 'plan' | 'billingPeriod' | 'currency'>;
 
-interface Signed {
+interface SignedEvent {
   readonly body: string;
   readonly signature: string;
 }
@@ -70,13 +70,13 @@ interface StripeTeam {
   updates(): StripeRequest[];
   lastUpdate(): StripeObject;
   /** Posts to the webhook and returns the status. */
-  post(event: Signed): Promise<number>;
+  post(event: SignedEvent): Promise<number>;
   /** Sends Stripe's event about an object in its current state. */
   sendEvent(type: string, id: string): Promise<number>;
   /** Chooses a plan and pays; Stripe has not sent its event yet. */
-  payFor(chosen?: Chosen): Promise<Paid>;
+  payFor(chosen?: PlanChoice): Promise<Paid>;
   /** Chooses a plan and pays; Stripe has sent its event. */
-  subscribe(chosen?: Chosen): Promise<Paid>;
+  subscribe(chosen?: PlanChoice): Promise<Paid>;
   /** Returns the period of the subscription whose id starts with this. */
   periodOf(id: string): { readonly anchorMs: number; readonly periodEndMs: number };
   /** Runs the subscription's job once. */
@@ -147,7 +147,7 @@ export function stripeTeamForEachTest(): StripeTeam {
     await stripe.close();
   });
 
-  const rig: StripeTeam = {
+  const fixture: StripeTeam = {
     get stripe() {
       return stripe;
     },
@@ -169,7 +169,7 @@ export function stripeTeamForEachTest(): StripeTeam {
     lastRequest: (path) => stripe.requests.findLast((request) => request.path.startsWith(path)),
     updates: () =>
       stripe.requests.filter(({ method, path }) => method === 'POST' && path.startsWith('/v1/subscriptions/')),
-    lastUpdate: () => rig.updates().at(-1)?.params ?? {},
+    lastUpdate: () => fixture.updates().at(-1)?.params ?? {},
     post: async ({ body, signature }) =>
       (
         await dashboard.fetch(
@@ -180,15 +180,15 @@ export function stripeTeamForEachTest(): StripeTeam {
           }),
         )
       ).status,
-    sendEvent: (type, id) => rig.post(stripe.event(type, rig.stripeObject(id))),
+    sendEvent: (type, id) => fixture.post(stripe.event(type, fixture.stripeObject(id))),
     async payFor(chosen = HUNTER) {
       const { checkoutUrl } = await subscriptionCreate(billing, CALLER, { ...chosen, ...RETURN_URLS }, undefined);
       const sessionId = checkoutUrl.split('/').at(-1) ?? '';
       return { sessionId, ...stripe.pay(sessionId) };
     },
     async subscribe(chosen = HUNTER) {
-      const paid = await rig.payFor(chosen);
-      expect(await rig.sendEvent('checkout.session.completed', paid.sessionId)).toBe(200);
+      const paid = await fixture.payFor(chosen);
+      expect(await fixture.sendEvent('checkout.session.completed', paid.sessionId)).toBe(200);
       return paid;
     },
     periodOf(id) {
@@ -202,7 +202,7 @@ export function stripeTeamForEachTest(): StripeTeam {
       return { anchorMs: anchor * 1_000, periodEndMs: (items.data[0]?.current_period_end ?? 0) * 1_000 };
     },
     runBillingPeriod: (subscriptionId) =>
-      createBillingPeriod(billing)(rig.jobContext({ provider: 'stripe', subscriptionId })),
+      createBillingPeriod(billing)(fixture.jobContext({ provider: 'stripe', subscriptionId })),
     jobContext: (payload) => ({
       jobId: 'job',
       teamId: TEAM,
@@ -213,5 +213,5 @@ export function stripeTeamForEachTest(): StripeTeam {
       now,
     }),
   };
-  return rig;
+  return fixture;
 }

@@ -16,7 +16,7 @@ export class FakeBrowser {
   readonly clock = new FakeClock();
   readonly reported: unknown[] = [];
   readonly mirror = new MemoryMirror();
-  private readonly pulse = new FakeHeartbeat();
+  private readonly heartbeat = new FakeHeartbeat();
   private readonly server: ModelServer;
   private readonly replicaName: string;
   private readonly random: () => number;
@@ -67,7 +67,7 @@ export class FakeBrowser {
       clock,
       random: this.random,
       locks: this.locks,
-      heartbeat: this.pulse.port(),
+      heartbeat: this.heartbeat.port(),
       signals: {
         isVisible: () => true,
         listen: (onWake) => {
@@ -93,18 +93,18 @@ export interface FakeTab {
 
 /** A frozen tab neither sends nor receives until it is thawed. */
 function freezable(remote: Remote, clock: FreezableClock): Remote {
-  const held = async <T>(ask: () => Promise<T>): Promise<T> => {
+  const whenThawed = async <T>(send: () => Promise<T>): Promise<T> => {
     await clock.thawed();
-    const answer = await ask();
+    const answer = await send();
     await clock.thawed();
     return answer;
   };
   return {
     ...remote,
-    account: { ...remote.account, currentSession: () => held(() => remote.account.currentSession()) },
-    listTeams: () => held(() => remote.listTeams()),
-    listMemberships: (teamId) => held(() => remote.listMemberships(teamId)),
-    listDocuments: (page) => held(() => remote.listDocuments(page)),
-    dashboard: (request) => held(() => remote.dashboard(request)),
+    account: { ...remote.account, currentSession: () => whenThawed(() => remote.account.currentSession()) },
+    listTeams: () => whenThawed(() => remote.listTeams()),
+    listMemberships: (teamId) => whenThawed(() => remote.listMemberships(teamId)),
+    listDocuments: (page) => whenThawed(() => remote.listDocuments(page)),
+    dashboard: (request) => whenThawed(() => remote.dashboard(request)),
   };
 }

@@ -24,18 +24,18 @@ export const NORMAL_CONDITIONS: NetworkConditions = {
  * Forwards a port of its own to another one on this machine and can delay, throttle, mute or cut connections. It knows
  * nothing of HTTP.
  *
- *   passing ──mute──▶ held ──fair again──▶ passing (what was held arrives)
- *      │                └──forget()──▶ deaf for ever: half-open, as when a router has forgotten the connection
+ *   passing ──mute──▶ held ──normal again──▶ passing (held data arrives)
+ *      │                └──blackhole()──▶ no data ever again: half-open, as when a router has forgotten the connection
  *      └──reset()──▶ both sides are told
  */
 export interface TcpProxy {
   readonly port: number;
   /** `http://127.0.0.1:{port}` */
   readonly url: string;
-  set(weather: NetworkConditions): void;
+  set(conditions: NetworkConditions): void;
   /** Resets every open connection. */
   reset(): void;
-  /** Every open connection forwards nothing from now on, whatever the settings. */
+  /** Stops forwarding on every open connection for ever, whatever the conditions. */
   blackhole(): void;
   close(): Promise<void>;
 }
@@ -49,16 +49,16 @@ class Connection {
   isBlackholed = false;
   readonly client: Socket;
   readonly server: Socket;
-  readonly #weather: () => NetworkConditions;
+  readonly #conditions: () => NetworkConditions;
   readonly #onClear: Set<() => void>;
 
-  constructor(client: Socket, server: Socket, weather: () => NetworkConditions, onClear: Set<() => void>) {
+  constructor(client: Socket, server: Socket, conditions: () => NetworkConditions, onClear: Set<() => void>) {
     this.client = client;
     this.server = server;
-    this.#weather = weather;
+    this.#conditions = conditions;
     this.#onClear = onClear;
-    void this.#carry(client, server, false);
-    void this.#carry(server, client, true);
+    void this.#forward(client, server, false);
+    void this.#forward(server, client, true);
   }
 
   cut(): void {
@@ -66,43 +66,43 @@ class Connection {
     this.server.resetAndDestroy();
   }
 
-  async #carry(from: Socket, to: Socket, isAnswer: boolean): Promise<void> {
-    let carriedBytes = 0;
+  async #forward(from: Socket, to: Socket, isAnswer: boolean): Promise<void> {
+    let forwardedBytes = 0;
     try {
       for await (const piece of from as AsyncIterable<Buffer>) {
-        await this.#passable();
-        const { latencyMs, bytesPerSecond, cutAfterBytes } = this.#weather();
+        await this.#whenPassable();
+        const { latencyMs, bytesPerSecond, cutAfterBytes } = this.#conditions();
         const waitMs = latencyMs + (bytesPerSecond === undefined ? 0 : (piece.length / bytesPerSecond) * 1_000);
         if (waitMs > 0) await delay(waitMs);
-        carriedBytes += piece.length;
-        if (isAnswer && cutAfterBytes !== undefined && carriedBytes > cutAfterBytes) {
-          to.write(piece.subarray(0, Math.max(0, cutAfterBytes - (carriedBytes - piece.length))), () => this.cut());
+        forwardedBytes += piece.length;
+        if (isAnswer && cutAfterBytes !== undefined && forwardedBytes > cutAfterBytes) {
+          to.write(piece.subarray(0, Math.max(0, cutAfterBytes - (forwardedBytes - piece.length))), () => this.cut());
           return;
         }
         if (!to.write(piece)) await new Promise((resolve) => to.once('drain', resolve).once('close', resolve));
       }
-      await this.#passable();
+      await this.#whenPassable();
       to.end();
     } catch {
       if (!this.isBlackholed) this.cut();
     }
   }
 
-  async #passable(): Promise<void> {
-    while (this.isBlackholed || this.#weather().isMute)
+  async #whenPassable(): Promise<void> {
+    while (this.isBlackholed || this.#conditions().isMute)
       await new Promise<void>((resolve) => this.#onClear.add(resolve));
   }
 }
 
 /** Listens on a free port chosen by the system. */
 export async function openTcpProxy({ targetPort }: TcpProxyOptions): Promise<TcpProxy> {
-  let weather = NORMAL_CONDITIONS;
+  let conditions = NORMAL_CONDITIONS;
   const open = new Set<Connection>();
   const onClear = new Set<() => void>();
 
   const listener = createServer({ allowHalfOpen: true }, (client) => {
     const server = connect({ host: '127.0.0.1', port: targetPort(), allowHalfOpen: true });
-    const connection = new Connection(client, server, () => weather, onClear);
+    const connection = new Connection(client, server, () => conditions, onClear);
     open.add(connection);
     for (const [socket, other] of [
       [client, server],
@@ -111,7 +111,7 @@ export async function openTcpProxy({ targetPort }: TcpProxyOptions): Promise<Tcp
       // Nobody listens there, or the connection ended with an error: the other side learns it the same way, unless the
       // proxy is mute.
       socket.on('error', () => {
-        if (!connection.isBlackholed && !weather.isMute) other.resetAndDestroy();
+        if (!connection.isBlackholed && !conditions.isMute) other.resetAndDestroy();
       });
       socket.once('close', () => {
         if (client.destroyed && server.destroyed) open.delete(connection);
@@ -125,7 +125,7 @@ export async function openTcpProxy({ targetPort }: TcpProxyOptions): Promise<Tcp
     port,
     url: `http://127.0.0.1:${port}`,
     set(next) {
-      weather = next;
+      conditions = next;
       if (next.isMute) return;
       const waiting = [...onClear];
       onClear.clear();

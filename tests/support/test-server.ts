@@ -32,7 +32,7 @@ export interface TestMember {
 /** The key that encrypts a test server's secrets. */
 export const TEST_CIPHER = new SecretCipher(Buffer.alloc(32, 7));
 
-/** The caller. `key` is the command's id, `through` the address through which the dashboard calls Appwrite. */
+/** The caller. `key` is the id of the command; `through` is the backend that the dashboard uses for this request. */
 export interface TestCaller {
   readonly member?: TestMember;
   readonly teamId?: string;
@@ -74,7 +74,7 @@ export interface TestServer {
   readonly mails: readonly MailMessage[];
   /** Unix milliseconds; the clock of the whole server. */
   now(): number;
-  /** Moves the clock of the whole server. */
+  /** Advances the clock of the whole server. */
   advanceTime(ms: number): void;
   /** Stops the clock until `work` is done. */
   withStoppedClock<T>(work: () => Promise<T>): Promise<T>;
@@ -102,10 +102,10 @@ export interface TestServer {
  */
 export function crashingBackend(backend: Backend, fatal: number, moment: 'before' | 'after'): Backend {
   let count = 0;
-  async function write<T>(carryOut: () => Promise<T>): Promise<T> {
+  async function write<T>(perform: () => Promise<T>): Promise<T> {
     count += 1;
     if (count > fatal || (count === fatal && moment === 'before')) throw new Error('dead');
-    const result = await carryOut();
+    const result = await perform();
     if (count === fatal) throw new Error('dead');
     return result;
   }
@@ -190,7 +190,7 @@ export async function openTestServer({
     return id;
   };
 
-  const ask = async (
+  const send = async (
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
     body: unknown,
@@ -255,8 +255,8 @@ export async function openTestServer({
     createChat: (teamId, fields = {}) =>
       create(COLLECTIONS.chats, { teamId, personKey: ID.unique(), paused: false, messages: '[]', ...fields }),
     create,
-    post: (path, body, as) => ask('POST', path, body, as),
-    request: ask,
+    post: (path, body, as) => send('POST', path, body, as),
+    request: send,
     fetch: async (request) => dashboard.fetch(request),
     async close() {
       http.closeAllConnections();

@@ -29,7 +29,7 @@ async function makeVisitedDevice(): Promise<VisitedDevice> {
   const folder = mkdtempSync(join(tmpdir(), 'outrider-visited-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const [profile, dataDir] = [join(folder, 'profile'), join(folder, 'data')];
-  // Slow enough that the network changes nothing by itself.
+  // So slow that the simulated network changes nothing.
   const server = await startServer({ copyOf: inject('demoData'), sandboxSpeed: 0.001 });
   try {
     const browser = await openBrowser({ origin: server.url });

@@ -1,18 +1,18 @@
 /** True in `npm run prove`, which takes every proof by volume at its full size. */
 export const IS_FULL_VOLUME = process.env['PROOF'] === 'full';
 
-/** How much more than in `npm test` each property is tried in `npm run prove`. */
+/** Factor by which `npm run prove` tests each property with more cases than `npm test`. */
 const PROPERTY_FACTOR = 10;
 
 /**
- * Returns how much a proof by volume does: a sample in `npm test`, its full size in `npm run prove` (docs/faults.md).
+ * Returns the size of a proof by volume: a sample in `npm test`, its full size in `npm run prove` (docs/faults.md).
  * The environment variable of its name overrules both.
  */
 export function volumeOf(name: string, { sample, full }: { readonly sample: number; readonly full: number }): number {
   return Number(process.env[name] ?? (IS_FULL_VOLUME ? full : sample));
 }
 
-/** Returns how many cases a property is tried on, by how many it is in `npm test`. */
+/** Returns the number of cases of a property, by that in `npm test`. */
 export const propertyRuns = (sample: number): number => (IS_FULL_VOLUME ? sample * PROPERTY_FACTOR : sample);
 
 /**

@@ -9,9 +9,9 @@ const STEP_MS = 100;
 export const WAIT_TIMEOUT_MS = 120_000;
 
 /**
- * Polls until the answer is neither `undefined` nor `false`, and returns it. A condition that throws counts as "not
- * yet"; its last error becomes the cause of the failure. A condition that never answers, as in a page that is closing,
- * fails too. @throws Error naming `what` after `timeoutMs`
+ * Polls until the result is neither `undefined` nor `false`, and returns it. A condition that throws counts as "not
+ * yet"; its last error becomes the cause of the failure. A condition that never resolves, as in a closing page, fails
+ * too. @throws Error naming `what` after `timeoutMs`
  */
 export async function waitUntil<T>(
   what: string,
@@ -22,25 +22,25 @@ export async function waitUntil<T>(
   let lastError: unknown;
   while (performance.now() < deadline) {
     try {
-      const answer = await withTimeout(deadline - performance.now(), condition());
-      if (answer !== undefined && answer !== false) return answer;
+      const result = await withTimeout(deadline - performance.now(), condition());
+      if (result !== undefined && result !== false) return result;
       lastError = undefined;
     } catch (error) {
       lastError = error;
     }
     await after(STEP_MS);
   }
-  // Lists of failures show the first line, not the causes.
-  const reason = lastError instanceof Error ? ` Asked last: ${lastError.message.split('\n', 1)[0] ?? ''}` : '';
+  // Lists of failures show only the first line, without causes.
+  const reason = lastError instanceof Error ? ` Last error: ${lastError.message.split('\n', 1)[0] ?? ''}` : '';
   throw new Error(`${what}: still not so after ${timeoutMs / 1_000} s.${reason}`, { cause: lastError });
 }
 
-/** Resolves with the answer, or `undefined` after this many milliseconds. */
-export async function withTimeout<T>(ms: number, question: Promise<T> | T): Promise<T | undefined> {
-  const given = new AbortController();
+/** Resolves with the result, or with `undefined` after this many milliseconds. */
+export async function withTimeout<T>(ms: number, pending: Promise<T> | T): Promise<T | undefined> {
+  const timer = new AbortController();
   try {
-    return await Promise.race([question, after(ms, undefined, { signal: given.signal })]);
+    return await Promise.race([pending, after(ms, undefined, { signal: timer.signal })]);
   } finally {
-    given.abort();
+    timer.abort();
   }
 }

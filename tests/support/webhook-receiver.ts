@@ -11,7 +11,7 @@ interface ReceivedRequest {
   status: number;
 }
 
-/** The handling of a request: a status, or a function that gets the response. */
+/** Handles a request: returns a status, or a function that gets the response. */
 export type RequestHandler = (
   received: ReceivedRequest,
   count: number,
@@ -22,7 +22,7 @@ export interface WebhookReceiver {
   readonly url: string;
   /** Requests so far, in order. */
   readonly received: readonly ReceivedRequest[];
-  /** Sets the handling of later requests. */
+  /** Handles later requests. */
   handle: RequestHandler;
   /** Closes it until it is reopened at the same address. */
   stop(): Promise<void>;
@@ -38,19 +38,19 @@ export async function openReceiver(handle: RequestHandler = () => 204): Promise<
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('error', () => undefined);
     request.on('end', () => {
-      const one: ReceivedRequest = {
+      const entry: ReceivedRequest = {
         id: String(request.headers['webhook-id']),
         path: request.url ?? '',
         headers: request.headers,
         body: Buffer.concat(chunks).toString('utf8'),
         status: 0,
       };
-      received.push(one);
-      const reaction = receiver.handle(one, received.length);
-      if (typeof reaction === 'number') {
-        one.status = reaction;
-        response.writeHead(reaction).end(reaction === 204 ? undefined : `answered ${reaction}`);
-      } else reaction(response);
+      received.push(entry);
+      const handled = receiver.handle(entry, received.length);
+      if (typeof handled === 'number') {
+        entry.status = handled;
+        response.writeHead(handled).end(handled === 204 ? undefined : `answered ${handled}`);
+      } else handled(response);
     });
   });
   const listen = (port: number): Promise<void> =>

@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 
 /**
- * Is loaded into a server's process before the server (`website.ts`). Resolves the name in `TEST_WEBSITE` to the public
+ * Loaded into the process of a server before its code (`website.ts`). Resolves the name in `TEST_WEBSITE` to the public
  * address that follows it, and redirects connections to that address to the port of this machine. Changes nothing else
  * of the network.
  */
