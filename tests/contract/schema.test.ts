@@ -468,7 +468,7 @@ test('a collection is created with its attributes and indexes, or not at all', a
         }),
       ),
     ).toBe(refusal);
-    expect(await refusalOf(databases.getCollection({ databaseId, collectionId: 'broken' }))).toBe('404 idsnot_found');
+    expect(await refusalOf(databases.getCollection({ databaseId, collectionId: 'broken' }))).toBe('404 collection_not_found');
   }
   expect(
     (await databases.createCollection({ databaseId, collectionId: 'broken', name: 'Corrected' })).attributes,
@@ -636,7 +636,7 @@ test('databases and collections are listed by search and queries, created once, 
   expect((await databases.list({ search: 'lists of' })).databases.map(({ $id }) => $id)).toEqual(['lists']);
   expect(await refusalOf(databases.create({ databaseId: 'LISTS', name: 'x' }))).toBe('409 database_already_exists');
   expect(await refusalOf(databases.createCollection({ databaseId: 'lists', collectionId: 'one', name: 'x' }))).toBe(
-    '409 idsalready_exists',
+    '409 collection_already_exists',
   );
   expect(await refusalOf(tables.createTable({ databaseId: 'lists', tableId: 'one', name: 'x' }))).toBe(
     '409 table_already_exists',
@@ -669,7 +669,7 @@ test('disabled databases and collections are found by server keys only', async (
     enabled: false,
   });
   const guest = new WebDatabases(guestOf(target));
-  expect(await refusalOf(guest.listDocuments(ids))).toBe('404 idsnot_found');
+  expect(await refusalOf(guest.listDocuments(ids))).toBe('404 collection_not_found');
   expect((await databases.listDocuments(ids)).total).toBe(0);
   await databases.updateCollection({ ...ids, name: 'On', enabled: true });
   expect((await guest.listDocuments(ids)).total).toBe(0);
