@@ -8,7 +8,7 @@
  *   2   src/ui      src/workers     src/sync  ◄───┘                       │
  *   1               src/replica     src/remote                            │
  *   0               src/domain      (pure; zod only)  ◄───────────────────┘
- *  −1               src/i18n   (what the app says; every screen and the domain)
+ *  −1               src/i18n   (the texts of the app)
  *
  * A folder imports from the layers below it, never sideways, never up. `ai-generation` is a feature used by features: it
  * knows no other feature (docs/adr/0028). Nothing outside `tests` imports a test, nothing imports a script.
@@ -48,7 +48,7 @@ export const ZONES: readonly Zone[] = [
     name: 'i18n',
     path: 'src/i18n/',
     sees: [],
-    instead: 'Languages know words alone: take what they speak of as a value.',
+    instead: 'Languages contain texts alone: take values as parameters.',
   },
   {
     name: 'domain',
@@ -60,7 +60,7 @@ export const ZONES: readonly Zone[] = [
     name: 'replica',
     path: 'src/replica/',
     sees: ['domain'],
-    instead: 'The replica knows the domain alone: hand the part in from src/main.tsx, or put the rule into src/domain.',
+    instead: 'The replica knows the domain alone: pass the part in from src/main.tsx, or put the rule into src/domain.',
   },
   {
     name: 'remote',
@@ -84,7 +84,7 @@ export const ZONES: readonly Zone[] = [
     name: 'sync',
     path: 'src/sync/',
     sees: ['replica', 'remote', 'domain'],
-    instead: 'Sync has no screen: tell the state, and let a screen read it.',
+    instead: 'Sync has no screen: write the state, and let a screen read it.',
   },
   {
     name: 'features',
@@ -182,7 +182,7 @@ export const PACKAGE_RULES: readonly PackageRule[] = [
   {
     packages: /^nodemailer(?:\/|$)/,
     allowedIn: [/^server\/drivers\/mail\//, TESTS],
-    instead: 'Mails go out through server/drivers/mail: hand one to its driver.',
+    instead: 'Mails go out through server/drivers/mail: pass them to its driver.',
   },
   {
     packages: /^better-sqlite3(?:\/|$)/,
@@ -224,7 +224,7 @@ export const PACKAGE_RULES: readonly PackageRule[] = [
   {
     packages: /^(?:node:|vite$|vitest|playwright|@playwright)/,
     allowedIn: [/^server\//, TESTS, CONFIGS],
-    instead: 'The browser has no Node: hand the part in through an interface.',
+    instead: 'The browser has no Node: pass the part in through an interface.',
   },
   {
     packages: /^(?:vite$|vitest|playwright|@playwright|fast-check|fake-indexeddb)/,
@@ -285,7 +285,7 @@ export const NAME_RULES: readonly NameRule[] = [
     in: /^src\/(?:sync|replica)\//,
     but: [/^src\/sync\/(?:browser-ports|tab-signals)\.ts$/],
     instead:
-      'Clock, chance, locks and signals come in through src/sync/ports.ts, so that many tabs fit in one test: take a port.',
+      'Clock, randomness, locks and signals come in through src/sync/ports.ts, so that many tabs fit in one test: take a port.',
   },
   {
     pattern: /(?<![.\w$#])(?:globalThis\.|window\.|self\.)?indexedDB\b/g,
@@ -306,6 +306,6 @@ export const NAME_RULES: readonly NameRule[] = [
       /^src\/remote\/fallback-session\.ts$/,
     ],
     instead:
-      'Small values are kept by src/replica/storage/local-storage.ts: parsed, quota-safe, and wiped at sign-out.',
+      'Small values are stored by src/replica/storage/local-storage.ts: parsed, quota-safe, and deleted at sign-out.',
   },
 ];

@@ -117,11 +117,11 @@ test('a person who deletes their account leaves their teams, and session and pas
   const member = await createPerson(target, 'Bob');
   const team = await new Teams(owner.client).create({ teamId: 'unique()', name: 'Sales' });
   await new ServerTeams(target.admin).createMembership({ teamId: team.$id, roles: [], userId: member.id });
-  const gone = await fetch(`${target.endpoint}/account`, {
+  const deletion = await fetch(`${target.endpoint}/account`, {
     method: 'DELETE',
     headers: { 'x-appwrite-project': target.projectId, 'x-appwrite-session': member.session },
   });
-  expect(gone.status).toBe(204);
+  expect(deletion.status).toBe(204);
   expect((await new Teams(owner.client).get({ teamId: team.$id })).total).toBe(1);
   expect(await refusalOf(new Account(member.client).get())).toBe('401 general_unauthorized_scope');
   expect(

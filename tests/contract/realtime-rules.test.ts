@@ -183,7 +183,7 @@ test.each<[string, unknown]>([
   await socket.next();
   const refusal = await socket.ask(frame);
   expect([refusal.type, refusal.data?.['code'], typeof refusal.data?.['message']]).toEqual(['error', 1003, 'string']);
-  await create(`kept-${Math.random().toString(36).slice(2, 10)}`);
+  await create(`after-refusal-${Math.random().toString(36).slice(2, 10)}`);
   expect(await socket.framesUntilPong()).toHaveLength(1);
 });
 
@@ -496,8 +496,8 @@ test('a peer that answers no ping is disconnected, one that answers stays connec
   expect(await alive.ask({ type: 'ping' })).toEqual({ type: 'pong' });
   vi.advanceTimersByTime(30_000);
   await dropped;
-  await create('still-told');
-  expect(idsOf(await alive.framesUntilPong())).toEqual(['still-told']);
+  await create('after-check');
+  expect(idsOf(await alive.framesUntilPong())).toEqual(['after-check']);
 });
 
 test('a person receives the events of their own writes', async () => {

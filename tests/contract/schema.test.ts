@@ -64,7 +64,7 @@ const create = (ids: { databaseId: string; collectionId: string }, data: object)
  */
 const KINDS: [
   kind: string,
-  asked: object,
+  definition: object,
   described: object,
   accepted: [unknown, unknown][],
   refused: [unknown, RegExp][],
@@ -204,9 +204,13 @@ const KINDS: [
 
 test.each(KINDS)(
   'an attribute of the kind %s is described, stores valid values and refuses others, single and in lists',
-  async (kind, asked, described, accepted, refused) => {
+  async (kind, definition, described, accepted, refused) => {
     const ids = await newCollection();
-    const single = await call('POST', `${pathOf(ids)}/attributes/${kind}`, { key: 'x', required: false, ...asked });
+    const single = await call('POST', `${pathOf(ids)}/attributes/${kind}`, {
+      key: 'x',
+      required: false,
+      ...definition,
+    });
     expect([single.status, single.body]).toEqual([
       202,
       expect.objectContaining({
@@ -218,7 +222,7 @@ test.each(KINDS)(
         ...described,
       }),
     ]);
-    const { default: _none, ...plain } = asked as { default?: unknown };
+    const { default: _none, ...plain } = definition as { default?: unknown };
     expect(
       (await call('POST', `${pathOf(ids)}/attributes/${kind}`, { key: 'xs', required: false, array: true, ...plain }))
         .body,
@@ -237,7 +241,7 @@ test.each(KINDS)(
       (await call('POST', `${pathOf(ids)}/documents`, { documentId: 'unique()', data: { xs: 'no list' } })).status,
     ).toBe(400);
     expect((await create(ids, { x: null })) as unknown).toMatchObject({
-      x: (asked as { default?: unknown }).default ?? null,
+      x: (definition as { default?: unknown }).default ?? null,
       xs: [],
     });
   },
@@ -316,12 +320,12 @@ test.each<[string, string, object, string, string]>([
     'Invalid `key` param',
   ],
   ['a missing "required"', 'boolean', { key: 'k' }, 'general_argument_invalid', 'Param "required" is not optional.'],
-])('%s is refused with the error type of either family', async (_name, kind, asked, type, words) => {
+])('%s is refused with the error type of either family', async (_name, kind, definition, type, words) => {
   const ids = await newCollection();
-  const legacy = await call('POST', `${pathOf(ids)}/attributes/${kind}`, asked);
+  const legacy = await call('POST', `${pathOf(ids)}/attributes/${kind}`, definition);
   expect([legacy.status, legacy.body['type']]).toEqual([400, type]);
   expect(legacy.body['message']).toContain(words);
-  const column = await call('POST', `/tablesdb/${databaseId}/tables/${ids.collectionId}/columns/${kind}`, asked);
+  const column = await call('POST', `/tablesdb/${databaseId}/tables/${ids.collectionId}/columns/${kind}`, definition);
   expect([column.status, column.body['type']]).toEqual([400, type.replace('attribute_', 'column_')]);
 });
 
@@ -468,7 +472,9 @@ test('a collection is created with its attributes and indexes, or not at all', a
         }),
       ),
     ).toBe(refusal);
-    expect(await refusalOf(databases.getCollection({ databaseId, collectionId: 'broken' }))).toBe('404 collection_not_found');
+    expect(await refusalOf(databases.getCollection({ databaseId, collectionId: 'broken' }))).toBe(
+      '404 collection_not_found',
+    );
   }
   expect(
     (await databases.createCollection({ databaseId, collectionId: 'broken', name: 'Corrected' })).attributes,
@@ -502,17 +508,17 @@ test.each<[string, object, number, string, string]>([
   ],
   ['of an unknown kind', { type: 'magic', attributes: ['n'] }, 400, 'general_argument_invalid', 'Invalid `type` param'],
   ['that is unique over equal values', { type: 'unique', attributes: ['twice'] }, 400, 'index_invalid', 'unique'],
-])('an index %s is refused', async (_name, asked, status, type, words) => {
+])('an index %s is refused', async (_name, definition, status, type, words) => {
   const ids = await newCollection();
   await databases.createIntegerAttribute({ ...ids, key: 'n', required: false });
   await databases.createIntegerAttribute({ ...ids, key: 'twice', required: false });
   await databases.createStringAttribute({ ...ids, key: 'long', size: 5_000, required: false });
   await databases.createStringAttribute({ ...ids, key: 'tags', size: 10, required: false, array: true });
   for (const n of [1, 2]) await create(ids, { n, twice: 7 });
-  const legacy = await call('POST', `${pathOf(ids)}/indexes`, { key: 'i', type: 'key', ...asked });
+  const legacy = await call('POST', `${pathOf(ids)}/indexes`, { key: 'i', type: 'key', ...definition });
   expect([legacy.status, legacy.body['type']]).toEqual([status, type]);
   expect(legacy.body['message']).toContain(words);
-  const { attributes: columns, ...rest } = asked as { attributes: string[] };
+  const { attributes: columns, ...rest } = definition as { attributes: string[] };
   const table = await call('POST', `/tablesdb/${databaseId}/tables/${ids.collectionId}/indexes`, {
     key: 'i',
     type: 'key',

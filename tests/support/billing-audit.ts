@@ -48,7 +48,7 @@ interface BillingAuditOptions {
 
 const NO_ACCOUNT = emptyAccount('team', '', '');
 
-const sorted = (things: readonly (string | number)[]): string => things.map(String).toSorted().join(' ');
+const sorted = (items: readonly (string | number)[]): string => items.map(String).toSorted().join(' ');
 
 export function createBillingAudit({
   backend,

@@ -265,8 +265,8 @@ export async function createCampaignSimulation({
 
   // The members of the team.
   const caller = { userId: userIdSchema.parse('user'), teamId: teamIdSchema.parse(TEAM), roles: ['owner'], jwt: '' };
-  const ask = (asked: IdempotentCommand): Promise<Response> =>
-    executeOnce({ backend, random: () => 0 }, { caller, key: undefined, fingerprint: '' }, asked);
+  const execute = (command: IdempotentCommand): Promise<Response> =>
+    executeOnce({ backend, random: () => 0 }, { caller, key: undefined, fingerprint: '' }, command);
   const deps = { backend, now };
 
   async function openCampaign(): Promise<void> {
@@ -297,7 +297,7 @@ export async function createCampaignSimulation({
       ]);
       return { Name: `Person ${number}`, Url: chance(0.03) ? 'nowhere' : address };
     });
-    await ask(
+    await execute(
       prospectsCreate(
         deps,
         caller,
@@ -323,19 +323,19 @@ export async function createCampaignSimulation({
     if (Number(team?.['credits']) < MOST_CREDITS_PER_MESSAGE && chance(0.5)) await setCredits(CREDITS);
     else if (draw < 0.25 || campaign.status === 'prospects_needed') await addProspects(campaign.id);
     else if (draw < 0.45)
-      await ask(campaignPaused(deps, caller, campaign.id, campaign.status === 'active' && chance(0.25)));
+      await execute(campaignPaused(deps, caller, campaign.id, campaign.status === 'active' && chance(0.25)));
     else if (draw < 0.6) {
       const chats = of('chats').filter(({ nextActAt }) => typeof nextActAt === 'string');
       const chat = chats.length === 0 ? undefined : pick(random, chats);
       if (chat !== undefined)
-        await ask(
+        await execute(
           chatPaused(deps, caller, { chatId: readChatView(chat).chat.id as never, paused: chat['paused'] === false }),
         );
     } else if (draw < 0.7)
-      await ask(profilePaused(backend, caller, profile.id, profile.health === 'running' && chance(0.25)));
+      await execute(profilePaused(backend, caller, profile.id, profile.health === 'running' && chance(0.25)));
     else if (draw < 0.76) await setCredits(chance(0.5) ? integerBetween(random, 0, 40) : CREDITS);
     else if (draw < 0.8)
-      await ask(
+      await execute(
         profileHours(backend, caller, {
           agentId: profile.id,
           days: pick(random, ['0:1:1:1:1:1:0', '1:0:1:0:1:0:1', '0:1:1:1:1:1:1']),
@@ -345,7 +345,7 @@ export async function createCampaignSimulation({
       );
     else if (draw < 0.85) {
       seen.deletions += 1;
-      await ask(campaignDelete(deps, caller, campaign.id));
+      await execute(campaignDelete(deps, caller, campaign.id));
     }
   }
 

@@ -21,7 +21,7 @@ export interface ExternalAppwriteOptions {
 /**
  * An Appwrite that the product did not start: in another process, on its own port, with one key.
  *
- *   running ──stop──▶ stopped ──start──▶ running ──dispose──▶ gone, its data too
+ *   running ──stop──▶ stopped ──start──▶ running ──dispose──▶ removed with its data
  */
 export interface ExternalAppwrite {
   readonly origin: string;

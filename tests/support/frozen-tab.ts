@@ -11,8 +11,8 @@ export async function countTransactions(context: BrowserContext): Promise<void> 
     const count = { openTransactions: 0 };
     Object.assign(globalThis, { transactionCount: count });
     const begin = IDBDatabase.prototype.transaction;
-    IDBDatabase.prototype.transaction = function beginCounted(...asked: Parameters<typeof begin>) {
-      const transaction = begin.apply(this, asked);
+    IDBDatabase.prototype.transaction = function beginCounted(...parameters: Parameters<typeof begin>) {
+      const transaction = begin.apply(this, parameters);
       count.openTransactions += 1;
       const end = (): void => {
         count.openTransactions -= 1;
@@ -25,7 +25,7 @@ export async function countTransactions(context: BrowserContext): Promise<void> 
 }
 
 /**
- * Freezes a tab in the middle of its work: no timer runs, no message is received, and it keeps what it holds. The
+ * Freezes a tab in the middle of its work: no timer runs, no message is received, and it keeps its locks. The
  * debugger stops it at the next line it runs, because browsers do not freeze a tab that holds a lock. A tab with an
  * open transaction is left running (`countTransactions`). Returns the function that thaws it; undefined when it could
  * not be stopped.

@@ -90,10 +90,10 @@ export class ModelBackend {
     return this.trueNow() - this.agoMs;
   }
 
-  /** Runs `act`; its writes are dated `agoMs` before now. */
-  writeInThePast(agoMs: number, act: () => void): void {
+  /** Runs `work`; its writes are dated `agoMs` before now. */
+  writeInThePast(agoMs: number, work: () => void): void {
     this.agoMs = agoMs;
-    act();
+    work();
     this.agoMs = 0;
   }
 

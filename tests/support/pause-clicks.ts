@@ -2,8 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import * as z from 'zod/mini';
 
 /**
- * Records what each click on the pause control asked for and which commands reached the outbox. The browser records it
- * page by page.
+ * Records the requested state of each click on the pause control and the commands added to the outbox, in each page.
  */
 
 const clickSchema = z.object({ chatId: z.string(), label: z.string(), atMs: z.number() });
@@ -11,7 +10,7 @@ const keptSchema = z.object({ id: z.string(), chatId: z.string(), paused: z.bool
 const recordSchema = z.object({ clicks: z.array(clickSchema), kept: z.array(keptSchema) });
 
 /**
- * One click. `paused` is the state it asked for, by the control's label when it was clicked. Times are Unix ms with
+ * One click. `paused` is the requested state, by the label of the control when it was clicked. Times are Unix ms with
  * fractions.
  */
 export interface PauseClick {
@@ -23,8 +22,8 @@ export interface PauseClick {
 export type StoredPause = z.output<typeof keptSchema>;
 
 /**
- * Returns what a click asks for, by the control's label. A click on a waiting command takes it back; a command that is
- * being sent cannot be changed.
+ * The requested state by the label of the control. A click cancels a waiting command; a command that is being sent cannot
+ * be changed.
  */
 const PAUSED_BY_LABEL: Readonly<Record<string, boolean>> = {
   'Pause conversation': true,
@@ -96,7 +95,7 @@ export async function readPauseClicks(page: Page): Promise<{ clicks: PauseClick[
 
 function toPauseClick({ chatId, label, atMs }: z.output<typeof clickSchema>): PauseClick {
   const paused = PAUSED_BY_LABEL[label];
-  if (paused === undefined) throw new Error(`The pause control said "${label}".`);
+  if (paused === undefined) throw new Error(`The pause control has the unknown label "${label}".`);
   return { chatId, paused, atMs };
 }
 

@@ -26,7 +26,7 @@ function datedCounts({ messages }: RunChat, zone: string): [string, DayCount][] 
  */
 export function findDayMismatches(rawDays: unknown, chats: readonly RunChat[], zone: string): string[] {
   const days = readCampaignDays(rawDays);
-  const said = days.reduce((sum, { counts }) => addDayCounts(sum, counts), NOTHING_COUNTED);
+  const stored = days.reduce((sum, { counts }) => addDayCounts(sum, counts), NOTHING_COUNTED);
   const counted = chats.reduce((sum, chat) => addDayCounts(sum, dayCountsOf(chat)), NOTHING_COUNTED);
   const byDay = new Map<string, number>();
   for (const [day, name] of chats.flatMap((chat) => datedCounts(chat, zone)))
@@ -34,7 +34,9 @@ export function findDayMismatches(rawDays: unknown, chats: readonly RunChat[], z
   const dated = ['initialMessages', 'prospectsAnswers', 'messagesSent', 'messagesReceived'] as const;
   return [
     ...Object.entries(counted).flatMap(([name, count]) =>
-      said[name as DayCount] === count ? [] : [`all days say ${name} ${said[name as DayCount]}, and it is ${count}`],
+      stored[name as DayCount] === count
+        ? []
+        : [`all days say ${name} ${stored[name as DayCount]}, and it is ${count}`],
     ),
     ...days.flatMap(({ day, counts }) =>
       dated.flatMap((name) =>

@@ -42,5 +42,7 @@ export async function holdDatabase(page: Page): Promise<(() => Promise<void>) | 
   if (!isHeld) return undefined;
   // A page that was left or closed meanwhile no longer holds the database.
   return () =>
-    page.evaluate(() => (globalThis as { closeHeldDatabase?: () => void }).closeHeldDatabase?.()).catch(() => undefined);
+    page
+      .evaluate(() => (globalThis as { closeHeldDatabase?: () => void }).closeHeldDatabase?.())
+      .catch(() => undefined);
 }

@@ -66,10 +66,10 @@ function readForm(text: string): StripeObject {
   return root;
 }
 
-const at = (thing: unknown, ...path: readonly string[]): unknown =>
+const at = (object: unknown, ...path: readonly string[]): unknown =>
   path.reduce<unknown>(
     (node, name) => (typeof node === 'object' && node !== null ? (node as StripeObject)[name] : undefined),
-    thing,
+    object,
   );
 const listOf = (data: readonly unknown[]): StripeObject => ({ object: 'list', data, has_more: false, url: '/v1/list' });
 /** Returns an invented price in the smallest unit, different for each plan. */
@@ -86,13 +86,16 @@ export async function openStripeServer(): Promise<StripeServer> {
   const objects = new Map<string, StripeObject>();
   const requests: StripeRequest[] = [];
   /** Requests and their answers, also errors, by idempotency key. */
-  const answered = new Map<string, { readonly asked: string; readonly status: number; readonly body: StripeObject }>();
+  const answersByKey = new Map<
+    string,
+    { readonly fingerprint: string; readonly status: number; readonly body: StripeObject }
+  >();
   let ids = 0;
 
-  const createObject = (prefix: string, thing: StripeObject): StripeObject => {
+  const createObject = (prefix: string, object: StripeObject): StripeObject => {
     ids += 1;
     const id = `${prefix}_${ids}`;
-    const made = { id, livemode: false, created: server.nowSeconds, ...thing };
+    const made = { id, livemode: false, created: server.nowSeconds, ...object };
     objects.set(id, made);
     return made;
   };
@@ -139,7 +142,7 @@ export async function openStripeServer(): Promise<StripeServer> {
     return payment['id'];
   }
   /** Returns an object with the objects named by `expand` in place of their ids. */
-  function expanded(thing: StripeObject, expand: unknown, prefix = ''): StripeObject {
+  function expanded(object: StripeObject, expand: unknown, prefix = ''): StripeObject {
     const paths = Object.values((expand ?? {}) as StripeObject).map(String);
     const open = (node: StripeObject, path: readonly string[]): StripeObject => {
       const [name = '', ...rest] = path;
@@ -151,7 +154,7 @@ export async function openStripeServer(): Promise<StripeServer> {
     };
     return paths
       .filter((path) => path.startsWith(prefix))
-      .reduce((node, path) => open(node, path.slice(prefix.length).split('.')), thing);
+      .reduce((node, path) => open(node, path.slice(prefix.length).split('.')), object);
   }
   const subscriptionParent = (subscription: StripeObject): StripeObject => ({
     type: 'subscription_details',
@@ -266,11 +269,11 @@ export async function openStripeServer(): Promise<StripeServer> {
         .split('-')
         .at(-1);
     const other = [...objects.values()].find(
-      (thing) =>
-        thing['object'] === 'subscription' &&
-        thing['customer'] === customer &&
-        thing['status'] === 'active' &&
-        thing['currency'] !== currency,
+      (object) =>
+        object['object'] === 'subscription' &&
+        object['customer'] === customer &&
+        object['status'] === 'active' &&
+        object['currency'] !== currency,
     );
     if (other !== undefined)
       throw new StripeError(400, {
@@ -282,13 +285,13 @@ export async function openStripeServer(): Promise<StripeServer> {
   function answer({ method, path, params }: StripeRequest): StripeObject {
     const [, , kind = '', ...rest] = path.split('/');
     const id = rest.at(-1) ?? '';
-    const asked = `${method} ${kind}`;
+    const route = `${method} ${kind}`;
     assertCustomer(params);
-    if (asked === 'POST customers')
+    if (route === 'POST customers')
       return rest.length === 0
         ? createObject('cus', { object: 'customer', balance: 0, ...params })
         : Object.assign(get(id), params);
-    if (asked === 'POST checkout' && id === 'expire') {
+    if (route === 'POST checkout' && id === 'expire') {
       const session = get(rest.at(-2) ?? '');
       if (session['status'] !== 'open')
         throw new StripeError(400, {
@@ -297,7 +300,7 @@ export async function openStripeServer(): Promise<StripeServer> {
         });
       return Object.assign(session, { status: 'expired' });
     }
-    if (asked === 'POST checkout') {
+    if (route === 'POST checkout') {
       assertCurrency(params);
       return createObject('cs', {
         object: 'checkout.session',
@@ -310,28 +313,32 @@ export async function openStripeServer(): Promise<StripeServer> {
         url: `https://checkout.stripe.com/c/pay/cs_${ids + 1}`,
       });
     }
-    if (asked === 'POST billing_portal')
+    if (route === 'POST billing_portal')
       return createObject('bps', {
         object: 'billing_portal.session',
         ...params,
         url: 'https://billing.stripe.com/p/session/1',
       });
     if (path === '/v1/checkout/sessions') {
-      const isAsked = (session: StripeObject): boolean =>
+      const isRequested = (session: StripeObject): boolean =>
         ['customer', 'status', 'payment_intent'].every(
           (name) => params[name] === undefined || session[name] === params[name],
         );
-      return listOf([...objects.values()].filter((thing) => thing['object'] === 'checkout.session' && isAsked(thing)));
+      return listOf(
+        [...objects.values()].filter((object) => object['object'] === 'checkout.session' && isRequested(object)),
+      );
     }
-    if (asked === 'GET checkout' || asked === 'GET subscriptions') return expanded(get(id), params['expand']);
-    if (asked === 'GET invoice_payments') {
-      const isAsked = (invoice: StripeObject): boolean =>
+    if (route === 'GET checkout' || route === 'GET subscriptions') return expanded(get(id), params['expand']);
+    if (route === 'GET invoice_payments') {
+      const isRequested = (invoice: StripeObject): boolean =>
         invoice['id'] === params['invoice'] ||
         (params['payment'] !== undefined &&
           invoice['payment_intent_of_tests'] === at(params, 'payment', 'payment_intent'));
       const paid = [...objects.values()].filter(
-        (thing) =>
-          thing['object'] === 'invoice' && typeof thing['payment_intent_of_tests'] === 'string' && isAsked(thing),
+        (object) =>
+          object['object'] === 'invoice' &&
+          typeof object['payment_intent_of_tests'] === 'string' &&
+          isRequested(object),
       );
       return listOf(
         paid.map((invoice) =>
@@ -349,11 +356,13 @@ export async function openStripeServer(): Promise<StripeServer> {
         ),
       );
     }
-    if (asked === 'GET disputes')
+    if (route === 'GET disputes')
       return listOf(
-        [...objects.values()].filter((thing) => thing['object'] === 'dispute' && thing['charge'] === params['charge']),
+        [...objects.values()].filter(
+          (object) => object['object'] === 'dispute' && object['charge'] === params['charge'],
+        ),
       );
-    if (asked === 'POST refunds') {
+    if (route === 'POST refunds') {
       const charge = get(String(params['charge']));
       if (charge['refunded'] === true)
         throw new StripeError(400, {
@@ -364,9 +373,9 @@ export async function openStripeServer(): Promise<StripeServer> {
       Object.assign(charge, { refunded: true });
       return createObject('re', { object: 'refund', charge: charge['id'], status: 'succeeded' });
     }
-    if (asked === 'POST subscriptions') return update(get(id), params);
-    if (asked === 'DELETE subscriptions') return Object.assign(get(id), { status: 'canceled' });
-    if (asked === 'POST invoices') {
+    if (route === 'POST subscriptions') return update(get(id), params);
+    if (route === 'DELETE subscriptions') return Object.assign(get(id), { status: 'canceled' });
+    if (route === 'POST invoices') {
       const subscription = get(String(params['subscription']));
       const change = (params['subscription_details'] ?? {}) as StripeObject;
       const priceId = String(at(change, 'items', '0', 'price'));
@@ -383,16 +392,16 @@ export async function openStripeServer(): Promise<StripeServer> {
         lines: listOf(lines),
       };
     }
-    if (asked === 'GET invoices' && rest.length > 0) return get(id);
-    if (asked === 'GET invoices')
+    if (route === 'GET invoices' && rest.length > 0) return get(id);
+    if (route === 'GET invoices')
       return listOf(
         [...objects.values()]
           .filter(
-            (thing) =>
-              thing['object'] === 'invoice' &&
+            (object) =>
+              object['object'] === 'invoice' &&
               (params['subscription'] === undefined
-                ? thing['customer'] === params['customer']
-                : at(thing, 'parent', 'subscription_details', 'subscription') === params['subscription']),
+                ? object['customer'] === params['customer']
+                : at(object, 'parent', 'subscription_details', 'subscription') === params['subscription']),
           )
           .toReversed(),
       );
@@ -413,15 +422,15 @@ export async function openStripeServer(): Promise<StripeServer> {
 
   /** An error is stored under its key too; a key is valid only for the same request. */
   function executeOnce(request: StripeRequest, key: string): { readonly status: number; readonly body: StripeObject } {
-    const asked = JSON.stringify([request.method, request.path, request.params]);
-    const known = answered.get(key);
-    if (known !== undefined && known.asked !== asked)
+    const fingerprint = JSON.stringify([request.method, request.path, request.params]);
+    const known = answersByKey.get(key);
+    if (known !== undefined && known.fingerprint !== fingerprint)
       throw new StripeError(400, {
         type: 'idempotency_error',
         message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.',
       });
-    const current = known ?? { asked, ...execute(request) };
-    answered.set(key, current);
+    const current = known ?? { fingerprint, ...execute(request) };
+    answersByKey.set(key, current);
     return current;
   }
 
@@ -514,9 +523,9 @@ export async function openStripeServer(): Promise<StripeServer> {
     deleteCustomer(id) {
       get(id);
       objects.delete(id);
-      for (const thing of objects.values())
-        if (thing['object'] === 'subscription' && thing['customer'] === id)
-          Object.assign(thing, { status: 'canceled' });
+      for (const object of objects.values())
+        if (object['object'] === 'subscription' && object['customer'] === id)
+          Object.assign(object, { status: 'canceled' });
     },
     renew(subscriptionId) {
       const subscription = get(subscriptionId);
@@ -537,8 +546,8 @@ export async function openStripeServer(): Promise<StripeServer> {
       return String(invoice['id']);
     },
     chargeOf(id) {
-      const thing = get(id);
-      return String(get(String(thing['payment_intent_of_tests'] ?? thing['payment_intent']))['latest_charge']);
+      const object = get(id);
+      return String(get(String(object['payment_intent_of_tests'] ?? object['payment_intent']))['latest_charge']);
     },
     nowSeconds: Math.floor(Date.now() / 1_000),
     cardDeclines: false,

@@ -7,7 +7,7 @@ interface NetworkConditions {
   readonly latencyMs: number;
   /** Bandwidth; undefined is unlimited. */
   readonly bytesPerSecond: number | undefined;
-  /** Connections are accepted and kept open, and nothing is forwarded: neither side learns that the other is gone. */
+  /** Connections are accepted and kept open, and nothing is forwarded: neither side notices. */
   readonly isMute: boolean;
   /** Resets a connection once this many bytes of an answer have passed. */
   readonly cutAfterBytes: number | undefined;
@@ -26,7 +26,7 @@ export const NORMAL_CONDITIONS: NetworkConditions = {
  *
  *   passing ──mute──▶ held ──normal again──▶ passing (held data arrives)
  *      │                └──blackhole()──▶ no data ever again: half-open, as when a router has forgotten the connection
- *      └──reset()──▶ both sides are told
+ *      └──reset()──▶ both sides get a reset
  */
 export interface TcpProxy {
   readonly port: number;
@@ -108,8 +108,8 @@ export async function openTcpProxy({ targetPort }: TcpProxyOptions): Promise<Tcp
       [client, server],
       [server, client],
     ] as const) {
-      // Nobody listens there, or the connection ended with an error: the other side learns it the same way, unless the
-      // proxy is mute.
+      // The target refused the connection, or it ended with an error: the other side is reset as well, unless the proxy is
+      // mute.
       socket.on('error', () => {
         if (!connection.isBlackholed && !conditions.isMute) other.resetAndDestroy();
       });
