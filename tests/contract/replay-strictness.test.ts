@@ -50,14 +50,14 @@ const RECORDED_ANSWERS: Answers = {
   },
 };
 
-const request = { path: '/v1/d', headers: {} };
+const endpoint = { path: '/v1/d', headers: {} };
 const recording: Recording = {
   scenario: 'planted',
   description: '',
   steps: [
     {
       name: 'create',
-      request: { method: 'POST', ...request },
+      request: { method: 'POST', ...endpoint },
       response: {
         status: 201,
         headers: { 'content-type': 'application/json', 'x-ratelimit-limit': '120' },
@@ -74,7 +74,7 @@ const recording: Recording = {
     },
     {
       name: 'change',
-      request: { method: 'PATCH', ...request },
+      request: { method: 'PATCH', ...endpoint },
       response: {
         status: 200,
         headers: { 'content-type': 'application/json', 'x-ratelimit-limit': '120' },
