@@ -75,7 +75,7 @@ test.each([
   ['PATCH', '/databases/{databaseId}/collections/{collectionId}/documents/{documentId}', ['data']],
   ['DELETE', '/databases/{databaseId}/collections/{collectionId}/documents/{documentId}', []],
   ['GET', '/functions/{functionId}/executions', []],
-] as const)('%s %s is successfulSteps, with %j', (method, path, payload) => {
+] as const)('%s %s is answered, with %j', (method, path, payload) => {
   expect(successfulSteps(method, path, payload).length).toBeGreaterThan(0);
 });
 
