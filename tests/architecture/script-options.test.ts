@@ -61,7 +61,7 @@ describe.each(Object.keys(scripts))('npm run %s', (name) => {
     expect(stdout).toContain('--help');
   });
 
-  it('the script answers an unknown option with one message and exit code 1', () => {
+  it('the script answers an unknown option with one sentence and exit code 1', () => {
     const { code, stdout, stderr } = exitResults.get(`${name} --nonsense`)!;
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/^npm (?:run )?[\w:]+ has no option --nonsense; ".*--help" lists what it takes\.\n$/);
@@ -100,7 +100,7 @@ describe('the options of a script', () => {
     [['--loud'], 'npm run it has no option --loud; "npm run it -- --help" lists what it takes.'],
     [['-q'], 'npm run it has no option -q; "npm run it -- --help" lists what it takes.'],
     [['word'], 'npm run it takes no argument "word"; "npm run it -- --help" lists what it takes.'],
-  ])('invalid options are refused with one message: %j', (given, message) => {
+  ])('invalid options are refused with one sentence: %j', (given, message) => {
     expect(parseOptions(script, given)).toBe(message);
   });
 

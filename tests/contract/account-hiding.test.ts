@@ -79,7 +79,7 @@ const REQUESTS: readonly (RequestSpec & { readonly name: string })[] = [
 ];
 
 test.each(REQUESTS)(
-  '$name answers alike, after the same argon2Mock, for an address with an account, without one, or of a blocked person',
+  '$name answers alike, after the same work, for an address with an account, without one, or of a blocked person',
   async (request) => {
     const known = await createPerson(target);
     const blocked = await createPerson(target);

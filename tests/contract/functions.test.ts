@@ -59,7 +59,7 @@ afterEach(() => {
 
 afterAll(() => target.close());
 
-test('a person runs a function and reads its answer, at once and scheduledId', async () => {
+test('a person runs a function and reads its answer, at once and later', async () => {
   const functions = new Functions(ann.client);
   const execution = await functions.createExecution({
     functionId: 'greet',

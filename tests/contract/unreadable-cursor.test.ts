@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => target.close());
 
-test('a document that may not be read cannot be a cursor, because the list page it would reveal its values', async () => {
+test('a document that may not be read cannot be a cursor, because the list behind it would reveal its values', async () => {
   const reader = new Databases((await createPerson(target)).client);
   await admin.createDocument({
     ...collection,
