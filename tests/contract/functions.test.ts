@@ -225,12 +225,12 @@ test('a scheduled execution runs at its time', async () => {
     functionId: 'greet',
     async: true,
     scheduledAt,
-    body: 'scheduledId',
+    body: 'later',
   });
   expect(execution).toMatchObject({ status: 'scheduled', scheduledAt: scheduledAt.replace('Z', '+00:00') });
   await socket.next();
   expect((await socket.next()).data).toMatchObject({
-    payload: { $id: execution.$id, status: 'completed', responseBody: 'Hello scheduledId at /' },
+    payload: { $id: execution.$id, status: 'completed', responseBody: 'Hello later at /' },
   });
   socket.close();
 });

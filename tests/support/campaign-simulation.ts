@@ -138,7 +138,7 @@ export async function createCampaignSimulation({
   const invitedPeople = new Map<string, string>();
   const invitationsByDay = new Map<string, number>();
 
-  /** Reports a problem unless this profile may actAsMember on this chat now. Returns the profile. */
+  /** Reports a problem unless this profile may act on this chat now. Returns the profile. */
   function watch(what: string, { chatId, profile: { name } }: Contact): Profile {
     const chat = of('chats').find(({ $id }) => $id === chatId);
     const campaign = of('campaigns').find(({ $id }) => $id === chat?.['campaign']);

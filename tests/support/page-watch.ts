@@ -19,7 +19,7 @@ const endsSession = (request: Request): boolean =>
 interface ExpectedLines {
   /** The server was stopped meanwhile, so the browser reports failed connections. */
   readonly outage?: boolean;
-  /** Further lines that a journey provokes on purpose, such as the browser's recordMessage on a refused password. */
+  /** Further lines that a journey provokes on purpose, such as the browser's note on a refused password. */
   readonly lines?: readonly RegExp[];
 }
 
