@@ -28,11 +28,11 @@ describe('refused working hours', () => {
       profile({ timeZone: 'America/Los_Angeles' }),
       'New York',
     ],
-  ])('name %s', (_name, asked, row, place) => {
-    expect(refusalOfCommand(WHY, asked, row)).toBe(
+  ])('name %s', (_name, hoursCommand, row, place) => {
+    expect(refusalOfCommand(WHY, hoursCommand, row)).toBe(
       `Try again at noon. You asked for Mon–Thu, 08:30 to 16:00, ${place} time.`,
     );
-    expect(labelOfCommand(asked, row)).toBe(`Change working hours to Mon–Thu, 08:30 to 16:00, ${place} time`);
+    expect(labelOfCommand(hoursCommand, row)).toBe(`Change working hours to Mon–Thu, 08:30 to 16:00, ${place} time`);
   });
 
   it('are named without a zone when the profile is deleted', () => {

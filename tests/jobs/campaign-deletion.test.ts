@@ -50,9 +50,9 @@ describe('DELETE /campaign/{id}', () => {
 
     expect((await remove()).body).toEqual({ data: { success: true }, error: null });
     expect(await campaignNow()).toMatchObject({ status: 'deleting', deletion: { removed: 0, total: 0 } });
-    const asked = { campaignId: fixture.campaignId };
+    const body = { campaignId: fixture.campaignId };
     for (const path of ['/campaign/pause', '/campaign/resume'])
-      expect((await fixture.server.post(path, asked, fixture.caller)).body.error?.code).toBe('conflict');
+      expect((await fixture.server.post(path, body, fixture.caller)).body.error?.code).toBe('conflict');
     expect(
       (await fixture.server.request('PUT', `/campaign/${fixture.campaignId}`, { name: 'Autumn' }, fixture.caller)).body
         .error?.code,

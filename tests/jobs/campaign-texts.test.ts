@@ -65,7 +65,7 @@ const drivers = (seed: string): { network: Network; writer: ConversationWriter }
 
 const sentMessages = async (rig: RunRig) =>
   (await rig.chats()).flatMap(({ chat }) => chat.messages.filter(({ role }) => role === 'assistant'));
-/** Every stored message is the one sent under its key, and nothing else was sent. */
+/** Checks that every stored message is the one sent under its key, and that nothing else was sent. */
 async function expectOneText(rig: RunRig): Promise<void> {
   expect(new Map((await sentMessages(rig)).map(({ id, content }) => [id, content]))).toEqual(recorder.sent);
   await rig.expectBooksToBalance();

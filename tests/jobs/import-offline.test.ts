@@ -60,13 +60,13 @@ test.each(['first', 'second', 'third'])(
         replica: sender,
         userId: member.userId,
         remote: {
-          async dashboard({ method, path, body, teamId: asked, idempotencyKey = '' }) {
+          async dashboard({ method, path, body, teamId: requestTeamId, idempotencyKey = '' }) {
             if (method === 'DELETE') return failed('route_not_found', 404);
             const fate = round > 50 ? 'answered' : (FATES[Math.floor(random() * FATES.length)] ?? 'answered');
             if (fate === 'lost before') return failed('unreachable', 0);
             const { status, body: answer } = await server.request(method, path, body, {
               member,
-              teamId: asked,
+              teamId: requestTeamId,
               key: idempotencyKey,
             });
             if (fate === 'lost after') return failed('timeout', 0);

@@ -69,8 +69,8 @@ describe('enqueuing a job', () => {
   });
 
   test('twenty concurrent requests for a job create one job', async () => {
-    const asked = await Promise.all(Array.from({ length: 20 }, () => enqueue('burst')));
-    expect(asked.filter(Boolean)).toHaveLength(1);
+    const enqueued = await Promise.all(Array.from({ length: 20 }, () => enqueue('burst')));
+    expect(enqueued.filter(Boolean)).toHaveLength(1);
   });
 });
 
@@ -309,9 +309,9 @@ describe('running', () => {
 
 describe('retryDelayMs', () => {
   test('the retry delay doubles up to five minutes, and is spread over its upper half', () => {
-    const least = [1, 2, 3, 10, 50].map((attempts) => retryDelayMs(attempts, () => 0));
-    const most = [1, 2, 3, 10, 50].map((attempts) => retryDelayMs(attempts, () => 1));
-    expect([least, most]).toEqual([
+    const lowerBounds = [1, 2, 3, 10, 50].map((attempts) => retryDelayMs(attempts, () => 0));
+    const upperBounds = [1, 2, 3, 10, 50].map((attempts) => retryDelayMs(attempts, () => 1));
+    expect([lowerBounds, upperBounds]).toEqual([
       [500, 1_000, 2_000, 150_000, 150_000],
       [1_000, 2_000, 4_000, 300_000, 300_000],
     ]);

@@ -32,8 +32,8 @@ test('a simulated month of many prospects has realistic rates (design formats.md
     ['qualified of all', share(chats.filter(({ chat }) => chat.status === 5).length, chats.length), 0.03, 0.14],
     ['refused by the network', share(counts.waitingForConnection, chats.length), 0.005, 0.06],
   ];
-  for (const [what, value, least, most] of table)
-    expect(value, what).toSatisfy((rate: number) => rate >= least && rate <= most);
+  for (const [what, value, lowest, highest] of table)
+    expect(value, what).toSatisfy((rate: number) => rate >= lowest && rate <= highest);
   const languages = new Set(
     chats.filter(({ chat }) => chat.messages.length > 2).map(({ chat }) => chat.prospect.country),
   );
@@ -46,9 +46,9 @@ test('a simulated month keeps the laws of order, identity, hours and limits, and
       fc.integer({ min: 0, max: 1_000_000 }),
       fc.integer({ min: 1, max: 12 }),
       fc.integer({ min: 0, max: 200 }),
-      async (seed, most, startDay) => {
+      async (seed, highest, startDay) => {
         const fromMs = FROM_MS + startDay * DAY_MS;
-        const { chats } = await simulate(`law${seed}`, 40, 30, paceOf(Math.ceil(most / 2), most), fromMs);
+        const { chats } = await simulate(`law${seed}`, 40, 30, paceOf(Math.ceil(highest / 2), highest), fromMs);
         const invitedOnDay = new Map<string, number>();
         const ids: string[] = [];
         for (const { chat, invitedAtMs, nextActAtMs, lastActivityAtMs } of chats) {
@@ -71,7 +71,7 @@ test('a simulated month keeps the laws of order, identity, hours and limits, and
           expect(chat.messages[0]?.role ?? 'assistant').toBe('assistant');
         }
         expect(new Set(ids).size).toBe(ids.length);
-        for (const [day, count] of invitedOnDay) expect(count, day).toBeLessThanOrEqual(most);
+        for (const [day, count] of invitedOnDay) expect(count, day).toBeLessThanOrEqual(highest);
       },
     ),
     { numRuns: propertyRuns(25) },

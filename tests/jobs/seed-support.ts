@@ -57,7 +57,7 @@ export async function openSeedRig(): Promise<SeedRig> {
     writer: createSandboxWriter(),
     readPage: () => Promise.reject(new Error('no page is read here')),
     billing,
-    isOwnAddress: (asked) => isOwnAddress(asked, endpoint, undefined),
+    isOwnAddress: (url) => isOwnAddress(url, endpoint, undefined),
     readPaymentWebhook: undefined,
     readNetworkTime: () => Promise.reject(new Error('no time is read here')),
     now: Date.now,

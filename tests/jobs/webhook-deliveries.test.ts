@@ -337,7 +337,7 @@ describe('a delivery lane', () => {
       nowMs += waitMs;
       await run(lane);
     }
-    // The third failure in a row is the third of one event: the lane pauses before it continues.
+    // The third failure in a row opens the circuit breaker, so the lane pauses before it continues.
     nowMs += 6_000;
     await run(lane);
     expect(idsReceived().slice(3)).toEqual(later);

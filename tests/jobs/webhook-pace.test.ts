@@ -16,7 +16,7 @@ import { openReceiver, type WebhookReceiver } from '#support/webhook-receiver.ts
 /** The benchmark sets more events and checks the pace. */
 const EVENTS = Number(process.env['WEBHOOK_PACE_EVENTS'] ?? 60);
 const ROUNDS = Number(process.env['WEBHOOK_ROUNDS'] ?? 0);
-/** The least share of its normal pace that a healthy receiver keeps beside a hanging one. */
+/** The minimum share of its normal pace that a healthy receiver keeps beside a hanging one. */
 const MIN_PACE = 0.95;
 
 let server: TestServer;

@@ -179,10 +179,10 @@ describe('DELETE /ai/{id}', () => {
     const as = { ...(await openTeam(3)), key: randomUUID() };
     gate.isOpen = false;
     const started = nextStart();
-    const asked = improve(as);
+    const pending = improve(as);
     await started;
     expect(await cancel(as, as.key)).toEqual({ canceled: true });
-    expect([codeOf(await asked), codeOf(await improve(as))]).toEqual(['canceled', 'canceled']);
+    expect([codeOf(await pending), codeOf(await improve(as))]).toEqual(['canceled', 'canceled']);
     expect([await creditsLeft(as), (await charges(as)).length, gate.texts]).toEqual([3, 0, 1]);
   });
 
@@ -212,11 +212,11 @@ describe('DELETE /ai/{id}', () => {
     const as = { ...(await openTeam(3)), key: randomUUID() };
     gate.isOpen = false;
     const started = nextStart();
-    const asked = improve(as);
+    const pending = improve(as);
     await started;
     await cancel({ ...as, member: await server.createMember(as.teamId) }, as.key);
     release();
-    expect(codeOf(await asked)).toBe('ok');
+    expect(codeOf(await pending)).toBe('ok');
   });
 });
 
@@ -338,7 +338,7 @@ describe('POST /products/describe, /products/enrich and /prompt/test', () => {
       context: '{{prospectDescription}} {{productDescription}}',
       first_message: 'Hi {{prospectName}}',
     });
-    const asked = {
+    const request = {
       messages: [],
       variables: { prospectDescription: 'CFO', prospectName: 'Ada' },
       content,
@@ -346,19 +346,19 @@ describe('POST /products/describe, /products/enrich and /prompt/test', () => {
       type: 'messages',
       product,
     };
-    expect((await server.post('/prompt/test', asked, as)).body).toEqual({ data: 'Text 1', error: null });
-    expect((await server.post('/prompt/test', { ...asked, detailed: true }, as)).body.data).toEqual({
+    expect((await server.post('/prompt/test', request, as)).body).toEqual({ data: 'Text 1', error: null });
+    expect((await server.post('/prompt/test', { ...request, detailed: true }, as)).body.data).toEqual({
       text: 'Text 2',
       credits: 1,
       writer: 'model',
     });
     const refusals = [
-      { ...asked, variables: { prospectName: 'Ada' } },
-      { ...asked, product: undefined },
-      { ...asked, type: 'comment', content: '{"comment":"Be kind"}' },
-      { ...asked, content: '{"context":" "}' },
-      { ...asked, content: '{"context":"Be kind"}' },
-      { ...asked, model: 'absent' },
+      { ...request, variables: { prospectName: 'Ada' } },
+      { ...request, product: undefined },
+      { ...request, type: 'comment', content: '{"comment":"Be kind"}' },
+      { ...request, content: '{"context":" "}' },
+      { ...request, content: '{"context":"Be kind"}' },
+      { ...request, model: 'absent' },
     ];
     const sentences: (string | undefined)[] = [];
     for (const refused of refusals)
@@ -372,7 +372,7 @@ describe('POST /products/describe, /products/enrich and /prompt/test', () => {
       'This model is not offered any more. Choose another one.',
     ]);
     const others = await openTeam(5);
-    expect(codeOf(await server.post('/prompt/test', asked, others))).toBe('not_found');
+    expect(codeOf(await server.post('/prompt/test', request, others))).toBe('not_found');
     expect([gate.texts, (await charges(as)).map(({ reason }) => reason)]).toEqual([2, ['Prompt test', 'Prompt test']]);
   });
 });

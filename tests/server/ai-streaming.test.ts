@@ -23,7 +23,10 @@ describe('an endpoint that answers slowly:', () => {
   let apiUrl: string;
   const httpServer = createServer(
     (request, response) =>
-      void getRequestListener((asked) => server.fetch(asked), { overrideGlobalObjects: false })(request, response),
+      void getRequestListener((webRequest) => server.fetch(webRequest), { overrideGlobalObjects: false })(
+        request,
+        response,
+      ),
   );
   /** Responses of the endpoint that are still open. */
   const pendingResponses: ServerResponse[] = [];
@@ -52,14 +55,14 @@ describe('an endpoint that answers slowly:', () => {
       });
     });
     const ended = once(httpServer, 'connection').then(([socket]) => once(socket, 'close'));
-    const asked = fetch(`${apiUrl}/products/improve`, {
+    const pending = fetch(`${apiUrl}/products/improve`, {
       ...requestBy(as, 'POST'),
       body: JSON.stringify({ description: DESCRIPTION }),
       signal: disconnect.signal,
     });
     await reached;
     disconnect.abort();
-    await expect(asked).rejects.toThrow();
+    await expect(pending).rejects.toThrow();
     await ended;
   }
   const requestBy = ({ member, teamId, key }: KeyedCaller, method: string) => ({
@@ -167,9 +170,9 @@ describe('an endpoint that answers slowly:', () => {
 
   test('a streamed generation that is stopped ends as canceled, and nothing is charged for the part received', async () => {
     const as = await openCaller();
-    const [started, asked] = [beginAnswer(), improveStreamed(as)];
+    const [started, pending] = [beginAnswer(), improveStreamed(as)];
     const closed = once(await started, 'close');
-    const parts = partsOf(await asked);
+    const parts = partsOf(await pending);
     expect(await nextOf(parts)).toMatchObject({ at: 0 });
     expect(await (await fetch(`${apiUrl}/ai/${as.key}`, requestBy(as, 'DELETE'))).json()).toEqual({
       data: { canceled: true },
@@ -185,9 +188,9 @@ describe('an endpoint that answers slowly:', () => {
 
   test('a listener that disconnects gets the text when it asks again', async () => {
     const as = await openCaller();
-    const [started, asked] = [beginAnswer(), improveStreamed(as)];
+    const [started, pending] = [beginAnswer(), improveStreamed(as)];
     const written = await started;
-    const response = await asked;
+    const response = await pending;
     await response.body?.cancel();
     written.end(chunk(PIECES[1]) + chunk(PIECES[2]) + endOfStream());
     expect(offerTextAnswerSchema.parse((await improve(as)).data).description).toBe(TEXT);

@@ -24,7 +24,7 @@ afterAll(() => server.close());
 
 type Team = Required<Pick<TestCaller, 'member' | 'teamId'>>;
 
-/** A member of a team on this plan. */
+/** Opens a team on this plan, and returns a member of it. */
 async function openTeam(plan = 'hunter'): Promise<Team> {
   const teamId = await server.createTeam({ plan });
   return { teamId, member: await server.createMember(teamId) };
@@ -151,7 +151,7 @@ test('a key with a blank name, another team’s id, no scope or a past expiry is
 test('a key can be renamed, restricted and given an expiry, and each change is recorded with its author', async () => {
   const as = await openTeam();
   const { apiKey, secret } = secretOf(await create(as));
-  const change = (asked: object) => server.request('PUT', `/key/${apiKey.$id}`, asked, as);
+  const change = (changes: object) => server.request('PUT', `/key/${apiKey.$id}`, changes, as);
   // A change that repeats the other values is recorded as a rename only.
   expect(keyOf(await change({ name: 'Reports', scopes: ['write', 'read', 'prospects'], expiresAt: null })).name).toBe(
     'Reports',
@@ -198,7 +198,7 @@ test('a revealed key is the same, and the person who reveals it is recorded befo
 test('a rotation creates another key; the previous one works for a day, or not at all', async () => {
   const as = await openTeam();
   const first = secretOf(await create(as));
-  const rotate = async (asked: object) => secretOf(await server.post(`/key/${first.apiKey.$id}/rotate`, asked, as));
+  const rotate = async (options: object) => secretOf(await server.post(`/key/${first.apiKey.$id}/rotate`, options, as));
   const second = await rotate({});
   expect(second.secret).not.toBe(first.secret);
   expect([await campaignsWith(first.secret), await campaignsWith(second.secret)].map(({ status }) => status)).toEqual([
@@ -262,18 +262,18 @@ describe('the key of a team', () => {
     const [owners, others] = [await openTeam(), await openTeam()];
     const { apiKey } = secretOf(await create(owners));
     expect(await listOf(others)).toEqual([]);
-    const asked = [
+    const requests = [
       ['POST', '/rotate', {}],
       ['POST', '/reveal', {}],
       ['PUT', '', { name: 'Mine' }],
       ['DELETE', '', undefined],
     ] as const;
-    for (const [method, path, body] of asked)
+    for (const [method, path, body] of requests)
       expect(refusalOf(await server.request(method, `/key/${apiKey.$id}${path}`, body, others))).toEqual([
         404,
         'not_found',
       ]);
-    for (const [method, path, body] of asked)
+    for (const [method, path, body] of requests)
       expect(
         refusalOf(
           await server.request(method, `/key/${apiKey.$id}${path}`, body, { ...others, teamId: owners.teamId }),

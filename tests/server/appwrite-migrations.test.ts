@@ -18,7 +18,7 @@ let folder: string;
 let file: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'outrider-forms-'));
+  folder = mkdtempSync(join(tmpdir(), 'outrider-versions-'));
   file = join(folder, 'appwrite.sqlite');
 });
 
@@ -27,7 +27,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 /** Writes a database file of the first version where the service opens it. */
 function writeFirstVersion(): void {
   const database = new Database(file);
-  database.exec(readFileSync(join(import.meta.dirname, 'appwrite-form-1.sql'), 'utf8'));
+  database.exec(readFileSync(join(import.meta.dirname, 'appwrite-version-1.sql'), 'utf8'));
   database.close();
 }
 

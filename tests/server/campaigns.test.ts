@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A member of a team on this plan. */
+/** Opens a team on this plan, and returns a member of it. */
 async function openTeam(plan = 'conqueror'): Promise<Required<Pick<TestCaller, 'member' | 'teamId'>>> {
   const teamId = await server.createTeam({ plan });
   return { teamId, member: await server.createMember(teamId) };

@@ -67,11 +67,11 @@ const acceptByMail = (mailed: { membershipId: string; userId: string; secret: st
 
 const countMails = (email: string): number => server.mails.filter(({ to }) => to.address === email).length;
 const membersOf = async () => teamMembersAnswerSchema.parse((await post('/team/members', {}, owner)).body.data).members;
-const read = (asked: object, as?: TestMember) => post('/team/invitation', { teamId, ...asked }, as);
+const read = (query: object, as?: TestMember) => post('/team/invitation', { teamId, ...query }, as);
 const notFound = { status: 404, code: 'not_found' };
 /** Returns the invitation as the server describes it to this caller. @throws Error when it does not describe it */
-async function readInvitation(asked: object, as?: TestMember): Promise<Invitation> {
-  const { invitation } = invitationAnswerSchema.parse((await read(asked, as)).body.data);
+async function readInvitation(query: object, as?: TestMember): Promise<Invitation> {
+  const { invitation } = invitationAnswerSchema.parse((await read(query, as)).body.data);
   if (invitation === undefined) throw new Error('The invitation was not described.');
   return invitation;
 }

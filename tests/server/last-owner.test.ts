@@ -7,7 +7,7 @@ import { openTestServer, type TestMember, type TestServer } from '#support/test-
 const ROUNDS = 6;
 
 let server: TestServer;
-/** Two processes over one Appwrite. */
+/** The backends of two processes with one Appwrite. */
 let processes: readonly [Backend, Backend];
 
 beforeAll(async () => {

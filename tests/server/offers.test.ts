@@ -23,7 +23,7 @@ afterAll(() => server.close());
 
 const OFFER = { name: ' Audit ', description: DESCRIPTION };
 
-/** A member of a team on this plan. */
+/** Opens a team on this plan, and returns a member of it. */
 async function openTeam(plan = 'conqueror'): Promise<Required<Pick<TestCaller, 'member' | 'teamId'>>> {
   const teamId = await server.createTeam({ plan });
   return { teamId, member: await server.createMember(teamId) };
@@ -107,10 +107,10 @@ describe('DELETE /product/{id}', () => {
   test('deletes an offer once', async () => {
     const as = { ...(await openTeam('free')), key: randomUUID() };
     const id = idOf(await create(as));
-    const asked = { ...as, key: randomUUID() };
-    const first = await remove(asked, id);
+    const keyed = { ...as, key: randomUUID() };
+    const first = await remove(keyed, id);
     expect(first.body).toEqual({ data: { success: true }, error: null });
-    expect(await remove(asked, id)).toEqual(first);
+    expect(await remove(keyed, id)).toEqual(first);
     expect(refusalOf(await remove({ ...as, key: randomUUID() }, id))).toEqual([404, 'not_found']);
     expect((await create({ ...as, key: randomUUID() })).status).toBe(200);
   });

@@ -80,8 +80,8 @@ describe('signing a profile in', () => {
       data: { agent: { healthStatus: 'auth_in_progress', action: 'waiting_instance', country: 'DE' } },
     });
     await rig.runDueJobs();
-    const asked = await rig.read();
-    expect(asked).toMatchObject({
+    const profile = await rig.read();
+    expect(profile).toMatchObject({
       health: 'auth_in_progress',
       action: 'checking_auth',
       alerts: [{ subType: '2fa_required', metadata: { verificationMethod: 'email' } }],

@@ -26,9 +26,9 @@ const clientOf = (secret: string): ApiClient =>
 
 async function createKey(
   { member, teamId }: Required<Pick<TestCaller, 'member' | 'teamId'>>,
-  asked: object = {},
+  settings: object = {},
 ): Promise<string> {
-  const { body } = await server.post('/key', { name: 'CRM', ...asked }, { member, teamId });
+  const { body } = await server.post('/key', { name: 'CRM', ...settings }, { member, teamId });
   return apiKeySecretAnswerSchema.parse(body.data).secret;
 }
 

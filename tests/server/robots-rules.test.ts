@@ -31,10 +31,10 @@ describe('the rules of a website', () => {
 
   it('are abandoned when they would take minutes to compare, and do not block the process meanwhile', async () => {
     const hostile = rules(...Array.from({ length: 100 }, () => `Disallow: /${'*a'.repeat(2_000)}b`));
-    const asked = verdict(hostile, `/${'a'.repeat(2_000)}`, neverAborted, 500);
+    const pendingVerdict = verdict(hostile, `/${'a'.repeat(2_000)}`, neverAborted, 500);
     let turns = 0;
     const turn = setInterval(() => (turns += 1), 1);
-    expect(await asked).toBe(TOO_SLOW);
+    expect(await pendingVerdict).toBe(TOO_SLOW);
     clearInterval(turn);
     expect(turns).toBeGreaterThan(1);
   });
@@ -42,8 +42,8 @@ describe('the rules of a website', () => {
   it('are no longer compared after the request was canceled', async () => {
     const hostile = rules(...Array.from({ length: 100 }, () => `Disallow: /${'*a'.repeat(2_000)}b`));
     const stop = new AbortController();
-    const asked = verdict(hostile, `/${'a'.repeat(2_000)}`, stop.signal, 60_000);
+    const pendingVerdict = verdict(hostile, `/${'a'.repeat(2_000)}`, stop.signal, 60_000);
     stop.abort();
-    expect(await asked).toBe(TOO_SLOW);
+    expect(await pendingVerdict).toBe(TOO_SLOW);
   });
 });

@@ -202,9 +202,9 @@ describe('the endpoint writer', () => {
   test('encloses foreign text in marks that the text cannot close', async () => {
     endpoint.respondWith(completion('A text.'));
     await writerWith().write(ENRICH, terms());
-    const [, asked] = endpoint.requests[0]?.body.messages ?? [];
-    expect(asked?.content.match(/<\/material>/g)).toHaveLength(1);
-    expect(asked?.content).toMatch(/and sing\.\n<\/material>$/);
+    const [, userMessage] = endpoint.requests[0]?.body.messages ?? [];
+    expect(userMessage?.content.match(/<\/material>/g)).toHaveLength(1);
+    expect(userMessage?.content).toMatch(/and sing\.\n<\/material>$/);
   });
 
   test('sends a conversation with its roles', async () => {

@@ -1,4 +1,5 @@
--- A file of the first form, as its text: one person with a session, one team, one collection with one document. Never edited: files like it exist.
+-- The dump of a database of the first version: one person with a session, one team, one collection, one document.
+-- Never edit it: files like it exist.
 BEGIN TRANSACTION;
 CREATE TABLE collections (_seq INTEGER PRIMARY KEY AUTOINCREMENT, _id TEXT NOT NULL COLLATE NOCASE, _created TEXT NOT NULL, _updated TEXT NOT NULL,
   databaseId TEXT NOT NULL COLLATE NOCASE, name TEXT NOT NULL COLLATE NOCASE, enabled INTEGER NOT NULL, documentSecurity INTEGER NOT NULL,
