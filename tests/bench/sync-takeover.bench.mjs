@@ -179,7 +179,7 @@ async function measure({ url, added, profile, executable, flags, watchProcessorT
           .slice(sentBefore)
           .find(({ body, answeredMs }) => answeredMs !== undefined && body.includes(inFront.chatId));
       const ledMs = await Promise.race([nextLeads, waitUntil('another tab leads', () => undefined, TIMEOUT_MS)]);
-      const { withheldMs } = processor();
+      const { runDelayMs } = processor();
       const { answeredMs } = await waitUntil('the press is answered', find, TIMEOUT_MS);
       // On a machine that gives the leader no processor for seconds, another tab takes over while this one is still
       // being lost.
@@ -189,13 +189,13 @@ async function measure({ url, added, profile, executable, flags, watchProcessorT
           loss,
           isHidden,
           tookMs: ledMs - lostMs,
-          ownMs: Math.max(0, ledMs - lostMs - withheldMs),
+          ownMs: Math.max(0, ledMs - lostMs - runDelayMs),
           answeredMs: answeredMs - lostMs,
         });
       const last = rounds.at(-1);
       if (ledMs >= lostMs)
         console.log(
-          `round ${round + 1}, ${loss}${isHidden ? ', all hidden' : ''}: another tab leads after ${last.tookMs.toFixed(0)} ms (${last.ownMs.toFixed(0)} without what the machine withheld), the press is answered after ${last.answeredMs.toFixed(0)} ms`,
+          `round ${round + 1}, ${loss}${isHidden ? ', all hidden' : ''}: another tab leads after ${last.tookMs.toFixed(0)} ms (${last.ownMs.toFixed(0)} without run delay), the press is answered after ${last.answeredMs.toFixed(0)} ms`,
         );
 
       for (const tab of followers) tab.onSockets = count;
@@ -225,7 +225,7 @@ function report({ rounds, maxSockets, longestExcessMs, earlyTakeovers }) {
   const printRounds = (label, some) => {
     if (some.length === 0) return;
     console.log(
-      `${label}, ${some.length} times: another tab leads: ${formatTimes(some.map(({ tookMs }) => tookMs))}; without what the machine withheld: ${formatTimes(some.map(({ ownMs }) => ownMs))}; the press is answered: ${formatTimes(some.map(({ answeredMs }) => answeredMs))}`,
+      `${label}, ${some.length} times: another tab leads: ${formatTimes(some.map(({ tookMs }) => tookMs))}; without run delay: ${formatTimes(some.map(({ ownMs }) => ownMs))}; the press is answered: ${formatTimes(some.map(({ answeredMs }) => answeredMs))}`,
     );
   };
   const visibleRounds = rounds.filter(({ isHidden }) => !isHidden);

@@ -14,19 +14,19 @@ import { waitUntil } from '#support/wait-until.ts';
 
 const PAGE_SIZE = 100;
 
-/** What was found in a server's data, and everything about it that cannot be. */
+/** The data found on a server, and everything in them that is impossible. */
 export interface Audit {
   readonly problems: readonly string[];
   readonly chats: number;
   readonly messages: number;
-  /** Acts that were done, over all chats. */
-  readonly acts: number;
+  /** Run steps that were done, over all chats. */
+  readonly runSteps: number;
 }
 
-/** Reads as a signed-in person does, over the plain wire. */
+/** Reads a collection as a signed-in person, over the plain wire. */
 type Read = (collection: CollectionId) => Promise<WireDocument[]>;
 
-/** Signs the demo's owner in; the session outlives every restart of the server. */
+/** Signs in the demo's owner. The session outlives every restart of the server. */
 export async function signInAuditor(url: string): Promise<Read> {
   const config = runtimeConfigSchema.parse(await (await fetch(`${url}/config.json`)).json());
   const endpoint = new URL(config.appwrite.endpoint, url).href;
@@ -42,9 +42,9 @@ export async function signInAuditor(url: string): Promise<Read> {
     .map((line) => line.split(';')[0])
     .join('; ');
   return async (collection) => {
-    const found: WireDocument[] = [];
+    const documents: WireDocument[] = [];
     for (;;) {
-      const last = found.at(-1);
+      const last = documents.at(-1);
       const queries = [
         { method: 'orderAsc', attribute: '$id' },
         { method: 'limit', values: [PAGE_SIZE] },
@@ -55,19 +55,19 @@ export async function signInAuditor(url: string): Promise<Read> {
         headers: { ...project, Cookie: cookie },
       });
       if (!answer.ok) throw new Error(`The ${collection} cannot be read: ${await answer.text()}`);
-      const { documents } = documentListSchema.parse(await answer.json());
-      found.push(...documents);
-      if (documents.length < PAGE_SIZE) return found;
+      const { documents: page } = documentListSchema.parse(await answer.json());
+      documents.push(...page);
+      if (page.length < PAGE_SIZE) return documents;
     }
   };
 }
 
 /**
- * Reads everything and recounts it. What is read belongs together: it is read again until no campaign and no balance
- * changed meanwhile, so the sandbox should move slowly while this runs.
+ * Reads everything and recounts it. Repeats the read until no campaign and no balance changed meanwhile, so the sandbox
+ * should be slow while this runs.
  */
 export async function auditDemo(read: Read): Promise<Audit> {
-  return waitUntil('Nothing moves while the data is read', async () => {
+  return waitUntil('Nothing changes while the data are read', async () => {
     const before = await readBalances(read);
     const [chats, credits, profiles, lists] = [
       await read(COLLECTIONS.chats),
@@ -79,15 +79,15 @@ export async function auditDemo(read: Read): Promise<Audit> {
     if (JSON.stringify(before) !== JSON.stringify(after)) return undefined;
     const problems: string[] = [];
     const parsed = chats.map((document) => readCountedChat(document, problems));
-    for (const document of profiles) attempt(problems, `profile ${document.$id}`, () => readProfile(document));
-    for (const document of lists) attempt(problems, `prospect list ${document.$id}`, () => readProspectList(document));
+    for (const document of profiles) tryParse(problems, `profile ${document.$id}`, () => readProfile(document));
+    for (const document of lists) tryParse(problems, `prospect list ${document.$id}`, () => readProspectList(document));
     for (const document of after.campaigns) recountCampaign(readCampaign(document), parsed, problems);
     recountCredits(after.teams, credits, problems);
     return {
       problems,
       chats: parsed.length,
       messages: parsed.reduce((sum, chat) => sum + chat.messages.length, 0),
-      acts: parsed.reduce((sum, chat) => sum + chat.actCount, 0),
+      runSteps: parsed.reduce((sum, chat) => sum + chat.actCount, 0),
     };
   });
 }
@@ -97,7 +97,7 @@ const readBalances = async (read: Read) => ({
   teams: await read(COLLECTIONS.teams),
 });
 
-function attempt<T>(problems: string[], what: string, parse: () => T): T | undefined {
+function tryParse<T>(problems: string[], what: string, parse: () => T): T | undefined {
   try {
     return parse();
   } catch (error) {
@@ -110,7 +110,7 @@ type AuditedChat = CountedChat & { readonly campaignId: string };
 
 function readCountedChat(document: WireDocument, problems: string[]): AuditedChat {
   const actCount = Number(document['actCount']);
-  const read = attempt(problems, `chat ${document.$id}`, () => readChat(document));
+  const read = tryParse(problems, `chat ${document.$id}`, () => readChat(document));
   if (read === undefined) return { status: 0, actCount, messages: [], campaignId: '' };
   const { chat, body } = read;
   if (body.malformed.length > 0) problems.push(`chat ${chat.id} has malformed ${body.malformed.join(', ')}`);
@@ -122,11 +122,12 @@ function readCountedChat(document: WireDocument, problems: string[]): AuditedCha
 
 function recountCampaign(campaign: Campaign, chats: readonly AuditedChat[], problems: string[]): void {
   const own = chats.filter(({ campaignId }) => campaignId === campaign.id);
-  // A prospect whose address was unusable at the import was never one that could be invited.
+  // A prospect whose address was unusable at the import could never be invited.
   const prospects = own.filter(({ status, actCount }) => !(status === 404 && actCount === 0)).length;
   for (const [name, counted] of Object.entries({ ...recount(own), prospects })) {
-    const told = campaign.stats[name as keyof typeof campaign.stats];
-    if (told !== counted) problems.push(`campaign ${campaign.name} tells ${told} ${name}, but there are ${counted}`);
+    const stored = campaign.stats[name as keyof typeof campaign.stats];
+    if (stored !== counted)
+      problems.push(`campaign ${campaign.name} has ${stored} ${name}, but a recount gives ${counted}`);
   }
   const inDays = readCampaignDays(campaign.days).reduce(
     (sum, { counts }) => addDayCounts(sum, counts),
@@ -136,16 +137,18 @@ function recountCampaign(campaign: Campaign, chats: readonly AuditedChat[], prob
   for (const name of DAY_COUNTS)
     if (inDays[name] !== counted[name])
       problems.push(
-        `the days of campaign ${campaign.name} tell ${inDays[name]} ${name}, but there are ${counted[name]}`,
+        `the days of campaign ${campaign.name} have ${inDays[name]} ${name}, but a recount gives ${counted[name]}`,
       );
 }
 
-function recountCredits(teams: readonly WireDocument[], movements: readonly WireDocument[], problems: string[]): void {
+function recountCredits(teams: readonly WireDocument[], entries: readonly WireDocument[], problems: string[]): void {
   for (const document of teams) {
     const record = readTeamRecord(document);
-    const own = movements.map(readCredit).filter(({ teamId }) => teamId === record.id);
+    const own = entries.map(readCredit).filter(({ teamId }) => teamId === record.id);
     const balance = own.reduce((sum, { type, total }) => sum + (type === 'refill' ? total : -total), 0);
     if (balance !== totalCredits(record))
-      problems.push(`team ${record.id} has ${totalCredits(record)} credits, but its movements leave ${balance}`);
+      problems.push(
+        `team ${record.id} has ${totalCredits(record)} credits, but its ledger entries add up to ${balance}`,
+      );
   }
 }

@@ -7,17 +7,23 @@ import { seedOf, volumeOf } from '#support/volume.ts';
 
 const KILLS = volumeOf('KILLS', { sample: 8, full: 100 });
 const KILLS_BETWEEN_AUDITS = 4;
-/** Without acts between the kills nothing is proved: on a slow machine the server is killed until there were enough. */
-const ENOUGH_ACTS = 20;
+/**
+ * Without run steps between the kills nothing is proved: on a slow machine the server is killed until there were
+ * enough.
+ */
+const MIN_RUN_STEPS = 20;
 const MAX_KILLS = 3 * KILLS;
-/** So fast that acts happen all the time, and so slow that nothing changes while it is read. */
+/** Fast enough that run steps happen all the time, and slow enough that nothing changes while it is read. */
 const FAST = '20000';
 const SLOW = '0.001';
 
-/** The moments are the same in each run, as far as processes allow; another seed draws others. */
+/** The kills come at the same times in each run, as far as processes allow; another seed gives other times. */
 const SEED = seedOf('FAULTS_SEED', 'outrider');
 
-/** SIGKILL at random moments of the seeding, of the start and of the sandbox's run; at full size at 100 of them. */
+/**
+ * Kills the server (SIGKILL) at random moments of the seeding, the start and the sandbox's run; at full size at 100 of
+ * them.
+ */
 test(`a server killed ${KILLS} times starts again each time, and its data add up (FAULTS_SEED=${SEED})`, async () => {
   console.log(`FAULTS_SEED=${SEED}`);
   const random = createRandom(SEED);
@@ -25,22 +31,22 @@ test(`a server killed ${KILLS} times starts again each time, and its data add up
   const server = await createServerProcess({ seed: 'demo', env: environment });
   const audits: Audit[] = [];
   let read: Awaited<ReturnType<typeof signInAuditor>> | undefined;
-  const actsBetweenKills = (): number => (audits.at(-1)?.acts ?? 0) - (audits[0]?.acts ?? 0);
+  const runStepsBetweenKills = (): number => (audits.at(-1)?.runSteps ?? 0) - (audits[0]?.runSteps ?? 0);
 
   try {
-    for (let kill = 1; kill <= KILLS || (actsBetweenKills() <= ENOUGH_ACTS && kill <= MAX_KILLS); kill += 1) {
+    for (let kill = 1; kill <= KILLS || (runStepsBetweenKills() <= MIN_RUN_STEPS && kill <= MAX_KILLS); kill += 1) {
       environment['SANDBOX_SPEED'] = FAST;
       if (random() < 0.3) {
-        // While it starts; at the beginning that is while it seeds.
+        // During the start, which at the beginning includes the seeding.
         const starting = server.start().catch(() => undefined);
         await delay(integerBetween(random, 150, 1_200));
         await server.kill();
         await starting;
       } else {
-        const askedMs = Date.now();
+        const startedMs = Date.now();
         await server.start();
-        // A busy machine acts as slowly as it starts: the moments reach further on it.
-        await delay(integerBetween(random, 0, Math.max(700, Date.now() - askedMs)));
+        // A busy machine simulates as slowly as it starts, so the kill comes later on it.
+        await delay(integerBetween(random, 0, Math.max(700, Date.now() - startedMs)));
         await server.kill();
       }
       if (kill % KILLS_BETWEEN_AUDITS !== 0) continue;
@@ -51,9 +57,9 @@ test(`a server killed ${KILLS} times starts again each time, and its data add up
       const audit = await auditDemo(read);
       expect(audit.problems, `after ${kill} kills`).toEqual([]);
       expect(audit.chats).toBe(audits[0]?.chats ?? audit.chats);
-      expect(audit.acts).toBeGreaterThanOrEqual(audits.at(-1)?.acts ?? 0);
+      expect(audit.runSteps).toBeGreaterThanOrEqual(audits.at(-1)?.runSteps ?? 0);
       audits.push(audit);
-      console.log(`after ${kill} kills: ${audit.acts} acts`);
+      console.log(`after ${kill} kills: ${audit.runSteps} run steps`);
       await server.kill();
     }
     await server.start();
@@ -63,5 +69,5 @@ test(`a server killed ${KILLS} times starts again each time, and its data add up
   }
 
   expect(audits[0]?.chats).toBeGreaterThan(500);
-  expect(actsBetweenKills()).toBeGreaterThan(ENOUGH_ACTS);
+  expect(runStepsBetweenKills()).toBeGreaterThan(MIN_RUN_STEPS);
 }, 600_000);

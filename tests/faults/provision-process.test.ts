@@ -7,16 +7,16 @@ import { startServer } from '#support/server-process.ts';
 
 const PROVISION = join(import.meta.dirname, '../../dist/server/provision.js');
 
-/** `npm run provision` without the build before it: its exit code and what it said. */
-function provision(dataDir: string, ...options: string[]): { code: number | null; said: string } {
+/** Runs `npm run provision` without the build before it. Returns its exit code and output. */
+function provision(dataDir: string, ...options: string[]): { code: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [PROVISION, ...options], {
     encoding: 'utf8',
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
   });
-  return { code: status, said: `${stdout}${stderr}` };
+  return { code: status, output: `${stdout}${stderr}` };
 }
 
-test('the exit code says whether something is to be done; a server then finds all of it standing', async () => {
+test('the exit code of npm run provision says whether changes are left, and a server then finds everything as declared', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'outrider-provision-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const dataDir = join(folder, 'data');
@@ -24,16 +24,16 @@ test('the exit code says whether something is to be done; a server then finds al
   expect(provision(dataDir).code).toBe(0);
   expect(provision(dataDir, '--dry-run')).toMatchObject({
     code: 0,
-    said: expect.stringContaining('Everything stands as declared.'),
+    output: expect.stringContaining('Everything stands as declared.'),
   });
   expect(provision(dataDir, '--force')).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/^There is no option --force;/),
+    output: expect.stringMatching(/^There is no option --force;/),
   });
 
   const server = await startServer({ seed: 'none', copyOf: dataDir });
   onTestFinished(() => server.dispose());
-  const held = provision(server.dataDir);
-  expect(held).toMatchObject({ code: 1, said: expect.stringContaining('is in use by another running server') });
-  expect(held.said).not.toContain('    at ');
+  const blocked = provision(server.dataDir);
+  expect(blocked).toMatchObject({ code: 1, output: expect.stringContaining('is in use by another running server') });
+  expect(blocked.output).not.toContain('    at ');
 });

@@ -5,11 +5,11 @@ import { Factory } from './sim/storage/factory.ts';
 import { KeyRange } from './sim/storage/keys.ts';
 import { Origin, type OriginEvents, type Owner } from './sim/storage/origin.ts';
 import { Timeline } from './sim/timeline.ts';
-import { aDatabaseHistory, aProgram, type Program } from './storage/random-programs.ts';
-import { runHistory, runProgram, type Sighting, type Storage } from './storage/run-program.ts';
+import { createDatabaseHistory, createProgram, type Program } from './storage/random-programs.ts';
+import { runHistory, runProgram, type Observation, type Storage } from './storage/run-program.ts';
 
-/** A storage that nothing befalls, and a page that lives. */
-const NO_TROUBLE: OriginEvents = {
+/** A storage without faults, and a page that is alive. */
+const NO_FAULTS: OriginEvents = {
   onCommit: () => undefined,
   onLoss: () => undefined,
   errorFor: () => undefined,
@@ -17,12 +17,12 @@ const NO_TROUBLE: OriginEvents = {
 };
 const PAGE: Owner = { name: 'page', isDead: false, deliver: (act) => act() };
 
-/** Runs something on the simulator's storage until nothing happens any more. */
+/** Runs something on the simulator's storage until nothing more happens. */
 async function inSimulation<Result>(
   run: (storage: Storage, onDone: (result: Result) => void) => void,
 ): Promise<Result | undefined> {
   const timeline = new Timeline();
-  const factory = new Factory(new Origin(timeline, NO_TROUBLE));
+  const factory = new Factory(new Origin(timeline, NO_FAULTS));
   let result: Result | undefined;
   run(
     {
@@ -37,75 +37,73 @@ async function inSimulation<Result>(
   return result;
 }
 
-/** Runs the same on an implementation that others use and test. */
+/** Runs the same on another implementation, which is tested and in wide use. */
 const inReference = <Result>(run: (storage: Storage, onDone: (result: Result) => void) => void): Promise<Result> =>
   new Promise((resolve) => run(new IDBFactory(), resolve));
 
-const excludes = (program: Program, one: number, other: number): boolean => {
-  const [a, b] = [program[one], program[other]];
-  // The last one reads everything.
+const excludes = (program: Program, first: number, second: number): boolean => {
+  const [a, b] = [program[first], program[second]];
+  // The last transaction reads everything.
   if (a === undefined || b === undefined) return true;
   return (a.mode === 'readwrite' || b.mode === 'readwrite') && a.stores.some((store) => b.stores.includes(store));
 };
 
-/** What is refused when its caller asks, and the end of what may not even have begun. */
-const COMES_ANY_TIME = / throws | abort$|AbortError$|^abort /;
+/** Matches errors at the call, and the end of a transaction that may not even have begun: their order is not fixed. */
+const UNORDERED = / throws | abort$|AbortError$|^abort /;
 
 /**
- * What each transaction saw, in its order; and of every two that may not run side by side, which came first, with
- * nothing of one amid the other.
+ * Returns what each transaction saw, in order, and for every two that exclude each other which came first. Neither may
+ * interleave with the other.
  */
-function inOrder(
+function orderOf(
   program: Program,
-  sightings: readonly Sighting[],
+  observations: readonly Observation[],
 ): { readonly each: readonly string[][]; readonly pairs: readonly string[] } {
-  const places = [...program.keys(), program.length];
-  const each = places.map((place) =>
-    sightings.filter(({ transaction }) => transaction === place).map(({ words }) => words),
+  const indexes = [...program.keys(), program.length];
+  const each = indexes.map((index) =>
+    observations.filter(({ transaction }) => transaction === index).map(({ text }) => text),
   );
-  const pairs = places.flatMap((one) =>
-    places
-      .filter((other) => other > one && excludes(program, one, other))
-      .map((other) => {
-        const order = sightings
-          .filter(
-            ({ transaction, words }) => (transaction === one || transaction === other) && !COMES_ANY_TIME.test(words),
-          )
+  const pairs = indexes.flatMap((first) =>
+    indexes
+      .filter((second) => second > first && excludes(program, first, second))
+      .map((second) => {
+        const order = observations
+          .filter(({ transaction, text }) => (transaction === first || transaction === second) && !UNORDERED.test(text))
           .map(({ transaction }) => transaction);
-        return order.filter((place, index) => place !== order[index - 1]).join(' then ');
+        return order.filter((transaction, position) => transaction !== order[position - 1]).join(' then ');
       }),
   );
   return { each, pairs };
 }
 
-describe("the simulator's IndexedDB beside another one", () => {
-  it('answers 300 random programs alike: results, errors, aborts, and the order of what gets into each other’s way', async () => {
-    let seen = 0;
+describe('the simulated IndexedDB compared with fake-indexeddb', () => {
+  it('the simulated IndexedDB gives the same results, errors, aborts and order of conflicting transactions in 300 random programs', async () => {
+    let observationCount = 0;
     for (let number = 0; number < 300; number += 1) {
-      const program = aProgram(createRandom(`program ${number}`));
-      const wanted = await inReference<readonly Sighting[]>((storage, done) =>
+      const program = createProgram(createRandom(`program ${number}`));
+      const expected = await inReference<readonly Observation[]>((storage, done) =>
         runProgram(storage, IDBKeyRange, 'program', program, done),
       );
-      const got = await inSimulation<readonly Sighting[]>((storage, done) =>
+      const actual = await inSimulation<readonly Observation[]>((storage, done) =>
         runProgram(storage, KeyRange, 'program', program, done),
       );
-      expect(got, `program ${number} comes to its end`).toBeDefined();
-      expect(inOrder(program, got ?? []), `program ${number}`).toEqual(inOrder(program, wanted));
-      seen += wanted.length;
+      expect(actual, `program ${number} comes to its end`).toBeDefined();
+      expect(orderOf(program, actual ?? []), `program ${number}`).toEqual(orderOf(program, expected));
+      observationCount += expected.length;
     }
-    expect(seen).toBeGreaterThan(5_000);
+    expect(observationCount).toBeGreaterThan(5_000);
   });
 
-  it('opens, upgrades, blocks, aborts and deletes databases alike in 300 random histories', async () => {
+  it('the simulated IndexedDB opens, upgrades, blocks, aborts and deletes databases in the same way in 300 random histories', async () => {
     for (let number = 0; number < 300; number += 1) {
-      const history = aDatabaseHistory(createRandom(`history ${number}`));
-      const wanted = await inReference<readonly string[]>((storage, done) =>
+      const history = createDatabaseHistory(createRandom(`history ${number}`));
+      const expected = await inReference<readonly string[]>((storage, done) =>
         runHistory(storage, 'history', history, done),
       );
-      const got = await inSimulation<readonly string[]>((storage, done) =>
+      const actual = await inSimulation<readonly string[]>((storage, done) =>
         runHistory(storage, 'history', history, done),
       );
-      expect(got, `history ${number}`).toEqual(wanted);
+      expect(actual, `history ${number}`).toEqual(expected);
     }
   });
 });

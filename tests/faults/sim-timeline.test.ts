@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest';
 import { Timeline } from './sim/timeline.ts';
 
-it('says when somebody does the same over and over in one moment, and ends when it is told to', async () => {
+it('the timeline reports an endless loop in one moment, and stops when isOver returns true', async () => {
   let isOver = false;
   const timeline = new Timeline(() => {
     isOver = true;
   });
-  const again = (): void => timeline.soon(again);
-  timeline.after(5, again);
+  const repeat = (): void => timeline.soon(repeat);
+  timeline.after(5, repeat);
   await timeline.advance(1_000, () => isOver);
   expect(isOver).toBe(true);
 });
 
-it('says nothing of one who rests', async () => {
+it('the timeline does not report a loop that lets time pass', async () => {
   const timeline = new Timeline(() => {
-    throw new Error('Nobody does the same over and over');
+    throw new Error('There is no endless loop');
   });
-  const again = (): void => void timeline.after(0.001, again);
-  timeline.after(5, again);
+  const repeat = (): void => void timeline.after(0.001, repeat);
+  timeline.after(5, repeat);
   await timeline.advance(100);
   expect(timeline.count).toBeGreaterThan(50_000);
 });

@@ -7,7 +7,7 @@ import { seedOf, volumeOf } from '#support/volume.ts';
 const root = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
-/** Runs the simulator as a person would; what it printed is the message when it fails. */
+/** Runs the simulator as a person would. Throws an error with its output when it fails. */
 async function simulate(...args: string[]): Promise<string> {
   try {
     return (
@@ -28,28 +28,28 @@ const schedules = volumeOf('SIM_SCHEDULES', { sample: 2_000, full: 50_000 });
 
 describe('the fault simulator', () => {
   it(
-    `finds nothing lost, doubled, stuck or of another team in ${schedules} schedules of base seed ${base}`,
+    `the fault simulator finds nothing lost, doubled, stuck or of another team in ${schedules} schedules of base seed ${base}`,
     { timeout: 1_200_000 },
     async () => {
-      const said = await simulate('--base', base, '--schedules', String(schedules));
-      expect(said).toContain(`${schedules} schedules, 0 failed`);
+      const output = await simulate('--base', base, '--schedules', String(schedules));
+      expect(output).toContain(`${schedules} schedules, 0 failed`);
     },
   );
 
-  it('goes the same way each time, byte for byte, whatever ran before', async () => {
+  it('a simulated schedule runs the same way each time, byte for byte, whatever ran before', async () => {
     const digests = async (...args: string[]): Promise<string[]> =>
       (await simulate('--base', 'same', '--digests', '--workers', '1', ...args))
         .split('\n')
         .filter((line) => line.startsWith('trace same:'))
         .toSorted();
-    // Number 20 is one of those over Dexie itself.
+    // Schedule 20 is one of those over Dexie itself.
     const all = await digests('--from', '10', '--schedules', '14');
     expect(all).toHaveLength(14);
     expect(await digests('--from', '17', '--schedules', '7')).toEqual(all.slice(7));
   });
 
-  it('catches known mistakes that are planted into the product', async () => {
-    const said = await simulate('--planted', '--sample');
-    expect(said).toContain('5 of 5 planted bugs caught');
+  it('the fault simulator catches bugs that are planted into the product', async () => {
+    const output = await simulate('--planted', '--sample');
+    expect(output).toContain('5 of 5 planted bugs caught');
   });
 });

@@ -8,10 +8,10 @@ import { auditDemo, signInAuditor } from './demo-audit.ts';
 
 const FAST = '20000';
 const SLOW = '0.001';
-const ENOUGH_ACTS = 40;
+const MIN_RUN_STEPS = 40;
 
-/** Acts done so far, over all chats. */
-async function countActs({ backend }: ExternalAppwrite): Promise<number> {
+/** Returns the run steps done so far, over all chats. */
+async function countRunSteps({ backend }: ExternalAppwrite): Promise<number> {
   const chats = await backend.listAll(COLLECTIONS.chats, [
     Query.greaterThan('actCount', 0),
     Query.select(['$id', '$createdAt', '$updatedAt', 'actCount']),
@@ -19,48 +19,48 @@ async function countActs({ backend }: ExternalAppwrite): Promise<number> {
   return chats.reduce((sum, chat) => sum + Number(chat['actCount']), 0);
 }
 
-/** Waits until the products that run have done some more. */
-async function untilMoreActs(appwrite: ExternalAppwrite, more: number): Promise<void> {
-  const before = await countActs(appwrite);
-  await waitUntil(`${more} acts are done`, async () => (await countActs(appwrite)) >= before + more);
+/** Waits until the running servers have done some more. */
+async function waitForRunSteps(appwrite: ExternalAppwrite, more: number): Promise<void> {
+  const before = await countRunSteps(appwrite);
+  await waitUntil(`${more} run steps are done`, async () => (await countRunSteps(appwrite)) >= before + more);
 }
 
 const answers = async ({ url }: ServerProcess): Promise<boolean> =>
   (await fetch(`${url}/healthz`)).ok && (await fetch(`${url}/config.json`)).ok;
 
-test('two products over one Appwrite: both serve, each act is done once, and one goes on when the other is killed', async () => {
+test('two servers on one Appwrite both serve, do each run step once, and one continues when the other is killed', async () => {
   const appwrite = await startExternalAppwrite();
   onTestFinished(() => appwrite.dispose());
   const environment: Record<string, string> = { ...appwrite.environment, SANDBOX_SPEED: SLOW };
-  const products = [
+  const servers = [
     await createServerProcess({ seed: 'demo', env: environment }),
     await createServerProcess({ seed: 'demo', env: environment }),
   ] as const;
-  for (const product of products) onTestFinished(() => product.dispose());
-  const [one, other] = products;
+  for (const server of servers) onTestFinished(() => server.dispose());
+  const [one, other] = servers;
 
-  // Both at once on an empty Appwrite: one schema and one demo come of it.
-  await Promise.all(products.map((product) => product.start()));
+  // Both start at once on an empty Appwrite and create one schema and one demo.
+  await Promise.all(servers.map((server) => server.start()));
   const read = await signInAuditor(one.url);
   const first = await auditDemo(read);
   expect(first.problems).toEqual([]);
   expect(first.chats).toBeGreaterThan(500);
 
-  for (const product of products) await product.stop();
+  for (const server of servers) await server.stop();
   environment['SANDBOX_SPEED'] = FAST;
-  await Promise.all(products.map((product) => product.start()));
-  await untilMoreActs(appwrite, ENOUGH_ACTS);
-  expect(await Promise.all(products.map(answers))).toEqual([true, true]);
+  await Promise.all(servers.map((server) => server.start()));
+  await waitForRunSteps(appwrite, MIN_RUN_STEPS);
+  expect(await Promise.all(servers.map(answers))).toEqual([true, true]);
   await one.kill();
-  await untilMoreActs(appwrite, ENOUGH_ACTS);
+  await waitForRunSteps(appwrite, MIN_RUN_STEPS);
   await one.start();
   await other.kill();
-  await untilMoreActs(appwrite, ENOUGH_ACTS);
+  await waitForRunSteps(appwrite, MIN_RUN_STEPS);
   await one.stop();
 
   environment['SANDBOX_SPEED'] = SLOW;
   await one.start();
   const last = await auditDemo(read);
   expect(last.problems).toEqual([]);
-  expect([last.chats, last.acts - first.acts >= 3 * ENOUGH_ACTS]).toEqual([first.chats, true]);
+  expect([last.chats, last.runSteps - first.runSteps >= 3 * MIN_RUN_STEPS]).toEqual([first.chats, true]);
 });

@@ -13,26 +13,26 @@ const EVENTS = volumeOf('WEBHOOK_EVENTS', { sample: 120, full: 2_000 });
 const KILLS = volumeOf('WEBHOOK_KILLS', { sample: 3, full: 10 });
 const SEED = seedOf('FAULTS_SEED', 'outrider');
 /**
- * So long without one more event, and something is stuck. A receiver that dies with several requests under way is left
- * alone for up to five minutes and a tenth (`LONGEST_REST_MS` of server/webhooks/delivery-lane.ts).
+ * After this time without another event something is stuck. A receiver that dies with several requests in progress is
+ * left alone for up to five minutes and a tenth (`LONGEST_REST_MS` of server/webhooks/delivery-lane.ts).
  */
 const STALL_MS = 400_000;
-/** Conversations that are paused and resumed at the same time. */
-const SIDE_BY_SIDE = 12;
+/** The number of conversations that are paused and resumed at the same time. */
+const CONCURRENT_CHATS = 12;
 
-/** A receiver that is asked says of some that it is gone for good; it is switched on again by somebody who looks. */
+/** The receiver answers some requests with 410; a person then switches the webhook on again. */
 const GONE_EVERY = 128;
-/** Some requests hang until the sender has had enough of it, which takes 15 s. */
+/** Some requests hang until the sender's timeout of 15 s. */
 const HANGS_EVERY = 512;
 
 /**
- * A receiver that fails in every way while the server is killed: it refuses, hangs, breaks off, says that it is gone,
- * dies and comes back. Each act that was answered has its event delivered, in the end and under one id, and another
- * receiver has them all as well.
+ * Proves delivery to a receiver that fails in every way while the server is killed: it refuses, hangs, breaks off,
+ * answers 410, dies and comes back. The event of each accepted command is delivered in the end, under one id, and
+ * another receiver has all events too.
  */
-test(`webhooks of a server that is killed lose nothing of ${EVENTS} acts (FAULTS_SEED=${SEED})`, async () => {
+test(`webhooks of a server that is killed lose none of ${EVENTS} events (FAULTS_SEED=${SEED})`, async () => {
   const random = createRandom(SEED);
-  const refusals: readonly ReturnType<RequestHandler>[] = [
+  const failures: readonly ReturnType<RequestHandler>[] = [
     500,
     429,
     302,
@@ -41,20 +41,20 @@ test(`webhooks of a server that is killed lose nothing of ${EVENTS} acts (FAULTS
     (response) => void setTimeout(() => response.destroy(), 2_000).unref(),
   ];
   const requests = new Map<string, number>();
-  let hung = 0;
-  const difficult = await openReceiver(({ id }) => {
+  let hungCount = 0;
+  const failing = await openReceiver(({ id }) => {
     const before = requests.get(id) ?? 0;
     requests.set(id, before + 1);
     // One in eight is refused, once or twice.
     const number = Number.parseInt(id.slice(-3), 16);
     if (before === 0 && number % GONE_EVERY === 1) return 410;
     if (before === 0 && number % HANGS_EVERY === 2) {
-      hung += 1;
+      hungCount += 1;
       return () => undefined;
     }
-    return number % 8 === 0 && before <= number % 2 ? (refusals[number % refusals.length] ?? 500) : 204;
+    return number % 8 === 0 && before <= number % 2 ? (failures[number % failures.length] ?? 500) : 204;
   });
-  const easy = await openReceiver();
+  const healthy = await openReceiver();
   const server = await createServerProcess({
     seed: 'demo',
     sandboxSpeed: 0.001,
@@ -63,7 +63,7 @@ test(`webhooks of a server that is killed lose nothing of ${EVENTS} acts (FAULTS
   try {
     await server.start();
     const demo = await observeDemo(server.url);
-    const chats = [...(await demo.readChats()).values()].filter(({ status }) => status > 0).slice(0, SIDE_BY_SIDE);
+    const chats = [...(await demo.readChats()).values()].filter(({ status }) => status > 0).slice(0, CONCURRENT_CHATS);
     const [first] = chats;
     if (first === undefined) throw new Error('The demo has no conversations.');
     let jwt = await demo.mintToken();
@@ -79,28 +79,31 @@ test(`webhooks of a server that is killed lose nothing of ${EVENTS} acts (FAULTS
         body: JSON.stringify(body),
       });
     const startedAt = new Date(Date.now() - 60_000).toISOString();
-    const [difficultId] = await Promise.all(
-      [difficult, easy].map(async ({ url }) => {
-        const made = await post('/webhooks', { name: 'Receiver', url, events: ['chat.paused', 'chat.resumed'] });
-        expect(made.status).toBe(200);
-        return webhookCreateAnswerSchema.parse(((await made.json()) as { data: unknown }).data).webhook.$id;
+    const [failingId] = await Promise.all(
+      [failing, healthy].map(async ({ url }) => {
+        const created = await post('/webhooks', { name: 'Receiver', url, events: ['chat.paused', 'chat.resumed'] });
+        expect(created.status).toBe(200);
+        return webhookCreateAnswerSchema.parse(((await created.json()) as { data: unknown }).data).webhook.$id;
       }),
     );
-    const webhookId = difficultId ?? '';
-    let switchedOn = 0;
-    /** Somebody sees that the webhook was switched off, switches it on, and has sent again what was not. */
-    const lookAfter = async (): Promise<void> => {
-      const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
+    const webhookId = failingId ?? '';
+    let reactivations = 0;
+    /** Switches the webhook on again when it was switched off, and has the missed events sent again. */
+    const superviseWebhook = async (): Promise<void> => {
+      const request = (path: string, init: RequestInit = {}): Promise<Response> =>
         fetch(`${server.url}/api${path}`, {
           ...init,
           headers: { Authorization: `Bearer ${jwt}`, [TEAM_HEADER]: first.teamId, 'Content-Type': 'application/json' },
         });
-      const listed = await ask('/webhooks');
+      const listed = await request('/webhooks');
       if (listed.status !== 200) return void (jwt = await demo.mintToken());
       const { webhooks } = ((await listed.json()) as { data: { webhooks: { $id: string; active: boolean }[] } }).data;
       const isOff = webhooks.some(({ $id, active }) => $id === webhookId && !active);
-      if (isOff && (await ask(`/webhooks/${webhookId}`, { method: 'PUT', body: JSON.stringify({ active: true }) })).ok)
-        switchedOn += 1;
+      if (
+        isOff &&
+        (await request(`/webhooks/${webhookId}`, { method: 'PUT', body: JSON.stringify({ active: true }) })).ok
+      )
+        reactivations += 1;
       if (isOff || done >= EVENTS)
         await post('/webhooks/replay', { webhookId, since: startedAt, withDelivered: false });
     };
@@ -108,10 +111,10 @@ test(`webhooks of a server that is killed lose nothing of ${EVENTS} acts (FAULTS
     const startedMs = Date.now();
     let done = 0;
     let isOver = false;
-    const act = async (chatId: string, wasPaused: boolean): Promise<void> => {
+    const toggle = async (chatId: string, wasPaused: boolean): Promise<void> => {
       for (let paused = !wasPaused; done < EVENTS; paused = !paused) {
         const key = crypto.randomUUID();
-        // Asked under its key until it is answered: the server may be dead in between.
+        // Repeated under its key until it is answered: the server may be dead in between.
         for (;;) {
           const answered = await post('/chat/paused', { chatId, paused }, key).catch(() => undefined);
           if (answered?.status === 200) break;
@@ -133,54 +136,54 @@ test(`webhooks of a server that is killed lose nothing of ${EVENTS} acts (FAULTS
         await server.start();
       }
     })();
-    const looking = (async () => {
+    const supervising = (async () => {
       while (!isOver) {
         await delay(1_000);
-        await lookAfter().catch(() => undefined);
+        await superviseWebhook().catch(() => undefined);
       }
     })();
-    const dying = (async () => {
+    const failReceiver = (async () => {
       for (const share of [0.3, 0.7]) {
         await waitUntil(
           `Enough was done for the receiver to die at ${share}`,
           () => isOver || done >= EVENTS * share,
           1_200_000,
         );
-        await difficult.stop();
+        await failing.stop();
         await delay(integerBetween(random, 500, 2_000));
-        await difficult.restart();
+        await failing.restart();
       }
     })();
-    await Promise.all(chats.map((chat) => act(chat.id, chat.paused)));
+    await Promise.all(chats.map((chat) => toggle(chat.id, chat.paused)));
     const doneMs = Date.now() - startedMs;
-    await Promise.all([killing, dying]);
+    await Promise.all([killing, failReceiver]);
 
-    const taken = (receiver: typeof easy) =>
+    const acceptedIds = (receiver: typeof healthy) =>
       new Set(receiver.received.filter(({ status }) => status === 204).map(({ id }) => id));
-    // However long it takes: what matters is that it goes on.
+    // The time does not matter as long as events keep coming.
     for (let missing = Number.POSITIVE_INFINITY; missing > 0;) {
       const before = missing;
-      const missed = (): number => 2 * done - taken(easy).size - taken(difficult).size;
+      const countMissing = (): number => 2 * done - acceptedIds(healthy).size - acceptedIds(failing).size;
       missing = await waitUntil(
-        `More than ${taken(easy).size} and ${taken(difficult).size} of ${done} events come to the two receivers`,
-        () => (missed() < before ? [missed()] : undefined),
+        `More than ${acceptedIds(healthy).size} and ${acceptedIds(failing).size} of ${done} events arrive at the two receivers`,
+        () => (countMissing() < before ? [countMissing()] : undefined),
         STALL_MS,
       ).then(([left]) => left ?? 0);
     }
     isOver = true;
-    await looking;
-    // Each act is one event, by one id for both; what was sent twice was the same.
-    expect([taken(easy).size, taken(difficult).size]).toEqual([done, done]);
-    expect(taken(difficult)).toEqual(taken(easy));
+    await supervising;
+    // Each command is one event, with one id for both receivers; a repeated request has the same body.
+    expect([acceptedIds(healthy).size, acceptedIds(failing).size]).toEqual([done, done]);
+    expect(acceptedIds(failing)).toEqual(acceptedIds(healthy));
     const bodies = new Map<string, string>();
-    for (const { id, body } of [...easy.received, ...difficult.received])
+    for (const { id, body } of [...healthy.received, ...failing.received])
       expect(bodies.set(id, bodies.get(id) ?? body).get(id)).toBe(body);
-    const gone = difficult.received.filter(({ status }) => status === 410).length;
+    const gone = failing.received.filter(({ status }) => status === 410).length;
     console.log(
-      `${done} acts in ${Math.round(doneMs / 1_000)} s, all told after ${Math.round((Date.now() - startedMs) / 1_000)} s; ${KILLS} kills: ${easy.received.length} requests to the one receiver, ${difficult.received.length} to the difficult one, of which ${hung} hung and ${gone} were answered 410; it was switched on again ${switchedOn} times and died twice`,
+      `${done} commands in ${Math.round(doneMs / 1_000)} s, all delivered after ${Math.round((Date.now() - startedMs) / 1_000)} s; ${KILLS} kills: ${healthy.received.length} requests to the healthy receiver, ${failing.received.length} to the failing one, of which ${hungCount} hung and ${gone} were answered 410; it was switched on again ${reactivations} times and died twice`,
     );
   } finally {
     await server.dispose();
-    await Promise.all([difficult.close(), easy.close()]);
+    await Promise.all([failing.close(), healthy.close()]);
   }
 }, 3_600_000);

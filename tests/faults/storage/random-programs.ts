@@ -1,10 +1,10 @@
 import { integerBetween, pick, type Random } from '#domain/random.ts';
 
-/** Random programs over IndexedDB, as plain data: the same program can be run on any implementation of it. */
+/** Random programs over IndexedDB as plain data, so that the same program runs on any implementation. */
 
 type ProgramKey = number | string | readonly ProgramKey[];
 
-/** What is asked for: everything, one key, or a range. */
+/** What a request asks for: everything, one key, or a range. */
 export type Query =
   | { readonly only: ProgramKey }
   | {
@@ -15,13 +15,13 @@ export type Query =
     }
   | undefined;
 
-/** What is done with a cursor at each line it comes to; behind the last it is left where it is. */
+/** What a program does with a cursor at each entry; after the last one it stops. */
 export type CursorMove =
   | { readonly kind: 'continue' | 'update' | 'delete' }
   | { readonly kind: 'advance'; readonly steps: number }
   | { readonly kind: 'continue-to'; readonly key: ProgramKey };
 
-interface Asked {
+interface Target {
   readonly store: string;
   readonly index?: string;
   readonly query: Query;
@@ -29,20 +29,20 @@ interface Asked {
 
 export type Operation =
   | { readonly kind: 'put' | 'add'; readonly store: string; readonly value: unknown; readonly key?: ProgramKey }
-  | ({ readonly kind: 'get' | 'getKey' | 'count' | 'delete' } & Asked)
-  | ({ readonly kind: 'getAll' | 'getAllKeys'; readonly limit?: number } & Asked)
+  | ({ readonly kind: 'get' | 'getKey' | 'count' | 'delete' } & Target)
+  | ({ readonly kind: 'getAll' | 'getAllKeys'; readonly limit?: number } & Target)
   | ({
       readonly kind: 'openCursor' | 'openKeyCursor';
       readonly direction: Direction;
       readonly moves: readonly CursorMove[];
-    } & Asked)
+    } & Target)
   | { readonly kind: 'clear'; readonly store: string }
   | { readonly kind: 'abort' };
 
-/** One operation, whether a failure of it is forgiven, and what is done from within its answer. */
+/** One operation, whether its failure is ignored, and the steps from within its answer. */
 export interface Step {
   readonly operation: Operation;
-  readonly isForgiven: boolean;
+  readonly ignoresFailure: boolean;
   readonly next: readonly Step[];
 }
 
@@ -50,13 +50,13 @@ interface ProgramTransaction {
   readonly stores: readonly string[];
   readonly mode: 'readonly' | 'readwrite';
   /**
-   * Begun when the first transaction has ended, or at once: so which is born first is the same wherever the program is
-   * run.
+   * Whether it begins when the first transaction has ended, and not at once. So the order of creation is the same on
+   * every implementation.
    */
-  readonly isBornLater: boolean;
+  readonly startsLater: boolean;
   readonly steps: readonly Step[];
-  /** Whether it is asked for something more when it is over. */
-  readonly isAskedTooLate: boolean;
+  /** Whether the program makes a request after its end. */
+  readonly requestsTooLate: boolean;
 }
 
 export type Program = readonly ProgramTransaction[];
@@ -65,8 +65,8 @@ const DIRECTIONS = ['next', 'nextunique', 'prev', 'prevunique'] as const;
 type Direction = (typeof DIRECTIONS)[number];
 
 /**
- * The stores of every program: the shapes of the replica's tables, and beside them those of the standard that it may
- * come to use.
+ * The stores of every program: the shapes of the replica's tables, and other shapes of the standard that it may use
+ * later.
  */
 export const PROGRAM_STORES = {
   rows: {
@@ -101,159 +101,164 @@ export const PROGRAM_STORES = {
 type StoreName = keyof typeof PROGRAM_STORES;
 
 /**
- * The greatest number that programs give as a key themselves. Key generators have been moved on behind it: what refused
- * keys do to them is told apart by no standard.
+ * The greatest number that programs use as a key. The key generators start above it, because the standard does not say
+ * how refused keys affect them.
  */
-export const GREATEST_GIVEN_KEY = 6;
+export const MAX_EXPLICIT_KEY = 6;
 
 const STORE_NAMES = Object.keys(PROGRAM_STORES) as StoreName[];
 const TEXTS = ['a', 'b', 'c', 'd', 'e'] as const;
-const isLucky = (random: Random, share: number): boolean => random() < share;
-const aText = (random: Random): string => pick(random, TEXTS);
-const aNumber = (random: Random): number => integerBetween(random, 1, GREATEST_GIVEN_KEY);
+const isChosen = (random: Random, share: number): boolean => random() < share;
+const randomText = (random: Random): string => pick(random, TEXTS);
+const randomNumber = (random: Random): number => integerBetween(random, 1, MAX_EXPLICIT_KEY);
 
-/** A value for a store; now and then without what an index, or even the key, is read from. */
-function aValue(random: Random, store: StoreName): Record<string, unknown> {
+/** Returns a value for a store, sometimes without a property that an index or the key needs. */
+function randomValue(random: Random, store: StoreName): Record<string, unknown> {
   const values: Readonly<Record<StoreName, Record<string, unknown>>> = {
     rows: {
-      id: aText(random),
-      teamId: aText(random),
-      at: aNumber(random),
-      tags: [aText(random), aText(random), aText(random)],
+      id: randomText(random),
+      teamId: randomText(random),
+      at: randomNumber(random),
+      tags: [randomText(random), randomText(random), randomText(random)],
     },
-    outbox: { ...(isLucky(random, 0.5) && { seq: aNumber(random) }), id: aText(random), lane: aText(random) },
-    pairs: { table: pick(random, ['t', 'u']), id: aText(random), deletedAt: aText(random) },
-    bag: { note: aText(random), nested: [{ at: aNumber(random) }] },
+    outbox: {
+      ...(isChosen(random, 0.5) && { seq: randomNumber(random) }),
+      id: randomText(random),
+      lane: randomText(random),
+    },
+    pairs: { table: pick(random, ['t', 'u']), id: randomText(random), deletedAt: randomText(random) },
+    bag: { note: randomText(random), nested: [{ at: randomNumber(random) }] },
   };
   const value = values[store];
-  if (isLucky(random, 0.12)) delete value[pick(random, Object.keys(value))];
+  if (isChosen(random, 0.12)) delete value[pick(random, Object.keys(value))];
   return value;
 }
 
-/** A key such as the source has. */
-function aKey(random: Random, store: StoreName, index: string | undefined): ProgramKey {
-  if (index === 'teamAt') return isLucky(random, 0.2) ? [aText(random)] : [aText(random), aNumber(random)];
-  if (index !== undefined) return aText(random);
-  if (store === 'pairs') return [pick(random, ['t', 'u']), aText(random)];
-  return store === 'rows' ? aText(random) : isLucky(random, 0.1) ? aText(random) : aNumber(random);
+/** Returns a key like those of the source. */
+function randomKey(random: Random, store: StoreName, index: string | undefined): ProgramKey {
+  if (index === 'teamAt')
+    return isChosen(random, 0.2) ? [randomText(random)] : [randomText(random), randomNumber(random)];
+  if (index !== undefined) return randomText(random);
+  if (store === 'pairs') return [pick(random, ['t', 'u']), randomText(random)];
+  return store === 'rows' ? randomText(random) : isChosen(random, 0.1) ? randomText(random) : randomNumber(random);
 }
 
-function aQuery(random: Random, store: StoreName, index: string | undefined): Query {
-  if (isLucky(random, 0.25)) return undefined;
-  if (isLucky(random, 0.45)) return { only: aKey(random, store, index) };
-  const bounds = { lowerOpen: isLucky(random, 0.5), upperOpen: isLucky(random, 0.5) };
-  if (isLucky(random, 0.3)) return { ...bounds, lower: aKey(random, store, index) };
-  if (isLucky(random, 0.3)) return { ...bounds, upper: aKey(random, store, index) };
-  return { ...bounds, lower: aKey(random, store, index), upper: aKey(random, store, index) };
+function randomQuery(random: Random, store: StoreName, index: string | undefined): Query {
+  if (isChosen(random, 0.25)) return undefined;
+  if (isChosen(random, 0.45)) return { only: randomKey(random, store, index) };
+  const bounds = { lowerOpen: isChosen(random, 0.5), upperOpen: isChosen(random, 0.5) };
+  if (isChosen(random, 0.3)) return { ...bounds, lower: randomKey(random, store, index) };
+  if (isChosen(random, 0.3)) return { ...bounds, upper: randomKey(random, store, index) };
+  return { ...bounds, lower: randomKey(random, store, index), upper: randomKey(random, store, index) };
 }
 
-function aCursorMove(random: Random, store: StoreName, index: string | undefined): CursorMove {
+function randomCursorMove(random: Random, store: StoreName, index: string | undefined): CursorMove {
   const roll = random();
   if (roll < 0.45) return { kind: 'continue' };
   if (roll < 0.6) return { kind: 'update' };
   if (roll < 0.75) return { kind: 'delete' };
   return roll < 0.88
     ? { kind: 'advance', steps: integerBetween(random, 1, 3) }
-    : { kind: 'continue-to', key: aKey(random, store, index) };
+    : { kind: 'continue-to', key: randomKey(random, store, index) };
 }
 
-function anOperation(random: Random, stores: readonly StoreName[]): Operation {
-  // Now and then of a store that the transaction was not opened for.
-  const store = isLucky(random, 0.03) ? pick(random, STORE_NAMES) : pick(random, stores);
+function randomOperation(random: Random, stores: readonly StoreName[]): Operation {
+  // Sometimes it is a store that is not in the transaction's scope.
+  const store = isChosen(random, 0.03) ? pick(random, STORE_NAMES) : pick(random, stores);
   const indexes = Object.keys(PROGRAM_STORES[store].indexes);
-  const index = indexes.length > 0 && isLucky(random, 0.5) ? pick(random, indexes) : undefined;
-  const asked = { store, ...(index !== undefined && { index }), query: aQuery(random, store, index) };
+  const index = indexes.length > 0 && isChosen(random, 0.5) ? pick(random, indexes) : undefined;
+  const target = { store, ...(index !== undefined && { index }), query: randomQuery(random, store, index) };
   const roll = random();
   if (roll < 0.25)
     return {
       kind: 'put',
       store,
-      value: aValue(random, store),
-      ...(store === 'bag' && isLucky(random, 0.7) && { key: aKey(random, store, undefined) }),
+      value: randomValue(random, store),
+      ...(store === 'bag' && isChosen(random, 0.7) && { key: randomKey(random, store, undefined) }),
     };
   if (roll < 0.42)
     return {
       kind: 'add',
       store,
-      value: aValue(random, store),
-      ...(store === 'bag' && isLucky(random, 0.5) && { key: aKey(random, store, undefined) }),
+      value: randomValue(random, store),
+      ...(store === 'bag' && isChosen(random, 0.5) && { key: randomKey(random, store, undefined) }),
     };
   if (roll < 0.5)
     return {
       kind: 'delete',
       store,
-      query: aQuery(random, store, undefined) ?? { only: aKey(random, store, undefined) },
+      query: randomQuery(random, store, undefined) ?? { only: randomKey(random, store, undefined) },
     };
   if (roll < 0.52) return { kind: 'clear', store };
   if (roll < 0.54) return { kind: 'abort' };
   if (roll < 0.78) {
-    if (isLucky(random, 0.4))
+    if (isChosen(random, 0.4))
       return {
         kind: pick(random, ['getAll', 'getAllKeys'] as const),
-        ...asked,
-        ...(isLucky(random, 0.4) && { limit: integerBetween(random, 0, 3) }),
+        ...target,
+        ...(isChosen(random, 0.4) && { limit: integerBetween(random, 0, 3) }),
       };
-    if (isLucky(random, 0.3)) return { kind: 'count', ...asked };
+    if (isChosen(random, 0.3)) return { kind: 'count', ...target };
     return {
       kind: pick(random, ['get', 'getKey'] as const),
-      ...asked,
-      query: asked.query ?? { only: aKey(random, store, index) },
+      ...target,
+      query: target.query ?? { only: randomKey(random, store, index) },
     };
   }
-  const moves = Array.from({ length: integerBetween(random, 0, 6) }, () => aCursorMove(random, store, index));
+  const moves = Array.from({ length: integerBetween(random, 0, 6) }, () => randomCursorMove(random, store, index));
   return {
     kind: pick(random, ['openCursor', 'openKeyCursor'] as const),
-    ...asked,
+    ...target,
     direction: pick(random, DIRECTIONS),
     moves,
   };
 }
 
-const someSteps = (random: Random, stores: readonly StoreName[], depth: number): Step[] =>
+const randomSteps = (random: Random, stores: readonly StoreName[], depth: number): Step[] =>
   Array.from({ length: integerBetween(random, depth === 0 ? 1 : 0, 4 - depth) }, () => ({
-    operation: anOperation(random, stores),
-    isForgiven: isLucky(random, 0.7),
-    next: depth >= 3 || isLucky(random, 0.5) ? [] : someSteps(random, stores, depth + 1),
+    operation: randomOperation(random, stores),
+    ignoresFailure: isChosen(random, 0.7),
+    next: depth >= 3 || isChosen(random, 0.5) ? [] : randomSteps(random, stores, depth + 1),
   }));
 
-/** A program of two to six transactions, most of which get into each other's way. */
-export function aProgram(random: Random): Program {
-  const usual = STORE_NAMES.filter(() => isLucky(random, 0.6));
-  return Array.from({ length: integerBetween(random, 2, 6) }, (_, place): ProgramTransaction => {
-    const chosen = (usual.length === 0 ? STORE_NAMES : usual).filter(() => isLucky(random, 0.6));
+/** Creates a program of two to six transactions, most of which exclude each other. */
+export function createProgram(random: Random): Program {
+  const usualStores = STORE_NAMES.filter(() => isChosen(random, 0.6));
+  return Array.from({ length: integerBetween(random, 2, 6) }, (_, index): ProgramTransaction => {
+    const chosen = (usualStores.length === 0 ? STORE_NAMES : usualStores).filter(() => isChosen(random, 0.6));
     const stores: readonly StoreName[] = chosen.length === 0 ? [pick(random, STORE_NAMES)] : chosen;
     return {
       stores,
-      mode: isLucky(random, 0.7) ? 'readwrite' : 'readonly',
-      isBornLater: place > 0 && isLucky(random, 0.3),
-      steps: someSteps(random, stores, 0),
-      isAskedTooLate: isLucky(random, 0.1),
+      mode: isChosen(random, 0.7) ? 'readwrite' : 'readonly',
+      startsLater: index > 0 && isChosen(random, 0.3),
+      steps: randomSteps(random, stores, 0),
+      requestsTooLate: isChosen(random, 0.1),
     };
   });
 }
 
-/** What somebody does with whole databases: opens one at a version, perhaps undoing the upgrade, or deletes it. */
-type DatabaseAct =
+/** An operation on a whole database: opens it at a version, perhaps aborting the upgrade, or deletes it. */
+type DatabaseOperation =
   | {
       readonly kind: 'open';
       readonly version: number | undefined;
       readonly isUpgradeAborted: boolean;
-      readonly closes: 'when-asked' | 'when-blocked';
+      readonly closes: 'on-versionchange' | 'on-blocked';
     }
   | { readonly kind: 'delete' };
 
-/** A history of a database: acts one after the other, or some of them at once. */
-export type DatabaseHistory = readonly { readonly act: DatabaseAct; readonly isWaitedFor: boolean }[];
+/** A history of a database: operations one after the other, or some of them at once. */
+export type DatabaseHistory = readonly { readonly operation: DatabaseOperation; readonly isAwaited: boolean }[];
 
-export const aDatabaseHistory = (random: Random): DatabaseHistory =>
+export const createDatabaseHistory = (random: Random): DatabaseHistory =>
   Array.from({ length: integerBetween(random, 2, 8) }, () => ({
-    act: isLucky(random, 0.15)
+    operation: isChosen(random, 0.15)
       ? { kind: 'delete' as const }
       : {
           kind: 'open' as const,
-          version: isLucky(random, 0.2) ? undefined : integerBetween(random, 1, 4),
-          isUpgradeAborted: isLucky(random, 0.2),
-          closes: isLucky(random, 0.6) ? ('when-asked' as const) : ('when-blocked' as const),
+          version: isChosen(random, 0.2) ? undefined : integerBetween(random, 1, 4),
+          isUpgradeAborted: isChosen(random, 0.2),
+          closes: isChosen(random, 0.6) ? ('on-versionchange' as const) : ('on-blocked' as const),
         },
-    isWaitedFor: isLucky(random, 0.6),
+    isAwaited: isChosen(random, 0.6),
   }));

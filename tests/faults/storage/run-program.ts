@@ -1,5 +1,5 @@
 import {
-  GREATEST_GIVEN_KEY,
+  MAX_EXPLICIT_KEY,
   PROGRAM_STORES,
   type CursorMove,
   type DatabaseHistory,
@@ -9,7 +9,7 @@ import {
   type Step,
 } from './random-programs.ts';
 
-/** IndexedDB as far as a program uses it: what the simulator's storage and any other implementation have in common. */
+/** The part of IndexedDB that a program uses: common to the simulator's storage and other implementations. */
 export interface Storage {
   open(name: string, version?: number): OpenRequest;
   deleteDatabase(name: string): OpenRequest;
@@ -22,11 +22,11 @@ interface Ranges {
   bound(lower: unknown, upper: unknown, lowerOpen: boolean, upperOpen: boolean): unknown;
 }
 
-interface Hearing {
+interface EventSource {
   addEventListener(type: string, listener: (event: { preventDefault(): void }) => void): void;
 }
 
-interface Request extends Hearing {
+interface Request extends EventSource {
   readonly result: unknown;
   readonly error: { readonly name: string } | null;
 }
@@ -35,7 +35,7 @@ interface OpenRequest extends Request {
   readonly transaction: { abort(): void } | null;
 }
 
-interface Connection extends Hearing {
+interface Connection extends EventSource {
   readonly version: number;
   readonly objectStoreNames: Iterable<string>;
   transaction(stores: string[], mode: 'readonly' | 'readwrite'): Transaction;
@@ -44,7 +44,7 @@ interface Connection extends Hearing {
   close(): void;
 }
 
-/** The database that a request has opened; throws when it has opened none. */
+/** Returns the database that a request has opened. Throws when it has opened none. */
 function connectionOf({ result }: OpenRequest): Connection {
   if (!isConnection(result)) throw new TypeError('Nothing was opened');
   return result;
@@ -53,7 +53,7 @@ function connectionOf({ result }: OpenRequest): Connection {
 const isConnection = (value: unknown): value is Connection =>
   typeof value === 'object' && value !== null && 'transaction' in value && 'objectStoreNames' in value;
 
-interface Transaction extends Hearing {
+interface Transaction extends EventSource {
   readonly error: { readonly name: string } | null;
   objectStore(name: string): Store;
   abort(): void;
@@ -89,15 +89,15 @@ interface Cursor {
   delete(): Request;
 }
 
-/** What was seen, in its order: which transaction it came from, and in words. */
-export interface Sighting {
+/** An observation in the order of a run: its transaction and its text. */
+export interface Observation {
   readonly transaction: number;
-  readonly words: string;
+  readonly text: string;
 }
 
 const nameOfError = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'name' in error ? String(error.name) : String(error);
-const inWords = (value: unknown): string => JSON.stringify(value) ?? 'undefined';
+const toText = (value: unknown): string => JSON.stringify(value) ?? 'undefined';
 
 function toRange(ranges: Ranges, query: Query): unknown {
   if (query === undefined) return undefined;
@@ -109,18 +109,18 @@ function toRange(ranges: Ranges, query: Query): unknown {
 
 /** One run of a program. */
 class Run {
-  readonly sightings: Sighting[] = [];
+  readonly observations: Observation[] = [];
   private readonly ranges: Ranges;
   private readonly connection: Connection;
   private readonly program: Program;
   private readonly ended = new Set<number>();
-  private readonly onDone: (sightings: readonly Sighting[]) => void;
+  private readonly onDone: (observations: readonly Observation[]) => void;
 
   constructor(
     ranges: Ranges,
     connection: Connection,
     program: Program,
-    onDone: (sightings: readonly Sighting[]) => void,
+    onDone: (observations: readonly Observation[]) => void,
   ) {
     this.ranges = ranges;
     this.connection = connection;
@@ -129,101 +129,107 @@ class Run {
   }
 
   start(): void {
-    for (const [place, { isBornLater }] of this.program.entries()) if (!isBornLater) this.begin(place);
+    for (const [index, { startsLater }] of this.program.entries()) if (!startsLater) this.begin(index);
   }
 
-  private see(transaction: number, words: string): void {
-    this.sightings.push({ transaction, words });
+  private observe(transaction: number, text: string): void {
+    this.observations.push({ transaction, text });
   }
 
-  private begin(place: number): void {
-    const { stores, mode, steps, isAskedTooLate } = this.program[place]!;
+  private begin(index: number): void {
+    const { stores, mode, steps, requestsTooLate } = this.program[index]!;
     const transaction = this.connection.transaction([...stores], mode);
     const end = (how: string): void => {
-      this.see(place, `${how} (${transaction.error === null ? 'no error' : nameOfError(transaction.error)})`);
-      if (isAskedTooLate) this.attempt(place, 'too late', () => void transaction.objectStore(stores[0]!).count());
-      this.ended.add(place);
-      if (place === 0)
-        for (const [other, { isBornLater }] of this.program.entries()) if (isBornLater) this.begin(other);
+      this.observe(index, `${how} (${transaction.error === null ? 'no error' : nameOfError(transaction.error)})`);
+      if (requestsTooLate) this.tryOrObserve(index, 'too late', () => void transaction.objectStore(stores[0]!).count());
+      this.ended.add(index);
+      if (index === 0)
+        for (const [other, { startsLater }] of this.program.entries()) if (startsLater) this.begin(other);
       if (this.ended.size === this.program.length) this.dump();
     };
     transaction.addEventListener('complete', () => end('complete'));
     transaction.addEventListener('abort', () => end('abort'));
-    this.take(place, transaction, steps, `${place}`);
+    this.runSteps(index, transaction, steps, `${index}`);
   }
 
-  private take(place: number, transaction: Transaction, steps: readonly Step[], label: string): void {
-    for (const [index, step] of steps.entries()) {
-      const name = `${label}.${index} ${step.operation.kind}`;
-      this.attempt(place, name, () => {
-        const request = this.ask(place, transaction, step.operation, name, () =>
-          this.take(place, transaction, step.next, `${label}.${index}`),
+  private runSteps(index: number, transaction: Transaction, steps: readonly Step[], label: string): void {
+    for (const [stepIndex, step] of steps.entries()) {
+      const name = `${label}.${stepIndex} ${step.operation.kind}`;
+      this.tryOrObserve(index, name, () => {
+        const request = this.request(index, transaction, step.operation, name, () =>
+          this.runSteps(index, transaction, step.next, `${label}.${stepIndex}`),
         );
-        if (request !== undefined) this.listen(place, request, name, step.isForgiven);
+        if (request !== undefined) this.listen(index, request, name, step.ignoresFailure);
       });
     }
   }
 
-  /** What is refused at once throws. */
-  private attempt(place: number, name: string, act: () => void): void {
+  /** Observes an error that is thrown at once. */
+  private tryOrObserve(index: number, name: string, operation: () => void): void {
     try {
-      act();
+      operation();
     } catch (error) {
-      this.see(place, `${name} throws ${nameOfError(error)}`);
+      this.observe(index, `${name} throws ${nameOfError(error)}`);
     }
   }
 
-  private listen(place: number, request: Request, name: string, isForgiven: boolean): void {
+  private listen(index: number, request: Request, name: string, ignoresFailure: boolean): void {
     request.addEventListener('error', (event) => {
-      this.see(place, `${name} fails: ${nameOfError(request.error)}`);
-      if (isForgiven) event.preventDefault();
+      this.observe(index, `${name} fails: ${nameOfError(request.error)}`);
+      if (ignoresFailure) event.preventDefault();
     });
   }
 
-  private ask(
-    place: number,
+  private request(
+    index: number,
     transaction: Transaction,
     operation: Operation,
     name: string,
     goOn: () => void,
   ): Request | undefined {
     if (operation.kind === 'abort') {
-      this.see(place, name);
+      this.observe(index, name);
       transaction.abort();
       return undefined;
     }
     const store = transaction.objectStore(operation.store);
     const source = 'index' in operation && operation.index !== undefined ? store.index(operation.index) : store;
     const range = 'query' in operation ? toRange(this.ranges, operation.query) : undefined;
-    const request = askSource(store, source, operation, range);
+    const request = requestFrom(store, source, operation, range);
     if (operation.kind === 'openCursor' || operation.kind === 'openKeyCursor')
-      this.walk(place, request, operation.moves, name, goOn);
+      this.walkCursor(index, request, operation.moves, name, goOn);
     else {
       request.addEventListener('success', () => {
-        this.see(place, `${name} = ${inWords(request.result)}`);
+        this.observe(index, `${name} = ${toText(request.result)}`);
         goOn();
       });
     }
     return request;
   }
 
-  private walk(place: number, request: Request, moves: readonly CursorMove[], name: string, goOn: () => void): void {
+  private walkCursor(
+    index: number,
+    request: Request,
+    moves: readonly CursorMove[],
+    name: string,
+    goOn: () => void,
+  ): void {
     let at = 0;
     request.addEventListener('success', () => {
       const cursor = request.result as Cursor | null;
       if (cursor === null) {
-        this.see(place, `${name} is at the end`);
+        this.observe(index, `${name} is at the end`);
         goOn();
         return;
       }
-      this.see(place, `${name} at ${inWords([cursor.key, cursor.primaryKey, cursor.value])}`);
-      // What changes the line is done first; then the cursor goes on, or rests.
+      this.observe(index, `${name} at ${toText([cursor.key, cursor.primaryKey, cursor.value])}`);
+      // Changes of the entry come first; then the cursor moves on or stops.
       for (let move = moves[at]; move !== undefined; move = moves[at]) {
         at += 1;
         const { kind } = move;
-        const isGoing = kind === 'continue' || kind === 'advance' || kind === 'continue-to';
+        const isMoving = kind === 'continue' || kind === 'advance' || kind === 'continue-to';
         let hasThrown = false;
-        this.attempt(place, `${name} ${kind}`, () => {
+        this.tryOrObserve(index, `${name} ${kind}`, () => {
           hasThrown = true;
           if (move.kind === 'advance') cursor.advance(move.steps);
           else if (move.kind === 'continue-to') cursor.continue(move.key);
@@ -231,41 +237,43 @@ class Run {
           else {
             const value = { ...(cursor.value as object | undefined), touched: at };
             const written = move.kind === 'update' ? cursor.update(value) : cursor.delete();
-            written.addEventListener('success', () => this.see(place, `${name} ${kind} = ${inWords(written.result)}`));
-            this.listen(place, written, `${name} ${kind}`, true);
+            written.addEventListener('success', () =>
+              this.observe(index, `${name} ${kind} = ${toText(written.result)}`),
+            );
+            this.listen(index, written, `${name} ${kind}`, true);
           }
           hasThrown = false;
         });
-        if (isGoing && !hasThrown) return;
+        if (isMoving && !hasThrown) return;
       }
       goOn();
     });
   }
 
-  /** Everything that is there in the end, by store and by index. */
+  /** Observes everything that is there in the end, by store and by index. */
   private dump(): void {
-    const place = this.program.length;
+    const index = this.program.length;
     const transaction = this.connection.transaction(Object.keys(PROGRAM_STORES), 'readonly');
     for (const [name, { indexes }] of Object.entries(PROGRAM_STORES)) {
       const store = transaction.objectStore(name);
       for (const [label, source] of [
         [name, store] as const,
-        ...Object.keys(indexes).map((index) => [`${name} by ${index}`, store.index(index)] as const),
+        ...Object.keys(indexes).map((indexName) => [`${name} by ${indexName}`, store.index(indexName)] as const),
       ]) {
         const [keys, values] = [source.getAllKeys(), source.getAll()];
         values.addEventListener('success', () =>
-          this.see(place, `${label}: ${inWords(keys.result)} ${inWords(values.result)}`),
+          this.observe(index, `${label}: ${toText(keys.result)} ${toText(values.result)}`),
         );
       }
     }
     transaction.addEventListener('complete', () => {
       this.connection.close();
-      this.onDone(this.sightings);
+      this.onDone(this.observations);
     });
   }
 }
 
-function askSource(
+function requestFrom(
   store: Store,
   source: Source,
   operation: Exclude<Operation, { readonly kind: 'abort' }>,
@@ -297,13 +305,13 @@ function askSource(
   }
 }
 
-/** Opens a fresh database of this name with the stores of every program, and runs the program on it. */
+/** Opens a new database of this name with the stores of every program, and runs the program on it. */
 export function runProgram(
   storage: Storage,
   ranges: Ranges,
   name: string,
   program: Program,
-  onDone: (sightings: readonly Sighting[]) => void,
+  onDone: (observations: readonly Observation[]) => void,
 ): void {
   const opening = storage.open(name, 1);
   opening.addEventListener('upgradeneeded', () => {
@@ -323,78 +331,78 @@ export function runProgram(
         });
       }
       if (!autoIncrement) continue;
-      if (keyPath === null) created.put({}, GREATEST_GIVEN_KEY);
-      else created.put({ [keyPath]: GREATEST_GIVEN_KEY });
+      if (keyPath === null) created.put({}, MAX_EXPLICIT_KEY);
+      else created.put({ [keyPath]: MAX_EXPLICIT_KEY });
       created.clear();
     }
   });
   opening.addEventListener('success', () => new Run(ranges, connectionOf(opening), program, onDone).start());
 }
 
-/** Runs a history of whole databases: openings, upgrades, versionchange, blocked and deletions, as they are told. */
+/** Runs a history of a whole database: openings, upgrades, versionchange, blocked and deletions. */
 export function runHistory(
   storage: Storage,
   name: string,
   history: DatabaseHistory,
-  onDone: (seen: readonly string[]) => void,
+  onDone: (log: readonly string[]) => void,
 ): void {
-  const seen: string[] = [];
+  const log: string[] = [];
   const open = new Map<number, Connection>();
   let unanswered = 0;
 
   function closeAll(): void {
-    for (const [place, connection] of open) {
-      seen.push(`${place} is closed`);
+    for (const [index, connection] of open) {
+      log.push(`${index} is closed`);
       connection.close();
     }
     open.clear();
   }
 
-  function begin(place: number): void {
-    const item = history[place];
+  function begin(index: number): void {
+    const item = history[index];
     if (item === undefined) return;
     unanswered += 1;
-    const { act } = item;
-    const request = act.kind === 'delete' ? storage.deleteDatabase(name) : storage.open(name, act.version);
+    const { operation } = item;
+    const request = operation.kind === 'delete' ? storage.deleteDatabase(name) : storage.open(name, operation.version);
     const answered = (how: string): void => {
-      seen.push(`${place} ${act.kind}: ${how}`);
+      log.push(`${index} ${operation.kind}: ${how}`);
       unanswered -= 1;
-      if (item.isWaitedFor) begin(place + 1);
-      if (unanswered === 0 && seen.filter((line) => /^\d+ (open|delete):/.test(line)).length === history.length) {
+      if (item.isAwaited) begin(index + 1);
+      if (unanswered === 0 && log.filter((line) => /^\d+ (open|delete):/.test(line)).length === history.length) {
         closeAll();
-        onDone(seen);
+        onDone(log);
       }
     };
     request.addEventListener('error', () => answered(nameOfError(request.error)));
     request.addEventListener('blocked', () => {
-      seen.push(`${place} is blocked`);
+      log.push(`${index} is blocked`);
       closeAll();
     });
     request.addEventListener('upgradeneeded', () => {
       const { transaction } = request;
       const connection = connectionOf(request);
-      seen.push(`${place} upgrades to ${connection.version} from ${[...connection.objectStoreNames].join(' ')}`);
+      log.push(`${index} upgrades to ${connection.version} from ${[...connection.objectStoreNames].join(' ')}`);
       const store = `at${connection.version}`;
       if ([...connection.objectStoreNames].includes(store)) connection.deleteObjectStore(store);
-      connection.createObjectStore(store, { keyPath: 'id', autoIncrement: false }).add({ id: place });
-      if (act.kind === 'open' && act.isUpgradeAborted) transaction?.abort();
+      connection.createObjectStore(store, { keyPath: 'id', autoIncrement: false }).add({ id: index });
+      if (operation.kind === 'open' && operation.isUpgradeAborted) transaction?.abort();
     });
     request.addEventListener('success', () => {
-      if (act.kind === 'open') {
+      if (operation.kind === 'open') {
         const connection = connectionOf(request);
-        seen.push(`${place} has version ${connection.version} with ${[...connection.objectStoreNames].join(' ')}`);
-        open.set(place, connection);
+        log.push(`${index} has version ${connection.version} with ${[...connection.objectStoreNames].join(' ')}`);
+        open.set(index, connection);
         connection.addEventListener('versionchange', () => {
-          if (!open.has(place)) return;
-          seen.push(`${place} hears of a new version`);
-          if (act.closes !== 'when-asked') return;
-          open.delete(place);
+          if (!open.has(index)) return;
+          log.push(`${index} receives versionchange`);
+          if (operation.closes !== 'on-versionchange') return;
+          open.delete(index);
           connection.close();
         });
       }
       answered('done');
     });
-    if (!item.isWaitedFor) begin(place + 1);
+    if (!item.isAwaited) begin(index + 1);
   }
   begin(0);
 }
