@@ -3,19 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { assertAccessible, assertUsable } from '#support/accessibility.ts';
 import { readWholeDevice } from '#support/device-storage.ts';
 import { toast, waitForBadge } from '#support/inbox.ts';
+import { respondWithError } from '#support/intercepted-requests.ts';
 import { IDLE_NETWORK, shareVisitedJourney } from '#support/journey.ts';
 import { tabTo } from '#support/keyboard.ts';
+import { chooseFromMenu } from '#support/menus.ts';
 
 describe('API keys', () => {
   const journey = shareVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
-  const campaignsWith = async (secret: string): Promise<number> =>
+  const statusWithKey = async (secret: string): Promise<number> =>
     (await fetch(`${journey().server.url}/api/campaigns`, { headers: { Authorization: `Bearer ${secret}` } })).status;
-  const choose = async (page: Page, name: string, act: string): Promise<void> => {
-    await page.getByRole('button', { name: `Actions for ${name}` }).click();
-    await page.getByRole('menuitem', { name: act }).click();
-  };
+  const chooseAction = (page: Page, name: string, action: string): Promise<void> =>
+    chooseFromMenu(page, `Actions for ${name}`, action);
 
-  it('one is made by keyboard, copied, used, shown, renamed, rotated and deleted by its name; offline it is read alone', async () => {
+  it('an API key is created by keyboard, copied, used, revealed, renamed, rotated and deleted by its name, and offline it is only read', async () => {
     const { server, browser } = journey();
     const page = await browser.newPage();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url });
@@ -24,7 +24,7 @@ describe('API keys', () => {
     await page.getByText('No API keys yet').waitFor();
     await assertUsable(page, 'No API keys');
 
-    // By keyboard: a name of blanks is told beside the field.
+    // By keyboard: a blank name is refused beside the field.
     await page.getByRole('button', { name: 'Create API key' }).focus();
     await page.keyboard.press('Enter');
     const name = page.getByLabel('Name', { exact: true });
@@ -41,10 +41,10 @@ describe('API keys', () => {
     await tabTo(page, page.getByRole('button', { name: 'Create key' }));
     await page.keyboard.press('Enter');
 
-    // Masked until it is asked for; a copy is confirmed, and the confirmation goes.
+    // The secret is masked until it is revealed; a copy is confirmed for a moment.
     await page.getByRole('heading', { name: 'API key created' }).waitFor();
-    const made = page.getByRole('dialog').locator('code');
-    expect(await made.innerText()).toMatch(/ork_•{12}\w{4}$/);
+    const createdSecret = page.getByRole('dialog').locator('code');
+    expect(await createdSecret.innerText()).toMatch(/ork_•{12}\w{4}$/);
     const inDialog = page.getByRole('dialog');
     await inDialog.getByRole('button', { name: 'Copy the secret of CRM sync' }).click();
     await inDialog.getByRole('button', { name: 'Secret of CRM sync copied' }).waitFor();
@@ -54,18 +54,18 @@ describe('API keys', () => {
     await assertAccessible(page, 'A new secret');
     await tabTo(page, page.getByRole('button', { name: 'Done' }));
     await page.keyboard.press('Enter');
-    // What was pressed for it went with the empty list: the page has the focus, or its heading, not nobody.
+    // The pressed button went with the empty list: the page or its heading has the focus.
     await page.locator('main:focus, main h1:focus').waitFor();
 
-    // It works at once; where it was used from is told.
-    expect(await campaignsWith(secret)).toBe(200);
+    // It works at once, and the card says from where it was used.
+    expect(await statusWithKey(secret)).toBe(200);
     await page.reload();
     const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'CRM sync' }) });
     await card.getByText(/just now from 127\.0\.0\.1/).waitFor();
     await card.getByText('Read, Prospects').waitFor();
     await card.getByText(/by Alex Morgan/).waitFor();
 
-    // Shown on request, and hidden when the person looks elsewhere.
+    // It is revealed on request, and hidden when the window loses the focus.
     await card.getByRole('button', { name: 'Reveal the secret of CRM sync' }).click();
     await card.getByText(secret).waitFor();
     await page.evaluate(() => window.dispatchEvent(new Event('blur')));
@@ -76,7 +76,7 @@ describe('API keys', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     }
     await page.setViewportSize({ width: 1280, height: 800 });
-    // With the secret as it is copied in its variable, the example is a call that is answered.
+    // The example works with the secret in its variable.
     const example = await page.getByRole('region', { name: 'How to call the API' }).locator('pre').innerText();
     expect(example).toContain(`curl ${server.url}/api/campaigns`);
     const [, authorization = ''] = /-H "Authorization: (.*)"/.exec(example.replace('$OUTRIDER_API_KEY', secret)) ?? [];
@@ -84,14 +84,14 @@ describe('API keys', () => {
       200,
     );
 
-    await choose(page, 'CRM sync', 'Rename or change');
+    await chooseAction(page, 'CRM sync', 'Rename or change');
     await page.getByLabel('Name', { exact: true }).fill('Reports');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await toast(page, 'API key changed').waitFor();
     await page.getByRole('heading', { name: 'Reports' }).waitFor();
 
-    // The secret before works on where that was chosen.
-    await choose(page, 'Reports', 'Rotate');
+    // The earlier secret works on where that was chosen.
+    await chooseAction(page, 'Reports', 'Rotate');
     await page.getByRole('radio', { name: 'Stops at once' }).waitFor();
     await page.getByRole('button', { name: 'Rotate key' }).click();
     await page.getByRole('heading', { name: 'API key rotated' }).waitFor();
@@ -99,10 +99,10 @@ describe('API keys', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Hide the secret of Reports' }).waitFor();
     const rotated = await page.getByRole('dialog').locator('code').innerText();
     expect(rotated).not.toBe(secret);
-    expect([await campaignsWith(secret), await campaignsWith(rotated)]).toEqual([200, 200]);
+    expect([await statusWithKey(secret), await statusWithKey(rotated)]).toEqual([200, 200]);
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByText(/^The key before the last rotation works until/).waitFor();
-    await choose(page, 'Reports', 'Activity');
+    await chooseAction(page, 'Reports', 'Activity');
     const activity = page.getByRole('list', { name: 'Activity' });
     await activity.waitFor();
     expect(
@@ -114,14 +114,14 @@ describe('API keys', () => {
     );
     await page.getByRole('button', { name: 'Close' }).click();
 
-    // Nothing of any of it is on the device, nor in the address, nor in what the server prints.
+    // No secret is on the device, in the address or in the server's output.
     const device = await readWholeDevice(page);
     expect([secret, rotated].filter((one) => device.includes(one.slice(-40)))).toEqual([]);
     expect([secret, rotated].filter((one) => server.output.includes(one.slice(-40)))).toEqual([]);
     expect(server.output).toMatch(/API key \S+ of team \S+ was shown to/);
     expect(page.url()).toBe(`${server.url}/apikeys`);
 
-    // Without a server: what was read stays, what needs one says so.
+    // Without a server, read data stay, and actions that need one say so.
     await server.stop();
     await waitForBadge(page, /Offline/);
     await page.getByRole('heading', { name: 'Reports' }).waitFor();
@@ -132,7 +132,7 @@ describe('API keys', () => {
     await server.start();
     await page.getByRole('heading', { name: 'Reports' }).waitFor();
 
-    await choose(page, 'Reports', 'Delete');
+    await chooseAction(page, 'Reports', 'Delete');
     await page.getByText(/Every program that uses this key stops working at once/).waitFor();
     await page.getByLabel('Type the name of the key').fill('Report');
     await page.keyboard.press('Enter');
@@ -141,34 +141,19 @@ describe('API keys', () => {
     await page.keyboard.press('Enter');
     await toast(page, 'API key deleted').waitFor();
     await page.getByText('No API keys yet').waitFor();
-    expect(await campaignsWith(rotated)).toBe(401);
+    expect(await statusWithKey(rotated)).toBe(401);
   });
 
-  it('a plan without keys leads to the plans; what fails says why', async () => {
+  it('a plan without API keys leads to the plans, and a failed request says why', async () => {
     const { browser } = journey();
     const page = await browser.newPage();
-    await page.route('**/api/keys', (route) =>
-      route.fulfill({
-        status: 500,
-        contentType: 'application/json',
-        body: JSON.stringify({ data: null, error: { code: 'server_error', message: 'No.' } }),
-      }),
-    );
+    await respondWithError(page, '/keys', 500, 'server_error', 'No.');
     await page.goto('/apikeys');
     await page.getByText('The API keys could not be read').waitFor();
     await page.unroute('**/api/keys');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('No API keys yet').waitFor();
-    await page.route('**/api/key', (route) =>
-      route.fulfill({
-        status: 403,
-        contentType: 'application/json',
-        body: JSON.stringify({
-          data: null,
-          error: { code: 'limit_reached', message: 'API keys are not part of your plan.' },
-        }),
-      }),
-    );
+    await respondWithError(page, '/key', 403, 'limit_reached', 'API keys are not part of your plan.');
     await page.getByRole('button', { name: 'Create API key' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Refused');
     await page.getByRole('button', { name: 'Create key' }).click();
@@ -185,7 +170,7 @@ describe('API keys', () => {
     await assertUsable(page, 'API keys on the free plan');
     await page.getByRole('link', { name: 'Upgrade Plan' }).click();
     await page.waitForURL('**/plans');
-    // The screen before stays until the next one's code is there.
+    // The earlier screen stays until the next one's code is loaded.
     await page.getByText('Restricted Access').waitFor({ state: 'detached' });
     await page.getByRole('heading', { name: 'Conqueror' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/plans');

@@ -1,18 +1,10 @@
-import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { watchErrorPages } from '#support/error-pages.ts';
 import { openMessages, waitForBadge } from '#support/inbox.ts';
 import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
-import { NEXT_DEPLOYMENT } from '#support/next-deployment.ts';
+import { navigateTo } from '#support/navigation.ts';
+import { NEXT_DEPLOYMENT, releaseOf } from '#support/next-deployment.ts';
 import { waitUntil } from '#support/wait-until.ts';
-
-const releaseOf = (page: Page): Promise<unknown> => page.evaluate(() => Reflect.get(globalThis, 'release'));
-
-const goTo = async (page: Page, name: string, path: string): Promise<void> => {
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
-  await page.waitForURL(`**${path}`);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-};
 
 it('when the server serves another release, open tabs keep their own scripts until one of them restarts, and then all run the new one', async () => {
   const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
@@ -36,13 +28,13 @@ it('when the server serves another release, open tabs keep their own scripts unt
   await restart.waitFor();
   await editorTab.getByRole('button', { name: 'Restart' }).waitFor();
   // This screen was never opened, and the server no longer has its old script.
-  await goTo(second, 'Members', '/members');
+  await navigateTo(second, 'Members', '/members');
   expect([await releaseOf(first), await releaseOf(second)]).toEqual([undefined, undefined]);
 
   await restart.click();
   for (const page of [first, second]) {
     await waitUntil('The tab runs the new release', async () => (await releaseOf(page)) === 'next');
-    await goTo(page, 'Credits', '/credits');
+    await navigateTo(page, 'Credits', '/credits');
     await waitForBadge(page, /^Sync: Live$/);
   }
   await waitUntil('The tab with the text runs the new release', async () => (await releaseOf(editorTab)) === 'next');

@@ -8,11 +8,12 @@ import { signInToDemo } from '#support/demo-sign-in.ts';
 import { toast, waitForBadge } from '#support/inbox.ts';
 import { IDLE_NETWORK, type Journey, startJourney, startVisitedJourney } from '#support/journey.ts';
 import { signInOverHttp } from '#support/http-client.ts';
+import { waitForFocus } from '#support/keyboard.ts';
 import { recordCommands } from '#support/sent-commands.ts';
 import { listCommandRecords, withStoppedData } from '#support/stopped-data.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
-/** A browser with an assistant that uses what pages offer it. */
+/** Browser arguments that enable the tools pages offer to an assistant. */
 const WITH_ASSISTANT = ['--enable-features=WebMCP,WebMCPTesting', '--enable-experimental-web-platform-features'];
 const TOOLS = ['campaign_status', 'pause_campaign', 'resume_campaign', 'search'];
 
@@ -27,11 +28,14 @@ const answerSchema = z.object({
   content: z.tuple([z.object({ type: z.literal('text'), text: z.string() })]),
 });
 
-const offered = async (page: Page): Promise<string[]> => (await page.webmcp.tools()).map(({ name }) => name).toSorted();
-const offersAll = (page: Page): Promise<void> =>
-  waitUntil('The tools are offered', async () => (await offered(page)).join() === TOOLS.join()).then(() => undefined);
+const offeredTools = async (page: Page): Promise<string[]> =>
+  (await page.webmcp.tools()).map(({ name }) => name).toSorted();
+const waitForTools = (page: Page): Promise<void> =>
+  waitUntil('The tools are offered', async () => (await offeredTools(page)).join() === TOOLS.join()).then(
+    () => undefined,
+  );
 
-/** What the assistant hears: the answer's value, or what went wrong. */
+/** Calls a tool as the assistant does, and returns the value of its result, or its error. */
 async function call(
   page: Page,
   tool: string,
@@ -45,11 +49,11 @@ async function call(
 }
 
 const question = (page: Page, title: string): Locator => page.getByRole('dialog', { name: title });
-/** The element itself has no box of its own. */
-const shown = (dialog: Locator): Promise<void> => dialog.getByRole('heading').waitFor();
+/** Waits for the heading, because the dialog element itself has no box. */
+const waitForDialog = (dialog: Locator): Promise<void> => dialog.getByRole('heading').waitFor();
 const card = (page: Page, { name }: { readonly name: string }): Locator =>
   page.getByRole('listitem', { name, exact: true });
-const refused = { error: 'The person did not confirm it.' };
+const declined = { error: 'The person did not confirm it.' };
 
 const startWithAssistant = (): Promise<Journey> =>
   startVisitedJourney({ sandboxSpeed: IDLE_NETWORK, args: WITH_ASSISTANT });
@@ -58,18 +62,18 @@ async function openCampaigns(page: Page): Promise<void> {
   await page.goto('/campaigns');
   await card(page, SOUTH).waitFor();
   await waitForBadge(page, /^Sync: Live$/);
-  await offersAll(page);
+  await waitForTools(page);
 }
 
-it('the assistant of the browser is offered tools while somebody is signed in, finds and reads what the team has, and is told what it got wrong', async () => {
+it("the browser's assistant is offered tools while a person is signed in, finds and reads the team's data, and is told about wrong input", async () => {
   const { server, browser } = await startJourney({ sandboxSpeed: IDLE_NETWORK, args: WITH_ASSISTANT });
   const page = await browser.newPage();
   await page.goto('/auth/login');
   await page.getByRole('button', { name: 'Try the demo' }).waitFor();
-  expect(await offered(page)).toEqual([]);
+  expect(await offeredTools(page)).toEqual([]);
   await signInToDemo(page);
   await waitForBadge(page, /^Sync: Live$/);
-  await offersAll(page);
+  await waitForTools(page);
 
   const found = await call(page, 'search', { query: 'founders south' });
   expect(found).toEqual({
@@ -110,7 +114,7 @@ it('the assistant of the browser is offered tools while somebody is signed in, f
     error: 'It is a draft, or has no prospects yet.',
   });
 
-  // Two of one name.
+  // Two campaigns have the same name.
   const priya = await signInOverHttp(server.url, PRIYA);
   await priya.dashboard(`/campaign/${PARTNERS.id}`, NORTHWIND.id, { name: DACH.name.toLowerCase() }, 'PUT');
   await waitUntil('The new name is here', async () =>
@@ -126,11 +130,11 @@ it('the assistant of the browser is offered tools while somebody is signed in, f
   expect(await page.getByRole('dialog').count()).toBe(0);
   expect(await readOutbox(page)).toEqual([]);
 
-  // In another team there is nothing of this one.
+  // The other team has none of these campaigns.
   await page.getByRole('button', { name: /^Team: / }).click();
   await page.getByRole('menuitemradio', { name: LIGHTHOUSE.name }).click();
   await page.getByRole('button', { name: `Team: ${LIGHTHOUSE.name}` }).waitFor();
-  await offersAll(page);
+  await waitForTools(page);
   const strange = { error: `There is no campaign "${SOUTH.id}" on this device. Search for it first.` };
   await waitUntil(
     'The tools are those of the other team',
@@ -143,20 +147,20 @@ it('the assistant of the browser is offered tools while somebody is signed in, f
   await page.getByRole('button', { name: 'Logout' }).click();
   await question(page, 'Log out?').getByRole('button', { name: 'Log out' }).click();
   await page.waitForURL('**/auth/login');
-  expect(await offered(page)).toEqual([]);
+  expect(await offeredTools(page)).toEqual([]);
 
-  // What is written for programs names them all, and its links lead somewhere.
-  const written = await (await fetch(`${server.url}/llms.txt`)).text();
-  expect(written).toMatch(/^# Outrider\n/);
-  expect([...written.matchAll(/`(\w+)`/g)].map(([, name = '']) => name)).toEqual(expect.arrayContaining(TOOLS));
-  const links = [...written.matchAll(/\[[^\]]+\]\(([^)]+)\)/g)].map(([, address = '']) => address);
+  // The page for programs names every tool, and its links lead somewhere.
+  const llmsText = await (await fetch(`${server.url}/llms.txt`)).text();
+  expect(llmsText).toMatch(/^# Outrider\n/);
+  expect([...llmsText.matchAll(/`(\w+)`/g)].map(([, name = '']) => name)).toEqual(expect.arrayContaining(TOOLS));
+  const links = [...llmsText.matchAll(/\[[^\]]+\]\(([^)]+)\)/g)].map(([, address = '']) => address);
   expect(links.length).toBeGreaterThan(1);
   for (const address of links)
     expect([address, (await fetch(new URL(address, server.url))).status]).toEqual([address, 200]);
   browser.watch.assertClean();
 });
 
-it('what the assistant wants to pause or resume the person is asked about; it is sent once, and kept without a server', async () => {
+it('the person confirms what the assistant pauses or resumes; it is sent once, and kept without a server', async () => {
   const { server, browser } = await startWithAssistant();
   const sent = recordCommands();
   sent.attach(browser.context);
@@ -164,11 +168,11 @@ it('what the assistant wants to pause or resume the person is asked about; it is
   await openCampaigns(page);
   const pause = question(page, `Pause “${SOUTH.name}”?`);
 
-  // Refused by the key, by the button, by the assistant itself.
+  // It is declined by Escape, by the button, and by the assistant itself.
   const hasFocusIn = (dialog: Locator): Promise<boolean> =>
     dialog.evaluate((element) => element.contains(document.activeElement));
   const escaped = call(page, 'pause_campaign', { campaign: SOUTH.name });
-  await shown(pause);
+  await waitForDialog(pause);
   await waitUntil('The question has the focus', () => hasFocusIn(pause));
   for (let press = 0; press < 4; press += 1) {
     await page.keyboard.press('Tab');
@@ -176,11 +180,11 @@ it('what the assistant wants to pause or resume the person is asked about; it is
   }
   await assertUsable(page, 'The question of the assistant');
   await page.keyboard.press('Escape');
-  expect(await escaped).toEqual(refused);
+  expect(await escaped).toEqual(declined);
   await pause.waitFor({ state: 'detached' });
-  const declined = call(page, 'pause_campaign', { campaign: SOUTH.id });
+  const declinedByButton = call(page, 'pause_campaign', { campaign: SOUTH.id });
   await pause.getByRole('button', { name: 'Do nothing' }).click();
-  expect(await declined).toEqual(refused);
+  expect(await declinedByButton).toEqual(declined);
   await pause.waitFor({ state: 'detached' });
   await page.evaluate(
     async ({ tool, input }) => {
@@ -189,22 +193,22 @@ it('what the assistant wants to pause or resume the person is asked about; it is
         executeTool(tool: unknown, input: object, options: { signal: AbortSignal }): Promise<unknown>;
       }
       const { modelContext } = document as unknown as { modelContext: Context };
-      const taken = new AbortController();
-      Reflect.set(globalThis, 'takeBack', () => taken.abort());
+      const abort = new AbortController();
+      Reflect.set(globalThis, 'takeBack', () => abort.abort());
       const wanted = (await modelContext.getTools()).find(({ name }) => name === tool);
-      modelContext.executeTool(wanted, input, { signal: taken.signal }).catch(() => undefined);
+      modelContext.executeTool(wanted, input, { signal: abort.signal }).catch(() => undefined);
     },
     { tool: 'pause_campaign', input: { campaign: SOUTH.id } },
   );
-  await shown(pause);
+  await waitForDialog(pause);
   await page.evaluate(() => (Reflect.get(globalThis, 'takeBack') as () => void)());
   await pause.waitFor({ state: 'detached' });
   await card(page, SOUTH).getByText('Active', { exact: true }).waitFor();
   expect([await readOutbox(page), sent.attempts]).toEqual([[], []]);
 
-  // Confirmed. What is asked meanwhile does not change the question that stands there.
+  // It is confirmed. A request made meanwhile does not change the open question.
   const paused = call(page, 'pause_campaign', { campaign: SOUTH.name });
-  await shown(pause);
+  await waitForDialog(pause);
   expect(await call(page, 'resume_campaign', { campaign: DACH.name })).toEqual({
     error: 'The person is being asked something else. Try again once they have answered.',
   });
@@ -218,19 +222,19 @@ it('what the assistant wants to pause or resume the person is asked about; it is
 
   const resumed = call(page, 'resume_campaign', { campaign: SOUTH.name });
   const resume = question(page, `Resume “${SOUTH.name}”?`);
-  await shown(resume);
+  await waitForDialog(resume);
   await assertAccessible(page, 'The question of the assistant about resuming');
   await resume.getByRole('button', { name: 'Resume Campaign' }).click();
   expect(await resumed).toHaveProperty('value.id', SOUTH.id);
   await card(page, SOUTH).getByText('Active', { exact: true }).waitFor();
   await waitUntil('Nothing is left to send', async () => (await readOutbox(page)).length === 0);
 
-  // Without a server it is kept, shown as waiting, and sent when there is one again.
+  // Without a server it is stored, shown as waiting, and sent once there is one again.
   await server.stop();
   await waitForBadge(page, /^Sync: Offline$/);
-  const kept = call(page, 'pause_campaign', { campaign: SOUTH.id });
+  const storedResult = call(page, 'pause_campaign', { campaign: SOUTH.id });
   await pause.getByRole('button', { name: 'Pause Campaign' }).click();
-  expect(await kept).toHaveProperty('value.id', SOUTH.id);
+  expect(await storedResult).toHaveProperty('value.id', SOUTH.id);
   await card(page, SOUTH).getByText('Will pause when you are back online').waitFor();
   expect(await call(page, 'pause_campaign', { campaign: SOUTH.id })).toEqual({ error: 'It is paused already.' });
   const [waiting] = await readOutbox(page);
@@ -245,7 +249,7 @@ it('what the assistant wants to pause or resume the person is asked about; it is
   browser.watch.assertClean({ outage: true });
 });
 
-it('a question of the assistant over a dialog of the app leaves the dialog as it was, and goes when the team is switched', async () => {
+it('a question of the assistant above a dialog leaves the dialog unchanged, and closes when the team is switched', async () => {
   const { browser } = await startWithAssistant();
   const page = await browser.newPage();
   await openCampaigns(page);
@@ -256,24 +260,24 @@ it('a question of the assistant over a dialog of the app leaves the dialog as it
   const edit = question(page, 'Edit campaign');
   const name = edit.getByLabel('Campaign name');
   await name.fill('Half-written');
-  const left = call(page, 'pause_campaign', { campaign: SOUTH.name });
-  await shown(pause);
+  const escaped = call(page, 'pause_campaign', { campaign: SOUTH.name });
+  await waitForDialog(pause);
   await waitUntil('The question has the focus', () =>
     pause.evaluate((element) => element.contains(document.activeElement)),
   );
   await assertAccessible(page, 'The question of the assistant over a dialog');
-  // What was being typed goes nowhere, and answers nothing.
+  // Text typed meanwhile goes nowhere and answers nothing.
   await page.keyboard.type('a b');
   await page.keyboard.press('Enter');
-  await shown(pause);
+  await waitForDialog(pause);
   await page.keyboard.press('Escape');
-  expect(await left).toEqual(refused);
+  expect(await escaped).toEqual(declined);
   await pause.waitFor({ state: 'detached' });
   expect(await name.inputValue()).toBe('Half-written');
-  await waitUntil('The focus is back', () => name.evaluate((input) => input === document.activeElement));
-  const asked = call(page, 'pause_campaign', { campaign: SOUTH.name });
+  await waitForFocus(name);
+  const confirmed = call(page, 'pause_campaign', { campaign: SOUTH.name });
   await pause.getByRole('button', { name: 'Pause Campaign' }).click();
-  expect(await asked).toHaveProperty('value.id', SOUTH.id);
+  expect(await confirmed).toHaveProperty('value.id', SOUTH.id);
   await pause.waitFor({ state: 'detached' });
   expect(await name.inputValue()).toBe('Half-written');
   await name.press('Escape');
@@ -281,18 +285,18 @@ it('a question of the assistant over a dialog of the app leaves the dialog as it
   await card(page, SOUTH).getByText('Paused', { exact: true }).waitFor();
   await waitUntil('Nothing is left to send', async () => (await readOutbox(page)).length === 0);
 
-  // Another tab switches the team for all of them.
+  // Another tab switches the team for all tabs.
   const other = await browser.newPage();
   await openCampaigns(other);
-  const leftBehind = call(page, 'resume_campaign', { campaign: SOUTH.name });
-  await shown(question(page, `Resume “${SOUTH.name}”?`));
+  const abandoned = call(page, 'resume_campaign', { campaign: SOUTH.name });
+  await waitForDialog(question(page, `Resume “${SOUTH.name}”?`));
   await other.getByRole('button', { name: /^Team: / }).click();
   await other.getByRole('menuitemradio', { name: LIGHTHOUSE.name }).click();
-  expect(await leftBehind).toEqual(refused);
+  expect(await abandoned).toEqual(declined);
   await page.getByRole('button', { name: `Team: ${LIGHTHOUSE.name}` }).waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
   for (const tab of [page, other]) {
-    await offersAll(tab);
+    await waitForTools(tab);
     expect(await call(tab, 'resume_campaign', { campaign: SOUTH.id })).toEqual({
       error: `There is no campaign "${SOUTH.id}" on this device. Search for it first.`,
     });

@@ -4,7 +4,7 @@ import { BILLING_MESSAGES } from '#domain/billing/billing-messages.ts';
 import { COLLEAGUES, LIGHTHOUSE, NORTHWIND } from '#server/seed/content/people.ts';
 import { assertUsable } from '#support/accessibility.ts';
 import { respondInstead } from '#support/billing-answers.ts';
-import { signInToDemo } from '#support/demo-sign-in.ts';
+import { fillSignIn, signInToDemo } from '#support/demo-sign-in.ts';
 import { toast } from '#support/inbox.ts';
 import { IDLE_NETWORK, shareJourney, startVisitedJourney } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
@@ -15,23 +15,23 @@ const INVOICES = /\/v1\/databases\/[^/]+\/collections\/invoices\/documents/;
 
 const name = (page: Page) => page.getByLabel('Name', { exact: true });
 const email = (page: Page) => page.getByLabel('Email', { exact: true });
-const proceed = (page: Page) => page.getByRole('button', { name: 'Continue' });
+const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue' });
 
-it('billing information is complete before it is sent, kept while it cannot be, and saved', async () => {
+it('billing information can be sent only when it is complete, is kept while it cannot be sent, and is saved', async () => {
   const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const page = await browser.newPage();
   await page.goto('/billing');
   await name(page).fill('  ');
   await email(page).fill('accounts@northwind.test');
-  expect(await proceed(page).isDisabled()).toBe(true);
+  expect(await continueButton(page).isDisabled()).toBe(true);
   await name(page).fill('Northwind Ltd');
   await email(page).fill('accounts');
-  expect(await proceed(page).isDisabled()).toBe(true);
+  expect(await continueButton(page).isDisabled()).toBe(true);
   await email(page).fill('accounts@northwind.test');
-  expect(await proceed(page).isDisabled()).toBe(false);
+  expect(await continueButton(page).isDisabled()).toBe(false);
   await assertUsable(page, 'Billing');
 
-  // By keyboard; what the server refuses is told, and stays in the form.
+  // It is sent by keyboard; a refused text is explained and stays in the form.
   await respondInstead(page, '/team/update', PROBLEM);
   await email(page).press('Enter');
   await toast(page, 'The billing information was not saved').waitFor();
@@ -47,10 +47,12 @@ it('billing information is complete before it is sent, kept while it cannot be, 
   await respondInstead(page, '/subscription/portal', PROBLEM);
   await page.getByRole('button', { name: 'Manage Subscription' }).click();
   await toast(page, BILLING_MESSAGES.portalFailed).waitFor();
-  const opened = await respondInstead(page, '/subscription/portal', { data: { url: `${server.url}/settings` } });
+  const portalRequests = await respondInstead(page, '/subscription/portal', {
+    data: { url: `${server.url}/settings` },
+  });
   await page.getByRole('button', { name: 'Manage Subscription' }).click();
   await page.waitForURL('**/settings');
-  expect(opened).toEqual([{ returnUrl: `${server.url}/billing` }]);
+  expect(portalRequests).toEqual([{ returnUrl: `${server.url}/billing` }]);
 
   await page.goto('/billing');
   await page.getByRole('table', { name: 'Invoices' }).getByRole('row').nth(1).waitFor();
@@ -58,7 +60,7 @@ it('billing information is complete before it is sent, kept while it cannot be, 
   await page.getByText('You are offline. Changes here need a connection. What you typed is kept.').waitFor();
   await name(page).fill('Northwind Limited');
   expect([
-    await proceed(page).isDisabled(),
+    await continueButton(page).isDisabled(),
     await page.getByRole('button', { name: 'Manage Subscription' }).getAttribute('aria-disabled'),
   ]).toEqual([true, 'true']);
   await page.reload();
@@ -71,17 +73,17 @@ it('billing information is complete before it is sent, kept while it cannot be, 
   browser.watch.assertClean({ outage: true, lines: REFUSED });
 });
 
-describe('a browser that was never here', () => {
+describe('a new device', () => {
   const journey = shareJourney({ sandboxSpeed: IDLE_NETWORK });
 
-  it('invoices are listed the newest first, by the hundred, and what cannot be listed or fetched is said', async () => {
+  it('invoices are listed newest first, in pages of 100, and a failed list or download is explained', async () => {
     const { server, browser } = journey();
     const page = await browser.newPage();
-    /** What the server lists of invoices: nothing, in two ways, and then many. */
+    /** What the server answers: an error, nothing yet, or many invoices. */
     let listing: 'refused' | 'held' | 'many' = 'held';
     const documents = Array.from({ length: 130 }, (_, index) => {
       const at = new Date(Date.UTC(2026, 9, 20) - index * 86_400_000).toISOString().replace('Z', '+00:00');
-      const own = {
+      const systemFields = {
         $id: `made-up-${String(index).padStart(3, '0')}`,
         $createdAt: at,
         $updatedAt: at,
@@ -89,7 +91,7 @@ describe('a browser that was never here', () => {
         team: NORTHWIND.id,
       };
       return {
-        ...own,
+        ...systemFields,
         amount: 22_900 + index,
         charged: index === 0 ? 19_900 : 22_900 + index,
         currency: index === 0 ? 'gbp' : 'eur',
@@ -98,7 +100,7 @@ describe('a browser that was never here', () => {
       };
     });
     await browser.context.route(INVOICES, async (route) => {
-      await waitUntil('The list is asked for in earnest', () => listing !== 'held');
+      await waitUntil('The server answers', () => listing !== 'held');
       const isOfTeam = decodeURIComponent(route.request().url()).includes(NORTHWIND.id);
       const isNext = decodeURIComponent(route.request().url()).includes('cursorAfter');
       if (listing === 'refused')
@@ -107,12 +109,12 @@ describe('a browser that was never here', () => {
           contentType: 'application/json',
           body: JSON.stringify({ message: 'No.', code: 500, type: 'general_unknown', version: '1.8.0' }),
         });
-      const part = isOfTeam ? documents.slice(isNext ? 100 : 0, isNext ? undefined : 100) : [];
+      const invoicesPage = isOfTeam ? documents.slice(isNext ? 100 : 0, isNext ? undefined : 100) : [];
       return route.fulfill({
         status: 200,
         contentType: 'application/json',
         headers: { 'Access-Control-Allow-Credentials': 'true' },
-        body: JSON.stringify({ total: documents.length, documents: part }),
+        body: JSON.stringify({ total: documents.length, documents: invoicesPage }),
       });
     });
     await signInToDemo(page);
@@ -137,14 +139,14 @@ describe('a browser that was never here', () => {
     await waitUntil('All invoices are drawn', async () => (await rows.count()) === 131);
     expect(await page.getByRole('button', { name: 'Show older invoices' }).count()).toBe(0);
 
-    const failing = rows.nth(1).getByRole('button', { name: 'Download the invoice of Oct 20, 2026' });
-    await failing.click();
+    const failingDownload = rows.nth(1).getByRole('button', { name: 'Download the invoice of Oct 20, 2026' });
+    await failingDownload.click();
     await toast(page, BILLING_MESSAGES.fetchFailed).waitFor();
-    const elsewhere = rows.nth(2).getByRole('link', { name: /^Download the invoice of/ });
+    const externalDownload = rows.nth(2).getByRole('link', { name: /^Download the invoice of/ });
     expect([
-      await elsewhere.getAttribute('href'),
-      await elsewhere.getAttribute('target'),
-      await elsewhere.getAttribute('rel'),
+      await externalDownload.getAttribute('href'),
+      await externalDownload.getAttribute('target'),
+      await externalDownload.getAttribute('rel'),
     ]).toEqual(['https://pay.example.test/1.pdf', '_blank', 'noreferrer']);
     expect(await rows.nth(3).getByRole('button').getAttribute('title')).toBe(
       'The payment provider offers no file for this invoice.',
@@ -163,20 +165,19 @@ describe('a browser that was never here', () => {
     browser.watch.assertClean({ outage: true, lines: REFUSED });
   });
 
-  it('a member reads the invoices and is told who sees to them', async () => {
+  it('a member reads the invoices and is told who manages them', async () => {
     const { browser } = journey();
     const page = await browser.newPage();
     const member = COLLEAGUES.find(({ role }) => role === 'member');
     if (member === undefined) throw new Error('The demo has a member.');
     await page.goto('/auth/login?returnTo=/billing');
-    await email(page).fill(member.email);
-    await page.getByLabel('Password', { exact: true }).fill(member.password);
+    await fillSignIn(page, member);
     await page.keyboard.press('Enter');
     const reason = 'Owners and admins of the team choose its plan, buy credits and see to its invoices.';
     await page.getByText(reason).waitFor();
     await page.getByRole('table', { name: 'Invoices' }).getByRole('row').nth(1).waitFor();
     expect(await name(page).getAttribute('readonly')).toBe('');
-    expect(await proceed(page).isDisabled()).toBe(true);
+    expect(await continueButton(page).isDisabled()).toBe(true);
     expect(await page.getByRole('button', { name: 'Manage Subscription' }).getAttribute('title')).toBe(reason);
     await assertUsable(page, 'Billing, as a member');
     browser.watch.assertClean();

@@ -4,13 +4,14 @@ import { expect, it } from 'vitest';
 import { assertUsable } from '#support/accessibility.ts';
 import { conversationList, messageLog, toast, waitForBadge } from '#support/inbox.ts';
 import { startVisitedJourney } from '#support/journey.ts';
+import { chooseFromMenu } from '#support/menus.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 /**
- * An invitation every few seconds: soon enough to be waited for, and nobody is left without one before the journey
- * ends.
+ * A network speed with an invitation every few seconds: soon enough to wait for one, and slow enough that prospects are
+ * left when the journey ends.
  */
-const QUICK = 400;
+const FAST_NETWORK = 400;
 const SOUTH = 'Founders, southern Europe';
 const DACH = 'DACH manufacturing';
 const PARTNERS = 'Partner agencies, spring';
@@ -23,7 +24,7 @@ const step = (page: Page, name: string) =>
     .filter({ has: page.getByText(name, { exact: true }) });
 const countOf = async (page: Page, name: string): Promise<number> =>
   Number((await step(page, name).locator('strong').innerText()).replace(',', ''));
-const inDays = async (page: Page, name: string): Promise<number> =>
+const countInDays = async (page: Page, name: string): Promise<number> =>
   Number(
     (
       await page
@@ -34,26 +35,24 @@ const inDays = async (page: Page, name: string): Promise<number> =>
     ).split('\n')[1],
   );
 
-/** The lines of the file that is saved, the first one names the columns. */
-async function exported(page: Page): Promise<string[]> {
+/** Downloads the CSV export and returns its lines; the first one names the columns. */
+async function exportCsv(page: Page): Promise<string[]> {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const path = await (await download).path();
   return (await readFile(path, 'utf8')).trimEnd().split('\r\n');
 }
 
-async function choose(page: Page, name: string, act: string): Promise<void> {
-  await page.getByRole('button', { name: `More for ${name}` }).click();
-  await page.getByRole('menuitem', { name: act }).click();
-}
+const chooseAction = (page: Page, name: string, action: string): Promise<void> =>
+  chooseFromMenu(page, `More for ${name}`, action);
 
-it('a campaign has a page: its funnel, its days, where its prospects came from, what is said and why nothing is sent, live and without a server', async () => {
-  const { server, browser } = await startVisitedJourney({ sandboxSpeed: QUICK });
+it('a campaign has a page with its funnel, days, imports, conversations and sending state, live and without a server', async () => {
+  const { server, browser } = await startVisitedJourney({ sandboxSpeed: FAST_NETWORK });
   const page = await browser.newPage();
   await page.goto('/dashboard');
   await waitForBadge(page, /^Sync: Live/);
 
-  // The palette finds it by its name and leads there.
+  // The palette finds the campaign by its name and opens it.
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('dach manu');
   await page
@@ -72,7 +71,7 @@ it('a campaign has a page: its funnel, its days, where its prospects came from, 
     .getByText(/^\d+\.\d% \(\d+ of 178 prospects\)$/)
     .waitFor();
   await waitUntil(
-    'All of its conversations are read',
+    'All conversations of the campaign are read',
     async () => (await step(page, 'Qualified').locator('strong').innerText()) !== '…',
   );
   const funnel = Object.fromEntries(
@@ -88,16 +87,16 @@ it('a campaign has a page: its funnel, its days, where its prospects came from, 
   await page.getByRole('list', { name: 'Imports' }).getByText('180 rows').waitFor();
   await page.getByText('178 imported, 0 known to the team already, 2 without a usable address').waitFor();
 
-  // Days are read by keyboard, how many is in the address, and all figures are a table.
+  // Days are read by keyboard, their number is in the address, and a table has all figures.
   const slider = page.getByRole('slider', { name: 'Day by day' });
-  const inAMonth = await inDays(page, 'Invited');
+  const invitedInMonth = await countInDays(page, 'Invited');
   await page.getByRole('radio', { name: '90 days' }).check();
   await page.waitForURL((url) => url.searchParams.get('days') === '90');
   await waitUntil('The chart shows 90 days', async () => (await slider.getAttribute('aria-valuemax')) === '89');
-  // It began less than ninety days ago: each step of the funnel is what its days come to.
+  // The campaign is younger than ninety days: the days add up to each step of the funnel.
   for (const name of ['Invited', 'Accepted', 'First message', 'Replied', 'Qualified'])
-    expect(await inDays(page, name), name).toBe(funnel[name]);
-  expect(inAMonth).toBeLessThan(funnel['Invited'] ?? 0);
+    expect(await countInDays(page, name), name).toBe(funnel[name]);
+  expect(invitedInMonth).toBeLessThan(funnel['Invited'] ?? 0);
   await slider.focus();
   await page.keyboard.press('Home');
   await waitUntil('The first day is chosen', async () => (await slider.getAttribute('aria-valuenow')) === '0');
@@ -117,15 +116,15 @@ it('a campaign has a page: its funnel, its days, where its prospects came from, 
   expect(invited.reduce((sum, count) => sum + count, 0)).toBe(funnel['Invited']);
   await assertUsable(page, 'A campaign');
 
-  // The file holds everybody, those without an address too, and as many qualified as the funnel says.
-  const lines = await exported(page);
+  // The file has every prospect, also those without an address, and as many qualified ones as the funnel.
+  const lines = await exportCsv(page);
   expect(lines[0]).toBe(
     '\uFEFFlinkedin_url,first_name,last_name,headline,company,title,location,country,city,status,score,reason,campaign,agent,last_message_at,messages',
   );
   expect(lines).toHaveLength(181);
   expect(lines.filter((line) => line.includes(',Qualified,'))).toHaveLength(funnel['Qualified'] ?? 0);
 
-  // A conversation opens in Messages, among those of this campaign; back again one is where one was.
+  // A conversation opens in Messages, filtered by this campaign; going back restores the page.
   const first = conversationList(page).getByRole('link').first();
   const chatId = await first.getAttribute('data-chat');
   await first.click();
@@ -139,7 +138,7 @@ it('a campaign has a page: its funnel, its days, where its prospects came from, 
   await title(page, DACH).waitFor();
   expect(new URL(page.url()).searchParams.get('days')).toBe('90');
 
-  // Resumed, it says what stands in its way next, and where that is cleared.
+  // After the campaign is resumed, the page names the next obstacle and links to where it is removed.
   await page
     .getByRole('region', { name: 'What is being sent' })
     .getByRole('button', { name: 'Resume Campaign' })
@@ -150,10 +149,10 @@ it('a campaign has a page: its funnel, its days, where its prospects came from, 
     '/agents',
   );
 
-  // A card leads to a campaign that runs: its counts move while one looks, those of today with them. Were it Saturday
-  // there, it would be said.
+  // A card leads to an active campaign: its counts and those of today change live. The page says that it is Saturday at
+  // the network.
   await page.route('**/api/network/time', (route) =>
-    route.fulfill({ json: { data: { time: '2026-10-03T11:00:00.000Z', speed: QUICK }, error: null } }),
+    route.fulfill({ json: { data: { time: '2026-10-03T11:00:00.000Z', speed: FAST_NETWORK }, error: null } }),
   );
   await page.getByRole('link', { name: 'Campaigns', exact: true }).first().click();
   await page.getByRole('heading', { level: 2 }).getByRole('link', { name: SOUTH }).click();
@@ -163,9 +162,9 @@ it('a campaign has a page: its funnel, its days, where its prospects came from, 
       /^Nothing is sent outside working hours, until Mon \d\d:\d\d \(\w+\)\. The simulated network’s clock says Sat \d\d:00 \(\w+\)$/,
     )
     .waitFor();
-  const [before, beforeInDays] = [await countOf(page, 'Invited'), await inDays(page, 'Invited')];
-  await waitUntil('Somebody is invited', async () => (await countOf(page, 'Invited')) > before);
-  expect(await inDays(page, 'Invited')).toBeGreaterThan(beforeInDays);
+  const [invitedBefore, invitedInDaysBefore] = [await countOf(page, 'Invited'), await countInDays(page, 'Invited')];
+  await waitUntil('A prospect is invited', async () => (await countOf(page, 'Invited')) > invitedBefore);
+  expect(await countInDays(page, 'Invited')).toBeGreaterThan(invitedInDaysBefore);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const edit = page.getByRole('dialog', { name: 'Edit campaign' });
   await edit.getByLabel('Campaign name').fill('Founders, south');
@@ -174,29 +173,29 @@ it('a campaign has a page: its funnel, its days, where its prospects came from, 
   await title(page, 'Founders, south').waitFor();
   await toast(page, 'Campaign name updated successfully').waitFor();
 
-  // Without a server the whole page is there, opened anew as well; what is done waits and says so.
+  // Without a server the whole page is shown, also after a reload, and commands are shown as waiting.
   await server.stop();
   await waitForBadge(page, /^Sync: Offline$/);
   await page.getByText(/The simulated network’s clock last said Sat \d\d:00/).waitFor();
   await page.reload();
   await title(page, 'Founders, south').waitFor();
   await conversationList(page).getByRole('link').first().waitFor();
-  const shown = await countOf(page, 'Prospects');
-  expect(shown).toBe(208);
-  expect(await exported(page)).toHaveLength(211);
-  // What is pressed stays where it is, and what stands beside it: a second press would be one of something else.
-  const placeOf = async (name: string) => {
+  const prospectCount = await countOf(page, 'Prospects');
+  expect(prospectCount).toBe(208);
+  expect(await exportCsv(page)).toHaveLength(211);
+  // A pressed button and the one beside it stay in place: a second press must not hit another button.
+  const positionOf = async (name: string) => {
     const { x, width } =
       (await page.getByRole('button', { name, exact: true }).boundingBox()) ?? expect.fail(`${name} is not drawn`);
     return { x, width };
   };
-  const places = [await placeOf('Edit'), await placeOf('Pause Campaign')];
+  const positions = [await positionOf('Edit'), await positionOf('Pause Campaign')];
   await page.getByRole('button', { name: 'Pause Campaign' }).click();
   await page.getByText('Will pause when you are back online').waitFor();
-  expect([await placeOf('Edit'), await placeOf('Cancel pause')]).toEqual(places);
+  expect([await positionOf('Edit'), await positionOf('Cancel pause')]).toEqual(positions);
   await page.getByRole('button', { name: 'More for Founders, south' }).click();
-  for (const act of ['Duplicate Campaign', 'Delete Campaign'])
-    expect(await page.getByRole('menuitem', { name: new RegExp(`^${act}`) }).getAttribute('aria-disabled')).toBe(
+  for (const action of ['Duplicate Campaign', 'Delete Campaign'])
+    expect(await page.getByRole('menuitem', { name: new RegExp(`^${action}`) }).getAttribute('aria-disabled')).toBe(
       'true',
     );
   await page.keyboard.press('Escape');
@@ -204,8 +203,8 @@ it('a campaign has a page: its funnel, its days, where its prospects came from, 
   await server.start();
   await toast(page, 'Campaign paused successfully').waitFor();
 
-  // A copy goes on in the wizard, with everything chosen.
-  await choose(page, 'Founders, south', 'Duplicate Campaign');
+  // A copy opens in the wizard with everything chosen.
+  await chooseAction(page, 'Founders, south', 'Duplicate Campaign');
   await page.getByRole('heading', { name: 'Who sends?' }).waitFor();
   await page.getByText('Founders, south copy').waitFor();
   expect(await page.getByRole('radio', { checked: true }).count()).toBe(1);
@@ -216,22 +215,22 @@ it('a campaign has a page: its funnel, its days, where its prospects came from, 
     /^\/campaigns\/create\?resume=/,
   );
 
-  // Somebody else deletes it while one looks at it.
+  // A colleague deletes it while this person looks at it.
   const colleague = await browser.newPage();
   await colleague.goto('/campaigns');
-  await choose(colleague, 'Founders, south copy', 'Delete Campaign');
+  await chooseAction(colleague, 'Founders, south copy', 'Delete Campaign');
   await colleague.getByRole('button', { name: 'Delete campaign' }).click();
   await title(page, 'Founders, south copy was deleted').waitFor();
   await colleague.close();
   await page.getByRole('link', { name: 'Go to Campaigns' }).click();
 
-  // One that has nobody yet says so, with the one next act; deleted here, one is back on the list.
+  // A campaign without prospects says so and offers the next step; deleting it here leads back to the list.
   await page.getByRole('heading', { level: 2 }).getByRole('link', { name: PARTNERS }).click();
   await page.getByText('Nothing has happened yet').waitFor();
   await assertUsable(page, 'A campaign without prospects');
   await page.getByRole('button', { name: 'Upload Prospects' }).click();
   await page.getByRole('dialog', { name: 'Add prospects' }).getByRole('button', { name: 'Cancel' }).click();
-  await choose(page, PARTNERS, 'Delete Campaign');
+  await chooseAction(page, PARTNERS, 'Delete Campaign');
   await page
     .getByRole('dialog', { name: `Delete ${PARTNERS}?` })
     .getByRole('button', { name: 'Delete campaign' })
@@ -239,7 +238,7 @@ it('a campaign has a page: its funnel, its days, where its prospects came from, 
   await toast(page, 'Campaign deleted successfully').waitFor();
   await page.waitForURL((url) => url.pathname === '/campaigns');
 
-  // An address that leads to no campaign of the team.
+  // The address names no campaign of the team.
   await page.goto('/campaigns/nobody-knows');
   await page.getByRole('heading', { level: 1, name: "Campaign not found or you don't have access to it" }).waitFor();
   browser.watch.assertClean({ outage: true });

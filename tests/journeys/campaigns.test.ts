@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { assertUsable } from '#support/accessibility.ts';
 import { toast, waitForBadge } from '#support/inbox.ts';
 import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
-import { tabTo } from '#support/keyboard.ts';
+import { tabTo, waitForFocus } from '#support/keyboard.ts';
+import { chooseFromMenu } from '#support/menus.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 const SOUTH = 'Founders, southern Europe';
@@ -15,18 +16,16 @@ const card = (page: Page, name: string): Locator => page.getByRole('listitem', {
 const names = (page: Page): Promise<string[]> =>
   page.getByRole('list', { name: 'Campaigns' }).getByRole('heading', { level: 2 }).allInnerTexts();
 
-async function choose(page: Page, name: string, act: string): Promise<void> {
-  await page.getByRole('button', { name: `More for ${name}` }).click();
-  await page.getByRole('menuitem', { name: act }).click();
-}
+const chooseAction = (page: Page, name: string, action: string): Promise<void> =>
+  chooseFromMenu(page, `More for ${name}`, action);
 
-/** Goes down a menu to one of its acts. */
+/** Moves down a menu to one of its items. */
 async function arrowTo(page: Page, wanted: Locator): Promise<void> {
   await wanted.waitFor();
   while (!(await wanted.evaluate((item) => item === document.activeElement))) await page.keyboard.press('ArrowDown');
 }
 
-it('campaigns are listed with how they go, found by the address, paused and edited with and without a server, and deleted after a question', async () => {
+it('campaigns are listed with their progress, found by search params, paused and edited with and without a server, and deleted after a confirmation', async () => {
   const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const page = await browser.newPage();
   await page.goto('/dashboard');
@@ -37,7 +36,7 @@ it('campaigns are listed with how they go, found by the address, paused and edit
   const tiles = await page.getByRole('main').locator('dl').first().getByRole('term').allInnerTexts();
   expect(tiles).toEqual(['Total Campaigns', 'Total Prospects', 'Avg. Connection Rate', 'Avg. Reply Rate']);
   await page.getByText('2 active, 0 drafts').waitFor();
-  // What stands still says what it needs; what runs says how it goes, and who does it.
+  // A stopped campaign says what it needs; an active one shows its progress and its profile.
   expect(await card(page, PARTNERS).getByRole('button', { name: 'Upload Prospects' }).count()).toBe(1);
   await card(page, SOUTH)
     .getByText(/^\d+ of \d+ prospects reached/)
@@ -48,36 +47,36 @@ it('campaigns are listed with how they go, found by the address, paused and edit
   );
   await assertUsable(page, 'Campaigns');
 
-  // In a small window only the cards in sight are in the document, each with its place in the whole.
+  // In a small window only the visible cards are in the document, each with its position in the list.
   await page.setViewportSize({ width: 375, height: 420 });
-  await waitUntil('The last card is left out', async () => (await card(page, WORLD).count()) === 0);
+  await waitUntil('The last card is not in the document', async () => (await card(page, WORLD).count()) === 0);
   expect(await card(page, PARTNERS).evaluate((one) => [one.ariaPosInSet, one.ariaSetSize])).toEqual(['1', '4']);
   const main = page.locator('#main');
-  const whole = await main.evaluate((one) => one.scrollHeight);
+  const fullHeight = await main.evaluate((one) => one.scrollHeight);
   await main.evaluate((one) => one.scrollTo(0, one.scrollHeight));
   await card(page, WORLD).waitFor();
-  await waitUntil('The first card is left out', async () => (await card(page, PARTNERS).count()) === 0);
+  await waitUntil('The first card is not in the document', async () => (await card(page, PARTNERS).count()) === 0);
   await main.evaluate((one) => one.scrollTo(0, 0));
   await card(page, PARTNERS).waitFor();
-  expect(Math.abs((await main.evaluate((one) => one.scrollHeight)) - whole)).toBeLessThan(400);
+  expect(Math.abs((await main.evaluate((one) => one.scrollHeight)) - fullHeight)).toBeLessThan(400);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await waitUntil('All are there', async () => (await names(page)).length === 4);
+  await waitUntil('All cards are in the document', async () => (await names(page)).length === 4);
 
-  // By keyboard alone: paused at once, and told when the server has done it.
+  // By keyboard alone: the campaign is paused at once, and a toast confirms the server's answer.
   await tabTo(page, page.getByRole('button', { name: `More for ${SOUTH}` }));
   await page.keyboard.press('Enter');
   await arrowTo(page, page.getByRole('menuitem', { name: 'Pause Campaign' }));
   await page.keyboard.press('Enter');
   await toast(page, 'Campaign paused successfully').waitFor();
   await card(page, SOUTH).getByText('Paused', { exact: true }).waitFor();
-  // What needs prospects cannot be resumed, and is not offered any by its menu.
+  // A campaign without prospects cannot be resumed, and its menu does not offer to add any.
   await page.getByRole('button', { name: `More for ${PARTNERS}` }).click();
   expect(await page.getByRole('menuitem', { name: /^Resume Campaign/ }).getAttribute('aria-disabled')).toBe('true');
   expect(await page.getByRole('menuitem', { name: 'Add Prospects' }).count()).toBe(0);
   await page.keyboard.press('Escape');
 
-  // Name, offer, prompt with its variables.
-  await choose(page, SOUTH, 'Edit Campaign');
+  // The dialog edits name, offer, and prompt with its variables.
+  await chooseAction(page, SOUTH, 'Edit Campaign');
   const edit = page.getByRole('dialog', { name: 'Edit campaign' });
   const name = edit.getByLabel('Campaign name');
   await name.fill('');
@@ -104,8 +103,8 @@ it('campaigns are listed with how they go, found by the address, paused and edit
   await edit.getByRole('button', { name: 'Close' }).click();
   await card(page, 'Founders, south').waitFor();
 
-  // Where prospects come from.
-  await choose(page, DACH, 'Add Prospects');
+  // The dialog asks where prospects come from.
+  await chooseAction(page, DACH, 'Add Prospects');
   const chooser = page.getByRole('dialog', { name: 'Add prospects' });
   await chooser.getByRole('radio', { name: 'Sales Navigator Link' }).check();
   await chooser.getByRole('button', { name: 'Continue' }).click();
@@ -116,10 +115,10 @@ it('campaigns are listed with how they go, found by the address, paused and edit
   await link.press('Enter');
   await toast(page, 'Feature Coming Soon').waitFor();
 
-  // Found, sorted and compared in a table: all of it in the address.
+  // Search, sort order and table view are in the address.
   await page.goto('/campaigns?view=table&sort=name');
   const rows = page.getByRole('table', { name: 'Campaigns' }).getByRole('link');
-  await waitUntil('The table is there', async () => (await rows.count()) === 4);
+  await waitUntil('The table is drawn', async () => (await rows.count()) === 4);
   expect(await rows.allInnerTexts()).toEqual([DACH, 'Founders, south', WORLD, PARTNERS]);
   await assertUsable(page, 'The table of campaigns');
   await page
@@ -129,26 +128,24 @@ it('campaigns are listed with how they go, found by the address, paused and edit
   await page.getByRole('option', { name: 'Paused' }).click();
   await waitUntil('Two are paused', async () => (await rows.count()) === 2);
   expect(new URL(page.url()).searchParams.get('status')).toBe('paused');
-  // What leaves the list leaves the focus to its neighbour.
-  await choose(page, 'Founders, south', 'Resume Campaign');
+  // A row that leaves the list passes the focus to its neighbour.
+  await chooseAction(page, 'Founders, south', 'Resume Campaign');
   await waitUntil('One is paused', async () => (await rows.count()) === 1);
-  await waitUntil('Its neighbour has the focus', () =>
-    page.getByRole('button', { name: `More for ${DACH}` }).evaluate((button) => button === document.activeElement),
-  );
+  await waitForFocus(page.getByRole('button', { name: `More for ${DACH}` }));
   await page.getByRole('searchbox', { name: 'Search campaigns' }).fill('no such thing');
   await page.getByText('No campaign matches').waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).first().click();
   await page.getByText('Cards', { exact: true }).click();
   await card(page, DACH).waitFor();
 
-  // Without a server: what is done waits, is said, and can be taken back; a deletion is not asked for.
+  // Without a server: commands are shown as waiting and can be cancelled; a deletion is not possible.
   await server.stop();
   await waitForBadge(page, /^Sync: Offline$/);
-  await choose(page, WORLD, 'Pause Campaign');
+  await chooseAction(page, WORLD, 'Pause Campaign');
   await card(page, WORLD).getByText('Will pause when you are back online').waitFor();
-  await choose(page, WORLD, 'Cancel pause');
+  await chooseAction(page, WORLD, 'Cancel pause');
   await card(page, WORLD).getByText('Will pause when you are back online').waitFor({ state: 'detached' });
-  await choose(page, WORLD, 'Edit Campaign');
+  await chooseAction(page, WORLD, 'Edit Campaign');
   await name.fill('Operations leaders');
   await name.press('Enter');
   await edit.getByRole('button', { name: 'Close' }).click();
@@ -162,8 +159,8 @@ it('campaigns are listed with how they go, found by the address, paused and edit
   await server.start();
   await toast(page, 'Campaign name updated successfully').waitFor();
 
-  // Deleted after its name was typed: its conversations go with it.
-  await choose(page, DACH, 'Delete Campaign');
+  // The campaign is deleted once its name was typed, together with its conversations.
+  await chooseAction(page, DACH, 'Delete Campaign');
   const question = page.getByRole('dialog', { name: `Delete ${DACH}?` });
   await question.getByText(/with 178 prospects and \d+ conversations/).waitFor();
   await assertUsable(page, 'The deletion of a campaign');

@@ -7,22 +7,22 @@ import { totalCredits } from '#domain/team/team-state.ts';
 import { LIGHTHOUSE, NORTHWIND, OWNER } from '#server/seed/content/people.ts';
 import { assertUsable } from '#support/accessibility.ts';
 import { holdResponse, latch, respondWithError } from '#support/intercepted-requests.ts';
-import { startStream, chunk, openAiEndpoint, streamed } from '#support/ai-endpoint.ts';
+import { chunk, openAiEndpoint, startStream, streamed } from '#support/ai-endpoint.ts';
 import { toast } from '#support/inbox.ts';
 import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
-import { tabTo } from '#support/keyboard.ts';
+import { tabTo, waitForFocus } from '#support/keyboard.ts';
 import { stopClock } from '#support/page-clock.ts';
 import { signInOverHttp } from '#support/http-client.ts';
 import { waitUntil } from '#support/wait-until.ts';
 import { htmlPage, openWebsite } from '#support/website.ts';
 
-/** A lost or late answer, a page that cannot be read, an offer in use. */
+/** Lines for a lost or late answer, an unreadable page and an offer in use. */
 const REFUSED = [
   /^Failed to load resource: net::ERR_/,
   /^Failed to load resource: the server responded with a status of (408|409|422)/,
 ];
 
-/** What a person answers to the five questions, well enough each. */
+/** Sufficient answers to the five questions. */
 const ANSWERS = {
   problems:
     'Sales teams lose conversations because nobody notices that a prospect has answered, and every lost answer costs them a deal.',
@@ -32,10 +32,7 @@ const ANSWERS = {
   customer: 'Sales teams of 20 to 200 people in software and services.',
   unique: 'It works inside the tools a team already uses, and nothing has to be migrated or learned first.',
 };
-/**
- * What somebody else has on the web: a page behind a redirect, one that says nothing, one that programs are not to
- * read.
- */
+/** A website with a page behind a redirect, an empty page, and one that robots.txt excludes. */
 const WEBSITE = {
   '/robots.txt': (_request, response) =>
     void response.writeHead(200, { 'Content-Type': 'text/plain' }).end('User-agent: *\nDisallow: /private'),
@@ -48,9 +45,16 @@ const WEBSITE = {
   '/private': htmlPage('Private', `<p>${ANSWERS.problems}</p>`),
 } as const satisfies Parameters<typeof openWebsite>[0];
 
+/** Signs in the owner of the demo's team, and returns a function that reads the team's credits from the server. */
+async function creditReader(url: string): Promise<() => Promise<number>> {
+  const client = await signInOverHttp(url, OWNER);
+  const path = `/databases/main/collections/teams/documents/${NORTHWIND.id}`;
+  return async () => totalCredits(readTeamRecord(await client.appwrite('GET', path)));
+}
+
 const card = (page: Page, name: string): Locator => page.getByRole('listitem', { name });
 
-it('an offer is made from answers, by hand and from a website: by keyboard, over a reload in the middle of an act, a lost answer and a server that is away', async () => {
+it('an offer is created from answers, by hand and from a website: by keyboard, across a reload during a generation, a lost answer and a server outage', async () => {
   const website = await openWebsite(WEBSITE);
   onTestFinished(() => website.close());
   const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK, env: website.env });
@@ -62,7 +66,7 @@ it('an offer is made from answers, by hand and from a website: by keyboard, over
   const press = (label: string) => page.getByRole('button', { name: label, exact: true }).click();
 
   // By keyboard alone.
-  await waitUntil('The name has the focus', () => name.evaluate((field) => field === document.activeElement));
+  await waitForFocus(name);
   await page.keyboard.press('Enter');
   await page.getByText('Offer name required').waitFor();
   await assertUsable(page, 'The name of a new offer');
@@ -93,51 +97,47 @@ it('an offer is made from answers, by hand and from a website: by keyboard, over
   await assertUsable(page, 'The Smart Builder');
   await page.keyboard.press('Enter');
 
-  // In the middle of an act the page is loaded anew: the same act is asked for again, under its id, and charged once.
-  const client = await signInOverHttp(server.url, OWNER);
-  const credits = async (): Promise<number> =>
-    totalCredits(
-      readTeamRecord(await client.appwrite('GET', `/databases/main/collections/teams/documents/${NORTHWIND.id}`)),
-    );
+  // The page is reloaded during a generation: it is requested again under the same id and charged once.
+  const credits = await creditReader(server.url);
   const atFirst = await credits();
-  const act = latch();
-  const asked = await holdResponse(page, '/products/describe', act.opened);
+  const generation = latch();
+  const generationIds = await holdResponse(page, '/products/describe', generation.opened);
   await generate.focus();
   await page.keyboard.press('Enter');
   const warning = page.getByText(
     'Refreshing or leaving this page does not stop the AI: the credits are charged all the same.',
   );
   await warning.waitFor();
-  await assertUsable(page, 'An act under way');
+  await assertUsable(page, 'A generation in progress');
   await page.clock.fastForward(10_000);
   await warning.waitFor({ state: 'detached' });
-  await waitUntil('It was asked for', async () => asked.length > 0);
-  const askedBefore = asked.length;
+  await waitUntil('The generation is requested', async () => generationIds.length > 0);
+  const requestsBefore = generationIds.length;
   await page.reload();
   await page.getByText('Writing the description from your answers…').waitFor();
-  await waitUntil('It is asked for again', async () => asked.length > askedBefore);
-  act.open();
+  await waitUntil('The generation is requested again', async () => generationIds.length > requestsBefore);
+  generation.open();
   await page.waitForURL((url) => url.searchParams.get('step') === '3');
   await page.getByText('Written from your answers by the template writer').waitFor();
-  expect(new Set(asked).size).toBe(1);
+  expect(new Set(generationIds).size).toBe(1);
   const charged = atFirst - (await credits());
   expect(charged).toBeGreaterThan(0);
   await page.getByText(charged === 1 ? '1 credit charged' : `${charged} credits charged`, { exact: true }).waitFor();
-  const written = await description.inputValue();
-  expect(written).toContain(ANSWERS.results);
+  const writtenText = await description.inputValue();
+  expect(writtenText).toContain(ANSWERS.results);
   await page.getByText('Before and after').click();
   const version = (title: string): Locator =>
     page.getByRole('region', { name: title, exact: true }).getByRole('paragraph');
-  expect([await version('Before').innerText(), await version('After').innerText()]).toEqual(['Empty', written]);
+  expect([await version('Before').innerText(), await version('After').innerText()]).toEqual(['Empty', writtenText]);
   await assertUsable(page, 'The last look at a new offer');
   await press('Undo');
   expect(await description.inputValue()).toBe('');
   await press('Create offer');
   await page.getByText('Description too short').waitFor();
   await press('Use the new text');
-  expect(await description.inputValue()).toBe(written);
+  expect(await description.inputValue()).toBe(writtenText);
 
-  // An act that is stopped leaves the text as it was, and costs nothing.
+  // A stopped generation leaves the text unchanged and costs nothing.
   const arrival = latch();
   await page.route('**/api/products/improve', async (route) => {
     await arrival.opened;
@@ -149,10 +149,10 @@ it('an offer is made from answers, by hand and from a website: by keyboard, over
   await page.getByText('Improving the description…').waitFor({ state: 'detached' });
   arrival.open();
   await page.unroute('**/api/products/improve');
-  expect(await description.inputValue()).toBe(written);
+  expect(await description.inputValue()).toBe(writtenText);
   expect(await credits()).toBe(atFirst - charged);
 
-  // One that takes long is asked for until it is answered; it can be stopped all the while.
+  // A slow generation is requested until it is answered, and can be stopped meanwhile.
   const slow = { status: 408, code: 'timeout' };
   await page.route('**/api/products/improve', (route) =>
     route.fulfill({
@@ -171,8 +171,8 @@ it('an offer is made from answers, by hand and from a website: by keyboard, over
   await page.unroute('**/api/products/improve');
   await page.getByText('Improved by the template writer').waitFor();
   const improved = await description.inputValue();
-  // Beside what stood there, with what was taken out and put in told apart, and not by colour.
-  expect([await version('Before').innerText(), await version('After').innerText()]).toEqual([written, improved]);
+  // Removed and added words are marked, and not by colour alone.
+  expect([await version('Before').innerText(), await version('After').innerText()]).toEqual([writtenText, improved]);
   for (const [title, role, line] of [
     ['Before', 'deletion', 'line-through'],
     ['After', 'insertion', 'underline'],
@@ -182,7 +182,7 @@ it('an offer is made from answers, by hand and from a website: by keyboard, over
   }
   await assertUsable(page, 'Before and after');
 
-  // Without a server nothing is lost and nothing is asked for.
+  // Without a server nothing is lost and nothing is requested.
   await server.stop();
   await page.getByText('You are offline. Changes here need a connection. What you entered is kept.').waitFor();
   expect(await page.getByRole('button', { name: 'Create offer' }).getAttribute('aria-disabled')).toBe('true');
@@ -193,7 +193,7 @@ it('an offer is made from answers, by hand and from a website: by keyboard, over
   await server.start();
   await page.getByText('You are offline.').waitFor({ state: 'detached' });
 
-  // Made, but the answer is lost: asked again, it is the same offer.
+  // The offer is created but the answer is lost: a second request returns the same offer.
   await page.route('**/api/product/create', async (route) => {
     await route.fetch();
     await route.abort();
@@ -207,14 +207,14 @@ it('an offer is made from answers, by hand and from a website: by keyboard, over
   await card(page, 'Harbour Pilot').waitFor();
   expect(await card(page, 'Harbour Pilot').count()).toBe(1);
 
-  // From a website: what could not be read is said in a sentence, what was read is named.
+  // From a website: an unreadable page is explained in a sentence, and the page that was read is named.
   await page.getByRole('link', { name: 'Add Offer' }).click();
   expect(await name.inputValue()).toBe('');
   await name.fill('Quay Light');
   await press('Next');
   await page.getByRole('radio', { name: 'Website Scraping', exact: true }).check();
   const address = page.getByLabel('Website', { exact: true });
-  const refused = page.getByRole('alert').filter({ hasText: 'Failed to scrape website: ' });
+  const scrapeError = page.getByRole('alert').filter({ hasText: 'Failed to scrape website: ' });
   for (const [typed, words] of [
     ['http://127.0.0.1/admin', 'This address is not on the public internet.'],
     [`${website.url}/empty`, 'Unable to extract meaningful content from this website.'],
@@ -222,10 +222,10 @@ it('an offer is made from answers, by hand and from a website: by keyboard, over
   ] as const) {
     await address.fill(typed);
     await press('Read website');
-    await refused.getByText(words).waitFor();
+    await scrapeError.getByText(words).waitFor();
   }
   await assertUsable(page, 'A website that could not be read');
-  // Enter asks for this page, and not for the wizard's next step.
+  // Enter reads this page and does not move the wizard on.
   await address.fill(`${website.url}/light`);
   await address.press('Enter');
   await page.getByText('Written from the website by the template writer').waitFor();
@@ -241,7 +241,7 @@ it('an offer is made from answers, by hand and from a website: by keyboard, over
   await press('Cancel');
   await page.waitForURL('**/products');
 
-  // Deleted after a question; what a campaign has taken meanwhile is told by the server.
+  // The offer is deleted after a confirmation; the server refuses when a campaign uses it meanwhile.
   const question = page.getByRole('dialog', { name: 'Delete Harbour Pilot?' });
   await respondWithError(page, '/product/*', 409, 'linked_to_campaign', 'Cannot delete product');
   await page.getByRole('button', { name: 'Delete Harbour Pilot' }).click();
@@ -253,7 +253,7 @@ it('an offer is made from answers, by hand and from a website: by keyboard, over
   await question.getByRole('button', { name: 'Delete offer' }).press('Enter');
   await toast(page, 'The product has been successfully deleted.').waitFor();
   await card(page, 'Harbour Pilot').waitFor({ state: 'detached' });
-  // Whoever uses the keyboard goes on at the card that took its place.
+  // The focus moves to the card that takes its position.
   await waitUntil('A neighbour has the focus', () =>
     page.evaluate(
       () =>
@@ -262,7 +262,7 @@ it('an offer is made from answers, by hand and from a website: by keyboard, over
     ),
   );
 
-  // A team without credits writes by itself; a plan that is full is told, and adds nothing.
+  // A team without credits writes by hand; a full plan is announced, and nothing is created.
   await page.getByRole('button', { name: /^Team: / }).click();
   await page.getByRole('menuitemradio', { name: LIGHTHOUSE.name }).click();
   await page.getByText('No offers yet').waitFor();
@@ -280,7 +280,7 @@ it('an offer is made from answers, by hand and from a website: by keyboard, over
   await press('Next');
   await page.getByText('Description too short').waitFor();
   await description.fill('x'.repeat(150));
-  // Back from the choice there is none any more; what was written stays.
+  // After Back no kind is selected any more; the text stays.
   await press('Back');
   await page.waitForURL((url) => url.searchParams.get('step') === '1');
   await press('Next');
@@ -301,7 +301,7 @@ it('an offer is made from answers, by hand and from a website: by keyboard, over
   await page.goto('/products/create?step=3');
   await page.getByText("You've reached the maximum number of offers for your plan.").waitFor();
   expect(await page.getByRole('button', { name: 'Create offer' }).getAttribute('aria-disabled')).toBe('true');
-  // Nor does the plan allow a campaign; the way there says so before anything is written.
+  // The plan allows no campaign either, and its wizard says so before anything is entered.
   await page.goto('/campaigns/create');
   await page.getByText("Limit Reached: You've reached the maximum number of campaigns for your plan.").waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Upgrade Plan' }).waitFor();
@@ -309,7 +309,7 @@ it('an offer is made from answers, by hand and from a website: by keyboard, over
   browser.watch.assertClean({ outage: true, lines: REFUSED });
 });
 
-it('where an endpoint writes, a text is shown as it is written; stopped it leaves nothing and costs nothing; the warning outlasts a quick act', async () => {
+it('with an AI endpoint a text is shown while it is written, a stopped one leaves nothing and costs nothing, and the warning outlasts a quick generation', async () => {
   const endpoint = await openAiEndpoint();
   onTestFinished(() => endpoint.close());
   const { server, browser } = await startVisitedJourney({
@@ -323,16 +323,12 @@ it('where an endpoint writes, a text is shown as it is written; stopped it leave
   await page.keyboard.press('Enter');
   await page.getByRole('radio', { name: 'Manual Entry', exact: true }).check();
   const description = page.getByLabel('Description', { exact: true });
-  const own = `${ANSWERS.problems} ${ANSWERS.benefits}`;
-  await description.fill(own);
-  const client = await signInOverHttp(server.url, OWNER);
-  const credits = async (): Promise<number> =>
-    totalCredits(
-      readTeamRecord(await client.appwrite('GET', `/databases/main/collections/teams/documents/${NORTHWIND.id}`)),
-    );
+  const ownText = `${ANSWERS.problems} ${ANSWERS.benefits}`;
+  await description.fill(ownText);
+  const credits = await creditReader(server.url);
   const atFirst = await credits();
 
-  const begun = new Promise<ServerResponse>((resolve) => {
+  const streamStarted = new Promise<ServerResponse>((resolve) => {
     endpoint.respondWith((response) => {
       startStream(response);
       response.write(chunk('Harbour Pilot brings'));
@@ -341,35 +337,35 @@ it('where an endpoint writes, a text is shown as it is written; stopped it leave
   });
   const improve = page.getByRole('button', { name: 'Improve with AI' });
   await improve.click();
-  const sofar = page.getByRole('region', { name: 'Written so far' });
-  await sofar.getByText('Harbour Pilot brings', { exact: true }).waitFor();
-  const written = await begun;
-  written.write(chunk(' answers home.'));
-  await sofar.getByText('Harbour Pilot brings answers home.', { exact: true }).waitFor();
+  const partialText = page.getByRole('region', { name: 'Written so far' });
+  await partialText.getByText('Harbour Pilot brings', { exact: true }).waitFor();
+  const stream = await streamStarted;
+  stream.write(chunk(' answers home.'));
+  await partialText.getByText('Harbour Pilot brings answers home.', { exact: true }).waitFor();
   await assertUsable(page, 'A text as it is written');
-  const closed = once(written, 'close');
+  const closed = once(stream, 'close');
   await page.getByRole('button', { name: 'Stop' }).click();
   await toast(page, 'The AI was stopped').waitFor();
   await closed;
-  await sofar.waitFor({ state: 'detached' });
-  expect([await description.inputValue(), await credits()]).toEqual([own, atFirst]);
+  await partialText.waitFor({ state: 'detached' });
+  expect([await description.inputValue(), await credits()]).toEqual([ownText, atFirst]);
 
-  // From here on no time passes by itself: the act is over long before its warning.
+  // From here on the page's clock stands still: the generation ends long before its warning.
   await stopClock(page);
-  const better = `Harbour Pilot brings every answer home. ${ANSWERS.benefits} ${ANSWERS.results}`;
-  endpoint.respondWith(streamed([better.slice(0, 30), better.slice(30)]));
+  const improvedText = `Harbour Pilot brings every answer home. ${ANSWERS.benefits} ${ANSWERS.results}`;
+  endpoint.respondWith(streamed([improvedText.slice(0, 30), improvedText.slice(30)]));
   await improve.click();
   await page.getByText('Improved by AI').waitFor();
   const warning = page.getByText(
     'Refreshing or leaving this page does not stop the AI: the credits are charged all the same.',
   );
   await warning.waitFor();
-  expect(await description.inputValue()).toBe(better);
+  expect(await description.inputValue()).toBe(improvedText);
   await page.clock.runFor(9_000);
   expect(await warning.count()).toBe(1);
   await page.clock.runFor(1_000);
   await warning.waitFor({ state: 'detached' });
-  // 120 tokens in at 1, 80 out at 4.
+  // 120 input tokens at 1, 80 output tokens at 4.
   await page.getByText('1 credit charged', { exact: true }).waitFor();
   expect(await credits()).toBe(atFirst - 1);
   browser.watch.assertClean();

@@ -3,15 +3,19 @@ import * as z from 'zod/mini';
 import { expect, it } from 'vitest';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { assertUsable } from '#support/accessibility.ts';
+import { fillSignIn } from '#support/demo-sign-in.ts';
 import { toast } from '#support/inbox.ts';
+import { latch, respondWithAppwriteError, respondWithError } from '#support/intercepted-requests.ts';
 import { IDLE_NETWORK, startJourney } from '#support/journey.ts';
 import { registerOverHttp, signInOverHttp } from '#support/http-client.ts';
+import { waitForFocus } from '#support/keyboard.ts';
 import { withStoppedData } from '#support/stopped-data.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 const NORA = { name: 'Nora North', email: 'nora@example.test', password: 'a quiet harbour' };
 /**
- * A lost answer, a name taken by oneself, a refused invitation, a team that was deleted while it was read or opened.
+ * Lines for a lost answer, a name already taken by this person, a refused invitation, and a team deleted while it was
+ * read or opened.
  */
 const LOST = [
   /^Failed to load resource: net::ERR_/,
@@ -19,7 +23,7 @@ const LOST = [
 ];
 const teamListSchema = z.object({ teams: z.array(z.object({ $id: z.string(), name: z.string() })) });
 
-it('somebody without a team makes one, once, whatever is lost on the way; teams that go elsewhere go here, with a word', async () => {
+it('a person without a team creates one, exactly once whatever answer is lost, and a deleted team is left with a message', async () => {
   const { server, browser } = await startJourney({ sandboxSpeed: IDLE_NETWORK });
   await registerOverHttp(server.url, NORA);
   const nora = await signInOverHttp(server.url, NORA);
@@ -27,53 +31,45 @@ it('somebody without a team makes one, once, whatever is lost on the way; teams 
   const page = await browser.newPage();
   const team = page.getByRole('button', { name: /^Team: / });
   await page.goto('/auth/login');
-  await page.getByLabel('Email').fill(NORA.email);
-  await page.getByLabel('Password', { exact: true }).fill(NORA.password);
-  // A server that answers, but not with the teams: said, and asked again.
-  await page.route('**/v1/teams?*', (route) =>
-    route.fulfill({
-      status: 500,
-      contentType: 'application/json',
-      body: JSON.stringify({ message: 'No.', type: 'general_unknown', code: 500 }),
-    }),
-  );
+  await fillSignIn(page, NORA);
+  // The server fails to list the teams: the page says so, and asks again on request.
+  await respondWithAppwriteError(page, '/teams?*', 500);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/dashboard');
-  const unread = toast(page, 'Unable to retrieve your teams');
-  await unread.waitFor();
-  expect(await unread.innerText()).toMatch(/^Error\s/);
-  // The list is then empty: what stands there without teams (part 1 §2 and §8).
+  const failureToast = toast(page, 'Unable to retrieve your teams');
+  await failureToast.waitFor();
+  expect(await failureToast.innerText()).toMatch(/^Error\s/);
+  // Without a list, the page shows what it shows without teams (part 1 §2 and §8).
   await page.getByRole('banner').getByRole('button', { name: 'Create Team' }).waitFor();
   await page.getByRole('heading', { level: 1, name: 'Your teams could not be read' }).waitFor();
   await assertUsable(page, 'The dashboard without teams');
-  const askedAgain = page.waitForRequest('**/v1/teams?*');
+  const retryRequest = page.waitForRequest('**/v1/teams?*');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await askedAgain;
+  await retryRequest;
   await page.unroute('**/v1/teams?*');
 
-  // Without a team there is nowhere else to be.
+  // Without a team every address leads to the wizard.
   await page.waitForURL('**/create-team');
   await page.getByText('Step 1 of 2').waitFor();
   expect(await page.getByRole('button', { name: 'Cancel' }).count()).toBe(0);
-  // But one sees who is here, and may leave.
+  // The page shows who is signed in and lets them sign out.
   await page.getByRole('banner').getByText(NORA.name).waitFor();
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('dialog', { name: 'Log out?' }).getByRole('button', { name: 'Log out', exact: true }).click();
   await page.waitForURL('**/auth/login');
-  await page.getByLabel('Email').fill(NORA.email);
-  await page.getByLabel('Password', { exact: true }).fill(NORA.password);
+  await fillSignIn(page, NORA);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/create-team');
   await page.getByText('Step 1 of 2').waitFor();
   await assertUsable(page, 'The first step');
-  // What is a team's alone leads here, and comes back to where one wanted to go.
+  // Pages of a team lead here, with the way back to them.
   for (const path of ['/products/create', '/prompts/create']) {
     await page.goto(path);
     await page.waitForURL((url) => url.pathname === '/create-team' && url.searchParams.get('returnTo') === path);
   }
   await page.goto('/create-team');
   await page.getByText('Step 1 of 2').waitFor();
-  // The palette is here, too.
+  // The palette works here too.
   await waitUntil('The palette is open', async () => {
     await page.keyboard.press('Control+k');
     return (await page.getByRole('combobox', { name: 'Go anywhere, find anything' }).count()) > 0;
@@ -82,9 +78,7 @@ it('somebody without a team makes one, once, whatever is lost on the way; teams 
   await page.getByRole('combobox', { name: 'Go anywhere, find anything' }).waitFor({ state: 'detached' });
 
   // By keyboard alone; the field has the focus.
-  await waitUntil('The name has the focus', () =>
-    page.getByLabel('Team name').evaluate((field) => field === document.activeElement),
-  );
+  await waitForFocus(page.getByLabel('Team name'));
   await page.keyboard.press('Enter');
   await page.getByText('Team name required').waitFor();
   await page.keyboard.type('Harbour Works');
@@ -96,7 +90,7 @@ it('somebody without a team makes one, once, whatever is lost on the way; teams 
   await page.keyboard.press('Enter');
   await page.getByText('Please enter a valid email address').waitFor();
   await assertUsable(page, 'The second step, with an error');
-  // An address and its role stand on one line.
+  // An address and its role are on one line.
   const topOf = (control: Locator): Promise<number> =>
     control.evaluate((element) => element.getBoundingClientRect().top);
   expect(await topOf(page.getByRole('combobox', { name: 'Role' }))).toBe(await topOf(page.getByLabel('Email address')));
@@ -108,7 +102,7 @@ it('somebody without a team makes one, once, whatever is lost on the way; teams 
   ]);
   await page.keyboard.press('Escape');
 
-  // Without a server it waits, and says so; what was entered is kept.
+  // Without a server the wizard waits and says so; entries are kept.
   await server.stop();
   await page.getByText('You are offline. Changes here need a connection. What you entered is kept.').waitFor();
   const create = page.getByRole('button', { name: 'Create team' });
@@ -121,46 +115,37 @@ it('somebody without a team makes one, once, whatever is lost on the way; teams 
   await server.start();
   await page.getByText('You are offline.').waitFor({ state: 'detached' });
 
-  // Made, but the answer is lost: asked again, it is the same team. An invitation that is refused is told, and the team
-  // stands.
-  let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  // The team is created but the answer is lost: a second request returns the same team. A refused invitation is
+  // announced, and the team exists.
+  const held = latch();
   await page.route('**/v1/teams', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
-    await held;
+    await held.opened;
     await route.fetch();
     return route.abort();
   });
   await page.getByRole('button', { name: 'Create team' }).click();
-  const busy = page.getByRole('button', { name: 'Creating the team…' });
-  await busy.waitFor();
-  expect(await busy.getAttribute('aria-disabled')).toBe('true');
-  answer();
+  const busyButton = page.getByRole('button', { name: 'Creating the team…' });
+  await busyButton.waitFor();
+  expect(await busyButton.getAttribute('aria-disabled')).toBe('true');
+  held.open();
   await toast(page, 'Failed to create team').waitFor();
   expect((await teamsOnServer()).map(({ name }) => name)).toEqual(['Harbour Works']);
   await page.unroute('**/v1/teams');
-  await page.route('**/api/team/invite', (route) =>
-    route.fulfill({
-      status: 429,
-      contentType: 'application/json',
-      body: JSON.stringify({ data: null, error: { code: 'rate_limited', message: '' } }),
-    }),
-  );
+  await respondWithError(page, '/team/invite', 429, 'rate_limited', '');
   await page.getByRole('button', { name: 'Create team' }).click();
   await page.waitForURL('**/dashboard');
   await page.getByRole('button', { name: 'Team: Harbour Works' }).waitFor();
   await toast(page, 'Failed to send invitation').waitFor();
   expect(await teamsOnServer()).toHaveLength(1);
   await page.unroute('**/api/team/invite');
-  // Its record has come: a plan, and no credits yet.
+  // The team's record is here: a plan, and no credits yet.
   await page.getByRole('link', { name: /^Plan: free/ }).waitFor();
   const warning = page
     .getByRole('alert')
     .filter({ hasText: 'Your credit balance is insufficient. Please add credits to continue using the platform.' });
   await warning.waitFor();
-  // Above everything else, and red.
+  // The warning is above everything else, and red.
   const header = page.getByRole('banner');
   expect(await warning.evaluate((element) => element.getBoundingClientRect().top)).toBe(0);
   expect(await topOf(header)).toBeGreaterThanOrEqual(
@@ -176,13 +161,13 @@ it('somebody without a team makes one, once, whatever is lost on the way; teams 
   expect(red).toBeGreaterThan(Math.max(green, blue));
   await assertUsable(page, 'The dashboard of a new team');
 
-  // Who has a team may turn back.
+  // A person with a team can cancel.
   await team.click();
   await page.getByRole('menuitem', { name: 'Create Team' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.waitForURL('**/dashboard');
 
-  // The record could not be made: the next start makes it.
+  // The record could not be created: the next start creates it.
   await page.route('**/api/team/open', (route) => route.abort());
   await page.goto('/create-team');
   await page.getByLabel('Team name').fill('Second Quay');
@@ -194,15 +179,15 @@ it('somebody without a team makes one, once, whatever is lost on the way; teams 
   await page.reload();
   await page.getByRole('link', { name: /^Plan: free/ }).waitFor();
 
-  // Another tab may hear of a choice before it has heard of the team: it waits for it, and takes the choice back from
-  // nobody.
+  // Another tab may learn of the active team before it learns that the team exists: it waits for the team and does not
+  // reset the choice.
   const other = await browser.newPage();
   await other.goto('/dashboard');
   await other.getByRole('button', { name: 'Team: Second Quay' }).waitFor();
   await other.evaluate(() =>
     addEventListener('storage', () => document.documentElement.setAttribute('data-choice-heard', ''), { once: true }),
   );
-  const chosen = await page.evaluate(() => {
+  const previousChoice = await page.evaluate(() => {
     const before = localStorage.getItem('outrider.active-team') ?? '';
     localStorage.setItem('outrider.active-team', JSON.stringify({ id: 'not-here-yet', name: 'Third Quay', owner: '' }));
     return before;
@@ -210,13 +195,13 @@ it('somebody without a team makes one, once, whatever is lost on the way; teams 
   await other.locator('html[data-choice-heard]').waitFor({ state: 'attached' });
   await other.getByRole('button', { name: 'Team: Harbour Works' }).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('outrider.active-team'))).toContain('not-here-yet');
-  await page.evaluate((before) => localStorage.setItem('outrider.active-team', before), chosen);
+  await page.evaluate((before) => localStorage.setItem('outrider.active-team', before), previousChoice);
   await other.getByRole('button', { name: 'Team: Second Quay' }).waitFor();
   await other.close();
 
   const [harbour, quay] = await teamsOnServer();
   if (harbour === undefined || quay === undefined) throw new Error('There are two teams.');
-  // What becomes of the record is shown without a reload, and teams are switched without a server.
+  // Changes of the record are shown without a reload, and teams are switched without a server.
   await server.stop();
   await withStoppedData(server.dataDir, (backend) =>
     backend.transact([
@@ -241,7 +226,7 @@ it('somebody without a team makes one, once, whatever is lost on the way; teams 
     .filter({ hasText: 'Your subscription payment is overdue. Please update your payment method to continue.' })
     .waitFor();
 
-  // Deleted elsewhere: the next team takes its place; after the last one, a new one can be made.
+  // The team is deleted elsewhere: the next team becomes active; after the last one, a new one can be created.
   await nora.appwrite('DELETE', `/teams/${harbour.$id}`);
   await page.getByRole('button', { name: 'Team: Second Quay' }).waitFor();
   await page.waitForURL('**/dashboard');

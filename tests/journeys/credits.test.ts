@@ -7,6 +7,7 @@ import { CSV_MARK } from '#domain/text/csv.ts';
 import { LIGHTHOUSE, NORTHWIND } from '#server/seed/content/people.ts';
 import { assertAccessible, assertUsable } from '#support/accessibility.ts';
 import { signInToDemo } from '#support/demo-sign-in.ts';
+import { latch } from '#support/intercepted-requests.ts';
 import { IDLE_NETWORK, startJourney, startVisitedJourney } from '#support/journey.ts';
 import { withStoppedData } from '#support/stopped-data.ts';
 import { waitUntil } from '#support/wait-until.ts';
@@ -15,11 +16,11 @@ const figures = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
 const table = (page: Page): Locator => page.getByRole('table', { name: 'Credits history' });
 const firstRow = (page: Page): Locator => table(page).locator('[aria-rowindex="2"]');
-const sums = (page: Page): Locator => page.getByRole('status').filter({ hasText: /Sum |0 of / });
+const sumsStatus = (page: Page): Locator => page.getByRole('status').filter({ hasText: /Sum |0 of / });
 const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search reasons and campaigns' });
 const isFocused = (element: Element): boolean => element === document.activeElement;
 
-interface Line {
+interface ExportedRecord {
   readonly at: string;
   readonly type: string;
   readonly reason: string;
@@ -28,15 +29,15 @@ interface Line {
   readonly balance: number;
 }
 
-/** What the button hands over, as a program reads it. */
-async function exported(page: Page): Promise<readonly Line[]> {
+/** Returns the records of the CSV export, parsed. */
+async function exportCsv(page: Page): Promise<readonly ExportedRecord[]> {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
-  return linesOf(await download);
+  return readRecords(await download);
 }
 
-/** Presses the button as soon as new sums are being made, and does what has them made. */
-async function exportedWhileSumming(page: Page, filter: () => Promise<void>): Promise<readonly Line[]> {
+/** Exports as soon as the page starts to add up sums, which `filter` causes. */
+async function exportWhileSumming(page: Page, filter: () => Promise<void>): Promise<readonly ExportedRecord[]> {
   await page.getByRole('button', { name: 'Export CSV' }).evaluate((button: HTMLButtonElement) => {
     const pressed = new MutationObserver(() => {
       if (!document.body.innerText.includes('Adding up…')) return;
@@ -47,10 +48,10 @@ async function exportedWhileSumming(page: Page, filter: () => Promise<void>): Pr
   });
   const download = page.waitForEvent('download');
   await filter();
-  return linesOf(await download);
+  return readRecords(await download);
 }
 
-async function linesOf(file: Download): Promise<readonly Line[]> {
+async function readRecords(file: Download): Promise<readonly ExportedRecord[]> {
   expect(file.suggestedFilename()).toMatch(/^credits-\d{4}-\d{2}-\d{2}\.csv$/);
   const text = readFileSync(await file.path(), 'utf8');
   expect(text.startsWith(CSV_MARK)).toBe(true);
@@ -66,29 +67,30 @@ async function linesOf(file: Download): Promise<readonly Line[]> {
   }));
 }
 
-/** What stands in the table for why; at some hours the newest is of no campaign. */
-const reasonWords = ({ reason, campaign }: Line): string => (campaign === '' ? reason : `${reason} · ${campaign}`);
+/** Returns the reason as the table shows it; some records belong to no campaign. */
+const shownReason = ({ reason, campaign }: ExportedRecord): string =>
+  campaign === '' ? reason : `${reason} · ${campaign}`;
 
-/** What stands above the table for these lines. */
-function sumWords(lines: readonly Line[]): string {
-  const sumOf = (isMeant: (line: Line) => boolean) =>
-    lines.filter(isMeant).reduce((sum, { total }) => sum + Math.abs(total), 0);
-  const [added, gone, expired] = [
+/** Returns the sums as the page shows them above the table. */
+function shownSums(lines: readonly ExportedRecord[]): string {
+  const sumOf = (matches: (line: ExportedRecord) => boolean) =>
+    lines.filter(matches).reduce((sum, { total }) => sum + Math.abs(total), 0);
+  const [added, used, expired] = [
     sumOf(({ type }) => type === 'Refill'),
     sumOf(({ type }) => type === 'Consumption'),
     sumOf(({ reason }) => reason.endsWith(' expired')),
   ];
-  return `Sum ${figures.format(added - gone)} (${figures.format(added)} added, ${figures.format(gone - expired)} used${expired > 0 ? `, ${figures.format(expired)} ended unused` : ''})`;
+  return `Sum ${figures.format(added - used)} (${figures.format(added)} added, ${figures.format(used - expired)} used${expired > 0 ? `, ${figures.format(expired)} ended unused` : ''})`;
 }
 
-it('every movement with its balance, filtered by the address, summed, exported; read without a server, live again with it', async () => {
+it('the credits history shows every record with its balance, filtered by the address, summed and exported, read without a server and updated live', async () => {
   const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const page = await browser.newPage();
   await page.goto('/dashboard');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Credits' }).click();
   await page.getByRole('heading', { level: 1, name: 'Credits History' }).waitFor();
   await page.getByText('Track your credit usage and refills over time').waitFor();
-  await sums(page).waitFor();
+  await sumsStatus(page).waitFor();
   expect(await table(page).getByRole('columnheader').allInnerTexts()).toEqual([
     'Date',
     'Type',
@@ -97,23 +99,23 @@ it('every movement with its balance, filtered by the address, summed, exported; 
     'Balance',
   ]);
 
-  // All of it, and the balances run through without a gap, up to what the header says is left.
-  const all = await exported(page);
+  // The export has all records, and the balances follow without a gap up to the credits left in the header.
+  const all = await exportCsv(page);
   expect(all.length).toBeGreaterThan(300);
   const left = all[0]?.balance ?? Number.NaN;
   await page.getByRole('button', { name: `${figures.format(left)} credits available` }).waitFor();
   await page.getByRole('heading', { name: `${figures.format(left)} credits left` }).waitFor();
   for (const [index, { total, balance }] of all.entries()) expect(balance - total).toBe(all[index + 1]?.balance ?? 0);
-  await sums(page).getByText(`${all.length} records`).waitFor();
-  await sums(page).getByText(sumWords(all)).waitFor();
-  const ofNone = all
+  await sumsStatus(page).getByText(`${all.length} records`).waitFor();
+  await sumsStatus(page).getByText(shownSums(all)).waitFor();
+  const usedWithoutCampaign = all
     .filter(({ type, reason, campaign }) => type === 'Consumption' && campaign === '' && !reason.endsWith(' expired'))
     .reduce((sum, { total }) => sum - total, 0);
   await page
     .getByRole('region', { name: 'Used by campaign' })
     .getByRole('listitem')
     .filter({ hasText: 'No campaign' })
-    .getByText(figures.format(ofNone))
+    .getByText(figures.format(usedWithoutCampaign))
     .waitFor();
   const newest = all[0] ?? expect.fail();
   expect((await firstRow(page).getByRole('cell').allInnerTexts()).map((cell) => cell.trim())).toEqual([
@@ -124,12 +126,12 @@ it('every movement with its balance, filtered by the address, summed, exported; 
       timeZone: 'Europe/Paris',
     }).format(new Date(newest.at)),
     newest.type,
-    reasonWords(newest),
+    shownReason(newest),
     `-${figures.format(-newest.total)}`,
     figures.format(newest.balance),
   ]);
   expect(await firstRow(page).getByRole('time').getAttribute('datetime')).toBe(newest.at);
-  // Few rows are drawn, the end is reached, and the place of each in the whole is said.
+  // Few rows are drawn, the end is reachable, and each row has its position in the whole.
   expect(await table(page).getAttribute('aria-rowcount')).toBe(String(all.length + 1));
   expect(await table(page).getByRole('row').count()).toBeLessThan(60);
   await page.locator('#main').evaluate((main) => main.scrollTo(0, main.scrollHeight));
@@ -140,7 +142,7 @@ it('every movement with its balance, filtered by the address, summed, exported; 
     .waitFor();
   await page.locator('#main').evaluate((main) => main.scrollTo(0, 0));
 
-  // The chart is read by keyboard, its figures are a table, its span is in the address.
+  // The chart is read by keyboard, a table has its figures, and its span is in the address.
   await page
     .getByText(
       /^At the pace of the last two weeks they last until \w{3} \d+, \d{4}, when your plan brings 20,000 new ones\./,
@@ -173,9 +175,9 @@ it('every movement with its balance, filtered by the address, summed, exported; 
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByText('Figures of each day').first().click();
 
-  // Filters: by keyboard, each step in the address; going back takes it away again.
+  // Filters are set by keyboard, each step is in the address, and going back removes it.
   await search(page).focus();
-  // What is typed while the first words are on their way into the address is not lost.
+  // Text typed while the address changes is not lost.
   await page.evaluate(() => {
     const { pushState } = history;
     history.pushState = (...going) => {
@@ -184,15 +186,15 @@ it('every movement with its balance, filtered by the address, summed, exported; 
       pushState.apply(history, going);
     };
   });
-  // In one stroke: a pause between two letters would let the first go ahead alone.
+  // Inserted at once: a pause between two letters would apply the first alone.
   await page.keyboard.insertText('AI me');
   await page.waitForURL((url) => url.searchParams.get('q') === 'AI message to');
   const messages = all.filter(({ reason }) => reason.startsWith('AI message to'));
-  await sums(page).getByText(`${messages.length} of ${all.length} records`).waitFor();
-  await sums(page).getByText(sumWords(messages)).waitFor();
+  await sumsStatus(page).getByText(`${messages.length} of ${all.length} records`).waitFor();
+  await sumsStatus(page).getByText(shownSums(messages)).waitFor();
   const newestMessage = messages.find(({ campaign }) => campaign !== '') ?? expect.fail();
   await table(page)
-    .getByRole('cell', { name: reasonWords(newestMessage), exact: true })
+    .getByRole('cell', { name: shownReason(newestMessage), exact: true })
     .first()
     .waitFor();
   const campaigns = page.getByRole('region', { name: 'Used by campaign' });
@@ -216,13 +218,13 @@ it('every movement with its balance, filtered by the address, summed, exported; 
   await page.getByText('No record matches').waitFor();
   await assertUsable(page, 'Credits, filtered to nothing');
   await page.goBack();
-  await sums(page).getByText(`${messages.length} of ${all.length} records`).waitFor();
+  await sumsStatus(page).getByText(`${messages.length} of ${all.length} records`).waitFor();
   await page.goBack();
-  await sums(page).getByText(`${all.length} records`).waitFor();
+  await sumsStatus(page).getByText(`${all.length} records`).waitFor();
   expect(await search(page).inputValue()).toBe('');
 
-  // Pressed while the sums are still being made, the file is of the finished ones.
-  const refills = await exportedWhileSumming(page, async () => {
+  // An export started while sums are added up contains the finished ones.
+  const refills = await exportWhileSumming(page, async () => {
     await page.getByRole('combobox', { name: 'Type' }).focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('End');
@@ -230,32 +232,32 @@ it('every movement with its balance, filtered by the address, summed, exported; 
   });
   expect(refills).toEqual(all.filter(({ type }) => type === 'Refill'));
 
-  // A shared address: days are whole and the person's own, and the balance is that of everything.
+  // A shared address: days are whole and in the person's time zone, and balances count all records.
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(
     new Date(all.at(-1)?.at ?? expect.fail()),
   );
   const [from, to] = [day, day];
   await page.goto(`/credits?type=refill&from=${from}&to=${to}`);
-  await sums(page).getByText(`1 of ${all.length} records`).waitFor();
-  expect(await exported(page)).toEqual(all.slice(-1));
+  await sumsStatus(page).getByText(`1 of ${all.length} records`).waitFor();
+  expect(await exportCsv(page)).toEqual(all.slice(-1));
   expect([
     await page.getByLabel('From', { exact: true }).inputValue(),
     await page.getByLabel('To', { exact: true }).inputValue(),
   ]).toEqual([from, to]);
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await page.waitForURL((url) => url.search === '');
-  await sums(page).getByText(sumWords(all)).waitFor();
+  await sumsStatus(page).getByText(shownSums(all)).waitFor();
   await page.goto('/credits?from=2026-02-02&to=2026-02-01');
   await page.getByText('The first day is after the last one.').waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).first().click();
   await page.getByLabel('From', { exact: true }).fill('2026-02-01');
   await page.waitForURL((url) => url.searchParams.get('from') === '2026-02-01');
 
-  // Without a server everything is there; what has happened meanwhile appears by itself.
+  // Without a server all records are shown, and a record added meanwhile appears by itself.
   await server.stop();
   await page.goto('/credits?type=consumption');
   const used = all.filter(({ type }) => type === 'Consumption');
-  await sums(page).getByText(`${used.length} of ${all.length} records`).waitFor();
+  await sumsStatus(page).getByText(`${used.length} of ${all.length} records`).waitFor();
   await page.getByRole('slider').waitFor();
   await assertAccessible(page, 'Credits, offline');
   await withStoppedData(server.dataDir, (backend) =>
@@ -279,7 +281,7 @@ it('every movement with its balance, filtered by the address, summed, exported; 
   );
   await server.start();
   await firstRow(page).getByText('-33').waitFor();
-  await sums(page)
+  await sumsStatus(page)
     .getByText(`${used.length + 1} of ${all.length + 1} records`)
     .waitFor();
   await firstRow(page)
@@ -287,7 +289,7 @@ it('every movement with its balance, filtered by the address, summed, exported; 
     .waitFor();
   await page.getByRole('heading', { name: `${figures.format(left - 33)} credits left` }).waitFor();
 
-  // On a phone the figures are there, too.
+  // A phone shows the figures too.
   await page.setViewportSize({ width: 375, height: 800 });
   await firstRow(page).getByText('-33').waitFor();
   await firstRow(page)
@@ -297,35 +299,29 @@ it('every movement with its balance, filtered by the address, summed, exported; 
   browser.watch.assertClean({ outage: true });
 });
 
-it('a team without movements, and a history that is not on the device yet', async () => {
+it('a history that is not on the device yet says so and grows as it is read, and a team without credit records says so', async () => {
   const { server, browser } = await startJourney({ sandboxSpeed: IDLE_NETWORK });
   const page = await browser.newPage();
-  let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  let answerOlder: () => void = () => undefined;
-  const heldOlder = new Promise<void>((resolve) => {
-    answerOlder = resolve;
-  });
+  const held = latch();
+  const heldOlder = latch();
   await page.route('**/collections/credits/documents*', async (route) => {
-    await held;
-    if (decodeURIComponent(route.request().url()).includes('cursorAfter')) await heldOlder;
+    await held.opened;
+    if (decodeURIComponent(route.request().url()).includes('cursorAfter')) await heldOlder.opened;
     await route.continue().catch(() => undefined);
   });
   await signInToDemo(page);
   await page.goto('/credits');
-  // Three rows stand for those to come.
-  const outline = page.getByRole('status', { name: 'Loading the credits history' });
-  await outline.waitFor();
-  expect(await outline.locator('span').count()).toBe(3);
+  // Three skeleton rows are shown.
+  const skeleton = page.getByRole('status', { name: 'Loading the credits history' });
+  await skeleton.waitFor();
+  expect(await skeleton.locator('span').count()).toBe(3);
   await assertUsable(page, 'Credits, before they are here');
   await server.stop();
   await page.getByText('The credits history is not on this device yet').waitFor();
   await server.start();
-  answer();
-  // While older records are not here, nothing is said or saved as if it were of all.
-  await sums(page)
+  held.open();
+  // While older records are missing, no text or file claims to cover all of them.
+  await sumsStatus(page)
     .filter({ hasText: /^100 records on this device so far · Sum / })
     .waitFor();
   const byCampaign = page.getByRole('region', { name: 'Used by campaign' });
@@ -337,7 +333,7 @@ it('a team without movements, and a history that is not on the device yet', asyn
   await page.getByRole('button', { name: 'Export CSV of these so far' }).click();
   expect((await download).suggestedFilename()).toMatch(/^credits-\d{4}-\d{2}-\d{2}-so-far\.csv$/);
   await assertUsable(page, 'Credits, not whole');
-  answerOlder();
+  heldOlder.open();
   await page.getByRole('button', { name: 'Export CSV', exact: true }).waitFor();
   await byCampaign.getByText(/ credits used in what is listed below$/).waitFor();
 

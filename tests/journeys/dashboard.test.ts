@@ -2,8 +2,9 @@ import { expect, it } from 'vitest';
 import { INVITED } from '#server/seed/content/people.ts';
 import { assertUsable } from '#support/accessibility.ts';
 import { signInToDemo } from '#support/demo-sign-in.ts';
+import { latch } from '#support/intercepted-requests.ts';
 import { IDLE_NETWORK, startJourney, startVisitedJourney } from '#support/journey.ts';
-import { tabTo } from '#support/keyboard.ts';
+import { tabTo, waitForFocus } from '#support/keyboard.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 const LINKS = {
@@ -13,35 +14,32 @@ const LINKS = {
   SUPPORT_WIDGET_URL: 'https://chat.example.test/widget',
 };
 
-it('the dashboard says what waits, leads there, and is the same offline, narrow and in the dark', async () => {
+it('the dashboard lists what needs attention, leads there, and shows the same offline', async () => {
   const { server, browser } = await startJourney({ sandboxSpeed: IDLE_NETWORK, env: LINKS });
   const page = await browser.newPage();
-  let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const held = latch();
   await page.route('**/v1/databases/**', async (route) => {
-    await held;
+    await held.opened;
     await route.continue();
   });
   await signInToDemo(page);
   await page.getByRole('status', { name: 'Loading what waits today' }).waitFor();
   await assertUsable(page, 'The dashboard, before anything is known');
-  answer();
+  held.open();
   const today = page.getByRole('region', { name: 'Today' });
-  const line = (title: string) => today.getByRole('link').filter({ hasText: title });
-  await line('Credits left').filter({ hasText: 'at the pace of the last two weeks' }).waitFor();
+  const todayLink = (title: string) => today.getByRole('link').filter({ hasText: title });
+  await todayLink('Credits left').filter({ hasText: 'at the pace of the last two weeks' }).waitFor();
   expect(await today.getByRole('link').count()).toBe(5);
 
   const toggle = page.getByRole('button', { name: /^Getting started/ });
-  // By keyboard alone, from the top of the page: past the frame, through what waits, to the steps.
+  // By keyboard alone, from the top of the page: past the frame, through the list, to the steps.
   await toggle.filter({ hasText: 'All set up' }).waitFor();
   await page.getByText('Simulated network: profiles, people and replies here are made up by this server.').waitFor();
   await page.reload();
-  await line('Credits left').filter({ hasText: 'at the pace of the last two weeks' }).waitFor();
+  await todayLink('Credits left').filter({ hasText: 'at the pace of the last two weeks' }).waitFor();
   await tabTo(page, page.getByRole('link', { name: 'Skip to content' }));
   await page.keyboard.press('Enter');
-  await tabTo(page, line('Credits left'));
+  await tabTo(page, todayLink('Credits left'));
   await tabTo(page, toggle);
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByRole('link', { name: 'Step 1: Describe your offer' }));
@@ -57,7 +55,7 @@ it('the dashboard says what waits, leads there, and is the same offline, narrow 
   expect(await page.getByRole('link', { name: /^Watch the tutorial/ }).getAttribute('href')).toBe(LINKS.TUTORIAL_URL);
   await assertUsable(page, 'The dashboard');
 
-  // A toast stands beside the support chat, or above it where there is no room, and never over what is typed into it.
+  // A toast is beside the support chat, or above it where space is short, and never over its text field.
   await page.route('https://chat.example.test/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>Chat</title>' }),
   );
@@ -69,33 +67,34 @@ it('the dashboard says what waits, leads there, and is the same offline, narrow 
   await chat.waitFor();
   for (const width of [1280, 800, 375]) {
     await page.setViewportSize({ width, height: 800 });
-    // The chat may lie over the menu: it is asked by keyboard.
+    // The chat may cover the menu, so it is opened by keyboard.
     await actions.press('Enter');
     await page.getByRole('menuitem', { name: 'Copy invitation link' }).press('Enter');
-    const told = page.getByRole('status').filter({ hasText: /Link copied|did not allow copying/ });
-    await told.waitFor();
-    const [toast, frame] = [await told.boundingBox(), await chat.boundingBox()];
+    const copyToast = page.getByRole('status').filter({ hasText: /Link copied|did not allow copying/ });
+    await copyToast.waitFor();
+    const [toast, frame] = [await copyToast.boundingBox(), await chat.boundingBox()];
     if (toast === null || frame === null) throw new Error('Toast and chat are drawn.');
     const isApart =
       toast.x + toast.width <= frame.x || toast.y + toast.height <= frame.y + (width === 1280 ? 0 : frame.height / 3);
     expect(isApart && toast.x >= 0, `${JSON.stringify({ toast, frame })} at ${width} px`).toBe(true);
-    await told.getByRole('button', { name: 'Dismiss' }).click();
-    await told.waitFor({ state: 'detached' });
+    await copyToast.getByRole('button', { name: 'Dismiss' }).click();
+    await copyToast.waitFor({ state: 'detached' });
   }
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('button', { name: 'Close the support chat' }).click();
   await page.getByRole('link', { name: 'Dashboard' }).click();
-  await line('Credits left').waitFor();
+  await todayLink('Credits left').waitFor();
 
   const figures = async () => (await today.getByRole('link').allInnerTexts()).map((words) => words.split('\n')[0]);
   const online = await figures();
   await server.stop();
   await page.reload();
-  await line('Credits left').waitFor();
+  await todayLink('Credits left').waitFor();
   expect(await figures()).toEqual(online);
-  // Every line leads to what it counts.
-  const figureOf = async (title: string) => Number((await line(title).innerText()).split(/\s/)[0]?.replaceAll(',', ''));
-  const listed = async () =>
+  // Every line leads to the list that it counts.
+  const figureOf = async (title: string) =>
+    Number((await todayLink(title).innerText()).split(/\s/)[0]?.replaceAll(',', ''));
+  const listSize = async () =>
     Number(
       await page
         .getByRole('list', { name: 'Conversations' })
@@ -109,30 +108,26 @@ it('the dashboard says what waits, leads there, and is the same offline, narrow 
   await page
     .getByRole('link', { name: new RegExp(`^Messages ?, ${waiting} repl(y waits|ies wait) for an answer$`) })
     .waitFor();
-  expect(await line('run dry').getAttribute('href')).toMatch(/^\/campaigns(\?sort=days)?$/);
-  await line('Newly qualified').press('Enter');
+  expect(await todayLink('run dry').getAttribute('href')).toMatch(/^\/campaigns(\?sort=days)?$/);
+  await todayLink('Newly qualified').press('Enter');
   await page.waitForURL('**/messages?profile=all&status=5&days=7');
   await page.getByRole('button', { name: 'Clear filter: Last 7 days' }).waitFor();
-  expect(await listed()).toBe(qualified);
+  expect(await listSize()).toBe(qualified);
   await page.goBack();
-  await line('wrote last').press('Enter');
+  await todayLink('wrote last').press('Enter');
   await page.waitForURL('**/messages?profile=all&last=prospect');
   const clear = page.getByRole('button', { name: 'Clear filter: They wrote last' });
   await clear.waitFor();
-  expect(await listed()).toBe(waiting);
+  expect(await listSize()).toBe(waiting);
   await assertUsable(page, 'Messages, narrowed to who waits for an answer');
   await clear.press('Enter');
   await page.waitForURL('**/messages?profile=all');
   await clear.waitFor({ state: 'detached' });
-  await waitUntil('The search has the focus', () =>
-    page
-      .getByRole('searchbox', { name: 'Search conversations' })
-      .evaluate((element) => element === document.activeElement),
-  );
-  await waitUntil('The others are there again', async () => (await listed()) !== waiting);
+  await waitForFocus(page.getByRole('searchbox', { name: 'Search conversations' }));
+  await waitUntil('The other conversations are listed again', async () => (await listSize()) !== waiting);
 });
 
-it('Ctrl+K goes anywhere and finds anything by name, without a mouse; ? tells the shortcuts', async () => {
+it('Ctrl+K opens a palette that goes anywhere and finds anything by name without a mouse, and ? lists the shortcuts', async () => {
   const { browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const page = await browser.newPage();
   await page.goto('/dashboard');
@@ -142,7 +137,7 @@ it('Ctrl+K goes anywhere and finds anything by name, without a mouse; ? tells th
   const find = async (words: string): Promise<void> => {
     await page.keyboard.press('Control+k');
     await field.waitFor();
-    await waitUntil('The field has the focus', () => field.evaluate((element) => element === document.activeElement));
+    await waitForFocus(field);
     await page.keyboard.type(words);
   };
 
@@ -161,7 +156,7 @@ it('Ctrl+K goes anywhere and finds anything by name, without a mouse; ? tells th
   await page.keyboard.press('Enter');
   await page.waitForURL('**/campaigns/campaign-southern-founders');
 
-  // An offer is opened over the list it stands in; going back closes it.
+  // An offer opens above its list, and going back closes it.
   await find('fertigungs');
   await options.filter({ hasText: 'FertigungsBlick' }).filter({ hasText: 'Offer' }).waitFor();
   await page.keyboard.press('Enter');
@@ -175,9 +170,9 @@ it('Ctrl+K goes anywhere and finds anything by name, without a mouse; ? tells th
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Team: Lighthouse Studio' }).waitFor();
 
-  // What was chosen lately and is there in this team is offered first.
+  // Recent choices that exist in this team come first.
   await find('');
-  await waitUntil('What was chosen lately comes first', async () =>
+  await waitUntil('The recent choice comes first', async () =>
     (await options.first().innerText()).includes('Webhooks'),
   );
   await page.keyboard.type('nobody is called that');
@@ -186,7 +181,7 @@ it('Ctrl+K goes anywhere and finds anything by name, without a mouse; ? tells th
   await page.waitForURL((url) => url.pathname === '/messages');
   expect(new URL(page.url()).searchParams.get('q')).toBe('nobody is called that');
 
-  // Escape closes it with what is written in it, as it does with an empty field.
+  // Escape closes the palette, with text in it and without.
   for (const words of ['create', '']) {
     await find(words);
     if (words !== '') await options.filter({ hasText: 'Create an offer' }).waitFor();

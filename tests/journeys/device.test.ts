@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import { assertAccessible, assertUsable } from '#support/accessibility.ts';
 import { observeDemo } from '#support/demo-observer.ts';
 import { readLocalChats, readOutbox } from '#support/device-data.ts';
-import { openByRow, openAsOnlySender, openMessages, pauseControl, waitForBadge } from '#support/inbox.ts';
+import { openAsOnlySender, openByRow, openMessages, pauseControl, waitForBadge } from '#support/inbox.ts';
+import { respondWithError } from '#support/intercepted-requests.ts';
 import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
 import { withoutBackgroundSync } from '#support/service-worker.ts';
 import { waitUntil } from '#support/wait-until.ts';
@@ -13,26 +14,26 @@ const REFUSED = [/^Failed to load resource: the server responded with a status o
 const ALL_SENT = 'Everything you did has been sent.';
 
 const card = (page: Page, name: string | RegExp): Locator => page.getByRole('region', { name });
-const toDevice = async (page: Page): Promise<void> => {
+const openDevicePage = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^Sync: / }).click();
   await page.getByRole('button', { name: /This device$/ }).click();
   await page.waitForURL('**/device');
 };
 
-/** Who the conversation is with. */
+/** Returns the name of the prospect of a conversation. */
 const nameIn = async (page: Page, chatId: string): Promise<string> =>
   (await readLocalChats(page)).get(chatId)?.name ?? '';
 
-it('says how this device stands; a refused change is tried again, an unsent one discarded, by keyboard too', async () => {
+it('the device page shows the sync state, and a rejected command is retried and an unsent one discarded, also by keyboard', async () => {
   const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
-  // The tab alone sends, so that what it is answered can be chosen.
+  // Only the tab sends, so that its answers can be chosen.
   await withoutBackgroundSync(browser.context);
   const page = await browser.newPage();
   const [refusedId = '', waitingId = ''] = await openMessages(page);
   await waitForBadge(page, /^Sync: Live$/);
   const [refusedName, waitingName] = [await nameIn(page, refusedId), await nameIn(page, waitingId)];
 
-  await toDevice(page);
+  await openDevicePage(page);
   await page.getByText(ALL_SENT).waitFor();
   const { size } = await readLocalChats(page);
   await card(page, 'Storage on this device')
@@ -45,28 +46,19 @@ it('says how this device stands; a refused change is tried again, an unsent one 
     .waitFor();
   await assertUsable(page, 'This device, all sent');
 
-  // Refused: the reason, the way to the thing, another try.
-  await page.route('**/api/chat/paused', (route) =>
-    route.fulfill({
-      status: 403,
-      contentType: 'application/json',
-      body: JSON.stringify({
-        data: null,
-        error: { code: 'forbidden', message: 'You are not allowed to do this in this team.' },
-      }),
-    }),
-  );
+  // A rejected command shows its reason, a link to its conversation, and a retry button.
+  await respondWithError(page, '/chat/paused', 403, 'forbidden', 'You are not allowed to do this in this team.');
   await openMessages(page);
   await openByRow(page, refusedId);
   await pauseControl(page).click();
   await waitForBadge(page, /^Sync: Needs attention$/);
   await page.unroute('**/api/chat/paused');
-  await toDevice(page);
+  await openDevicePage(page);
   const refused = card(page, '1 change was not carried out');
   await refused.getByText('You are not allowed to do this in this team.').waitFor();
   await refused.getByRole('button', { name: refusedName, exact: true }).waitFor();
   await assertUsable(page, 'This device, a refusal');
-  // Asked after the first change was kept; a browser of a test promises nothing.
+  // The browser is asked for persistent storage after the first command; a test browser does not grant it.
   await card(page, 'Storage on this device')
     .getByText(/Asked to keep them .+, it did not promise it\./)
     .waitFor();
@@ -79,13 +71,13 @@ it('says how this device stands; a refused change is tried again, an unsent one 
   expect((await observer.readChat(refusedId)).paused).toBe(true);
   expect(await readOutbox(page)).toEqual([]);
 
-  // Offline: kept, told, and given up only after a word about what is lost.
+  // Offline, a command is stored and shown, and is discarded only after a warning about the loss.
   await openMessages(page);
   await openByRow(page, waitingId);
   await server.stop();
   await pauseControl(page).click();
   await waitForBadge(page, /^Sync: Offline · 1 unsent$/);
-  await toDevice(page);
+  await openDevicePage(page);
   const waiting = card(page, '1 change waits for a connection');
   await waiting.getByText(/Made .+ · Will be sent when you are back online/).waitFor();
   expect(await page.getByRole('button', { name: 'Pull again from scratch' }).getAttribute('aria-disabled')).toBe(
@@ -112,10 +104,10 @@ it('says how this device stands; a refused change is tried again, an unsent one 
   browser.watch.assertClean({ outage: true, lines: REFUSED });
 });
 
-it('reads everything again from scratch and keeps what is unsent; its diagnostics hold nothing of anybody', async () => {
+it('a full resync keeps the unsent command, and the diagnostics file contains no personal data', async () => {
   const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const { page, chatId } = await openAsOnlySender(browser.context);
-  // Down until the person presses something more, so that no try of the app's own comes before "Send now".
+  // The server is down until the person clicks again, so that no automatic retry comes before "Send now".
   await page.route('**/api/chat/paused', async (route) =>
     (await page.evaluate(() => 'wasPressed' in globalThis))
       ? route.continue()
@@ -123,7 +115,7 @@ it('reads everything again from scratch and keeps what is unsent; its diagnostic
   );
   await pauseControl(page).click();
   await waitForBadge(page, /^Sync: \w+ · 1 unsent$/);
-  await toDevice(page);
+  await openDevicePage(page);
   const before = await readLocalChats(page);
 
   const download = page.waitForEvent('download');
@@ -151,9 +143,12 @@ it('reads everything again from scratch and keeps what is unsent; its diagnostic
   await question.getByText('The change that waits to be sent is kept.').waitFor();
   await question.getByRole('button', { name: 'Pull again' }).click();
   await question.waitFor({ state: 'detached' });
-  await waitUntil('Every conversation is here again', async () => (await readLocalChats(page)).size === before.size);
   await waitUntil(
-    'The unsent change is laid on its row again',
+    'Every conversation is on the device again',
+    async () => (await readLocalChats(page)).size === before.size,
+  );
+  await waitUntil(
+    'The unsent command is applied to its row again',
     async () => (await readLocalChats(page)).get(chatId)?.pendingPause?.paused === true,
   );
   expect(await readOutbox(page)).toHaveLength(1);

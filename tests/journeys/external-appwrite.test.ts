@@ -1,38 +1,38 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
-import { CHAT_COMMAND_MESSAGES } from '#domain/commands/chat/messages.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { openBrowser, type TestBrowser } from '#support/browser.ts';
 import { signInToDemo } from '#support/demo-sign-in.ts';
 import { readOutbox } from '#support/device-data.ts';
-import { openByRow, openConversation, openMessages, pauseControl, waitForBadge } from '#support/inbox.ts';
+import { openByRow, openConversation, openMessages, pauseControl, pendingPause, waitForBadge } from '#support/inbox.ts';
 import { IDLE_NETWORK, printWhenFailed } from '#support/journey.ts';
 import { recordCommands } from '#support/sent-commands.ts';
-import { startServer, type ServerProcess } from '#support/server-process.ts';
+import { type ServerProcess, startServer } from '#support/server-process.ts';
 import {
-  startExternalAppwrite,
   type ExternalAppwrite,
   type ExternalAppwriteOptions,
+  startExternalAppwrite,
 } from '#support/external-appwrite.ts';
 import { listCommandRecords } from '#support/stopped-data.ts';
 
 /**
- * The SDK's own note wherever Appwrite also gives the session as a header, which it does for hosts without a domain.
+ * The line the SDK prints where Appwrite also returns the session as a header, which it does for hosts without a
+ * domain.
  */
 const FALLBACK_NOTE = /^Appwrite is using localStorage for session management/;
 const LIVE = /^Sync: Live$/;
 
-interface Elsewhere {
+interface Deployment {
   readonly appwrite: ExternalAppwrite;
   readonly product: ServerProcess;
   readonly browser: TestBrowser;
   readonly page: Page;
 }
 
-/** The product on an Appwrite it did not start, and a person who reads the inbox there. */
+/** Starts the product on an Appwrite that it did not start, with a person who reads the inbox. */
 async function openInbox(
   host: ExternalAppwriteOptions['host'] & string,
-): Promise<Elsewhere & { readonly chats: readonly string[] }> {
+): Promise<Deployment & { readonly chats: readonly string[] }> {
   const appwrite = await startExternalAppwrite({ host, copyOf: inject('demoData') });
   onTestFinished(() => appwrite.dispose());
   const product = await startServer({ seed: 'demo', sandboxSpeed: IDLE_NETWORK, env: appwrite.environment });
@@ -47,31 +47,29 @@ async function openInbox(
   return { appwrite, product, browser, page, chats };
 }
 
-const willPause = (page: Page) =>
-  openConversation(page).getByRole('status').filter({ hasText: CHAT_COMMAND_MESSAGES['chat.pause'].waitingOffline });
-const isPaused = (page: Page) => openConversation(page).getByRole('button', { name: 'Resume conversation' });
+const resumeButton = (page: Page) => openConversation(page).getByRole('button', { name: 'Resume conversation' });
 
-/** Pauses a conversation while something is away, and waits until it is said that it waits. */
-async function pauseWhile(page: Page, chatId: string, leave: () => Promise<void>): Promise<string> {
+/** Pauses a conversation after `stop`, waits until the pause is shown as waiting, and returns its command id. */
+async function pauseWhile(page: Page, chatId: string, stop: () => Promise<void>): Promise<string> {
   await openByRow(page, chatId);
-  await leave();
+  await stop();
   await pauseControl(page).click();
-  await willPause(page).waitFor();
-  const [kept] = await readOutbox(page);
-  return kept?.id ?? '';
+  await pendingPause(page).waitFor();
+  const [stored] = await readOutbox(page);
+  return stored?.id ?? '';
 }
 
-async function assertSentOnce({ appwrite, page }: Elsewhere, chatId: string): Promise<void> {
-  await isPaused(page).waitFor();
+async function assertSentOnce({ appwrite, page }: Deployment, chatId: string): Promise<void> {
+  await resumeButton(page).waitFor();
   await waitForBadge(page, LIVE);
   expect(await readOutbox(page)).toEqual([]);
   expect((await appwrite.backend.findDocument(COLLECTIONS.chats, chatId))?.['paused']).toBe(true);
 }
 
-describe('the product on an Appwrite elsewhere', () => {
-  it('on another site: signed in by the fallback header, live, and a pause survives the absence of either half', async () => {
-    const elsewhere = await openInbox('localhost');
-    const { appwrite, product, browser, page, chats } = elsewhere;
+describe('the product on an external Appwrite', () => {
+  it('on another site a person is signed in by the fallback header and live, and a pause survives an outage of either half', async () => {
+    const deployment = await openInbox('localhost');
+    const { appwrite, product, browser, page, chats } = deployment;
     const sent = recordCommands();
     sent.attach(browser.context);
     const [live = '', first = '', second = ''] = chats;
@@ -85,15 +83,15 @@ describe('the product on an Appwrite elsewhere', () => {
     await appwrite.backend.transact([
       { action: 'update', collection: COLLECTIONS.chats, id: live, data: { paused: true } },
     ]);
-    await isPaused(page).waitFor();
+    await resumeButton(page).waitFor();
 
     const ids = [await pauseWhile(page, first, async () => void (await product.stop()))];
     await product.start();
-    await assertSentOnce(elsewhere, first);
+    await assertSentOnce(deployment, first);
 
     ids.push(await pauseWhile(page, second, () => appwrite.stop()));
     await appwrite.start();
-    await assertSentOnce(elsewhere, second);
+    await assertSentOnce(deployment, second);
 
     const records = await listCommandRecords(appwrite.backend);
     expect(records.map(({ key, status }) => `${key} ${status}`).toSorted()).toEqual(
@@ -105,9 +103,9 @@ describe('the product on an Appwrite elsewhere', () => {
     expect(browser.watch.problems({ outage: true, lines: [FALLBACK_NOTE] })).toEqual([]);
   });
 
-  it('on the same site: the cookie alone keeps the person signed in, and a token Appwrite no longer takes is replaced', async () => {
-    const elsewhere = await openInbox('127.0.0.1');
-    const { appwrite, browser, page, chats } = elsewhere;
+  it('on the same site the cookie alone keeps a person signed in, and a token that Appwrite no longer accepts is replaced', async () => {
+    const deployment = await openInbox('127.0.0.1');
+    const { appwrite, browser, page, chats } = deployment;
     const [first = '', second = ''] = chats;
     expect((await browser.context.cookies(appwrite.endpoint)).map(({ name }) => name)).toContain(
       'a_session_outrider_legacy',
@@ -118,7 +116,7 @@ describe('the product on an Appwrite elsewhere', () => {
 
     await openByRow(page, first);
     await pauseControl(page).click();
-    await assertSentOnce(elsewhere, first);
+    await assertSentOnce(deployment, first);
 
     const refused: number[] = [];
     browser.context.on('response', (response) => {
@@ -131,7 +129,7 @@ describe('the product on an Appwrite elsewhere', () => {
     await appwrite.start();
     await waitForBadge(page, LIVE);
     await pauseControl(page).click();
-    await assertSentOnce(elsewhere, second);
+    await assertSentOnce(deployment, second);
     expect(refused).toEqual([401]);
     expect(browser.watch.problems({ outage: true, lines: [FALLBACK_NOTE, /status of 401/] })).toEqual([]);
   });

@@ -15,15 +15,15 @@ const upload = (page: Page, name: string, content: string | Buffer): Promise<voi
     mimeType: 'text/csv',
     buffer: typeof content === 'string' ? Buffer.from(content) : content,
   });
-const importing = (page: Page, words: string) => page.getByRole('button', { name: `Import ${words}`, exact: true });
+const importButton = (page: Page, words: string) => page.getByRole('button', { name: `Import ${words}`, exact: true });
 
-it('a list becomes prospects: refused kindly, checked before it goes, kept without a server, told when it is done', async () => {
+it('a CSV file becomes prospects: wrong files are explained, rows are checked before the import, which waits without a server and is announced when it is done', async () => {
   const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const page = await browser.newPage();
   await page.goto(`${CAMPAIGN}/import`);
   await page.getByRole('heading', { name: 'Upload prospects' }).waitFor();
   await assertUsable(page, 'The upload of a list');
-  // Pasted right away, wherever the focus is; what was said of its rows is said of no other file.
+  // Rows are pasted wherever the focus is; a choice about their rows does not apply to another file.
   await page.evaluate((text) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', text);
@@ -32,7 +32,7 @@ it('a list becomes prospects: refused kindly, checked before it goes, kept witho
     );
   }, `Name\tURL\nPasted\t${PERSON}pasted\nNobody\t\n`);
   await page.getByRole('checkbox', { name: 'Import them anyway' }).check();
-  await importing(page, '2 prospects').waitFor();
+  await importButton(page, '2 prospects').waitFor();
   await page.getByRole('button', { name: 'Choose another file' }).click();
   await page.getByRole('heading', { name: 'Upload prospects' }).waitFor();
 
@@ -52,7 +52,7 @@ it('a list becomes prospects: refused kindly, checked before it goes, kept witho
     await page.getByRole('alert').filter({ hasText: words }).waitFor();
   }
   await assertUsable(page, 'A list that was refused');
-  // Bytes that are text in an encoding which nothing tells.
+  // The bytes are text in an encoding without a mark.
   await upload(
     page,
     'people.csv',
@@ -61,17 +61,17 @@ it('a list becomes prospects: refused kindly, checked before it goes, kept witho
   await page.getByRole('alert').filter({ hasText: 'It holds something else than text.' }).waitFor();
   await page.getByRole('combobox', { name: 'Encoding' }).click();
   await page.getByRole('option', { name: 'Unicode (UTF-16)', exact: true }).click();
-  await importing(page, '1 prospect').waitFor();
+  await importButton(page, '1 prospect').waitFor();
   await page.getByRole('button', { name: 'Choose another file' }).click();
-  // More than usual: it is asked about first.
+  // A file above the usual size needs a confirmation.
   await upload(page, 'long.csv', `Name,URL\n${`Somebody,${PERSON}somebody\n`.repeat(250_000)}`);
   await page.getByText('“long.csv” has 11 MB, more than the usual 10 MB.').waitFor();
   await page.getByRole('button', { name: 'Import it anyway' }).click();
-  await importing(page, '1 prospect').waitFor();
+  await importButton(page, '1 prospect').waitFor();
   await page.getByText('249,999 duplicates in this file').waitFor();
   await page.getByRole('button', { name: 'Choose another file' }).click();
 
-  // The network's own export, as a spreadsheet of another country saves it.
+  // The network's own export, as a spreadsheet in another country saves it.
   const list = [
     'Notes:',
     '"Exported with care; and commas, too"',
@@ -86,7 +86,7 @@ it('a list becomes prospects: refused kindly, checked before it goes, kept witho
   ];
   await upload(page, 'Connections.csv', Buffer.from(list.join('\r\n'), 'latin1'));
   await page.getByRole('heading', { name: 'Check the list' }).waitFor();
-  await importing(page, '28 prospects').waitFor();
+  await importButton(page, '28 prospects').waitFor();
   expect(await page.getByRole('combobox', { name: 'Encoding' }).innerText()).toBe('Western (Windows-1252)');
   expect(await page.getByRole('combobox', { name: 'Delimiter' }).innerText()).toBe('Semicolon');
   expect(await page.getByRole('combobox', { name: 'My header is' }).innerText()).toBe('Row 4');
@@ -100,7 +100,7 @@ it('a list becomes prospects: refused kindly, checked before it goes, kept witho
     .filter({ hasText: '1 company page' })
     .getByRole('checkbox', { name: 'Import them anyway' })
     .check();
-  await importing(page, '29 prospects').waitFor();
+  await importButton(page, '29 prospects').waitFor();
   await page
     .getByRole('listitem')
     .filter({ hasText: '2 duplicates' })
@@ -124,15 +124,15 @@ it('a list becomes prospects: refused kindly, checked before it goes, kept witho
     'repeated',
     'no-address',
   ]);
-  // Two of one name are none.
+  // Two columns cannot have the same name.
   await page.getByLabel('Name of Nom').fill('Prénom');
   await page.getByRole('alert').filter({ hasText: 'Two columns are called “Prénom”.' }).waitFor();
   await page.getByLabel('Name of Nom').fill('Family');
   await assertUsable(page, 'A list before it is imported');
 
-  // Without a server the import is kept, outlives a reload, and is carried out once.
+  // Without a server the import is stored, survives a reload, and runs once.
   await server.stop();
-  await importing(page, '29 prospects').click();
+  await importButton(page, '29 prospects').click();
   await page.waitForURL(`**${CAMPAIGN}`);
   await waitForBadge(page, /^Sync: Offline · 1 unsent$/);
   await page
@@ -154,19 +154,19 @@ it('a list becomes prospects: refused kindly, checked before it goes, kept witho
     .waitFor();
   await page.keyboard.press('Escape');
 
-  // Whom the team has by now is laid aside; the columns are as they were named.
+  // Prospects that the team already has are left out; renamed columns keep their names.
   await page.goto(`${CAMPAIGN}/import`);
   await upload(page, 'again.csv', Buffer.from(list.slice(3, 20).join('\n'), 'latin1'));
   expect(
     await waitUntil(
-      'the names of before',
+      'The column has its earlier name',
       async () => (await page.getByLabel('Name of Nom').inputValue()) === 'Family' && 'Family',
     ),
   ).toBe('Family');
   await page.getByText('16 already in this campaign').waitFor();
   await page.getByText('0 new people').waitFor();
 
-  // On the campaign's page one reads whence they came, and takes those back whom nobody has contacted.
+  // The campaign's page lists the import, which takes back prospects that nobody has contacted.
   await page.getByRole('button', { name: 'Cancel' }).click();
   const item = page
     .getByRole('list', { name: 'Imports' })
@@ -190,7 +190,7 @@ it('a list becomes prospects: refused kindly, checked before it goes, kept witho
   await item.getByText('29 taken back').waitFor();
   await item.getByText('Undone', { exact: true }).waitFor();
 
-  // Another app shares a list: the form of the system goes to the service worker.
+  // Another app shares a file: the system's form goes to the service worker.
   await page.goto('/campaigns');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const share = (...names: string[]): Promise<void> =>
@@ -214,8 +214,8 @@ it('a list becomes prospects: refused kindly, checked before it goes, kept witho
   await page.getByText('Choose the campaign the people of “Geteilt, März.csv” are for.').waitFor();
   await assertUsable(page, 'A list that was shared');
   await page.getByRole('link', { name: /^Founders, southern Europe/ }).click();
-  await importing(page, '1 prospect').waitFor();
-  // Dropped on a campaign's page, it is read for that one.
+  await importButton(page, '1 prospect').waitFor();
+  // A file dropped on a campaign's page is imported for that campaign.
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.waitForURL(`**${CAMPAIGN}`);
   const dropped = await page.evaluateHandle((content) => {
@@ -226,8 +226,8 @@ it('a list becomes prospects: refused kindly, checked before it goes, kept witho
   await page
     .getByRole('heading', { name: 'Founders, southern Europe', level: 1 })
     .dispatchEvent('drop', { dataTransfer: dropped });
-  await importing(page, '2 prospects').waitFor();
-  // What is wrong with a dropped one is said before it is read; whoever goes back and returns has dropped nothing.
+  await importButton(page, '2 prospects').waitFor();
+  // A wrong file is explained before it is read; after going back and forward the dropped file is gone.
   await page.goBack();
   await page.waitForURL(`**${CAMPAIGN}`);
   await page.goForward();

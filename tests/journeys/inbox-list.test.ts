@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { Chat } from '#domain/chat/chat.ts';
 import { assertUsable } from '#support/accessibility.ts';
 import { readLocalChats, writeLocalChat } from '#support/device-data.ts';
-import { conversationList, countListed, listedChats, listControls, openMessages, rowOf } from '#support/inbox.ts';
+import { conversationList, countListed, listControls, listedChats, openMessages, rowOf } from '#support/inbox.ts';
 import { IDLE_NETWORK, shareVisitedJourney } from '#support/journey.ts';
 import { waitForFocus } from '#support/keyboard.ts';
 import { waitUntil } from '#support/wait-until.ts';
@@ -13,71 +13,72 @@ const journey = shareVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** Keeps, inside of a page, how few rows there have been. */
-function keepFewest(): void {
-  const counting = globalThis as { fewest?: number };
-  counting.fewest = Infinity;
+/** Records the smallest number of rows drawn since; runs inside the page. */
+function recordFewestRows(): void {
+  const counter = globalThis as { fewest?: number };
+  counter.fewest = Infinity;
   const count = () => {
-    counting.fewest = Math.min(counting.fewest ?? Infinity, document.querySelectorAll('[data-chat]').length);
+    counter.fewest = Math.min(counter.fewest ?? Infinity, document.querySelectorAll('[data-chat]').length);
   };
   new MutationObserver(count).observe(document.body, { childList: true, subtree: true });
 }
 
-it('filters hold together, are kept in the address, counted, cleared one by one, saved as a view and as a file', async () => {
+it('filters combine, are in the address, are counted, cleared one by one, and saved as a view and as a file', async () => {
   const page = await journey().browser.newPage();
   await openMessages(page);
   const tools = listControls(page);
-  const counted = () =>
-    waitUntil('It is counted', async () => {
+  const waitForCount = () =>
+    waitUntil('The conversations are counted', async () => {
       const number = await countListed(page);
       return Number.isNaN(number) ? undefined : { number };
     });
-  // All of them are counted, though a page of them is listed.
-  const all = await counted();
-  const counts = (number: number) => waitUntil(`It says ${number}`, async () => (await countListed(page)) === number);
-  const fewerThan = (most: number) =>
-    waitUntil('Fewer are listed', async () => {
-      const { number } = await counted();
+  // All conversations are counted, though one page of them is listed.
+  const all = await waitForCount();
+  const waitForCountOf = (number: number) =>
+    waitUntil(`It says ${number}`, async () => (await countListed(page)) === number);
+  const waitForFewerThan = (most: number) =>
+    waitUntil('Fewer conversations are listed', async () => {
+      const { number } = await waitForCount();
       return number < most ? { number } : undefined;
     });
   const first =
     (await conversationList(page).getByRole('link').first().innerText()).split('\n').find((line) => line.length > 3) ??
     '';
 
-  // A name, in another case; then more, all of it together.
+  // A name in another case, then further filters.
   await page.keyboard.press('/');
   await page.keyboard.type(first.toLocaleUpperCase());
   await page.waitForURL((url) => url.searchParams.get('q') !== null);
-  const named = await fewerThan(all.number);
+  const named = await waitForFewerThan(all.number);
   expect(named.number).toBeGreaterThan(0);
-  // What is listed stays until all of it is there again.
-  await page.evaluate(keepFewest);
+  // Listed rows stay until the next list is complete.
+  await page.evaluate(recordFewestRows);
   await tools.getByRole('button', { name: 'Clear search' }).click();
-  await counts(all.number);
+  await waitForCountOf(all.number);
   expect(await page.evaluate(() => (globalThis as { fewest?: number }).fewest)).toBeGreaterThan(0);
-  // Another answer begins at its beginning.
+  // Another list starts at its top.
   const region = page.getByRole('region', { name: 'Conversations', exact: true });
   const scrolled = () => region.evaluate((element) => element.scrollTop);
   await region.evaluate((element) => element.scrollTo(0, 640));
   await tools.getByRole('button', { name: 'They wrote last' }).click();
-  const waiting = await fewerThan(all.number);
+  const waiting = await waitForFewerThan(all.number);
   expect(waiting.number).toBeGreaterThan(17);
-  await waitUntil('The list is at its beginning', async () => (await scrolled()) === 0);
+  await waitUntil('The list is at its top', async () => (await scrolled()) === 0);
   const slider = tools.getByRole('slider', { name: 'Minimum qualification score' });
   await slider.focus();
   for (let step = 0; step < 18; step += 1) await page.keyboard.press('ArrowRight');
   await page.waitForURL((url) => url.searchParams.get('score') === '90' && url.searchParams.get('last') === 'prospect');
-  const scored = await fewerThan(waiting.number);
+  const scored = await waitForFewerThan(waiting.number);
   await assertUsable(page, 'Messages, narrowed down');
 
-  // Kept under a name, and in the address: the page that is loaded anew lists the same.
+  // The list is saved as a view, and in the address: a reload lists the same.
   await tools.getByRole('button', { name: 'Views' }).click();
   const views = page.getByRole('dialog', { name: 'Views' });
   await views.getByLabel('Save what is listed now as').fill('Warm replies');
   await page.keyboard.press('Enter');
   await views.getByRole('button', { name: 'Remove the view Warm replies' }).waitFor();
   await page.reload();
-  await counts(scored.number);
+  await waitForCountOf(scored.number);
 
   const file = page.waitForEvent('download');
   await tools.getByRole('button', { name: 'Export this list as CSV' }).click();
@@ -87,10 +88,10 @@ it('filters hold together, are kept in the address, counted, cleared one by one,
   );
   expect(lines.length - 1).toBeGreaterThanOrEqual(scored.number);
 
-  // What clears a filter goes with it, and leaves the focus to the search.
+  // A clear button disappears with its filter, and leaves the focus to the search.
   const search = tools.getByRole('searchbox', { name: 'Search conversations' });
   await tools.getByRole('button', { name: 'Clear filter: Score 90+' }).press('Enter');
-  await counts(waiting.number);
+  await waitForCountOf(waiting.number);
   await waitForFocus(search);
   await tools.getByRole('button', { name: 'Clear filters' }).press('Enter');
   await page.waitForURL((url) => url.searchParams.get('last') === null);
@@ -98,16 +99,16 @@ it('filters hold together, are kept in the address, counted, cleared one by one,
   await tools.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('dialog', { name: 'Views' }).getByRole('button', { name: 'Warm replies', exact: true }).click();
   await page.waitForURL((url) => url.searchParams.get('score') === '90');
-  await counts(scored.number);
+  await waitForCountOf(scored.number);
 
-  // A view that is taken away leaves the focus to the one before it.
+  // A removed view leaves the focus to the one before it.
   await tools.getByRole('button', { name: 'Views' }).click();
   await views.getByRole('button', { name: 'Remove the view Warm replies' }).press('Enter');
   await views.getByRole('button', { name: 'Warm replies', exact: true }).waitFor({ state: 'detached' });
   await waitForFocus(views.getByRole('button', { name: 'Qualified this week' }));
   await page.keyboard.press('Escape');
 
-  // Nothing at all: a way out.
+  // An empty result offers to clear the filters.
   await search.fill('nobody says this');
   await page.getByText('No conversation matches').waitFor();
   await page
@@ -120,7 +121,7 @@ it('filters hold together, are kept in the address, counted, cleared one by one,
   journey().browser.watch.assertClean();
 });
 
-it('one campaign’s, one profile’s, the replies that wait and who was qualified this week are chosen: each stands in the address and is listed alone', async () => {
+it('one campaign, one profile, the waiting replies and the chats qualified this week can be selected, and each is in the address and listed alone', async () => {
   const page = await journey().browser.newPage();
   const weekAgo = new Date(Date.now() - WEEK_MS).toISOString();
   const [newest = ''] = await openMessages(page);
@@ -135,56 +136,62 @@ it('one campaign’s, one profile’s, the replies that wait and who was qualifi
       .getByRole('option', { name: new RegExp(`^${name}`) })
       .click();
   };
-  const shows = (label: string, name: string) =>
+  const waitForSelection = (label: string, name: string) =>
     waitUntil(`${label} says ${name}`, async () => (await selector(label).innerText()) === name);
-  const isAt = (search: Readonly<Record<string, string>>) =>
+  const waitForSearch = (search: Readonly<Record<string, string>>) =>
     page.waitForURL(({ searchParams }) => isDeepStrictEqual(Object.fromEntries(searchParams), search));
-  const lists = (what: string, isMeant: (chat: Chat | undefined) => boolean) =>
+  const waitForList = (what: string, matches: (chat: Chat | undefined) => boolean) =>
     waitUntil(what, async () => {
       const number = await countListed(page);
       const listed = await listedChats(page);
       return (
-        number === ofTeam.filter(isMeant).length && listed.length > 0 && listed.every((id) => isMeant(local.get(id)))
+        number === ofTeam.filter(matches).length && listed.length > 0 && listed.every((id) => matches(local.get(id)))
       );
     });
 
-  await lists('All are listed', () => true);
+  await waitForList('All chats are listed', () => true);
   await choose('Campaign', 'DACH manufacturing');
-  await isAt({ profile: 'all', campaign: 'campaign-dach-manufacturing' });
-  await shows('Campaign', 'DACH manufacturing');
-  await lists('Those of the campaign are listed', (chat) => chat?.campaignId === 'campaign-dach-manufacturing');
+  await waitForSearch({ profile: 'all', campaign: 'campaign-dach-manufacturing' });
+  await waitForSelection('Campaign', 'DACH manufacturing');
+  await waitForList(
+    'The chats of the campaign are listed',
+    (chat) => chat?.campaignId === 'campaign-dach-manufacturing',
+  );
   await tools.getByRole('button', { name: 'Clear filter: DACH manufacturing' }).waitFor();
   await choose('Campaign', 'All Campaigns');
-  await isAt({ profile: 'all' });
-  await lists('All are listed again', () => true);
+  await waitForSearch({ profile: 'all' });
+  await waitForList('All are listed again', () => true);
 
-  // The profile that was chosen last is chosen when one comes back.
+  // The last chosen profile is selected on the next visit.
   await choose('Profile', 'Camille Moreau');
-  await isAt({ profile: 'profile-camille' });
-  await lists('Those of the profile are listed', (chat) => chat?.profileId === 'profile-camille');
+  await waitForSearch({ profile: 'profile-camille' });
+  await waitForList('The chats of the profile are listed', (chat) => chat?.profileId === 'profile-camille');
   await page.goto('/messages');
-  await shows('Profile', 'Camille Moreau');
-  await lists('Those of the profile are listed again', (chat) => chat?.profileId === 'profile-camille');
+  await waitForSelection('Profile', 'Camille Moreau');
+  await waitForList('The chats of the profile are listed again', (chat) => chat?.profileId === 'profile-camille');
 
   const goTo = async (view: string) => {
     await tools.getByRole('button', { name: 'Views' }).click();
     await page.getByRole('dialog', { name: 'Views' }).getByRole('button', { name: view, exact: true }).click();
   };
   await goTo('Replies waiting');
-  await isAt({ profile: 'all', last: 'prospect' });
-  await shows('Profile', 'All profiles');
-  await lists('Those are listed in which the prospect wrote last', (chat) => chat?.lastMessageRole === 'user');
+  await waitForSearch({ profile: 'all', last: 'prospect' });
+  await waitForSelection('Profile', 'All profiles');
+  await waitForList(
+    'The chats in which the prospect wrote last are listed',
+    (chat) => chat?.lastMessageRole === 'user',
+  );
   await goTo('Qualified this week');
-  await isAt({ profile: 'all', status: '5', days: '7' });
-  await lists(
-    'Those are listed who were qualified within a week',
+  await waitForSearch({ profile: 'all', status: '5', days: '7' });
+  await waitForList(
+    'The chats qualified within a week are listed',
     (chat) => chat?.status === 5 && chat.lastActivityAt >= weekAgo,
   );
   expect(ofTeam.some(({ status, lastActivityAt }) => status === 5 && lastActivityAt < weekAgo)).toBe(true);
   journey().browser.watch.assertClean();
 });
 
-it('in a low window the list has three rows at least, whatever stands above it, which is reached by scrolling', async () => {
+it('in a low window the list shows at least three rows, and everything above it is reached by scrolling', async () => {
   const page = await journey().browser.newPage();
   const [one = ''] = await openMessages(page);
   const touch = await page.context().newCDPSession(page);
@@ -197,19 +204,19 @@ it('in a low window the list has three rows at least, whatever stands above it, 
     { width: 640, height: 360 },
   ]) {
     await page.setViewportSize(size);
-    const isRoomy = () =>
+    const hasThreeRows = () =>
       region.evaluate(
         (element) => element.clientHeight >= 192 && element.getBoundingClientRect().bottom <= innerHeight,
       );
-    await waitUntil('Three rows are in sight', isRoomy);
-    // Narrowed down, and with what is done with several at once, too.
+    await waitUntil('Three rows are in sight', hasThreeRows);
+    // Also with filters and the selection bar.
     await tools.getByRole('button', { name: 'They wrote last' }).click();
     await tools.getByRole('group', { name: 'Filters in use' }).waitFor();
     await selectable.click();
     await conversationList(page).getByRole('checkbox').first().check();
     await page.getByRole('group', { name: 'Selected conversations' }).waitFor();
-    await waitUntil('Three rows are in sight, still', isRoomy);
-    // All that is above them can be scrolled to, and nothing lies over anything else.
+    await waitUntil('Three rows are in sight, still', hasThreeRows);
+    // Everything above the list can be scrolled to, and nothing overlaps.
     const note = tools.getByText('Simulated network:');
     await note.scrollIntoViewIfNeeded();
     expect(await tools.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
@@ -218,7 +225,7 @@ it('in a low window the list has three rows at least, whatever stands above it, 
     await tools.getByRole('button', { name: 'Clear filters' }).click();
     await waitUntil('All are listed again', async () => (await listedChats(page)).includes(one));
   }
-  // Where there is room, nothing scrolls but the list.
+  // With enough space, only the list scrolls.
   await page.setViewportSize({ width: 375, height: 700 });
   await waitUntil('The filters are whole', () =>
     tools.evaluate((element) => element.scrollHeight === element.clientHeight),
@@ -227,11 +234,11 @@ it('in a low window the list has three rows at least, whatever stands above it, 
   journey().browser.watch.assertClean();
 });
 
-// What it leaves on the device no other test is to find: it comes last.
-it('a row has the sender before the message as it is read, whichever way its name and its words run', async () => {
+// Comes last, because it leaves data on the device.
+it('a row has the sender before the message in reading direction, whichever direction name and message have', async () => {
   const page = await journey().browser.newPage();
   const [one = ''] = await openMessages(page);
-  // Nobody takes back what is written past the server.
+  // Offline, so that no pull replaces the written row.
   await page.context().setOffline(true);
   for (const [name, lastMessage, side] of [
     ['Dana', 'Sounds good.', 'left'],
@@ -241,7 +248,7 @@ it('a row has the sender before the message as it is read, whichever way its nam
   ] as const) {
     await writeLocalChat(page, one, { name, lastMessage, lastMessageRole: 'user' });
     await page.reload();
-    // What was drawn from memory goes before: it said what the row did.
+    // The view snapshot is replaced first; it shows the earlier text.
     const line = () =>
       rowOf(page, one).evaluate(
         (row, { by, said }) => {

@@ -9,28 +9,28 @@ import { readOutbox } from '#support/device-data.ts';
 import { openByRow, openConversation, openMessages, pauseControl, waitForBadge } from '#support/inbox.ts';
 import { IDLE_NETWORK, shareVisitedJourney, startVisitedJourney } from '#support/journey.ts';
 import { CURRENT_DEPLOYMENT } from '#support/next-deployment.ts';
-import { withTimeout, waitUntil } from '#support/wait-until.ts';
+import { waitUntil, withTimeout } from '#support/wait-until.ts';
 
-/** Within which a page answers that stays; one that is loaded anew in the moment of the question may never. */
+/** The time in which a page answers that stays; one that reloads at the moment of the question may never answer. */
 const ANSWER_MS = 10_000;
 
-/** As often one looks whether the next worker has taken over by itself, which takes no second: five of them. */
-const PATIENT_LOOKS = 50;
+/** The number of checks, about five seconds, before a resting worker is stopped; taking over takes less than one. */
+const CHECKS_BEFORE_STOP = 50;
 
-const pictureSchema = z.object({ src: z.string(), sizes: z.string(), type: z.string() });
+const imageSchema = z.object({ src: z.string(), sizes: z.string(), type: z.string() });
 const manifestSchema = z.object({
-  icons: z.array(pictureSchema),
-  screenshots: z.array(z.extend(pictureSchema, { form_factor: z.enum(['wide', 'narrow']), label: z.string() })),
-  shortcuts: z.array(z.object({ url: z.string(), icons: z.array(pictureSchema) })),
+  icons: z.array(imageSchema),
+  screenshots: z.array(z.extend(imageSchema, { form_factor: z.enum(['wide', 'narrow']), label: z.string() })),
+  shortcuts: z.array(z.object({ url: z.string(), icons: z.array(imageSchema) })),
 });
 
-/** What a PNG file says of itself, as a manifest writes it. */
+/** Returns the size of a PNG file as a manifest writes it. */
 const sizesOf = (png: Uint8Array): string => {
   const view = new DataView(png.buffer, png.byteOffset);
   return `${view.getUint32(16)}x${view.getUint32(20)}`;
 };
 
-/** Has the browser's own question come, as Chromium hands it over; the person says yes, which the page's root shows. */
+/** Fires the browser's installation prompt event as Chromium does; the person accepts, which the root element shows. */
 const offerInstallation = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const ask = (): Promise<{ outcome: string }> => {
@@ -40,10 +40,10 @@ const offerInstallation = (page: Page): Promise<void> =>
     dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: ask }));
   });
 
-describe('on a device that is used every day', () => {
+describe('on a device in regular use', () => {
   const journey = shareVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
 
-  it('the browser finds nothing to say against the manifest, and every picture it names is there in the size it names', async () => {
+  it('the manifest is valid for the browser, and every image it names exists in the named size', async () => {
     const { server, browser } = journey();
     const page = await browser.newPage();
     await page.goto('/messages');
@@ -56,8 +56,8 @@ describe('on a device that is used every day', () => {
     const manifest = manifestSchema.parse(
       JSON.parse(readFileSync(join(CURRENT_DEPLOYMENT, 'client/manifest.webmanifest'), 'utf8')),
     );
-    const pictures = [...manifest.icons, ...manifest.screenshots, ...manifest.shortcuts.flatMap(({ icons }) => icons)];
-    for (const { src, sizes, type } of pictures) {
+    const images = [...manifest.icons, ...manifest.screenshots, ...manifest.shortcuts.flatMap(({ icons }) => icons)];
+    for (const { src, sizes, type } of images) {
       const answer = await fetch(`${server.url}${src}`);
       expect([src, answer.status, answer.headers.get('Content-Type')]).toEqual([src, 200, type]);
       if (type === 'image/png')
@@ -68,10 +68,10 @@ describe('on a device that is used every day', () => {
     browser.watch.assertClean();
   });
 
-  it('the installation is offered after something went well, never before; a refusal is remembered, and /device has the way to it', async () => {
+  it('the installation is offered after a success and never before, a refusal is remembered, and /device offers it too', async () => {
     const { browser } = journey();
     const page = await browser.newPage();
-    // Chromium asks by itself, at a time of its own, and its question would take the place of ours.
+    // Chromium fires its own event at any time, which would replace ours.
     await page.addInitScript(() => {
       addEventListener('beforeinstallprompt', (event) => {
         if (event.isTrusted) event.stopImmediatePropagation();
@@ -82,16 +82,16 @@ describe('on a device that is used every day', () => {
     await openByRow(page, chatId);
     await waitForBadge(page, /^Sync: Live$/);
     await offerInstallation(page);
-    // Nothing was done yet; the pause is the first thing that goes well.
+    // Nothing has succeeded yet; the pause is the first success.
     await pauseControl(page).waitFor();
     expect(await offer.count()).toBe(0);
     await pauseControl(page).click();
     await pauseControl(page).filter({ hasText: 'Resume' }).waitFor();
     await offerInstallation(page);
-    // It moves nothing under the hand of whoever has just done something: it comes with a screen.
+    // The offer waits for the next screen, so that nothing moves under the pointer.
     expect(await offer.count()).toBe(0);
     const menu = page.getByRole('navigation', { name: 'Main' });
-    await waitUntil('It is offered', async () => {
+    await waitUntil('The installation is offered', async () => {
       await offerInstallation(page);
       for (const name of ['Campaigns', 'Messages']) await menu.getByRole('link', { name }).click();
       return (await offer.count()) > 0;
@@ -107,9 +107,9 @@ describe('on a device that is used every day', () => {
     await page.goto('/device');
     const section = page.getByRole('region', { name: 'Installation' });
     await section.getByRole('heading', { name: 'Installation' }).waitFor();
-    // Who listens is loaded behind the screen.
+    // The listener is loaded after the screen.
     const button = section.getByRole('button', { name: 'Install Outrider' });
-    await waitUntil('It can be installed', async () => {
+    await waitUntil('The app can be installed', async () => {
       await offerInstallation(page);
       return (await button.count()) > 0;
     });
@@ -123,8 +123,8 @@ describe('on a device that is used every day', () => {
   });
 });
 
-/** A page that hears nothing of another worker, as of a build that is broken. */
-async function openDeafPage(browser: TestBrowser): Promise<Page> {
+/** Opens a page that does not learn of another worker, like one of a broken build. */
+async function openPageWithoutUpdates(browser: TestBrowser): Promise<Page> {
   const page = await browser.newPage();
   await page.goto('/device');
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -137,14 +137,14 @@ async function openDeafPage(browser: TestBrowser): Promise<Page> {
   return page;
 }
 
-it('a server that takes the worker away gets pages without one, once and for all; what was kept offline stays and is sent', async () => {
+it('a server that removes the service worker gets pages without one for good, and a pause made offline is kept and sent', async () => {
   const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const page = await browser.newPage();
   const [chatId = ''] = await openMessages(page);
   await openByRow(page, chatId);
   await waitForBadge(page, /^Sync: Live$/);
   await page.evaluate(() => navigator.serviceWorker.ready);
-  const broken = await openDeafPage(browser);
+  const brokenPage = await openPageWithoutUpdates(browser);
   await server.stop();
   await pauseControl(page).click();
   await waitForBadge(page, /^Sync: Offline · 1 unsent$/);
@@ -154,7 +154,7 @@ it('a server that takes the worker away gets pages without one, once and for all
   let loads = 0;
   page.on('load', () => (loads += 1));
   await server.start();
-  const isFree = (): Promise<boolean | undefined> =>
+  const hasNoWorker = (): Promise<boolean | undefined> =>
     withTimeout(
       ANSWER_MS,
       page.evaluate(
@@ -163,40 +163,39 @@ it('a server that takes the worker away gets pages without one, once and for all
           (await navigator.serviceWorker.getRegistrations()).length === 0,
       ),
     );
-  // A page asks for a newer worker whenever somebody comes back to it; the browser may have asked by itself, and be
-  // loading the page anew by now.
+  // A page looks for a newer worker when it becomes visible; the browser may have looked by itself and be reloading the
+  // page.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))).catch(() => undefined);
   const devtools = await browser.context.newCDPSession(page);
   await devtools.send('ServiceWorker.enable');
-  let looks = 0;
-  await waitUntil('The page lives without a worker', async () => {
-    if ((await isFree()) === true) return true;
-    looks += 1;
-    // A worker that rests is stopped by the browser, and makes room for the next; but for one that is being looked
-    // into, as by this test.
-    if (looks === PATIENT_LOOKS) await devtools.send('ServiceWorker.stopAllWorkers');
+  let checks = 0;
+  await waitUntil('The page has no worker', async () => {
+    if ((await hasNoWorker()) === true) return true;
+    checks += 1;
+    // The browser stops an idle worker, which makes room for the next, but not while it is inspected, as by this test.
+    if (checks === CHECKS_BEFORE_STOP) await devtools.send('ServiceWorker.stopAllWorkers');
     return false;
   });
   await waitForBadge(page, /^Sync: Live$/);
   await openConversation(page).getByText('Paused', { exact: true }).first().waitFor();
   expect(new URL(page.url()).searchParams.get('chat')).toBe(chatId);
-  const before = loads;
-  // The page that comes may be loaded anew once more, which breaks this load off.
+  const loadsBefore = loads;
+  // The page may be reloaded once more, which aborts this load.
   await page.reload().catch(() => undefined);
   await waitForBadge(page, /^Sync: Live$/);
-  await waitUntil('The next page does, too', isFree);
-  // No loop: the load that was asked for, and at most the one a worker on its way out had asked for.
-  expect(loads - before).toBeLessThanOrEqual(2);
-  await waitUntil('The app’s kept files are gone', () =>
+  await waitUntil('The next page has no worker', hasNoWorker);
+  // No loop: the requested load, and at most one requested by the old worker.
+  expect(loads - loadsBefore).toBeLessThanOrEqual(2);
+  await waitUntil('The precached files are deleted', () =>
     withTimeout(
       ANSWER_MS,
       page.evaluate(async () => !(await caches.keys()).some((name) => name.startsWith('workbox-precache'))),
     ),
   );
-  await waitUntil('A page of a broken build is loaded anew, too', () =>
+  await waitUntil('A page of a broken build is reloaded too', () =>
     withTimeout(
       ANSWER_MS,
-      broken.evaluate(() => !('isDeaf' in globalThis)),
+      brokenPage.evaluate(() => !('isDeaf' in globalThis)),
     ),
   );
   browser.watch.assertClean({ outage: true });

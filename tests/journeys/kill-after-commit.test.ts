@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { killAfterKept } from './schedules/kill-after-commit.ts';
+import { killAfterCommit } from './schedules/kill-after-commit.ts';
 import { makeStart, type Start } from './schedules/start.ts';
 import { volumeOf } from '#support/volume.ts';
 
@@ -16,7 +16,7 @@ it(
   `each of ${COUNT} pauses survives a kill of the browser at the moment the pause is shown as stored`,
   { timeout: (COUNT + 1) * MINUTE_MS },
   async () => {
-    const { kills, survived, violations } = await killAfterKept(start, COUNT, (line) => console.log(line));
+    const { kills, survived, violations } = await killAfterCommit(start, COUNT, (line) => console.log(line));
     console.log(`${kills} kills, ${survived} commands survived`);
     expect(violations).toEqual([]);
     expect(survived).toBe(kills);

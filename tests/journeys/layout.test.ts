@@ -24,8 +24,8 @@ const { listFaults } = (await import(
 const LONG = 'A line that is a good deal longer than the box it stands in';
 const CUT = 'width: 100px; height: 20px; white-space: nowrap; overflow: hidden';
 const BIG = 'display: inline-block; width: 44px; height: 44px';
-/** Each page, and what is said of it. */
-const PAGES: readonly (readonly [html: string, said: readonly RegExp[]])[] = [
+/** Each page with the faults that are found in it. */
+const PAGES: readonly (readonly [html: string, faults: readonly RegExp[]])[] = [
   [`<button style="${BIG}">ok</button> <p>${LONG} <a href="/there">a link within the text</a> goes on</p>`, []],
   ['<div style="width: 400px">wide</div>', [/^the page is 4\d\d px wide$/, /^reaches from 8 to 408 px: div “wide”/]],
   [`<p style="${CUT}">${LONG}</p>`, [/^is cut off by \d+ px: p /]],
@@ -40,7 +40,7 @@ const PAGES: readonly (readonly [html: string, said: readonly RegExp[]])[] = [
     '<button style="width: 44px; height: 24px; padding: 0">ok</button>',
     [/^is 44 × 24 px, not high enough for a finger: button “ok”/],
   ],
-  // What is drawn small, and takes what is pressed around it.
+  // A small button with a large target.
   [
     '<style>button { position: relative; width: 24px; height: 24px; margin: 20px; padding: 0; border: 0 } button::after { content: ""; position: absolute; inset: -10px }</style><button>ok</button>',
     [],
@@ -49,16 +49,16 @@ const PAGES: readonly (readonly [html: string, said: readonly RegExp[]])[] = [
   [`<label style="display: block; width: 200px; height: 44px"><input type="checkbox"> with its words</label>`, []],
 ];
 
-it('what looks for faults of a screen finds each kind, and says nothing of what is as it should be', async () => {
+it('the layout check finds each kind of fault and reports none on a correct page', async () => {
   const browser = await openBrowser({ origin: 'http://127.0.0.1:9', viewport: { width: 320, height: 640 } });
   onTestFinished(() => browser.dispose());
   const page = await browser.newPage();
-  for (const [html, said] of PAGES) {
+  for (const [html, faults] of PAGES) {
     await page.setContent(`<!doctype html><body>${html}</body>`);
-    const found = await listFaults(page, { width: 320, isTouched: true });
-    expect([html, found]).toEqual([html, said.map((words) => expect.stringMatching(words))]);
+    const foundFaults = await listFaults(page, { width: 320, isTouched: true });
+    expect([html, foundFaults]).toEqual([html, faults.map((pattern) => expect.stringMatching(pattern))]);
   }
-  // With a mouse a smaller target will do.
+  // A mouse needs no large target.
   await page.setContent('<!doctype html><body><button>ok</button></body>');
   expect(await listFaults(page, { width: 320, isTouched: false })).toEqual([]);
 });
@@ -72,10 +72,10 @@ it('the gallery of components is in no build', () => {
 });
 
 /**
- * Rules for a window without a title bar, as if the system's controls were drawn at these places; the browser of a test
- * has no such window.
+ * Applies the styles of a window without a title bar as if the system's controls covered these areas; the test's
+ * browser has no such window.
  */
-const drawControls = (
+const simulateWindowControls = (
   page: Page,
   area: { readonly x: number; readonly width: number; readonly height: number },
 ): Promise<void> =>
@@ -97,7 +97,7 @@ const drawControls = (
     document.adoptedStyleSheets = [sheet];
   }, area);
 
-/** What can be pressed and would lie under the system's controls, by its name. */
+/** Returns the names of the controls that the system's controls would cover. */
 const listCovered = (
   page: Page,
   covered: { readonly left: number; readonly right: number; readonly bottom: number },
@@ -114,7 +114,7 @@ const listCovered = (
     covered,
   );
 
-it('where the system sets the colours, what a colour alone would say is said by a line; where it draws its controls over the window, nothing of ours lies under them', async () => {
+it("in forced colours a line marks what colour alone would mark, and the system's window controls cover none of the app's controls", async () => {
   const { browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const page = await browser.newPage();
   await page.goto('/campaigns');
@@ -122,24 +122,24 @@ it('where the system sets the colours, what a colour alone would say is said by 
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
   const drawn = await page.evaluate(() => {
     const style = (selector: string) => {
-      const found = document.querySelector(selector);
-      if (found === null) throw new Error(`${selector} is not there.`);
-      return getComputedStyle(found);
+      const element = document.querySelector(selector);
+      if (element === null) throw new Error(`${selector} is not there.`);
+      return getComputedStyle(element);
     };
     return {
       meter: style('[role="meter"] > div').backgroundColor !== style('[role="meter"]').backgroundColor,
-      here: style('nav [aria-current="page"]').outlineStyle,
-      elsewhere: style('nav a:not([aria-current])').outlineStyle,
-      chosen: style('label:has(> [type="radio"]:checked)').outlineStyle,
+      currentLink: style('nav [aria-current="page"]').outlineStyle,
+      otherLink: style('nav a:not([aria-current])').outlineStyle,
+      checkedRadio: style('label:has(> [type="radio"]:checked)').outlineStyle,
     };
   });
-  expect(drawn).toEqual({ meter: true, here: 'solid', elsewhere: 'none', chosen: 'solid' });
+  expect(drawn).toEqual({ meter: true, currentLink: 'solid', otherLink: 'none', checkedRadio: 'solid' });
 
-  // Where the keys stand in a list: in a choice, and in what leads everywhere, whose field keeps its ring inside of a
-  // frame that cuts off what is not.
-  const linesOf = (options: Locator) =>
-    options.evaluateAll((found) =>
-      found
+  // The active option of a select and of the palette has an outline; the palette's field keeps its focus ring inside a
+  // frame that clips.
+  const outlineWidthsOf = (options: Locator) =>
+    options.evaluateAll((elements) =>
+      elements
         .slice(0, 4)
         .map((option) => getComputedStyle(option))
         .map(({ outlineStyle, outlineWidth }) => (outlineStyle === 'none' ? '' : outlineWidth)),
@@ -147,14 +147,14 @@ it('where the system sets the colours, what a colour alone would say is said by 
   await page.getByRole('combobox', { name: 'Status' }).focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
-  expect((await linesOf(page.getByRole('option'))).filter((line) => line === '3px')).toHaveLength(1);
+  expect((await outlineWidthsOf(page.getByRole('option'))).filter((line) => line === '3px')).toHaveLength(1);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: 'Go anywhere, find anything' });
   await field.waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
-  expect((await linesOf(page.getByRole('option'))).filter((line) => line === '3px')).toHaveLength(1);
+  expect((await outlineWidthsOf(page.getByRole('option'))).filter((line) => line === '3px')).toHaveLength(1);
   expect(
     await field.evaluate((element) => Number.parseFloat(getComputedStyle(element).outlineOffset)),
   ).toBeLessThanOrEqual(-3);
@@ -162,58 +162,58 @@ it('where the system sets the colours, what a colour alone would say is said by 
   await page.emulateMedia({ forcedColors: 'none', colorScheme: 'light' });
 
   const [width, height] = [1_280, 33];
-  // At the right, and at the left over a sidebar that is folded up.
+  // The controls are at the right, and at the left over a collapsed sidebar.
   expect(await listCovered(page, { left: width - 140, right: width, bottom: height })).not.toEqual([]);
-  await drawControls(page, { x: 0, width: width - 140, height });
+  await simulateWindowControls(page, { x: 0, width: width - 140, height });
   expect(await listCovered(page, { left: width - 140, right: width, bottom: height })).toEqual([]);
   await page.keyboard.press('Control+b');
-  await drawControls(page, { x: 80, width: width - 80, height });
+  await simulateWindowControls(page, { x: 80, width: width - 80, height });
   expect(await listCovered(page, { left: 0, right: 80, bottom: height })).toEqual([]);
   await page.setViewportSize({ width: 600, height: 700 });
   await page.getByRole('button', { name: 'Open navigation' }).waitFor();
-  await drawControls(page, { x: 80, width: 600 - 80, height });
+  await simulateWindowControls(page, { x: 80, width: 600 - 80, height });
   expect(await listCovered(page, { left: 0, right: 80, bottom: height })).toEqual([]);
   browser.watch.assertClean();
 });
 
 const AVATAR_SIZES = [24, 36, 44, 64] as const;
-/** The widest letters of several alphabets. */
+/** Names with the widest letters of several alphabets. */
 const WIDE_NAMES = ['Wanda Winter', 'Max Muster', 'Щукин Юлий', '山田 太郎'];
-/** How high capitals are, at most, for the size of their font. */
-const CAPITAL = 0.75;
+/** The maximum height of capitals relative to the font size. */
+const CAPITAL_HEIGHT = 0.75;
 
-it('initials lie within their round at every size, whatever letters they are', async () => {
+it('initials fit into their avatar at every size, whatever their letters', async () => {
   const { browser } = await startJourney({ sandboxSpeed: IDLE_NETWORK });
   const page = await browser.newPage();
   await page.goto('/auth/login');
   const avatars = AVATAR_SIZES.flatMap((size) =>
     WIDE_NAMES.map((name) => renderToStaticMarkup(createElement(Avatar, { name, size }))),
   );
-  const beyond = await page.evaluate(
+  const overflowing = await page.evaluate(
     async ({ markup, capital }) => {
-      const place = document.body.appendChild(document.createElement('div'));
-      place.innerHTML = markup;
+      const container = document.body.appendChild(document.createElement('div'));
+      container.innerHTML = markup;
       await document.fonts.ready;
-      return [...place.children].flatMap((avatar) => {
+      return [...container.children].flatMap((avatar) => {
         const range = document.createRange();
         range.selectNodeContents(avatar);
         const text = range.getBoundingClientRect().width;
-        const reach = Math.hypot(text, capital * Number.parseFloat(getComputedStyle(avatar).fontSize));
-        const round = avatar.getBoundingClientRect().width;
-        return reach <= round ? [] : [`${avatar.textContent} reaches ${reach.toFixed(1)} px in a round of ${round} px`];
+        const diagonal = Math.hypot(text, capital * Number.parseFloat(getComputedStyle(avatar).fontSize));
+        const diameter = avatar.getBoundingClientRect().width;
+        return diagonal <= diameter
+          ? []
+          : [`${avatar.textContent} reaches ${diagonal.toFixed(1)} px in a round of ${diameter} px`];
       });
     },
-    { markup: avatars.join(''), capital: CAPITAL },
+    { markup: avatars.join(''), capital: CAPITAL_HEIGHT },
   );
-  expect(beyond).toEqual([]);
+  expect(overflowing).toEqual([]);
   expect(await page.evaluate(() => document.fonts.check('500 12px "Inter Variable"'))).toBe(true);
 });
 
-/**
- * Where a choice's list stands to its button, in px: how far below or above it, and how far it lies over it sideways.
- */
-const standing = (choice: Locator): Promise<{ below: number; above: number; beside: number }> =>
-  choice.evaluate((button) => {
+/** Returns the position of a list relative to its button, in px: the gap below or above, and the horizontal overlap. */
+const positionOfList = (select: Locator): Promise<{ below: number; above: number; beside: number }> =>
+  select.evaluate((button) => {
     const list = document.getElementById(button.getAttribute('aria-controls') ?? '');
     if (list?.matches(':popover-open') !== true) throw new Error('The list is not open.');
     const [from, to] = [button.getBoundingClientRect(), list.getBoundingClientRect()];
@@ -224,7 +224,7 @@ const standing = (choice: Locator): Promise<{ below: number; above: number; besi
     };
   });
 
-it('a list on a phone opens beside its button, below it where it fits there, and stays there when the page is scrolled', async () => {
+it('on a phone a list opens below its button where it fits, otherwise above, and follows it when the page is scrolled', async () => {
   const { browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK, viewport: { width: 375, height: 740 } });
   const page = await browser.newPage();
   await page.goto('/campaigns');
@@ -234,26 +234,26 @@ it('a list on a phone opens beside its button, below it where it fits there, and
   ];
   await page.getByRole('list', { name: 'Campaigns' }).getByRole('meter').first().waitFor();
   const bottom = await left.evaluate((button) => button.getBoundingClientRect().bottom);
-  const open = async (choice: Locator, roomBelow: number) => {
+  const open = async (select: Locator, roomBelow: number) => {
     await page.setViewportSize({ width: 375, height: Math.round(bottom + roomBelow) });
-    await choice.click();
+    await select.click();
     await page.getByRole('option').first().waitFor();
-    return standing(choice);
+    return positionOfList(select);
   };
-  for (const choice of [left, right]) {
-    // Four of them, on a screen that is pointed at.
-    const there = await open(choice, 180);
-    expect(there.below).toBe(6);
-    expect(there.beside).toBeGreaterThan(100);
+  for (const select of [left, right]) {
+    // Space for four options.
+    const position = await open(select, 180);
+    expect(position.below).toBe(6);
+    expect(position.beside).toBeGreaterThan(100);
     await page.keyboard.press('Escape');
   }
   expect((await open(right, 90)).above).toBe(6);
   await page.getByRole('main').evaluate((main) => main.scrollBy(0, 60));
   await waitUntil(
-    'It has gone with its button',
+    'The list has moved with its button',
     async () =>
       (await right.evaluate((button) => button.getBoundingClientRect().bottom)) === bottom - 60 &&
-      ((there) => there.above === 6 || there.below === 6)(await standing(right)),
+      ((position) => position.above === 6 || position.below === 6)(await positionOfList(right)),
   );
   browser.watch.assertClean();
 });

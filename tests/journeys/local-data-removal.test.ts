@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { observeDemo } from '#support/demo-observer.ts';
-import { readLocalChats, readOutboxMirror, readOutbox } from '#support/device-data.ts';
+import { readLocalChats, readOutbox, readOutboxMirror } from '#support/device-data.ts';
 import { readWholeDevice } from '#support/device-storage.ts';
 import {
+  openAsOnlySender,
   openByRow,
   openConversation,
-  openAsOnlySender,
   openMessages,
   pauseControl,
   waitForBadge,
@@ -17,8 +17,8 @@ import { recordCommands } from '#support/sent-commands.ts';
 import { evictDatabases } from '#support/storage-faults.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
-/** Pauses the newest conversation while the server is away, and waits until the second copy has it. */
-async function pauseWhileAway(
+/** Pauses the newest conversation while the server is down, and waits until the outbox mirror has the command. */
+async function pauseOffline(
   { server, browser }: Journey,
   page: Page,
 ): Promise<{ chatId: string; name: string; commandId: string }> {
@@ -30,22 +30,22 @@ async function pauseWhileAway(
   await server.stop();
   await pauseControl(page).click();
   await waitForBadge(page, /^Sync: Offline · 1 unsent$/);
-  const [kept] = await readOutbox(page);
-  await waitUntil('The mirror has the command', async () => (await readOutboxMirror(page)).has(kept?.id ?? ''));
+  const [stored] = await readOutbox(page);
+  await waitUntil('The mirror has the command', async () => (await readOutboxMirror(page)).has(stored?.id ?? ''));
   expect(browser.watch.problems({ outage: true })).toEqual([]);
-  return { chatId, name, commandId: kept?.id ?? '' };
+  return { chatId, name, commandId: stored?.id ?? '' };
 }
 
-it('a database the browser has removed is read again by itself, and the unsent change in it is sent once from its second copy', async () => {
+it('a database that the browser removed is read again by itself, and its unsent command is sent once from the outbox mirror', async () => {
   const journey = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const { server, browser } = journey;
   const page = await browser.newPage();
-  const { chatId, commandId } = await pauseWhileAway(journey, page);
+  const { chatId, commandId } = await pauseOffline(journey, page);
   const before = (await readLocalChats(page)).size;
   await evictDatabases(page, server.url);
-  // In the very tab that was open, without a word of anybody: still unsent, still told.
+  // In the open tab, without any action of the person: the command is still unsent and still shown.
   await waitUntil(
-    'The change is back in the outbox',
+    'The command is back in the outbox',
     async () => (await readOutbox(page)).map(({ id }) => id)[0] === commandId,
   );
   await waitForBadge(page, /^Sync: \w+ · 1 unsent$/);
@@ -54,8 +54,11 @@ it('a database the browser has removed is read again by itself, and the unsent c
   const sent = recordCommands();
   sent.attach(browser.context);
   await server.start();
-  await waitUntil('Every conversation is here again', async () => (await readLocalChats(page)).size === before);
-  await waitUntil('It was sent', async () => (await readOutbox(page)).length === 0);
+  await waitUntil(
+    'Every conversation is on the device again',
+    async () => (await readLocalChats(page)).size === before,
+  );
+  await waitUntil('The command is sent', async () => (await readOutbox(page)).length === 0);
   expect((await (await observeDemo(server.url)).readChat(chatId)).paused).toBe(true);
   expect(sent.attempts.filter(({ status }) => status === 200).map(({ id }) => id)).toEqual([commandId]);
   await page.goto('/device');
@@ -63,11 +66,11 @@ it('a database the browser has removed is read again by itself, and the unsent c
   browser.watch.assertClean({ outage: true });
 });
 
-it('a sign-out without a server, with something unsent and two tabs open, leaves not a byte of the person on the device', async () => {
+it('a sign-out without a server, with an unsent command and two open tabs, leaves no data of the person on the device', async () => {
   const journey = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const { browser } = journey;
   const page = await browser.newPage();
-  const { chatId, name, commandId } = await pauseWhileAway(journey, page);
+  const { chatId, name, commandId } = await pauseOffline(journey, page);
   const other = await browser.newPage();
   await other.goto(`/messages?chat=${chatId}`);
   await openConversation(other).waitFor();
@@ -77,7 +80,7 @@ it('a sign-out without a server, with something unsent and two tabs open, leaves
   const teamId = (await readLocalChats(page)).get(chatId)?.teamId ?? '';
   const traces = [userId, teamId, chatId, commandId, name];
   const whole = await readWholeDevice(page);
-  // What is looked for is really found while the person is there.
+  // Proves that the search finds these values while the person is signed in.
   for (const trace of traces) expect(whole.includes(trace), trace).toBe(true);
 
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -91,20 +94,20 @@ it('a sign-out without a server, with something unsent and two tabs open, leaves
   );
   await question.getByRole('button', { name: 'Discard 1 change and log out' }).click();
   for (const tab of [page, other]) await tab.waitForURL('**/auth/login*');
-  await waitUntil('Nothing of the person is left', async () => {
+  await waitUntil('No data of the person are left', async () => {
     const left = await readWholeDevice(page);
     return traces.every((trace) => !left.includes(trace));
   });
   const left = await readWholeDevice(other);
   for (const trace of traces) expect(left.includes(trace), trace).toBe(false);
-  // Both tabs stand at the sign-in, and going back shows nothing either.
+  // Both tabs show the sign-in, and going back shows nothing.
   await page.goBack();
   await page.getByRole('button', { name: 'Try the demo' }).waitFor();
   expect(await page.locator('body').innerText()).not.toContain(name);
   browser.watch.assertClean({ outage: true });
 });
 
-it('a sign-out that sends first: what was unsent reaches the server, then the person is gone', async () => {
+it("a sign-out that sends first delivers the unsent command before it removes the person's data", async () => {
   const journey = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const { server, browser } = journey;
   const { page, chatId } = await openAsOnlySender(browser.context);
@@ -118,6 +121,6 @@ it('a sign-out that sends first: what was unsent reaches the server, then the pe
   await page.unroute('**/api/chat/paused');
   await page.waitForURL('**/auth/login*');
   expect((await (await observeDemo(server.url)).readChat(chatId)).paused).toBe(true);
-  // Whose session it is may be asked in the moment in which the session ends.
+  // The session may be requested at the moment in which it ends.
   browser.watch.assertClean({ lines: [/status of (503|401)/] });
 });

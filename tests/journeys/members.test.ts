@@ -2,35 +2,28 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { COLLEAGUES, INVITED, NORTHWIND, OWNER } from '#server/seed/content/people.ts';
 import { assertAccessible, assertUsable } from '#support/accessibility.ts';
+import { fillSignIn } from '#support/demo-sign-in.ts';
 import { toast, waitForBadge } from '#support/inbox.ts';
+import { latch, respondWithError } from '#support/intercepted-requests.ts';
 import { IDLE_NETWORK, shareJourney, startJourney, startVisitedJourney } from '#support/journey.ts';
-import { tabTo } from '#support/keyboard.ts';
+import { tabTo, waitForFocus } from '#support/keyboard.ts';
 import { signInOverHttp } from '#support/http-client.ts';
+import { chooseFromMenu } from '#support/menus.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 const REFUSED = [/^Failed to load resource: the server responded with a status of (403|500)/];
 
 const row = (page: Page, name: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
-const choose = async (page: Page, name: string, act: string): Promise<void> => {
-  await page.getByRole('button', { name: `Actions for ${name}` }).click();
-  await page.getByRole('menuitem', { name: act }).click();
-};
-const hasFocus = (locator: Locator): Promise<true> =>
-  waitUntil('It has the focus', () => locator.evaluate((element) => element === document.activeElement));
+const chooseAction = (page: Page, name: string, action: string): Promise<void> =>
+  chooseFromMenu(page, `Actions for ${name}`, action);
 const refuse = (page: Page, path: string, status: number, code: string) =>
-  page.route(`**/api${path}`, (route) =>
-    route.fulfill({
-      status,
-      contentType: 'application/json',
-      body: JSON.stringify({ data: null, error: { code, message: 'It may not be.' } }),
-    }),
-  );
+  respondWithError(page, path, status, code, 'It may not be.');
 
 const [PRIYA, TOMAS, INES] = COLLEAGUES;
 if (PRIYA === undefined || TOMAS === undefined || INES === undefined) throw new Error('The demo has three colleagues.');
 
-it('an owner invites, resends, revokes, changes roles and removes; what others do is shown by itself; offline it is read alone', async () => {
+it('an owner invites, resends and revokes invitations, changes roles and removes members, sees the changes of others, and offline only reads', async () => {
   const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const page = await browser.newPage();
   await page.goto('/dashboard');
@@ -44,7 +37,8 @@ it('an owner invites, resends, revokes, changes roles and removes; what others d
     .getByText(/Pending.*Invited .+, expires in \d+ days/s)
     .waitFor();
   await row(page, TOMAS.name).getByText('Active').waitFor();
-  // Addresses stand in their column, those of who has no name yet too; a row of one line is as high as lists are.
+  // Addresses are in their column, also that of a person without a name; a row of one line has the height of other
+  // lists.
   expect(
     await row(page, INVITED.email)
       .getByText(INVITED.email)
@@ -53,7 +47,7 @@ it('an owner invites, resends, revokes, changes roles and removes; what others d
   expect((await row(page, TOMAS.name).boundingBox())?.height).toBeLessThanOrEqual(45);
 
   await assertUsable(page, 'Members');
-  // Who was invited and has no name yet is called by the address, once and whole, on the narrowest phone too.
+  // An invited person without a name is shown once, with the whole address, also on the narrowest phone.
   expect(await row(page, INVITED.email).getByText(INVITED.email).count()).toBe(1);
   for (const width of [375, 320]) {
     await page.setViewportSize({ width, height: 800 });
@@ -71,7 +65,7 @@ it('an owner invites, resends, revokes, changes roles and removes; what others d
   await assertAccessible(page, 'Members, narrow');
   await page.setViewportSize({ width: 1280, height: 800 });
 
-  // Nobody removes themselves; the last owner neither leaves nor steps down.
+  // Nobody removes themselves, and the only owner can neither leave nor give up the role.
   await page.getByRole('button', { name: 'Actions for Alex Morgan' }).click();
   await page
     .getByRole('menuitem', { name: 'You are the only owner. Make somebody else an owner first.', disabled: true })
@@ -82,12 +76,13 @@ it('an owner invites, resends, revokes, changes roles and removes; what others d
   await page.keyboard.press('Escape');
   expect(await row(page, 'Alex Morgan').getByRole('combobox').count()).toBe(0);
 
-  // By keyboard: what is no address is told beside the field, what was typed is kept, each address has its own result.
+  // By keyboard: an invalid address is explained beside the field, typed text is kept, and each address has its own
+  // result.
   await page.getByRole('button', { name: 'Invite members' }).focus();
   await page.keyboard.press('Enter');
   const field = page.getByLabel('Email addresses');
   await field.waitFor();
-  await waitUntil('The field has the focus', () => field.evaluate((element) => element === document.activeElement));
+  await waitForFocus(field);
   await page.keyboard.type('nonsense');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
@@ -109,41 +104,42 @@ it('an owner invites, resends, revokes, changes roles and removes; what others d
     expect.stringMatching(/^Owner/),
   ]);
   await page.keyboard.press('Escape');
-  // One that is none keeps no other from being sent.
+  // An invalid address does not keep the others from being sent.
   await field.fill(`Nora North <nora@example.test>\nnonsense, olga@example.test, ${TOMAS.email}`);
-  let deliver: () => void = () => undefined;
-  const onItsWay = new Promise<void>((resolve) => {
-    deliver = resolve;
-  });
+  const inviteRequest = latch();
   await page.route('**/api/team/invite', async (route) => {
-    await onItsWay;
+    await inviteRequest.opened;
     await route.continue();
   });
   await page.getByRole('button', { name: 'Send invitations' }).click();
   const results = page.getByRole('list', { name: 'What became of each address' }).getByRole('listitem');
   await results.first().getByText('Sending…').waitFor();
-  // What is on its way is shown as such when the dialog is opened again, and cannot be sent twice.
+  // A pending invitation is shown when the dialog is opened again, and cannot be sent twice.
   await page.keyboard.press('Escape');
   await field.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Invite members' }).click();
   await results.first().getByText('Sending…').waitFor();
   expect(await page.getByRole('button', { name: 'Sending…', disabled: true }).count()).toBe(1);
   expect(await field.isEditable()).toBe(false);
-  deliver();
-  // Said within the dialog, which keeps everything else from being heard; taken away, it leaves the dialog open.
+  inviteRequest.open();
+  // The error is announced inside the dialog, which hides the rest from screen readers; dismissing it leaves the dialog
+  // open.
   const dialog = page.getByRole('dialog', { name: `Invite to ${NORTHWIND.name}` });
   const failure = dialog.getByRole('status').filter({ hasText: 'Failed to send invitation' });
   await failure.waitFor();
-  // On a phone as high as a dialog becomes, it stands above it.
+  // On a phone, where the dialog fills the height, the error is above it.
   await page.setViewportSize({ width: 375, height: 560 });
-  const [said, title] = await Promise.all([failure.boundingBox(), dialog.getByRole('heading').first().boundingBox()]);
+  const [failureBox, headingBox] = await Promise.all([
+    failure.boundingBox(),
+    dialog.getByRole('heading').first().boundingBox(),
+  ]);
   expect(
     await dialog
       .locator('.overflow-y-auto')
       .first()
       .evaluate((panel) => panel.scrollHeight > panel.clientHeight),
   ).toBe(true);
-  expect((said?.y ?? Infinity) + (said?.height ?? 0)).toBeLessThanOrEqual(title?.y ?? 0);
+  expect((failureBox?.y ?? Infinity) + (failureBox?.height ?? 0)).toBeLessThanOrEqual(headingBox?.y ?? 0);
   await page.setViewportSize({ width: 1_280, height: 800 });
   await failure.getByRole('button', { name: 'Dismiss' }).click();
   await failure.waitFor({ state: 'detached' });
@@ -154,64 +150,61 @@ it('an owner invites, resends, revokes, changes roles and removes; what others d
     expect.stringMatching(/nonsense\s+Please enter a valid email address/),
   ]);
   await assertAccessible(page, 'The invitation dialog');
-  // However long it becomes, its acts stay in sight.
+  // Its buttons stay visible, however long it becomes.
   await page.setViewportSize({ width: 1_280, height: 480 });
-  const act = await dialog.getByRole('button', { name: 'Close' }).boundingBox();
-  expect((act?.y ?? Infinity) + (act?.height ?? 0)).toBeLessThanOrEqual(480);
+  const actionBox = await dialog.getByRole('button', { name: 'Close' }).boundingBox();
+  expect((actionBox?.y ?? Infinity) + (actionBox?.height ?? 0)).toBeLessThanOrEqual(480);
   await page.setViewportSize({ width: 1_280, height: 800 });
-  // Only what failed is left to be tried again.
+  // Only the failed addresses remain for another try.
   expect(await field.inputValue()).toBe(`nonsense\n${TOMAS.email}`);
   await field.fill('');
   await page.getByRole('button', { name: 'Close' }).click();
   await row(page, 'nora@example.test').waitFor();
   await row(page, 'olga@example.test').waitFor();
 
-  await choose(page, 'nora@example.test', 'Send invitation again');
+  await chooseAction(page, 'nora@example.test', 'Send invitation again');
   await toast(page, 'Invitation sent again').waitFor();
-  await hasFocus(page.getByRole('button', { name: 'Actions for nora@example.test' }));
-  // What was told is kept behind the bell, with where it was; what went well and was seen marks nothing as unread.
+  await waitForFocus(page.getByRole('button', { name: 'Actions for nora@example.test' }));
+  // Toasts are kept in the notifications with their page; seen successes do not count as unread.
   await page.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click();
   const bell = page.getByRole('dialog', { name: 'Notifications' });
   await bell.getByRole('button', { name: /^Failed to send invitation/ }).waitFor();
   expect((await bell.getByRole('button').allInnerTexts())[0]).toContain('Invitation sent again');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
-  await choose(page, 'nora@example.test', 'Send invitation again');
+  await chooseAction(page, 'nora@example.test', 'Send invitation again');
   await bell.waitFor({ state: 'detached' });
-  // The menu has the focus in the task that opens it: the next key is for it, however soon it comes.
+  // The menu has the focus in the task that opens it, so that the next key goes to it however soon it comes.
   const actions = page.getByRole('button', { name: 'Actions for nora@example.test' });
   expect(
     await actions.evaluate((button: HTMLElement) => (button.click(), document.activeElement?.textContent)),
   ).toMatch(/^Send invitation again/);
   await page.keyboard.press('Escape');
-  await hasFocus(actions);
-  // A browser that does not let the link be copied: it is shown instead.
+  await waitForFocus(actions);
+  // When the browser refuses to copy the link, it is shown instead.
   await page.evaluate(() => {
     Object.defineProperty(navigator.clipboard, 'writeText', {
       configurable: true,
       value: () => Promise.reject(new DOMException('No.', 'NotAllowedError')),
     });
   });
-  await choose(page, 'nora@example.test', 'Copy invitation link');
-  const uncopied = toast(page, 'The browser did not allow copying');
-  await uncopied.waitFor();
-  expect(await uncopied.innerText()).toContain(`${server.url}/team/invite/${NORTHWIND.id}/`);
+  await chooseAction(page, 'nora@example.test', 'Copy invitation link');
+  const copyFailure = toast(page, 'The browser did not allow copying');
+  await copyFailure.waitFor();
+  expect(await copyFailure.innerText()).toContain(`${server.url}/team/invite/${NORTHWIND.id}/`);
   await page.evaluate(() => Reflect.deleteProperty(navigator.clipboard, 'writeText'));
   await browser.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await choose(page, 'nora@example.test', 'Copy invitation link');
+  await chooseAction(page, 'nora@example.test', 'Copy invitation link');
   await toast(page, 'Link copied').waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
     new RegExp(`^${server.url}/team/invite/${NORTHWIND.id}/\\w+$`),
   );
-  await choose(page, 'olga@example.test', 'Revoke invitation');
-  // The row is disabled until it is gone.
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  await chooseAction(page, 'olga@example.test', 'Revoke invitation');
+  // The row is busy until it disappears.
+  const held = latch();
   await assertUsable(page, 'The question before an invitation is revoked');
   await page.route('**/api/team/member/remove', async (route) => {
-    await held;
+    await held.opened;
     await route.continue();
   });
   await page.getByRole('button', { name: 'Revoke invitation' }).click();
@@ -219,13 +212,13 @@ it('an owner invites, resends, revokes, changes roles and removes; what others d
     'The row is busy',
     async () => (await row(page, 'olga@example.test').getAttribute('aria-busy')) === 'true',
   );
-  release();
+  held.open();
   await row(page, 'olga@example.test').waitFor({ state: 'detached' });
-  // The focus was on what has gone: the neighbour has it.
-  await hasFocus(page.getByRole('button', { name: /^Actions for / }).last());
+  // The focused row is gone: its neighbour has the focus.
+  await waitForFocus(page.getByRole('button', { name: /^Actions for / }).last());
   await page.unroute('**/api/team/member/remove');
 
-  // Roles: explained, changed in the row, put back when refused.
+  // Roles are explained, changed in the row, and restored when the change is refused.
   const chooseRole = async (name: string, role: string): Promise<void> => {
     await page.getByRole('combobox', { name: `Role of ${name}` }).click();
     await page.getByRole('option', { name: role }).click();
@@ -240,22 +233,22 @@ it('an owner invites, resends, revokes, changes roles and removes; what others d
   await page.keyboard.press('Enter');
   await toast(page, 'Role changed').waitFor();
   expect(await roleOf(INES.name)).toBe('Admin');
-  await hasFocus(page.getByRole('combobox', { name: `Role of ${INES.name}` }));
+  await waitForFocus(page.getByRole('combobox', { name: `Role of ${INES.name}` }));
   await refuse(page, '/team/member/role', 403, 'forbidden');
   await chooseRole(TOMAS.name, 'Admin');
   await toast(page, 'Failed to change the role').waitFor();
   expect(await roleOf(TOMAS.name)).toBe('Member');
 
   await refuse(page, '/team/member/remove', 500, 'server_error');
-  await choose(page, INES.name, 'Remove from team');
+  await chooseAction(page, INES.name, 'Remove from team');
   await page.getByRole('button', { name: 'Remove member' }).click();
   await toast(page, 'Impossible de retirer ce membre.').waitFor();
   await page.unroute('**/api/team/member/remove');
-  // By keyboard alone: the menu, its entry, the question.
+  // By keyboard alone: the menu, its item, the question.
   await tabTo(page, page.getByRole('button', { name: `Actions for ${INES.name}` }));
   await page.keyboard.press('Enter');
   const entry = page.getByRole('menuitem', { name: 'Remove from team' });
-  await waitUntil('The entry has the focus', () => entry.evaluate((element) => element === document.activeElement));
+  await waitForFocus(entry);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: `Remove ${INES.name}?` }).waitFor();
   await assertUsable(page, 'The question before somebody is removed');
@@ -263,8 +256,8 @@ it('an owner invites, resends, revokes, changes roles and removes; what others d
   await page.keyboard.press('Enter');
   await row(page, INES.name).waitFor({ state: 'detached' });
 
-  // Beside another owner one may step down, after a word. An admin looks after the members, but neither makes owners
-  // nor changes them.
+  // With another owner, this one may give up the role after a confirmation. An admin manages members, but neither makes
+  // owners nor changes them.
   await page.unroute('**/api/team/member/role');
   await chooseRole(PRIYA.name, 'Owner');
   const ownRole = page.getByRole('combobox', { name: 'Role of Alex Morgan' });
@@ -274,7 +267,7 @@ it('an owner invites, resends, revokes, changes roles and removes; what others d
   await question.getByRole('button', { name: 'Keep my role' }).waitFor();
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'detached' });
-  await hasFocus(ownRole);
+  await waitForFocus(ownRole);
   expect(await ownRole.innerText()).toBe('Owner');
   await chooseRole('Alex Morgan', 'Admin');
   await assertAccessible(page, 'Stepping down');
@@ -291,8 +284,8 @@ it('an owner invites, resends, revokes, changes roles and removes; what others d
   await page.keyboard.press('Escape');
   await assertUsable(page, 'Members, as an admin');
 
-  // Done elsewhere, shown here; a question that became pointless by it is not asked any longer.
-  await choose(page, TOMAS.name, 'Remove from team');
+  // A change made elsewhere is shown here, and closes a question that it made pointless.
+  await chooseAction(page, TOMAS.name, 'Remove from team');
   const removal = page.getByRole('heading', { name: `Remove ${TOMAS.name}?` });
   await removal.waitFor();
   await (await signInOverHttp(server.url, TOMAS)).dashboard('/team/leave', NORTHWIND.id, {});
@@ -300,7 +293,7 @@ it('an owner invites, resends, revokes, changes roles and removes; what others d
   await toast(page, `${TOMAS.name} is no longer in the team`).waitFor();
   await row(page, TOMAS.name).waitFor({ state: 'detached' });
 
-  // Found, narrowed, shared by its address, cleared.
+  // Members are searched and filtered by the address, and the filters are cleared.
   await page.getByRole('searchbox', { name: 'Search members' }).fill('priya');
   await page.waitForURL((url) => url.searchParams.get('q') === 'priya');
   await row(page, INVITED.email).waitFor({ state: 'detached' });
@@ -320,29 +313,28 @@ it('an owner invites, resends, revokes, changes roles and removes; what others d
   browser.watch.assertClean({ outage: true, lines: REFUSED });
 });
 
-describe('who is in the team no longer', () => {
+describe('a person who is no longer in the team', () => {
   const journey = shareJourney();
 
   it.each([
     ['is removed by somebody', TOMAS, OWNER],
     ['leaves on another device', PRIYA, PRIYA],
-  ])('who %s sees the team go while they watch, and is told', async (_name, person, actor) => {
+  ])('a person who %s sees the team disappear and is told', async (_name, person, actor) => {
     const { server, browser } = journey();
     const page = await browser.newPage();
     const frames: string[] = [];
     page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))));
     await page.goto('/auth/login?returnTo=/members');
-    await page.getByLabel('Email').fill(person.email);
-    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await fillSignIn(page, person);
     await page.keyboard.press('Enter');
     await row(page, INES.name).waitFor();
     await waitForBadge(page, /^Sync: Live$/);
-    // What stands outside of the shell is about something of the team as well.
+    // A page outside the shell concerns the team as well.
     const wizard = await browser.newPage();
     await wizard.goto('/products/create');
     await wizard.getByRole('heading', { level: 1 }).waitFor();
-    // What tells of teams comes behind the screen, together with the palette's key: a tab that had not seen the team
-    // has nothing to tell.
+    // The team notifier loads after the screen, together with the palette: a tab that has not seen the team has nothing
+    // to announce.
     await waitUntil('The palette opens', async () => {
       await wizard.keyboard.press('Control+k');
       return (await wizard.getByRole('combobox', { name: 'Go anywhere, find anything' }).count()) > 0;
@@ -359,7 +351,7 @@ describe('who is in the team no longer', () => {
       await tab.waitForURL('**/create-team');
     }
     expect(await page.getByText(INES.name).count()).toBe(0);
-    // By its socket it heard of it, and not by asking at some time.
+    // A realtime event told it, not a later request.
     expect(
       frames.filter((frame) => frame.includes(`teams.${NORTHWIND.id}.memberships.${membership?.$id ?? ''}.delete`)),
     ).toHaveLength(1);
@@ -367,32 +359,28 @@ describe('who is in the team no longer', () => {
   });
 });
 
-it('a member looks after nobody but themselves; who leaves their only team lands where a new one is made', async () => {
+it('a member manages only themselves, and one who leaves their only team is led to create one', async () => {
   const { server, browser } = await startJourney({ sandboxSpeed: IDLE_NETWORK });
   const page = await browser.newPage();
   await page.goto('/auth/login?returnTo=/members');
-  await page.getByLabel('Email').fill(TOMAS.email);
-  await page.getByLabel('Password', { exact: true }).fill(TOMAS.password);
-  let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  await fillSignIn(page, TOMAS);
+  const held = latch();
   await page.route('**/v1/teams/*/memberships*', async (route) => {
-    await held;
+    await held.opened;
     await route.continue();
   });
   await page.keyboard.press('Enter');
   await page.getByRole('status', { name: 'Loading the members' }).waitFor();
   await assertUsable(page, 'Members, before they are here');
-  answer();
+  held.open();
   await row(page, PRIYA.name).waitFor();
   await page.getByText('Owners and admins of the team invite people and change roles.').waitFor();
   await assertUsable(page, 'Members, as a member');
-  // Whose team it is not has no mark at it.
+  // A member has no owner mark at the team.
   await page.getByRole('button', { name: /^Team: / }).click();
   expect(await page.getByRole('menuitemradio').allInnerTexts()).toEqual([NORTHWIND.name]);
   await page.keyboard.press('Escape');
-  // The shell is the same for everybody.
+  // The navigation is the same for every role.
   expect(await page.getByRole('navigation', { name: 'Main' }).getByRole('link').count()).toBe(12);
   expect(await page.getByRole('button', { name: /^Actions for / }).count()).toBe(1);
   expect([
@@ -401,19 +389,19 @@ it('a member looks after nobody but themselves; who leaves their only team lands
   ]).toEqual([0, 0]);
 
   await refuse(page, '/team/leave', 500, 'server_error');
-  await choose(page, TOMAS.name, 'Leave team');
+  await chooseAction(page, TOMAS.name, 'Leave team');
   await page.getByRole('heading', { name: `Leave ${NORTHWIND.name}?` }).waitFor();
   await assertUsable(page, 'The question before one leaves');
   await page.getByRole('button', { name: 'Leave team' }).click();
   await toast(page, 'You could not leave the team').waitFor();
   await row(page, TOMAS.name).waitFor();
   await page.unroute('**/api/team/leave');
-  await choose(page, TOMAS.name, 'Leave team');
+  await chooseAction(page, TOMAS.name, 'Leave team');
   await page.getByRole('button', { name: 'Leave team' }).click();
   await page.waitForURL('**/create-team');
   await toast(page, `You have left ${NORTHWIND.name}`).waitFor();
   const { total } = (await (await signInOverHttp(server.url, TOMAS)).appwrite('GET', '/teams')) as { total: number };
   expect(total).toBe(0);
-  // A page of the team's records, or the list of its members, may have been on its way when the team was left.
+  // A request for the team's records or members may be pending when the team is left.
   browser.watch.assertClean({ lines: [...REFUSED, /status of (400|404)/] });
 });

@@ -16,13 +16,13 @@ if (PRIYA === undefined) throw new Error('The demo has colleagues.');
 
 const card = (page: Page, name: string): Locator => page.getByRole('listitem', { name });
 
-it('offers are listed with where they are used, found, edited with and without a server, beside what a colleague wrote meanwhile, and not deleted while in use', async () => {
+it("offers are listed with the campaigns that use them, searched, edited with and without a server and beside a colleague's change, and not deleted while in use", async () => {
   const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK, env: LINKS });
   const page = await browser.newPage();
-  // What the server says of itself now counts from the next start on.
-  const configured = page.waitForResponse('**/config.json');
+  // The configuration counts from the next start on.
+  const configResponse = page.waitForResponse('**/config.json');
   await page.goto('/dashboard');
-  await configured;
+  await configResponse;
   await page.getByRole('link', { name: 'Offers' }).click();
   const list = page.getByRole('list', { name: 'Offers' });
   await card(page, STUDIO.name).waitFor();
@@ -35,7 +35,7 @@ it('offers are listed with where they are used, found, edited with and without a
   ).toBe('/campaigns/campaign-southern-founders');
   await assertUsable(page, 'Offers');
 
-  // By keyboard alone: what was typed is kept, a name is required, an offer of an active campaign says so.
+  // By keyboard alone: typed text is kept, a name is required, and an offer of an active campaign says so.
   await page.getByRole('link', { name: 'Add Offer' }).focus();
   await tabTo(page, page.getByRole('button', { name: `Edit ${STUDIO.name}` }));
   await page.keyboard.press('Enter');
@@ -58,12 +58,17 @@ it('offers are listed with where they are used, found, edited with and without a
   await page.getByRole('button', { name: `Edit ${STUDIO.name}` }).click();
   expect(await name.inputValue()).toBe('Reply Atelier');
 
-  // A colleague saves another text meanwhile: both are shown, and nothing is saved before one of them was chosen.
+  // A colleague saves another text meanwhile: both are shown, and nothing is saved before one is chosen.
   const priya = await signInOverHttp(server.url, PRIYA);
-  const theirs = 'What a colleague has written in the meantime, in one short line.';
-  await priya.dashboard(`/product/${STUDIO.id}`, NORTHWIND.id, { name: STUDIO.name, description: theirs }, 'PUT');
+  const colleagueText = 'What a colleague has written in the meantime, in one short line.';
+  await priya.dashboard(
+    `/product/${STUDIO.id}`,
+    NORTHWIND.id,
+    { name: STUDIO.name, description: colleagueText },
+    'PUT',
+  );
   await dialog.getByRole('heading', { name: 'Changed meanwhile' }).waitFor();
-  expect(await dialog.getByLabel('Their description').inputValue()).toBe(theirs);
+  expect(await dialog.getByLabel('Their description').inputValue()).toBe(colleagueText);
   await name.press('Enter');
   expect(await dialog.getByRole('button', { name: 'Save changes' }).getAttribute('aria-disabled')).toBe('true');
   await assertUsable(page, 'Two texts of an offer');
@@ -82,33 +87,33 @@ it('offers are listed with where they are used, found, edited with and without a
   await page.keyboard.press('Escape');
   await help.waitFor({ state: 'detached' });
 
-  // A copy stands in the wizard, ready for its last look; one that was begun is not written over without a question.
+  // A copy opens in the last step of the wizard; an existing draft is replaced only after a question.
   const more = page.getByRole('button', { name: 'More for Reply Atelier' });
   const duplicate = page.getByRole('menuitem', { name: 'Duplicate offer' });
   await more.press('Enter');
   await duplicate.press('Enter');
   await page.waitForURL((url) => url.searchParams.get('step') === '3');
-  const copied = page.getByLabel('Offer name');
-  expect([await copied.inputValue(), await page.getByLabel('Description', { exact: true }).inputValue()]).toEqual([
+  const copyName = page.getByLabel('Offer name');
+  expect([await copyName.inputValue(), await page.getByLabel('Description', { exact: true }).inputValue()]).toEqual([
     'Reply Atelier copy',
     STUDIO.description,
   ]);
-  await copied.fill('Reply Atelier for the south');
+  await copyName.fill('Reply Atelier for the south');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await more.click();
   await duplicate.click();
-  const replaced = page.getByRole('dialog', { name: 'Replace the offer you began?' });
-  await replaced.getByText('Reply Atelier for the south was begun and not created.').waitFor();
+  const replaceDialog = page.getByRole('dialog', { name: 'Replace the offer you began?' });
+  await replaceDialog.getByText('Reply Atelier for the south was begun and not created.').waitFor();
   await assertUsable(page, 'A copy in the place of a draft');
-  await replaced.getByRole('button', { name: 'Replace it' }).click();
+  await replaceDialog.getByRole('button', { name: 'Replace it' }).click();
   await page.waitForURL((url) => url.searchParams.get('step') === '3');
-  expect(await copied.inputValue()).toBe('Reply Atelier copy');
+  expect(await copyName.inputValue()).toBe('Reply Atelier copy');
   await page.getByRole('button', { name: 'Create offer' }).click();
   await card(page, 'Reply Atelier copy')
     .getByText(/^Reply Studio keeps every promising/)
     .waitFor();
 
-  // Found, and shared by its address.
+  // Offers are searched, and the search is in the address.
   await page.goto('/products?q=frankfurt');
   await card(page, BLICK.name).waitFor();
   await page.getByText('1 of 4').waitFor();
@@ -117,7 +122,7 @@ it('offers are listed with where they are used, found, edited with and without a
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await card(page, BLICK.name).waitFor();
 
-  // Without a server: what is saved waits, what is in use is told, and a deletion is not asked for.
+  // Without a server: edits wait, an offer in use says so, and no deletion is offered.
   await server.stop();
   await waitForBadge(page, /^Sync: Offline/);
   await page.getByRole('button', { name: `Edit ${BLICK.name}` }).click();

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { signInToDemo } from '#support/demo-sign-in.ts';
 import {
-  openConversation,
   conversationList,
   messageLog,
+  openConversation,
   rowOf,
   waitForBadge,
   waitForDrawnRows,
@@ -12,8 +12,8 @@ import {
 import { IDLE_NETWORK, startJourney } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
-/** Addresses that belong to the server: without it nobody answers them, least of all the shell. */
-const NOT_OURS = [
+/** Paths of the server: without it nothing answers them, and the app's page least of all. */
+const SERVER_PATHS = [
   '/v1/account',
   '/v1/health',
   '/api/chat/paused',
@@ -24,7 +24,7 @@ const NOT_OURS = [
   '/nope.js',
 ];
 
-/** How a navigation to an address ends. */
+/** Navigates to a path, and returns whether it was answered. */
 async function visit(page: Page, path: string): Promise<'answered' | 'failed'> {
   try {
     await page.goto(path, { waitUntil: 'commit' });
@@ -34,8 +34,8 @@ async function visit(page: Page, path: string): Promise<'answered' | 'failed'> {
   }
 }
 
-/** What a request made by the page itself gets: the type of the answer, or `failed`. */
-const ask = (page: Page, path: string): Promise<string> =>
+/** Requests a path from the page, and returns the content type of the answer, or `failed`. */
+const requestFromPage = (page: Page, path: string): Promise<string> =>
   page.evaluate(
     (address) =>
       fetch(address).then(
@@ -47,28 +47,28 @@ const ask = (page: Page, path: string): Promise<string> =>
 
 it('after one visit the app starts without a server: shell, list, a conversation, and routes never visited', async () => {
   const { server, browser } = await startJourney({ sandboxSpeed: IDLE_NETWORK });
-  const visitor = await browser.newPage();
-  await signInToDemo(visitor);
-  // One visit to the app, not to Messages: the pulls run behind the dashboard, the worker keeps the routes' chunks.
-  await visitor.evaluate(() => navigator.serviceWorker.ready);
-  await waitForBadge(visitor, /^Sync: Live$/);
+  const firstVisit = await browser.newPage();
+  await signInToDemo(firstVisit);
+  // The visit does not open Messages: pulls run behind the dashboard, and the worker caches the chunks of all routes.
+  await firstVisit.evaluate(() => navigator.serviceWorker.ready);
+  await waitForBadge(firstVisit, /^Sync: Live$/);
 
   await server.stop();
   await browser.restart();
 
-  // Whatever the last session knew: nothing says that this one is connected, from the first frame on.
+  // Whatever the last session stored, nothing claims to be connected from the first frame on.
   const page = await browser.newPage();
   await page.addInitScript(() => {
     const claims: string[] = [];
     Object.assign(globalThis, { claims });
-    const look = (): void => {
+    const recordClaims = (): void => {
       const [badge, section] = [
         document.querySelector('[aria-label^="Sync: "]')?.getAttribute('aria-label') ?? '',
         document.querySelector('dl')?.textContent ?? '',
       ];
       if (/Live|Syncing/.test(badge) || /Answers|updatesOn/.test(section)) claims.push(`${badge} | ${section}`);
     };
-    new MutationObserver(look).observe(document, {
+    new MutationObserver(recordClaims).observe(document, {
       subtree: true,
       childList: true,
       attributes: true,
@@ -85,7 +85,7 @@ it('after one visit the app starts without a server: shell, list, a conversation
   const chats = await waitForDrawnRows(page);
   expect(chats.length).toBeGreaterThan(8);
   const [chatId = ''] = chats;
-  // A row says who; its conversation has what was said.
+  // A row shows the name, its conversation the messages.
   expect((await rowOf(page, chatId).innerText()).split('\n')[0]).toMatch(/\p{L}{2}/u);
   await rowOf(page, chatId).click();
   await messageLog(page).waitFor();
@@ -110,12 +110,12 @@ it('after one visit the app starts without a server: shell, list, a conversation
   await page.getByRole('link', { name: 'Go to Dashboard' }).waitFor();
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
 
-  for (const path of NOT_OURS) expect.soft(await ask(page, path), path).toBe('failed');
-  for (const path of NOT_OURS) expect.soft(await visit(page, path), path).toBe('failed');
+  for (const path of SERVER_PATHS) expect.soft(await requestFromPage(page, path), path).toBe('failed');
+  for (const path of SERVER_PATHS) expect.soft(await visit(page, path), path).toBe('failed');
   browser.watch.assertClean({ outage: true });
 });
 
-it('an unknown address belongs to the server: online it is answered with the not-found screen, inside the shell for who is signed in', async () => {
+it('an unknown address is answered by the server with the not-found screen, inside the shell when somebody is signed in', async () => {
   const { browser } = await startJourney({ sandboxSpeed: IDLE_NETWORK });
   const page = await browser.newPage();
   await page.goto('/unknown');

@@ -12,30 +12,30 @@ import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
 import { signInOverHttp } from '#support/http-client.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
-/** What the browser notes of a card that is declined. */
+/** The line the browser prints for a declined card. */
 const DECLINED = [/^Failed to load resource: the server responded with a status of 402/];
 
 const card = (page: Page, plan: string) => page.getByRole('region', { name: plan, exact: true });
 const banner = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words });
 const press = (page: Page, words: string) => page.getByRole('button', { name: words }).click();
 
-it('a free team takes a plan by the year in pounds, buys credits, gets its invoices, goes down, falls behind and pays', async () => {
+it('a free team subscribes for a year in pounds, buys credits, gets invoices, downgrades, falls overdue and pays', async () => {
   const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const page = await browser.newPage();
   await page.goto('/dashboard');
-  const plain = await signInOverHttp(server.url, DEMO_ACCOUNT);
-  const limits = () => plain.appwrite('GET', `/teams/${LIGHTHOUSE.id}/prefs`);
+  const client = await signInOverHttp(server.url, DEMO_ACCOUNT);
+  const limits = () => client.appwrite('GET', `/teams/${LIGHTHOUSE.id}/prefs`);
 
   await page.getByRole('button', { name: /^Team: / }).click();
   await page.getByRole('menuitemradio', { name: LIGHTHOUSE.name }).click();
   await banner(page, BANNER_MESSAGES['no-credits']).waitFor();
   expect(await limits()).toMatchObject({ plan: 'free', maxCampaigns: 0, maxAgents: 0, maxProducts: 1 });
-  // Another tab looks on.
-  const onlooker = await browser.newPage();
-  await onlooker.goto('/dashboard');
-  await onlooker.getByRole('link', { name: 'Plan: free. See plans' }).waitFor();
+  // Another tab follows the changes.
+  const otherTab = await browser.newPage();
+  await otherTab.goto('/dashboard');
+  await otherTab.getByRole('link', { name: 'Plan: free. See plans' }).waitFor();
 
-  // Declined first, then paid.
+  // The first card is declined, the second pays.
   await page.goto('/plans?currency=gbp&period=yearly');
   await card(page, 'Hunter').getByRole('button', { name: 'Upgrade' }).click();
   await page.getByText('Sandbox: no money moves.').waitFor();
@@ -47,8 +47,8 @@ it('a free team takes a plan by the year in pounds, buys credits, gets its invoi
   expect(new URL(page.url()).search).toBe('');
   await page.getByText(/^This team is on Hunter, billed yearly in GBP\. It renews on /).waitFor();
   await banner(page, BANNER_MESSAGES['no-credits']).waitFor({ state: 'detached' });
-  await onlooker.getByRole('link', { name: 'Plan: hunter. See plans' }).waitFor();
-  await onlooker.getByRole('button', { name: '20,000 credits available' }).waitFor();
+  await otherTab.getByRole('link', { name: 'Plan: hunter. See plans' }).waitFor();
+  await otherTab.getByRole('button', { name: '20,000 credits available' }).waitFor();
   expect(await limits()).toMatchObject({
     plan: 'hunter',
     status: 'active',
@@ -60,13 +60,13 @@ it('a free team takes a plan by the year in pounds, buys credits, gets its invoi
   await card(page, 'Hunter').getByText('Current plan').waitFor();
   expect(await toast(page, BILLING_MESSAGES.updated).count()).toBe(0);
 
-  // Credits, in a second tab.
-  const [tab] = await Promise.all([browser.context.waitForEvent('page'), press(page, 'Buy 5,000 credits')]);
-  await tab.getByText('5,000 credits, bought once').waitFor();
-  await press(tab, 'Pay £30');
-  await toast(tab, 'Credits added').waitFor();
-  expect(new URL(tab.url()).search).toBe('');
-  await tab.close();
+  // Credits are bought in a second tab.
+  const [checkoutTab] = await Promise.all([browser.context.waitForEvent('page'), press(page, 'Buy 5,000 credits')]);
+  await checkoutTab.getByText('5,000 credits, bought once').waitFor();
+  await press(checkoutTab, 'Pay £30');
+  await toast(checkoutTab, 'Credits added').waitFor();
+  expect(new URL(checkoutTab.url()).search).toBe('');
+  await checkoutTab.close();
   await page.getByRole('button', { name: '25,000 credits available' }).click();
   await page
     .getByRole('dialog', { name: 'Available Credits' })
@@ -74,7 +74,7 @@ it('a free team takes a plan by the year in pounds, buys credits, gets its invoi
     .waitFor();
   await page.keyboard.press('Escape');
 
-  // Both invoices, as real files.
+  // Both invoices are real files.
   await page.goto('/billing');
   const rows = page.getByRole('table', { name: 'Invoices' }).getByRole('row');
   await waitUntil('Both invoices are listed', async () => (await rows.count()) === 3);
@@ -105,7 +105,7 @@ it('a free team takes a plan by the year in pounds, buys credits, gets its invoi
     billingEmail: 'accounts@lighthouse.test',
   });
 
-  // Down a plan, in place.
+  // The downgrade happens without leaving the page.
   await page.goto('/plans');
   await card(page, 'Pioneer').getByRole('button', { name: 'Downgrade' }).click();
   const question = page.getByRole('dialog', { name: 'Downgrade to Pioneer?' });
@@ -115,7 +115,7 @@ it('a free team takes a plan by the year in pounds, buys credits, gets its invoi
   await toast(page, BILLING_MESSAGES.updated).waitFor();
   await card(page, 'Pioneer').getByText('Current plan').waitFor();
   expect(await limits()).toMatchObject({ plan: 'pioneer', maxCampaigns: 3, maxAgents: 1, maxProducts: 2 });
-  // Its one seat is taken: the upgrade stands where people were invited.
+  // Its only seat is taken: the members page offers the upgrade in place of invitations.
   await page.goto('/members');
   await page.getByText(seatsTakenMessage('pioneer')).waitFor();
   expect(await page.getByRole('button', { name: 'Invite members' }).count()).toBe(0);
@@ -123,7 +123,7 @@ it('a free team takes a plan by the year in pounds, buys credits, gets its invoi
   await page.getByRole('main').getByRole('link', { name: 'Upgrade Plan' }).click();
   await page.waitForURL('**/plans');
 
-  // The bank takes the payment back; what is due is paid.
+  // The payment is charged back, and the open amount is paid.
   await page.goto('/billing');
   await press(page, 'Manage Subscription');
   await press(page, 'Use a card that declines');
@@ -131,8 +131,8 @@ it('a free team takes a plan by the year in pounds, buys credits, gets its invoi
   await page.getByRole('link', { name: 'Back to Outrider' }).click();
   await page.waitForURL('**/billing');
   await banner(page, BANNER_MESSAGES['payment-overdue']).waitFor();
-  await banner(onlooker, BANNER_MESSAGES['payment-overdue']).waitFor();
-  // Until it is paid no other plan is offered as if it could be had.
+  await banner(otherTab, BANNER_MESSAGES['payment-overdue']).waitFor();
+  // Until it is paid, no other plan is offered.
   await page.goto('/plans');
   const overdue = 'The last payment is overdue. Pay it under Manage Subscription, then change the plan.';
   await page.getByText(overdue).waitFor();
@@ -146,10 +146,10 @@ it('a free team takes a plan by the year in pounds, buys credits, gets its invoi
   await page.getByRole('link', { name: 'Back to Outrider' }).click();
   await page.waitForURL('**/billing');
   await page.getByRole('heading', { name: 'Billing', exact: true }).waitFor();
-  await banner(onlooker, BANNER_MESSAGES['payment-overdue']).waitFor({ state: 'detached' });
+  await banner(otherTab, BANNER_MESSAGES['payment-overdue']).waitFor({ state: 'detached' });
   await banner(page, BANNER_MESSAGES['payment-overdue']).waitFor({ state: 'detached' });
 
-  // Ended, after a question; the provider's page is still there for what was paid.
+  // The subscription is ended after a question; the provider's page still lists what was paid.
   await press(page, 'Manage Subscription');
   await page.getByText('End it now', { exact: true }).click();
   await page.getByText('The Pioneer plan ends at once, and nothing is paid back for the time that is left.').waitFor();

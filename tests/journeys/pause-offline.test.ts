@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { CHAT_COMMAND_MESSAGES } from '#domain/commands/chat/messages.ts';
 import { readOutbox } from '#support/device-data.ts';
 import { observeDemo } from '#support/demo-observer.ts';
 import {
@@ -9,6 +8,7 @@ import {
   openConversation,
   openMessages,
   pauseControl,
+  pendingPause,
   rowOf,
   syncBadge,
   waitForBadge,
@@ -21,11 +21,11 @@ import { waitUntil } from '#support/wait-until.ts';
 
 const UNSENT_OFFLINE = /^Sync: Offline · 1 unsent$/;
 
-const willPause = (page: Page) =>
-  openConversation(page).getByRole('status').filter({ hasText: CHAT_COMMAND_MESSAGES['chat.pause'].waitingOffline });
-
-/** Pauses a conversation while the server is really away, and gives its id and its command's. */
-async function pauseInTunnel({ server, browser }: Journey, page: Page): Promise<{ chatId: string; commandId: string }> {
+/** Pauses a conversation while the server is down, and returns the ids of chat and command. */
+async function pauseWhileServerIsDown(
+  { server, browser }: Journey,
+  page: Page,
+): Promise<{ chatId: string; commandId: string }> {
   const [chatId = ''] = await openMessages(page);
   await openByRow(page, chatId);
   await waitForBadge(page, /^Sync: Live$/);
@@ -33,37 +33,37 @@ async function pauseInTunnel({ server, browser }: Journey, page: Page): Promise<
   await server.stop();
 
   await pauseControl(page).click();
-  await willPause(page).waitFor();
+  await pendingPause(page).waitFor();
   await waitForBadge(page, UNSENT_OFFLINE);
-  // Its row says what the next press does, too.
+  // Its row says what the next click does, too.
   await rowOf(page, chatId).hover();
   await page.getByRole('button', { name: /^Cancel the pause of the conversation with / }).waitFor();
   expect(await openConversation(page).getByText('Paused', { exact: true }).count()).toBe(0);
-  const kept = await readOutbox(page);
-  expect(kept.map(({ issued }) => issued.command)).toEqual([{ type: 'chat.pause', chatId }]);
+  const stored = await readOutbox(page);
+  expect(stored.map(({ issued }) => issued.command)).toEqual([{ type: 'chat.pause', chatId }]);
   expect(browser.watch.problems({ outage: true })).toEqual([]);
-  return { chatId, commandId: kept[0]?.id ?? '' };
+  return { chatId, commandId: stored[0]?.id ?? '' };
 }
 
-/** What the server holds of it once it was stopped: one record for the one command, answered with yes. */
+/** Stops the server and asserts that it has one record for the command, answered with 200. */
 async function assertPausedOnce({ server }: Journey, commandId: string): Promise<void> {
   await server.stop();
   const records = await withStoppedData(server.dataDir, listCommandRecords);
   expect(records.map(({ key, status }) => ({ key, status }))).toEqual([{ key: commandId, status: 200 }]);
 }
 
-const attemptsAnswered = (sent: SentCommands, commandId: string) =>
+const acceptedAttempts = (sent: SentCommands, commandId: string) =>
   sent.attempts.filter(({ id, status }) => id === commandId && status === 200);
 
-it('a pause made while the server is away is kept over reload and restart, told all the time, and sent once when it returns', async () => {
+it('a pause made offline is kept and shown across reload and restart, and is sent once when the server returns', async () => {
   const journey = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const { server, browser } = journey;
-  const { chatId, commandId } = await pauseInTunnel(journey, await browser.newPage());
+  const { chatId, commandId } = await pauseWhileServerIsDown(journey, await browser.newPage());
 
-  const before = browser.context.pages().find((page) => page.url().includes('/messages'));
-  await before?.reload();
-  const reloaded = before ?? (await browser.newPage());
-  await willPause(reloaded).waitFor();
+  const messagesTab = browser.context.pages().find((page) => page.url().includes('/messages'));
+  await messagesTab?.reload();
+  const reloaded = messagesTab ?? (await browser.newPage());
+  await pendingPause(reloaded).waitFor();
   await waitForBadge(reloaded, UNSENT_OFFLINE);
 
   await browser.restart();
@@ -71,53 +71,53 @@ it('a pause made while the server is away is kept over reload and restart, told 
   sent.attach(browser.context);
   const first = await browser.newPage();
   await first.goto(`/messages?chat=${chatId}`);
-  await willPause(first).waitFor();
+  await pendingPause(first).waitFor();
   await waitForBadge(first, UNSENT_OFFLINE);
   await rowOf(first, chatId).getByRole('img', { name: 'Pause is waiting to be sent' }).waitFor();
   const second = await browser.newPage();
   await second.goto(`/messages?chat=${chatId}`);
-  await willPause(second).waitFor();
+  await pendingPause(second).waitFor();
 
   await server.start();
   for (const page of [first, second]) {
     await openConversation(page).getByRole('button', { name: 'Resume conversation' }).waitFor();
-    expect(await willPause(page).count()).toBe(0);
+    expect(await pendingPause(page).count()).toBe(0);
     await waitForBadge(page, /^Sync: (Live|Syncing)$/);
     expect(await readOutbox(page)).toEqual([]);
   }
-  expect(attemptsAnswered(sent, commandId)).toHaveLength(1);
+  expect(acceptedAttempts(sent, commandId)).toHaveLength(1);
   expect((await (await observeDemo(server.url)).readChat(chatId)).paused).toBe(true);
   await assertPausedOnce(journey, commandId);
   browser.watch.assertClean({ outage: true });
 });
 
-it('with every tab closed, the service worker sends it; a later tab finds it settled', async () => {
+it('with every tab closed the service worker sends the pause, and a later tab finds it settled', async () => {
   const journey = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const { server, browser } = journey;
   const page = await browser.newPage();
-  const { chatId, commandId } = await pauseInTunnel(journey, page);
+  const { chatId, commandId } = await pauseWhileServerIsDown(journey, page);
 
-  // A page that is none of ours keeps the browser open.
-  const elsewhere = await browser.newPage();
+  // A blank page keeps the browser open.
+  const blankPage = await browser.newPage();
   await page.close();
   await server.start();
   const observer = await observeDemo(server.url);
   expect((await observer.readChat(chatId)).paused).toBe(false);
   await waitUntil('The service worker has sent the pause', async () => {
-    await dispatchSync(elsewhere, server.url, 'outbox');
+    await dispatchSync(blankPage, server.url, 'outbox');
     return (await observer.readChat(chatId)).paused;
   });
 
-  const later = await browser.newPage();
-  await later.goto(`/messages?chat=${chatId}`);
-  await openConversation(later).getByRole('button', { name: 'Resume conversation' }).waitFor();
-  await waitUntil('Nothing is left to send', async () => (await readOutbox(later)).length === 0);
+  const laterTab = await browser.newPage();
+  await laterTab.goto(`/messages?chat=${chatId}`);
+  await openConversation(laterTab).getByRole('button', { name: 'Resume conversation' }).waitFor();
+  await waitUntil('The outbox is empty', async () => (await readOutbox(laterTab)).length === 0);
   expect(
-    await conversationList(later)
+    await conversationList(laterTab)
       .getByRole('img', { name: /waiting to be sent/ })
       .count(),
   ).toBe(0);
-  expect(await syncBadge(later).getAttribute('aria-label')).not.toContain('unsent');
+  expect(await syncBadge(laterTab).getAttribute('aria-label')).not.toContain('unsent');
   await assertPausedOnce(journey, commandId);
   browser.watch.assertClean({ outage: true });
 });

@@ -3,22 +3,24 @@ import { CHAT_COMMAND_MESSAGES } from '#domain/commands/chat/messages.ts';
 import { observeDemo } from '#support/demo-observer.ts';
 import { readOutbox } from '#support/device-data.ts';
 import {
+  openAsOnlySender,
   openByRow,
   openConversation,
-  openAsOnlySender,
   openMessages,
   pauseControl,
   rowOf,
   toast,
 } from '#support/inbox.ts';
+import { latch } from '#support/intercepted-requests.ts';
 import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
+import { chooseFromMenu } from '#support/menus.ts';
 import { cardOf, pressOnCard } from '#support/profiles.ts';
 import { withoutBackgroundSync } from '#support/service-worker.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
-const WHY = 'The network is being looked after. Try again at noon.';
+const REASON = 'The network is being looked after. Try again at noon.';
 
-it('online, a pause says that it is on its way until the server has answered, then that it is done; so does its end; refused, it says that it failed and why', async () => {
+it('online, a pause or resume is shown as pending until the server answers and then as done, and a refused one shows the reason', async () => {
   const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const observer = await observeDemo(server.url);
   const page = await browser.newPage();
@@ -26,19 +28,16 @@ it('online, a pause says that it is on its way until the server has answered, th
   await openByRow(page, chatId);
   expect((await observer.readChat(chatId)).paused).toBe(false);
 
-  let letGo: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
+  const held = latch();
   await page.route('**/api/chat/paused', async (route) => {
-    await held;
+    await held.opened;
     await route.continue();
   });
 
   await pauseControl(page).click();
   const pausing = page.getByRole('button', { name: CHAT_COMMAND_MESSAGES['chat.pause'].waiting });
   await pausing.waitFor();
-  // Whoever presses once more, there or in its row, or its key, asks for nothing else.
+  // Another click, there or in its row, or the key, requests nothing else.
   await pausing.click({ force: true });
   await rowOf(page, chatId).hover();
   await page.getByRole('button', { name: /^Cancel the pause of the conversation with / }).click({ force: true });
@@ -50,7 +49,7 @@ it('online, a pause says that it is on its way until the server has answered, th
   expect(await toast(page, CHAT_COMMAND_MESSAGES['chat.pause'].done).count()).toBe(0);
   expect((await observer.readChat(chatId)).paused).toBe(false);
 
-  letGo();
+  held.open();
   await toast(page, CHAT_COMMAND_MESSAGES['chat.pause'].done).waitFor();
   await page.getByRole('button', { name: 'Resume conversation' }).waitFor();
   await openConversation(page).getByText('Paused', { exact: true }).waitFor();
@@ -63,21 +62,21 @@ it('online, a pause says that it is on its way until the server has answered, th
   await page.getByRole('button', { name: 'Pause conversation' }).waitFor();
   expect(await openConversation(page).getByText('Paused by').count()).toBe(0);
   await waitUntil(
-    'The row is no longer marked',
+    'The row is not marked',
     async () => (await rowOf(page, chatId).getByRole('img', { name: 'Paused' }).count()) === 0,
   );
   expect((await observer.readChat(chatId)).paused).toBe(false);
 
-  // What the server refuses is not so, and that is told with its reason.
+  // A refused pause is not shown, and the reason is.
   await page.route('**/api/chat/paused', (route) =>
     route.fulfill({
       status: 409,
       contentType: 'application/json',
-      body: JSON.stringify({ data: null, error: { code: 'conflict', message: WHY } }),
+      body: JSON.stringify({ data: null, error: { code: 'conflict', message: REASON } }),
     }),
   );
   await pauseControl(page).click();
-  await toast(page, 'Failed to update conversation status').filter({ hasText: WHY }).waitFor();
+  await toast(page, 'Failed to update conversation status').filter({ hasText: REASON }).waitFor();
   await page.getByRole('button', { name: 'Pause conversation' }).waitFor();
   expect(await openConversation(page).getByText('Paused', { exact: true }).count()).toBe(0);
   expect(await rowOf(page, chatId).getByRole('img', { name: 'Paused' }).count()).toBe(0);
@@ -85,23 +84,26 @@ it('online, a pause says that it is on its way until the server has answered, th
   browser.watch.assertClean({ lines: [/status of 409/] });
 });
 
-it('a server that has a problem, and what answers in its place, are told beside the control with what becomes of it, and the asking can be taken back', async () => {
+it('a pause that meets a server error or a foreign answer says so beside the control, is retried, and can be cancelled', async () => {
   const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const { page, chatId } = await openAsOnlySender(browser.context);
-  const says = (words: string) => openConversation(page).getByRole('status').filter({ hasText: words });
+  const statusWith = (words: string) => openConversation(page).getByRole('status').filter({ hasText: words });
 
-  let broken = { status: 500, body: JSON.stringify({ data: null, error: { code: 'server_error', message: '' } }) };
+  let brokenAnswer = {
+    status: 500,
+    body: JSON.stringify({ data: null, error: { code: 'server_error', message: '' } }),
+  };
   let isBroken = true;
   await page.route('**/api/chat/paused', (route) =>
-    isBroken ? route.fulfill({ contentType: 'application/json', ...broken }) : route.continue(),
+    isBroken ? route.fulfill({ contentType: 'application/json', ...brokenAnswer }) : route.continue(),
   );
   await pauseControl(page).click();
-  await says('The server had a problem. It will be asked again.').waitFor();
+  await statusWith('The server had a problem. It will be asked again.').waitFor();
   await page.getByRole('button', { name: 'Cancel pause' }).click();
   await page.getByRole('button', { name: 'Cancel resume' }).click();
   await page.getByRole('button', { name: 'Cancel pause' }).waitFor();
-  broken = { status: 200, body: '<h1>Welcome to our network</h1>' };
-  await says('Something else answered in place of the server').waitFor();
+  brokenAnswer = { status: 200, body: '<h1>Welcome to our network</h1>' };
+  await statusWith('Something else answered in place of the server').waitFor();
   await page.getByRole('button', { name: 'Cancel pause' }).waitFor();
   expect(await openConversation(page).getByText('Paused', { exact: true }).count()).toBe(0);
 
@@ -112,7 +114,7 @@ it('a server that has a problem, and what answers in its place, are told beside 
   browser.watch.assertClean({ lines: [/status of 500/] });
 });
 
-it('so it is with a campaign and a profile: why a pause waits stands on the card, and it is taken back there', async () => {
+it('the card of a campaign or profile says why its pause waits, and the pause is cancelled there', async () => {
   const { browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   await withoutBackgroundSync(browser.context);
   const page = await browser.newPage();
@@ -123,18 +125,16 @@ it('so it is with a campaign and a profile: why a pause waits stands on the card
       body: JSON.stringify({ data: null, error: { code: 'server_error', message: '' } }),
     }),
   );
-  const waits = (name: string) => cardOf(page, name).getByText('The server had a problem. It will be asked again.');
+  const waitingNote = (name: string) =>
+    cardOf(page, name).getByText('The server had a problem. It will be asked again.');
 
   await page.goto('/campaigns');
   const campaign = 'Founders, southern Europe';
-  const choose = async (act: string) => {
-    await page.getByRole('button', { name: `More for ${campaign}` }).click();
-    await page.getByRole('menuitem', { name: act }).click();
-  };
-  await choose('Pause Campaign');
-  await waits(campaign).waitFor();
-  await choose('Cancel pause');
-  await choose('Cancel resume');
+  const chooseAction = (action: string) => chooseFromMenu(page, `More for ${campaign}`, action);
+  await chooseAction('Pause Campaign');
+  await waitingNote(campaign).waitFor();
+  await chooseAction('Cancel pause');
+  await chooseAction('Cancel resume');
   await page.getByRole('link', { name: campaign, exact: true }).click();
   await page.getByText('The server had a problem. It will be asked again.').waitFor();
   await page.getByRole('button', { name: 'Cancel pause' }).waitFor();
@@ -142,10 +142,10 @@ it('so it is with a campaign and a profile: why a pause waits stands on the card
   await page.goto('/agents');
   const profile = 'Camille Moreau';
   await pressOnCard(page, profile, 'Pause');
-  await waits(profile).waitFor();
+  await waitingNote(profile).waitFor();
   await pressOnCard(page, profile, 'Cancel pause');
   await cardOf(page, profile).getByRole('button', { name: 'Cancel resume' }).waitFor();
-  // Nobody knows whether the first asking was heard: what takes it back is sent after it.
+  // The first request may have been received: the resume is sent after it.
   expect((await readOutbox(page)).map(({ issued }) => issued.command['type'])).toEqual([
     'campaign.pause',
     'profile.pause',

@@ -7,20 +7,23 @@ import { BILLING_MESSAGES } from '#domain/billing/billing-messages.ts';
 import { COLLEAGUES, LIGHTHOUSE, NORTHWIND } from '#server/seed/content/people.ts';
 import { assertAccessible, assertUsable } from '#support/accessibility.ts';
 import { respondInstead } from '#support/billing-answers.ts';
-import { signInToDemo } from '#support/demo-sign-in.ts';
+import { fillSignIn, signInToDemo } from '#support/demo-sign-in.ts';
 import { toast } from '#support/inbox.ts';
+import { latch } from '#support/intercepted-requests.ts';
 import { IDLE_NETWORK, shareVisitedJourney, startJourney } from '#support/journey.ts';
+import { waitForFocus } from '#support/keyboard.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
-/** Where a checkout leads back to, as it was asked for. */
-const wayBackSchema = z.looseObject({ successUrl: z.string(), cancelUrl: z.string() });
+/** The return addresses of a checkout request. */
+const returnUrlsSchema = z.looseObject({ successUrl: z.string(), cancelUrl: z.string() });
 const REFUSED = [/^Failed to load resource: the server responded with a status of (400|403|500)/];
 const PROBLEM = { status: 500, code: 'server_error', message: 'It broke.' };
 
 const card = (page: Page, plan: string): Locator => page.getByRole('region', { name: plan, exact: true });
 const figures = (page: Page, plan: string): Promise<string[]> =>
   card(page, plan).getByRole('definition').allInnerTexts();
-const acts = (page: Page, plan: string): Promise<string[]> => card(page, plan).getByRole('button').allInnerTexts();
+const buttonLabels = (page: Page, plan: string): Promise<string[]> =>
+  card(page, plan).getByRole('button').allInnerTexts();
 const PLANS = ['Free', 'Pioneer', 'Hunter', 'Conqueror'];
 const search = (page: Page): Record<string, string> => Object.fromEntries(new URL(page.url()).searchParams);
 
@@ -30,21 +33,21 @@ async function chooseTeam(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: `Team: ${name}` }).waitFor();
 }
 
-/** The plans of a team at this address; the one that another test has looked at may be chosen still. */
+/** Opens the plans of a team at an address; the team chosen by an earlier test may still be active. */
 async function openPlans(page: Page, team: string, address = '/plans'): Promise<void> {
-  // Answers in the server's place are given from the first request on: a page that is loaded before the first of them
-  // may pass it by, through its worker.
+  // A route must exist before the first request: a page loaded earlier may bypass later routes through its service
+  // worker.
   await page.route('**/api/nothing-of-the-kind', (route) => route.continue());
   await page.goto(address);
-  const present = page.getByRole('button', { name: /^Team: / });
-  if ((await present.getAttribute('aria-label'))?.startsWith(`Team: ${team}.`)) return;
+  const teamMenu = page.getByRole('button', { name: /^Team: / });
+  if ((await teamMenu.getAttribute('aria-label'))?.startsWith(`Team: ${team}.`)) return;
   await chooseTeam(page, team);
   await page.goto(address);
 }
 
 const journey = shareVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
 
-it('the cards say what the plan table says, in the currency and for the period of the address, and change by keyboard', async () => {
+it('the plan cards match the plan table, in the currency and for the period of the address, and both change by keyboard', async () => {
   const { server, browser } = journey();
   const page = await browser.newPage();
   await openPlans(page, NORTHWIND.name);
@@ -61,13 +64,13 @@ it('the cards say what the plan table says, in the currency and for the period o
     ['unlimited prompts', 'API', 'unlimited seats', 'premium support'],
     ['unlimited prompts', 'API', 'unlimited seats', 'priority support'],
   ]);
-  expect((await Promise.all(PLANS.map((plan) => acts(page, plan)))).map(([first]) => first)).toEqual([
+  expect((await Promise.all(PLANS.map((plan) => buttonLabels(page, plan)))).map(([first]) => first)).toEqual([
     'Downgrade',
     'Downgrade',
     'Manage Subscription',
     'Upgrade',
   ]);
-  // The browser speaks American English in Paris: euros first. Nobody was asked where it is.
+  // The browser speaks American English in Paris: euros come first, and no location lookup is made.
   expect(
     await page
       .getByRole('group', { name: 'Currency' })
@@ -76,7 +79,7 @@ it('the cards say what the plan table says, in the currency and for the period o
   ).toEqual(['eur', 'usd', 'gbp']);
   await page.getByRole('group', { name: 'Billing period' }).getByText('-20%').waitFor();
 
-  // By keyboard alone; what is chosen is in the address, and survives a reload.
+  // By keyboard alone; the choice is in the address and survives a reload.
   await page.getByRole('radio', { name: 'Monthly' }).focus();
   await page.keyboard.press('ArrowRight');
   await page.waitForURL((url) => url.searchParams.get('period') === 'yearly');
@@ -88,7 +91,7 @@ it('the cards say what the plan table says, in the currency and for the period o
   expect(await card(page, 'Hunter').getByText('£159', { exact: true }).count()).toBe(1);
   expect(search(page)).toEqual({ currency: 'gbp', period: 'yearly' });
 
-  // Credits are charged in what the team pays in. A free team buys none.
+  // Credits are charged in the currency of the subscription. A free team cannot buy any.
   await page.getByText('Changes of plan and credits are charged in EUR.').waitFor();
   const credits = page.getByRole('region', { name: 'Additional credits' });
   await credits
@@ -102,7 +105,7 @@ it('the cards say what the plan table says, in the currency and for the period o
   await assertUsable(page, 'Plans');
   await page.setViewportSize({ width: 375, height: 800 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
-  // What the team has comes first there.
+  // The current plan comes first there.
   const tops = await Promise.all(PLANS.map(async (plan) => (await card(page, plan).boundingBox())?.y ?? Infinity));
   expect(PLANS[tops.indexOf(Math.min(...tops))]).toBe('Hunter');
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -113,7 +116,7 @@ it('the cards say what the plan table says, in the currency and for the period o
     'This team has no subscription to manage.',
   );
 
-  // Without a server everything is read, and the buttons say why they wait.
+  // Without a server everything is readable, and the buttons say why they are disabled.
   await server.stop();
   const reason = 'You are offline. Changes here need a connection.';
   await page.getByRole('paragraph').filter({ hasText: reason }).waitFor();
@@ -125,7 +128,7 @@ it('the cards say what the plan table says, in the currency and for the period o
   browser.watch.assertClean({ outage: true });
 });
 
-it('a first subscription goes to the checkout; each return is told once, in either spelling, and leaves the address', async () => {
+it('a first subscription goes to the checkout, and each return is announced once, for both spellings, and removed from the address', async () => {
   const { server, browser } = journey();
   const page = await browser.newPage();
   await openPlans(page, LIGHTHOUSE.name, '/plans?currency=gbp&period=yearly');
@@ -134,22 +137,23 @@ it('a first subscription goes to the checkout; each return is told once, in eith
   await respondInstead(page, '/subscription/create', { data: {} });
   await upgrade.click();
   await toast(page, BILLING_MESSAGES.createFailed).filter({ hasText: BILLING_MESSAGES.noCheckoutUrl }).waitFor();
-  // Nothing better is known of what broke than that it did.
+  // The cause of a server error is not known in more detail.
   await respondInstead(page, '/subscription/create', PROBLEM);
   await upgrade.click();
   await toast(page, BILLING_MESSAGES.createFailed).filter({ hasText: BILLING_MESSAGES.unexpected }).waitFor();
 
-  // The checkout itself stands for a provider that leads back at once; the server says what it likes of the payment.
-  const leadBackTo = (way: 'successUrl' | 'cancelUrl') =>
+  // The mocked checkout returns at once, and the mocked server reports the payment state.
+  const mockCheckout = (returnUrl: 'successUrl' | 'cancelUrl') =>
     respondInstead(page, '/subscription/create', {
-      data: (asked) => ({ checkoutUrl: wayBackSchema.parse(asked)[way] }),
+      data: (asked) => ({ checkoutUrl: returnUrlsSchema.parse(asked)[returnUrl] }),
     });
-  const state = (now: 'open' | 'paid' | 'gone') => respondInstead(page, '/payment/state', { data: { state: now } });
-  await state('open');
-  const asked = await leadBackTo('cancelUrl');
+  const mockPaymentState = (state: 'open' | 'paid' | 'gone') =>
+    respondInstead(page, '/payment/state', { data: { state } });
+  await mockPaymentState('open');
+  const asked = await mockCheckout('cancelUrl');
   await upgrade.click();
   await toast(page, 'Checkout canceled').filter({ hasText: 'Nothing was charged.' }).waitFor();
-  const { successUrl, cancelUrl } = wayBackSchema.parse(asked[0]);
+  const { successUrl, cancelUrl } = returnUrlsSchema.parse(asked[0]);
   const [paid, canceled] = [new URL(successUrl), new URL(cancelUrl)];
   const name = paid.searchParams.get('checkout') ?? '';
   expect(name).toMatch(/^[0-9a-f-]{36}$/);
@@ -162,60 +166,61 @@ it('a first subscription goes to the checkout; each return is told once, in eith
       cancelUrl: `${server.url}/plans?canceled=true&checkout=${name}&team=${LIGHTHOUSE.id}&currency=gbp&period=yearly`,
     },
   ]);
-  // Whoever gives up looks at the same prices as before.
+  // A cancelled checkout shows the same prices as before.
   expect(search(page)).toEqual({ currency: 'gbp', period: 'yearly' });
-  // Come back to again: not a word more.
+  // Opening the return again announces nothing.
   await page.goto(canceled.href);
   await waitUntil('The return has left the address', () => search(page)['canceled'] === undefined);
   expect(await toast(page, 'Checkout canceled').count()).toBe(0);
 
-  // Paid after all, says the address; the server has not heard of it, and nothing is claimed.
+  // The address claims success, but the server does not know the payment: nothing is claimed.
   await page.goto(paid.href);
-  const undecided = page.getByRole('status').filter({ hasText: 'We have no word of your payment for Hunter yet.' });
-  await undecided.waitFor();
+  const pendingNotice = page.getByRole('status').filter({ hasText: 'We have no word of your payment for Hunter yet.' });
+  await pendingNotice.waitFor();
   expect(search(page)).toEqual({});
   await assertUsable(page, 'Plans, with a payment that is not decided');
   await page.reload();
-  await undecided.waitFor();
-  await state('paid');
+  await pendingNotice.waitFor();
+  await mockPaymentState('paid');
   await toast(page, BILLING_MESSAGES.updated)
     .filter({ hasText: 'Payment received; this team is on Hunter now.' })
     .waitFor();
-  await undecided.waitFor({ state: 'detached' });
+  await pendingNotice.waitFor({ state: 'detached' });
   await page.goto(`/plans?payment=success&checkout=${name}`);
   await waitUntil('The return has left the address', () => search(page)['payment'] === undefined);
   expect(await toast(page, BILLING_MESSAGES.updated).count()).toBe(0);
 
-  // Of one that is put away nothing more is heard; of one that has ended, that it has.
-  await state('open');
-  await leadBackTo('successUrl');
+  // A dismissed checkout is not mentioned again, and an expired one is reported.
+  await mockPaymentState('open');
+  await mockCheckout('successUrl');
   await upgrade.click();
-  await undecided.getByRole('button', { name: 'Dismiss' }).click();
-  await undecided.waitFor({ state: 'detached' });
-  await state('gone');
+  await pendingNotice.getByRole('button', { name: 'Dismiss' }).click();
+  await pendingNotice.waitFor({ state: 'detached' });
+  await mockPaymentState('gone');
   await page.goto('/plans?success=true&checkout=begun-elsewhere');
   await toast(page, 'Nothing was bought').waitFor();
 
-  // Begun for one team and paid while another is looked at: it is asked of the first, and told by its name.
-  await state('open');
-  const begun = await leadBackTo('successUrl');
+  // A checkout begun for one team and paid while another is active: the state of the first team is requested, and the
+  // message names it.
+  await mockPaymentState('open');
+  const checkoutRequests = await mockCheckout('successUrl');
   await upgrade.click();
-  await undecided.waitFor();
+  await pendingNotice.waitFor();
   await chooseTeam(page, NORTHWIND.name);
   await page
     .getByRole('status')
     .filter({ hasText: `your payment for Hunter for the team ${LIGHTHOUSE.name}` })
     .waitFor();
-  await state('paid');
+  await mockPaymentState('paid');
   const question = page.waitForRequest('**/api/payment/state');
-  await page.goto(wayBackSchema.parse(begun[0]).successUrl);
+  await page.goto(returnUrlsSchema.parse(checkoutRequests[0]).successUrl);
   await toast(page, BILLING_MESSAGES.updated)
     .filter({ hasText: `Payment received; the team ${LIGHTHOUSE.name} is on Hunter now.` })
     .waitFor();
   expect(await (await question).headerValue('X-Team-ID')).toBe(LIGHTHOUSE.id);
   await page.getByRole('button', { name: `Team: ${NORTHWIND.name}` }).waitFor();
 
-  // A way back that names no checkout proves nothing: nothing is said to be paid.
+  // A return without a checkout id proves nothing: no payment is claimed.
   await page.goto('/plans?payment=success&currency=usd');
   await toast(page, 'Back from the payment').waitFor();
   expect(search(page)).toEqual({ currency: 'usd' });
@@ -224,7 +229,7 @@ it('a first subscription goes to the checkout; each return is told once, in eith
   browser.watch.assertClean({ lines: REFUSED });
 });
 
-it('a change of plan says before what it costs, what it brings and of what there is too much', async () => {
+it('a plan change shows its cost, its effect and exceeded limits before it is made', async () => {
   const { server, browser } = journey();
   const page = await browser.newPage();
   await openPlans(page, NORTHWIND.name, '/plans?period=monthly');
@@ -236,7 +241,7 @@ it('a change of plan says before what it costs, what it brings and of what there
   await dialog.getByRole('alert').filter({ hasText: 'What it costs could not be asked.' }).waitFor();
   const confirm = dialog.getByRole('button', { name: 'Upgrade to Conqueror' });
   expect(await confirm.getAttribute('aria-disabled')).toBe('true');
-  const previewed = await respondInstead(page, '/subscription/preview', {
+  const previewRequests = await respondInstead(page, '/subscription/preview', {
     data: {
       dueNowMinor: 8_412,
       creditMinor: 0,
@@ -249,7 +254,7 @@ it('a change of plan says before what it costs, what it brings and of what there
   });
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await dialog.getByText('€84.12').waitFor();
-  expect(previewed).toEqual([{ plan: 'conqueror', billingPeriod: 'monthly', currency: 'eur' }]);
+  expect(previewRequests).toEqual([{ plan: 'conqueror', billingPeriod: 'monthly', currency: 'eur' }]);
   expect(await dialog.getByRole('definition').allInnerTexts()).toEqual([
     '€84.12',
     '€349 a month',
@@ -266,13 +271,13 @@ it('a change of plan says before what it costs, what it brings and of what there
   await respondInstead(page, '/subscription/update', PROBLEM);
   await confirm.click();
   await dialog.getByRole('status').filter({ hasText: BILLING_MESSAGES.updateFailed }).waitFor();
-  const updated = await respondInstead(page, '/subscription/update', { data: {} });
+  const updateRequests = await respondInstead(page, '/subscription/update', { data: {} });
   await confirm.click();
   await toast(page, BILLING_MESSAGES.updated).waitFor();
-  expect(updated).toEqual(previewed);
+  expect(updateRequests).toEqual(previewRequests);
   await dialog.waitFor({ state: 'detached' });
 
-  // By keyboard: the dialog takes the focus and gives it back.
+  // By keyboard: the dialog takes the focus and returns it.
   await respondInstead(page, '/subscription/preview', {
     data: {
       dueNowMinor: 0,
@@ -299,18 +304,25 @@ it('a change of plan says before what it costs, what it brings and of what there
   await assertUsable(page, 'A downgrade, before it is made');
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'detached' });
-  await waitUntil('The button has the focus again', () =>
-    downgrade.evaluate((element) => element === document.activeElement),
-  );
+  await waitForFocus(downgrade);
 
-  // To end it, and to look after it, one goes to the provider's page.
+  // Ending and managing the subscription happens on the provider's page.
   await respondInstead(page, '/subscription/portal', PROBLEM);
   await card(page, 'Hunter').getByRole('button', { name: 'Manage Subscription' }).click();
   await toast(page, BILLING_MESSAGES.portalFailed).waitFor();
-  const opened = await respondInstead(page, '/subscription/portal', { data: { url: `${server.url}/settings` } });
-  // What ending it makes of the credits is said as the server says it.
-  const END = { dueNowMinor: 0, creditMinor: 4_210, currency: 'eur', renewsAt: '', renewalMinor: 0, creditsAdded: 0 };
-  const end = page.getByRole('dialog', { name: 'Downgrade to Free?' });
+  const portalRequests = await respondInstead(page, '/subscription/portal', {
+    data: { url: `${server.url}/settings` },
+  });
+  // The dialog shows what the server says about the credits.
+  const CANCELLATION = {
+    dueNowMinor: 0,
+    creditMinor: 4_210,
+    currency: 'eur',
+    renewsAt: '',
+    renewalMinor: 0,
+    creditsAdded: 0,
+  };
+  const cancelDialog = page.getByRole('dialog', { name: 'Downgrade to Free?' });
   for (const [creditsUntil, words] of [
     [
       '2026-12-20T12:00:00.000Z',
@@ -321,41 +333,43 @@ it('a change of plan says before what it costs, what it brings and of what there
       'Once it has ended the limits of Free count, and the credits of the plan are gone. Credits you have bought stay.',
     ],
   ] as const) {
-    const ended = await respondInstead(page, '/subscription/preview', { data: { ...END, creditsUntil } });
+    const cancelRequests = await respondInstead(page, '/subscription/preview', {
+      data: { ...CANCELLATION, creditsUntil },
+    });
     await card(page, 'Free').getByRole('button', { name: 'Downgrade' }).click();
-    await end.getByText(words).waitFor();
-    await end
+    await cancelDialog.getByText(words).waitFor();
+    await cancelDialog
       .getByText(
         'Nothing is paid back for the time that is left. €42.10 owed to this team from earlier changes is kept, and taken off its next subscription.',
       )
       .waitFor();
-    expect(ended).toEqual([{ plan: 'free', billingPeriod: 'monthly', currency: 'eur' }]);
+    expect(cancelRequests).toEqual([{ plan: 'free', billingPeriod: 'monthly', currency: 'eur' }]);
     await page.keyboard.press('Escape');
-    await end.waitFor({ state: 'detached' });
+    await cancelDialog.waitFor({ state: 'detached' });
   }
   await card(page, 'Free').getByRole('button', { name: 'Downgrade' }).click();
   await assertUsable(page, 'The end of a subscription, before it is made');
-  await end.getByText(/^You have \d+ products, Free allows 1\.$/).waitFor();
-  await end.getByRole('button', { name: 'Continue to the payment provider' }).click();
+  await cancelDialog.getByText(/^You have \d+ products, Free allows 1\.$/).waitFor();
+  await cancelDialog.getByRole('button', { name: 'Continue to the payment provider' }).click();
   await page.waitForURL('**/settings');
-  expect(opened).toEqual([{ returnUrl: `${server.url}/plans` }]);
+  expect(portalRequests).toEqual([{ returnUrl: `${server.url}/plans` }]);
   browser.watch.assertClean({ lines: REFUSED });
 });
 
-it('credits are bought in a tab of their own; where the browser opens none there is a link', async () => {
+it('credits are bought in a tab of their own, and a link replaces it where the browser opens none', async () => {
   const { server, browser } = journey();
   const page = await browser.newPage();
   await openPlans(page, NORTHWIND.name, '/plans?currency=gbp');
   const buy = page.getByRole('button', { name: 'Buy 5,000 credits' });
   await respondInstead(page, '/payment/create', PROBLEM);
-  const [lost] = await Promise.all([browser.context.waitForEvent('page'), buy.click()]);
+  const [failedTab] = await Promise.all([browser.context.waitForEvent('page'), buy.click()]);
   await toast(page, BILLING_MESSAGES.purchaseFailed).waitFor();
-  await waitUntil('The empty tab is closed', () => lost.isClosed());
+  await waitUntil('The empty tab is closed', () => failedTab.isClosed());
 
   const asked = await respondInstead(page, '/payment/create', { data: { url: `${server.url}/settings` } });
   const [tab] = await Promise.all([browser.context.waitForEvent('page'), buy.click()]);
   await tab.waitForURL('**/settings');
-  const name = new URL(wayBackSchema.parse(asked[0]).successUrl).searchParams.get('checkout') ?? '';
+  const name = new URL(returnUrlsSchema.parse(asked[0]).successUrl).searchParams.get('checkout') ?? '';
   expect(asked).toEqual([
     {
       productId: 'credits_5000',
@@ -365,17 +379,14 @@ it('credits are bought in a tab of their own; where the browser opens none there
     },
   ]);
   expect(await tab.evaluate(() => window.opener === null)).toBe(true);
-  let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const held = latch();
   await tab.route('**/api/payment/state', async (route) => {
-    await held;
+    await held.opened;
     await route.fulfill({ json: { data: { state: 'paid' }, error: null } });
   });
   await tab.goto(`/plans?payment=success&checkout=${name}`);
   await tab.getByRole('status').filter({ hasText: 'We are asking about your payment for 5,000 credits…' }).waitFor();
-  answer();
+  held.open();
   await toast(tab, 'Credits added')
     .filter({ hasText: 'Payment received; 5,000 credits are in your balance.' })
     .waitFor();
@@ -394,26 +405,22 @@ it('credits are bought in a tab of their own; where the browser opens none there
   browser.watch.assertClean({ lines: REFUSED });
 });
 
-it('a member reads the plans and is told who chooses; before the teams are known nobody is asked to pay', async () => {
+it('a member reads the plans and is told who chooses them, and nobody is asked to pay before the teams are known', async () => {
   const { browser } = await startJourney({ sandboxSpeed: IDLE_NETWORK });
   const page = await browser.newPage();
   const member = COLLEAGUES.find(({ role }) => role === 'member');
   if (member === undefined) throw new Error('The demo has a member.');
   await page.goto('/auth/login?returnTo=/plans');
-  await page.getByLabel('Email').fill(member.email);
-  await page.getByLabel('Password', { exact: true }).fill(member.password);
-  let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  await fillSignIn(page, member);
+  const held = latch();
   await page.route('**/v1/teams?*', async (route) => {
-    await held;
+    await held.opened;
     await route.continue();
   });
   await page.keyboard.press('Enter');
   await card(page, 'Hunter').getByRole('button', { name: 'Choose Plan' }).click();
   await toast(page, BILLING_MESSAGES.noTeam).waitFor();
-  answer();
+  held.open();
   await card(page, 'Hunter').getByText('Current plan').waitFor();
   const reason = 'Owners and admins of the team choose its plan, buy credits and see to its invoices.';
   await page.getByRole('paragraph').filter({ hasText: reason }).waitFor();
@@ -423,7 +430,7 @@ it('a member reads the plans and is told who chooses; before the teams are known
   browser.watch.assertClean();
 });
 
-it('prices are in the currency of where one is: the lookup is asked once for a session, and missed by nobody when it fails', async () => {
+it("prices are in the currency of the person's location, which is looked up once a session, and a failed lookup goes unnoticed", async () => {
   const origins: (string | undefined)[] = [];
   let status = 200;
   let isHanging = false;
@@ -441,7 +448,7 @@ it('prices are in the currency of where one is: the lookup is asked once for a s
   const page = await browser.newPage();
   await signInToDemo(page);
   await chooseTeam(page, LIGHTHOUSE.name);
-  const order = async (tab: Page) => {
+  const currencyOrder = async (tab: Page) => {
     await tab.getByRole('radio', { name: 'USD' }).waitFor();
     return tab
       .getByRole('group', { name: 'Currency' })
@@ -449,19 +456,19 @@ it('prices are in the currency of where one is: the lookup is asked once for a s
       .evaluateAll((radios) => radios.map((radio) => radio.getAttribute('value')));
   };
   await page.goto('/plans');
-  expect(await order(page)).toEqual(['gbp', 'usd', 'eur']);
+  expect(await currencyOrder(page)).toEqual(['gbp', 'usd', 'eur']);
   await card(page, 'Hunter').getByText('£199').waitFor();
   await page.reload();
-  expect(await order(page)).toEqual(['gbp', 'usd', 'eur']);
+  expect(await currencyOrder(page)).toEqual(['gbp', 'usd', 'eur']);
   expect(origins).toEqual([server.url]);
 
-  // Another session, and a lookup that has had enough: the browser speaks American English in Paris.
+  // Another session with a rate-limited lookup: the browser speaks American English in Paris.
   status = 429;
   const other = await browser.newPage();
   await other.goto('/plans');
-  expect(await order(other)).toEqual(['eur', 'usd', 'gbp']);
+  expect(await currencyOrder(other)).toEqual(['eur', 'usd', 'gbp']);
   await card(other, 'Hunter').getByText('€229').waitFor();
-  // One that hangs: whoever chooses a plan before waits for it, and goes on.
+  // A lookup that hangs: choosing a plan waits for it and continues.
   isHanging = true;
   const third = await browser.newPage();
   const asked = await respondInstead(third, '/subscription/create', { data: {} });
@@ -482,12 +489,12 @@ it('prices are in the currency of where one is: the lookup is asked once for a s
   ).toEqual([]);
 });
 
-it('the plan one has can be paid by another period, after a word about what that costs', async () => {
+it('the current plan can be switched to another billing period after the cost is shown', async () => {
   const { browser } = journey();
   const page = await browser.newPage();
   await openPlans(page, NORTHWIND.name);
   await page.getByText(/^This team is on Hunter, billed monthly in EUR\. It renews on /).waitFor();
-  expect(await acts(page, 'Hunter')).toEqual(['Manage Subscription']);
+  expect(await buttonLabels(page, 'Hunter')).toEqual(['Manage Subscription']);
   await page.getByRole('radio', { name: /^Yearly/ }).check();
   await page.getByRole('radio', { name: 'USD' }).check();
   await page.getByText('Changes of plan and credits are charged in EUR.').waitFor();
@@ -498,6 +505,6 @@ it('the plan one has can be paid by another period, after a word about what that
   await question.getByRole('button', { name: 'Switch to yearly billing' }).click();
   await toast(page, BILLING_MESSAGES.updated).waitFor();
   await page.getByText(/^This team is on Hunter, billed yearly in EUR\. /).waitFor();
-  expect(await acts(page, 'Hunter')).toEqual(['Manage Subscription']);
+  expect(await buttonLabels(page, 'Hunter')).toEqual(['Manage Subscription']);
   browser.watch.assertClean();
 });

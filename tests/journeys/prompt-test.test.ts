@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { OFFERS } from '#server/seed/content/offers.ts';
 import { COLLEAGUES, NORTHWIND } from '#server/seed/content/people.ts';
@@ -7,11 +7,11 @@ import { holdResponse, latch, respondWithError } from '#support/intercepted-requ
 import { readWholeDevice } from '#support/device-storage.ts';
 import { toast } from '#support/inbox.ts';
 import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
-import { tabTo } from '#support/keyboard.ts';
+import { tabTo, waitForFocus } from '#support/keyboard.ts';
 import { signInOverHttp } from '#support/http-client.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
-/** 401: what was asked in the moment of signing out is answered to nobody. */
+/** 401: requests at the moment of the sign-out are refused. */
 const REFUSED = [
   /^Failed to load resource: net::ERR_/,
   /^Failed to load resource: the server responded with a status of (401|402|409|500|502)/,
@@ -31,27 +31,25 @@ const TURN = '**/api/prompt/test';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const value = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-const said = (page: Page) => page.getByRole('log');
+const conversation = (page: Page) => page.getByRole('log');
 const alert = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words });
-const typed = (page: Page) => page.getByLabel('Your message');
-const hasFocus = (what: Locator) =>
-  waitUntil(`${what.toString()} has the focus`, () => what.evaluate((element) => element === document.activeElement));
+const messageField = (page: Page) => page.getByLabel('Your message');
 
-it("a prompt for messages is tested as it stands in the editor: by keyboard, with what is missing told, stopped, over a reload, refusals, somebody else's save and a server that is away", async () => {
+it("a message prompt is tested as it stands in the editor: by keyboard, with missing values reported, stopped, across a reload, refusals, a colleague's save and a server outage", async () => {
   const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   await browser.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await browser.newPage();
   page.on('dialog', (dialog) => void dialog.accept());
   await page.goto('/prompts/prompt-warm-opener');
 
-  // What is missing is told, one after the other, where it is.
+  // Missing values are reported one after the other, at their field.
   await page.getByRole('link', { name: 'Prompts' }).focus();
   await tabTo(page, button(page, 'Test Prompt'));
   await page.keyboard.press('Enter');
   await page.getByText('Tries the text as it is saved.').waitFor();
-  await hasFocus(page.getByRole('heading', { name: 'Test Prompt' }));
+  await waitForFocus(page.getByRole('heading', { name: 'Test Prompt' }));
   await page.getByText(/^Costs up to \d credits\.$/).waitFor();
-  // In sight from the beginning, however many values there are to fill.
+  // The button is visible at once, however many values there are to fill.
   expect(
     await button(page, 'Start test').evaluate((element) => element.getBoundingClientRect().bottom <= innerHeight),
   ).toBe(true);
@@ -61,20 +59,20 @@ it("a prompt for messages is tested as it stands in the editor: by keyboard, wit
     page,
     'Missing variables: agentName, prospectName, companyName, prospectDescription, toneOfVoice, calendarLink',
   ).waitFor();
-  await hasFocus(value(page, 'agentName'));
+  await waitForFocus(value(page, 'agentName'));
   await page.keyboard.type('Mi');
   expect(await value(page, 'agentName').inputValue()).toBe('Mi');
   await assertUsable(page, 'A test that lacks its values');
   for (const [name, words] of Object.entries({ ...VALUES, prospectName: 'Jonas' })) await value(page, name).fill(words);
   await button(page, 'Start test').press('Enter');
   await alert(page, 'Missing product').waitFor();
-  await hasFocus(page.getByRole('combobox', { name: 'Product' }));
+  await waitForFocus(page.getByRole('combobox', { name: 'Product' }));
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
   await alert(page, 'Missing product').waitFor({ state: 'detached' });
 
-  // What is not saved is tested all the same, and a turn that is stopped leaves nothing behind.
+  // Unsaved text is tested too, and a stopped turn leaves nothing behind.
   await page.getByRole('tab', { name: 'First message' }).click();
   await page.getByRole('textbox', { name: 'First message' }).fill('Good day {{prospectName}}, from {{companyName}}?');
   await page.getByText('Tries the text as it stands in the editor, not saved yet.').waitFor();
@@ -90,56 +88,61 @@ it("a prompt for messages is tested as it stands in the editor: by keyboard, wit
   await toast(page, 'The AI was stopped').waitFor();
   arrival.open();
   await button(page, 'Start test').waitFor();
-  expect(await said(page).count()).toBe(0);
+  expect(await conversation(page).count()).toBe(0);
 
-  // Left in the middle of a turn, its reply is there afterwards, asked for under the same id.
+  // After a reload during a turn, the reply arrives, requested under the same id.
   const reply = latch();
-  const asked = await holdResponse(page, '/prompt/test', reply.opened);
+  const turnIds = await holdResponse(page, '/prompt/test', reply.opened);
   await button(page, 'Start test').press('Enter');
-  await waitUntil('It was asked for', async () => asked.length > 0);
+  await waitUntil('The turn is requested', async () => turnIds.length > 0);
   await page.reload();
-  await waitUntil('It is asked for again', async () => asked.length > 1);
+  await waitUntil('The turn is requested again', async () => turnIds.length > 1);
   reply.open();
-  await said(page).getByText('Good day Jonas, from Quayside?').waitFor();
-  expect(new Set(asked).size).toBe(1);
-  await said(page)
+  await conversation(page).getByText('Good day Jonas, from Quayside?').waitFor();
+  expect(new Set(turnIds).size).toBe(1);
+  await conversation(page)
     .getByText(/template writer, \d credits?$/)
     .waitFor();
-  await hasFocus(typed(page));
+  await waitForFocus(messageField(page));
   await page.keyboard.type('What does it cost?');
   await page.keyboard.press('Enter');
   await waitUntil(
-    'It has replied',
+    'The reply is shown',
     async () =>
-      (await said(page)
+      (await conversation(page)
         .getByText(/template writer/)
         .count()) === 2,
   );
   await page.getByText(/^\d credits used in this test$/).waitFor();
-  await said(page).getByRole('button', { name: 'Copy the reply' }).first().press('Enter');
+  await conversation(page).getByRole('button', { name: 'Copy the reply' }).first().press('Enter');
   await toast(page, 'Message copied').waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Good day Jonas, from Quayside?');
   await assertUsable(page, 'A test under way');
 
-  // Refused, what was said stands in its field again.
+  // A refused message is back in its field.
   await respondWithError(page, '/prompt/test', 502, 'writer_failed', 'The model did not answer.');
-  await typed(page).fill('And then?');
+  await messageField(page).fill('And then?');
   await page.keyboard.press('Enter');
   await alert(page, 'Failed to get AI response: The model did not answer.').waitFor();
-  expect(await typed(page).inputValue()).toBe('And then?');
+  expect(await messageField(page).inputValue()).toBe('And then?');
   await respondWithError(page, '/prompt/test', 402, 'no_credits', 'None left');
   await button(page, 'Send').press('Enter');
   await alert(page, 'Insufficient Credits: You need credits to use AI features.').waitFor();
   await assertUsable(page, 'A turn that was refused');
   await page.unroute(TURN);
 
-  // Whatever somebody else saves meanwhile, and without a server, all of it stays; nothing is asked for later.
-  const theirs = { context: 'Theirs {{prospectDescription}} {{productDescription}}', first_message: 'Hello' };
+  // A colleague's save and a server outage lose nothing; nothing is requested later.
+  const colleagueContent = { context: 'Theirs {{prospectDescription}} {{productDescription}}', first_message: 'Hello' };
   await (
     await signInOverHttp(server.url, COLLEAGUE)
-  ).dashboard('/prompt/prompt-warm-opener', NORTHWIND.id, { content: JSON.stringify(theirs), variables: [] }, 'PUT');
+  ).dashboard(
+    '/prompt/prompt-warm-opener',
+    NORTHWIND.id,
+    { content: JSON.stringify(colleagueContent), variables: [] },
+    'PUT',
+  );
   await page.getByRole('region', { name: 'Changed meanwhile' }).waitFor();
-  expect(await typed(page).inputValue()).toBe('And then?');
+  expect(await messageField(page).inputValue()).toBe('And then?');
   await server.stop();
   await page
     .getByText('A test is made on the server and costs credits, so it is never kept for later. What you typed stays.')
@@ -147,19 +150,19 @@ it("a prompt for messages is tested as it stands in the editor: by keyboard, wit
   expect(await button(page, 'Send').getAttribute('aria-disabled')).toBe('true');
   await assertUsable(page, 'A test without a server');
   await page.reload();
-  await said(page).getByText('What does it cost?').waitFor();
+  await conversation(page).getByText('What does it cost?').waitFor();
   expect([
-    await typed(page).inputValue(),
-    await said(page)
+    await messageField(page).inputValue(),
+    await conversation(page)
       .getByText(/template writer/)
       .count(),
   ]).toEqual(['And then?', 2]);
   await server.start();
   await page.getByText('so it is never kept for later').waitFor({ state: 'detached' });
 
-  // A new test keeps the values, a reset does not; Esc leaves.
+  // A new test keeps the values, a reset does not; Esc closes the test.
   await button(page, 'New test').press('Enter');
-  await said(page).waitFor({ state: 'detached' });
+  await conversation(page).waitFor({ state: 'detached' });
   expect([
     await value(page, 'toneOfVoice').inputValue(),
     await page.getByRole('combobox', { name: 'Product' }).innerText(),
@@ -169,13 +172,13 @@ it("a prompt for messages is tested as it stands in the editor: by keyboard, wit
     .getByRole('dialog', { name: 'Reset the data of this test?' })
     .getByRole('button', { name: 'Reset data' })
     .press('Enter');
-  await waitUntil('The values are gone', async () => (await value(page, 'toneOfVoice').inputValue()) === '');
+  await waitUntil('The values are reset', async () => (await value(page, 'toneOfVoice').inputValue()) === '');
   await page.getByText('Choose an offer').waitFor();
   await value(page, 'toneOfVoice').press('Escape');
   await page.getByRole('region', { name: 'Variables' }).waitFor();
-  await hasFocus(button(page, 'Test Prompt'));
+  await waitForFocus(button(page, 'Test Prompt'));
 
-  // Whoever signs out takes it along.
+  // A sign-out removes the test.
   await button(page, 'Test Prompt').press('Enter');
   await value(page, 'toneOfVoice').fill('Nobody else reads this');
   await button(page, 'Logout').click();
@@ -185,24 +188,24 @@ it("a prompt for messages is tested as it stands in the editor: by keyboard, wit
   browser.watch.assertClean({ outage: true, lines: REFUSED });
 });
 
-it('a prompt for comments is tested on a post: typed, or saved, chosen and deleted by the team', async () => {
+it('a comment prompt is tested on a typed post or on one that the team has saved', async () => {
   const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const page = await browser.newPage();
   await page.goto('/prompts/prompt-thoughtful-comment?step=test');
   await page.getByText('None yet. A saved post is there for everybody in your team.').waitFor();
-  // On a phone it is begun where the thumb is, however much stands above it.
+  // On a phone the start button is within reach of the thumb, however much is above it.
   const wide = page.viewportSize();
   await page.setViewportSize({ width: 375, height: 700 });
-  const reach = (name: string) =>
+  const bottomShare = (name: string) =>
     button(page, name).evaluate((element) => element.getBoundingClientRect().bottom / innerHeight);
   await waitUntil(
-    'It is within reach',
-    async () => (await reach('Start test')) > 0.85 && (await reach('Start test')) <= 1,
+    'The start button is within reach',
+    async () => (await bottomShare('Start test')) > 0.85 && (await bottomShare('Start test')) <= 1,
   );
   const field = value(page, 'prospectDescription');
-  // As the browser does it: Playwright gives the focus without moving the page.
+  // Focus as the browser does it: Playwright's focus does not scroll.
   await field.evaluate((element) => element.focus());
-  await waitUntil('What is written does not lie under that', () =>
+  await waitUntil('The field is not covered by the button', () =>
     field.evaluate((element) =>
       element.contains(document.elementFromPoint(innerWidth / 2, element.getBoundingClientRect().top + 14)),
     ),
@@ -214,7 +217,7 @@ it('a prompt for comments is tested on a post: typed, or saved, chosen and delet
   await page.getByRole('option', { name: STUDIO.name }).click();
   await button(page, 'Start test').click();
   await alert(page, 'Missing post content').waitFor();
-  await hasFocus(page.getByLabel('Post content'));
+  await waitForFocus(page.getByLabel('Post content'));
   await assertUsable(page, 'A test of comments that lacks its post');
 
   await button(page, 'Save a post').press('Enter');
@@ -241,30 +244,30 @@ it('a prompt for comments is tested on a post: typed, or saved, chosen and delet
   expect(await page.getByLabel('Post content').inputValue()).toBe('We are hiring three engineers in Lisbon.');
   await page.unroute(TURN);
   await button(page, 'Start test').press('Enter');
-  await said(page).getByText('(A model would comment on this by your instructions').waitFor();
+  await conversation(page).getByText('(A model would comment on this by your instructions').waitFor();
   await page.getByLabel('Next post').waitFor();
   await assertUsable(page, 'A comment under a post');
 
-  // Another tab goes on with the same test: neither loses what it has, and what the other has is offered.
+  // Another tab continues the same test: neither loses its text, and each offers the other's.
   const other = await browser.newPage();
   await other.goto('/prompts/prompt-thoughtful-comment?step=test');
-  await said(other).getByText('We are hiring three engineers in Lisbon.').first().waitFor();
+  await conversation(other).getByText('We are hiring three engineers in Lisbon.').first().waitFor();
   await other.getByLabel('Next post').fill('We are moving to Porto.');
   await page.getByLabel('Next post').fill('We are closing a round.');
-  const elsewhere = page.getByRole('region', { name: 'There is another test' });
-  await elsewhere.getByLabel('Its post').waitFor();
+  const otherTest = page.getByRole('region', { name: 'There is another test' });
+  await otherTest.getByLabel('Its post').waitFor();
   await assertUsable(page, 'A test of another tab');
-  await elsewhere.getByRole('button', { name: 'Take it up' }).click();
+  await otherTest.getByRole('button', { name: 'Take it up' }).click();
   await waitUntil(
-    'The other test stands here',
+    'The other test is here',
     async () => (await page.getByLabel('Next post').inputValue()) === 'We are moving to Porto.',
   );
   await waitUntil(
-    'This one is put aside',
-    async () => (await elsewhere.getByLabel('Its post').inputValue()) === 'We are closing a round.',
+    'The own test is offered instead',
+    async () => (await otherTest.getByLabel('Its post').inputValue()) === 'We are closing a round.',
   );
-  await elsewhere.getByRole('button', { name: 'Discard it' }).click();
-  await elsewhere.waitFor({ state: 'detached' });
+  await otherTest.getByRole('button', { name: 'Discard it' }).click();
+  await otherTest.waitFor({ state: 'detached' });
   await other.close();
 
   await button(page, 'Delete Hiring').press('Enter');

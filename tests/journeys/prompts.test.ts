@@ -21,13 +21,13 @@ const WARM = '/prompts/prompt-warm-opener';
 
 const journey = shareVisitedJourney({ sandboxSpeed: IDLE_NETWORK, env: LINKS });
 
-const part = (page: Page, name: string) => page.getByRole('textbox', { name });
-const editorReady = (page: Page, name = 'Context') => part(page, name).waitFor();
-const textOf = (page: Page, name: string): Promise<string> => part(page, name).innerText();
-const save = (page: Page) => page.getByRole('button', { name: 'Save' });
+const editorField = (page: Page, name: string) => page.getByRole('textbox', { name });
+const waitForEditor = (page: Page, name = 'Context') => editorField(page, name).waitFor();
+const textOf = (page: Page, name: string): Promise<string> => editorField(page, name).innerText();
+const saveButton = (page: Page) => page.getByRole('button', { name: 'Save' });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-it('a prompt is made in three steps, kept over a reload and without a server, and stands in the list', async () => {
+it('a prompt is created in three steps, kept across a reload and a server outage, and listed', async () => {
   const { server, browser } = journey();
   const page = await browser.newPage();
   await page.goto('/dashboard/prompts');
@@ -77,7 +77,7 @@ it('a prompt is made in three steps, kept over a reload and without a server, an
   expect(await page.getByRole('radio', { name: /^Swift/ }).isChecked()).toBe(true);
   await server.start();
   await waitUntil(
-    'The server is heard of again',
+    'The server is reachable again',
     async () => (await page.getByRole('button', { name: 'Create prompt' }).getAttribute('aria-disabled')) !== 'true',
   );
   await page.getByRole('button', { name: 'Create prompt' }).click();
@@ -91,7 +91,7 @@ it('a prompt is made in three steps, kept over a reload and without a server, an
   await help.getByRole('button', { name: 'Close' }).click();
   await help.waitFor({ state: 'detached' });
 
-  // From its card into the editor, where templates of others are a link away.
+  // Its card opens the editor, which links to templates.
   await cards
     .filter({ hasText: 'abc, for comments' })
     .getByRole('link', { name: /^Edit Prompt/ })
@@ -101,26 +101,26 @@ it('a prompt is made in three steps, kept over a reload and without a server, an
   browser.watch.assertClean({ outage: true });
 });
 
-it('a prompt is written with its variables marked, offered, renamed; saved with and without a server; its draft outlives a reload; nobody writes over somebody', async () => {
+it('a prompt is edited with variables marked, suggested and renamed, saved with and without a server, with a draft that survives a reload and no overwritten change', async () => {
   const { server, browser } = journey();
   const page = await browser.newPage();
   await page.goto(WARM);
-  await editorReady(page);
+  await waitForEditor(page);
   await page.getByRole('region', { name: 'Variables' }).getByText('toneOfVoice').waitFor();
   await assertUsable(page, 'The editor of a prompt');
 
-  // A long text moves inside its box.
-  const excess = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
-  await part(page, 'Context').focus();
+  // A long text scrolls inside its field.
+  const overflowPx = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+  await editorField(page, 'Context').focus();
   await page.keyboard.press('Control+End');
   await page.keyboard.insertText('\nA line of its own.'.repeat(80));
-  await part(page, 'Context').getByText('A line of its own.').last().waitFor();
-  expect(await excess()).toBe(0);
+  await editorField(page, 'Context').getByText('A line of its own.').last().waitFor();
+  expect(await overflowPx()).toBe(0);
   await page.keyboard.press('Control+z');
 
-  // By keyboard: what is offered behind two braces is put between them; near misses are told and mended; names change
+  // By keyboard: a suggestion completes the braces, near misses are reported and corrected, and names change
   // everywhere.
-  await part(page, 'Context').focus();
+  await editorField(page, 'Context').focus();
   await page.keyboard.press('Control+End');
   await page.keyboard.type('\nAsk {{prospectname}} of {{');
   await page.getByRole('option', { name: /^prospectDescription/ }).waitFor();
@@ -131,7 +131,7 @@ it('a prompt is written with its variables marked, offered, renamed; saved with 
     .poll(() => textOf(page, 'Context'), { timeout: WAIT_TIMEOUT_MS })
     .toMatch(/\nAsk \{\{prospectname\}\} of \{\{companyName\}\}$/);
   await page.getByRole('button', { name: 'Did you mean prospectName?' }).press('Enter');
-  await waitUntil('The near miss is mended', async () =>
+  await waitUntil('The near miss is corrected', async () =>
     (await textOf(page, 'Context')).endsWith('Ask {{prospectName}} of {{companyName}}'),
   );
   await page.getByRole('button', { name: 'Rename toneOfVoice' }).press('Enter');
@@ -139,25 +139,27 @@ it('a prompt is written with its variables marked, offered, renamed; saved with 
   await page.getByText('calendarLink is in the text already: both become one.').waitFor();
   await page.getByLabel('New name of toneOfVoice').fill('tone');
   await page.keyboard.press('Enter');
-  await waitUntil('It has another name', async () => (await textOf(page, 'Context')).includes('Tone: {{tone}}'));
-  // What was renamed in every part is not taken back in one of them.
-  await part(page, 'Context').focus();
+  await waitUntil('The variable has the new name', async () =>
+    (await textOf(page, 'Context')).includes('Tone: {{tone}}'),
+  );
+  // Undo does not revert a rename in one field only.
+  await editorField(page, 'Context').focus();
   await page.keyboard.press('Control+z');
   expect(await textOf(page, 'Context')).toContain('Tone: {{tone}}');
-  // A slip in a name of the prompt's own is told as well.
+  // A misspelt own variable is reported as well.
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' {{calendarLnik}}');
   await page.getByRole('button', { name: 'Did you mean calendarLink?' }).press('Enter');
-  await waitUntil('The slip is mended', async () => !(await textOf(page, 'Context')).includes('Lnik'));
+  await waitUntil('The misspelling is corrected', async () => !(await textOf(page, 'Context')).includes('Lnik'));
   await page
     .getByText('An active campaign writes from this prompt.')
     .or(page.getByText('active campaigns write from this prompt.'))
     .waitFor();
 
-  // The text has 65 of 100, and never less than 40 or more than 75; what was chosen by keyboard is remembered.
+  // The text takes 65 percent, at least 40 and at most 75; the keyboard choice is stored.
   const bar = page.getByRole('separator', { name: 'Width of the text' });
-  const share = () => bar.getAttribute('aria-valuenow');
-  expect(await share()).toBe('65');
+  const textShare = () => bar.getAttribute('aria-valuenow');
+  expect(await textShare()).toBe('65');
   for (const [key, percent] of [
     ['End', '75'],
     ['ArrowRight', '75'],
@@ -166,32 +168,32 @@ it('a prompt is written with its variables marked, offered, renamed; saved with 
     ['ArrowRight', '42'],
   ] as const) {
     await bar.press(key);
-    expect(await share()).toBe(percent);
+    expect(await textShare()).toBe(percent);
   }
 
-  // Another tab that shows the same and writes nothing takes nothing away.
-  const draft = () => page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('prompt-edits')));
-  await waitUntil('The draft is kept', draft);
+  // Another tab that shows the prompt and writes nothing removes no draft.
+  const hasDraft = () => page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('prompt-edits')));
+  await waitUntil('The draft is stored', hasDraft);
   const other = await browser.newPage();
   await other.goto(WARM);
-  await editorReady(other);
+  await waitForEditor(other);
   await other.close({ runBeforeUnload: true });
-  await waitUntil('The other tab is gone', () => other.isClosed());
-  expect(await draft()).toBe(true);
+  await waitUntil('The other tab is closed', () => other.isClosed());
+  expect(await hasDraft()).toBe(true);
 
-  // What was written is here after a reload; leaving asks.
+  // The text is here after a reload, and leaving asks first.
   await page.getByText('Not saved yet', { exact: true }).waitFor();
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await toast(page, 'Your draft is here').waitFor();
-  await editorReady(page);
-  expect([await textOf(page, 'Context'), await share()]).toEqual([expect.stringContaining('Tone: {{tone}}'), '42']);
+  await waitForEditor(page);
+  expect([await textOf(page, 'Context'), await textShare()]).toEqual([expect.stringContaining('Tone: {{tone}}'), '42']);
   await page.getByRole('link', { name: 'Prompts' }).click();
   await page.getByRole('heading', { name: 'Leave without saving?' }).waitFor();
   await assertUsable(page, 'Leaving without saving');
   await page.getByRole('button', { name: 'Keep writing' }).click();
 
-  // Without a server a save waits and is told so; then it is sent.
+  // Without a server a save waits and says so; then it is sent.
   await server.stop();
   await page.getByText('You are offline: what you save is kept here').waitFor();
   await page.keyboard.press('Control+s');
@@ -200,8 +202,8 @@ it('a prompt is written with its variables marked, offered, renamed; saved with 
   await toast(page, 'Prompt saved successfully').waitFor();
   expect(await toast(page, 'Prompt saved successfully').innerText()).toMatch(/^Success\s/);
 
-  // What a text must hold.
-  await part(page, 'Context').focus();
+  // Required variables.
+  await editorField(page, 'Context').focus();
   await page.keyboard.press('Control+a');
   await page.keyboard.type('Nothing of what is needed');
   await page.keyboard.press('Control+s');
@@ -213,7 +215,7 @@ it('a prompt is written with its variables marked, offered, renamed; saved with 
     })
     .waitFor();
 
-  // More than the server keeps is told before it is sent, and all of it stays.
+  // Too many variables are reported before the text is sent, and all of it stays.
   await page.keyboard.insertText(
     `{{prospectDescription}} {{productDescription}} ${Array.from({ length: 101 }, (_, index) => `{{own${index}}}`).join(' ')}`,
   );
@@ -225,31 +227,39 @@ it('a prompt is written with its variables marked, offered, renamed; saved with 
   expect(await textOf(page, 'Context')).toContain('{{own100}}');
   await page.getByText('Not saved yet', { exact: true }).waitFor();
 
-  // Somebody else saves meanwhile: both are shown, and nothing is saved before one of them was chosen.
-  const theirs = { context: 'Theirs {{prospectDescription}} {{productDescription}}', first_message: 'Hello' };
+  // A colleague saves meanwhile: both texts are shown, and nothing is saved before one is chosen.
+  const colleagueContent = { context: 'Theirs {{prospectDescription}} {{productDescription}}', first_message: 'Hello' };
   await (
     await signInOverHttp(server.url, COLLEAGUE)
-  ).dashboard('/prompt/prompt-warm-opener', NORTHWIND.id, { content: JSON.stringify(theirs), variables: [] }, 'PUT');
-  const overtaken = page.getByRole('region', { name: 'Changed meanwhile' });
-  await overtaken.getByText('Theirs {{prospectDescription}}').waitFor();
+  ).dashboard(
+    '/prompt/prompt-warm-opener',
+    NORTHWIND.id,
+    { content: JSON.stringify(colleagueContent), variables: [] },
+    'PUT',
+  );
+  const conflict = page.getByRole('region', { name: 'Changed meanwhile' });
+  await conflict.getByText('Theirs {{prospectDescription}}').waitFor();
   await assertUsable(page, 'A prompt that somebody else has saved');
-  expect(await save(page).getAttribute('aria-disabled')).toBe('true');
-  await overtaken.getByRole('button', { name: 'Take theirs' }).press('Enter');
-  await waitUntil('Theirs stands there', async () => (await textOf(page, 'Context')).startsWith('Theirs'));
+  expect(await saveButton(page).getAttribute('aria-disabled')).toBe('true');
+  await conflict.getByRole('button', { name: 'Take theirs' }).press('Enter');
+  await waitUntil('The text of the colleague is here', async () =>
+    (await textOf(page, 'Context')).startsWith('Theirs'),
+  );
   browser.watch.assertClean({ outage: true });
 });
 
-it('a prompt that is not there is said to be not found; one that is deleted leaves the list; a variable is found half a second after the last key', async () => {
+it('an unknown prompt is reported as not found, a deleted one leaves the list, and a variable is detected half a second after the last key', async () => {
   const { browser } = journey();
   const page = await browser.newPage();
   await page.goto('/prompts/nobody-knows-it');
   await heading(page, 'Prompt not found').waitFor();
   await page.goto('/prompts/prompt-thoughtful-comment');
-  await editorReady(page, 'Instructions for AI');
-  // What was written on it goes with it, without a word of somebody else, also where the answer comes after the news.
-  const news = latch();
-  await holdResponse(page, '/prompt/prompt-thoughtful-comment', news.opened);
-  await part(page, 'Instructions for AI').focus();
+  await waitForEditor(page, 'Instructions for AI');
+  // Unsaved text is deleted with the prompt, without naming another person, also when the event comes before the
+  // answer.
+  const deleteAnswer = latch();
+  await holdResponse(page, '/prompt/prompt-thoughtful-comment', deleteAnswer.opened);
+  await editorField(page, 'Instructions for AI').focus();
   await page.keyboard.type('Be kind. ');
   await page.getByText('Not saved yet', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Delete' }).click();
@@ -258,21 +268,20 @@ it('a prompt that is not there is said to be not found; one that is deleted leav
     .getByRole('button', { name: 'Delete prompt' })
     .click();
   await heading(page, 'Prompt not found').waitFor();
-  news.open();
+  deleteAnswer.open();
   await page.waitForURL('**/prompts');
   await toast(page, 'Prompt deleted successfully').waitFor();
   await page.getByRole('list', { name: 'Prompts' }).waitFor();
   expect(await page.getByRole('heading', { name: 'Thoughtful comment under a post' }).count()).toBe(0);
   expect(await page.getByText('was deleted by somebody else').count()).toBe(0);
 
-  // A variable is found half a second after the last key (part 2 §5): by a clock that is moved by hand, here and in
-  // every tab.
+  // A variable is detected half a second after the last key (part 2 §5), on a clock that this test moves.
   await page.clock.install();
   await page.goto(WARM);
-  await editorReady(page);
+  await waitForEditor(page);
   const berth = page.getByRole('region', { name: 'Variables' }).getByText('berth', { exact: true });
   await stopClock(page);
-  await part(page, 'Context').focus();
+  await editorField(page, 'Context').focus();
   await page.keyboard.insertText('{{berth}}');
   await page.getByText('Not saved yet', { exact: true }).waitFor();
   await page.clock.runFor(DETECTION_MS - 1);

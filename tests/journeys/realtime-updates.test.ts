@@ -41,8 +41,8 @@ it('new messages appear by themselves in the list and the open conversation, in 
   // The leader holds the only socket. On a busy machine the leader may have changed. When its tab closes, the other one
   // takes over.
   const holder = await waitUntil('One tab holds the socket', () => {
-    const holders = sockets.pagesWithSocket();
-    return holders.length === 1 ? holders[0] : undefined;
+    const pagesWithSocket = sockets.pagesWithSocket();
+    return pagesWithSocket.length === 1 ? pagesWithSocket[0] : undefined;
   });
   expect(sockets.opened).toBeLessThanOrEqual(MAX_TAKEOVERS + 1);
   const other = holder === list ? conversation : list;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { issuedCommandSchema } from '#domain/commands/command.ts';
 import { assertAccessible, assertUsable } from '#support/accessibility.ts';
-import { storeCommand, readLocalProspectLists, readNamedRows, readOutbox } from '#support/device-data.ts';
+import { readLocalProspectLists, readNamedRows, readOutbox, storeCommand } from '#support/device-data.ts';
 import { waitForBadge } from '#support/inbox.ts';
 import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
 import { withoutBackgroundSync } from '#support/service-worker.ts';

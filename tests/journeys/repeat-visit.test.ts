@@ -1,6 +1,6 @@
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { openBrowser } from '#support/browser.ts';
-import { openCountingProxy, type CountedRequest } from '#support/counting-proxy.ts';
+import { type CountedRequest, openCountingProxy } from '#support/counting-proxy.ts';
 import { signInToDemo } from '#support/demo-sign-in.ts';
 import { conversationList, waitForBadge } from '#support/inbox.ts';
 import { IDLE_NETWORK } from '#support/journey.ts';

@@ -24,21 +24,21 @@ const scheduleSeedOf = (index: number): string => (index === 0 ? SEED : `${SEED}
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 const netMs = (convergence: Convergence | undefined): number =>
-  convergence === undefined ? Infinity : convergence.tookMs - convergence.withheldMs;
+  convergence === undefined ? Infinity : convergence.tookMs - convergence.runDelayMs;
 const describeConvergence = (convergence: Convergence | undefined): string =>
   convergence === undefined
     ? 'never right'
-    : `right ${seconds(convergence.tookMs)} after the last fault, of which the machine withheld ${seconds(convergence.withheldMs)}`;
+    : `right ${seconds(convergence.tookMs)} after the last fault, of which the machine withheld ${seconds(convergence.runDelayMs)}`;
 
 function report(outcome: ScheduleOutcome): void {
-  const { seed, violations, kept, acts, convergence, tookMs, story } = outcome;
-  const count = [...acts.values()].reduce((sum, times) => sum + times, 0);
+  const { seed, violations, stored, actionCounts, convergence, tookMs, log } = outcome;
+  const count = [...actionCounts.values()].reduce((sum, times) => sum + times, 0);
   console.log(
-    `${violations.length === 0 ? 'ok    ' : 'FAILED'} ${seed}: ${count} acts, ${kept} commands, ${describeConvergence(convergence)}, ${(tookMs / 1_000).toFixed(0)} s in all`,
+    `${violations.length === 0 ? 'ok    ' : 'FAILED'} ${seed}: ${count} acts, ${stored} commands, ${describeConvergence(convergence)}, ${(tookMs / 1_000).toFixed(0)} s in all`,
   );
   if (violations.length === 0) return;
   console.log(
-    `${violations.map((violation) => `  ${violation}`).join('\n')}\n${story.map((line) => `    ${line}`).join('\n')}\n  again: npm run schedules -- --count 1 --seed ${seed}`,
+    `${violations.map((violation) => `  ${violation}`).join('\n')}\n${log.map((line) => `    ${line}`).join('\n')}\n  again: npm run schedules -- --count 1 --seed ${seed}`,
   );
 }
 
@@ -54,15 +54,15 @@ it(
       outcomes.push(outcome);
     }
     const failed = outcomes.filter(({ violations }) => violations.length > 0);
-    const acts = new Map<string, number>();
+    const actionCounts = new Map<string, number>();
     for (const outcome of outcomes)
-      for (const [name, times] of outcome.acts) acts.set(name, (acts.get(name) ?? 0) + times);
-    const commands = outcomes.reduce((sum, { kept }) => sum + kept, 0);
+      for (const [name, times] of outcome.actionCounts) actionCounts.set(name, (actionCounts.get(name) ?? 0) + times);
+    const commands = outcomes.reduce((sum, { stored }) => sum + stored, 0);
     const slowest = outcomes
       .map(({ convergence }) => convergence)
       .reduce((one, other) => (netMs(other) > netMs(one) ? other : one));
     console.log(
-      `${outcomes.length} schedules, ${failed.length} failed; ${commands} commands; the slowest ${describeConvergence(slowest)}; acts: ${[...acts].map(([name, times]) => `${times} ${name}`).join(', ')}`,
+      `${outcomes.length} schedules, ${failed.length} failed; ${commands} commands; the slowest ${describeConvergence(slowest)}; acts: ${[...actionCounts].map(([name, times]) => `${times} ${name}`).join(', ')}`,
     );
     expect(failed.map(({ seed, violations }) => ({ seed, violations }))).toEqual([]);
   },

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { assertUsable } from '#support/accessibility.ts';
 import { toast } from '#support/inbox.ts';
+import { latch, respondRateLimited, respondWithAppwriteError } from '#support/intercepted-requests.ts';
 import { IDLE_NETWORK, shareJourney } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
@@ -13,24 +14,10 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const focusedName = (page: Page): Promise<string> =>
   page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name ?? '');
 
-/**
- * Answers every request there as Appwrite does after too many of them. It goes before a route that is there already,
- * which stays: between one taken away and the next a request would reach the server.
- */
-const tellTooMany = (page: Page, path: string) =>
-  page.route(path, (route) =>
-    route.fulfill({
-      status: 429,
-      contentType: 'application/json',
-      headers: { 'X-RateLimit-Reset': String(Math.floor(Date.now() / 1_000) + 5) },
-      body: JSON.stringify({ message: 'Rate limit', type: 'general_rate_limit_exceeded', code: 429 }),
-    }),
-  );
-
-/** Opens the newest mail to an address with this subject, and its link. */
+/** Opens the newest mail to an address with this subject, and follows its link. */
 async function followMail(page: Page, email: string, subject: RegExp): Promise<void> {
   await page.goto('/sandbox/mailbox');
-  // Links are long, and the page is narrow on a phone.
+  // The mailbox fits a narrow phone although links are long.
   const size = page.viewportSize() ?? { width: 1280, height: 800 };
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
@@ -48,7 +35,7 @@ async function followMail(page: Page, email: string, subject: RegExp): Promise<v
 describe('the screens before sign-in', () => {
   const journey = shareJourney({ sandboxSpeed: IDLE_NETWORK });
 
-  it('registration says what is wrong beside each field, keeps what was typed offline, and asks for the address to be confirmed', async () => {
+  it('registration explains errors beside each field, keeps typed text offline, and asks to confirm the address', async () => {
     const { browser } = journey();
     const page = await browser.newPage();
     await page.goto('/members?q=ali');
@@ -59,7 +46,7 @@ describe('the screens before sign-in', () => {
       '/auth/login?returnTo=%2Fmembers%3Fq%3Dali',
     );
 
-    // By keyboard alone, from the first field on; the first wrong one gets the focus.
+    // By keyboard alone, from the first field on; the first invalid field gets the focus.
     await page.getByLabel('Name').focus();
     await page.keyboard.type('J');
     await page.keyboard.press('Enter');
@@ -89,7 +76,7 @@ describe('the screens before sign-in', () => {
     await page.getByText('You are offline.').first().waitFor({ state: 'detached' });
     expect(await page.getByLabel('Email').inputValue()).toBe(EMAIL);
 
-    // The backend asks for more than the form: its reason stands beside the field, besides the toast.
+    // The server requires more than the form: its reason is beside the field, and in a toast.
     await page.keyboard.press('Enter');
     const refusal = toast(page, 'Registration error');
     await refusal.waitFor();
@@ -99,22 +86,15 @@ describe('the screens before sign-in', () => {
     await page.getByText('This server asks for 8 characters or more.').waitFor();
     expect(await focusedName(page)).toBe('password');
     await field.fill(PASSWORD);
-    // What another backend finds wrong with the address is said beside the address.
-    await page.route('**/v1/account', (route) =>
-      route.fulfill({
-        status: 400,
-        contentType: 'application/json',
-        body: JSON.stringify({
-          message: 'Invalid `email` param: Value must be a valid email address',
-          type: 'general_argument_invalid',
-          code: 400,
-        }),
-      }),
-    );
+    // An address that the server refuses is explained beside the address field.
+    await respondWithAppwriteError(page, '/account', 400, {
+      message: 'Invalid `email` param: Value must be a valid email address',
+      type: 'general_argument_invalid',
+    });
     await page.keyboard.press('Enter');
     await page.getByText('Invalid email address').waitFor();
     expect([await focusedName(page), await field.getAttribute('aria-invalid')]).toEqual(['email', null]);
-    await tellTooMany(page, '**/v1/account');
+    await respondRateLimited(page, '/account');
     await page.keyboard.press('Enter');
     const wait = page.getByRole('alert').filter({ hasText: 'Too many attempts. Try again in' });
     await wait.waitFor();
@@ -124,19 +104,19 @@ describe('the screens before sign-in', () => {
     await page.getByRole('button', { name: 'Show password' }).click();
     expect(await field.getAttribute('type')).toBe('text');
     expect(await field.getAttribute('autocomplete')).toBe('new-password');
-    const asked = page.waitForRequest(
+    const registrationRequest = page.waitForRequest(
       (request) => request.method() === 'POST' && new URL(request.url()).pathname === '/v1/account',
     );
     await page.getByRole('button', { name: 'Create account' }).click();
-    expect((await asked).postDataJSON()).toMatchObject({
+    expect((await registrationRequest).postDataJSON()).toMatchObject({
       userId: expect.stringMatching(/^[0-9a-f]{20}$/),
       email: EMAIL,
     });
-    // Without a team there is nowhere else to be; where one wanted to go is not forgotten meanwhile.
+    // Without a team every address leads to the wizard, which keeps the way back.
     await page.waitForURL(
       (url) => url.pathname === '/create-team' && url.searchParams.get('returnTo') === '/members?q=ali',
     );
-    // One after the other; the lesser one waits its turn.
+    // The toasts appear one after the other; the less important one waits.
     for (const words of ['Your account has been created successfully', 'Confirm your address'])
       await toast(page, words).getByRole('button', { name: 'Dismiss' }).click();
 
@@ -144,35 +124,29 @@ describe('the screens before sign-in', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Create team' }).click();
     await page.waitForURL((url) => url.pathname === '/members' && url.searchParams.get('q') === 'ali');
-    // What was said where there is no bell is behind it now, and leads to where it can be done.
+    // Toasts shown without the notifications menu are in it now, and lead to their page.
     await page.getByRole('button', { name: /^Notifications/ }).click();
-    const kept = page
+    const entry = page
       .getByRole('dialog', { name: 'Notifications' })
       .getByRole('button', { name: /Confirm your address/ });
-    await kept.waitFor();
-    expect(await kept.count()).toBe(1);
-    await kept.press('Enter');
+    await entry.waitFor();
+    expect(await entry.count()).toBe(1);
+    await entry.press('Enter');
     await page.waitForURL('**/device');
     await page.getByText('Your address is not confirmed yet.').waitFor();
-    const again = page.getByRole('button', { name: 'Send the link again' });
-    await page.route('**/v1/account/verifications/email', (route) =>
-      route.fulfill({
-        status: 500,
-        contentType: 'application/json',
-        body: JSON.stringify({ message: 'No.', type: 'general_unknown', code: 500 }),
-      }),
-    );
-    await again.click();
-    const unsent = toast(page, 'Failed to send the link');
-    await unsent.waitFor();
-    expect(await unsent.innerText()).toContain('The server had a problem. Try again in a moment.');
+    const resendButton = page.getByRole('button', { name: 'Send the link again' });
+    await respondWithAppwriteError(page, '/account/verifications/email', 500);
+    await resendButton.click();
+    const failureToast = toast(page, 'Failed to send the link');
+    await failureToast.waitFor();
+    expect(await failureToast.innerText()).toContain('The server had a problem. Try again in a moment.');
     await page.context().setOffline(true);
-    const waiting = page.getByRole('button', { name: 'Offline: the link cannot be sent' });
-    await waiting.waitFor();
-    expect(await waiting.getAttribute('aria-disabled')).toBe('true');
+    const offlineButton = page.getByRole('button', { name: 'Offline: the link cannot be sent' });
+    await offlineButton.waitFor();
+    expect(await offlineButton.getAttribute('aria-disabled')).toBe('true');
     await page.context().setOffline(false);
-    await again.waitFor();
-    // A mailed link that reached nobody is not spent.
+    await resendButton.waitFor();
+    // A mailed link whose request failed is not used up.
     await page.route('**/v1/account/verifications/email', (route) => route.abort('internetdisconnected'));
     await followMail(page, EMAIL, /Account Verification/);
     await page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' }).waitFor();
@@ -180,18 +154,18 @@ describe('the screens before sign-in', () => {
     await page.getByRole('button', { name: 'Try again' }).press('Enter');
     await heading(page, 'Address confirmed').waitFor();
     await assertUsable(page, 'A confirmed address');
-    const spent = new URL(page.url());
-    spent.searchParams.set('secret', 'not-the-secret');
-    await page.goto(spent.href);
+    const usedLink = new URL(page.url());
+    usedLink.searchParams.set('secret', 'not-the-secret');
+    await page.goto(usedLink.href);
     await page.getByRole('alert').filter({ hasText: 'Failed to verify. The link may have expired.' }).waitFor();
     await page.getByRole('link', { name: 'Go to Dashboard' }).waitFor();
-    // Who is signed in is asked anew with each start.
+    // Each start requests the account again.
     await page.goto('/device');
     await page.getByText('Address confirmed').waitFor();
     browser.watch.assertClean({ outage: true, lines: REFUSED });
   });
 
-  it('a magic link is sent once a minute, signs in where it is opened and leads back; too many tries are told with the wait', async () => {
+  it('a magic link is sent once a minute, signs in where it is opened and leads back, and too many attempts show the wait', async () => {
     const { browser } = journey();
     const page = await browser.newPage();
     await page.goto('/auth/magic-link?returnTo=%2Fmessages%3Fprofile%3Dall');
@@ -205,20 +179,20 @@ describe('the screens before sign-in', () => {
     await assertUsable(page, 'Magic link, offline');
     await page.context().setOffline(false);
 
-    await tellTooMany(page, '**/v1/account/tokens/magic-url');
+    await respondRateLimited(page, '/account/tokens/magic-url');
     await page.getByLabel('Email').fill('demo@outrider.test');
     await page.keyboard.press('Enter');
-    const trouble = page.getByRole('alert').filter({ hasText: 'Too many attempts. Try again in' });
-    await trouble.waitFor();
+    const rateLimitAlert = page.getByRole('alert').filter({ hasText: 'Too many attempts. Try again in' });
+    await rateLimitAlert.waitFor();
     await toast(page, 'Failed to send magic link').waitFor();
     await page.unroute('**/v1/account/tokens/magic-url');
-    await trouble.waitFor({ state: 'detached' });
+    await rateLimitAlert.waitFor({ state: 'detached' });
 
     await page.getByRole('button', { name: 'Send magic link' }).click();
     await heading(page, 'Check your email').waitFor();
     await toast(page, 'Magic link sent to your email').waitFor();
-    const again = page.getByRole('button', { name: /^Send it again/ });
-    expect(await again.getAttribute('aria-disabled')).toBe('true');
+    const resendButton = page.getByRole('button', { name: /^Send it again/ });
+    expect(await resendButton.getAttribute('aria-disabled')).toBe('true');
     await page.getByText('it signs in the device it is opened on').waitFor();
     expect(await page.getByRole('link', { name: 'open the sandbox mailbox' }).getAttribute('href')).toBe(
       '/sandbox/mailbox',
@@ -234,48 +208,45 @@ describe('the screens before sign-in', () => {
     expect(await page.getByRole('link', { name: 'Back to login' }).getAttribute('href')).toBe(
       '/auth/login?returnTo=%2Fmessages%3Fprofile%3Dall',
     );
-    // The wait is that of the address: neither the way back nor a reload ends it.
-    let sent = 0;
-    page.on('request', (request) => (sent += request.url().endsWith('/v1/account/tokens/magic-url') ? 1 : 0));
-    for (const begin of [() => Promise.resolve(), () => page.reload()]) {
-      await begin();
+    // The wait belongs to the address: neither going back nor a reload ends it.
+    let requestCount = 0;
+    page.on('request', (request) => (requestCount += request.url().endsWith('/v1/account/tokens/magic-url') ? 1 : 0));
+    for (const prepare of [() => Promise.resolve(), () => page.reload()]) {
+      await prepare();
       await page.getByLabel('Email').fill('Demo@Outrider.test');
       await page.keyboard.press('Enter');
       await heading(page, 'Check your email').waitFor();
-      expect(await again.getAttribute('aria-disabled')).toBe('true');
+      expect(await resendButton.getAttribute('aria-disabled')).toBe('true');
     }
-    expect(sent).toBe(0);
+    expect(requestCount).toBe(0);
 
-    // Back from a provider, and nobody can be asked who came.
+    // After the return from a provider, the server cannot be reached.
     await page.context().route('**/v1/account', (route) => route.abort('internetdisconnected'));
     await page.goto('/auth/verify?returnTo=%2Fmembers');
     await page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' }).waitFor();
     await page.getByRole('button', { name: 'Try again' }).waitFor();
     await page.context().unroute('**/v1/account');
 
-    // A link that reached nobody is not spent.
+    // A link whose request failed is not used up.
     await page.context().route('**/v1/account/sessions/token', (route) => route.abort('internetdisconnected'));
     await followMail(page, 'demo@outrider.test', /Login/);
     await heading(page, 'That did not work').waitFor();
     await page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' }).waitFor();
     await assertUsable(page, 'A link that reached nobody');
-    let answer: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    const held = latch();
     await page.context().route('**/v1/account/sessions/token', async (route) => {
-      await held;
+      await held.opened;
       await route.continue();
     });
     await page.getByRole('button', { name: 'Try again' }).press('Enter');
     await page.getByRole('status').filter({ hasText: 'Verifying your link…' }).locator('svg').waitFor();
     await assertUsable(page, 'A link at work');
-    answer();
+    held.open();
     await page.waitForURL((url) => `${url.pathname}${url.search}` === '/messages?profile=all');
     browser.watch.assertClean({ outage: true, lines: REFUSED });
   });
 
-  it('a forgotten password is replaced by the mailed link, and the new one signs in', async () => {
+  it('a forgotten password is reset by the mailed link, and the new one signs in', async () => {
     const { browser } = journey();
     const page = await browser.newPage();
     await page.goto('/auth/reset-password');
@@ -292,29 +263,22 @@ describe('the screens before sign-in', () => {
     await page.getByLabel('Email').fill('nobody');
     await page.keyboard.press('Enter');
     await page.getByText('Invalid email address').waitFor();
-    await page.route('**/v1/account/recovery', (route) =>
-      route.fulfill({
-        status: 400,
-        contentType: 'application/json',
-        body: JSON.stringify({
-          message: 'Invalid `url` param: Invalid URI.',
-          type: 'general_argument_invalid',
-          code: 400,
-        }),
-      }),
-    );
+    await respondWithAppwriteError(page, '/account/recovery', 400, {
+      message: 'Invalid `url` param: Invalid URI.',
+      type: 'general_argument_invalid',
+    });
     await page.getByLabel('Email').fill('nobody@example.test');
     await page.keyboard.press('Enter');
     await toast(page, 'Failed to send reset link').waitFor();
     await page.getByRole('alert').filter({ hasText: 'This server sends no links that lead to' }).first().waitFor();
     expect(await page.getByLabel('Email').getAttribute('aria-invalid')).toBe(null);
-    await tellTooMany(page, '**/v1/account/recovery');
+    await respondRateLimited(page, '/account/recovery');
     await page.keyboard.press('Enter');
     const wait = page.getByRole('alert').filter({ hasText: 'Too many attempts. Try again in' });
     await wait.waitFor();
     await page.unroute('**/v1/account/recovery');
     await wait.waitFor({ state: 'detached' });
-    // An address without an account is answered like one with.
+    // An address without an account gets the same answer as one with.
     await page.getByLabel('Email').fill('nobody@example.test');
     await page.keyboard.press('Enter');
     await heading(page, 'Check your email').waitFor();
@@ -350,24 +314,24 @@ describe('the screens before sign-in', () => {
     const success = toast(page, 'Password reset successful');
     await success.waitFor();
     expect(await success.innerText()).toContain('You can now log in with your new password');
-    // A link works once.
+    // The link works once.
     await page.goto(link);
     await password.fill(PASSWORD);
     await repeated.fill(PASSWORD);
     await page.keyboard.press('Enter');
     await heading(page, 'Failed to reset password').waitFor();
     await assertUsable(page, 'A used reset link');
-    const spentWords = 'This link is not valid any more: it was used, it is too old, or a newer one was sent.';
-    await page.getByRole('alert').filter({ hasText: spentWords }).waitFor();
-    // One of a person who is not known reads the same: nobody learns here who has an account.
+    const usedLinkText = 'This link is not valid any more: it was used, it is too old, or a newer one was sent.';
+    await page.getByRole('alert').filter({ hasText: usedLinkText }).waitFor();
+    // A link for an unknown person reads the same: it does not reveal who has an account.
     const unknown = new URL(link);
     unknown.searchParams.set('userId', 'nobody');
     await page.goto(unknown.href);
     await password.fill(PASSWORD);
     await repeated.fill(PASSWORD);
     await page.keyboard.press('Enter');
-    await page.getByRole('alert').filter({ hasText: spentWords }).waitFor();
-    expect(await toast(page, 'Failed to reset password').innerText()).toContain(spentWords);
+    await page.getByRole('alert').filter({ hasText: usedLinkText }).waitFor();
+    expect(await toast(page, 'Failed to reset password').innerText()).toContain(usedLinkText);
     await page.getByRole('link', { name: 'Back to login' }).click();
     await heading(page, 'Sign in').waitFor();
     await assertUsable(page, 'Sign in');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { endAllSessions } from '#support/demo-sign-in.ts';
 import { observeDemo } from '#support/demo-observer.ts';
-import { readLocalChats, listReplicaNames } from '#support/device-data.ts';
+import { listReplicaNames, readLocalChats } from '#support/device-data.ts';
 import { openByRow, openMessages, pauseControl, waitForBadge } from '#support/inbox.ts';
 import { respondUnavailable } from '#support/intercepted-requests.ts';
 import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';

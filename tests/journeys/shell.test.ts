@@ -22,6 +22,7 @@ import {
 } from '#support/inbox.ts';
 import { IDLE_NETWORK, shareVisitedJourney, startJourney, startVisitedJourney } from '#support/journey.ts';
 import { signInOverHttp } from '#support/http-client.ts';
+import { waitForFocus } from '#support/keyboard.ts';
 import { withStoppedData } from '#support/stopped-data.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
@@ -30,26 +31,29 @@ const LINKS = { HELP_CENTER_URL: 'https://help.example.test/', DOCUMENTATION_URL
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
-/** The entries that are marked, for the ear and for the eye; without the counts behind their names. */
+/**
+ * Returns the entries marked as current, asserting that screen readers and sighted people get the same; without the
+ * counts after their names.
+ */
 async function currentEntry(page: Page): Promise<string[]> {
   const marks = await navigation(page)
     .getByRole('link')
     .evaluateAll((links) =>
       links.map((link) => ({
         words: link.firstChild?.nextSibling?.textContent ?? '',
-        isSaid: link.ariaCurrent === 'page',
-        isSeen: getComputedStyle(link).backgroundColor !== 'rgba(0, 0, 0, 0)',
+        isAnnounced: link.ariaCurrent === 'page',
+        isHighlighted: getComputedStyle(link).backgroundColor !== 'rgba(0, 0, 0, 0)',
       })),
     );
-  expect(marks.filter(({ isSaid, isSeen }) => isSaid !== isSeen)).toEqual([]);
-  return marks.filter(({ isSaid }) => isSaid).map(({ words }) => words);
+  expect(marks.filter(({ isAnnounced, isHighlighted }) => isAnnounced !== isHighlighted)).toEqual([]);
+  return marks.filter(({ isAnnounced }) => isAnnounced).map(({ words }) => words);
 }
 
 const hasFocusInside = (page: Page, selector: string): Promise<boolean> =>
   page.evaluate((wanted) => document.activeElement?.closest(wanted) != null, selector);
 
 describe('the sidebar', () => {
-  it('has three groups, marks where one is, and is collapsed by Ctrl/Cmd+B for seven days', async () => {
+  it('the sidebar has three groups, marks the current page, and stays collapsed for seven days after Ctrl/Cmd+B', async () => {
     const { browser } = await startJourney({ sandboxSpeed: IDLE_NETWORK, env: LINKS });
     const page = await browser.newPage();
     await signInToDemo(page);
@@ -101,19 +105,19 @@ describe('the sidebar', () => {
     expect(await words.count()).toBe(0);
     const messages = navigation(page).getByRole('link', { name: 'Messages' });
     expect(await messages.count()).toBe(1);
-    // What an icon means stands 4 px beside it.
+    // The label of an icon is 4 px beside it.
     await messages.hover();
     const hint = page.locator(':popover-open').filter({ hasText: 'Messages' });
     await hint.waitFor();
-    const [icon, said] = [await messages.boundingBox(), await hint.boundingBox()];
-    expect((said?.x ?? 0) - (icon?.x ?? 0) - (icon?.width ?? 0)).toBeCloseTo(4);
+    const [iconBox, hintBox] = [await messages.boundingBox(), await hint.boundingBox()];
+    expect((hintBox?.x ?? 0) - (iconBox?.x ?? 0) - (iconBox?.width ?? 0)).toBeCloseTo(4);
     await page.mouse.move(0, 0);
     await page.keyboard.press('Meta+b');
     await words.waitFor();
     browser.watch.assertClean();
   });
 
-  it('is a sheet on a phone: keeps the focus, closes on Esc, on a press beside it and on going somewhere', async () => {
+  it('on a phone the sidebar is a sheet that traps the focus and closes on Escape, on a click beside it and on navigation', async () => {
     const { browser } = await startVisitedJourney({
       sandboxSpeed: IDLE_NETWORK,
       viewport: { width: 375, height: 812 },
@@ -124,8 +128,8 @@ describe('the sidebar', () => {
     const sheet = page.getByRole('dialog', { name: 'Navigation' });
     await opener.waitFor();
     expect(await navigation(page).count()).toBe(0);
-    // The header has room for the plan beneath the team's name, on the narrowest phone too; a finger hits both as one,
-    // and its menu leads to the plans.
+    // The header has room for the plan below the team's name, also on the narrowest phone; both are one target, whose
+    // menu leads to the plans.
     const team = page.getByRole('button', { name: /^Team: / });
     await team.getByText('Hunter').waitFor();
     await page.getByRole('button', { name: / credits available$/ }).waitFor();
@@ -164,9 +168,7 @@ describe('the sidebar', () => {
     }
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'detached' });
-    await waitUntil('The focus is back where it was', () =>
-      opener.evaluate((button) => button === document.activeElement),
-    );
+    await waitForFocus(opener);
 
     await opener.click();
     await sheet.getByRole('link', { name: 'Messages' }).waitFor();
@@ -181,22 +183,22 @@ describe('the sidebar', () => {
   });
 });
 
-it('a conversation whose document is broken shows what can be read, and says what cannot', async () => {
+it('a conversation with a corrupt document shows what can be read and says what cannot', async () => {
   const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const chats = [...(await (await observeDemo(server.url)).readChats()).values()].toSorted((one, other) =>
     other.lastActivityAt.localeCompare(one.lastActivityAt),
   );
-  const broken = chats.find(({ messageCount }) => messageCount > 1);
-  // The newest stands among the rows that are drawn, at whatever hour of the week the demo is made.
-  const whole = chats.find(({ id, messageCount }) => messageCount > 0 && id !== broken?.id);
-  if (broken === undefined || whole === undefined) throw new Error('The demo has no conversation.');
+  const corruptChat = chats.find(({ messageCount }) => messageCount > 1);
+  // The newest one is among the drawn rows, at whatever hour of the week the demo is created.
+  const intactChat = chats.find(({ id, messageCount }) => messageCount > 0 && id !== corruptChat?.id);
+  if (corruptChat === undefined || intactChat === undefined) throw new Error('The demo has no conversation.');
   await server.stop();
   await withStoppedData(server.dataDir, (backend) =>
     backend.transact([
       {
         action: 'update',
         collection: COLLECTIONS.chats,
-        id: broken.id,
+        id: corruptChat.id,
         data: { messages: '[{"role":"assistant","content":"cut of', qualificationHistory: ['{'] },
       },
     ]),
@@ -204,26 +206,26 @@ it('a conversation whose document is broken shows what can be read, and says wha
   await server.start();
 
   const page = await browser.newPage();
-  await openMessages(page, `?profile=all&chat=${broken.id}`);
+  await openMessages(page, `?profile=all&chat=${corruptChat.id}`);
   const notice = openConversation(page)
     .getByRole('status')
     .filter({ hasText: 'Part of this conversation could not be read' });
   await notice.waitFor();
   expect(await notice.innerText()).toContain('its messages, its qualification history');
-  expect(await openConversation(page).getByRole('heading', { name: broken.name }).count()).toBe(1);
+  expect(await openConversation(page).getByRole('heading', { name: corruptChat.name }).count()).toBe(1);
   await pauseControl(page).waitFor();
-  // Its neighbours are not touched by it.
-  await rowOf(page, whole.id).waitFor();
-  await openByRow(page, whole.id);
+  // Its neighbours are unaffected.
+  await rowOf(page, intactChat.id).waitFor();
+  await openByRow(page, intactChat.id);
   expect(await notice.count()).toBe(0);
   expect((await messageLog(page).innerText()).length).toBeGreaterThan(20);
   browser.watch.assertClean();
 });
 
-describe('on a device that is used every day', () => {
+describe('on a device in regular use', () => {
   const journey = shareVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
 
-  it('the header tells team, plan and credits, and leads on', async () => {
+  it('the header shows team, plan and credits, and leads to their pages', async () => {
     const { server, browser } = journey();
     const page = await browser.newPage();
     await page.goto('/dashboard');
@@ -289,21 +291,21 @@ describe('on a device that is used every day', () => {
     browser.watch.assertClean();
   });
 
-  it('by keyboard alone: along the list, into a conversation, pause, and back', async () => {
+  it('a conversation is selected, opened and paused by keyboard alone', async () => {
     const { server, browser } = journey();
     const observer = await observeDemo(server.url);
     const page = await browser.newPage();
     const [first = '', second = '', third = ''] = await openMessages(page);
-    const isOpen = (id: string) => page.waitForURL((url) => url.searchParams.get('chat') === id);
+    const waitForChat = (id: string) => page.waitForURL((url) => url.searchParams.get('chat') === id);
 
     await page.keyboard.press('Enter');
-    await isOpen(first);
+    await waitForChat(first);
     await page.keyboard.press('j');
-    await isOpen(second);
+    await waitForChat(second);
     await page.keyboard.press('j');
-    await isOpen(third);
+    await waitForChat(third);
     await page.keyboard.press('k');
-    await isOpen(second);
+    await waitForChat(second);
     expect(await rowOf(page, second).getAttribute('aria-current')).toBe('true');
     await messageLog(page).waitFor();
 
@@ -313,20 +315,18 @@ describe('on a device that is used every day', () => {
 
     await page.keyboard.press('Escape');
     await page.waitForURL((url) => !url.searchParams.has('chat'));
-    await waitUntil('The focus is on the row one came from', () =>
-      rowOf(page, second).evaluate((row) => row === document.activeElement),
-    );
+    await waitForFocus(rowOf(page, second));
     await page.keyboard.press('Enter');
-    await isOpen(second);
+    await waitForChat(second);
 
-    // What one types in the search is text, not commands.
+    // Keys typed in the search are text, not commands.
     await page.keyboard.press('/');
     await page.keyboard.type('jpk');
     await page.waitForURL((url) => url.searchParams.get('q') === 'jpk');
     expect((await observer.readChat(second)).paused).toBe(true);
     await page.keyboard.press('Escape');
     await page.waitForURL((url) => !url.searchParams.has('q'));
-    await waitUntil('The list is whole again', async () => (await listedChats(page)).includes(second));
+    await waitUntil('The list is complete again', async () => (await listedChats(page)).includes(second));
     expect(await syncBadge(page).getAttribute('aria-label')).not.toContain('unsent');
     browser.watch.assertClean();
   });

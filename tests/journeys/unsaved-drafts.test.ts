@@ -22,57 +22,59 @@ const OFFER = {
   description: 'We look at a harbour for a week and say which berths stand empty, when, and why. '.repeat(3),
 };
 
-/** Holds the next request of its kind on its way. */
-async function held(
+/** Holds the requests to a path until `release` is called; `requested` resolves with the first. */
+async function holdRequests(
   page: Page,
   path: string,
-): Promise<{ readonly isAsked: Promise<void>; readonly letThrough: () => void }> {
-  const asked = latch();
-  const way = latch();
+): Promise<{ readonly requested: Promise<void>; readonly release: () => void }> {
+  const requested = latch();
+  const gate = latch();
   await page.route(`**/api${path}`, async (route) => {
-    asked.open();
-    await way.opened;
+    requested.open();
+    await gate.opened;
     await route.continue();
   });
-  return { isAsked: asked.opened, letThrough: way.open };
+  return { requested: requested.opened, release: gate.open };
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-const part = (page: Page, name: string) => page.getByRole('textbox', { name });
+const editorField = (page: Page, name: string) => page.getByRole('textbox', { name });
 
-it('what one writes stays in reach when a colleague deletes the prompt, the offer or the campaign meanwhile, or saves before it; signing out names it', async () => {
+it('a draft stays available when a colleague deletes or saves the prompt, offer or campaign meanwhile, and a sign-out lists it', async () => {
   const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   await withoutBackgroundSync(browser.context);
   await browser.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await browser.newPage();
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
   const priya = await signInOverHttp(server.url, PRIYA);
-  const take = (path: string) => priya.dashboard(path, NORTHWIND.id, {}, 'DELETE');
-  const made = await priya.dashboard('/product/create', NORTHWIND.id, OFFER);
-  const offerId = productCreateAnswerSchema.parse(apiAnswerSchema.parse(made).data).product.$id;
+  const deleteAsColleague = (path: string) => priya.dashboard(path, NORTHWIND.id, {}, 'DELETE');
+  const response = await priya.dashboard('/product/create', NORTHWIND.id, OFFER);
+  const offerId = productCreateAnswerSchema.parse(apiAnswerSchema.parse(response).data).product.$id;
 
-  // A prompt: what was typed last is shown, copied, kept over a reload, and becomes a new prompt.
+  // A prompt: the last text is shown, copied, kept across a reload, and becomes a new prompt.
   await page.goto(FIELD_REPORT);
-  await part(page, 'Context').focus();
+  await editorField(page, 'Context').focus();
   await page.keyboard.press('Control+End');
   await page.keyboard.type('\nNever mention the weather.');
-  await take('/prompt/prompt-field-report');
-  const gone = page.getByRole('region', { name: 'Deleted meanwhile' });
-  await gone.getByText('Field report as a door opener was deleted by somebody else.').waitFor();
-  expect(await gone.getByLabel('Context', { exact: true }).inputValue()).toMatch(/\nNever mention the weather\.$/);
+  await deleteAsColleague('/prompt/prompt-field-report');
+  const deletedNotice = page.getByRole('region', { name: 'Deleted meanwhile' });
+  await deletedNotice.getByText('Field report as a door opener was deleted by somebody else.').waitFor();
+  expect(await deletedNotice.getByLabel('Context', { exact: true }).inputValue()).toMatch(
+    /\nNever mention the weather\.$/,
+  );
   await assertUsable(page, 'A prompt that somebody else has deleted');
-  await gone.getByRole('button', { name: 'Copy: Context' }).click();
+  await deletedNotice.getByRole('button', { name: 'Copy: Context' }).click();
   await toast(page, 'Context copied').waitFor();
   expect(await clipboard()).toMatch(/\nNever mention the weather\.$/);
   await page.getByRole('link', { name: 'Prompts' }).click();
   await heading(page, 'Prompts').waitFor();
   await page.getByText('What you wrote on it is kept on this device.').waitFor();
   await page.getByRole('link', { name: 'See what you wrote' }).click();
-  await gone.getByRole('button', { name: 'Make a new prompt from it' }).click();
+  await deletedNotice.getByRole('button', { name: 'Make a new prompt from it' }).click();
   await toast(page, 'Your draft is here').waitFor();
   expect(page.url()).not.toContain(FIELD_REPORT);
   await expect
-    .poll(() => part(page, 'Context').innerText(), { timeout: WAIT_TIMEOUT_MS })
+    .poll(() => editorField(page, 'Context').innerText(), { timeout: WAIT_TIMEOUT_MS })
     .toMatch(/Never mention the weather\.$/);
   await page.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'Prompt saved successfully').waitFor();
@@ -83,12 +85,12 @@ it('what one writes stays in reach when a colleague deletes the prompt, the offe
     .waitFor();
   expect(await page.getByRole('link', { name: 'See what you wrote' }).count()).toBe(0);
 
-  // An offer: in its dialog, later from the list, and on into the wizard.
+  // An offer: its text is in the dialog, later in the list, and then in the wizard.
   await page.goto('/products');
   await page.getByRole('button', { name: `Edit ${OFFER.name}` }).click();
   const edit = page.getByRole('dialog', { name: 'Edit offer' });
   await edit.getByLabel('Description').fill(`${OFFER.description}And which could be let.`);
-  await take(`/product/${offerId}`);
+  await deleteAsColleague(`/product/${offerId}`);
   await edit.getByText(`${OFFER.name} was deleted by somebody else.`).waitFor();
   await assertUsable(page, 'An offer that somebody else has deleted');
   await edit.getByRole('button', { name: 'Decide later' }).click();
@@ -97,7 +99,7 @@ it('what one writes stays in reach when a colleague deletes the prompt, the offe
   expect(await edit.getByLabel('Description', { exact: true }).inputValue()).toMatch(/And which could be let\.$/);
   await edit.getByRole('button', { name: 'Make a new offer from it' }).click();
   await page.waitForURL('**/products/create?step=3');
-  await waitUntil('The wizard has it', async () =>
+  await waitUntil('The wizard has the text', async () =>
     (await page.getByLabel('Description').inputValue()).endsWith('And which could be let.'),
   );
   await page.getByRole('button', { name: 'Create offer' }).click();
@@ -111,63 +113,62 @@ it('what one writes stays in reach when a colleague deletes the prompt, the offe
   await page.getByRole('menuitem', { name: 'Edit Campaign' }).click();
   const campaign = page.getByRole('dialog', { name: 'Edit campaign' });
   await campaign.getByLabel('Campaign name').fill('Partner agencies, autumn');
-  await take('/campaign/campaign-spring-partners');
+  await deleteAsColleague('/campaign/campaign-spring-partners');
   await campaign.getByText(`${name} was deleted by somebody else.`).waitFor();
   expect(await campaign.getByLabel('Campaign name', { exact: true }).inputValue()).toBe('Partner agencies, autumn');
   await campaign.getByRole('button', { name: 'Close' }).click();
   await campaign.waitFor({ state: 'detached' });
 
-  // A save that was on its way while a colleague saved: in the editor itself both are shown, and one's own may take the
-  // place of theirs.
-  const put = (path: string, body: unknown) => priya.dashboard(path, NORTHWIND.id, body, 'PUT');
-  const overtaken = page.getByRole('region', { name: 'Changed meanwhile' });
-  const promptSave = await held(page, '/prompt/prompt-warm-opener');
+  // A save was pending while a colleague saved: the editor shows both texts, and the own one can replace the other.
+  const saveAsColleague = (path: string, body: unknown) => priya.dashboard(path, NORTHWIND.id, body, 'PUT');
+  const conflict = page.getByRole('region', { name: 'Changed meanwhile' });
+  const promptSave = await holdRequests(page, '/prompt/prompt-warm-opener');
   await page.goto('/prompts/prompt-warm-opener');
-  await part(page, 'Context').focus();
+  await editorField(page, 'Context').focus();
   await page.keyboard.press('Control+End');
   await page.keyboard.type('\nWritten on the train.');
   await page.keyboard.press('Control+s');
-  await promptSave.isAsked;
-  await put('/prompt/prompt-warm-opener', {
+  await promptSave.requested;
+  await saveAsColleague('/prompt/prompt-warm-opener', {
     content: JSON.stringify({
       context: 'Theirs {{prospectDescription}} {{productDescription}}',
       first_message: 'Hello',
     }),
     variables: [],
   });
-  promptSave.letThrough();
-  await overtaken.getByText('Theirs {{prospectDescription}}').waitFor();
+  promptSave.release();
+  await conflict.getByText('Theirs {{prospectDescription}}').waitFor();
   await expect
-    .poll(() => part(page, 'Context').innerText(), { timeout: WAIT_TIMEOUT_MS })
+    .poll(() => editorField(page, 'Context').innerText(), { timeout: WAIT_TIMEOUT_MS })
     .toMatch(/Written on the train\.$/);
-  await overtaken.getByRole('button', { name: 'Keep mine' }).click();
+  await conflict.getByRole('button', { name: 'Keep mine' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'Prompt saved successfully').waitFor();
-  await waitUntil('Nothing is refused any more', async () => (await readOutbox(page)).length === 0);
+  await waitUntil('The outbox is empty', async () => (await readOutbox(page)).length === 0);
 
-  // The same in the dialog of an offer.
+  // The same happens in the dialog of an offer.
   const [offer] = OFFERS;
-  const offerSave = await held(page, `/product/${offer.id}`);
+  const offerSave = await holdRequests(page, `/product/${offer.id}`);
   await page.goto('/products');
   await page.getByRole('button', { name: `Edit ${offer.name}` }).click();
   await edit.getByLabel('Description').fill('Written on the train as well.');
   await edit.getByRole('button', { name: 'Save changes' }).click();
-  await offerSave.isAsked;
-  await put(`/product/${offer.id}`, { name: offer.name, description: 'What a colleague wrote.' });
-  offerSave.letThrough();
+  await offerSave.requested;
+  await saveAsColleague(`/product/${offer.id}`, { name: offer.name, description: 'What a colleague wrote.' });
+  offerSave.release();
   await waitForBadge(page, /^Sync: Needs attention$/);
   await page.getByRole('button', { name: `Edit ${offer.name}` }).click();
-  expect(await overtaken.getByLabel('Their description').inputValue()).toBe('What a colleague wrote.');
+  expect(await conflict.getByLabel('Their description').inputValue()).toBe('What a colleague wrote.');
   expect(await edit.getByLabel('Description', { exact: true }).inputValue()).toBe('Written on the train as well.');
-  await overtaken.getByRole('button', { name: 'Take theirs' }).click();
-  await waitUntil('Nothing is refused any more', async () => (await readOutbox(page)).length === 0);
+  await conflict.getByRole('button', { name: 'Take theirs' }).click();
+  await waitUntil('The outbox is empty', async () => (await readOutbox(page)).length === 0);
 
-  // Signing out says what is written and not saved, and takes it off the device.
+  // Signing out lists unsaved texts, and removes them from the device.
   await edit.getByLabel('Description', { exact: true }).fill('Never to be saved.');
   await edit.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('link', { name: 'Prompts' }).click();
   await page.getByRole('link', { name: 'Edit Prompt Warm opener, short' }).click();
-  await part(page, 'Context').focus();
+  await editorField(page, 'Context').focus();
   await page.keyboard.type('Written a moment ago. ');
   await page.getByRole('button', { name: 'Logout' }).click();
   const question = page.getByRole('dialog', { name: 'Log out?' });
@@ -177,7 +178,7 @@ it('what one writes stays in reach when a colleague deletes the prompt, the offe
   await assertUsable(page, 'Signing out with drafts');
   await question.getByRole('button', { name: 'Discard 2 drafts and log out' }).click();
   await page.waitForURL('**/auth/login');
-  const left = await readWholeDevice(page);
-  for (const words of ['Never to be saved.', 'Written a moment ago.']) expect(left).not.toContain(words);
+  const deviceData = await readWholeDevice(page);
+  for (const words of ['Never to be saved.', 'Written a moment ago.']) expect(deviceData).not.toContain(words);
   browser.watch.assertClean({ lines: [/status of (401|409)/] });
 });

@@ -1,59 +1,57 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { newMessageEvent, interceptRealtime } from '#support/chat-events.ts';
+import { interceptRealtime, newMessageEvent } from '#support/chat-events.ts';
 import { conversationList, openMessages, waitForBadge, waitForDrawnRows } from '#support/inbox.ts';
 import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 const ADDRESS = '/messages?profile=all';
-/** Words as somebody writes them into their profile who means no good. */
+/** A malicious profile text. */
 const HOSTILE = '</div></template><script>globalThis.pwned = 1</script><img src=x onerror="globalThis.pwned = 1">"\'';
 
-/**
- * What stood in the page in the moment in which the last view came into sight, and what of the app was there by then.
- */
-interface Seen {
+/** What the page contained when the view snapshot became visible, and whether the app was drawn by then. */
+interface VisibleView {
   readonly rows: readonly string[];
   readonly isAppDrawn: boolean;
   readonly text: string;
 }
 
-/** Watches, from before anything of the page runs, for a last view that comes into sight. */
+/** Records a view snapshot that becomes visible, from before any script of the page runs. */
 async function watchForView(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const look = (): void => {
+    const record = (): void => {
       const view = document.querySelector<HTMLElement>('#last-view:not([hidden])');
       const isAppDrawn = document.getElementById('root')?.hasChildNodes() === true;
-      const seen = Reflect.get(globalThis, 'seen') as Seen | undefined;
+      const seen = Reflect.get(globalThis, 'seen') as VisibleView | undefined;
       if (view === null || (seen !== undefined && isAppDrawn)) return;
-      // A long view comes in parts: what counts is how it was when the app began, and whether it was there before.
+      // A long view arrives in parts: the record shows it at the start of the app, and whether it was there before.
       const rows = [...view.querySelectorAll<HTMLAnchorElement>('a[href]')].flatMap(
         (link) => new URL(link.href).searchParams.get('chat') ?? [],
       );
-      Object.assign(globalThis, { seen: { rows, isAppDrawn, text: view.textContent } satisfies Seen });
+      Object.assign(globalThis, { seen: { rows, isAppDrawn, text: view.textContent } satisfies VisibleView });
     };
-    new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
+    new MutationObserver(record).observe(document, { subtree: true, childList: true, attributes: true });
   });
 }
 
-const readSeen = (page: Page): Promise<Seen | undefined> =>
-  page.evaluate(() => Reflect.get(globalThis, 'seen') as Seen | undefined);
-const readViews = (page: Page): Promise<string[]> =>
+const readVisibleView = (page: Page): Promise<VisibleView | undefined> =>
+  page.evaluate(() => Reflect.get(globalThis, 'seen') as VisibleView | undefined);
+const listStoredViews = (page: Page): Promise<string[]> =>
   page.evaluate(async () =>
     (await caches.has('outrider-last-view'))
       ? (await (await caches.open('outrider-last-view')).keys()).map(({ url }) => url)
       : [],
   );
-async function waitForView(page: Page): Promise<void> {
-  await waitUntil('The view is kept', async () => (await readViews(page)).some((url) => url.endsWith(ADDRESS)));
+async function waitForStoredView(page: Page): Promise<void> {
+  await waitUntil('The view is stored', async () => (await listStoredViews(page)).some((url) => url.endsWith(ADDRESS)));
 }
 
-it('Messages stand there before the app begins, as they were last; the app takes their place; whoever signs out leaves nothing of them', async () => {
+it('Messages are shown before the app starts, as they were last, are replaced by the app, and leave nothing behind after a sign-out', async () => {
   const { server, browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const before = await browser.newPage();
   const listed = await openMessages(before);
   const words = await conversationList(before).getByRole('listitem').first().innerText();
-  // What others write is shown as they wrote it, and does nothing: here, and when it is kept.
+  // Texts of others are shown as written and never executed: on the screen and in the stored view.
   await before.addInitScript((text) => {
     new MutationObserver(() => {
       const name = document.querySelector('#root [data-chat] [dir="auto"]');
@@ -62,7 +60,7 @@ it('Messages stand there before the app begins, as they were last; the app takes
   }, HOSTILE);
   await before.evaluate(() => caches.delete('outrider-last-view'));
   await openMessages(before);
-  await waitForView(before);
+  await waitForStoredView(before);
 
   await server.stop();
   await browser.restart();
@@ -70,34 +68,34 @@ it('Messages stand there before the app begins, as they were last; the app takes
   await watchForView(page);
   await page.goto(ADDRESS);
   await conversationList(page).getByRole('link').first().waitFor();
-  const seen = await readSeen(page);
-  expect(seen?.isAppDrawn).toBe(false);
-  expect(listed.slice(0, seen?.rows.length)).toEqual(seen?.rows);
-  expect(seen?.rows.length).toBeGreaterThan(5);
-  // As far as the row shows it.
-  expect(seen?.text).toContain(HOSTILE.slice(0, 14));
-  // Whether the server answers was true of another moment.
-  expect(seen?.text).not.toMatch(/You are offline/);
+  const view = await readVisibleView(page);
+  expect(view?.isAppDrawn).toBe(false);
+  expect(listed.slice(0, view?.rows.length)).toEqual(view?.rows);
+  expect(view?.rows.length).toBeGreaterThan(5);
+  // The part that the row shows.
+  expect(view?.text).toContain(HOSTILE.slice(0, 14));
+  // The offline notice belongs to another moment, so it is not stored.
+  expect(view?.text).not.toMatch(/You are offline/);
 
-  await waitUntil('The app has taken its place', async () => (await page.locator('#last-view').count()) === 0);
+  await waitUntil('The app has replaced the view', async () => (await page.locator('#last-view').count()) === 0);
   expect(await waitForDrawnRows(page)).toEqual(listed);
   expect(await conversationList(page).getByRole('listitem').first().innerText()).toBe(words);
   expect(await page.evaluate(() => 'pwned' in globalThis)).toBe(false);
   await waitForBadge(page, /^Sync: Offline$/);
 
-  // A page that was opened with such a view keeps the one for the next.
+  // A page opened with a view stores the next one.
   const second = await browser.newPage();
   await second.addInitScript(() => void caches.delete('outrider-last-view'));
   await second.goto(ADDRESS);
-  await waitForView(second);
+  await waitForStoredView(second);
   const third = await browser.newPage();
   await watchForView(third);
   await third.goto(ADDRESS);
-  await waitUntil('The app has taken its place', async () => (await third.locator('#last-view').count()) === 0);
-  expect((await readSeen(third))?.rows.length).toBeGreaterThan(5);
-  for (const done of [second, third]) await done.close();
+  await waitUntil('The app has replaced the view', async () => (await third.locator('#last-view').count()) === 0);
+  expect((await readVisibleView(third))?.rows.length).toBeGreaterThan(5);
+  for (const tab of [second, third]) await tab.close();
 
-  // In the language it was kept in, and for nobody else.
+  // The view is shown only in its language and to its person.
   for (const [key, value] of [
     ['outrider.language', '"fr"'],
     ['outrider.active-team', '{"id":"another","name":"Another","owner":"somebody"}'],
@@ -109,16 +107,16 @@ it('Messages stand there before the app begins, as they were last; the app takes
       ([name, text]) => (text === undefined ? localStorage.removeItem(name) : localStorage.setItem(name, text)),
       [key, value] as const,
     );
-    const kept = await page.evaluate((name) => localStorage.getItem(name), key);
+    const stored = await page.evaluate((name) => localStorage.getItem(name), key);
     await other.goto(ADDRESS);
     await waitUntil('The app is drawn', () =>
       other.evaluate(() => document.getElementById('root')?.hasChildNodes() === true),
     );
-    expect(await readSeen(other)).toBeUndefined();
+    expect(await readVisibleView(other)).toBeUndefined();
     await other.close();
     await page.evaluate(
       ([name, text]) => (text === null ? localStorage.removeItem(name) : localStorage.setItem(name, text)),
-      [key, kept] as const,
+      [key, stored] as const,
     );
   }
 
@@ -126,15 +124,15 @@ it('Messages stand there before the app begins, as they were last; the app takes
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('button', { name: 'Log out', exact: true }).click();
   await page.waitForURL(/\/auth\/login/);
-  await waitUntil('Nothing of it is left', async () => (await readViews(page)).length === 0);
+  await waitUntil('No view is stored', async () => (await listStoredViews(page)).length === 0);
   browser.watch.assertClean({ outage: true });
 });
 
-it('a row that is pressed before the app runs is opened by it; what was kept by another build, or too long ago to be told from it, is not shown', async () => {
+it('a row clicked before the app runs is opened by it, and a view stored by another build is not shown', async () => {
   const { browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const page = await browser.newPage();
   const [first] = await openMessages(page);
-  await waitForView(page);
+  await waitForStoredView(page);
 
   const early = await browser.newPage();
   await early.addInitScript(() => {
@@ -167,11 +165,11 @@ it('a row that is pressed before the app runs is opened by it; what was kept by 
   await watchForView(late);
   await late.goto(ADDRESS);
   await conversationList(late).getByRole('link').first().waitFor();
-  expect(await readSeen(late)).toBeUndefined();
+  expect(await readVisibleView(late)).toBeUndefined();
   browser.watch.assertClean();
 });
 
-/** The texts of the first rows and where they stand in the window; those of the view where there is one. */
+/** Returns the texts of the first rows with their position in the window, of the view where there is one. */
 const readTexts = (page: Page): Promise<{ text: string; left: number; top: number }[]> =>
   page.evaluate(() => {
     const rows = [...document.querySelectorAll('#last-view [data-list] > a')];
@@ -188,29 +186,29 @@ const readTexts = (page: Page): Promise<{ text: string; left: number; top: numbe
     });
   });
 
-it('a view stands as the app draws it, in either light; where the list is of another width it is not drawn', async () => {
+it('a view is drawn as the app draws it, in both colour schemes, and is hidden where the list has another width', async () => {
   const { browser } = await startVisitedJourney({ sandboxSpeed: IDLE_NETWORK });
   const page = await browser.newPage();
-  const tell = await interceptRealtime(page);
+  const dispatchEvent = await interceptRealtime(page);
   const [first = ''] = await openMessages(page);
-  // A name for which there is no room, before what its bearer wrote.
-  tell(await newMessageEvent(page, first, 'Bartholomaễusmaximilianferdinand Weiss'));
+  // A name that is too long, before its bearer's message.
+  dispatchEvent(await newMessageEvent(page, first, 'Bartholomaễusmaximilianferdinand Weiss'));
   await conversationList(page).getByText(': Up.').waitFor();
   await page.evaluate(() => caches.delete('outrider-last-view'));
   await openMessages(page);
-  await waitForView(page);
+  await waitForStoredView(page);
   const view = await page.evaluate(
     async (address) => (await caches.match(address, { cacheName: 'outrider-last-view' }))?.text(),
     ADDRESS,
   );
-  // By its name a colour is another one in the dark.
+  // Colours are stored by name, so that they differ in the dark scheme.
   expect(view).toContain('color:var(--');
   expect(view).not.toMatch(/oklch|rgb\(/);
-  // The browser has to look for a font that has all of its letters.
+  // The browser has to find a font that has all of its letters.
   expect(view).toMatch(/data-later="display:none"[^>]*>Bartholomaễus/);
   expect(view).not.toMatch(/data-later="display:none"[^>]*>: Up\./);
 
-  // The app does not begin: the view is all there is.
+  // The app does not start: the view is all that is shown.
   const alone = await browser.newPage();
   await alone.addInitScript(() => {
     new MutationObserver(() => document.querySelector('script[type="later"]')?.remove()).observe(document, {
@@ -219,15 +217,15 @@ it('a view stands as the app draws it, in either light; where the list is of ano
     });
   });
   await alone.goto(ADDRESS);
-  await waitUntil('All of it is drawn', () =>
+  await waitUntil('The whole view is drawn', () =>
     alone.evaluate(
       () => document.querySelector('#last-view nav')?.checkVisibility({ contentVisibilityAuto: true }) === true,
     ),
   );
-  const [kept, shown] = [await readTexts(alone), await readTexts(page)];
-  expect(kept.length).toBeGreaterThan(30);
-  expect(kept.map(({ text }) => text)).toContain(': Up.');
-  for (const { text, left, top } of kept) {
+  const [stored, shown] = [await readTexts(alone), await readTexts(page)];
+  expect(stored.length).toBeGreaterThan(30);
+  expect(stored.map(({ text }) => text)).toContain(': Up.');
+  for (const { text, left, top } of stored) {
     const same = shown
       .filter((other) => Math.abs(other.left - left) < 1.5 && Math.abs(other.top - top) < 1.5)
       .map((other) => other.text);
@@ -241,16 +239,16 @@ it('a view stands as the app draws it, in either light; where the list is of ano
   const narrow = await browser.newPage();
   await narrow.setViewportSize({ width: 700, height: 800 });
   await narrow.addInitScript(() => {
-    // What is in sight is told of each frame as it is drawn.
-    const inSight = new IntersectionObserver(
+    // The observer reports visibility for each drawn frame.
+    const visibility = new IntersectionObserver(
       (entries) =>
         entries.some(({ isIntersecting }) => isIntersecting) && Object.assign(globalThis, { wasDrawn: true }),
     );
     new MutationObserver((_, observer) => {
-      const there = document.getElementById('last-view');
-      if (there === null) return;
+      const lastView = document.getElementById('last-view');
+      if (lastView === null) return;
       observer.disconnect();
-      inSight.observe(there);
+      visibility.observe(lastView);
     }).observe(document, { subtree: true, childList: true });
   });
   await narrow.goto(ADDRESS);

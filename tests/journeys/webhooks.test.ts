@@ -7,6 +7,7 @@ import { readWholeDevice } from '#support/device-storage.ts';
 import { toast, waitForBadge } from '#support/inbox.ts';
 import { IDLE_NETWORK, startVisitedJourney } from '#support/journey.ts';
 import { tabTo } from '#support/keyboard.ts';
+import { chooseFromMenu } from '#support/menus.ts';
 import { waitUntil } from '#support/wait-until.ts';
 import { openReceiver } from '#support/webhook-receiver.ts';
 
@@ -18,12 +19,10 @@ const row = (page: Page, name: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) });
 const toggle = (page: Page, name: string): Locator => page.getByRole('switch', { name: `${name} is switched on` });
 
-async function choose(page: Page, name: string, act: string): Promise<void> {
-  await page.getByRole('button', { name: `Actions for ${name}` }).click();
-  await page.getByRole('menuitem', { name: act, exact: true }).click();
-}
+const chooseAction = (page: Page, name: string, action: string): Promise<void> =>
+  chooseFromMenu(page, `Actions for ${name}`, new RegExp(`^${action}$`));
 
-it('webhooks are added, tested, switched with and without a server, and deleted after a question; what happens reaches them, signed', async () => {
+it('webhooks are created, tested, switched with and without a server, deleted after a confirmation, and receive signed events', async () => {
   const receiver = await openReceiver();
   onTestFinished(() => receiver.close());
   const { server, browser } = await startVisitedJourney({
@@ -34,17 +33,17 @@ it('webhooks are added, tested, switched with and without a server, and deleted 
   await page.goto('/webhooks');
   await page.getByText('Integrate with external services using webhooks.').waitFor();
   await row(page, CRM).getByText('+2').waitFor();
-  // Three events are three badges; of four the first two are, and how many more there are.
+  // Up to three events are shown as badges; of more, two and the count of the others.
   expect(await row(page, OPERATIONS).getByRole('cell').nth(1).innerText()).toBe(
     'Campaign completed\nCampaign nearly out of prospects\nImport completed',
   );
   expect(await row(page, CRM).getByRole('cell').nth(1).innerText()).toContain('Reply received\nProspect qualified\n+2');
   await assertUsable(page, 'Webhooks');
 
-  // By keyboard alone, from the page's beginning to the webhook that is made.
+  // By keyboard alone, from the top of the page to the created webhook.
   await tabTo(page, page.getByRole('button', { name: 'Add Webhook' }));
   await page.keyboard.press('Enter');
-  // By its fields: what is told may lie above the button for a while.
+  // The fields submit the form, because a toast may cover the button for a while.
   const name = page.getByLabel('Name', { exact: true });
   const url = page.getByLabel('URL', { exact: true });
   await name.press('Enter');
@@ -61,8 +60,8 @@ it('webhooks are added, tested, switched with and without a server, and deleted 
   ).toBeLessThanOrEqual(200);
   const ownSecret = page.getByLabel('Secret (optional)', { exact: true });
   await tabTo(page, ownSecret);
-  const typed = `whsec_${randomBytes(32).toString('base64')}`;
-  await page.keyboard.type(typed);
+  const ownSecretValue = `whsec_${randomBytes(32).toString('base64')}`;
+  await page.keyboard.type(ownSecretValue);
   await tabTo(page, page.getByRole('searchbox', { name: 'Search events' }));
   await page.keyboard.type('campaign status');
   await tabTo(page, page.getByRole('checkbox', { name: /^Campaign status changed/ }));
@@ -73,43 +72,47 @@ it('webhooks are added, tested, switched with and without a server, and deleted 
   await toast(page, 'Your webhook has been created successfully.').waitFor();
   await row(page, OWN).waitFor();
 
-  await choose(page, OWN, 'Send test event');
+  await chooseAction(page, OWN, 'Send test event');
   await toast(page, 'Test event delivered').waitFor();
   await page.getByRole('list', { name: 'Deliveries' }).getByText('Delivered').waitFor();
   await assertUsable(page, 'The deliveries of a webhook');
-  // Each of its pages has its own length, and what was sent comes later: the tabs stay where they are all the same.
-  const places: unknown[] = [];
+  // The tabs stay in place although their pages differ in length and payloads load later.
+  const tabBoxes: unknown[] = [];
   for (const tab of ['Payloads', 'Deliveries', 'Secret']) {
     await page.getByRole('tab', { name: tab }).click();
     await page.getByRole('tab', { name: tab, selected: true }).waitFor();
-    places.push(await page.getByRole('tablist').boundingBox());
+    tabBoxes.push(await page.getByRole('tablist').boundingBox());
   }
-  expect(new Set(places.map((place) => JSON.stringify(place))).size, JSON.stringify(places)).toBe(1);
+  expect(new Set(tabBoxes.map((box) => JSON.stringify(box))).size, JSON.stringify(tabBoxes)).toBe(1);
   await page.getByRole('button', { name: 'Reveal secret' }).click();
   const secret = await page.getByLabel('Secret', { exact: true }).and(page.getByRole('textbox')).inputValue();
-  expect(secret).toBe(typed);
-  const [test] = receiver.received;
-  expect(new Webhook(secret).verify(test?.body ?? '', test?.headers as Record<string, string>)).toMatchObject({
-    type: 'webhook.test',
-  });
+  expect(secret).toBe(ownSecretValue);
+  const [testEvent] = receiver.received;
+  expect(new Webhook(secret).verify(testEvent?.body ?? '', testEvent?.headers as Record<string, string>)).toMatchObject(
+    {
+      type: 'webhook.test',
+    },
+  );
   expect(page.url()).not.toContain('whsec');
   await assertUsable(page, 'The secret of a webhook');
   await page.getByRole('button', { name: 'Close', exact: true }).click();
 
-  // What happens in the product is told.
+  // Product events are delivered.
   await page.getByRole('link', { name: 'Campaigns', exact: true }).click();
   await page.getByRole('button', { name: 'More for Founders, southern Europe' }).click();
   await page.getByRole('menuitem', { name: 'Pause Campaign' }).click();
-  await waitUntil('The receiver is told', () => receiver.received.length === 2);
-  const told = receiver.received[1];
-  expect(new Webhook(secret).verify(told?.body ?? '', told?.headers as Record<string, string>)).toMatchObject({
+  await waitUntil('The event is delivered', () => receiver.received.length === 2);
+  const statusEvent = receiver.received[1];
+  expect(
+    new Webhook(secret).verify(statusEvent?.body ?? '', statusEvent?.headers as Record<string, string>),
+  ).toMatchObject({
     type: 'campaign.status_changed',
     data: { campaign: { name: 'Founders, southern Europe' }, from: 'active', to: 'paused' },
   });
 
-  // Rotated, both secrets sign what is sent again, one by one or since a time, under the id it had.
+  // After a rotation both secrets sign redeliveries, single or since a time, under the same event id.
   await page.goto('/webhooks');
-  await choose(page, OWN, 'Deliveries and secret');
+  await chooseAction(page, OWN, 'Deliveries and secret');
   await page.getByRole('tab', { name: 'Secret' }).click();
   await page.getByRole('button', { name: 'Rotate secret' }).click();
   await page.getByRole('button', { name: 'Rotate now' }).click();
@@ -118,22 +121,24 @@ it('webhooks are added, tested, switched with and without a server, and deleted 
   expect(rotated).not.toBe(secret);
   await page.getByRole('tab', { name: 'Deliveries' }).click();
   await page.getByRole('button', { name: 'Resend' }).click();
-  await waitUntil('It is sent again', () => receiver.received.length === 3);
-  // The log hears by itself that it has arrived.
+  await waitUntil('The event is delivered again', () => receiver.received.length === 3);
+  // The delivery log updates by itself.
   await page.getByRole('list', { name: 'Deliveries' }).getByText('Waiting').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Send again since…' }).click();
   await page.getByLabel('Since').fill('2020-01-01T00:00');
   await page.getByRole('checkbox', { name: /^Also what was delivered/ }).check();
   await page.getByRole('button', { name: 'Send again', exact: true }).click();
-  await waitUntil('It is sent once more', () => receiver.received.length === 4);
-  for (const again of receiver.received.slice(2)) {
-    expect(again.id).toBe(told?.id);
-    for (const signing of [secret, rotated])
-      expect(() => new Webhook(signing).verify(again.body, again.headers as Record<string, string>)).not.toThrow();
+  await waitUntil('The event is delivered once more', () => receiver.received.length === 4);
+  for (const redelivery of receiver.received.slice(2)) {
+    expect(redelivery.id).toBe(statusEvent?.id);
+    for (const signingSecret of [secret, rotated])
+      expect(() =>
+        new Webhook(signingSecret).verify(redelivery.body, redelivery.headers as Record<string, string>),
+      ).not.toThrow();
   }
   await page.getByRole('list', { name: 'Deliveries' }).getByText('Waiting').waitFor({ state: 'detached' });
 
-  // A receiver that says it is gone: the webhook is off, its row says why, and the bell keeps it.
+  // The receiver answers 410: the webhook is disabled, its row says why, and so do the notifications.
   receiver.handle = () => 410;
   await page.getByRole('button', { name: 'Resend' }).click();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
@@ -150,7 +155,7 @@ it('webhooks are added, tested, switched with and without a server, and deleted 
 
   await toggle(page, OWN).click();
   await toast(page, 'Webhook disabled').waitFor();
-  await choose(page, OWN, 'Edit');
+  await chooseAction(page, OWN, 'Edit');
   await name.fill('');
   await name.press('Enter');
   await toast(page, 'Please fill in all required fields').waitFor();
@@ -166,19 +171,21 @@ it('webhooks are added, tested, switched with and without a server, and deleted 
   await server.start();
   await toast(page, 'Webhook enabled').waitFor();
 
-  // Where nobody answers, none is told of.
+  // Without a receiver, the test reports no answer.
   await receiver.stop();
-  await choose(page, 'Renamed', 'Send test event');
+  await chooseAction(page, 'Renamed', 'Send test event');
   await page.getByText(/^No answer: unreachable, after \d+ ms\.$/).waitFor();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
 
-  // Neither secret is on the device, in an address, or in what the server has printed.
+  // No secret is on the device, in the address or in the server's output.
   const device = await readWholeDevice(page);
   expect(
-    [typed, rotated].filter((one) => `${device} ${server.output} ${page.url()}`.includes(one.slice('whsec_'.length))),
+    [ownSecretValue, rotated].filter((one) =>
+      `${device} ${server.output} ${page.url()}`.includes(one.slice('whsec_'.length)),
+    ),
   ).toEqual([]);
 
-  await choose(page, 'Renamed', 'Delete');
+  await chooseAction(page, 'Renamed', 'Delete');
   await page
     .getByText(
       'This action cannot be undone. It permanently deletes the webhook “Renamed” and removes it from our servers.',
@@ -188,7 +195,7 @@ it('webhooks are added, tested, switched with and without a server, and deleted 
   await toast(page, 'The webhook has been deleted successfully.').waitFor();
   await row(page, 'Renamed').waitFor({ state: 'detached' });
   for (const id of [OPERATIONS, CRM]) {
-    await choose(page, id, 'Delete');
+    await chooseAction(page, id, 'Delete');
     await page.getByRole('button', { name: 'Delete webhook' }).click();
     await row(page, id).waitFor({ state: 'detached' });
   }

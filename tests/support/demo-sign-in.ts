@@ -7,6 +7,12 @@ export async function signInToDemo(page: Page, path = '/auth/login', leadsTo = '
   await page.waitForURL((url) => url.pathname === leadsTo);
 }
 
+/** Fills in the sign-in form, whose submission is left to the test. */
+export async function fillSignIn(page: Page, account: { readonly email: string; readonly password: string }) {
+  await page.getByLabel('Email', { exact: true }).fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+}
+
 /** Deletes every session of the person signed in to this page, as "log out everywhere" of another device does. */
 export const endAllSessions = (page: Page): Promise<unknown> =>
   page.evaluate(() =>

@@ -1,4 +1,5 @@
 import { errors, type BrowserContext, type Locator, type Page } from 'playwright-core';
+import { CHAT_COMMAND_MESSAGES } from '#domain/commands/chat/messages.ts';
 import { withoutBackgroundSync } from './service-worker.ts';
 import { waitUntil } from './wait-until.ts';
 
@@ -17,6 +18,10 @@ export const messageLog = (page: Page): Locator => page.getByRole('log', { name:
 /** Returns the button that pauses and resumes, whatever its label. */
 export const pauseControl = (page: Page): Locator =>
   openConversation(page).getByRole('button', { name: /^(Pause|Resume|Cancel|Pausing|Resuming)/ });
+
+/** Returns the note beside the control that a pause waits for a connection. */
+export const pendingPause = (page: Page): Locator =>
+  openConversation(page).getByRole('status').filter({ hasText: CHAT_COMMAND_MESSAGES['chat.pause'].waitingOffline });
 
 export const syncBadge = (page: Page): Locator => page.getByRole('button', { name: /^Sync: / });
 

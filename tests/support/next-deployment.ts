@@ -1,5 +1,6 @@
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { build } from 'vite';
 
 const PROJECT_ROOT = join(import.meta.dirname, '../..');
@@ -40,3 +41,6 @@ export async function buildNextDeployment(): Promise<void> {
   cpSync(join(DIST, 'server'), join(NEXT_DEPLOYMENT, 'server'), { recursive: true });
   writeFileSync(BUILT_FROM, current);
 }
+
+/** Returns the release that a page runs; undefined for the present one. */
+export const releaseOf = (page: Page): Promise<unknown> => page.evaluate(() => Reflect.get(globalThis, 'release'));

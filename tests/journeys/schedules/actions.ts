@@ -1,8 +1,8 @@
-import type { Act } from './actions/action.ts';
+import type { Action } from './actions/action.ts';
 import { BROWSER } from './actions/browser.ts';
-import { OUTSIDE } from './actions/server.ts';
+import { SERVER } from './actions/server.ts';
 import { PERSON } from './actions/person.ts';
 import { STORAGE } from './actions/storage.ts';
 
-/** Everything that can happen in a schedule. */
-export const ACTS: readonly Act[] = [...PERSON, ...BROWSER, ...STORAGE, ...OUTSIDE];
+/** All actions of a schedule. */
+export const ACTIONS: readonly Action[] = [...PERSON, ...BROWSER, ...STORAGE, ...SERVER];

@@ -1,18 +1,18 @@
 import { openBrowser } from '#support/browser.ts';
-import { readOutbox, readExpectedPause } from '#support/device-data.ts';
+import { readExpectedPause, readOutbox } from '#support/device-data.ts';
 import { observeDemo } from '#support/demo-observer.ts';
 import { waitForBadge } from '#support/inbox.ts';
 import { IDLE_NETWORK } from '#support/journey.ts';
 import { createServerProcess } from '#support/server-process.ts';
 import { listCommandRecords, withStoppedData } from '#support/stopped-data.ts';
-import { withTimeout, WAIT_TIMEOUT_MS, waitUntil } from '#support/wait-until.ts';
+import { WAIT_TIMEOUT_MS, waitUntil, withTimeout } from '#support/wait-until.ts';
 import { MESSAGES, TALL, type Start } from './start.ts';
 import { pauseButton, showConversation } from './world.ts';
 
-/** As many conversations as are in sight; then the kept ones are sent, and a new device begins. */
-const MOST_PER_DEVICE = 14;
+/** The number of visible conversations; after them the commands are sent, and a new device begins. */
+const MAX_PER_DEVICE = 14;
 
-/** What became of a number of presses, each followed by SIGKILL. */
+/** The result of a number of clicks, each followed by SIGKILL. */
 interface KillsOutcome {
   readonly kills: number;
   readonly survived: number;
@@ -20,16 +20,21 @@ interface KillsOutcome {
 }
 
 /**
- * While the server is away, presses pause; in the moment the app shows that it is kept, every process of the browser is
- * killed. Started again, the command is there, the screen says so, and with the server back each is carried out once.
+ * Clicks pause while the server is down, and kills every process of the browser at the moment the app shows the pause.
+ * After the restart, the command must be stored and shown, and once the server is back it must be carried out exactly
+ * once.
  */
-export async function killAfterKept(start: Start, count: number, tell: (line: string) => void): Promise<KillsOutcome> {
+export async function killAfterCommit(
+  start: Start,
+  count: number,
+  record: (line: string) => void,
+): Promise<KillsOutcome> {
   const violations: string[] = [];
   let survived = 0;
-  for (let done = 0; done < count; done += MOST_PER_DEVICE) {
-    const chats = start.listed.slice(0, Math.min(MOST_PER_DEVICE, count - done));
+  for (let done = 0; done < count; done += MAX_PER_DEVICE) {
+    const chats = start.listed.slice(0, Math.min(MAX_PER_DEVICE, count - done));
     survived += await killOnOneDevice(start, chats, violations);
-    tell(`${done + chats.length} kills, ${survived} commands survived`);
+    record(`${done + chats.length} kills, ${survived} commands survived`);
   }
   return { kills: count, survived, violations };
 }
@@ -41,24 +46,24 @@ async function killOnOneDevice(start: Start, chats: readonly string[], violation
     sandboxSpeed: IDLE_NETWORK,
     env: { PUBLIC_URL: start.proxy.url },
   });
-  start.leadTo(server.port);
+  start.forwardTo(server.port);
   const browser = await openBrowser({
     origin: start.proxy.url,
     viewport: TALL,
     copyOf: start.profile,
     async prepare(context) {
       await context.exposeBinding('tellShown', () => onShown());
-      await context.addInitScript(tellWhenShown);
+      await context.addInitScript(reportWhenShown);
     },
   });
   let survived = 0;
   try {
-    const kept = new Map<string, boolean>();
+    const stored = new Map<string, boolean>();
     let page = await browser.newPage();
     await page.goto(MESSAGES, { waitUntil: 'commit' });
     for (const chatId of chats) {
       await waitUntil(`${chatId} is opened`, () => showConversation(start, page, chatId));
-      const wanted = start.chats.get(chatId)?.paused !== true;
+      const desired = start.chats.get(chatId)?.paused !== true;
       const closed = new Promise((resolve) => browser.context.once('close', resolve));
       const killed = new Promise<'killed'>((resolve) => {
         onShown = () => {
@@ -66,9 +71,9 @@ async function killOnOneDevice(start: Start, chats: readonly string[], violation
           resolve('killed');
         };
       });
-      // The strip that tells of it moves the control down.
+      // The offline strip moves the control down.
       await page.getByText('You are offline.').waitFor();
-      // The press itself may be cut off by the kill.
+      // The kill may interrupt the click itself.
       const press = pauseButton(page).click({ force: true });
       if (
         (await withTimeout(
@@ -81,21 +86,22 @@ async function killOnOneDevice(start: Start, chats: readonly string[], violation
       await browser.start();
       page = await browser.newPage();
       await page.goto(MESSAGES, { waitUntil: 'commit' });
-      kept.set(chatId, wanted);
+      stored.set(chatId, desired);
       await waitUntil(`${chatId} is opened after the kill`, () => showConversation(start, page, chatId));
       const label = (await pauseButton(page).innerText()).trim();
       const isThere =
         (await readOutbox(page)).some(({ issued: { command } }) => 'chatId' in command && command.chatId === chatId) &&
-        (await readExpectedPause(page, chatId)) === wanted;
+        (await readExpectedPause(page, chatId)) === desired;
       if (isThere && /^(?:Cancel|Pausing|Resuming)/.test(label)) survived += 1;
       else violations.push(`lost: ${chatId} was shown as kept; after the kill the control says "${label}"`);
     }
     const ids = (await readOutbox(page)).map(({ id }) => id).toSorted();
     await server.start();
     await waitForBadge(page, /^Sync: Live$/);
-    const truth = await (await observeDemo(server.url)).readChats();
-    for (const [chatId, wanted] of kept)
-      if (truth.get(chatId)?.paused !== wanted) violations.push(`lost: ${chatId} was kept and is not so on the server`);
+    const serverChats = await (await observeDemo(server.url)).readChats();
+    for (const [chatId, desired] of stored)
+      if (serverChats.get(chatId)?.paused !== desired)
+        violations.push(`lost: ${chatId} was kept and is not so on the server`);
     await server.stop();
     const records = (await withStoppedData(server.dataDir, listCommandRecords)).map(({ key }) => key).toSorted();
     if (JSON.stringify(records) !== JSON.stringify(ids))
@@ -108,8 +114,8 @@ async function killOnOneDevice(start: Start, chats: readonly string[], violation
   return survived;
 }
 
-/** In the page: tells, once, when the control says anything else than it did when it was pressed. */
-function tellWhenShown(): void {
+/** Runs in the page: reports once that the label of the clicked control has changed. */
+function reportWhenShown(): void {
   const controlOf = (target: EventTarget | null): Element | null =>
     target instanceof Element ? target.closest('section[aria-label^="Conversation with"] button') : null;
   document.addEventListener(

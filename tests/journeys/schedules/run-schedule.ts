@@ -1,99 +1,101 @@
 import { createRandom, integerBetween } from '#domain/random.ts';
 import { NORMAL_CONDITIONS } from '#support/tcp-proxy.ts';
-import { ACTS } from './actions.ts';
+import { ACTIONS } from './actions.ts';
 import { findViolations, waitUntilConverged, type Convergence } from './oracles.ts';
 import type { Start } from './start.ts';
-import { createWorld, giveBack, pickWeighted, type World } from './world.ts';
+import { createWorld, restoreBrowser, pickWeighted, type World } from './world.ts';
 
-const FEWEST_ACTS = 10;
-const MOST_ACTS = 22;
-/** An act that takes longer has met something that never answers. */
-const ACT_DEADLINE_MS = 45_000;
+const MIN_ACTIONS = 10;
+const MAX_ACTIONS = 22;
+/** An action that takes longer waits for something that never answers. */
+const ACTION_DEADLINE_MS = 45_000;
 
-/** What became of one schedule. `violations` is empty when everything ended as it should. */
+/** The result of one schedule. `violations` is empty when everything ended as it should. */
 export interface ScheduleOutcome {
   readonly seed: string;
-  readonly acts: ReadonlyMap<string, number>;
-  readonly kept: number;
+  readonly actionCounts: ReadonlyMap<string, number>;
+  readonly stored: number;
   readonly violations: readonly string[];
-  readonly story: readonly string[];
-  /** From the moment everything was whole again until everything was right; undefined when that did not come. */
+  readonly log: readonly string[];
+  /** Measured from the end of all faults; undefined when the schedule did not converge. */
   readonly convergence: Convergence | undefined;
   readonly tookMs: number;
 }
 
 /**
- * One schedule: acts drawn from the seed, then everything is made whole again and has to come right by itself. Each act
- * draws from a source of its own, so that a replay does the same things as far as processes allow.
+ * Runs one schedule: actions drawn from the seed, then all faults end and everything has to converge by itself. Each
+ * action has a random source of its own, so that a replay does the same as far as processes allow.
  */
 export async function runSchedule(start: Start, seed: string): Promise<ScheduleOutcome> {
   const beganMs = performance.now();
   const random = createRandom(seed);
-  const acts = new Map<string, number>();
+  const actionCounts = new Map<string, number>();
   const violations: string[] = [];
   let convergence: Convergence | undefined;
   start.proxy.set(NORMAL_CONDITIONS);
   const world = await createWorld(start);
   try {
-    const count = integerBetween(random, FEWEST_ACTS, MOST_ACTS);
+    const count = integerBetween(random, MIN_ACTIONS, MAX_ACTIONS);
     for (let index = 0; index < count; index += 1) {
       const own = createRandom(`${seed} act ${index}`);
-      const { name, act } = pickWeighted(
+      const { name, run } = pickWeighted(
         own,
-        ACTS.filter(({ isPossible }) => isPossible(world)),
+        ACTIONS.filter(({ isPossible }) => isPossible(world)),
       );
-      acts.set(name, (acts.get(name) ?? 0) + 1);
-      world.tell(await inTime(name, act(world, own)).catch((error: unknown) => describe(violations, name, error)));
+      actionCounts.set(name, (actionCounts.get(name) ?? 0) + 1);
+      world.record(
+        await inTime(name, run(world, own)).catch((error: unknown) => recordFailure(violations, name, error)),
+      );
     }
-    await heal(world, random() < 0.5);
+    await endFaults(world, random() < 0.5);
     convergence = await waitUntilConverged(world);
-    world.tell('everything has come right');
+    world.record('everything has come right');
     violations.push(...(await findViolations(world)));
   } catch (error) {
-    violations.push(wordsOf(error), ...world.errorPages.map((heading) => `an error page was shown: ${heading}`));
+    violations.push(describeError(error), ...world.errorPages.map((heading) => `an error page was shown: ${heading}`));
   } finally {
     await world.dispose();
   }
   return {
     seed,
-    acts,
-    kept: world.kept.size,
+    actionCounts,
+    stored: world.stored.size,
     violations,
-    story: world.story,
+    log: world.log,
     convergence,
     tookMs: performance.now() - beganMs,
   };
 }
 
 /**
- * The way is fair, the server runs, no tab stands still. Whether connections that died in silence are told so is up to
- * the seed.
+ * Ends all faults: the network is healthy, the server runs, no tab is frozen. The seed decides whether half-open
+ * connections are reset.
  */
-async function heal(world: World, areToldOfDeath: boolean): Promise<void> {
+async function endFaults(world: World, areReset: boolean): Promise<void> {
   world.start.proxy.set(NORMAL_CONDITIONS);
-  if (areToldOfDeath) world.start.proxy.reset();
+  if (areReset) world.start.proxy.reset();
   if (world.isServerFrozen) world.server.thaw();
   if (!world.server.isRunning) await world.server.start();
-  await giveBack(world);
-  world.tell(`healed${areToldOfDeath ? '; every connection was reset' : ''}`);
+  await restoreBrowser(world);
+  world.record(`healed${areReset ? '; every connection was reset' : ''}`);
 }
 
-function describe(violations: string[], name: string, error: unknown): string {
-  violations.push(`"${name}" failed: ${wordsOf(error)}`);
+function recordFailure(violations: string[], name: string, error: unknown): string {
+  violations.push(`"${name}" failed: ${describeError(error)}`);
   return `"${name}" failed`;
 }
 
-const wordsOf = (error: unknown): string =>
+const describeError = (error: unknown): string =>
   error instanceof Error
-    ? `${error.message}${error.cause === undefined ? '' : ` (${wordsOf(error.cause)})`}`
+    ? `${error.message}${error.cause === undefined ? '' : ` (${describeError(error.cause)})`}`
     : String(error);
 
 function inTime<T>(name: string, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(
-      () => reject(new Error(`${name} has not ended after ${ACT_DEADLINE_MS / 1_000} s`)),
-      ACT_DEADLINE_MS,
+      () => reject(new Error(`${name} has not ended after ${ACTION_DEADLINE_MS / 1_000} s`)),
+      ACTION_DEADLINE_MS,
     );
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));

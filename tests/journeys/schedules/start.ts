@@ -12,27 +12,27 @@ import { startServer } from '#support/server-process.ts';
 import { openTcpProxy, type TcpProxy } from '#support/tcp-proxy.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
-/** Every row of the list's top is in sight, so that any of them can be pressed. */
+/** The window shows all rows at the top of the list, so that each can be clicked. */
 export const TALL = { width: 1_280, height: 1_800 };
 export const MESSAGES = '/messages?profile=all';
 
 /**
- * What every schedule begins with a copy of: a person signed in on a device that has everything, and the server's data
- * of the same moment. The address stays the same for all of them, as the device remembers it.
+ * The state of which every schedule starts with a copy: a signed-in person on a synced device, and the server's data at
+ * the same moment. The address is the same for all, because the device stores it.
  */
 export interface Start {
   readonly proxy: TcpProxy;
-  /** The proxy leads to this port; each schedule names its own server's. */
-  leadTo(port: number): void;
+  /** Points the proxy to a port; each schedule has its own server. */
+  forwardTo(port: number): void;
   readonly profile: string;
   readonly dataDir: string;
-  /** Conversations in sight, from the top. */
+  /** Ids of the visible conversations, from the top. */
   readonly listed: readonly string[];
   readonly chats: ReadonlyMap<string, Chat>;
   dispose(): Promise<void>;
 }
 
-/** Signs in once, waits until everything is on the device, and keeps both sides. */
+/** Signs in once, waits until everything is on the device, and copies both sides. */
 export async function makeStart(): Promise<Start> {
   const folder = mkdtempSync(join(tmpdir(), 'outrider-start-'));
   const [profile, dataDir] = [join(folder, 'profile'), join(folder, 'data')];
@@ -67,7 +67,7 @@ export async function makeStart(): Promise<Start> {
       cpSync(browser.profile, profile, { recursive: true, filter: (file) => !/[\\/]Singleton\w+$/.test(file) });
       await server.stop();
       cpSync(server.dataDir, dataDir, { recursive: true });
-      return { proxy, leadTo: (next) => void (port = next), profile, dataDir, listed, chats, dispose };
+      return { proxy, forwardTo: (next) => void (port = next), profile, dataDir, listed, chats, dispose };
     } finally {
       await browser.dispose();
     }

@@ -6,31 +6,31 @@ import { watchErrorPages } from '#support/error-pages.ts';
 import { countTransactions } from '#support/frozen-tab.ts';
 import { openConversation, rowOf } from '#support/inbox.ts';
 import { IDLE_NETWORK } from '#support/journey.ts';
-import { recordPauseClicks, type StoredPause, type PauseClick } from '#support/pause-clicks.ts';
+import { type PauseClick, recordPauseClicks, type StoredPause } from '#support/pause-clicks.ts';
 import { openSecondDevice, type SecondDevice } from '#support/second-device.ts';
 import { createServerProcess, type ServerProcess } from '#support/server-process.ts';
 import { makeClockShiftable } from '#support/shifted-clock.ts';
 import { waitUntil } from '#support/wait-until.ts';
 import { MESSAGES, TALL, type Start } from './start.ts';
 
-/** Conversations the person here presses, and those that only the second device presses. */
-const HERE = 10;
-const ELSEWHERE = 4;
+/** The number of conversations used on this device, and of those used only on the second device. */
+const LOCAL_CHATS = 10;
+const SECOND_DEVICE_CHATS = 4;
 const SIGN_IN_PATIENCE_MS = 4_000;
-const HEARD_WITHIN_MS = 5_000;
+const RECORDED_WITHIN_MS = 5_000;
 
-/** What a conversation may be in the end: one of these. More than one when an act was cut off in the middle. */
-type Wish = ReadonlySet<boolean>;
+/** The final states allowed for a conversation; more than one when an action was interrupted. */
+type DesiredState = ReadonlySet<boolean>;
 
 export interface Tab {
   readonly page: Page;
-  /** Present while the tab stands still. */
+  /** Present while the tab is frozen. */
   thaw?: () => Promise<void>;
 }
 
 /**
- * Everything a schedule acts on, and what is known of it from outside: what was asked for, what was seen. What the app
- * believes is not looked at here.
+ * Everything a schedule acts on, and what is known of it from outside: what was requested and what was seen, not what
+ * the app believes.
  */
 export interface World {
   readonly start: Start;
@@ -38,48 +38,48 @@ export interface World {
   readonly browser: TestBrowser;
   readonly second: SecondDevice;
   readonly tabs: Tab[];
-  readonly here: readonly string[];
-  readonly elsewhere: readonly string[];
-  readonly wishes: Map<string, Wish>;
+  readonly localChats: readonly string[];
+  readonly secondDeviceChats: readonly string[];
+  readonly desiredStates: Map<string, DesiredState>;
   readonly clicks: PauseClick[];
-  readonly kept: Map<string, StoredPause>;
+  readonly stored: Map<string, StoredPause>;
   /** Commands of the second device. */
-  readonly given: Set<string>;
+  readonly secondDeviceCommands: Set<string>;
   readonly errorPages: string[];
-  /** What happened, one line each. */
-  readonly story: string[];
-  /** What has to be given back before anything can come right. */
-  readonly onHeal: (() => Promise<void>)[];
+  /** The events so far, one line each. */
+  readonly log: string[];
+  /** What has to be undone before anything can converge. */
+  readonly cleanups: (() => Promise<void>)[];
   isServerFrozen: boolean;
   clockShiftMs: number;
-  /** Which release the server runs, or will run when it is started. */
+  /** The release that the server runs, or will run when it is started. */
   release: 'present' | 'next';
   hadOtherRelease: boolean;
-  tell(line: string): void;
+  record(line: string): void;
   dispose(): Promise<void>;
 }
 
-/** A server and a browser at the start, with one tab at Messages. */
+/** Creates a server and a browser in the start state, with one tab at Messages. */
 export async function createWorld(start: Start): Promise<World> {
   const server = await createServerProcess({
     copyOf: start.dataDir,
     sandboxSpeed: IDLE_NETWORK,
     env: { PUBLIC_URL: start.proxy.url },
   });
-  start.leadTo(server.port);
+  start.forwardTo(server.port);
   const clicks: PauseClick[] = [];
-  const wishes = new Map<string, Wish>();
-  const kept = new Map<string, StoredPause>();
+  const desiredStates = new Map<string, DesiredState>();
+  const stored = new Map<string, StoredPause>();
   const errorPages: string[] = [];
-  const story: string[] = [];
+  const log: string[] = [];
   try {
-    // Whatever a press meets, it is a wish: the last one counts.
+    // Every click counts as requested; the last one decides.
     const onClick = (click: PauseClick): void => {
       clicks.push(click);
-      wishes.set(click.chatId, new Set([click.paused]));
+      desiredStates.set(click.chatId, new Set([click.paused]));
     };
     const prepare = async (context: Parameters<typeof recordPauseClicks>[0]): Promise<void> => {
-      await recordPauseClicks(context, { onClick, onStored: (command) => kept.set(command.id, command) });
+      await recordPauseClicks(context, { onClick, onStored: (command) => stored.set(command.id, command) });
       await watchErrorPages(context, (heading) => errorPages.push(heading));
       await makeClockShiftable(context);
       await countTransactions(context);
@@ -95,22 +95,22 @@ export async function createWorld(start: Start): Promise<World> {
       browser,
       second: openSecondDevice(server.url),
       tabs: [],
-      here: start.listed.slice(0, HERE),
-      elsewhere: start.listed.slice(HERE, HERE + ELSEWHERE),
-      wishes,
+      localChats: start.listed.slice(0, LOCAL_CHATS),
+      secondDeviceChats: start.listed.slice(LOCAL_CHATS, LOCAL_CHATS + SECOND_DEVICE_CHATS),
+      desiredStates,
       clicks,
-      kept,
-      given: new Set(),
+      stored,
+      secondDeviceCommands: new Set(),
       errorPages,
-      story,
-      onHeal: [],
+      log,
+      cleanups: [],
       isServerFrozen: false,
       clockShiftMs: 0,
       release: 'present',
       hadOtherRelease: false,
-      tell: (line) => void story.push(`${((performance.now() - beganMs) / 1_000).toFixed(1)} s  ${line}`),
+      record: (line) => void log.push(`${((performance.now() - beganMs) / 1_000).toFixed(1)} s  ${line}`),
       async dispose() {
-        await giveBack(world);
+        await restoreBrowser(world);
         await browser.dispose();
         await server.dispose();
       },
@@ -123,21 +123,21 @@ export async function createWorld(start: Start): Promise<World> {
   }
 }
 
-export const awake = (world: World): Tab[] => world.tabs.filter(({ thaw }) => thaw === undefined);
+export const activeTabs = (world: World): Tab[] => world.tabs.filter(({ thaw }) => thaw === undefined);
 
-/** Lets a tab go on; one that is awake stays so. */
+/** Thaws a tab if it is frozen. */
 export async function thawTab(tab: Tab): Promise<void> {
   await tab.thaw?.();
   delete tab.thaw;
 }
 
-/** Lets everything of the browser go on that an act has stopped or taken. */
-export async function giveBack(world: World): Promise<void> {
+/** Undoes everything that actions have frozen or taken from the browser. */
+export async function restoreBrowser(world: World): Promise<void> {
   for (const tab of world.tabs) await thawTab(tab);
-  for (const act of world.onHeal.splice(0)) await act();
+  for (const run of world.cleanups.splice(0)) await run();
 }
 
-/** A tab at Messages, as far as it comes by itself. */
+/** Opens a tab at Messages without waiting for it to load. */
 export async function openTab(world: World): Promise<Tab> {
   const tab: Tab = { page: await world.browser.newPage() };
   world.tabs.push(tab);
@@ -145,10 +145,10 @@ export async function openTab(world: World): Promise<Tab> {
   return tab;
 }
 
-/** SIGKILL of the whole browser, and the same person opening it again. */
+/** Kills the whole browser (SIGKILL), and starts it again for the same person. */
 export async function killBrowser(world: World): Promise<void> {
   world.tabs.length = 0;
-  world.onHeal.length = 0;
+  world.cleanups.length = 0;
   const gone = new Promise((resolve) => world.browser.context.once('close', resolve));
   world.browser.kill();
   await gone;
@@ -157,10 +157,10 @@ export async function killBrowser(world: World): Promise<void> {
 }
 
 /**
- * Presses what is there; false where it went meanwhile: the session was found ended, or the rows are no longer on the
- * device.
+ * Clicks an element. Returns false when it disappeared meanwhile: the session had ended, or the rows are no longer on
+ * the device.
  */
-export async function pressIfThere(page: Page, what: ReturnType<Page['locator']>): Promise<boolean> {
+export async function clickIfPresent(page: Page, what: ReturnType<Page['locator']>): Promise<boolean> {
   try {
     await what.first().click({ timeout: 5_000 });
     return true;
@@ -170,41 +170,39 @@ export async function pressIfThere(page: Page, what: ReturnType<Page['locator']>
   }
 }
 
-/** Whether the tab stands at the sign-in. */
+/** Decides whether the tab shows the sign-in. */
 export const isAtSignIn = (page: Page): boolean => new URL(page.url()).pathname.startsWith('/auth/');
 
-/**
- * Presses the demo's button, once, and waits a while for what comes of it; a person who presses on and on is refused.
- */
+/** Clicks the demo's button once, and waits a while for the result; repeated clicks would be rate-limited. */
 export async function trySignIn(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Try the demo' });
   if (!(await appears(button, SIGN_IN_PATIENCE_MS))) return;
-  // It may lead on by itself in this moment.
+  // The page may navigate by itself at this moment.
   await button.click({ timeout: SIGN_IN_PATIENCE_MS }).catch(() => undefined);
   await page
     .waitForURL((url) => !url.pathname.startsWith('/auth/'), { waitUntil: 'commit', timeout: SIGN_IN_PATIENCE_MS })
     .catch(() => undefined);
 }
 
-/** Brings a conversation onto the screen of a tab; false when it is not on this device (yet). */
+/** Opens a conversation in a tab. Returns false when it is not on this device (yet). */
 export async function showConversation({ chats }: Pick<Start, 'chats'>, page: Page, chatId: string): Promise<boolean> {
   if (!new URL(page.url()).pathname.startsWith('/messages')) {
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Messages' });
-    if (!(await appears(link, 5_000)) || !(await pressIfThere(page, link))) return false;
+    if (!(await appears(link, 5_000)) || !(await clickIfPresent(page, link))) return false;
   }
   if (!(await appears(rowOf(page, chatId), 4_000))) {
     if (isAtSignIn(page)) return false;
     await page.goto(MESSAGES, { waitUntil: 'commit' });
     if (!(await appears(rowOf(page, chatId), 5_000))) return false;
   }
-  if (!(await pressIfThere(page, rowOf(page, chatId)))) return false;
-  // The one that was open before stays on the screen for a moment.
+  if (!(await clickIfPresent(page, rowOf(page, chatId)))) return false;
+  // The previous conversation stays on the screen for a moment.
   const opened = page.getByRole('region', { name: `Conversation with ${chats.get(chatId)?.name ?? ''}`, exact: true });
-  return appears(opened.getByRole('button', { name: PAUSE_WORDS }), 8_000);
+  return appears(opened.getByRole('button', { name: PAUSE_LABELS }), 8_000);
 }
 
-const PAUSE_WORDS = /^(?:Pause|Resume|Cancel|Pausing|Resuming)/;
-export const pauseButton = (page: Page) => openConversation(page).getByRole('button', { name: PAUSE_WORDS });
+const PAUSE_LABELS = /^(?:Pause|Resume|Cancel|Pausing|Resuming)/;
+export const pauseButton = (page: Page) => openConversation(page).getByRole('button', { name: PAUSE_LABELS });
 
 export const appears = (what: ReturnType<Page['locator']>, withinMs: number): Promise<boolean> =>
   what
@@ -215,53 +213,52 @@ export const appears = (what: ReturnType<Page['locator']>, withinMs: number): Pr
       () => false,
     );
 
-/** What a conversation may be, before anything of the schedule: as it was at the start. */
-export const wishOf = (world: World, chatId: string): Wish =>
-  world.wishes.get(chatId) ?? new Set([world.start.chats.get(chatId)?.paused === true]);
+/** Returns the allowed states of a conversation; before any action, its state at the start. */
+export const desiredStateOf = (world: World, chatId: string): DesiredState =>
+  world.desiredStates.get(chatId) ?? new Set([world.start.chats.get(chatId)?.paused === true]);
 
 /**
- * Presses the control of the conversation on screen and gives what the press asked for; undefined when the control was
- * gone before it was met.
+ * Clicks the pause control of the open conversation, and returns the requested state; undefined when the control
+ * disappeared before the click.
  */
-export async function pressPause(world: World, page: Page, chatId: string): Promise<boolean | undefined> {
+export async function clickPause(world: World, page: Page, chatId: string): Promise<boolean | undefined> {
   const before = world.clicks.length;
   try {
     await pauseButton(page).click({ force: true, timeout: 8_000 });
   } catch (error) {
-    // The conversation was taken from the screen in this moment: the session was found ended, or another tab has loaded
-    // this one anew.
+    // The conversation was closed at this moment: the session had ended, or another tab has reloaded this one.
     if ((await pauseButton(page).count()) === 0) return undefined;
     throw error;
   }
-  const heard = waitUntil(
-    'The press was heard',
+  const recorded = waitUntil(
+    'The click is recorded',
     () => world.clicks.slice(before).findLast((one) => one.chatId === chatId),
-    HEARD_WITHIN_MS,
+    RECORDED_WITHIN_MS,
   );
-  return heard.then(
+  return recorded.then(
     ({ paused }) => paused,
     () => undefined,
   );
 }
 
-/** Whether what was asked for is on the device. */
-export const isKept = async (page: Page, chatId: string, paused: boolean): Promise<boolean> =>
+/** Decides whether the requested state is stored on the device. */
+export const isStored = async (page: Page, chatId: string, paused: boolean): Promise<boolean> =>
   (await readExpectedPause(page, chatId)) === paused;
 
-/** Waits until it is. */
-export async function waitUntilKept(page: Page, chatId: string, paused: boolean): Promise<void> {
-  await waitUntil(`The press on ${chatId} is kept`, () => isKept(page, chatId, paused), 20_000);
+/** Waits until the requested state is stored. */
+export async function waitUntilStored(page: Page, chatId: string, paused: boolean): Promise<void> {
+  await waitUntil(`The press on ${chatId} is kept`, () => isStored(page, chatId, paused), 20_000);
 }
 
-/** Whoever removes commands that may be on their way makes their outcome open. */
-export function openOutcomes(world: World, removed: readonly StoredCommand[]): void {
+/** Allows both states for chats whose commands were removed, because these may be in flight. */
+export function allowBothOutcomes(world: World, removed: readonly StoredCommand[]): void {
   for (const { issued } of removed) {
     const { command } = issued;
-    if ('chatId' in command) world.wishes.set(command.chatId, new Set([true, false]));
+    if ('chatId' in command) world.desiredStates.set(command.chatId, new Set([true, false]));
   }
 }
 
-/** One of several, weighted. */
+/** Returns a random item by weight. */
 export function pickWeighted<T extends { readonly weight: number }>(random: Random, items: readonly T[]): T {
   let left = random() * items.reduce((sum, { weight }) => sum + weight, 0);
   for (const item of items) {

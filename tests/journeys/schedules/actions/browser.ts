@@ -3,19 +3,19 @@ import type { Page } from 'playwright-core';
 import { pick } from '#domain/random.ts';
 import { freezeTab } from '#support/frozen-tab.ts';
 import { shiftClock } from '#support/shifted-clock.ts';
-import { awake, killBrowser, thawTab } from '../world.ts';
-import { anyTab, hasAwakeTab, hasTwoAwakeTabs, nameOf, removeTab, type Act } from './action.ts';
+import { activeTabs, killBrowser, thawTab } from '../world.ts';
+import { anyTab, hasActiveTab, hasTwoActiveTabs, nameOf, removeTab, type Action } from './action.ts';
 
 const MINUTE_MS = 60_000;
-/** A page that runs answers by then, on a machine that is busy too. */
+/** The time in which a running page answers, also on a busy machine. */
 const ANSWERS_WITHIN_MS = 1_500;
 /**
- * So long a process that no tab runs in stands still: it may be the service worker's, or the one kept ready for the
- * next page, without which nothing can be loaded.
+ * How long a process without a tab stays stopped: it may be the service worker's, or the spare one for the next page,
+ * without which nothing can be loaded.
  */
-const UNSEEN_STILL_MS = 8_000;
+const STOPPED_MS = 8_000;
 
-/** In the page: takes every table of the replica for writing, once, and lets go. */
+/** Runs in the page: opens one write transaction on all tables of the replica. */
 const WRITE_ONCE = `(async () => {
   const found = (await indexedDB.databases()).find(({ name }) => name?.startsWith('outrider|'));
   if (found === undefined) return true;
@@ -32,7 +32,7 @@ const WRITE_ONCE = `(async () => {
   });
 })()`;
 
-/** Whether a page has run `script`, and found it true, in time. */
+/** Decides whether a page runs `script` in time and it returns true. */
 const answersWithin = (page: Page, script: string): Promise<boolean> =>
   Promise.race([
     page.evaluate<unknown>(script).then(
@@ -46,17 +46,17 @@ function sendSignal(processId: number, signal: NodeJS.Signals): void {
   try {
     process.kill(processId, signal);
   } catch {
-    // It has ended in this moment.
+    // The process has just ended.
   }
 }
 
-/** What happens to tabs and to the browser. */
-export const BROWSER: readonly Act[] = [
+/** Actions on tabs and the browser. */
+export const BROWSER: readonly Action[] = [
   {
     name: 'kill the browser',
     weight: 1,
     isPossible: () => true,
-    async act(world) {
+    async run(world) {
       await killBrowser(world);
       return 'the browser was killed and opened again';
     },
@@ -64,8 +64,8 @@ export const BROWSER: readonly Act[] = [
   {
     name: 'crash a tab',
     weight: 1,
-    isPossible: hasTwoAwakeTabs,
-    async act(world, random) {
+    isPossible: hasTwoActiveTabs,
+    async run(world, random) {
       const tab = anyTab(world, random);
       const name = nameOf(world, tab);
       removeTab(world, tab);
@@ -79,8 +79,8 @@ export const BROWSER: readonly Act[] = [
   {
     name: 'freeze a tab',
     weight: 2,
-    isPossible: hasTwoAwakeTabs,
-    async act(world, random) {
+    isPossible: hasTwoActiveTabs,
+    async run(world, random) {
       const tab = anyTab(world, random);
       const thaw = await freezeTab(tab.page);
       if (thaw === undefined) return `${nameOf(world, tab)} stands still anyway`;
@@ -91,33 +91,33 @@ export const BROWSER: readonly Act[] = [
   {
     name: 'a process stands still',
     weight: 1.5,
-    isPossible: hasTwoAwakeTabs,
-    async act(world, random) {
+    isPossible: hasTwoActiveTabs,
+    async run(world, random) {
       const processId = pick(random, await world.browser.listRenderers());
       const thaw = async (): Promise<void> => sendSignal(processId, 'SIGCONT');
-      const tabs = awake(world);
+      const tabs = activeTabs(world);
       sendSignal(processId, 'SIGSTOP');
       const answering = await Promise.all(tabs.map((tab) => answersWithin(tab.page, 'true')));
       const witness = tabs.find((_tab, index) => answering[index]);
-      // One that holds the database is spared, as browsers do; and somebody must be left to act.
+      // A process that holds the database is spared, as browsers do; and one tab must be left to act.
       if (witness === undefined || !(await answersWithin(witness.page, WRITE_ONCE))) {
         await thaw();
         return 'a process that holds the database, or every tab, is let go on';
       }
-      const still = tabs.filter((_tab, index) => !answering[index]);
-      for (const tab of still) tab.thaw = thaw;
-      if (still.length === 0) {
-        world.onHeal.push(thaw);
-        setTimeout(() => void thaw(), UNSEEN_STILL_MS).unref();
+      const stopped = tabs.filter((_tab, index) => !answering[index]);
+      for (const tab of stopped) tab.thaw = thaw;
+      if (stopped.length === 0) {
+        world.cleanups.push(thaw);
+        setTimeout(() => void thaw(), STOPPED_MS).unref();
       }
-      return `SIGSTOP of a process with ${still.map((tab) => nameOf(world, tab)).join(', ') || 'none of the tabs'}`;
+      return `SIGSTOP of a process with ${stopped.map((tab) => nameOf(world, tab)).join(', ') || 'none of the tabs'}`;
     },
   },
   {
     name: 'thaw a tab',
     weight: 2,
     isPossible: ({ tabs }) => tabs.some(({ thaw }) => thaw !== undefined),
-    async act(world, random) {
+    async run(world, random) {
       const tab = pick(
         random,
         world.tabs.filter(({ thaw }) => thaw !== undefined),
@@ -129,8 +129,8 @@ export const BROWSER: readonly Act[] = [
   {
     name: 'the clock jumps',
     weight: 1,
-    isPossible: hasAwakeTab,
-    async act(world, random) {
+    isPossible: hasActiveTab,
+    async run(world, random) {
       const minutes = pick(random, [-3 * 24 * 60, -70, -2, 0, 2, 70, 3 * 24 * 60]);
       world.clockShiftMs = minutes * MINUTE_MS;
       await shiftClock(anyTab(world, random).page, world.clockShiftMs);

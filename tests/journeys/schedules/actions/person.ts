@@ -4,35 +4,35 @@ import { integerBetween, pick } from '#domain/random.ts';
 import { readOutbox } from '#support/device-data.ts';
 import {
   appears,
-  awake,
+  activeTabs,
   isAtSignIn,
   killBrowser,
-  openOutcomes,
+  allowBothOutcomes,
   openTab,
   pauseButton,
-  pressIfThere,
-  pressPause,
+  clickIfPresent,
+  clickPause,
   showConversation,
   trySignIn,
-  waitUntilKept,
-  wishOf,
+  waitUntilStored,
+  desiredStateOf,
   type World,
 } from '../world.ts';
-import { anyTab, hasAwakeTab, hasTwoAwakeTabs, nameOf, removeTab, type Act } from './action.ts';
+import { anyTab, hasActiveTab, hasTwoActiveTabs, nameOf, removeTab, type Action } from './action.ts';
 
-const MOST_TABS = 3;
+const MAX_TABS = 3;
 const DEVICE_SCREEN_WITHIN_MS = 2_000;
 const DISCARDED_WITHIN_MS = 300;
 
-/** Presses, waits until it is kept, and says in words what was asked for. */
-async function pressAndKeep(world: World, page: Page, chatId: string): Promise<string> {
-  const paused = await pressPause(world, page, chatId);
+/** Clicks, waits until the command is stored, and returns what was requested. */
+async function clickAndStore(world: World, page: Page, chatId: string): Promise<string> {
+  const paused = await clickPause(world, page, chatId);
   if (paused === undefined) return 'a press that met nothing on';
-  await waitUntilKept(page, chatId, paused);
+  await waitUntilStored(page, chatId, paused);
   return paused ? 'pause' : 'resume';
 }
 
-/** Brings the screen of the device up; false when nobody is signed in or nothing waits there. */
+/** Opens the device page. Returns false when nobody is signed in or no command is waiting there. */
 async function openDeviceScreen(page: Page): Promise<boolean> {
   if (isAtSignIn(page)) return false;
   await page.goto('/device', { waitUntil: 'commit' });
@@ -46,46 +46,50 @@ async function openDeviceScreen(page: Page): Promise<boolean> {
     );
 }
 
-/** What a person does. */
-export const PERSON: readonly Act[] = [
+/** Actions of a person. */
+export const PERSON: readonly Action[] = [
   {
     name: 'press',
     weight: 12,
-    isPossible: hasAwakeTab,
-    async act(world, random) {
-      const [tab, chatId] = [anyTab(world, random), pick(random, world.here)];
+    isPossible: hasActiveTab,
+    async run(world, random) {
+      const [tab, chatId] = [anyTab(world, random), pick(random, world.localChats)];
       if (!(await showConversation(world.start, tab.page, chatId)))
         return `${chatId} is not on the screen of ${nameOf(world, tab)}`;
-      return `${await pressAndKeep(world, tab.page, chatId)} ${chatId} in ${nameOf(world, tab)}`;
+      return `${await clickAndStore(world, tab.page, chatId)} ${chatId} in ${nameOf(world, tab)}`;
     },
   },
   {
     name: 'press again and again',
     weight: 2,
-    isPossible: hasAwakeTab,
-    async act(world, random) {
-      const [tab, chatId, times] = [anyTab(world, random), pick(random, world.here), integerBetween(random, 2, 4)];
+    isPossible: hasActiveTab,
+    async run(world, random) {
+      const [tab, chatId, times] = [
+        anyTab(world, random),
+        pick(random, world.localChats),
+        integerBetween(random, 2, 4),
+      ];
       if (!(await showConversation(world.start, tab.page, chatId)))
         return `${chatId} is not on the screen of ${nameOf(world, tab)}`;
       let last = '';
-      for (let press = 0; press < times; press += 1) last = await pressAndKeep(world, tab.page, chatId);
+      for (let press = 0; press < times; press += 1) last = await clickAndStore(world, tab.page, chatId);
       return `${times} presses, the last ${last} ${chatId} in ${nameOf(world, tab)}`;
     },
   },
   {
     name: 'press in two tabs at once',
     weight: 2,
-    isPossible: hasTwoAwakeTabs,
-    async act(world, random) {
+    isPossible: hasTwoActiveTabs,
+    async run(world, random) {
       const tab = anyTab(world, random);
       const other = pick(
         random,
-        awake(world).filter((one) => one !== tab),
+        activeTabs(world).filter((one) => one !== tab),
       );
-      const chatId = pick(random, world.here);
+      const chatId = pick(random, world.localChats);
       const otherChatId = pick(
         random,
-        world.here.filter((id) => id !== chatId),
+        world.localChats.filter((id) => id !== chatId),
       );
       const presses = [
         { tab, chatId },
@@ -98,7 +102,7 @@ export const PERSON: readonly Act[] = [
       const done = await Promise.all(
         presses.map(
           async (press) =>
-            `${await pressAndKeep(world, press.tab.page, press.chatId)} ${press.chatId} in ${nameOf(world, press.tab)}`,
+            `${await clickAndStore(world, press.tab.page, press.chatId)} ${press.chatId} in ${nameOf(world, press.tab)}`,
         ),
       );
       return done.join(', ');
@@ -107,16 +111,20 @@ export const PERSON: readonly Act[] = [
   {
     name: 'press and kill the browser',
     weight: 1,
-    isPossible: hasAwakeTab,
-    async act(world, random) {
-      const [tab, chatId, withinMs] = [anyTab(world, random), pick(random, world.here), integerBetween(random, 0, 30)];
+    isPossible: hasActiveTab,
+    async run(world, random) {
+      const [tab, chatId, withinMs] = [
+        anyTab(world, random),
+        pick(random, world.localChats),
+        integerBetween(random, 0, 30),
+      ];
       if (!(await showConversation(world.start, tab.page, chatId)))
         return `${chatId} is not on the screen of ${nameOf(world, tab)}`;
-      const before = wishOf(world, chatId);
+      const before = desiredStateOf(world, chatId);
       await pauseButton(tab.page).click({ force: true, timeout: 8_000 });
       await delay(withinMs);
-      // It was in the middle of keeping it: both are right.
-      world.wishes.set(chatId, new Set([...before, true, false]));
+      // It was interrupted while it was stored: both outcomes are right.
+      world.desiredStates.set(chatId, new Set([...before, true, false]));
       await killBrowser(world);
       return `pressed ${chatId} and killed the browser ${withinMs} ms later`;
     },
@@ -124,13 +132,13 @@ export const PERSON: readonly Act[] = [
   {
     name: 'reload',
     weight: 3,
-    isPossible: hasAwakeTab,
-    async act(world, random) {
+    isPossible: hasActiveTab,
+    async run(world, random) {
       const tab = anyTab(world, random);
       try {
         await tab.page.reload({ waitUntil: 'commit' });
       } catch (error) {
-        // It is being loaded already.
+        // It is loading already.
         if (!(error instanceof Error) || !error.message.includes('Not attached to an active page')) throw error;
       }
       return `reload of ${nameOf(world, tab)}`;
@@ -139,27 +147,27 @@ export const PERSON: readonly Act[] = [
   {
     name: 'go elsewhere',
     weight: 2,
-    isPossible: hasAwakeTab,
-    async act(world, random) {
+    isPossible: hasActiveTab,
+    async run(world, random) {
       const [tab, place] = [anyTab(world, random), pick(random, ['Campaigns', 'Dashboard', 'Profiles', 'Members'])];
       const link = tab.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: place });
       if ((await link.count()) !== 1) return 'no navigation there yet';
-      return (await pressIfThere(tab.page, link)) ? `${nameOf(world, tab)} to ${place}` : 'the navigation went';
+      return (await clickIfPresent(tab.page, link)) ? `${nameOf(world, tab)} to ${place}` : 'the navigation went';
     },
   },
   {
     name: 'open a tab',
     weight: 2,
-    isPossible: ({ tabs }) => tabs.length < MOST_TABS,
-    async act(world) {
+    isPossible: ({ tabs }) => tabs.length < MAX_TABS,
+    async run(world) {
       return `opened ${nameOf(world, await openTab(world))}`;
     },
   },
   {
     name: 'close a tab',
     weight: 1,
-    isPossible: (world) => awake(world).length > 1,
-    async act(world, random) {
+    isPossible: (world) => activeTabs(world).length > 1,
+    async run(world, random) {
       const tab = anyTab(world, random);
       const name = nameOf(world, tab);
       removeTab(world, tab);
@@ -170,8 +178,8 @@ export const PERSON: readonly Act[] = [
   {
     name: 'restart into the new version',
     weight: 2,
-    isPossible: (world) => world.hadOtherRelease && hasAwakeTab(world),
-    async act(world, random) {
+    isPossible: (world) => world.hadOtherRelease && hasActiveTab(world),
+    async run(world, random) {
       const tab = anyTab(world, random);
       const restart = tab.page.getByRole('button', { name: 'Restart' });
       if ((await restart.count()) === 0) return 'no new version is offered';
@@ -182,18 +190,18 @@ export const PERSON: readonly Act[] = [
   {
     name: 'sign out',
     weight: 0.6,
-    isPossible: hasAwakeTab,
-    async act(world, random) {
+    isPossible: hasActiveTab,
+    async run(world, random) {
       const tab = anyTab(world, random);
       const logout = tab.page.getByRole('button', { name: 'Logout' });
       if ((await logout.count()) === 0) return 'nobody is signed in';
-      openOutcomes(world, await readOutbox(tab.page));
+      allowBothOutcomes(world, await readOutbox(tab.page));
       const confirm = tab.page
         .getByRole('dialog', { name: 'Log out?' })
         .getByRole('button', { name: /log out$|^Log out$/ });
-      const isAsked = (await pressIfThere(tab.page, logout)) && (await appears(confirm, 5_000));
+      const isAsked = (await clickIfPresent(tab.page, logout)) && (await appears(confirm, 5_000));
       if (!isAsked && !isAtSignIn(tab.page)) throw new Error('Nobody asks whether to log out');
-      if (!isAsked || !(await pressIfThere(tab.page, confirm))) return 'nobody is signed in any more';
+      if (!isAsked || !(await clickIfPresent(tab.page, confirm))) return 'nobody is signed in any more';
       await tab.page.waitForURL('**/auth/login*', { waitUntil: 'commit', timeout: 15_000 });
       return `signed out in ${nameOf(world, tab)}`;
     },
@@ -201,9 +209,9 @@ export const PERSON: readonly Act[] = [
   {
     name: 'sign in',
     weight: 3,
-    isPossible: (world) => awake(world).some(({ page }) => isAtSignIn(page)),
-    async act(world) {
-      const tab = awake(world).find(({ page }) => isAtSignIn(page));
+    isPossible: (world) => activeTabs(world).some(({ page }) => isAtSignIn(page)),
+    async run(world) {
+      const tab = activeTabs(world).find(({ page }) => isAtSignIn(page));
       if (tab === undefined) return 'nobody is asked to sign in';
       await trySignIn(tab.page);
       return `tried to sign in, in ${nameOf(world, tab)}`;
@@ -212,12 +220,12 @@ export const PERSON: readonly Act[] = [
   {
     name: 'discard',
     weight: 1,
-    isPossible: hasAwakeTab,
-    async act(world, random) {
+    isPossible: hasActiveTab,
+    async run(world, random) {
       const tab = anyTab(world, random);
       if (!(await openDeviceScreen(tab.page))) return 'nothing waits on the device screen';
       const before = await readOutbox(tab.page);
-      // It may be answered, or on its way, in this moment.
+      // It may be answered or in flight at this moment.
       await tab.page
         .getByRole('button', { name: /^Discard: / })
         .first()
@@ -230,19 +238,19 @@ export const PERSON: readonly Act[] = [
       await delay(DISCARDED_WITHIN_MS);
       const left = new Set((await readOutbox(tab.page)).map(({ id }) => id));
       const gone = before.filter(({ id }) => !left.has(id));
-      // Given up, or answered just before: nobody can tell from here.
-      openOutcomes(world, gone);
+      // Discarded, or answered just before: that cannot be told from here.
+      allowBothOutcomes(world, gone);
       return `${gone.length} changes gone after a discard in ${nameOf(world, tab)}`;
     },
   },
   {
     name: 'send now',
     weight: 1,
-    isPossible: hasAwakeTab,
-    async act(world, random) {
+    isPossible: hasActiveTab,
+    async run(world, random) {
       const tab = anyTab(world, random);
       if (!(await openDeviceScreen(tab.page))) return 'nothing waits on the device screen';
-      // What it is on may be answered in this moment.
+      // Its command may be answered at this moment.
       await tab.page
         .getByRole('button', { name: /^Send (?:all )?now/ })
         .first()

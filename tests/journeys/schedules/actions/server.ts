@@ -1,19 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { integerBetween, pick } from '#domain/random.ts';
-import { NEXT_DEPLOYMENT, CURRENT_DEPLOYMENT } from '#support/next-deployment.ts';
+import { CURRENT_DEPLOYMENT, NEXT_DEPLOYMENT } from '#support/next-deployment.ts';
 import { NORMAL_CONDITIONS } from '#support/tcp-proxy.ts';
 import type { World } from '../world.ts';
-import type { Act } from './action.ts';
+import type { Action } from './action.ts';
 
 const isServing = (world: World): boolean => world.server.isRunning && !world.isServerFrozen;
 
-/** What happens to the server, and between it and the browser. */
-export const OUTSIDE: readonly Act[] = [
+/** Actions on the server, and on the connection between it and the browser. */
+export const SERVER: readonly Action[] = [
   {
     name: 'stop the server',
     weight: 1.5,
     isPossible: (world) => world.server.isRunning,
-    async act(world) {
+    async run(world) {
       await world.server.stop();
       world.isServerFrozen = false;
       return 'the server is stopped';
@@ -23,7 +23,7 @@ export const OUTSIDE: readonly Act[] = [
     name: 'kill the server',
     weight: 1.5,
     isPossible: (world) => world.server.isRunning,
-    async act(world) {
+    async run(world) {
       await world.server.kill();
       world.isServerFrozen = false;
       return 'the server is killed';
@@ -33,7 +33,7 @@ export const OUTSIDE: readonly Act[] = [
     name: 'start the server',
     weight: 5,
     isPossible: (world) => !world.server.isRunning,
-    async act(world) {
+    async run(world) {
       await world.server.start();
       return 'the server is started';
     },
@@ -42,7 +42,7 @@ export const OUTSIDE: readonly Act[] = [
     name: 'freeze the server',
     weight: 1,
     isPossible: isServing,
-    async act(world) {
+    async run(world) {
       world.server.freeze();
       world.isServerFrozen = true;
       return 'the server hangs';
@@ -52,7 +52,7 @@ export const OUTSIDE: readonly Act[] = [
     name: 'thaw the server',
     weight: 4,
     isPossible: (world) => world.isServerFrozen,
-    async act(world) {
+    async run(world) {
       world.server.thaw();
       world.isServerFrozen = false;
       return 'the server goes on';
@@ -62,7 +62,7 @@ export const OUTSIDE: readonly Act[] = [
     name: 'another release',
     weight: 1.2,
     isPossible: () => true,
-    async act(world) {
+    async run(world) {
       world.release = world.release === 'present' ? 'next' : 'present';
       world.hadOtherRelease = true;
       await world.server.stop();
@@ -76,7 +76,7 @@ export const OUTSIDE: readonly Act[] = [
     name: 'the sessions end',
     weight: 0.6,
     isPossible: isServing,
-    async act(world) {
+    async run(world) {
       await world.second.endSessions();
       return 'every session of the person is ended from elsewhere';
     },
@@ -85,12 +85,12 @@ export const OUTSIDE: readonly Act[] = [
     name: 'a second device presses',
     weight: 3,
     isPossible: isServing,
-    async act(world, random) {
-      const chat = world.start.chats.get(pick(random, world.elsewhere));
+    async run(world, random) {
+      const chat = world.start.chats.get(pick(random, world.secondDeviceChats));
       if (chat === undefined) throw new Error('The second device knows no such conversation.');
       const paused = random() < 0.5;
-      world.given.add(await world.second.pause(chat, paused));
-      world.wishes.set(chat.id, new Set([paused]));
+      world.secondDeviceCommands.add(await world.second.pause(chat, paused));
+      world.desiredStates.set(chat.id, new Set([paused]));
       return `a second device ${paused ? 'pauses' : 'resumes'} ${chat.id}`;
     },
   },
@@ -98,7 +98,7 @@ export const OUTSIDE: readonly Act[] = [
     name: 'the way is slow',
     weight: 1,
     isPossible: () => true,
-    async act(world, random) {
+    async run(world, random) {
       const latencyMs = integerBetween(random, 50, 900);
       world.start.proxy.set({ ...NORMAL_CONDITIONS, latencyMs });
       return `${latencyMs} ms each way`;
@@ -108,7 +108,7 @@ export const OUTSIDE: readonly Act[] = [
     name: 'the way is narrow',
     weight: 1,
     isPossible: () => true,
-    async act(world, random) {
+    async run(world, random) {
       const bytesPerSecond = integerBetween(random, 5_000, 100_000);
       world.start.proxy.set({ ...NORMAL_CONDITIONS, bytesPerSecond });
       return `${bytesPerSecond} bytes a second`;
@@ -118,7 +118,7 @@ export const OUTSIDE: readonly Act[] = [
     name: 'the way is mute',
     weight: 1.5,
     isPossible: () => true,
-    async act(world) {
+    async run(world) {
       world.start.proxy.set({ ...NORMAL_CONDITIONS, isMute: true });
       return 'nothing passes, and nobody is told';
     },
@@ -127,7 +127,7 @@ export const OUTSIDE: readonly Act[] = [
     name: 'answers are cut',
     weight: 1.5,
     isPossible: () => true,
-    async act(world, random) {
+    async run(world, random) {
       const cutAfterBytes = integerBetween(random, 0, 4_000);
       world.start.proxy.set({ ...NORMAL_CONDITIONS, cutAfterBytes });
       return `connections are reset after ${cutAfterBytes} bytes of answers`;
@@ -137,7 +137,7 @@ export const OUTSIDE: readonly Act[] = [
     name: 'the way is fair',
     weight: 3,
     isPossible: () => true,
-    async act(world) {
+    async run(world) {
       world.start.proxy.set(NORMAL_CONDITIONS);
       return 'everything passes';
     },
@@ -146,7 +146,7 @@ export const OUTSIDE: readonly Act[] = [
     name: 'connections are reset',
     weight: 1,
     isPossible: () => true,
-    async act(world) {
+    async run(world) {
       world.start.proxy.reset();
       return 'every connection is reset';
     },
@@ -155,7 +155,7 @@ export const OUTSIDE: readonly Act[] = [
     name: 'connections are forgotten',
     weight: 0.5,
     isPossible: () => true,
-    async act(world) {
+    async run(world) {
       world.start.proxy.blackhole();
       return 'every connection is half-open from now on';
     },
@@ -164,7 +164,7 @@ export const OUTSIDE: readonly Act[] = [
     name: 'time passes',
     weight: 3,
     isPossible: () => true,
-    async act(_world, random) {
+    async run(_world, random) {
       const forMs = integerBetween(random, 100, 1_500);
       await delay(forMs);
       return `${forMs} ms pass`;
