@@ -27,14 +27,14 @@ const netMs = (convergence: Convergence | undefined): number =>
   convergence === undefined ? Infinity : convergence.tookMs - convergence.runDelayMs;
 const describeConvergence = (convergence: Convergence | undefined): string =>
   convergence === undefined
-    ? 'never right'
-    : `right ${seconds(convergence.tookMs)} after the last fault, of which the machine withheld ${seconds(convergence.runDelayMs)}`;
+    ? 'never converged'
+    : `converged ${seconds(convergence.tookMs)} after the last fault, of which the machine withheld ${seconds(convergence.runDelayMs)}`;
 
 function report(outcome: ScheduleOutcome): void {
   const { seed, violations, stored, actionCounts, convergence, tookMs, log } = outcome;
   const count = [...actionCounts.values()].reduce((sum, times) => sum + times, 0);
   console.log(
-    `${violations.length === 0 ? 'ok    ' : 'FAILED'} ${seed}: ${count} acts, ${stored} commands, ${describeConvergence(convergence)}, ${(tookMs / 1_000).toFixed(0)} s in all`,
+    `${violations.length === 0 ? 'ok    ' : 'FAILED'} ${seed}: ${count} actions, ${stored} commands, ${describeConvergence(convergence)}, ${(tookMs / 1_000).toFixed(0)} s in all`,
   );
   if (violations.length === 0) return;
   console.log(
@@ -62,7 +62,7 @@ it(
       .map(({ convergence }) => convergence)
       .reduce((one, other) => (netMs(other) > netMs(one) ? other : one));
     console.log(
-      `${outcomes.length} schedules, ${failed.length} failed; ${commands} commands; the slowest ${describeConvergence(slowest)}; acts: ${[...actionCounts].map(([name, times]) => `${times} ${name}`).join(', ')}`,
+      `${outcomes.length} schedules, ${failed.length} failed; ${commands} commands; the slowest ${describeConvergence(slowest)}; actions: ${[...actionCounts].map(([name, times]) => `${times} ${name}`).join(', ')}`,
     );
     expect(failed.map(({ seed, violations }) => ({ seed, violations }))).toEqual([]);
   },

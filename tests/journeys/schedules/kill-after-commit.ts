@@ -81,7 +81,7 @@ async function killOnOneDevice(start: Start, chats: readonly string[], violation
           press.catch(() => undefined).then(() => killed),
         )) === undefined
       )
-        throw new Error(`${chatId}: the control was pressed and shows nothing of it`);
+        throw new Error(`${chatId}: the control was clicked and does not change`);
       await closed;
       await browser.start();
       page = await browser.newPage();
@@ -93,7 +93,7 @@ async function killOnOneDevice(start: Start, chats: readonly string[], violation
         (await readOutbox(page)).some(({ issued: { command } }) => 'chatId' in command && command.chatId === chatId) &&
         (await readExpectedPause(page, chatId)) === desired;
       if (isThere && /^(?:Cancel|Pausing|Resuming)/.test(label)) survived += 1;
-      else violations.push(`lost: ${chatId} was shown as kept; after the kill the control says "${label}"`);
+      else violations.push(`lost: ${chatId} was shown as stored; after the kill the control says "${label}"`);
     }
     const ids = (await readOutbox(page)).map(({ id }) => id).toSorted();
     await server.start();
@@ -101,11 +101,11 @@ async function killOnOneDevice(start: Start, chats: readonly string[], violation
     const serverChats = await (await observeDemo(server.url)).readChats();
     for (const [chatId, desired] of stored)
       if (serverChats.get(chatId)?.paused !== desired)
-        violations.push(`lost: ${chatId} was kept and is not so on the server`);
+        violations.push(`lost: ${chatId} was stored and is not on the server`);
     await server.stop();
     const records = (await withStoppedData(server.dataDir, listCommandRecords)).map(({ key }) => key).toSorted();
     if (JSON.stringify(records) !== JSON.stringify(ids))
-      violations.push(`doubled or lost: ${ids.length} commands were kept, the server has ${records.length} records`);
+      violations.push(`doubled or lost: ${ids.length} commands were stored, the server has ${records.length} records`);
     for (const line of browser.watch.problems({ outage: true })) violations.push(`printed: ${line}`);
   } finally {
     await browser.dispose();

@@ -95,7 +95,7 @@ export async function waitUntilConverged(world: World): Promise<Convergence> {
   }
   if (leftMs() < 0)
     throw new Error(
-      `stuck: right only after ${(convergence().tookMs / 1_000).toFixed(1)} s, of which the machine withheld ${(convergence().runDelayMs / 1_000).toFixed(1)} s`,
+      `stuck: converged only after ${(convergence().tookMs / 1_000).toFixed(1)} s, of which the machine withheld ${(convergence().runDelayMs / 1_000).toFixed(1)} s`,
     );
   return convergence();
 }
@@ -157,7 +157,7 @@ export async function findViolations(world: World): Promise<string[]> {
   for (const [key, count] of counts) {
     if (count > 1) violations.push(`doubled: ${key} has ${count} records`);
     if (!world.stored.has(key) && !world.secondDeviceCommands.has(key))
-      violations.push(`out of nothing: a record for ${key}, which nobody gave`);
+      violations.push(`unknown: a record for ${key}, which no device sent`);
   }
   for (const { key, status } of records) if (status !== 200) violations.push(`refused: ${key} was answered ${status}`);
   for (const key of world.secondDeviceCommands)
@@ -166,7 +166,7 @@ export async function findViolations(world: World): Promise<string[]> {
     const isTakenBack =
       desiredStateOf(world, chatId).size > 1 ||
       world.clicks.some((click) => click.chatId === chatId && click.atMs > atMs);
-    if (!counts.has(id) && !isTakenBack) violations.push(`lost: ${id} for ${chatId} was kept and has no record`);
+    if (!counts.has(id) && !isTakenBack) violations.push(`lost: ${id} for ${chatId} was stored and has no record`);
   }
 
   for (const heading of world.errorPages) violations.push(`an error page was shown: ${heading}`);

@@ -49,7 +49,7 @@ export async function runSchedule(start: Start, seed: string): Promise<ScheduleO
     }
     await endFaults(world, random() < 0.5);
     convergence = await waitUntilConverged(world);
-    world.record('everything has come right');
+    world.record('everything has converged');
     violations.push(...(await findViolations(world)));
   } catch (error) {
     violations.push(describeError(error), ...world.errorPages.map((heading) => `an error page was shown: ${heading}`));
@@ -77,7 +77,7 @@ async function endFaults(world: World, areReset: boolean): Promise<void> {
   if (world.isServerFrozen) world.server.thaw();
   if (!world.server.isRunning) await world.server.start();
   await restoreBrowser(world);
-  world.record(`healed${areReset ? '; every connection was reset' : ''}`);
+  world.record(`all faults ended${areReset ? '; every connection was reset' : ''}`);
 }
 
 function recordFailure(violations: string[], name: string, error: unknown): string {

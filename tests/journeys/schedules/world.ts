@@ -247,7 +247,7 @@ export const isStored = async (page: Page, chatId: string, paused: boolean): Pro
 
 /** Waits until the requested state is stored. */
 export async function waitUntilStored(page: Page, chatId: string, paused: boolean): Promise<void> {
-  await waitUntil(`The press on ${chatId} is kept`, () => isStored(page, chatId, paused), 20_000);
+  await waitUntil(`The click on ${chatId} is stored`, () => isStored(page, chatId, paused), 20_000);
 }
 
 /** Allows both states for chats whose commands were removed, because these may be in flight. */

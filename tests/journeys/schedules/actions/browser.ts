@@ -83,13 +83,13 @@ export const BROWSER: readonly Action[] = [
     async run(world, random) {
       const tab = anyTab(world, random);
       const thaw = await freezeTab(tab.page);
-      if (thaw === undefined) return `${nameOf(world, tab)} stands still anyway`;
+      if (thaw === undefined) return `${nameOf(world, tab)} cannot be frozen`;
       tab.thaw = thaw;
       return `${nameOf(world, tab)} is frozen`;
     },
   },
   {
-    name: 'a process stands still',
+    name: 'stop a process',
     weight: 1.5,
     isPossible: hasTwoActiveTabs,
     async run(world, random) {
@@ -102,7 +102,7 @@ export const BROWSER: readonly Action[] = [
       // A process that holds the database is spared, as browsers do; and one tab must be left to act.
       if (witness === undefined || !(await answersWithin(witness.page, WRITE_ONCE))) {
         await thaw();
-        return 'a process that holds the database, or every tab, is let go on';
+        return 'a process that holds the database, or every tab, is resumed';
       }
       const stopped = tabs.filter((_tab, index) => !answering[index]);
       for (const tab of stopped) tab.thaw = thaw;
@@ -127,7 +127,7 @@ export const BROWSER: readonly Action[] = [
     },
   },
   {
-    name: 'the clock jumps',
+    name: 'shift the clock',
     weight: 1,
     isPossible: hasActiveTab,
     async run(world, random) {

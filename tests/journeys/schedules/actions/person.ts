@@ -27,7 +27,7 @@ const DISCARDED_WITHIN_MS = 300;
 /** Clicks, waits until the command is stored, and returns what was requested. */
 async function clickAndStore(world: World, page: Page, chatId: string): Promise<string> {
   const paused = await clickPause(world, page, chatId);
-  if (paused === undefined) return 'a press that met nothing on';
+  if (paused === undefined) return 'a click that hit nothing on';
   await waitUntilStored(page, chatId, paused);
   return paused ? 'pause' : 'resume';
 }
@@ -49,7 +49,7 @@ async function openDeviceScreen(page: Page): Promise<boolean> {
 /** Actions of a person. */
 export const PERSON: readonly Action[] = [
   {
-    name: 'press',
+    name: 'click pause',
     weight: 12,
     isPossible: hasActiveTab,
     async run(world, random) {
@@ -60,7 +60,7 @@ export const PERSON: readonly Action[] = [
     },
   },
   {
-    name: 'press again and again',
+    name: 'click pause repeatedly',
     weight: 2,
     isPossible: hasActiveTab,
     async run(world, random) {
@@ -73,11 +73,11 @@ export const PERSON: readonly Action[] = [
         return `${chatId} is not on the screen of ${nameOf(world, tab)}`;
       let last = '';
       for (let press = 0; press < times; press += 1) last = await clickAndStore(world, tab.page, chatId);
-      return `${times} presses, the last ${last} ${chatId} in ${nameOf(world, tab)}`;
+      return `${times} clicks, the last ${last} ${chatId} in ${nameOf(world, tab)}`;
     },
   },
   {
-    name: 'press in two tabs at once',
+    name: 'click pause in two tabs at once',
     weight: 2,
     isPossible: hasTwoActiveTabs,
     async run(world, random) {
@@ -109,7 +109,7 @@ export const PERSON: readonly Action[] = [
     },
   },
   {
-    name: 'press and kill the browser',
+    name: 'click pause and kill the browser',
     weight: 1,
     isPossible: hasActiveTab,
     async run(world, random) {
@@ -126,7 +126,7 @@ export const PERSON: readonly Action[] = [
       // It was interrupted while it was stored: both outcomes are right.
       world.desiredStates.set(chatId, new Set([...before, true, false]));
       await killBrowser(world);
-      return `pressed ${chatId} and killed the browser ${withinMs} ms later`;
+      return `clicked ${chatId} and killed the browser ${withinMs} ms later`;
     },
   },
   {
@@ -145,7 +145,7 @@ export const PERSON: readonly Action[] = [
     },
   },
   {
-    name: 'go elsewhere',
+    name: 'navigate',
     weight: 2,
     isPossible: hasActiveTab,
     async run(world, random) {

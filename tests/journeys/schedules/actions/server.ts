@@ -45,7 +45,7 @@ export const SERVER: readonly Action[] = [
     async run(world) {
       world.server.freeze();
       world.isServerFrozen = true;
-      return 'the server hangs';
+      return 'the server is frozen';
     },
   },
   {
@@ -55,11 +55,11 @@ export const SERVER: readonly Action[] = [
     async run(world) {
       world.server.thaw();
       world.isServerFrozen = false;
-      return 'the server goes on';
+      return 'the server is thawed';
     },
   },
   {
-    name: 'another release',
+    name: 'deploy another release',
     weight: 1.2,
     isPossible: () => true,
     async run(world) {
@@ -73,16 +73,16 @@ export const SERVER: readonly Action[] = [
     },
   },
   {
-    name: 'the sessions end',
+    name: 'end the sessions',
     weight: 0.6,
     isPossible: isServing,
     async run(world) {
       await world.second.endSessions();
-      return 'every session of the person is ended from elsewhere';
+      return 'every session of the person is ended on another device';
     },
   },
   {
-    name: 'a second device presses',
+    name: 'click pause on a second device',
     weight: 3,
     isPossible: isServing,
     async run(world, random) {
@@ -95,7 +95,7 @@ export const SERVER: readonly Action[] = [
     },
   },
   {
-    name: 'the way is slow',
+    name: 'slow network',
     weight: 1,
     isPossible: () => true,
     async run(world, random) {
@@ -105,7 +105,7 @@ export const SERVER: readonly Action[] = [
     },
   },
   {
-    name: 'the way is narrow',
+    name: 'low bandwidth',
     weight: 1,
     isPossible: () => true,
     async run(world, random) {
@@ -115,16 +115,16 @@ export const SERVER: readonly Action[] = [
     },
   },
   {
-    name: 'the way is mute',
+    name: 'silent network',
     weight: 1.5,
     isPossible: () => true,
     async run(world) {
       world.start.proxy.set({ ...NORMAL_CONDITIONS, isMute: true });
-      return 'nothing passes, and nobody is told';
+      return 'nothing passes, without an error';
     },
   },
   {
-    name: 'answers are cut',
+    name: 'truncated answers',
     weight: 1.5,
     isPossible: () => true,
     async run(world, random) {
@@ -134,7 +134,7 @@ export const SERVER: readonly Action[] = [
     },
   },
   {
-    name: 'the way is fair',
+    name: 'healthy network',
     weight: 3,
     isPossible: () => true,
     async run(world) {
@@ -143,7 +143,7 @@ export const SERVER: readonly Action[] = [
     },
   },
   {
-    name: 'connections are reset',
+    name: 'reset connections',
     weight: 1,
     isPossible: () => true,
     async run(world) {
@@ -152,7 +152,7 @@ export const SERVER: readonly Action[] = [
     },
   },
   {
-    name: 'connections are forgotten',
+    name: 'half-open connections',
     weight: 0.5,
     isPossible: () => true,
     async run(world) {
@@ -161,7 +161,7 @@ export const SERVER: readonly Action[] = [
     },
   },
   {
-    name: 'time passes',
+    name: 'wait',
     weight: 3,
     isPossible: () => true,
     async run(_world, random) {

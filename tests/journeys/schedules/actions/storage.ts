@@ -10,7 +10,7 @@ const ANSWERED_WITHIN_MS = 20_000;
 /** Actions on the browser's storage. */
 export const STORAGE: readonly Action[] = [
   {
-    name: 'the databases are evicted',
+    name: 'evict the databases',
     weight: 0.7,
     isPossible: hasActiveTab,
     async run(world, random) {
@@ -29,11 +29,11 @@ export const STORAGE: readonly Action[] = [
         [...mirrored.values()].filter(({ id }) => !stored.some((entry) => entry.id === id)),
       );
       await evictDatabases(page, world.start.proxy.url);
-      return `the databases are evicted; ${mirrored.size} changes have a second copy`;
+      return `the databases are evicted; ${mirrored.size} commands are in the mirror`;
     },
   },
   {
-    name: 'press on a full device',
+    name: 'click pause on a full device',
     weight: 1,
     isPossible: hasActiveTab,
     async run(world, random) {
@@ -44,11 +44,12 @@ export const STORAGE: readonly Action[] = [
       const restoreQuota = await overrideQuota(tab.page, world.start.proxy.url, 1);
       try {
         const paused = await clickPause(world, tab.page, chatId);
-        if (paused === undefined) return 'a press on a full device met nothing';
+        if (paused === undefined) return 'a click on a full device hit nothing';
         const refusal = tab.page.getByText('There is no room left on this device, so the change was not kept.');
         const outcome = await waitUntil(
-          `The press on ${chatId} on a full device is kept or refused`,
-          async () => ((await refusal.count()) > 0 ? 'refused' : (await isStored(tab.page, chatId, paused)) && 'kept'),
+          `The click on ${chatId} on a full device is stored or refused`,
+          async () =>
+            (await refusal.count()) > 0 ? 'refused' : (await isStored(tab.page, chatId, paused)) && 'stored',
           ANSWERED_WITHIN_MS,
         );
         if (outcome === 'refused') world.desiredStates.set(chatId, before);
@@ -59,7 +60,7 @@ export const STORAGE: readonly Action[] = [
     },
   },
   {
-    name: 'a tab holds the database',
+    name: 'hold the database open',
     weight: 0.7,
     isPossible: hasActiveTab,
     async run(world, random) {
@@ -67,7 +68,7 @@ export const STORAGE: readonly Action[] = [
       const release = await holdDatabase(tab.page);
       if (release === undefined) return 'there is no database to hold';
       world.cleanups.push(release);
-      return `${nameOf(world, tab)} holds the database open, whoever wants to delete it`;
+      return `${nameOf(world, tab)} holds the database open against a deletion`;
     },
   },
 ];
