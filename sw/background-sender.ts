@@ -18,13 +18,13 @@ z.config({ jitless: true });
  * The worker's second script: sends the outbox while no tab is open, under the same lock, epoch and ids as a tab. It
  * registers itself where `background-sync.ts` looks for it.
  */
-(globalThis as typeof globalThis & SenderGlobal).outriderSender = { sendKept };
+(globalThis as typeof globalThis & SenderGlobal).outriderSender = { sendOutboxes };
 
 /**
  * Sends the outbox of every replica of this backend. Rejects when commands are left, so that the browser wakes the
  * worker again.
  */
-async function sendKept(scope: ServiceWorkerGlobalScope): Promise<void> {
+async function sendOutboxes(scope: ServiceWorkerGlobalScope): Promise<void> {
   const config = await readConfig();
   if (config === undefined) throw new Error('The configuration cannot be read yet');
   const { origin } = scope.location;
@@ -32,16 +32,16 @@ async function sendKept(scope: ServiceWorkerGlobalScope): Promise<void> {
   let left = 0;
   for (const { name, userId } of await listReplicas(backend)) {
     // A replica that cannot be opened now must not hold up the others.
-    left += await sendKeptOf(name, userId, config, origin).catch(() => 1);
+    left += await sendOutbox(name, userId, config, origin).catch(() => 1);
   }
-  if (left > 0) throw new Error(`${left} changes are still kept`);
+  if (left > 0) throw new Error(`${left} commands are still unsent`);
 }
 
 /**
  * Sends one user's outbox; returns how many commands another wake-up may still send. Rejects when the replica cannot be
  * opened. A database that a sign-out has just deleted is not created again.
  */
-async function sendKeptOf(name: string, userId: string, config: RuntimeConfig, origin: string): Promise<number> {
+async function sendOutbox(name: string, userId: string, config: RuntimeConfig, origin: string): Promise<number> {
   const replica = await openReplica(name, () => undefined, { random: Math.random, mayCreate: false });
   try {
     const remote = createDashboard(config, origin, { userId: () => userId, fallbackCookies: () => undefined });

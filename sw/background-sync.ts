@@ -12,7 +12,7 @@ export interface SenderGlobal {
      * Sends the outbox of every replica of this backend. Rejects when commands are left, so that the browser wakes the
      * worker again.
      */
-    sendKept(scope: ServiceWorkerGlobalScope): Promise<void>;
+    sendOutboxes(scope: ServiceWorkerGlobalScope): Promise<void>;
   };
 }
 
@@ -28,13 +28,13 @@ export function listenForBackgroundSync(scope: ServiceWorkerGlobalScope & Sender
   scope.addEventListener('install', () => loadSender(scope));
   scope.addEventListener('sync' as 'message', (event: Event) => {
     const sync = event as SyncEvent;
-    if (sync.tag === SYNC_TAG) sync.waitUntil(loadSender(scope).sendKept(scope));
+    if (sync.tag === SYNC_TAG) sync.waitUntil(loadSender(scope).sendOutboxes(scope));
   });
 }
 
 /** Runs the second script unless it has run already. Throws the browser's own error when it is missing. */
 function loadSender(scope: ServiceWorkerGlobalScope & SenderGlobal): NonNullable<SenderGlobal['outriderSender']> {
   if (scope.outriderSender === undefined) scope.importScripts(SENDER_ADDRESS);
-  if (scope.outriderSender === undefined) throw new Error('The second script has not laid down what it can do.');
+  if (scope.outriderSender === undefined) throw new Error('The second script has registered nothing.');
   return scope.outriderSender;
 }

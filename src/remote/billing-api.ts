@@ -45,7 +45,7 @@ export function createBillingApi(
   remote: Pick<LazyRemote, 'dashboard'>,
   teamId: string,
   userId: string,
-  wait: (ms: number) => Promise<void> = passTime,
+  wait: (ms: number) => Promise<void> = sleep,
 ): BillingApi {
   async function post(path: string, body: unknown, idempotencyKey?: string): Promise<Outcome<unknown>> {
     const request = {
@@ -99,4 +99,4 @@ export function createBillingApi(
   };
 }
 
-const passTime = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

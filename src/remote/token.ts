@@ -27,8 +27,8 @@ interface Token {
 /**
  * Delay before a refused minting is tried again, doubled up to the second: everything that needs a token asks at once.
  */
-const FIRST_REST_MS = 1_000;
-const LONGEST_REST_MS = 30_000;
+const FIRST_RETRY_MS = 1_000;
+const MAX_RETRY_MS = 30_000;
 
 /** Source of the bearer token of the dashboard API, kept in memory only. */
 export interface TokenSource {
@@ -56,26 +56,26 @@ export function createTokenSource(
   let cached: Token | undefined;
   let minting: Promise<Outcome<Token>> | undefined;
   let refusals = 0;
-  let resting: { readonly sinceMs: number; readonly untilMs: number; readonly failure: Failure } | undefined;
+  let backoff: { readonly sinceMs: number; readonly untilMs: number; readonly failure: Failure } | undefined;
 
-  async function mintAnew(): Promise<Outcome<Token>> {
+  async function mintNew(): Promise<Outcome<Token>> {
     const nowMs = now();
     // A clock before the refusal was set back since: the remaining time is unknown.
-    if (resting !== undefined && resting.sinceMs <= nowMs && nowMs < resting.untilMs)
-      return { ok: false, failure: { ...resting.failure, retryAfterMs: resting.untilMs - nowMs } };
+    if (backoff !== undefined && backoff.sinceMs <= nowMs && nowMs < backoff.untilMs)
+      return { ok: false, failure: { ...backoff.failure, retryAfterMs: backoff.untilMs - nowMs } };
     const minted = await mint();
     // A missing answer needs no delay here, and a sign-in is tried again as soon as there may be one.
     const isRefusal = !minted.ok && minted.failure.status !== 0 && minted.failure.retry !== 'after-sign-in';
     refusals = isRefusal ? refusals + 1 : 0;
-    resting = undefined;
+    backoff = undefined;
     if (!minted.ok) {
       if (!isRefusal) return minted;
-      const restMs = Math.max(
+      const retryMs = Math.max(
         minted.failure.retryAfterMs ?? 0,
-        Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** Math.min(16, refusals - 1)),
+        Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(16, refusals - 1)),
       );
-      resting = { sinceMs: now(), untilMs: now() + restMs, failure: minted.failure };
-      return { ok: false, failure: { ...minted.failure, retryAfterMs: restMs } };
+      backoff = { sinceMs: now(), untilMs: now() + retryMs, failure: minted.failure };
+      return { ok: false, failure: { ...minted.failure, retryAfterMs: retryMs } };
     }
     const claims = readClaims(minted.value);
     if (claims === undefined) return failed('malformed_answer', 200);
@@ -88,7 +88,7 @@ export function createTokenSource(
       if (ownerId === undefined) return failed('unauthenticated', 401);
       if (cached !== undefined && cached.userId === ownerId && cached.expiresMs - now() > TOKEN_REFRESH_BUFFER_MS)
         return success(cached.jwt);
-      minting ??= mintAnew().finally(() => {
+      minting ??= mintNew().finally(() => {
         minting = undefined;
       });
       const minted = await minting;

@@ -6,7 +6,7 @@ import type { Replica } from './replica.ts';
 import { assertEpoch, type Epoch } from './epoch.ts';
 import { readChatRetention } from './eviction/chat-retention.ts';
 import { deleteEntries } from './outbox/outbox.ts';
-import { entityOfLane, isCommandTable, listLane, settleNoOps, writeShown } from './outbox/rebase.ts';
+import { entityOfLane, isCommandTable, listLane, settleNoOps, writeOptimisticRow } from './outbox/rebase.ts';
 import { scopeOf } from './scopes.ts';
 import { transact } from './transact.ts';
 import { markUnreadNews, type ChatUpdate } from './live/unread.ts';
@@ -170,7 +170,7 @@ async function applyRows(
   const { table } = change;
   const ids = change.rows.map((row): string => row.id);
   // Read together in one database turn: during each turn nothing is written.
-  const [ofTeams, retention, tombstones, shown, commanded, readOf] = await Promise.all([
+  const [listedTeamIds, retention, tombstones, shown, commanded, cursors] = await Promise.all([
     teams,
     table === 'chats' ? readChatRetention(db) : undefined,
     readTombstones(db, table, ids),
@@ -180,13 +180,13 @@ async function applyRows(
       ? db.cursors.bulkGet(change.rows.map((row) => scopeOfRow(table, row as RowTables[CommandTable])))
       : undefined,
   ]);
-  const teamIds = ofTeams && new Set(ofTeams);
+  const teamIds = listedTeamIds && new Set(listedTeamIds);
   /** Conversations with their last activity before this are not added; one that is here is kept up to date. */
   const since = retention?.since ?? '';
 
   /** The applied rows, the newest version of each: one change may hold several. */
   const applied = new Map<string, RowTables[RowTableName]>();
-  const plain: RowTables[RowTableName][] = [];
+  const uncommanded: RowTables[RowTableName][] = [];
   const bases: BaseRow[] = [];
   /** Rows that are here in this version already; their bodies may have been evicted. */
   const unchanged = new Set<string>();
@@ -194,7 +194,7 @@ async function applyRows(
     if (teamIds !== undefined && !isOfTeams(table, row, teamIds)) continue;
     const known = applied.get(row.id) ?? commanded?.bases.get(row.id) ?? shown[index];
     if (known === undefined && isRequested !== true && 'lastActivityAt' in row && row.lastActivityAt < since) continue;
-    const cursor = readOf?.[index];
+    const cursor = cursors?.[index];
     if (known === undefined && cursor !== undefined && cursor.fill === undefined) continue;
     if (isOutdated(row, known, tombstones.get(row.id), isAuthoritative)) {
       if (known?.updatedAt === row.updatedAt) unchanged.add(row.id);
@@ -206,7 +206,7 @@ async function applyRows(
       bases.push({ table, id: row.id, row: row as BaseRow['row'] });
       touched.set(lane, { table, id: row.id });
     } else {
-      plain.push(row);
+      uncommanded.push(row);
     }
   }
   const present =
@@ -230,23 +230,23 @@ async function applyRows(
   await Promise.all([
     change.table === 'chats' ? markUnreadNews(db, updates, change.bodies, since) : undefined,
     bases.length > 0 ? db.baseRows.bulkPut(bases) : undefined,
-    putInParts(db.table<RowTables[RowTableName]>(table), plain),
-    change.table === 'chats' ? putInParts(db.chatBodies, change.bodies.filter(isBodyApplied)) : undefined,
+    putInChunks(db.table<RowTables[RowTableName]>(table), uncommanded),
+    change.table === 'chats' ? putInChunks(db.chatBodies, change.bodies.filter(isBodyApplied)) : undefined,
   ]);
 }
 
 /** Rows written in one task of the thread that draws the screen. */
-const ROWS_AT_ONCE = 100;
+const ROWS_PER_WRITE = 100;
 
 /**
  * Writes rows in chunks. The next chunk is queued while the database writes one, so that neither the database nor the
  * transaction is idle.
  */
-async function putInParts<T>(table: Pick<Table<T>, 'bulkPut'>, rows: readonly T[]): Promise<void> {
+async function putInChunks<T>(table: Pick<Table<T>, 'bulkPut'>, rows: readonly T[]): Promise<void> {
   let writing: Promise<unknown> = Promise.resolve();
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+  for (let start = 0; start < rows.length; start += ROWS_PER_WRITE) {
     const before = writing;
-    writing = table.bulkPut(rows.slice(start, start + ROWS_AT_ONCE));
+    writing = table.bulkPut(rows.slice(start, start + ROWS_PER_WRITE));
     // If an earlier chunk fails, nobody awaits this one; otherwise its error is thrown below.
     writing.catch(() => undefined);
     await before;
@@ -276,7 +276,7 @@ async function readTombstones(
 }
 
 /** Up to so many rows have their lanes looked up one by one; for more, all lanes of the table are read at once. */
-const FEW_ROWS = 20;
+const MAX_SINGLE_LOOKUPS = 20;
 
 /** Reads which of these rows have commands, answered or not, and their base rows; only such a row can have one. */
 async function readCommanded(
@@ -286,7 +286,7 @@ async function readCommanded(
   touched: Touched,
 ): Promise<{ lanes: ReadonlySet<unknown>; bases: ReadonlyMap<string, BaseRow['row']> }> {
   const ofTable =
-    ids.length <= FEW_ROWS
+    ids.length <= MAX_SINGLE_LOOKUPS
       ? db.outbox.where('lane').anyOf(ids.map((id) => laneOfEntity(table, id)))
       : db.outbox.where('lane').startsWith(laneOfEntity(table, ''));
   const lanes = new Set<unknown>(await ofTable.uniqueKeys());
@@ -320,7 +320,7 @@ async function rewriteFromBase(db: ReplicaDatabase, table: CommandTable, id: str
   const base = await db.baseRows.get([table, id]);
   if (base === undefined) return;
   const entries = await listLane(db, laneOfEntity(table, id));
-  const { left, settled } = settleNoOps(base.row, entries);
+  const { remaining, settled } = settleNoOps(base.row, entries);
   await deleteEntries(db, settled);
-  await writeShown(db, base, left);
+  await writeOptimisticRow(db, base, remaining);
 }

@@ -13,19 +13,19 @@ import { OutriderError } from '#domain/wire/errors.ts';
 import type { ProspectRow } from '#domain/prospect/prospect-columns.ts';
 import type { Replica } from './replica.ts';
 import { issuedOf } from './outbox/outbox-commands.ts';
-import { isNeverSent, listLane, writeShown } from './outbox/rebase.ts';
+import { isNeverSent, listLane, writeOptimisticRow } from './outbox/rebase.ts';
 import { transact } from './transact.ts';
 
 /**
  * What became of a command that was committed:
- * - `kept`: row and outbox entry are on disk; it will be sent;
+ * - `queued`: row and outbox entry are on disk; it will be sent;
  * - `cancelled`: it led back to the server's row, so the unsent command it reverted is removed and nothing is sent;
- * - `already-so`: the row, or a command in flight, already states this.
+ * - `no-op`: the row, or a command in flight, already states this.
  */
-export type CommitResult = 'kept' | 'cancelled' | 'already-so';
+export type CommitResult = 'queued' | 'cancelled' | 'no-op';
 
 /** The initial fields of an outbox entry. */
-export const NEW_ENTRY = { state: 'waiting', attempts: 0, notBeforeMs: 0, epoch: 0 } as const;
+export const INITIAL_ENTRY = { state: 'waiting', attempts: 0, notBeforeMs: 0, epoch: 0 } as const;
 
 /**
  * Commits a command of the person. Writes row and outbox entry in one transaction with strict durability (laws 2 and
@@ -35,7 +35,7 @@ export const NEW_ENTRY = { state: 'waiting', attempts: 0, notBeforeMs: 0, epoch:
 export async function commit(replica: Replica, issued: IssuedCommand): Promise<CommitResult> {
   const entity = entityOf(issued.command);
   if (entity === undefined)
-    throw new RangeError(`${issued.command.type} changes no row: its parts are kept with commitParts`);
+    throw new RangeError(`${issued.command.type} changes no row: its parts are committed with commitParts`);
   return commitOnRow(replica, issued, entity);
 }
 
@@ -51,7 +51,7 @@ async function commitOnRow(
 
   return transact(replica, 'strict', [rows, strict.outbox, strict.baseRows], async (): Promise<CommitResult> => {
     // An earlier attempt has committed it, and its answer was lost with the connection.
-    if ((await strict.outbox.where('id').equals(issued.id).first())?.field === field) return 'kept';
+    if ((await strict.outbox.where('id').equals(issued.id).first())?.field === field) return 'queued';
     const baseRow = await strict.baseRows.get([table, id]);
     const row = baseRow?.row ?? (await rows.get(id));
     if (row === undefined) throw new OutriderError('not_found');
@@ -64,24 +64,24 @@ async function commitOnRow(
 
     const last = remaining.findLast((entry) => entry.field === field);
     const before = last === undefined ? undefined : issuedOf(last);
-    const isSo =
+    const isNoOp =
       last === undefined
         ? isAlreadyApplied(row, issued.command)
         : before !== undefined && isSameRequest(before.command, issued.command);
     if (replaced.length > 0) await strict.outbox.bulkDelete(replaced.map((entry) => entry.seq));
-    if (isSo) {
-      await writeShown(strict, base, remaining);
-      return replaced.length > 0 ? 'cancelled' : 'already-so';
+    if (isNoOp) {
+      await writeOptimisticRow(strict, base, remaining);
+      return replaced.length > 0 ? 'cancelled' : 'no-op';
     }
 
     const command = replaced.reduceRight(
       (later, entry) => mergeEdits(issuedOf(entry)?.command ?? later, later),
       issued.command,
     );
-    const entry = { id: issued.id, lane, field, issued: { ...issued, command }, ...NEW_ENTRY };
+    const entry = { id: issued.id, lane, field, issued: { ...issued, command }, ...INITIAL_ENTRY };
     const seq = await strict.outbox.add(entry);
-    await writeShown(strict, base, [...remaining, { ...entry, seq }]);
-    return 'kept';
+    await writeOptimisticRow(strict, base, [...remaining, { ...entry, seq }]);
+    return 'queued';
   });
 }
 
@@ -102,6 +102,13 @@ export async function commitParts(
   await transact(replica, 'strict', [strict.outbox, strict.attachments], async () => {
     if ((await strict.outbox.where('id').equals(id).count()) > 0) return;
     await strict.attachments.bulkAdd(parts.map((rows, part) => ({ commandId: id, part, rows })));
-    await strict.outbox.add({ id, lane: laneOf(issued), field: fieldOf(issued), issued, sentParts: 0, ...NEW_ENTRY });
+    await strict.outbox.add({
+      id,
+      lane: laneOf(issued),
+      field: fieldOf(issued),
+      issued,
+      sentParts: 0,
+      ...INITIAL_ENTRY,
+    });
   });
 }

@@ -2,7 +2,7 @@ import type { Table } from 'dexie';
 import { EARLIEST, LATEST } from './index-range.ts';
 
 /** Rows per page: a page takes some milliseconds of the thread that draws the screen. */
-const PAGE = 1_000;
+const PAGE_SIZE = 1_000;
 
 /**
  * Reads a team's rows from a time on (UTC ISO), oldest first, page by page over the index `[teamId+createdAt]`: any
@@ -19,14 +19,14 @@ export async function readInPages<Row extends { readonly createdAt: string }>(
   let from = since;
   while (mayContinue()) {
     // Rows of the moment at which the last page ended come again and are skipped.
-    const again = read.length - read.findLastIndex(({ createdAt }) => createdAt !== from) - 1;
+    const overlap = read.length - read.findLastIndex(({ createdAt }) => createdAt !== from) - 1;
     const page = await table
       .where('[teamId+createdAt]')
       .between([teamId, from], [teamId, LATEST], true, true)
-      .limit(PAGE + again)
+      .limit(PAGE_SIZE + overlap)
       .toArray();
-    for (const row of page.slice(again)) read.push(row);
-    if (page.length < PAGE + again) break;
+    for (const row of page.slice(overlap)) read.push(row);
+    if (page.length < PAGE_SIZE + overlap) break;
     from = page.at(-1)?.createdAt ?? from;
   }
   return read;

@@ -28,8 +28,8 @@ export interface Replica {
 }
 
 /** Delay before a connection that cannot be reopened is tried again; doubled each time. */
-const FIRST_REST_MS = 250;
-const LONGEST_REST_MS = 30_000;
+const FIRST_RETRY_MS = 250;
+const MAX_RETRY_MS = 30_000;
 
 /** The outside parts of a replica. */
 interface ReplicaParts {
@@ -67,10 +67,10 @@ export async function openReplica(
   };
   /** Dexie emits `close` for a failed opening too; only connections in this set can be lost. */
   const opened = new Set<ReplicaDatabase>();
-  const resting = new Set<ReplicaDatabase>();
+  const scheduledRetries = new Set<ReplicaDatabase>();
   const open = (connection: ReplicaDatabase) => connection.open().then(() => opened.add(connection));
   /** Resolves to true when it is open at once; otherwise it is retried after a growing delay. */
-  const openAgain = async (connection: ReplicaDatabase, restMs = FIRST_REST_MS): Promise<boolean> => {
+  const openWithRetry = async (connection: ReplicaDatabase, retryMs = FIRST_RETRY_MS): Promise<boolean> => {
     if (closed) return false;
     try {
       await open(connection);
@@ -80,18 +80,18 @@ export async function openReplica(
     } catch {
       onError('lost');
       // Others that need the connection call this too, and must not start a second series of retries.
-      if (after === undefined || resting.has(connection)) return false;
-      resting.add(connection);
-      after(restMs, () => {
-        resting.delete(connection);
-        void openAgain(connection, Math.min(restMs * 2, LONGEST_REST_MS));
+      if (after === undefined || scheduledRetries.has(connection)) return false;
+      scheduledRetries.add(connection);
+      after(retryMs, () => {
+        scheduledRetries.delete(connection);
+        void openWithRetry(connection, Math.min(retryMs * 2, MAX_RETRY_MS));
       });
       return false;
     }
   };
-  const openAnew = (connection: ReplicaDatabase): Promise<boolean> => {
+  const reopenConnection = (connection: ReplicaDatabase): Promise<boolean> => {
     connection.close({ disableAutoOpen: false });
-    return openAgain(connection);
+    return openWithRetry(connection);
   };
   for (const connection of [db, strict]) {
     if (!mayCreate) connection.on('populate', (creation) => creation.abort());
@@ -113,13 +113,13 @@ export async function openReplica(
       if (closed || !opened.delete(connection)) return;
       onError('lost');
       // Emitted while Dexie still closes the old connection; a new one is opened in a microtask.
-      queueMicrotask(() => void openAgain(connection));
+      queueMicrotask(() => void openWithRetry(connection));
     });
   }
   for (const connection of [db, strict]) {
     await open(connection).catch(async (thrown: unknown) => {
       // The browser may have deleted the database meanwhile: the next one is opened, empty.
-      if (await openAnew(connection)) return;
+      if (await reopenConnection(connection)) return;
       close();
       throw thrown;
     });
@@ -134,7 +134,8 @@ export async function openReplica(
     reopen(connection) {
       if (closed) return Promise.resolve(false);
       // Everything on a broken connection fails at the same moment; it is reopened once for all.
-      const opening = reopening.get(connection) ?? openAnew(connection).finally(() => reopening.delete(connection));
+      const opening =
+        reopening.get(connection) ?? reopenConnection(connection).finally(() => reopening.delete(connection));
       reopening.set(connection, opening);
       return opening;
     },

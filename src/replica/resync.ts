@@ -1,6 +1,6 @@
 import type { Replica } from './replica.ts';
 import { raiseEpoch } from './epoch.ts';
-import { requestReading } from './sync-requests.ts';
+import { requestPull } from './sync-requests.ts';
 
 /** Tables that a resync does not clear: unsent commands and what only this device stores. */
 const PRESERVED_TABLES: ReadonlySet<string> = new Set(['outbox', 'attachments', 'unread', 'meta']);
@@ -16,5 +16,5 @@ export async function resync(replica: Replica): Promise<void> {
     await raiseEpoch(replica, 'pull');
     await Promise.all(strict.tables.filter(({ name }) => !PRESERVED_TABLES.has(name)).map((table) => table.clear()));
   });
-  await requestReading(replica);
+  await requestPull(replica);
 }

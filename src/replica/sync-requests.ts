@@ -7,11 +7,11 @@ import type { Replica } from './replica.ts';
  */
 const SYNC_KEY = 'sync-requests';
 /** Counts requests to pull only. */
-const READ_KEY = 'read-requests';
+const PULL_KEY = 'read-requests';
 
 const countOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-async function countUp({ db }: Replica, key: string): Promise<void> {
+async function increment({ db }: Replica, key: string): Promise<void> {
   await db.transaction('rw', db.meta, async () => {
     await db.meta.put({ key, value: countOf((await db.meta.get(key))?.value) + 1 });
   });
@@ -21,19 +21,19 @@ async function countUp({ db }: Replica, key: string): Promise<void> {
  * Asks the leader to send and pull now, on behalf of the person: postponed commands and those held by `Retry-After` are
  * sent too.
  */
-export const requestSync = (replica: Replica): Promise<void> => countUp(replica, SYNC_KEY);
+export const requestSync = (replica: Replica): Promise<void> => increment(replica, SYNC_KEY);
 
 /** Asks the leader to pull now. Postponed commands become due as well, those held by `Retry-After` do not. */
-export const requestReading = (replica: Replica): Promise<void> => countUp(replica, READ_KEY);
+export const requestPull = (replica: Replica): Promise<void> => increment(replica, PULL_KEY);
 
 /**
  * Calls back at each request made from now on, with whether it was one to send as well. Returns the function that stops
  * it.
  */
-export function watchSyncRequests({ db }: Replica, onRequest: (isToSend: boolean) => void): () => void {
+export function watchSyncRequests({ db }: Replica, onRequest: (includesPush: boolean) => void): () => void {
   let seen: readonly [syncs: number, reads: number] | undefined;
   const subscription = liveQuery(async () => {
-    const [syncs, reads] = await db.meta.bulkGet([SYNC_KEY, READ_KEY]);
+    const [syncs, reads] = await db.meta.bulkGet([SYNC_KEY, PULL_KEY]);
     return [countOf(syncs?.value), countOf(reads?.value)] as const;
   }).subscribe({
     next: (counts) => {

@@ -41,7 +41,7 @@ export function startEngine(deps: EngineDeps): Engine {
       : maintainMirror(replica, mirror, {
           mayMirror: () => session !== undefined || signals.isVisible(),
           later: (callback) => deps.clock.after(MIRROR_RETRY_MS, callback),
-          rest: () => sleep(deps.clock, MIRROR_THROTTLE_MS, stop.signal),
+          throttle: () => sleep(deps.clock, MIRROR_THROTTLE_MS, stop.signal),
           report: deps.report,
         });
   const running = runLeaderElection(

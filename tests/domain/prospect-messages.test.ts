@@ -9,7 +9,7 @@ import {
   MAX_BYTES,
   PROSPECT_MESSAGES,
   raggedRowsMessage,
-  importRefusalMessage,
+  importErrorMessage,
   strayQuotesMessage,
   unresolvedMessage,
   USUAL_BYTES,
@@ -43,11 +43,11 @@ describe('a chosen file', () => {
 });
 
 test('an unreadable file is refused with the reason and with what to do', () => {
-  expect(importRefusalMessage('empty', undefined)).toBe(PROSPECT_MESSAGES.empty);
-  expect(importRefusalMessage('record-too-long', 1_234)).toBe(
+  expect(importErrorMessage('empty', undefined)).toBe(PROSPECT_MESSAGES.empty);
+  expect(importErrorMessage('record-too-long', 1_234)).toBe(
     'Failed to parse CSV file. Please check the file format. Row 1,234 is longer than 2 million characters: a quotation mark in it may not be closed.',
   );
-  expect(importRefusalMessage('something new', undefined)).toBe(
+  expect(importErrorMessage('something new', undefined)).toBe(
     'Failed to parse CSV file. Please check the file format.',
   );
 });

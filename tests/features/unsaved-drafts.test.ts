@@ -23,19 +23,19 @@ afterEach(() => {
 
 it('the unsaved texts of a person are listed for each of their teams', () => {
   const writing = { type: 'comment', texts: { comment: 'Be kind' }, modelId: 'm', base: 'b' };
-  promptEditsStorage.of(ANN, 'north', 'p1').keep({ name: 'Warm opener', ...writing });
-  promptEditsStorage.of(ANN, 'south', 'p2').keep({ name: 'Cold opener', ...writing });
-  offerEdits.of(ANN, 'north', 'o1').keep({ name: 'Audit', description: 'Ships', base: 'b' });
+  promptEditsStorage.of(ANN, 'north', 'p1').save({ name: 'Warm opener', ...writing });
+  promptEditsStorage.of(ANN, 'south', 'p2').save({ name: 'Cold opener', ...writing });
+  offerEdits.of(ANN, 'north', 'o1').save({ name: 'Audit', description: 'Ships', base: 'b' });
   promptTestStorage
     .of(ANN, 'north', 'p1')
-    .keep({ ...emptyTest(), newPost: { id: 'n', name: 'Hiring', content: 'We are hiring' } });
-  offerDraftStorage(ANN, 'north').keep({ ...emptyOfferDraft(), description: 'Ships' });
-  newPromptDraftStorage(ANN, 'north').keep({ ...emptyNewPrompt(), name: ' Field ' });
-  campaignDraftStorage(ANN, 'north').keep({ campaignId: 'c', name: 'Spring' });
-  campaignDraftStorage(ANN, 'north', 'c2').keep({ campaignId: 'c2', variableValues: { tone: 'warm' } });
-  inviteDrafts(ANN, 'north').keep({ typed: 'bo@example.test', role: 'member' });
-  billingDraft(ANN, 'north').keep({ billingName: 'Quay', billingEmail: '' });
-  newTeamDraft(ANN).keep({ ...emptyTeam(), name: 'Harbour' });
+    .save({ ...emptyTest(), newPost: { id: 'n', name: 'Hiring', content: 'We are hiring' } });
+  offerDraftStorage(ANN, 'north').save({ ...emptyOfferDraft(), description: 'Ships' });
+  newPromptDraftStorage(ANN, 'north').save({ ...emptyNewPrompt(), name: ' Field ' });
+  campaignDraftStorage(ANN, 'north').save({ campaignId: 'c', name: 'Spring' });
+  campaignDraftStorage(ANN, 'north', 'c2').save({ campaignId: 'c2', variableValues: { tone: 'warm' } });
+  inviteDrafts(ANN, 'north').save({ typed: 'bo@example.test', role: 'member' });
+  billingDraft(ANN, 'north').save({ billingName: 'Quay', billingEmail: '' });
+  newTeamDraft(ANN).save({ ...emptyTeam(), name: 'Harbour' });
   expect(draftTexts('north', 'south')).toEqual([
     'Text of a prompt: Warm opener',
     'Text of an offer: Audit',
@@ -53,10 +53,10 @@ it('the unsaved texts of a person are listed for each of their teams', () => {
 });
 
 it('an unchanged editor is no draft, and neither are test values', () => {
-  offerDraftStorage(ANN, 'north').keep(emptyOfferDraft());
-  newPromptDraftStorage(ANN, 'north').keep(emptyNewPrompt());
-  campaignDraftStorage(ANN, 'north').keep({ campaignId: 'c', name: '', variableValues: { tone: '' } });
-  promptTestStorage.of(ANN, 'north', 'p1').keep({ ...emptyTest(), values: { tone: 'warm' } });
-  newTeamDraft(ANN).keep(emptyTeam());
+  offerDraftStorage(ANN, 'north').save(emptyOfferDraft());
+  newPromptDraftStorage(ANN, 'north').save(emptyNewPrompt());
+  campaignDraftStorage(ANN, 'north').save({ campaignId: 'c', name: '', variableValues: { tone: '' } });
+  promptTestStorage.of(ANN, 'north', 'p1').save({ ...emptyTest(), values: { tone: 'warm' } });
+  newTeamDraft(ANN).save(emptyTeam());
   expect(draftTexts('north')).toEqual([]);
 });

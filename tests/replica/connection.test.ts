@@ -13,7 +13,7 @@ it('a replica is reopened when the browser closes its connections, and reports t
   await apply(replica, { rows: [chatRows(chatDocument('c1', 1))] });
   for (const connection of [replica.db, replica.strict]) connection.backendDB().onclose?.(new Event('close'));
   await expect.poll(() => reports).toEqual(['lost', 'lost', undefined, undefined]);
-  expect(await commit(replica, pauseCommand('c1', true))).toBe('kept');
+  expect(await commit(replica, pauseCommand('c1', true))).toBe('queued');
   expect((await replica.db.chats.get('c1'))?.pendingPause?.paused).toBe(true);
   replica.close();
 });

@@ -19,7 +19,7 @@ function openPage(entityId = 'o1') {
     drafts,
     slot,
     read: () => slot.read()?.name,
-    write: (name: string | undefined) => slot.keep(name === undefined ? undefined : { name }),
+    write: (name: string | undefined) => slot.save(name === undefined ? undefined : { name }),
     others: () => slot.others().map(({ name }) => name),
   };
 }
@@ -67,11 +67,11 @@ describe('a draft that two tabs write', () => {
     b.write('Of B');
     const c = openPage();
     expect([c.read(), c.others()]).toEqual(['Of B', ['Of A']]);
-    expect(c.slot.takeUp({ name: 'Of A' }, { name: 'Of B' })).toBe(true);
+    expect(c.slot.show({ name: 'Of A' }, { name: 'Of B' })).toBe(true);
     expect(c.others()).toEqual(['Of B']);
     c.write('Of A, taken up');
     expect(listDrafts()).toEqual(['o1 Of B', 'o1 Of A, taken up']);
-    c.slot.takeUp({ name: 'Of B' }, { name: 'Of A, taken up' });
+    c.slot.show({ name: 'Of B' }, { name: 'Of A, taken up' });
     expect(c.others()).toEqual(['Of A, taken up']);
     c.slot.discard({ name: 'Of A, taken up' });
     expect([c.others(), listDrafts()]).toEqual([[], ['o1 Of B']]);
@@ -105,7 +105,7 @@ describe('a draft that two tabs write', () => {
         throw new DOMException('full', 'QuotaExceededError');
       },
     });
-    expect([b.slot.takeUp({ name: 'Of A' }, { name: 'Of B' }), b.others()]).toEqual([false, ['Of A']]);
+    expect([b.slot.show({ name: 'Of A' }, { name: 'Of B' }), b.others()]).toEqual([false, ['Of A']]);
     expect(() => b.slot.write({ name: 'More' })).toThrow('full');
   });
 });
@@ -159,16 +159,16 @@ const DRAFT_STORAGES = [
 it.each(DRAFT_STORAGES)(
   'the draft of another tab stays when a tab writes or deletes its own in %s',
   async (_editor, open, draftOf) => {
-    type DraftSlot = { keep(value: unknown): void; others(): readonly unknown[]; read(): unknown };
+    type DraftSlot = { save(value: unknown): void; others(): readonly unknown[]; read(): unknown };
     const openTab = async (): Promise<DraftSlot> => {
       vi.resetModules();
       return open();
     };
     const [a, b] = [await openTab(), await openTab()];
-    a.keep(draftOf('Of A'));
-    b.keep(draftOf('Of B'));
+    a.save(draftOf('Of A'));
+    b.save(draftOf('Of B'));
     expect(a.others()).toEqual([draftOf('Of B')]);
-    b.keep(undefined);
+    b.save(undefined);
     expect([b.others(), (await openTab()).read()]).toEqual([[draftOf('Of A')], draftOf('Of A')]);
   },
 );

@@ -105,7 +105,7 @@ async function perform(
         return epoch;
       }
       const result = await commit(replica, issued);
-      if (result === 'kept') expected.unsent.set(issued.id, issued);
+      if (result === 'queued') expected.unsent.set(issued.id, issued);
       expectExplained(expected, before, await listUnsent(replica.db), (entry) => isReplaced(entry, issued, result));
       return epoch;
     }
@@ -191,7 +191,7 @@ const isUntouched = (entry: OutboxEntry): boolean => entry.state === 'waiting' &
 
 /** Decides whether a later command of the same field replaces an entry that no server can have seen. */
 const isReplaced = (entry: OutboxEntry, by: IssuedCommand, result: CommitResult): boolean =>
-  isUntouched(entry) && result !== 'already-so' && entry.field === fieldOf(by);
+  isUntouched(entry) && result !== 'no-op' && entry.field === fieldOf(by);
 
 /** Decides whether the server's row already fulfils an unsent entry. */
 function isFulfilled(expected: Expected, entry: OutboxEntry): boolean {

@@ -208,7 +208,7 @@ describe('law 4: what is shown = server rows + unsent commands', () => {
   });
 
   it("an unsent command is cancelled by one that restores the server's value", async () => {
-    expect(await commit(replica, pauseCommand('c1', true))).toBe('kept');
+    expect(await commit(replica, pauseCommand('c1', true))).toBe('queued');
     expect(await commit(replica, pauseCommand('c1', false))).toBe('cancelled');
     expect(await listUnsent(replica.db)).toHaveLength(0);
     expect((await shownChat(replica, 'c1')).pendingPause).toBeUndefined();
@@ -221,7 +221,7 @@ describe('law 4: what is shown = server rows + unsent commands', () => {
     const leased = head && (await lease(replica, [head], epoch))[0];
     if (leased === undefined) throw new Error('nothing to lease');
     await postpone(replica, leased, epoch, { notBeforeMs: 0, wasSent: true }, { ...FAILURE, code: 'unreachable' });
-    expect(await commit(replica, pauseCommand('c1', false))).toBe('kept');
+    expect(await commit(replica, pauseCommand('c1', false))).toBe('queued');
     expect((await listUnsent(replica.db)).map((entry) => issuedOf(entry)?.command.type)).toEqual([
       'chat.pause',
       'chat.resume',
@@ -249,7 +249,7 @@ describe('law 4: what is shown = server rows + unsent commands', () => {
 
   it('a command that asks for the present value is not queued', async () => {
     await commit(replica, pauseCommand('c1', true));
-    expect(await commit(replica, pauseCommand('c2', false))).toBe('already-so');
+    expect(await commit(replica, pauseCommand('c2', false))).toBe('no-op');
     expect(await listUnsent(replica.db)).toHaveLength(1);
   });
 });

@@ -17,35 +17,35 @@ describe('a small value in local storage', () => {
   });
 
   it('a stored value belongs to one user and one team', () => {
-    draft('ann', 'north').keep({ name: 'Spring' });
+    draft('ann', 'north').save({ name: 'Spring' });
     expect([draft('ann', 'north').read(), draft('ann', 'south').read(), draft('bob', 'north').read()]).toEqual([
       { name: 'Spring' },
       undefined,
       undefined,
     ]);
     signIn('bob');
-    draft('ann', 'north').keep({ name: 'Autumn' });
+    draft('ann', 'north').save({ name: 'Autumn' });
     expect(draft('ann', 'north').read()).toEqual({ name: 'Spring' });
   });
 
   it('a stored value is deleted by storing undefined', () => {
-    draft('ann', 'north').keep({ name: 'Spring' });
-    draft('ann', 'north').keep(undefined);
+    draft('ann', 'north').save({ name: 'Spring' });
+    draft('ann', 'north').save(undefined);
     expect([draft('ann', 'north').read(), stored.size]).toEqual([undefined, 1]);
   });
 
   it('a value is not stored for a user who has signed out, but for the device it is; a write that must not be lost throws', () => {
     stored.clear();
-    draft('ann', 'north').keep({ name: 'Spring' });
+    draft('ann', 'north').save({ name: 'Spring' });
     expect(() => draft('ann', 'north').write({ name: 'Spring' })).toThrow('Its person is not here');
-    localStorageItem('seen', z.number()).keep(1);
+    localStorageItem('seen', z.number()).save(1);
     expect([...stored.keys()]).toEqual(['outrider.seen']);
   });
 
   it('every key has the prefix by which a sign-out deletes it', () => {
-    draft('ann', 'north').keep({ name: 'Spring' });
-    userStorageItem('theme', z.string())('ann').keep('dark');
-    localStorageItem('seen', z.number()).keep(1);
+    draft('ann', 'north').save({ name: 'Spring' });
+    userStorageItem('theme', z.string())('ann').save('dark');
+    localStorageItem('seen', z.number()).save(1);
     expect([...stored.keys()]).toEqual([
       'outrider.user',
       'outrider.draft.ann.north',
@@ -67,8 +67,8 @@ describe('a small value in local storage', () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
     vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
-    draft('ann', 'north').keep({ name: 'Spring' });
-    draft('ann', 'north').keep(undefined);
+    draft('ann', 'north').save({ name: 'Spring' });
+    draft('ann', 'north').save(undefined);
     expect(draft('ann', 'north').read()).toBeUndefined();
     expect(() => localStorageItem('seen', z.number()).write(1)).toThrow('full');
   });

@@ -33,9 +33,9 @@ describe('the mirror', () => {
     const mirror = new MemoryMirror();
     const replica = await openRestoredReplica(mirror);
     for (const chatId of ['c1', 'c2', 'c3']) await commit(replica, pauseCommand(chatId, true, `p-${chatId}`));
-    expect(await compareMirror(replica, mirror)).toEqual({ mirrored: 0, kept: 3 });
+    expect(await compareMirror(replica, mirror)).toEqual({ mirrored: 0, total: 3 });
     await mirrorOutbox(replica, mirror);
-    expect(await compareMirror(replica, mirror)).toEqual({ mirrored: 3, kept: 3 });
+    expect(await compareMirror(replica, mirror)).toEqual({ mirrored: 3, total: 3 });
     expect([...mirror.entries.keys()]).toEqual(['p-c1', 'p-c2', 'p-c3']);
 
     await apply(replica, { settled: ['p-c1'], rows: [chatRows(chatDocument('c1', 2, { paused: true }))] });
@@ -95,7 +95,7 @@ describe('the mirror', () => {
     const stop = maintainMirror(replica, mirror, {
       mayMirror: () => mayMirror,
       later: () => () => undefined,
-      rest: () => Promise.resolve(),
+      throttle: () => Promise.resolve(),
       report: (error) => expect(error).toBeUndefined(),
     });
     await commit(replica, pauseCommand('c1', true, 'p1'));
@@ -119,7 +119,7 @@ describe('the mirror', () => {
     const stop = maintainMirror(replica, mirror, {
       mayMirror: () => true,
       later: (callback) => (delayed.push(callback), () => undefined),
-      rest: () => Promise.resolve(),
+      throttle: () => Promise.resolve(),
       report: (error) => reported.push(error),
     });
     await commit(replica, pauseCommand('c1', true, 'p1'));
@@ -156,7 +156,7 @@ describe('a lost database', () => {
     expect((await shownChat(replica, 'c1')).pendingPause).toMatchObject({ paused: true, commandId: 'p1' });
     expect((await shownChat(replica, 'c2')).pendingPause).toBeUndefined();
     // A server may have seen the command, so the opposite does not cancel it but follows it.
-    expect(await commit(replica, pauseCommand('c1', false, 'p4'))).toBe('kept');
+    expect(await commit(replica, pauseCommand('c1', false, 'p4'))).toBe('queued');
     expect((await listUnsent(replica.db)).map(({ id }) => id)).toEqual(['p1', 'p3', 'p4']);
     replica.close();
   });
@@ -186,7 +186,7 @@ describe('a lost database', () => {
 
     const replica = await openTestReplica();
     await apply(replica, { rows: [chatRows(chatDocument('c1', 1), chatDocument('c2', 1))] });
-    expect(await commit(replica, pauseCommand('c2', true, 'p2'))).toBe('kept');
+    expect(await commit(replica, pauseCommand('c2', true, 'p2'))).toBe('queued');
     expect(await restoreOutbox(replica, mirror, AT)).toEqual({ wasNew: true, restored: 1 });
     expect((await shownChat(replica, 'c1')).pendingPause).toMatchObject({ paused: true, commandId: 'p1' });
     expect((await shownChat(replica, 'c2')).pendingPause).toMatchObject({ paused: true, commandId: 'p2' });

@@ -94,7 +94,7 @@ describe('a full device', () => {
     onTestFinished(() => {
       IDBObjectStore.prototype.delete = remove;
     });
-    expect(await commit(replica, pauseCommand('c3', true))).toBe('kept');
+    expect(await commit(replica, pauseCommand('c3', true))).toBe('queued');
     expect(await listUnsent(replica.db)).toHaveLength(1);
     const remaining = await replica.db.chatBodies.toCollection().primaryKeys();
     expect(remaining).toHaveLength(70);
@@ -115,7 +115,7 @@ describe('a full device', () => {
     expect((await shownChat(replica, 'c1')).pendingPause).toBeUndefined();
     expect(reports).toEqual(['full']);
     isFull = false;
-    expect(await commit(replica, pauseCommand('c1', true))).toBe('kept');
+    expect(await commit(replica, pauseCommand('c1', true))).toBe('queued');
     expect(reports).toEqual(['full', undefined]);
   });
 
@@ -144,10 +144,10 @@ describe('a connection that the browser has broken', () => {
         isBroken = false;
         return new DOMException(message, name);
       });
-      expect(await commit(replica, pauseCommand('c1', true, 'p1'))).toBe('kept');
+      expect(await commit(replica, pauseCommand('c1', true, 'p1'))).toBe('queued');
       expect((await listUnsent(replica.db)).map(({ id }) => id)).toEqual(['p1']);
       // The repeated command was stored although its first answer was lost with the connection.
-      expect(await commit(replica, pauseCommand('c1', true, 'p1'))).toBe('kept');
+      expect(await commit(replica, pauseCommand('c1', true, 'p1'))).toBe('queued');
       expect(await listUnsent(replica.db)).toHaveLength(1);
     },
   );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { requestReading, requestSync, watchSyncRequests } from '#replica/sync-requests.ts';
+import { requestPull, requestSync, watchSyncRequests } from '#replica/sync-requests.ts';
 import { openTestReplica } from '#support/replicas.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
@@ -12,7 +12,7 @@ it('a request to pull is no request to send, so that commands keep the delay tha
   await new Promise((resolve) => {
     setTimeout(resolve, 50);
   });
-  await requestReading(replica);
+  await requestPull(replica);
   await waitUntil('A pull is requested', () => requests.length === 1);
   await requestSync(replica);
   await waitUntil('A push is requested', () => requests.length === 2);

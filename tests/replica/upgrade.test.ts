@@ -8,7 +8,7 @@ import { readProfile } from '#domain/profile/profile.ts';
 import { readProspectList } from '#domain/prospect/prospect-list.ts';
 import { readTeam, readTeamRecord } from '#domain/team/team.ts';
 import { apply } from '#replica/apply.ts';
-import { commit, NEW_ENTRY } from '#replica/commit.ts';
+import { commit, INITIAL_ENTRY } from '#replica/commit.ts';
 import { openReplica } from '#replica/replica.ts';
 import { issuedOf } from '#replica/outbox/outbox-commands.ts';
 import { listUnsent } from '#replica/outbox/outbox-entries.ts';
@@ -102,7 +102,7 @@ describe('a replica of version 1', () => {
     expect(entry).toMatchObject({ id: 'stored-command', state: 'waiting', attempts: 2, notBeforeMs: 7 });
     expect(entry && issuedOf(entry)?.command).toEqual({ type: 'chat.pause', chatId: 'c1' });
     expect(await replica.db.campaigns.get('k1')).toMatchObject({ name: 'Campaign 1', variables: {} });
-    expect(await commit(replica, pauseCommand('c1', false))).toBe('kept');
+    expect(await commit(replica, pauseCommand('c1', false))).toBe('queued');
     expect(await replica.db.members.toArray()).toEqual([]);
     replica.close();
   });
@@ -210,8 +210,8 @@ describe('law 9: commands that another build of the app wrote', () => {
   it('a command of another build is kept and listed, and only its own lane is parked', async () => {
     const replica = await openWithUnknownCommand();
     await apply(replica, { rows: [chatRows(chatDocument('c2', 1))] });
-    expect(await commit(replica, pauseCommand('c1', true, 'behind'))).toBe('kept');
-    expect(await commit(replica, pauseCommand('c2', true, 'beside'))).toBe('kept');
+    expect(await commit(replica, pauseCommand('c1', true, 'behind'))).toBe('queued');
+    expect(await commit(replica, pauseCommand('c2', true, 'beside'))).toBe('queued');
     const unsent = await listUnsent(replica.db);
     expect(unsent.map((entry) => [entry.id, issuedOf(entry) !== undefined])).toEqual([
       ['unknown', false],
@@ -366,7 +366,7 @@ describe('a replica of version 11', () => {
     await old.table('baseRows').put({ table: 'profiles', id: 'p1', row: profile });
     await old
       .table('outbox')
-      .add({ ...NEW_ENTRY, id: issued.id, lane: 'profiles:p1', field: 'profiles:p1:hours', issued });
+      .add({ ...INITIAL_ENTRY, id: issued.id, lane: 'profiles:p1', field: 'profiles:p1:hours', issued });
     await old
       .table('cursors')
       .bulkPut(

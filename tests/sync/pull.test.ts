@@ -255,7 +255,7 @@ describe('auditing a scope', () => {
     await pullScope(deps, scope);
     // The cursor was stored while the server's clock was ahead.
     const ahead = { ...(await replica.db.cursors.get(scope.name))!, readTo: '2026-03-02T12:00:00.000Z' };
-    deps.cursors.moved(ahead);
+    deps.cursors.setMoved(ahead);
     const before = server.collection(COLLECTIONS.chats).get('c1')!;
     server
       .collection(COLLECTIONS.chats)

@@ -47,7 +47,7 @@ describe.each(ROW_COMMAND_TYPES)('the command %s', (type) => {
   const issued = sampleCommand(type, document, 1);
   const store = async () => {
     await apply(replica, { rows: [rowsOf(table, document)] });
-    expect(await commit(replica, issued)).toBe('kept');
+    expect(await commit(replica, issued)).toBe('queued');
   };
 
   it('the command is sent under its id, and its answer is stored', async () => {

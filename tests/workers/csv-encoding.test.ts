@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { detectEncoding, ENCODING_SAMPLE_BYTES, looksWrong, notListOf, notTextOf } from '#workers/csv/csv-encoding.ts';
+import {
+  detectEncoding,
+  ENCODING_SAMPLE_BYTES,
+  looksWrong,
+  nonListKindOf,
+  nonTextKindOf,
+} from '#workers/csv/csv-encoding.ts';
 import type { Encoding } from '#domain/text/csv.ts';
 import { inEncoding } from '#support/encoded-text.ts';
 
@@ -31,7 +37,7 @@ describe('the encoding of a file', () => {
     ['windows-1252', inEncoding('windows-1252', 'Stra\u00DF'), false],
   ])('the encoding %s is detected (%#)', (encoding, bytes, isCertain) => {
     expect(detectEncoding(bytes)).toEqual({ encoding, isCertain });
-    expect(notTextOf(bytes)).toBeUndefined();
+    expect(nonTextKindOf(bytes)).toBeUndefined();
   });
 
   test.each([
@@ -42,7 +48,9 @@ describe('the encoding of a file', () => {
     ['binary', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d, 0x49]],
     ['binary', [1, 2, 3, 0, 0, 7]],
     ['binary', Array.from({ length: 400 }, (_, index) => (index % 9 === 0 ? 0 : 0x41))],
-  ])('a file is recognized as no text but: %s', (kind, bytes) => expect(notTextOf(Uint8Array.from(bytes))).toBe(kind));
+  ])('a file is recognized as no text but: %s', (kind, bytes) =>
+    expect(nonTextKindOf(Uint8Array.from(bytes))).toBe(kind),
+  );
 });
 
 test.each<[string, Encoding, boolean]>([
@@ -73,4 +81,4 @@ test.each([
   ['[x],y\n', undefined],
   ['{"quoted"},b\n', undefined],
   ['Name,URL\n', undefined],
-])('a text that starts with %j is recognized as %s', (text, kind) => expect(notListOf(text)).toBe(kind));
+])('a text that starts with %j is recognized as %s', (text, kind) => expect(nonListKindOf(text)).toBe(kind));

@@ -60,7 +60,7 @@ describe('the import session', () => {
     expect(await session.read(new Blob([list]), {}, nothing, nothing)).toMatchObject({
       value: { rowCount: 4, strayQuotes: { count: 1, first: 3 } },
     });
-    expect(await session.sort({ profileUrl: 1, salesNavigatorUrl: 2 }, TARGET)).toMatchObject({
+    expect(await session.classify({ profileUrl: 1, salesNavigatorUrl: 2 }, TARGET)).toMatchObject({
       value: { fresh: 4, unresolved: 2 },
     });
   });
@@ -89,7 +89,7 @@ describe('the import session', () => {
     const session = createImportSession(open);
     const read = await session.read(new Blob([LIST]), {}, nothing, nothing);
     expect(read).toMatchObject({
-      isGood: true,
+      isOk: true,
       value: {
         rowCount: 6,
         columns: [
@@ -101,7 +101,7 @@ describe('the import session', () => {
       },
     });
     const identity = { profileUrl: 1, salesNavigatorUrl: undefined };
-    expect(await session.sort(identity, TARGET)).toMatchObject({
+    expect(await session.classify(identity, TARGET)).toMatchObject({
       value: { fresh: 2, repeated: 1, 'no-address': 1, 'in-campaign': 1, elsewhere: 1 },
     });
     expect(await session.rows(['in-campaign', 'elsewhere'], 0, 10)).toEqual([
@@ -110,9 +110,9 @@ describe('the import session', () => {
     ]);
     expect((await session.rows(['fresh'], 1, 10)).map(({ record }) => record)).toEqual([7]);
 
-    expect(await session.keep(plan(), TARGET)).toEqual({ isGood: true, value: { rowCount: 2 } });
+    expect(await session.commit(plan(), TARGET)).toEqual({ isOk: true, value: { rowCount: 2 } });
     // Storing it twice is one import.
-    expect(await session.keep(plan(), TARGET)).toEqual({ isGood: true, value: { rowCount: 2 } });
+    expect(await session.commit(plan(), TARGET)).toEqual({ isOk: true, value: { rowCount: 2 } });
     const [entry, ...others] = await replica.db.outbox.toArray();
     expect(others).toEqual([]);
     expect(issuedCommandSchema.parse(entry?.issued)).toMatchObject({
@@ -145,7 +145,7 @@ describe('the import session', () => {
       const session = createImportSession(open);
       const text = `Prénom;URL;Texte\r\nZoë;${PERSON}zoe;a\r\nJosé;;"b; ""c""\r\nd"\r\nZoé;${PERSON}zoe;=1+1\r\n`;
       await session.read(new Blob([inEncoding(encoding, text, true)]), {}, nothing, nothing);
-      const file = await session.leftOut(['no-address', 'repeated']);
+      const file = await session.rejectedRowsFile(['no-address', 'repeated']);
       expect(file.type).toBe(`text/csv;charset=${encoding}`);
       const written = new TextDecoder(encoding).decode(await file.arrayBuffer());
       expect(written).toBe(
@@ -154,7 +154,7 @@ describe('the import session', () => {
       // When it is imported again, the added columns are left out and written again.
       const again = await session.read(file, {}, nothing, nothing);
       expect(again).toMatchObject({ value: { preview: { dialect: { encoding, delimiter: ';' } }, rowCount: 2 } });
-      expect(again.isGood && again.value.columns.map(({ isPicked }) => isPicked)).toEqual([
+      expect(again.isOk && again.value.columns.map(({ isPicked }) => isPicked)).toEqual([
         true,
         true,
         true,
@@ -162,9 +162,9 @@ describe('the import session', () => {
         false,
         false,
       ]);
-      expect(new TextDecoder(encoding).decode(await (await session.leftOut(['no-address'])).arrayBuffer())).toContain(
-        'error_message\r\nJosé;;"b; ""c""\r\nd";2;no-address;No profile address tells who they are.\r\n',
-      );
+      expect(
+        new TextDecoder(encoding).decode(await (await session.rejectedRowsFile(['no-address'])).arrayBuffer()),
+      ).toContain('error_message\r\nJosé;;"b; ""c""\r\nd";2;no-address;No profile address tells who they are.\r\n');
     },
   );
 
@@ -177,7 +177,7 @@ describe('the import session', () => {
       nothing,
       nothing,
     );
-    await session.keep(plan({ columns: [{ place: 2, name: 'Address', field: 'profileUrl' }] }), TARGET);
+    await session.commit(plan({ columns: [{ place: 2, name: 'Address', field: 'profileUrl' }] }), TARGET);
     const [entry] = await replica.db.outbox.toArray();
     expect(issuedCommandSchema.parse(entry?.issued).command).toMatchObject({
       columns: { profileUrl: 'URL' },
@@ -199,7 +199,7 @@ describe('the import session', () => {
       { place: 2, name: 'Role', field: 'jobTitle' },
       { place: 3, name: 'Headline', field: 'headline' },
     ];
-    await session.keep(plan({ columns }), TARGET);
+    await session.commit(plan({ columns }), TARGET);
     const [entry] = await replica.db.outbox.toArray();
     expect(issuedCommandSchema.parse(entry?.issued).command).toMatchObject({
       columns: { profileUrl: 'URL', email: 'Email', jobTitle: 'Title', headline: 'Headline' },
@@ -216,10 +216,10 @@ describe('the import session', () => {
       nothing,
       nothing,
     );
-    const file = await session.leftOut(['repeated']);
+    const file = await session.rejectedRowsFile(['repeated']);
     expect((await file.text()).split('\r\n')[0]).toBe('Name,row_number,URL,row_number (2),error_code,error_message');
     await session.read(file, {}, nothing, nothing);
-    await session.keep(plan({ columns: [{ place: 2, name: 'URL', field: 'profileUrl' }] }), TARGET);
+    await session.commit(plan({ columns: [{ place: 2, name: 'URL', field: 'profileUrl' }] }), TARGET);
     expect((await replica.db.attachments.toArray())[0]?.rows).toEqual([
       { Name: 'Bob', row_number: 'y', URL: `${PERSON}bob`, 'row_number (2)': '2' },
     ]);
@@ -246,7 +246,7 @@ describe('the import session', () => {
       nothing,
       nothing,
     );
-    expect(read).toMatchObject({ isGood: true, value: { preview: { dialect: { encoding }, looksWrong: false } } });
+    expect(read).toMatchObject({ isOk: true, value: { preview: { dialect: { encoding }, looksWrong: false } } });
   });
 
   it('letters that an old encoding does not have are written in UTF-8', async () => {
@@ -262,7 +262,7 @@ describe('the import session', () => {
     const sortList = async () => {
       const session = createImportSession(open);
       await session.read(new Blob([LIST]), {}, nothing, nothing);
-      return session.sort({ profileUrl: 1, salesNavigatorUrl: undefined }, TARGET);
+      return session.classify({ profileUrl: 1, salesNavigatorUrl: undefined }, TARGET);
     };
     expect(await sortList()).toMatchObject({ value: { 'in-campaign': 1, elsewhere: 1 } });
     await replica.db.chats.clear();
@@ -303,7 +303,7 @@ describe('the import session', () => {
     await replicaWith({ bob: 'k1' });
     const session = createImportSession(open);
     const [read] = await Promise.all([session.read(new Blob([]), {}, nothing, nothing), session.prepare(TARGET)]);
-    expect(read).toMatchObject({ isGood: false, refusal: 'empty' });
+    expect(read).toMatchObject({ isOk: false, error: 'empty' });
   });
 
   it('the session knows the people of an unsent import on this device', async () => {
@@ -311,13 +311,13 @@ describe('the import session', () => {
     const session = createImportSession(open);
     await session.read(new Blob([LIST]), {}, nothing, nothing);
     const identity = { profileUrl: 1, salesNavigatorUrl: undefined };
-    await session.sort(identity, TARGET);
-    await session.keep(plan(), TARGET);
-    expect(await session.sort(identity, TARGET)).toMatchObject({ value: { fresh: 0, 'in-campaign': 4 } });
-    expect(await session.sort(identity, { ...TARGET, campaignId: 'k2' })).toMatchObject({
+    await session.classify(identity, TARGET);
+    await session.commit(plan(), TARGET);
+    expect(await session.classify(identity, TARGET)).toMatchObject({ value: { fresh: 0, 'in-campaign': 4 } });
+    expect(await session.classify(identity, { ...TARGET, campaignId: 'k2' })).toMatchObject({
       value: { fresh: 0, elsewhere: 4 },
     });
-    expect(await session.sort(identity, { ...TARGET, teamId: 'another' })).toMatchObject({
+    expect(await session.classify(identity, { ...TARGET, teamId: 'another' })).toMatchObject({
       value: { fresh: 4, elsewhere: 0 },
     });
   });
@@ -326,18 +326,18 @@ describe('the import session', () => {
     await replicaWith({});
     const session = createImportSession(open);
     await session.read(new Blob([`Me,Them\n${PERSON}me,${PERSON}a\n${PERSON}me,${PERSON}b\n`]), {}, nothing, nothing);
-    expect(await session.sort({ profileUrl: 0, salesNavigatorUrl: undefined }, TARGET)).toMatchObject({
+    expect(await session.classify({ profileUrl: 0, salesNavigatorUrl: undefined }, TARGET)).toMatchObject({
       value: { fresh: 1, repeated: 1 },
     });
-    expect(await session.sort({ profileUrl: 1, salesNavigatorUrl: undefined }, TARGET)).toMatchObject({
+    expect(await session.classify({ profileUrl: 1, salesNavigatorUrl: undefined }, TARGET)).toMatchObject({
       value: { fresh: 2, repeated: 0 },
     });
-    expect(await session.sort({ profileUrl: undefined, salesNavigatorUrl: undefined }, TARGET)).toMatchObject({
+    expect(await session.classify({ profileUrl: undefined, salesNavigatorUrl: undefined }, TARGET)).toMatchObject({
       value: { fresh: 0, 'no-address': 2 },
     });
-    expect(await session.keep(plan(), TARGET)).toEqual({ isGood: false, refusal: 'nothing' });
-    expect(await session.keep(plan({ kinds: ['fresh', 'no-address'] }), TARGET)).toEqual({
-      isGood: true,
+    expect(await session.commit(plan(), TARGET)).toEqual({ isOk: false, error: 'nothing' });
+    expect(await session.commit(plan({ kinds: ['fresh', 'no-address'] }), TARGET)).toEqual({
+      isOk: true,
       value: { rowCount: 2 },
     });
   });
@@ -353,29 +353,31 @@ describe('the import session', () => {
         .mockImplementation(() =>
           Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new DOMException('Gone', name)) }),
         );
-      const unreadable = { isGood: false, refusal: 'unreadable', record: undefined };
-      expect(await session.keep(plan(), TARGET)).toEqual(unreadable);
-      expect(await session.sort({ profileUrl: undefined, salesNavigatorUrl: undefined }, TARGET)).toEqual(unreadable);
+      const unreadable = { isOk: false, error: 'unreadable', record: undefined };
+      expect(await session.commit(plan(), TARGET)).toEqual(unreadable);
+      expect(await session.classify({ profileUrl: undefined, salesNavigatorUrl: undefined }, TARGET)).toEqual(
+        unreadable,
+      );
       expect(await session.read(file, {}, nothing, nothing)).toEqual(unreadable);
       slice.mockRestore();
-      expect(await session.read(file, {}, nothing, nothing)).toMatchObject({ isGood: true });
+      expect(await session.read(file, {}, nothing, nothing)).toMatchObject({ isOk: true });
     },
   );
 
   it('the session reports a list without rows, and stops reading for another file', async () => {
     const session = createImportSession(open);
     expect(await session.read(new Blob(['Name\n']), {}, nothing, nothing)).toEqual({
-      isGood: false,
-      refusal: 'header-only',
+      isOk: false,
+      error: 'header-only',
       record: undefined,
     });
-    expect(await session.sort({ profileUrl: 0, salesNavigatorUrl: undefined }, TARGET)).toMatchObject({
-      isGood: false,
-      refusal: 'unreadable',
+    expect(await session.classify({ profileUrl: 0, salesNavigatorUrl: undefined }, TARGET)).toMatchObject({
+      isOk: false,
+      error: 'unreadable',
     });
     const long = session.read(new Blob([`URL\n${`${PERSON}a\n`.repeat(100_000)}`]), {}, nothing, nothing);
     const short = session.read(new Blob([`URL\n${PERSON}a\n`]), {}, nothing, nothing);
-    expect(await long).toEqual({ isGood: false, refusal: 'stopped' });
-    expect(await short).toMatchObject({ isGood: true, value: { rowCount: 1 } });
+    expect(await long).toEqual({ isOk: false, error: 'stopped' });
+    expect(await short).toMatchObject({ isOk: true, value: { rowCount: 1 } });
   });
 });

@@ -548,19 +548,19 @@ it.each([
     csvFile('Name,LinkedIn URL,Website', 3, (index) => `Acme,${CO}acme-${index},acme.test`),
     'companies',
   ],
-])('a list that is no list of people is refused: %s', async (_name, content, refusal) =>
-  expect(read(content)).rejects.toMatchObject({ refusal }),
+])('a list that is no list of people is refused: %s', async (_name, content, code) =>
+  expect(read(content)).rejects.toMatchObject({ code }),
 );
 
 it('a list of people with the pages of their companies is accepted', async () => {
-  const { sorter } = await read(
+  const { classifier } = await read(
     csvFile(
       'First Name,Last Name,Company,Company URL,LinkedIn',
       3,
       (index) => `Ann,B,Acme,${CO}acme,${index === 0 ? `${IN}ann` : ''}`,
     ),
   );
-  expect(sorter.counts()).toMatchObject({ fresh: 1, 'no-address': 2 });
+  expect(classifier.counts()).toMatchObject({ fresh: 1, 'no-address': 2 });
 });
 
 it('a list whose rows a spreadsheet has each wrapped in quotation marks is unwrapped', async () => {
@@ -569,10 +569,10 @@ it('a list whose rows a spreadsheet has each wrapped in quotation marks is unwra
     'First Name;Last Name;URL;Company',
     ...Array.from({ length: 40 }, (_, index) => `Zoë;Øster ${index};${IN}zoe-${index};"Acme; ""SA"""`),
   ];
-  const { preview, sorter } = await read(`${lines.map(wrapped).join('\r\n')}\r\n`);
+  const { preview, classifier } = await read(`${lines.map(wrapped).join('\r\n')}\r\n`);
   expect(preview.dialect).toEqual({ encoding: 'utf-8', delimiter: ';', header: 0, isWrapped: true });
   expect(preview.rows[0]).toEqual(['Zoë', 'Øster 0', `${IN}zoe-0`, 'Acme; "SA"']);
-  expect(sorter.counts().fresh).toBe(40);
+  expect(classifier.counts().fresh).toBe(40);
 });
 
 it('a single column of quoted cells is no list of wrapped rows', async () => {
@@ -583,11 +583,11 @@ it('a single column of quoted cells is no list of wrapped rows', async () => {
 
 it('a link in a spreadsheet formula is read as its address', async () => {
   const link = (index: number): string => `"=HYPERLINK(""${IN}zoe-${index}?trk=1"", ""Zoë Øster ${index}"")"`;
-  const { preview, sorter } = await read(csvFile('Prospect,Company', 3, (index) => `${link(index % 2)},Acme`));
+  const { preview, classifier } = await read(csvFile('Prospect,Company', 3, (index) => `${link(index % 2)},Acme`));
   expect(fieldsOf(await read(csvFile('Prospect,Company', 3, (index) => `${link(index)},Acme`)))).toMatchObject({
     profileUrl: 'Prospect',
     company: 'Company',
   });
   expect(preview.columns[0]?.field).toBe('profileUrl');
-  expect(sorter.counts()).toMatchObject({ fresh: 2, repeated: 1 });
+  expect(classifier.counts()).toMatchObject({ fresh: 2, repeated: 1 });
 });

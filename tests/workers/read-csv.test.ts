@@ -35,7 +35,7 @@ async function readAllRecords({ file, preview }: CsvReading): Promise<Cells[]> {
 
 describe('reading a list', () => {
   it('a list is read with its dialect, its columns and its people', async () => {
-    const { preview, recordCount, sorter } = await read(
+    const { preview, recordCount, classifier } = await read(
       `\uFEFFsep=;\r\nPrénom;Nom;Lien LinkedIn;Entreprise;vmid;\r\nZoë;Øster;${PERSON}zoe;"Acme; SA";1;x\r\nJosé;;${PERSON}jose?trk=1;;2;\r\n;;;;;\r\nZoé;Oster;http://fr.linkedin.com/in/Zoe/;;;\r\nAnna;;;;;\r\nAcme;;https://linkedin.com/company/acme;;;\r\n`,
     );
     expect(preview.dialect).toEqual({ encoding: 'utf-8', delimiter: ';', header: 0 });
@@ -49,7 +49,7 @@ describe('reading a list', () => {
     ]);
     expect(preview.rows).toHaveLength(5);
     expect(recordCount).toBe(7);
-    expect(sorter.counts()).toEqual({
+    expect(classifier.counts()).toEqual({
       fresh: 2,
       blank: 1,
       repeated: 1,
@@ -58,12 +58,12 @@ describe('reading a list', () => {
       'in-campaign': 0,
       elsewhere: 0,
     });
-    expect(sorter.kindOf(4)).toBe('repeated');
+    expect(classifier.kindOf(4)).toBe('repeated');
   });
 
   it('people whom the team knows are left out', async () => {
-    const { sorter } = await read(`url\n${PERSON}a\n${PERSON}b\n${PERSON}c\n`);
-    sorter.compare(
+    const { classifier } = await read(`url\n${PERSON}a\n${PERSON}b\n${PERSON}c\n`);
+    classifier.markKnown(
       new Map([
         ['linkedin.com/in/a', 'this'],
         ['linkedin.com/in/c', 'other'],
@@ -71,9 +71,9 @@ describe('reading a list', () => {
       ]),
       'this',
     );
-    expect([1, 2, 3].map((record) => sorter.kindOf(record))).toEqual(['in-campaign', 'fresh', 'elsewhere']);
-    sorter.compare(new Map(), 'this');
-    expect(sorter.counts()).toMatchObject({ fresh: 3, 'in-campaign': 0, elsewhere: 0 });
+    expect([1, 2, 3].map((record) => classifier.kindOf(record))).toEqual(['in-campaign', 'fresh', 'elsewhere']);
+    classifier.markKnown(new Map(), 'this');
+    expect(classifier.counts()).toMatchObject({ fresh: 3, 'in-campaign': 0, elsewhere: 0 });
   });
 
   test.each<[FoundEncoding, boolean]>([
@@ -89,7 +89,7 @@ describe('reading a list', () => {
     const reading = await read(inEncoding(encoding, ['Name,About,Profile', ...rows].join('\r\n'), isMarked));
     expect(reading.preview.dialect).toEqual({ encoding, delimiter: ',', header: 0 });
     expect(reading.previews).toHaveLength(1);
-    expect(reading.sorter.counts().fresh).toBe(9_000);
+    expect(reading.classifier.counts().fresh).toBe(9_000);
     expect((await readAllRecords(reading))[8_999]).toEqual(['Zoë 8998', 'Ré\r\nsumé', `${PERSON}zoe-8998`]);
     expect(reading.preview.looksWrong).toBe(false);
   });
@@ -105,7 +105,7 @@ describe('reading a list', () => {
     expect(reading.preview.dialect.encoding).toBe('windows-1252');
     expect(reading.previews.map(({ dialect }) => dialect.encoding)).toEqual(['utf-8', 'windows-1252']);
     expect((await readAllRecords(reading)).at(-1)).toEqual(['Zoë', 'x']);
-    expect(reading.sorter.counts().fresh).toBe(20_000);
+    expect(reading.classifier.counts().fresh).toBe(20_000);
   });
 
   it('a list with a damaged byte far down stays UTF-8, and looks wrong', async () => {
@@ -129,13 +129,13 @@ describe('reading a list', () => {
   });
 
   it('the header is found after thousands of blank lines, and is offered among the first records', async () => {
-    const { preview, sorter } = await read(`${'\n'.repeat(20_000)}Name,URL\nA,${PERSON}a\n`);
+    const { preview, classifier } = await read(`${'\n'.repeat(20_000)}Name,URL\nA,${PERSON}a\n`);
     expect(preview.dialect.header).toBe(20_000);
     expect(preview.top).toEqual([
       { record: 20_000, cells: ['Name', 'URL'] },
       { record: 20_001, cells: ['A', `${PERSON}a`] },
     ]);
-    expect(sorter.counts()).toMatchObject({ fresh: 1, 'no-address': 0 });
+    expect(classifier.counts()).toMatchObject({ fresh: 1, 'no-address': 0 });
     const notes = Array.from({ length: 12 }, (_, index) => `Note ${index}`).join('\n');
     expect((await read(`${notes}\nName,URL\nA,${PERSON}a\n`)).preview.top.map(({ record }) => record)).toEqual([
       0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 12,
@@ -172,8 +172,8 @@ describe('reading a list', () => {
   });
 
   it('a list with a zero byte is read', async () => {
-    const { sorter } = await read(`Name,URL\nA\0nna,${PERSON}a\nB,${PERSON}b\n`);
-    expect(sorter.counts().fresh).toBe(2);
+    const { classifier } = await read(`Name,URL\nA\0nna,${PERSON}a\nB,${PERSON}b\n`);
+    expect(classifier.counts().fresh).toBe(2);
   });
 
   it('a list is read in the dialect that a person chooses', async () => {
@@ -189,33 +189,33 @@ describe('reading a list', () => {
   });
 
   test.each<[string, string | Uint8Array<ArrayBuffer>, object]>([
-    ['an empty file', '', { refusal: 'empty' }],
-    ['a file of blank cells', '\r\n , ,\r\n', { refusal: 'empty' }],
-    ['a header alone', 'Name,URL\n', { refusal: 'header-only' }],
-    ['a header and blank rows', 'Name,URL\n,\n\n', { refusal: 'header-only' }],
-    ['a workbook', Uint8Array.from([0x50, 0x4b, 0x03, 0x04]), { refusal: 'workbook' }],
-    ['a binary file', Uint8Array.from([1, 2, 3, 0, 0, 7]), { refusal: 'binary' }],
+    ['an empty file', '', { code: 'empty' }],
+    ['a file of blank cells', '\r\n , ,\r\n', { code: 'empty' }],
+    ['a header alone', 'Name,URL\n', { code: 'header-only' }],
+    ['a header and blank rows', 'Name,URL\n,\n\n', { code: 'header-only' }],
+    ['a workbook', Uint8Array.from([0x50, 0x4b, 0x03, 0x04]), { code: 'workbook' }],
+    ['a binary file', Uint8Array.from([1, 2, 3, 0, 0, 7]), { code: 'binary' }],
     [
       'a list of 10 000 columns',
       `${Array.from({ length: 10_000 }, (_, index) => `c${index}`).join(',')}\n1,2\n`,
-      { refusal: 'too-many-columns' },
+      { code: 'too-many-columns' },
     ],
     [
       'a cell of 5 MB',
       `Name,URL\nA,${PERSON}a\nB,"${'x'.repeat(5_000_000)}"\n`,
-      { refusal: 'record-too-long', record: 3 },
+      { code: 'record-too-long', record: 3 },
     ],
-    ['a web page', '<!DOCTYPE html><html><body>Sign in</body></html>', { refusal: 'web-page' }],
-    ['a JSON file', '[{"name":"Anna","url":"https://www.linkedin.com/in/anna"}]', { refusal: 'data' }],
+    ['a web page', '<!DOCTYPE html><html><body>Sign in</body></html>', { code: 'web-page' }],
+    ['a JSON file', '[{"name":"Anna","url":"https://www.linkedin.com/in/anna"}]', { code: 'data' }],
     [
       'a list whose first line names an unsupported separator',
       `sep=:\nName:URL\nA:${PERSON}a\n`,
-      { refusal: 'delimiter' },
+      { code: 'delimiter' },
     ],
     [
       'an export of messages',
       'CONVERSATION ID,CONVERSATION TITLE,FROM,SENDER PROFILE URL,TO\n1,x,y,z,w\n',
-      { refusal: 'messages' },
+      { code: 'messages' },
     ],
   ])('%s is refused', async (_name, content, expected) => {
     const refused: unknown = await read(content).catch((thrown: unknown) => thrown);
@@ -224,10 +224,10 @@ describe('reading a list', () => {
   });
 
   it('a quote that is never closed loses no person, and its record is reported', async () => {
-    const { sorter, strayQuotes } = await read(
+    const { classifier, strayQuotes } = await read(
       `Name,URL\n"A,${PERSON}a\n${Array.from({ length: 100_000 }, (_, index) => `B,${PERSON}b-${index}\n`).join('')}`,
     );
-    expect(sorter.counts()).toMatchObject({ fresh: 100_001, 'no-address': 0 });
+    expect(classifier.counts()).toMatchObject({ fresh: 100_001, 'no-address': 0 });
     expect(strayQuotes).toEqual({ count: 1, first: 1 });
   });
 
@@ -371,7 +371,7 @@ describe('any list in any dialect', () => {
         });
         expect(reading.preview.columns.findIndex(({ field }) => field === 'profileUrl')).toBe(content.urlIndex);
         expect((await readAllRecords(reading)).slice(dialect.preamble.length)).toEqual(table);
-        expect(reading.sorter.counts().fresh).toBe(content.cells.length);
+        expect(reading.classifier.counts().fresh).toBe(content.cells.length);
         expect(reading.preview.looksWrong).toBe(false);
       }),
       { numRuns: propertyRuns(300) },

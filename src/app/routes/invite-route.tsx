@@ -5,7 +5,7 @@ import { InvitationScreen } from '#features/session/invitation/invitation-screen
 import { SessionContext } from '#features/session/session.ts';
 import { chooseTeam } from '#features/teams/active-team.ts';
 import { t } from '#i18n/translate.ts';
-import { requestReading } from '#replica/sync-requests.ts';
+import { requestPull } from '#replica/sync-requests.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 
 const LogOut = lazy(async () => ({ default: (await import('../sign-out/log-out.tsx')).LogOut }));
@@ -44,7 +44,7 @@ function JoinedTeam({ teamId }: { teamId: string }) {
   );
 
   useEffect(() => {
-    void requestReading(replica);
+    void requestPull(replica);
   }, [replica]);
 
   useEffect(() => {

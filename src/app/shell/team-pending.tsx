@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
 import { t } from '#i18n/translate.ts';
-import { requestReading } from '#replica/sync-requests.ts';
+import { requestPull } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { RetryNotice } from '#ui/notices/retry-notice.tsx';
 import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
@@ -21,7 +21,7 @@ export function TeamPending({ outline }: { outline: ReactNode }) {
         subject={t('Your teams')}
         subjectInSentence={t('your teams')}
         isPage
-        onRetry={() => void requestReading(replica)}
+        onRetry={() => void requestPull(replica)}
       />
     );
   return outline;

@@ -16,12 +16,12 @@ const items = {
 
 /** Returns the person who signed in last on this device and has not signed out. */
 export const rememberedUser = items.user.read;
-export const rememberUser = (user: User): void => items.user.keep(user);
+export const rememberUser = (user: User): void => items.user.save(user);
 export const isUserKey = (key: string | null): boolean => key === items.user.key || key === null;
 
 /** Returns `/config.json` as it was last read. */
 export const rememberedConfig = items.config.read;
-export const rememberConfig = (config: RuntimeConfig): void => items.config.keep(config);
+export const rememberConfig = (config: RuntimeConfig): void => items.config.save(config);
 
 /**
  * Tells whether a sign-out has not reached the server yet. Its session is ended as soon as possible, before anyone

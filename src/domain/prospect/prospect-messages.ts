@@ -82,7 +82,7 @@ export const raggedRowsMessage = ({ count, first }: { readonly count: number; re
     { row: formatNumber(first + 1) },
   );
 
-const REFUSALS: Readonly<Record<string, string>> = {
+const CSV_ERROR_MESSAGES: Readonly<Record<string, string>> = {
   empty: PROSPECT_MESSAGES.empty,
   'header-only': t('This file has a header and no rows under it.'),
   workbook: t(
@@ -111,11 +111,11 @@ const REFUSALS: Readonly<Record<string, string>> = {
 };
 
 /** Says why a file cannot be imported, and what to do. `record` is the row in which the problem was found. */
-export function importRefusalMessage(refusal: string, record: number | undefined): string {
-  if (refusal === 'record-too-long')
+export function importErrorMessage(code: string, record: number | undefined): string {
+  if (code === 'record-too-long')
     return t('{unreadable} Row {row} is longer than 2 million characters: a quotation mark in it may not be closed.', {
       unreadable: PROSPECT_MESSAGES.unreadable,
       row: formatNumber(record ?? 1),
     });
-  return REFUSALS[refusal] ?? PROSPECT_MESSAGES.unreadable;
+  return CSV_ERROR_MESSAGES[code] ?? PROSPECT_MESSAGES.unreadable;
 }

@@ -10,11 +10,11 @@ export const REJECTION_CODES = ['repeated', 'company', 'no-address', 'in-campaig
 export type RejectionCode = (typeof REJECTION_CODES)[number];
 
 /** Lists the reasons for which the server keeps a row: those above, or an import that was given up at it. */
-const KEPT_CODES = [...REJECTION_CODES, 'failed'] as const;
-export type KeptCode = (typeof KEPT_CODES)[number];
+const STORED_REJECTION_CODES = [...REJECTION_CODES, 'failed'] as const;
+export type StoredRejectionCode = (typeof STORED_REJECTION_CODES)[number];
 
 /** Says each reason to the person who imported the list. */
-export const REJECTION_MESSAGES: Readonly<Record<KeptCode, string>> = {
+export const REJECTION_MESSAGES: Readonly<Record<StoredRejectionCode, string>> = {
   repeated: t('The same person stands further up in this file.'),
   company: t('A company page is no person.'),
   'no-address': t('No profile address tells who they are.'),
@@ -24,7 +24,7 @@ export const REJECTION_MESSAGES: Readonly<Record<KeptCode, string>> = {
 };
 
 /** Says each reason in files: in English and in ASCII letters, which every encoding of a list has. */
-export const REJECTION_KEYS: Readonly<Record<KeptCode, string>> = {
+export const REJECTION_KEYS: Readonly<Record<StoredRejectionCode, string>> = {
   repeated: 'The same person stands further up in this file.',
   company: 'A company page is no person.',
   'no-address': 'No profile address tells who they are.',
@@ -60,7 +60,10 @@ export function sourceWidth(names: readonly string[]): number {
 }
 
 /** Describes a row of an import that did not become a prospect, unchanged; with `row_number` if it was sent. */
-export const rejectedRowSchema = z.object({ code: z.enum(KEPT_CODES), row: z.record(z.string(), z.string()) });
+export const rejectedRowSchema = z.object({
+  code: z.enum(STORED_REJECTION_CODES),
+  row: z.record(z.string(), z.string()),
+});
 export type RejectedRow = z.output<typeof rejectedRowSchema>;
 
 /**

@@ -19,7 +19,7 @@ const readTheme = (): Theme => themeStorage.read() ?? 'system';
 
 /** Sets the theme in every tab. Does nothing when storage is refused. */
 function chooseTheme(theme: Theme): void {
-  themeStorage.keep(theme === 'system' ? undefined : theme);
+  themeStorage.save(theme === 'system' ? undefined : theme);
   window.dispatchEvent(new StorageEvent('storage', { key: themeStorage.key }));
 }
 

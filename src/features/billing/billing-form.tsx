@@ -43,7 +43,7 @@ export function BillingForm({ userId, team, requests, blockedReason, mayChange }
     const next = { ...shown, ...part };
     setDraft(next);
     setProgress('editing');
-    storage.keep(next);
+    storage.save(next);
   };
 
   async function save(): Promise<void> {
@@ -63,7 +63,7 @@ export function BillingForm({ userId, team, requests, blockedReason, mayChange }
       });
       return;
     }
-    storage.keep(undefined);
+    storage.save(undefined);
     showToast({ tone: 'success', title: BILLING_MESSAGES.informationSaved });
   }
 

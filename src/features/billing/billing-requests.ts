@@ -6,7 +6,7 @@ import { billingFailureMessage } from '#remote/billing-failure-messages.ts';
 import type { Outcome } from '#remote/failure.ts';
 import { fetchSameOriginFile } from '#remote/same-origin-file.ts';
 import { useRemote } from '#remote/use-remote.ts';
-import { requestReading } from '#replica/sync-requests.ts';
+import { requestPull } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 
 /** Result of a request: its value, or why it failed, as a sentence. */
@@ -39,13 +39,13 @@ export function useBillingRequests(teamId: string, userId: string): BillingReque
     return {
       async saveInformation(information) {
         const saved = await api.updateInformation(information);
-        await requestReading(replica).catch(() => undefined);
+        await requestPull(replica).catch(() => undefined);
         return toResult(saved);
       },
       openPortal: async () =>
         toResult(await api.openPortal(new URL('/billing', location.origin).href), BILLING_MESSAGES.portalFailed),
       fetchInvoice: async (address) => toResult(await fetchSameOriginFile(address), BILLING_MESSAGES.fetchFailed),
-      readAgain: () => void requestReading(replica).catch(() => undefined),
+      readAgain: () => void requestPull(replica).catch(() => undefined),
     };
   }, [remote, replica, teamId, userId]);
 }

@@ -5,7 +5,7 @@ import { wordsOf } from '#domain/wire/errors.ts';
 import { failed } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
 import { useRemote } from '#remote/use-remote.ts';
-import { requestReading } from '#replica/sync-requests.ts';
+import { requestPull } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { rejectedFile, type RejectedFile } from './detail/rejected-rows-requests.ts';
 
@@ -53,7 +53,7 @@ export function useCampaignRequests(teamId: string, userId: string): CampaignReq
             userId,
           })
           .catch(() => failed('unreachable', 0));
-        await requestReading(replica).catch(() => undefined);
+        await requestPull(replica).catch(() => undefined);
         if (outcome.ok) {
           const answer = campaignCreateAnswerSchema.safeParse(outcome.value);
           return answer.success
@@ -79,7 +79,7 @@ export function useCampaignRequests(teamId: string, userId: string): CampaignReq
           })
           .catch(() => failed('unreachable', 0));
         // The socket announces the change too; this pull shows it even without a socket.
-        await requestReading(replica).catch(() => undefined);
+        await requestPull(replica).catch(() => undefined);
         return outcome.ok || outcome.failure.code === 'not_found'
           ? undefined
           : failureMessage(outcome.failure) || CAMPAIGN_MESSAGES.deleteFailedFor;
@@ -95,7 +95,7 @@ export function useCampaignRequests(teamId: string, userId: string): CampaignReq
             userId,
           })
           .catch(() => failed('unreachable', 0));
-        await requestReading(replica).catch(() => undefined);
+        await requestPull(replica).catch(() => undefined);
         return outcome.ok ? undefined : failureMessage(outcome.failure);
       },
       rejectedFile: (prospectListId) => rejectedFile(remote, { teamId, userId }, prospectListId),

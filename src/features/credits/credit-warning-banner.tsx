@@ -29,7 +29,7 @@ export function CreditWarningBanner({ record, userId }: { record: TeamRecord; us
 
   const handleDismiss = () => {
     const { level, left } = warning;
-    storage.keep({ level, left });
+    storage.save({ level, left });
     setDismissed({ level, left });
   };
   return (

@@ -101,13 +101,13 @@ async function reportInstalled(requestPersistence: () => Promise<'kept' | 'not-k
 /** Records that something the person did succeeded. */
 export function noteSuccess(): void {
   if (successStorage.read() === true) return;
-  successStorage.keep(true);
+  successStorage.save(true);
   getDefaultStore().set(succeededAtom, true);
 }
 
 /** Records that the person dismissed the offer. */
 export function dismissInstallOffer(nowMs: number): void {
-  dismissalStorage.keep(nowMs);
+  dismissalStorage.save(nowMs);
   getDefaultStore().set(refusedAtom, nowMs);
 }
 

@@ -55,7 +55,7 @@ function setInviteState(target: InviteTarget, next: InviteState): void {
 export function updateInviteState(target: InviteTarget, draft: Partial<Draft>): void {
   const next = { ...inviteStateOf(target), ...draft };
   setInviteState(target, next);
-  inviteDrafts(target.userId, target.teamId).keep(
+  inviteDrafts(target.userId, target.teamId).save(
     next.typed.trim() === '' ? undefined : { typed: next.typed, role: next.role },
   );
 }

@@ -5,7 +5,7 @@ import type { User } from '#domain/session/user.ts';
 import { failed, type Outcome } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
 import { useRemote } from '#remote/use-remote.ts';
-import { requestReading } from '#replica/sync-requests.ts';
+import { requestPull } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 
 /** Result of a request: done, or why not, as a sentence. */
@@ -31,7 +31,7 @@ export function useMemberRequests(teamId: string, user: User): MemberRequests {
         .dashboard({ method: 'POST', path, body, teamId, userId: user.id })
         .catch(() => failed('unreachable', 0));
       // The socket announces the change too; this pull shows it even without a socket.
-      await requestReading(replica).catch(() => undefined);
+      await requestPull(replica).catch(() => undefined);
       return outcome.ok || outcome.failure.code === doneBy
         ? { isDone: true }
         : { isDone: false, reason: failureMessage(outcome.failure) };

@@ -33,6 +33,6 @@ const reportChange = (): void => getDefaultStore().set(changeCountAtom, (count) 
 export async function switchNotifications(userId: string, isOn: boolean): Promise<void> {
   const allowance =
     isOn && permissionState() === 'default' ? await Notification.requestPermission() : permissionState();
-  switchStorage(userId).keep(isOn && allowance === 'granted' ? true : undefined);
+  switchStorage(userId).save(isOn && allowance === 'granted' ? true : undefined);
   reportChange();
 }

@@ -16,7 +16,7 @@ import { failed } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
 import type { DashboardRequest } from '#remote/remote.ts';
 import { useRemote } from '#remote/use-remote.ts';
-import { requestReading } from '#replica/sync-requests.ts';
+import { requestPull } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import type { OfferGeneration, OfferDraft } from './create/offer-draft.ts';
 
@@ -64,7 +64,7 @@ export function useOfferRequests(teamId: string, userId: string): OfferRequests 
     const send: SendRequest = (request) =>
       remote.dashboard({ ...request, teamId, userId }).catch(() => failed('unreachable', 0));
     /** Pulls the change; the socket announces it too, but may be down. */
-    const readAgain = (): Promise<unknown> => requestReading(replica).catch(() => undefined);
+    const readAgain = (): Promise<unknown> => requestPull(replica).catch(() => undefined);
     return {
       async create({ id, name, description }) {
         const outcome = await send({

@@ -23,7 +23,7 @@ const reissue = (issued: IssuedCommand, command: Command): IssuedCommand =>
 /** Stores a rejected command again; reports when it cannot be stored or there is nothing left to do. */
 async function storeAgain(store: () => Promise<CommitResult>): Promise<void> {
   try {
-    if ((await store()) !== 'kept')
+    if ((await store()) !== 'queued')
       showToast({
         isTransient: true,
         tone: 'neutral',
@@ -50,7 +50,7 @@ export async function retryCommand(replica: Replica, entry: OutboxEntry): Promis
   await storeAgain(async () => {
     if (command.type === 'prospects.import') {
       await recommitImport(replica, entry, reissue(issued, { ...command, importId: command.importId ?? id }));
-      return 'kept';
+      return 'queued';
     }
     const result = await commit(replica, reissue(issued, command));
     await discard(replica, entry.id);

@@ -16,7 +16,7 @@ import type { Outcome } from '#remote/failure.ts';
 import { detectCurrency } from '#remote/geolocation.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
-import { requestReading } from '#replica/sync-requests.ts';
+import { requestPull } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import type { PaymentAnswer } from './checkout.ts';
 
@@ -92,7 +92,7 @@ export function usePlanRequests(teamId: string, userId: string): PlanRequests {
       async change(chosen) {
         const result = toResult(await api.updateSubscription(chosen), BILLING_MESSAGES.updateFailed);
         // The socket announces the change too; this pull shows it even without a socket.
-        await requestReading(replica).catch(() => undefined);
+        await requestPull(replica).catch(() => undefined);
         return result.isDone ? { isDone: true, value: undefined } : result;
       },
       openPortal: async () =>
@@ -111,7 +111,7 @@ export function usePlanRequests(teamId: string, userId: string): PlanRequests {
         const outcome = await createBillingApi(remote, ofTeamId, userId).askPayment(checkout);
         if (!outcome.ok) return outcome.failure.retry === 'never' ? 'unknown' : 'unanswered';
         // The socket announces the change too; this pull shows it even without a socket.
-        if (outcome.value === 'paid') await requestReading(replica).catch(() => undefined);
+        if (outcome.value === 'paid') await requestPull(replica).catch(() => undefined);
         return outcome.value;
       },
     };

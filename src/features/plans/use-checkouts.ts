@@ -118,7 +118,7 @@ export function useCheckouts({
   // Another tab may have changed them; without storage the page remembers them.
   const readCheckouts = (): readonly Checkout[] => storage.read() ?? checkouts;
   const change = (next: readonly Checkout[]): void => {
-    storage.keep([...next]);
+    storage.save([...next]);
     setCheckouts(next);
   };
   const handleReturn = useEffectEvent((payment: PaymentReturned) => {

@@ -6,7 +6,7 @@ import { failureMessage } from '#remote/failure-messages.ts';
 import type { LazyRemote } from '#remote/remote.ts';
 import { useRemote } from '#remote/use-remote.ts';
 import type { Replica } from '#replica/replica.ts';
-import { requestReading } from '#replica/sync-requests.ts';
+import { requestPull } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { RequestId } from './request-id.ts';
 
@@ -55,7 +55,7 @@ export function profileRequests(
       .catch(() => failed('unreachable', 0));
     if (outcome.ok || outcome.failure.retry === 'never') id.forget();
     // The socket announces the change too; this pull shows it even without a socket.
-    await requestReading(replica).catch(() => undefined);
+    await requestPull(replica).catch(() => undefined);
     return outcome;
   };
   const sendWithRetry = async (

@@ -10,7 +10,7 @@ import type { SyncStatus } from '#domain/sync/sync-status.ts';
 import type { Team, TeamRecord } from '#domain/team/team.ts';
 import { t } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
-import { requestReading } from '#replica/sync-requests.ts';
+import { requestPull } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { usePendingPauseReasons } from '#replica/outbox/use-pending-pause-reason.ts';
 import { useFocusSuccessor } from '#ui/dialogs/focus-successor.ts';
@@ -59,11 +59,11 @@ export function ProfilesScreen(props: ProfilesScreenProps) {
   const isPaid = props.team.agentPaymentStatus === 'payment_completed';
   useEffect(() => {
     // A paid profile may be there now (part 2 §4).
-    if (isPaid) void requestReading(replica);
+    if (isPaid) void requestPull(replica);
   }, [isPaid, replica]);
   if (live.state === 'ready') return <Profiles {...props} data={live.value} />;
   if (live.state === 'loading' || (reach !== 'unreachable' && pulling)) return <ProfilesSkeleton />;
-  return <ProfilesUnavailable isReachable={reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
+  return <ProfilesUnavailable isReachable={reach === 'reachable'} onRetry={() => void requestPull(replica)} />;
 }
 
 /** The open dialog and its profile, by id: server updates are shown in the dialog and take no input away. */

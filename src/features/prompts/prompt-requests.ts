@@ -16,7 +16,7 @@ import {
 import { failed } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
 import { useRemote } from '#remote/use-remote.ts';
-import { requestReading } from '#replica/sync-requests.ts';
+import { requestPull } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import type { NewPost, TestTurn } from './test/prompt-test.ts';
 
@@ -74,7 +74,7 @@ export function usePromptRequests(teamId: string, userId: string): PromptRequest
     const send: SendRequest = (request) =>
       remote.dashboard({ ...request, teamId, userId }).catch(() => failed('unreachable', 0));
     /** Pulls the change; the socket announces it too, but may be down. */
-    const readAgain = (): Promise<unknown> => requestReading(replica).catch(() => undefined);
+    const readAgain = (): Promise<unknown> => requestPull(replica).catch(() => undefined);
     async function createEntity(path: string, body: unknown, idempotencyKey: string): Promise<CreateResult> {
       const outcome = await send({ method: 'POST', path, body, idempotencyKey });
       await readAgain();

@@ -14,7 +14,7 @@ export const announcedImportsSchema = z.object({
 export type AnnouncedImports = z.output<typeof announcedImportsSchema>;
 
 /** How long an import that ended unwatched is still announced, in ms. */
-const TOLD_WITHIN_MS = 7 * 86_400_000;
+const ANNOUNCED_WITHIN_MS = 7 * 86_400_000;
 
 /**
  * Returns the finished imports to announce and the state to remember. Covers imports seen unfinished, by anyone, and
@@ -27,26 +27,26 @@ export function importsToAnnounce(
   nowMs: number,
 ): { readonly toAnnounce: readonly ProspectList[]; readonly announced: AnnouncedImports } {
   const since = before?.since ?? new Date(nowMs).toISOString();
-  const fromMs = Math.max(Date.parse(since), nowMs - TOLD_WITHIN_MS);
-  const isOfLate = (createdAt: string) => Date.parse(createdAt) >= fromMs;
+  const fromMs = Math.max(Date.parse(since), nowMs - ANNOUNCED_WITHIN_MS);
+  const isRecent = (createdAt: string) => Date.parse(createdAt) >= fromMs;
   const underWay = new Set(before?.underWay);
-  const isNews = (list: ProspectList) =>
+  const isUnannounced = (list: ProspectList) =>
     underWay.has(list.id) ||
-    (list.importedBy === userId && isOfLate(list.createdAt) && before?.ended[list.id] === undefined);
+    (list.importedBy === userId && isRecent(list.createdAt) && before?.ended[list.id] === undefined);
   const running = lists.filter(({ status }) => status === 'processing').map(({ id }) => id);
   // An import that continues after a pause ends again.
   const ended = Object.entries(before?.ended ?? {}).filter(
-    ([id, createdAt]) => isOfLate(createdAt) && !running.includes(id),
+    ([id, createdAt]) => isRecent(createdAt) && !running.includes(id),
   );
   return {
-    toAnnounce: lists.filter((list) => hasEnded(list.status) && isNews(list)),
+    toAnnounce: lists.filter((list) => hasEnded(list.status) && isUnannounced(list)),
     announced: {
       since,
       underWay: running,
       ended: Object.fromEntries([
         ...ended,
         ...lists
-          .filter(({ status, createdAt }) => status !== 'processing' && isOfLate(createdAt))
+          .filter(({ status, createdAt }) => status !== 'processing' && isRecent(createdAt))
           .map(({ id, createdAt }) => [id, createdAt] as const),
       ]),
     },

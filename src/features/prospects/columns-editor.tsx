@@ -20,19 +20,19 @@ const MEANINGS = [
 const isField = (value: string): value is ProspectField => PROSPECT_FIELD_KEYS.some((field) => field === value);
 
 /** Columns rendered at once: each has a menu, and a file may have hundreds. */
-const DRAWN_AT_ONCE = 24;
+const COLUMNS_PER_BATCH = 24;
 
 /** Chooses which columns are imported, their names and fields, with a sample value each. */
 export function ColumnsEditor({ columns, mapped, onChange }: ColumnsEditorProps) {
-  const [drawn, setDrawn] = useState(DRAWN_AT_ONCE);
-  const left = columns.length - drawn;
+  const [renderedCount, setRenderedCount] = useState(COLUMNS_PER_BATCH);
+  const left = columns.length - renderedCount;
   return (
     <>
       <ul
         aria-label={t('Columns')}
         className="flex flex-col divide-y divide-line rounded-card border border-line bg-surface"
       >
-        {columns.slice(0, drawn).map((column, place) => {
+        {columns.slice(0, renderedCount).map((column, place) => {
           const { name, field, isPicked } = mapped[place] ?? column;
           return (
             <li
@@ -80,8 +80,12 @@ export function ColumnsEditor({ columns, mapped, onChange }: ColumnsEditorProps)
         })}
       </ul>
       {left > 0 && (
-        <button type="button" className="button-secondary self-start" onClick={() => setDrawn(drawn + DRAWN_AT_ONCE)}>
-          {t('Show {more} more of {left}', { more: Math.min(DRAWN_AT_ONCE, left), left })}
+        <button
+          type="button"
+          className="button-secondary self-start"
+          onClick={() => setRenderedCount(renderedCount + COLUMNS_PER_BATCH)}
+        >
+          {t('Show {more} more of {left}', { more: Math.min(COLUMNS_PER_BATCH, left), left })}
         </button>
       )}
     </>

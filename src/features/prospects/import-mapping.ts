@@ -21,7 +21,7 @@ const mappedSchema = z.object({
 const mappingsSchema = z.array(z.object({ signature: z.string(), columns: z.array(mappedSchema) }));
 
 /** Number of headers whose mapping is remembered. */
-const REMEMBERED = 20;
+const MAX_REMEMBERED = 20;
 
 const mappingStorage = teamStorageItem('import-columns', mappingsSchema);
 
@@ -44,19 +44,21 @@ export function toMapping(columns: readonly ListColumn[], userId: string, teamId
  * others. If earlier columns differ, all of `fresh` is used.
  */
 export function widenMapping(
-  mine: readonly MappedColumn[],
+  current: readonly MappedColumn[],
   before: readonly ListColumn[],
   columns: readonly ListColumn[],
-  fresh: readonly MappedColumn[],
+  detected: readonly MappedColumn[],
 ): MappedColumn[] {
   const isWider =
-    mine.length === before.length &&
+    current.length === before.length &&
     before.every(({ name, field }, place) => columns[place]?.name === name && columns[place]?.field === field);
-  if (!isWider) return [...fresh];
-  const claimed = new Set(mine.map(({ field }) => field));
+  if (!isWider) return [...detected];
+  const usedFields = new Set(current.map(({ field }) => field));
   return [
-    ...mine,
-    ...fresh.slice(mine.length).map((column) => (claimed.has(column.field) ? { ...column, field: undefined } : column)),
+    ...current,
+    ...detected
+      .slice(current.length)
+      .map((column) => (usedFields.has(column.field) ? { ...column, field: undefined } : column)),
   ];
 }
 
@@ -67,9 +69,9 @@ export function rememberMapping(
   userId: string,
   teamId: string,
 ): void {
-  const kept = mappingStorage(userId, teamId);
-  const others = (kept.read() ?? []).filter(({ signature }) => signature !== signatureOf(columns));
-  kept.keep([{ signature: signatureOf(columns), columns: [...mapped] }, ...others].slice(0, REMEMBERED));
+  const storage = mappingStorage(userId, teamId);
+  const others = (storage.read() ?? []).filter(({ signature }) => signature !== signatureOf(columns));
+  storage.save([{ signature: signatureOf(columns), columns: [...mapped] }, ...others].slice(0, MAX_REMEMBERED));
 }
 
 /** Changes one column of a mapping; its field is taken from the column that had it. */
@@ -90,6 +92,8 @@ export function mappingProblem(mapped: readonly MappedColumn[]): string | undefi
   if (picked.length === 0) return t('Please select at least one column');
   const names = picked.map(({ name }) => name.trim());
   if (names.includes('')) return t('Please name every column you import');
-  const twice = names.find((name, place) => names.indexOf(name) !== place);
-  return twice === undefined ? undefined : t('Two columns are called “{twice}”. Please rename one of them.', { twice });
+  const duplicate = names.find((name, place) => names.indexOf(name) !== place);
+  return duplicate === undefined
+    ? undefined
+    : t('Two columns are called “{twice}”. Please rename one of them.', { twice: duplicate });
 }

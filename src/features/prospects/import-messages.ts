@@ -30,38 +30,38 @@ export const DELIMITER_LABELS: Readonly<Record<Delimiter, string>> = {
 export const ROW_KIND_LABELS: Readonly<
   Record<
     Exclude<RecordKind, 'blank'>,
-    { readonly title: (count: number) => string; readonly why: string; readonly keeping: string | undefined }
+    { readonly title: (count: number) => string; readonly why: string; readonly whenIncluded: string | undefined }
   >
 > = {
   fresh: {
     title: (count) => plural(count, '{count} new person', '{count} new people'),
     why: t('Nobody on this device has a conversation with them yet.'),
-    keeping: undefined,
+    whenIncluded: undefined,
   },
   repeated: {
     title: (count) => plural(count, '{count} duplicate in this file', '{count} duplicates in this file'),
     why: REJECTION_MESSAGES.repeated,
-    keeping: undefined,
+    whenIncluded: undefined,
   },
   'in-campaign': {
     title: (count) => t('{count} already in this campaign', { count }),
     why: REJECTION_MESSAGES['in-campaign'],
-    keeping: undefined,
+    whenIncluded: undefined,
   },
   elsewhere: {
     title: (count) => t('{count} already in another campaign', { count }),
     why: REJECTION_MESSAGES.elsewhere,
-    keeping: undefined,
+    whenIncluded: undefined,
   },
   company: {
     title: (count) => plural(count, '{count} company page', '{count} company pages'),
     why: REJECTION_MESSAGES.company,
-    keeping: t('They are added as “Invalid URL”, to be mended there.'),
+    whenIncluded: t('They are added as “Invalid URL”, to be mended there.'),
   },
   'no-address': {
     title: (count) => t('{count} without a usable address', { count }),
     why: REJECTION_MESSAGES['no-address'],
-    keeping: t('They are added as “Invalid URL”, to be mended there.'),
+    whenIncluded: t('They are added as “Invalid URL”, to be mended there.'),
   },
 };
 export const SHOWN_KINDS = ['fresh', 'repeated', 'in-campaign', 'elsewhere', 'company', 'no-address'] as const;

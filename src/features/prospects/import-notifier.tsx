@@ -38,8 +38,8 @@ export function ImportNotifier({ userId, teamId }: { userId: string; teamId: str
 
   useEffect(() => {
     if (lists === undefined) return;
-    const kept = announcedStorage(userId, teamId);
-    const { toAnnounce, announced } = importsToAnnounce(lists, kept.read(), userId, Date.now());
+    const storage = announcedStorage(userId, teamId);
+    const { toAnnounce, announced } = importsToAnnounce(lists, storage.read(), userId, Date.now());
     for (const list of toAnnounce) {
       const description = resultMessage(list);
       const [tone, title] =
@@ -57,7 +57,7 @@ export function ImportNotifier({ userId, teamId }: { userId: string; teamId: str
         at: new Date().toISOString(),
       }).catch(() => undefined);
     }
-    kept.keep(announced);
+    storage.save(announced);
   }, [lists, replica, userId, teamId]);
   return null;
 }

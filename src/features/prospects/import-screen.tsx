@@ -30,7 +30,7 @@ interface ImportScreenProps {
   readonly userId: string;
   readonly reach: Reach;
   /** Files dropped elsewhere, to be read here. */
-  readonly handed: readonly File[];
+  readonly droppedFiles: readonly File[];
   readonly onCancel: () => void;
   /** Called when the import is stored. */
   readonly onDone: () => void;
@@ -39,15 +39,15 @@ interface ImportScreenProps {
 /**
  * Imports prospects from a file in two steps (specification part 2 §2, §4 "Import flow"): choose it, then review it.
  */
-export function ImportScreen({ campaign, userId, reach, handed, onCancel, onDone }: ImportScreenProps) {
+export function ImportScreen({ campaign, userId, reach, droppedFiles, onCancel, onDone }: ImportScreenProps) {
   const replica = useReplica();
   const list = useImport();
   const heading = useRef<HTMLHeadingElement>(null);
   const [mapped, setMapped] = useState<readonly MappedColumn[]>([]);
   const [counts, setCounts] = useState<Counts | undefined>(undefined);
-  const [kept, setKept] = useState<ReadonlySet<ShownKind>>(new Set());
+  const [includedKinds, setIncludedKinds] = useState<ReadonlySet<ShownKind>>(new Set());
   const [commandId] = useState(() => crypto.randomUUID());
-  const [isKeeping, setIsKeeping] = useState(false);
+  const [isStarting, setIsStarting] = useState(false);
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const { preview, list: read, file } = list.state;
   const chosen = useChosenFile((one) => list.read(one));
@@ -59,11 +59,12 @@ export function ImportScreen({ campaign, userId, reach, handed, onCancel, onDone
   const columns = read?.columns ?? preview?.columns;
   const target = { replicaName: replica.name, teamId: campaign.teamId, campaignId: campaign.id };
   const problem = mappingProblem(mapped);
-  const going = counts === undefined ? 0 : counts.fresh + [...kept].reduce((sum, kind) => sum + counts[kind], 0);
+  const importCount =
+    counts === undefined ? 0 : counts.fresh + [...includedKinds].reduce((sum, kind) => sum + counts[kind], 0);
 
   useEffect(() => {
     list.prepare(target);
-    chosen.take(handed);
+    chosen.choose(droppedFiles);
     // Runs once on mount.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
@@ -72,13 +73,15 @@ export function ImportScreen({ campaign, userId, reach, handed, onCancel, onDone
     if (columns === undefined) return;
     const before = mappedFor.current;
     mappedFor.current = { file, columns };
-    const fresh = toMapping(columns, userId, campaign.teamId);
+    const detected = toMapping(columns, userId, campaign.teamId);
     // For another file, or one parsed differently, the mapping starts over; a file found to be wider keeps it.
-    setMapped((mine) => (before.file === file ? widenMapping(mine, before.columns, columns, fresh) : fresh));
+    setMapped((current) =>
+      before.file === file ? widenMapping(current, before.columns, columns, detected) : detected,
+    );
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [header]);
   // Choices about rows belong to their file.
-  useEffect(() => setKept(new Set()), [file]);
+  useEffect(() => setIncludedKinds(new Set()), [file]);
   useEffect(() => {
     if (read === undefined) return;
     showToast({
@@ -92,11 +95,11 @@ export function ImportScreen({ campaign, userId, reach, handed, onCancel, onDone
   // Also after a failure: the button that started it was disabled meanwhile.
   useEffect(() => heading.current?.focus(), [step, failure]);
 
-  async function keep(): Promise<void> {
+  async function startImport(): Promise<void> {
     setFailure(undefined);
-    setIsKeeping(true);
-    const answer = await list.keep(mapped, ['fresh', ...kept], commandId, target);
-    setIsKeeping(false);
+    setIsStarting(true);
+    const answer = await list.commit(mapped, ['fresh', ...includedKinds], commandId, target);
+    setIsStarting(false);
     if ('problem' in answer) {
       setFailure(answer.problem);
       showToast({ tone: 'danger', title: PROSPECT_MESSAGES.failed, description: answer.problem });
@@ -115,11 +118,11 @@ export function ImportScreen({ campaign, userId, reach, handed, onCancel, onDone
   }
 
   // Dropping does not replace a file under review.
-  const { isOver, handlers } = useFileDrop((files) => preview === undefined && chosen.take(files));
-  const isReady = read !== undefined && counts !== undefined && problem === undefined && going > 0 && !isKeeping;
+  const { isOver, handlers } = useFileDrop((files) => preview === undefined && chosen.choose(files));
+  const isReady = read !== undefined && counts !== undefined && problem === undefined && importCount > 0 && !isStarting;
   return (
     <div className="min-h-dvh" {...handlers}>
-      <div className="mx-auto flex w-full max-w-5xl flex-col gap-6 px-4 pt-8 pb-28 md:pt-12" inert={isKeeping}>
+      <div className="mx-auto flex w-full max-w-5xl flex-col gap-6 px-4 pt-8 pb-28 md:pt-12" inert={isStarting}>
         <div className="flex flex-col gap-1">
           <p dir="auto" className="text-small font-medium text-ink-muted">
             {t('{name}, step {step} of 2', { name: campaign.name || CAMPAIGN_MESSAGES.unnamed, step })}
@@ -129,14 +132,14 @@ export function ImportScreen({ campaign, userId, reach, handed, onCancel, onDone
           </h1>
         </div>
         {preview === undefined ? (
-          file !== undefined && list.state.refusal === undefined ? (
+          file !== undefined && list.state.errorMessage === undefined ? (
             <p role="status" className="flex items-center gap-2 text-ink-muted">
               <Spinner className="text-accent-ink" />
               {t('Reading the file…')}
             </p>
           ) : (
             <UploadStep
-              refusal={list.state.refusal}
+              errorMessage={list.state.errorMessage}
               encoding={list.state.choices.encoding}
               onEncoding={
                 file !== undefined && list.state.mayBeText
@@ -156,9 +159,11 @@ export function ImportScreen({ campaign, userId, reach, handed, onCancel, onDone
             target={target}
             counts={counts}
             onCounts={setCounts}
-            kept={kept}
-            onKeep={(kind, isKept) =>
-              setKept((before) => new Set(isKept ? [...before, kind] : [...before].filter((one) => one !== kind)))
+            includedKinds={includedKinds}
+            onInclude={(kind, isIncluded) =>
+              setIncludedKinds(
+                (before) => new Set(isIncluded ? [...before, kind] : [...before].filter((one) => one !== kind)),
+              )
             }
           />
         )}
@@ -173,24 +178,24 @@ export function ImportScreen({ campaign, userId, reach, handed, onCancel, onDone
           </button>
           {preview !== undefined && (
             <>
-              <button type="button" className="button-secondary" disabled={isKeeping} onClick={list.drop}>
+              <button type="button" className="button-secondary" disabled={isStarting} onClick={list.discardFile}>
                 {t('Choose another file')}
               </button>
               <button
                 type="button"
                 className="button-primary"
                 aria-disabled={!isReady}
-                onClick={() => isReady && void keep()}
+                onClick={() => isReady && void startImport()}
               >
                 {counts === undefined
                   ? t('Import')
-                  : plural(going, 'Import {count} prospect', 'Import {count} prospects')}
+                  : plural(importCount, 'Import {count} prospect', 'Import {count} prospects')}
               </button>
             </>
           )}
         </PageActions>
       </div>
-      {isKeeping && (
+      {isStarting && (
         <div role="status" className="fixed inset-0 z-30 grid place-items-center bg-scrim">
           <p className="flex items-center gap-3 rounded-card bg-raised px-6 py-4 shadow-float">
             <Spinner className="text-accent-ink" />

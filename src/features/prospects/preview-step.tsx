@@ -5,7 +5,7 @@ import { REJECTION_CODES } from '#domain/prospect/rejected-row.ts';
 import {
   fileSizeMessage,
   raggedRowsMessage,
-  importRefusalMessage,
+  importErrorMessage,
   strayQuotesMessage,
   unresolvedMessage,
 } from '#domain/prospect/prospect-messages.ts';
@@ -15,7 +15,7 @@ import { saveBlob } from '#ui/save-file.ts';
 import { SkeletonRows } from '#ui/lists/skeleton.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import type { Counts, ImportTarget } from '#workers/csv/import-session.ts';
-import { identityPlaces } from '#workers/csv/classify-rows.ts';
+import { identityColumnsOf } from '#workers/csv/classify-rows.ts';
 import type { CsvPreview } from '#workers/csv/csv-preview.ts';
 import { ColumnsEditor } from './columns-editor.tsx';
 import { CsvOptions } from './csv-options.tsx';
@@ -25,11 +25,11 @@ import type { ShownRows } from './rows-dialog.tsx';
 import { RowsTable } from './rows-table.tsx';
 import type { Import } from './use-import.ts';
 
-interface SortedRowsProps {
+interface RowKindCountsProps {
   readonly counts: Counts;
   /** Row kinds included although they are left out by default. */
-  readonly kept: ReadonlySet<ShownKind>;
-  readonly onKeep: (kind: ShownKind, isKept: boolean) => void;
+  readonly includedKinds: ReadonlySet<ShownKind>;
+  readonly onInclude: (kind: ShownKind, isIncluded: boolean) => void;
   readonly onOpen: (kind: ShownKind) => void;
 }
 
@@ -37,28 +37,30 @@ interface SortedRowsProps {
  * Shows before sending what happens to the rows: a count per kind that opens its rows, and the kinds that can be
  * included.
  */
-const SortedRows = ({ counts, kept, onKeep, onOpen }: SortedRowsProps) => (
+const RowKindCounts = ({ counts, includedKinds, onInclude, onOpen }: RowKindCountsProps) => (
   <ul
     aria-label={t('What becomes of the rows')}
     className="flex flex-col divide-y divide-line rounded-card border border-line bg-surface"
   >
     {SHOWN_KINDS.filter((kind) => kind === 'fresh' || counts[kind] > 0).map((kind) => {
-      const { title, why, keeping } = ROW_KIND_LABELS[kind];
+      const { title, why, whenIncluded } = ROW_KIND_LABELS[kind];
       return (
         <li key={kind} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2">
           <div className="min-w-0 grow basis-60">
             <p className="font-medium tabular-nums">{title(counts[kind])}</p>
-            <p className="text-small text-ink-muted">{keeping !== undefined && kept.has(kind) ? keeping : why}</p>
+            <p className="text-small text-ink-muted">
+              {whenIncluded !== undefined && includedKinds.has(kind) ? whenIncluded : why}
+            </p>
           </div>
-          {keeping === undefined ? (
+          {whenIncluded === undefined ? (
             <span className="text-small text-ink-muted">{kind === 'fresh' ? t('Imported') : t('Left out')}</span>
           ) : (
             <label className="flex min-h-8 items-center gap-2 touch:min-h-11">
               <input
                 type="checkbox"
                 className="size-4 accent-accent"
-                checked={kept.has(kind)}
-                onChange={(event) => onKeep(kind, event.target.checked)}
+                checked={includedKinds.has(kind)}
+                onChange={(event) => onInclude(kind, event.target.checked)}
               />
               {t('Import them anyway')}
             </label>
@@ -82,8 +84,8 @@ interface PreviewStepProps {
   readonly target: ImportTarget;
   readonly counts: Counts | undefined;
   readonly onCounts: (counts: Counts | undefined) => void;
-  readonly kept: ReadonlySet<ShownKind>;
-  readonly onKeep: (kind: ShownKind, isKept: boolean) => void;
+  readonly includedKinds: ReadonlySet<ShownKind>;
+  readonly onInclude: (kind: ShownKind, isIncluded: boolean) => void;
 }
 
 /**
@@ -98,12 +100,12 @@ export function PreviewStep({
   target,
   counts,
   onCounts,
-  kept,
-  onKeep,
+  includedKinds,
+  onInclude,
 }: PreviewStepProps) {
   const { state } = list;
   const [open, setOpen] = useState<ShownRows | undefined>(undefined);
-  const { profileUrl, salesNavigatorUrl } = identityPlaces(
+  const { profileUrl, salesNavigatorUrl } = identityColumnsOf(
     mapped.map(({ field, isPicked }) => ({ field: isPicked ? field : undefined })),
   );
   const isRead = state.list !== undefined;
@@ -111,25 +113,29 @@ export function PreviewStep({
 
   useEffect(() => {
     if (!isRead) return undefined;
-    let isWanted = true;
+    let isCurrent = true;
     onCounts(undefined);
-    void list.sort(mapped, target).then((sorted) => isWanted && onCounts(sorted));
+    void list.classify(mapped, target).then((classified) => isCurrent && onCounts(classified));
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
     // Sorted again for another file or other identifying columns; names and other columns change nothing.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [state.list, profileUrl, salesNavigatorUrl]);
 
-  const left = counts === undefined ? [] : REJECTION_CODES.filter((kind) => !kept.has(kind) && counts[kind] > 0);
-  const saveLeft = async (): Promise<void> => {
+  const leftOutKinds =
+    counts === undefined ? [] : REJECTION_CODES.filter((kind) => !includedKinds.has(kind) && counts[kind] > 0);
+  const downloadLeftOut = async (): Promise<void> => {
     try {
-      saveBlob(`${(state.file?.name ?? 'list').replace(/\.csv$/i, '')}-left-out.csv`, await list.leftOut(left));
+      saveBlob(
+        `${(state.file?.name ?? 'list').replace(/\.csv$/i, '')}-left-out.csv`,
+        await list.rejectedRowsFile(leftOutKinds),
+      );
     } catch {
       showToast({
         tone: 'danger',
         title: t('The rows could not be saved'),
-        description: importRefusalMessage('unreadable', undefined),
+        description: importErrorMessage('unreadable', undefined),
       });
     }
   };
@@ -168,7 +174,7 @@ export function PreviewStep({
               className="button-secondary"
               onClick={() =>
                 setOpen({
-                  which: 'ragged',
+                  selection: 'ragged',
                   count: raggedRows.count,
                   title: plural(
                     raggedRows.count,
@@ -208,13 +214,13 @@ export function PreviewStep({
         {counts === undefined ? (
           <SkeletonRows />
         ) : (
-          <SortedRows
+          <RowKindCounts
             counts={counts}
-            kept={kept}
-            onKeep={onKeep}
+            includedKinds={includedKinds}
+            onInclude={onInclude}
             onOpen={(kind) =>
               setOpen({
-                which: [kind],
+                selection: [kind],
                 count: counts[kind],
                 title: ROW_KIND_LABELS[kind].title(counts[kind]),
                 why: ROW_KIND_LABELS[kind].why,
@@ -225,8 +231,8 @@ export function PreviewStep({
         {counts !== undefined && counts.unresolved > 0 && (
           <p className="text-ink-muted">{unresolvedMessage(counts.unresolved)}</p>
         )}
-        {counts !== undefined && left.length > 0 && (
-          <button type="button" className="button-quiet -ms-3 self-start" onClick={() => void saveLeft()}>
+        {counts !== undefined && leftOutKinds.length > 0 && (
+          <button type="button" className="button-quiet -ms-3 self-start" onClick={() => void downloadLeftOut()}>
             <Download size={16} strokeWidth={1.5} aria-hidden />
             {t('Download the rows that are left out')}
           </button>
@@ -234,7 +240,7 @@ export function PreviewStep({
       </section>
       <Suspense fallback={null}>
         {open !== undefined && (
-          <RowsDialog lookedAt={open} columns={mapped} rows={list.rows} onClose={() => setOpen(undefined)} />
+          <RowsDialog shownRows={open} columns={mapped} rows={list.rows} onClose={() => setOpen(undefined)} />
         )}
       </Suspense>
     </div>

@@ -1,44 +1,44 @@
 import { useEffect, useState } from 'react';
-import { importRefusalMessage } from '#domain/prospect/prospect-messages.ts';
+import { importErrorMessage } from '#domain/prospect/prospect-messages.ts';
 import { t } from '#i18n/translate.ts';
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { SkeletonRows } from '#ui/lists/skeleton.tsx';
-import type { RecordView, WhichRows } from '#workers/csv/import-session.ts';
+import type { RecordView, RowSelection } from '#workers/csv/import-session.ts';
 import type { MappedColumn } from './import-mapping.ts';
 import { RowsTable } from './rows-table.tsx';
 import type { Import } from './use-import.ts';
 
 /** Rows to show: kind, count, title and explanation. */
 export interface ShownRows {
-  readonly which: WhichRows;
+  readonly selection: RowSelection;
   readonly count: number;
   readonly title: string;
   readonly why: string;
 }
 
 interface RowsDialogProps {
-  readonly lookedAt: ShownRows;
+  readonly shownRows: ShownRows;
   readonly columns: readonly MappedColumn[];
   readonly rows: Import['rows'];
   readonly onClose: () => void;
 }
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 /** Shows rows as they are in the file. */
-export function RowsDialog({ lookedAt: { which, count, title, why }, columns, rows, onClose }: RowsDialogProps) {
+export function RowsDialog({ shownRows: { selection, count, title, why }, columns, rows, onClose }: RowsDialogProps) {
   const [shown, setShown] = useState<readonly RecordView[] | undefined>(undefined);
-  const [wanted, setWanted] = useState(PAGE);
+  const [limit, setLimit] = useState(PAGE_SIZE);
 
   useEffect(() => {
     let isShown = true;
-    void rows(which, 0, wanted).then((found) => isShown && setShown(found));
+    void rows(selection, 0, limit).then((found) => isShown && setShown(found));
     return () => {
       isShown = false;
     };
     // The rows stay fixed while the dialog is open.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [wanted]);
+  }, [limit]);
 
   return (
     <Dialog
@@ -48,9 +48,9 @@ export function RowsDialog({ lookedAt: { which, count, title, why }, columns, ro
       onClose={onClose}
       actions={
         <>
-          {wanted < count && shown?.length !== 0 && (
-            <button type="button" className="button-secondary" onClick={() => setWanted(wanted + PAGE)}>
-              {t('Show {count} more', { count: Math.min(PAGE, count - wanted) })}
+          {limit < count && shown?.length !== 0 && (
+            <button type="button" className="button-secondary" onClick={() => setLimit(limit + PAGE_SIZE)}>
+              {t('Show {count} more', { count: Math.min(PAGE_SIZE, count - limit) })}
             </button>
           )}
           <button type="button" className="button-primary" onClick={onClose}>
@@ -63,7 +63,7 @@ export function RowsDialog({ lookedAt: { which, count, title, why }, columns, ro
         <SkeletonRows />
       ) : shown.length === 0 ? (
         <p role="alert" className="text-danger-ink">
-          {importRefusalMessage('unreadable', undefined)}
+          {importErrorMessage('unreadable', undefined)}
         </p>
       ) : (
         <RowsTable label={t('Rows')} columns={columns} rows={shown} />

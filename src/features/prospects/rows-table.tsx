@@ -11,16 +11,17 @@ interface RowsTableProps {
 }
 
 /** Columns rendered at once; more are rendered when scrolled near. */
-const DRAWN_AT_ONCE = 24;
+const COLUMNS_PER_BATCH = 24;
 
 /** Shows file rows as imported: the chosen columns under their names. Scrolls sideways when too wide. */
 export function RowsTable({ label, columns, rows }: RowsTableProps) {
-  const [drawn, setDrawn] = useState(DRAWN_AT_ONCE);
+  const [renderedCount, setRenderedCount] = useState(COLUMNS_PER_BATCH);
   const all = columns.flatMap(({ name, isPicked }, place) => (isPicked ? [{ name, place }] : []));
-  const picked = all.slice(0, drawn);
+  const picked = all.slice(0, renderedCount);
   const handleScroll = ({ currentTarget: { scrollLeft, clientWidth, scrollWidth } }: UIEvent): void => {
     // In right-to-left text `scrollLeft` is negative.
-    if (drawn < all.length && Math.abs(scrollLeft) + 2 * clientWidth > scrollWidth) setDrawn(drawn + DRAWN_AT_ONCE);
+    if (renderedCount < all.length && Math.abs(scrollLeft) + 2 * clientWidth > scrollWidth)
+      setRenderedCount(renderedCount + COLUMNS_PER_BATCH);
   };
   const isNumbered = rows.some(({ record }) => record !== undefined);
   return (

@@ -12,7 +12,7 @@ import type { ChosenFile } from './use-chosen-file.ts';
 
 interface UploadStepProps {
   /** Why the last file was not accepted. */
-  readonly refusal: string | undefined;
+  readonly errorMessage: string | undefined;
   /** The encoding chosen for it, if any. */
   readonly encoding: Encoding | undefined;
   /** Reads it again in an encoding; undefined when that would not help. */
@@ -24,14 +24,14 @@ interface UploadStepProps {
 
 /** Renders the first step of an import: choose, drop or paste a file (specification part 2 §2, §5). */
 export function UploadStep({
-  refusal,
+  errorMessage,
   encoding,
   onEncoding,
-  chosen: { problem, large, take, confirm },
+  chosen: { problem, large, choose, confirm },
   isOver,
 }: UploadStepProps) {
   const input = useRef<HTMLInputElement>(null);
-  const message = problem ?? refusal;
+  const message = problem ?? errorMessage;
 
   const handlePaste = useEffectEvent((event: ClipboardEvent) => {
     const { clipboardData } = event;
@@ -41,9 +41,9 @@ export function UploadStep({
       event.target instanceof HTMLTextAreaElement
     )
       return;
-    if (clipboardData.files.length > 0) return take(clipboardData.files);
+    if (clipboardData.files.length > 0) return choose(clipboardData.files);
     const text = clipboardData.getData('text/plain');
-    if (text.trim() !== '') take([new File([text], 'pasted.csv')]);
+    if (text.trim() !== '') choose([new File([text], 'pasted.csv')]);
   });
   // Pasting works wherever the focus is.
   useEffect(() => {
@@ -73,7 +73,7 @@ export function UploadStep({
           className="sr-only"
           tabIndex={-1}
           onChange={(event) => {
-            take(event.target.files);
+            choose(event.target.files);
             // The same file may be chosen again after it was fixed.
             event.target.value = '';
           }}

@@ -8,7 +8,7 @@ export interface ChosenFile {
   /** An unusually large file waiting for confirmation. */
   readonly large: File | undefined;
   /** Accepts picked, dropped, pasted, shared or opened files: one file, under the same rules. */
-  take(files: Iterable<File> | null): void;
+  choose(files: Iterable<File> | null): void;
   /** Reads the large file. */
   confirm(): void;
 }
@@ -20,13 +20,13 @@ export function useChosenFile(onFile: (file: File) => void): ChosenFile {
   return {
     problem,
     large,
-    take(files) {
+    choose(files) {
       const [file, ...others] = files ?? [];
       if (file === undefined) return;
       setLarge(undefined);
-      const wrong = others.length > 0 ? PROSPECT_MESSAGES.oneFile : fileProblemOf(file);
-      setProblem(wrong);
-      if (wrong !== undefined) return;
+      const fileProblem = others.length > 0 ? PROSPECT_MESSAGES.oneFile : fileProblemOf(file);
+      setProblem(fileProblem);
+      if (fileProblem !== undefined) return;
       if (file.size > USUAL_BYTES) setLarge(file);
       else onFile(file);
     },

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { wordsOf } from '#domain/wire/errors.ts';
-import { importRefusalMessage } from '#domain/prospect/prospect-messages.ts';
-import type { Counts, ImportTarget, ReadList, RecordView, WhichRows } from '#workers/csv/import-session.ts';
+import { importErrorMessage } from '#domain/prospect/prospect-messages.ts';
+import type { Counts, ImportTarget, ReadList, RecordView, RowSelection } from '#workers/csv/import-session.ts';
 import type { RejectionCode } from '#domain/prospect/rejected-row.ts';
 import { t } from '#i18n/translate.ts';
-import { identityPlaces, type RecordKind } from '#workers/csv/classify-rows.ts';
+import { identityColumnsOf, type RecordKind } from '#workers/csv/classify-rows.ts';
 import { startImportThread, type ImportThread } from '#workers/csv/prospect-import.ts';
 import type { Choices, CsvPreview } from '#workers/csv/csv-preview.ts';
 import type { MappedColumn } from './import-mapping.ts';
@@ -23,18 +23,18 @@ interface ImportState {
   readonly share: number;
   /** The list, once completely read. */
   readonly list: ReadList | undefined;
-  readonly refusal: string | undefined;
+  readonly errorMessage: string | undefined;
   /** True when it was refused as not being text, although another encoding may help. */
   readonly mayBeText: boolean;
 }
 
-const NOTHING: ImportState = {
+const INITIAL_STATE: ImportState = {
   file: undefined,
   choices: {},
   preview: undefined,
   share: 0,
   list: undefined,
-  refusal: undefined,
+  errorMessage: undefined,
   mayBeText: false,
 };
 
@@ -45,14 +45,14 @@ export interface Import {
   /** Reads a file, or the same one with the person's format choices. */
   read(file: File, choices?: Choices): void;
   /** Drops the file. */
-  drop(): void;
+  discardFile(): void;
   /** Sorts the records with people identified by these columns; undefined when that failed. */
-  sort(columns: readonly MappedColumn[], target: ImportTarget): Promise<Counts | undefined>;
-  rows(which: WhichRows, skip: number, limit: number): Promise<readonly RecordView[]>;
+  classify(columns: readonly MappedColumn[], target: ImportTarget): Promise<Counts | undefined>;
+  rows(which: RowSelection, skip: number, limit: number): Promise<readonly RecordView[]>;
   /** Returns the rows of these kinds as a file, each with its reason. */
-  leftOut(kinds: readonly RejectionCode[]): Promise<Blob>;
+  rejectedRowsFile(kinds: readonly RejectionCode[]): Promise<Blob>;
   /** Stores the import; returns the number of people, or why it could not be stored. */
-  keep(
+  commit(
     columns: readonly MappedColumn[],
     kinds: readonly RecordKind[],
     commandId: string,
@@ -63,13 +63,13 @@ export interface Import {
 /** Reads files in a worker that lives as long as the screen. */
 export function useImport(): Import {
   const thread = useRef<ImportThread | undefined>(undefined);
-  const turn = useRef(0);
-  const [state, setState] = useState(NOTHING);
+  const latestReadId = useRef(0);
+  const [state, setState] = useState(INITIAL_STATE);
 
-  const running = (): ImportThread => (thread.current ??= startImportThread());
+  const runningThread = (): ImportThread => (thread.current ??= startImportThread());
   useEffect(() => {
     // The worker starts when there is a file.
-    running();
+    runningThread();
     return () => {
       thread.current?.end();
       thread.current = undefined;
@@ -77,69 +77,74 @@ export function useImport(): Import {
   }, []);
 
   async function read(file: File, choices: Choices = {}): Promise<void> {
-    turn.current += 1;
-    const own = turn.current;
+    latestReadId.current += 1;
+    const readId = latestReadId.current;
     const update = (part: Partial<ImportState>) => {
-      if (turn.current === own) setState((before) => ({ ...before, ...part }));
+      if (latestReadId.current === readId) setState((before) => ({ ...before, ...part }));
     };
-    setState((before) => ({ ...NOTHING, file, choices, preview: before.file === file ? before.preview : undefined }));
-    const answer = await running().read(
+    setState((before) => ({
+      ...INITIAL_STATE,
+      file,
+      choices,
+      preview: before.file === file ? before.preview : undefined,
+    }));
+    const answer = await runningThread().read(
       file,
       choices,
       (preview) => update({ preview }),
       (bytes) => update({ share: bytes / file.size }),
     );
-    if (answer.isGood) update({ list: answer.value, preview: answer.value.preview, share: 1 });
-    else if (answer.refusal !== 'stopped')
+    if (answer.isOk) update({ list: answer.value, preview: answer.value.preview, share: 1 });
+    else if (answer.error !== 'stopped')
       update({
-        refusal: importRefusalMessage(answer.refusal, answer.record),
-        mayBeText: answer.refusal === 'binary' || choices.encoding !== undefined,
+        errorMessage: importErrorMessage(answer.error, answer.record),
+        mayBeText: answer.error === 'binary' || choices.encoding !== undefined,
         preview: undefined,
       });
   }
 
   return {
     state,
-    prepare: (target) => void running().prepare(target),
+    prepare: (target) => void runningThread().prepare(target),
     read: (file, choices) => void read(file, choices),
-    drop() {
-      turn.current += 1;
+    discardFile() {
+      latestReadId.current += 1;
       // Ending the worker also frees everything it read.
       thread.current?.end();
       thread.current = startImportThread();
-      setState(NOTHING);
+      setState(INITIAL_STATE);
     },
-    async sort(columns, target) {
-      const own = turn.current;
-      const answer = await running().sort(
-        identityPlaces(columns.map(({ field, isPicked }) => ({ field: isPicked ? field : undefined }))),
+    async classify(columns, target) {
+      const readId = latestReadId.current;
+      const answer = await runningThread().classify(
+        identityColumnsOf(columns.map(({ field, isPicked }) => ({ field: isPicked ? field : undefined }))),
         target,
       );
-      if (answer.isGood) return answer.value;
+      if (answer.isOk) return answer.value;
       // Other identifying columns require reading the file again, and it is gone.
-      if (answer.refusal === 'unreadable' && turn.current === own)
-        setState({ ...NOTHING, refusal: importRefusalMessage(answer.refusal, answer.record) });
+      if (answer.error === 'unreadable' && latestReadId.current === readId)
+        setState({ ...INITIAL_STATE, errorMessage: importErrorMessage(answer.error, answer.record) });
       return undefined;
     },
     // A missing file has no rows; the caller says so.
     rows: (which, skip, limit) =>
-      running()
+      runningThread()
         .rows(which, skip, limit)
         .catch(() => []),
-    leftOut: (kinds) => running().leftOut(kinds),
-    async keep(columns, kinds, commandId, target) {
+    rejectedRowsFile: (kinds) => runningThread().rejectedRowsFile(kinds),
+    async commit(columns, kinds, commandId, target) {
       const picked = columns.flatMap(({ name, field, isPicked }, place) =>
         isPicked ? [{ place, name: name.trim(), field }] : [],
       );
-      const answer = await running().keep(
+      const answer = await runningThread().commit(
         { columns: picked, kinds, fileName: state.file?.name ?? '', commandId, issuedAt: new Date().toISOString() },
         target,
       );
-      if (answer.isGood) return answer.value;
-      if (answer.refusal === 'unreadable') return { problem: importRefusalMessage(answer.refusal, answer.record) };
+      if (answer.isOk) return answer.value;
+      if (answer.error === 'unreadable') return { problem: importErrorMessage(answer.error, answer.record) };
       return {
         problem:
-          answer.refusal === 'nothing'
+          answer.error === 'nothing'
             ? t('There is nobody to import: every row is left out.')
             : answer.code === undefined
               ? t('The import could not be kept on this device. Try again.')

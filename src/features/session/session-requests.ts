@@ -76,7 +76,7 @@ export function useSessionRequests(): SessionRequests {
       if (!outcome.ok || name === undefined) return outcome;
       const renamed = await runRequest((account) => account.rename(name));
       if (!renamed.ok) return outcome;
-      nameDraft.keep(undefined);
+      nameDraft.save(undefined);
       return success({ ...outcome.value, name: renamed.value.name });
     }
 

@@ -35,7 +35,7 @@ export interface StorageReport {
   /** What is stored besides rows. */
   readonly files: readonly KeptFiles[];
   /** The outbox's second copy; undefined when the browser has no storage for it. */
-  readonly mirror: { readonly mirrored: number; readonly kept: number } | undefined;
+  readonly mirror: { readonly mirrored: number; readonly total: number } | undefined;
 }
 
 /** Tables shown to a person, with their labels. */
@@ -107,13 +107,13 @@ async function measureApp(): Promise<number> {
 /** Describes the state of the outbox's second copy. */
 export function replicaSizeMessage(mirror: StorageReport['mirror']): string {
   if (mirror === undefined) return t('This browser has no place for a second copy of unsent changes.');
-  if (mirror.kept === 0) return t('Nothing waits, so there is nothing to copy.');
-  if (mirror.mirrored === mirror.kept)
-    return mirror.kept === 1
+  if (mirror.total === 0) return t('Nothing waits, so there is nothing to copy.');
+  if (mirror.mirrored === mirror.total)
+    return mirror.total === 1
       ? t('The one change in the outbox is there.')
-      : t('All {kept} changes in the outbox are there.', { kept: mirror.kept });
+      : t('All {kept} changes in the outbox are there.', { kept: mirror.total });
   return t('{mirrored} of {kept} changes are there; the rest is being copied.', {
     mirrored: mirror.mirrored,
-    kept: mirror.kept,
+    kept: mirror.total,
   });
 }

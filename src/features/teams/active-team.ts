@@ -43,7 +43,7 @@ export const useSavedTeam = (): ActiveTeam | undefined => useSyncExternalStore(s
 
 /** Makes a team the active one in every tab. */
 export function chooseTeam(team: ActiveTeam): void {
-  storage.keep(team);
+  storage.save(team);
   publish(team);
 }
 

@@ -51,7 +51,7 @@ export function CreateTeamScreen({ user, offlineReason, onCancel, onCreated }: C
   useEffect(() => {
     // Until this device has the team, another one would be picked instead.
     if (progress !== 'made' || createdTeam === undefined) return;
-    newTeamDraft(user.id).keep(undefined);
+    newTeamDraft(user.id).save(undefined);
     chooseTeam({ id: createdTeam.id, name: createdTeam.name, owner: user.id });
     onCreated();
   }, [progress, createdTeam, user.id, onCreated]);
@@ -60,7 +60,7 @@ export function CreateTeamScreen({ user, offlineReason, onCancel, onCreated }: C
     const next = { ...team, ...part };
     setTeam(next);
     setFailure(undefined);
-    newTeamDraft(user.id).keep(next);
+    newTeamDraft(user.id).save(next);
   };
 
   async function create(): Promise<void> {

@@ -4,7 +4,7 @@ import type { User } from '#domain/session/user.ts';
 import { failed, type Outcome } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
 import { useRemote } from '#remote/use-remote.ts';
-import { requestReading } from '#replica/sync-requests.ts';
+import { requestPull } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 
 /** Result of creating a team: created, with failed invitations, or the reason it was not. */
@@ -49,7 +49,7 @@ export function useTeamRequests(user: User): TeamRequests {
           });
           if (!invited.ok) uninvited.push({ email, reason: failureMessage(invited.failure) });
         }
-        await requestReading(replica).catch(() => undefined);
+        await requestPull(replica).catch(() => undefined);
         return { isMade: true, uninvited };
       },
       openTeam: async (teamId) => (await post(teamId, '/team/open', {})).ok,

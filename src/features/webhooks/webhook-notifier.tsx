@@ -38,7 +38,7 @@ export function WebhookNotifier({ userId, teamId }: { userId: string; teamId: st
         at: new Date().toISOString(),
       }).catch(() => undefined);
     }
-    storage.keep([...announced]);
+    storage.save([...announced]);
   }, [webhooks, replica, userId, teamId]);
   return null;
 }

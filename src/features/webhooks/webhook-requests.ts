@@ -15,7 +15,7 @@ import { failed, type Failure, type Outcome } from '#remote/failure.ts';
 import { failureMessage } from '#remote/failure-messages.ts';
 import type { DashboardRequest } from '#remote/remote.ts';
 import { useRemote } from '#remote/use-remote.ts';
-import { requestReading } from '#replica/sync-requests.ts';
+import { requestPull } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 
 /**
@@ -82,7 +82,7 @@ export function useWebhookRequests(teamId: string, userId: string): WebhookReque
       parse(await send({ method: 'POST', path, body }), schema);
     const mapResult = <T, U>(result: RequestResult<T>, convert: (value: T) => U): RequestResult<U> =>
       result.isDone ? { isDone: true, value: convert(result.value) } : result;
-    const readAgain = (): Promise<unknown> => requestReading(replica).catch(() => undefined);
+    const readAgain = (): Promise<unknown> => requestPull(replica).catch(() => undefined);
     return {
       async create({ key, name, url, secret, events }) {
         const outcome = await send({

@@ -7,7 +7,7 @@ import type { Webhook } from '#domain/webhook/webhook.ts';
 import { hasWebhooks } from '#domain/plan/plan.ts';
 import { WEBHOOK_MESSAGES } from '#domain/webhook/webhook-messages.ts';
 import { t, formatNumber } from '#i18n/translate.ts';
-import { requestReading } from '#replica/sync-requests.ts';
+import { requestPull } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { useFocusSuccessor } from '#ui/dialogs/focus-successor.ts';
 import { RetryNotice } from '#ui/notices/retry-notice.tsx';
@@ -52,7 +52,7 @@ export function WebhooksScreen(props: WebhooksScreenProps) {
         <RetryNotice
           subject={t('The webhooks')}
           subjectInSentence={t('the webhooks')}
-          onRetry={() => void requestReading(replica)}
+          onRetry={() => void requestPull(replica)}
         />
       ) : (
         <NotSyncedNotice subject={t('The webhooks')} />

@@ -9,7 +9,7 @@ import type { ReplicaDatabase } from '../db.ts';
 import type { Replica } from '../replica.ts';
 import { raiseEpoch } from '../epoch.ts';
 import { CHATS_SCOPE } from '../scopes.ts';
-import { requestReading } from '../sync-requests.ts';
+import { requestPull } from '../sync-requests.ts';
 
 const RETENTION_KEY = 'kept-conversations';
 
@@ -38,5 +38,5 @@ export async function setChatRetention(replica: Replica, keeping: Retention, now
     await writeChatRetention(strict, retention);
     if (retention.since < before.since) await strict.cursors.where('scope').startsWith(CHATS_SCOPE).delete();
   });
-  await requestReading(replica);
+  await requestPull(replica);
 }

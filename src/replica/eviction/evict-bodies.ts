@@ -2,24 +2,24 @@ import type { Replica } from '../replica.ts';
 import { transact } from '../transact.ts';
 
 /** Deleted in one transaction: a person's action waits for no longer. */
-const TOGETHER = 200;
+const CHUNK_SIZE = 200;
 
 /** Keys read in one turn of the thread that draws the screen. */
-const PAGE = 2_000;
+const PAGE_SIZE = 2_000;
 
 /** Lists the conversations whose messages can be evicted and pulled again: all but those with news for the person. */
 export async function listEvictableBodies({ db }: Pick<Replica, 'db'>): Promise<readonly string[]> {
   const unread = new Set<string>(await db.unread.toCollection().primaryKeys());
-  const free: string[] = [];
-  for (let page: readonly string[] | undefined; page === undefined || page.length === PAGE;) {
+  const evictable: string[] = [];
+  for (let page: readonly string[] | undefined; page === undefined || page.length === PAGE_SIZE;) {
     page = await db.chatBodies
       .where('id')
       .above(page?.at(-1) ?? '')
-      .limit(PAGE)
+      .limit(PAGE_SIZE)
       .primaryKeys();
-    free.push(...page.filter((id) => !unread.has(id)));
+    evictable.push(...page.filter((id) => !unread.has(id)));
   }
-  return free;
+  return evictable;
 }
 
 /**
@@ -28,6 +28,8 @@ export async function listEvictableBodies({ db }: Pick<Replica, 'db'>): Promise<
  */
 export async function evictBodies(replica: Replica, ids: readonly string[]): Promise<void> {
   const { db } = replica;
-  for (let start = 0; start < ids.length; start += TOGETHER)
-    await transact(replica, 'db', [db.chatBodies], () => db.chatBodies.bulkDelete(ids.slice(start, start + TOGETHER)));
+  for (let start = 0; start < ids.length; start += CHUNK_SIZE)
+    await transact(replica, 'db', [db.chatBodies], () =>
+      db.chatBodies.bulkDelete(ids.slice(start, start + CHUNK_SIZE)),
+    );
 }

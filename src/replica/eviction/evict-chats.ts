@@ -9,9 +9,9 @@ import { CHATS_SCOPE } from '../scopes.ts';
 import { transact } from '../transact.ts';
 
 /** Deleted in one transaction: a person's action waits for no longer. */
-const TOGETHER = 200;
+const CHUNK_SIZE = 200;
 
-interface Moment {
+interface EvictionOptions {
   readonly epoch: Epoch;
   /** Unix ms. */
   readonly nowMs: number;
@@ -24,32 +24,32 @@ interface Moment {
  * waits or was rejected stays, and so does every unread mark. An eviction is no deletion: without a tombstone nothing
  * keeps it from coming back. Throws `Fenced`.
  */
-export async function evictChats(replica: Replica, { epoch, nowMs, isAppStart }: Moment): Promise<void> {
+export async function evictChats(replica: Replica, { epoch, nowMs, isAppStart }: EvictionOptions): Promise<void> {
   const { db } = replica;
-  const leaving = evictionScopeOf(await readChatRetention(db), isAppStart, nowMs);
-  if (leaving === 'nothing') return;
+  const evictionScope = evictionScopeOf(await readChatRetention(db), isAppStart, nowMs);
+  if (evictionScope === 'nothing') return;
   const before = await transact(replica, 'db', [db.meta, db.cursors], async () => {
     await assertEpoch(db, epoch);
     const retention = await readChatRetention(db);
     // Written first: from then on no evicted conversation is applied again.
     const since = retentionStart(retention.keeping, nowMs);
     await writeChatRetention(db, { ...retention, since, isDue: true });
-    if (leaving === 'older') return since;
+    if (evictionScope === 'older') return since;
     await db.cursors.where('scope').startsWith(CHATS_SCOPE).delete();
     await db.meta.where('key').startsWith(KNOWN_PEOPLE).delete();
     return LATEST;
   });
   for (const teamId of await db.teams.toCollection().primaryKeys()) {
     // Those that stay are read again with each page.
-    for (let stayed = 0, hasMore = true; hasMore;) {
-      const most = TOGETHER + stayed;
+    for (let retained = 0, hasMore = true; hasMore;) {
+      const limit = CHUNK_SIZE + retained;
       const ids = await db.chats
         .where('[teamId+lastActivityAt]')
         .between([teamId, EARLIEST], [teamId, before], true, false)
-        .limit(most)
+        .limit(limit)
         .primaryKeys();
-      stayed = ids.length - (await evictUnused(replica, ids, before, epoch));
-      hasMore = ids.length === most;
+      retained = ids.length - (await evictUnused(replica, ids, before, epoch));
+      hasMore = ids.length === limit;
     }
   }
   await transact(replica, 'db', [db.meta], async () => {
@@ -68,12 +68,12 @@ async function evictUnused(replica: Replica, ids: readonly string[], before: str
       db.outbox.where('lane').startsWith(laneOfEntity('chats', '')).uniqueKeys(),
     ]);
     const lanesInUse = new Set<unknown>(lanes);
-    const gone = chats.flatMap((chat) =>
+    const evictedIds = chats.flatMap((chat) =>
       chat === undefined || chat.lastActivityAt >= before || lanesInUse.has(laneOfEntity('chats', chat.id))
         ? []
         : [chat.id],
     );
-    await Promise.all([db.chats.bulkDelete(gone), db.chatBodies.bulkDelete(gone)]);
-    return gone.length;
+    await Promise.all([db.chats.bulkDelete(evictedIds), db.chatBodies.bulkDelete(evictedIds)]);
+    return evictedIds.length;
   });
 }

@@ -1,7 +1,7 @@
 import type { Replica } from '../replica.ts';
 
 /** At least so many are evicted at once: row by row it would be tried hundreds of times. */
-const FEWEST = 50;
+const MIN_EVICTED = 50;
 
 /**
  * Frees space on a full device: evicts a quarter of the messages, those of the conversations without activity for
@@ -16,7 +16,7 @@ export async function evictOnQuota({ db }: Pick<Replica, 'db'>): Promise<number>
   const oldestFirst = bodies.toSorted((one, other) =>
     (lastActivity.get(one) ?? '').localeCompare(lastActivity.get(other) ?? ''),
   );
-  const removed = oldestFirst.slice(0, Math.max(FEWEST, Math.ceil(bodies.length / 4)));
+  const removed = oldestFirst.slice(0, Math.max(MIN_EVICTED, Math.ceil(bodies.length / 4)));
   await db.chatBodies.bulkDelete(removed);
   return removed.length;
 }

@@ -8,12 +8,12 @@ import { scopeOf } from '../scopes.ts';
  * Removes everything of teams that the user no longer belongs to. Their unsent commands stay in the outbox: the
  * server's refusal tells the person what became of them (law 9). Throws `Fenced`.
  */
-export async function evictTeams(replica: Replica, retained: ReadonlySet<string>, epoch: Epoch): Promise<void> {
+export async function evictTeams(replica: Replica, currentIds: ReadonlySet<string>, epoch: Epoch): Promise<void> {
   const { db } = replica;
   await db.transaction('rw', db.tables, async () => {
     await assertEpoch(db, epoch);
-    const gone = (await db.teams.toCollection().primaryKeys()).filter((id) => !retained.has(id));
-    for (const teamId of gone) {
+    const removedIds = (await db.teams.toCollection().primaryKeys()).filter((id) => !currentIds.has(id));
+    for (const teamId of removedIds) {
       const chatScopes = (await listChatProfiles(db, teamId)).map(scopeOf.chatsOfProfile);
       await db.teams.delete(teamId);
       await db.teamRecords.delete(teamId);

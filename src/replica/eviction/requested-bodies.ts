@@ -9,7 +9,7 @@ import type { Replica } from '../replica.ts';
  */
 const REQUESTED_KEY = 'wanted-bodies';
 /** Only the latest requests are stored. */
-const MAX_REQUESTED = 20;
+const MAX_REQUESTS = 20;
 
 const requestedSchema = z.catch(z.array(z.string()), []);
 
@@ -25,22 +25,22 @@ async function rewrite({ db }: Replica, change: (requested: readonly string[]) =
 
 /** Requests the messages of a conversation. */
 export const requestBody = (replica: Replica, chatId: string): Promise<void> =>
-  rewrite(replica, (requested) => [chatId, ...requested.filter((other) => other !== chatId)].slice(0, MAX_REQUESTED));
+  rewrite(replica, (requested) => [chatId, ...requested.filter((other) => other !== chatId)].slice(0, MAX_REQUESTS));
 
 /** Clears requests that the server has answered, with or without messages. */
 export const clearRequestedBodies = (replica: Replica, chatIds: readonly string[]): Promise<void> =>
   rewrite(replica, (requested) => requested.filter((id) => !chatIds.includes(id)));
 
 /** Calls back with the requested ids, now and at each change. Returns the function that stops it. */
-function follow({ db }: Replica, onChange: (requested: readonly string[]) => void): () => void {
+function watch({ db }: Replica, onChange: (requested: readonly string[]) => void): () => void {
   const subscription = liveQuery(() => listRequestedBodies(db)).subscribe({ next: onChange, error: () => undefined });
   return () => subscription.unsubscribe();
 }
 
 /** Calls back once a requested conversation was pulled. Returns the function that stops it. */
 export const watchBodyRead = (replica: Replica, chatId: string, onPulled: () => void): (() => void) =>
-  follow(replica, (requested) => !requested.includes(chatId) && onPulled());
+  watch(replica, (requested) => !requested.includes(chatId) && onPulled());
 
 /** Calls back whenever something is requested. Returns the function that stops it. */
 export const watchRequestedBodies = (replica: Replica, onRequested: () => void): (() => void) =>
-  follow(replica, (requested) => requested.length > 0 && onRequested());
+  watch(replica, (requested) => requested.length > 0 && onRequested());

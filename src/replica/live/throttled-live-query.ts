@@ -5,7 +5,7 @@ interface ThrottleOptions<T> {
   /** The query failed; it runs again when what it reads has changed. */
   readonly onError: () => void;
   /** Resolves when the query may run again after a change. */
-  readonly rest: () => Promise<void>;
+  readonly throttle: () => Promise<void>;
 }
 
 /**
@@ -18,7 +18,7 @@ interface ThrottleOptions<T> {
  */
 export function throttledLiveQuery<T>(
   query: () => Promise<T>,
-  { onValue, onError, rest }: ThrottleOptions<T>,
+  { onValue, onError, throttle }: ThrottleOptions<T>,
 ): () => void {
   let isStopped = false;
   let unsubscribe: () => void = () => undefined;
@@ -41,7 +41,7 @@ export function throttledLiveQuery<T>(
         subscription.unsubscribe();
         void reported
           .then(() => report(value))
-          .then(rest)
+          .then(throttle)
           .then(subscribe);
       },
       error: onError,

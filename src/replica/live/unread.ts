@@ -23,7 +23,7 @@ export async function markUnreadNews(
   since: string,
 ): Promise<void> {
   const messagesOf = new Map(bodies.map((body) => [`${body.id} ${body.updatedAt}`, body.messages]));
-  const fresh: (ChatUpdate & { readonly news: ChatNotification })[] = [];
+  const updated: (ChatUpdate & { readonly news: ChatNotification })[] = [];
   for (const { known, chat } of updates) {
     if (known === undefined && chat.lastActivityAt < since) continue;
     const messages = messagesOf.get(`${chat.id} ${chat.updatedAt}`) ?? [];
@@ -32,22 +32,23 @@ export async function markUnreadNews(
       chat,
       known === undefined ? messages.filter(({ date }) => date >= since) : messages,
     );
-    if (news !== undefined) fresh.push({ known, chat, news });
+    if (news !== undefined) updated.push({ known, chat, news });
   }
-  if (fresh.length === 0) return;
-  const newlyKnown = fresh.filter(({ known }) => known === undefined).map(({ chat }) => chat.profileId);
-  const filled = newlyKnown.length === 0 ? new Set<string>() : await filledProfiles(db, [...new Set(newlyKnown)]);
-  const counted = fresh.filter(({ known, chat }) => known !== undefined || filled.has(chat.profileId));
-  const before = await db.unread.bulkGet(counted.map(({ chat }) => chat.id));
+  if (updated.length === 0) return;
+  const newProfileIds = updated.filter(({ known }) => known === undefined).map(({ chat }) => chat.profileId);
+  const filledIds =
+    newProfileIds.length === 0 ? new Set<string>() : await filledProfiles(db, [...new Set(newProfileIds)]);
+  const unread = updated.filter(({ known, chat }) => known !== undefined || filledIds.has(chat.profileId));
+  const before = await db.unread.bulkGet(unread.map(({ chat }) => chat.id));
   await db.unread.bulkPut(
-    counted.map(({ known, chat, news }, index): Unread => {
-      const marked = before[index];
+    unread.map(({ known, chat, news }, index): Unread => {
+      const previous = before[index];
       return {
         id: chat.id,
         teamId: chat.teamId,
-        seenTo: marked?.seenTo ?? known?.lastActivityAt ?? since,
-        reply: news.reply || marked?.reply === true,
-        qualified: news.qualified || marked?.qualified === true,
+        seenTo: previous?.seenTo ?? known?.lastActivityAt ?? since,
+        reply: news.reply || previous?.reply === true,
+        qualified: news.qualified || previous?.qualified === true,
         isTold: 0,
       };
     }),

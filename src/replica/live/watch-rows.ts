@@ -11,13 +11,13 @@ export type ChangedRows = ReadonlySet<string> | 'many';
 export function watchRows(
   db: ReplicaDatabase,
   table: RowTableName | 'unread',
-  onNews: (news: ChangedRows) => void,
+  onChange: (change: ChangedRows) => void,
 ): () => void {
   const part = `idb://${db.name}/${table}/`;
   const handle = (changed: ObservabilitySet): void => {
     const keys = changed[part];
-    if ('all' in changed) onNews('many');
-    else if (keys !== undefined) onNews(idsIn(keys) ?? 'many');
+    if ('all' in changed) onChange('many');
+    else if (keys !== undefined) onChange(idsIn(keys) ?? 'many');
   };
   Dexie.on.storagemutated.subscribe(handle);
   return () => Dexie.on.storagemutated.unsubscribe(handle);

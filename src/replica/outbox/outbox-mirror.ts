@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { readIssued } from '#domain/commands/command.ts';
 import type { OutboxEntry, ReplicaDatabase } from '../db.ts';
 import type { Replica } from '../replica.ts';
-import { isNeverSent, rowTablesOf, showLane } from './rebase.ts';
+import { isNeverSent, rowTablesOf, rewriteLane } from './rebase.ts';
 import { throttledLiveQuery } from '../live/throttled-live-query.ts';
 
 /**
@@ -106,7 +106,7 @@ export async function restoreOutbox({ strict }: Replica, mirror: OutboxMirror, a
       const younger = missing.length === 0 ? [] : present.filter(isNeverSent);
       await strict.outbox.bulkDelete(younger.map(({ seq }) => seq));
       for (const entry of missing) {
-        const { seq: _bornAgain, ...rest } = entry;
+        const { seq: _seq, ...rest } = entry;
         const own = parts.filter(({ commandId }) => commandId === entry.id);
         // Parts are mirrored before their command and removed in order as they are answered: a missing part was
         // answered, and so were all before it.
@@ -131,9 +131,9 @@ export async function restoreOutbox({ strict }: Replica, mirror: OutboxMirror, a
           epoch: 0,
         });
       }
-      await strict.outbox.bulkAdd(younger.map(({ seq: _bornAgain, ...entry }) => entry));
+      await strict.outbox.bulkAdd(younger.map(({ seq: _seq, ...entry }) => entry));
       // These rows may have been pulled before their commands were restored.
-      for (const lane of new Set(missing.map((entry) => entry.lane))) await showLane(strict, lane);
+      for (const lane of new Set(missing.map((entry) => entry.lane))) await rewriteLane(strict, lane);
       await strict.meta.put({ key: INITIALIZED_KEY, value: at });
       return { wasNew: true, restored: missing.length };
     },
@@ -169,11 +169,11 @@ async function readMirror(
 export async function compareMirror(
   { db }: Replica,
   mirror: OutboxMirror,
-): Promise<{ mirrored: number; kept: number } | undefined> {
+): Promise<{ mirrored: number; total: number } | undefined> {
   try {
     const listed = new Set(await mirror.list());
     const keys = (await db.outbox.toArray()).map(keyOf);
-    return { mirrored: keys.filter((key) => listed.has(key)).length, kept: keys.length };
+    return { mirrored: keys.filter((key) => listed.has(key)).length, total: keys.length };
   } catch {
     return undefined;
   }
@@ -185,7 +185,7 @@ interface MirrorOptions {
   /** Calls back once after a delay; returns the function that cancels it. */
   readonly later: (callback: () => void) => () => void;
   /** Resolves when the next change may be mirrored: a burst of changes becomes a few passes. */
-  readonly rest: () => Promise<void>;
+  readonly throttle: () => Promise<void>;
   /** Receives the error of a failed pass. */
   readonly report: (error: unknown) => void;
 }
@@ -197,7 +197,7 @@ interface MirrorOptions {
 export function maintainMirror(
   replica: Replica,
   mirror: OutboxMirror,
-  { mayMirror, later, rest, report }: MirrorOptions,
+  { mayMirror, later, throttle, report }: MirrorOptions,
 ): () => void {
   let cancelLater: () => void = () => undefined;
   let isPassRequested = false;
@@ -234,7 +234,7 @@ export function maintainMirror(
     {
       onValue: requestPass,
       onError: () => undefined,
-      rest,
+      throttle,
     },
   );
   return () => {

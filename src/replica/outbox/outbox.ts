@@ -6,7 +6,7 @@ import type { Replica } from '../replica.ts';
 import { assertEpoch, raiseEpoch, type Epoch } from '../epoch.ts';
 import { issuedOf } from './outbox-commands.ts';
 import { isUnsent } from './outbox-entries.ts';
-import { listLane, rowTablesOf, showLane } from './rebase.ts';
+import { listLane, rowTablesOf, rewriteLane } from './rebase.ts';
 import { transact } from '../transact.ts';
 
 /**
@@ -110,9 +110,9 @@ export async function releaseLeases(replica: Replica, entries: readonly OutboxEn
   const { strict } = replica;
   await transact(replica, 'strict', [strict.outbox, strict.meta], async () => {
     await assertEpoch(strict, epoch);
-    for (const present of await strict.outbox.bulkGet(entries.map(({ seq }) => seq))) {
-      if (present?.state === 'sending')
-        await strict.outbox.put({ ...present, state: 'waiting', attempts: present.attempts - 1 });
+    for (const current of await strict.outbox.bulkGet(entries.map(({ seq }) => seq))) {
+      if (current?.state === 'sending')
+        await strict.outbox.put({ ...current, state: 'waiting', attempts: current.attempts - 1 });
     }
   });
 }
@@ -145,9 +145,9 @@ export async function postpone(
   const { strict } = replica;
   await transact(replica, 'strict', [strict.outbox, strict.meta], async () => {
     await assertEpoch(strict, epoch);
-    const present = await strict.outbox.get(entry.seq);
-    if (present?.state !== 'sending') return;
-    const { heldUntilMs: _heldBefore, ...rest } = present;
+    const current = await strict.outbox.get(entry.seq);
+    if (current?.state !== 'sending') return;
+    const { heldUntilMs: _heldUntilMs, ...rest } = current;
     const attempts = wasSent ? rest.attempts : rest.attempts - 1;
     await strict.outbox.put({
       ...rest,
@@ -185,11 +185,11 @@ export async function holdCommandType(
  * Makes postponed commands due at once: the network is back, or the person signed in. Those that the server asked to
  * hold (`Retry-After`, RFC 9110 §10.2.3) stay held, unless the person asks.
  */
-export async function retryNow(replica: Replica, isAskedByPerson = false): Promise<void> {
+export async function retryNow(replica: Replica, isRequestedByPerson = false): Promise<void> {
   const { strict } = replica;
   await transact(replica, 'strict', [strict.outbox], async () => {
     for (const entry of await strict.outbox.toArray()) {
-      const notBeforeMs = isAskedByPerson ? 0 : (entry.heldUntilMs ?? 0);
+      const notBeforeMs = isRequestedByPerson ? 0 : (entry.heldUntilMs ?? 0);
       if (entry.state === 'waiting' && entry.notBeforeMs > notBeforeMs)
         await strict.outbox.put({ ...entry, notBeforeMs });
     }
@@ -218,9 +218,9 @@ export async function recordSentPart(
   const { strict } = replica;
   return transact(replica, 'strict', [strict.outbox, strict.attachments, strict.meta], async () => {
     await assertEpoch(strict, epoch);
-    const present = await strict.outbox.get(entry.seq);
-    if (present?.state !== 'sending') return false;
-    await strict.outbox.put({ ...present, sentParts: part + 1 });
+    const current = await strict.outbox.get(entry.seq);
+    if (current?.state !== 'sending') return false;
+    await strict.outbox.put({ ...current, sentParts: part + 1 });
     await strict.attachments.delete([entry.id, part]);
     return true;
   });
@@ -250,10 +250,10 @@ export async function reject(
     [strict.outbox, strict.meta, strict.baseRows, ...rowTablesOf(strict, entry.lane)],
     async () => {
       await assertEpoch(strict, epoch);
-      const present = await strict.outbox.get(entry.seq);
-      if (present === undefined) return;
-      await strict.outbox.put({ ...present, state: 'rejected', failure });
-      await showLane(strict, entry.lane);
+      const current = await strict.outbox.get(entry.seq);
+      if (current === undefined) return;
+      await strict.outbox.put({ ...current, state: 'rejected', failure });
+      await rewriteLane(strict, entry.lane);
     },
   );
 }
@@ -283,7 +283,7 @@ export async function discard(replica: Replica, commandId: string): Promise<bool
       if (entry === undefined) return true;
       if (entry.state === 'sending') return false;
       await deleteEntries(strict, [entry]);
-      await showLane(strict, lane);
+      await rewriteLane(strict, lane);
       return true;
     },
   );

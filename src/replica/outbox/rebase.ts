@@ -49,21 +49,25 @@ export async function listLane(db: ReplicaDatabase, lane: string): Promise<Outbo
 export function settleNoOps(
   base: CommandedRow,
   entries: readonly OutboxEntry[],
-): { left: OutboxEntry[]; settled: OutboxEntry[] } {
+): { remaining: OutboxEntry[]; settled: OutboxEntry[] } {
   const isSettled = (entry: OutboxEntry): boolean => {
     const issued = isNeverSent(entry) ? issuedOf(entry) : undefined;
     return issued !== undefined && isAlreadyApplied(base, issued.command);
   };
   const settledCount = entries.findIndex((entry) => !isSettled(entry));
   const cut = settledCount === -1 ? entries.length : settledCount;
-  return { left: entries.slice(cut), settled: entries.slice(0, cut) };
+  return { remaining: entries.slice(cut), settled: entries.slice(0, cut) };
 }
 
 /**
  * Writes an entity as its base row and unsent commands define it; keeps the base row only while commands need it. Runs
  * inside the caller's transaction over the row's table and `baseRows`.
  */
-export async function writeShown(db: ReplicaDatabase, base: BaseRow, entries: readonly OutboxEntry[]): Promise<void> {
+export async function writeOptimisticRow(
+  db: ReplicaDatabase,
+  base: BaseRow,
+  entries: readonly OutboxEntry[],
+): Promise<void> {
   const table = db.table<CommandedRow, string>(base.table);
   if (entries.length === 0) {
     await db.baseRows.delete([base.table, base.id]);
@@ -84,12 +88,12 @@ export function rowTablesOf(db: ReplicaDatabase, lane: string): Table[] {
  * Rewrites the shown row of a lane from the server's row and its unsent commands. A row without a base row is the
  * server's own. Runs inside the caller's transaction over the row's table, `outbox` and `baseRows`.
  */
-export async function showLane(db: ReplicaDatabase, lane: string): Promise<void> {
+export async function rewriteLane(db: ReplicaDatabase, lane: string): Promise<void> {
   const entity = entityOfLane(lane);
   if (entity === undefined) return;
   const { table, id } = entity;
   const [base, entries] = await Promise.all([db.baseRows.get([table, id]), listLane(db, lane)]);
   if (base === undefined && entries.length === 0) return;
   const row = base?.row ?? (await db.table<CommandedRow, string>(table).get(id));
-  if (row !== undefined) await writeShown(db, { table, id, row }, entries);
+  if (row !== undefined) await writeOptimisticRow(db, { table, id, row }, entries);
 }

@@ -12,4 +12,4 @@ export const watchOutbox = (
   onChange: (unsent: readonly OutboxEntry[]) => void,
   rest: () => Promise<void>,
 ): (() => void) =>
-  throttledLiveQuery(() => listUnsent(replica.db), { onValue: onChange, onError: () => onChange([]), rest });
+  throttledLiveQuery(() => listUnsent(replica.db), { onValue: onChange, onError: () => onChange([]), throttle: rest });

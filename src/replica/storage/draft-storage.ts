@@ -6,9 +6,9 @@ import { teamStorageItem } from './local-storage.ts';
  * replaces only that slot and the one draft it shows: the drafts of other tabs stay beside it until the person has seen
  * them.
  *
- *   own draft:              none ──keep──▶ own ──keep(undefined)──▶ none
- *                                           └──takeUp of another──▶ set aside: one of the others
- *   draft of another page:  listed in `others` ──takeUp──▶ shown ──keep──▶ own
+ *   own draft:              none ──save──▶ own ──save(undefined)──▶ none
+ *                                           └──show another──▶ set aside: one of the others
+ *   draft of another page:  listed in `others` ──show──▶ shown ──save──▶ own
  */
 interface DraftStorage<T> {
   /** Reads the newest draft and counts it as shown; undefined when there is none. */
@@ -17,8 +17,8 @@ interface DraftStorage<T> {
    * Replaces what this page has written or shows; undefined deletes it. Where storage is refused or full, nothing is
    * stored.
    */
-  keep(value: T | undefined): void;
-  /** As `keep`, for what must not be lost: throws where storage is refused or full, or the user has signed out. */
+  save(value: T | undefined): void;
+  /** As `save`, for what must not be lost: throws where storage is refused or full, or the user has signed out. */
   write(value: T | undefined): void;
   /** Lists the drafts of other pages that this one does not show, newest first. */
   others(): readonly T[];
@@ -26,7 +26,7 @@ interface DraftStorage<T> {
    * Shows one of the others from now on; `shown`, the draft shown before, is set aside. False where there is no space
    * for that: nothing has changed then.
    */
-  takeUp(other: T, shown: T | undefined): boolean;
+  show(other: T, shown: T | undefined): boolean;
   /** Deletes one of the others. */
   discard(other: T): void;
 }
@@ -36,9 +36,9 @@ interface DraftStorage<T> {
  * them. Neither entity ids nor those from `newId` contain blanks.
  */
 export function createDraftStorage<T>(name: string, schema: z.ZodMiniType<T>, newId: () => string) {
-  const page = newId();
+  const pageId = newId();
   /** The draft that this page shows, as JSON, by team and entity. */
-  const shownHere = new Map<string, string>();
+  const shownDrafts = new Map<string, string>();
   const itemOfTeam = teamStorageItem(name, z.record(z.string(), schema));
   /** Slots named `entity page`, newest last; a slot named by the entity alone was written before pages had slots. */
   const slotsOf = (userId: string, teamId: string): readonly (readonly [string, T])[] =>
@@ -48,17 +48,17 @@ export function createDraftStorage<T>(name: string, schema: z.ZodMiniType<T>, ne
   return {
     of(userId: string, teamId: string, entityId: string): DraftStorage<T> {
       const item = itemOfTeam(userId, teamId);
-      const own = `${entityId} ${page}`;
+      const ownSlot = `${entityId} ${pageId}`;
       const address = `${item.key} ${entityId}`;
-      const isShown = (value: T): boolean => JSON.stringify(value) === shownHere.get(address);
+      const isShown = (value: T): boolean => JSON.stringify(value) === shownDrafts.get(address);
       const slots = () => slotsOf(userId, teamId);
       const isOther = ([slot, value]: readonly [string, T]): boolean =>
-        entityOf(slot) === entityId && slot !== own && !isShown(value);
-      const isElse = (entry: readonly [string, T]): boolean => entityOf(entry[0]) !== entityId || isOther(entry);
+        entityOf(slot) === entityId && slot !== ownSlot && !isShown(value);
+      const isNotShown = (entry: readonly [string, T]): boolean => entityOf(entry[0]) !== entityId || isOther(entry);
       const write = (entries: readonly (readonly [string, T])[]): void =>
         item.write(entries.length === 0 ? undefined : Object.fromEntries(entries));
       const replace = (value: T | undefined): void =>
-        write([...slots().filter(isElse), ...(value === undefined ? [] : [[own, value] as const])]);
+        write([...slots().filter(isNotShown), ...(value === undefined ? [] : [[ownSlot, value] as const])]);
       const attempt = (operation: () => void): boolean => {
         try {
           operation();
@@ -70,21 +70,21 @@ export function createDraftStorage<T>(name: string, schema: z.ZodMiniType<T>, ne
       return {
         read() {
           const newest = slots().findLast(([slot]) => entityOf(slot) === entityId)?.[1];
-          if (newest !== undefined) shownHere.set(address, JSON.stringify(newest));
+          if (newest !== undefined) shownDrafts.set(address, JSON.stringify(newest));
           return newest;
         },
-        keep: (value) => void attempt(() => replace(value)),
+        save: (value) => void attempt(() => replace(value)),
         write: replace,
         others: () =>
           slots()
             .filter(isOther)
             .map(([, value]) => value)
             .toReversed(),
-        takeUp(other, shown) {
-          const aside = shown === undefined ? [] : [[`${entityId} ${newId()}`, shown] as const];
-          const isAside = attempt(() => write([...slots().filter(isElse), ...aside]));
-          if (isAside) shownHere.set(address, JSON.stringify(other));
-          return isAside;
+        show(other, shown) {
+          const setAside = shown === undefined ? [] : [[`${entityId} ${newId()}`, shown] as const];
+          const hasSpace = attempt(() => write([...slots().filter(isNotShown), ...setAside]));
+          if (hasSpace) shownDrafts.set(address, JSON.stringify(other));
+          return hasSpace;
         },
         discard: (other) =>
           void attempt(() =>

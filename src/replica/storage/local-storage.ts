@@ -12,9 +12,9 @@ interface LocalStorageItem<T> {
   /** Undefined when there is none, when another build wrote something else, and where the browser refuses storage. */
   read(): T | undefined;
   /** Stores a value; undefined deletes it. Where storage is refused or full, nothing is stored. */
-  keep(value: T | undefined): void;
+  save(value: T | undefined): void;
   /**
-   * As `keep`, for what must not be lost: throws where storage is refused or full, or the user it belongs to has signed
+   * As `save`, for what must not be lost: throws where storage is refused or full, or the user it belongs to has signed
    * out.
    */
   write(value: T | undefined): void;
@@ -38,11 +38,11 @@ export function localStorageItem<T>(name: string, schema: z.ZodMiniType<T>, user
         return undefined;
       }
     },
-    keep(value) {
+    save(value) {
       try {
         write(value);
       } catch {
-        // See `LocalStorageItem.keep`.
+        // See `LocalStorageItem.save`.
       }
     },
     write,

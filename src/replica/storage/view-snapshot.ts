@@ -84,14 +84,14 @@ export async function insertViewSnapshot(page: Response, address: string): Promi
   const view = await findViewSnapshot(address).catch(() => undefined);
   if (view === undefined) return page;
   const [shell, html] = await Promise.all([page.text(), view.text()]);
-  const place = shell.indexOf(ROOT) + ROOT.length;
+  const insertAt = shell.indexOf(ROOT) + ROOT.length;
   const isOfBuild = (view.headers.get(BUILD) ?? '').split(' ').every((file) => shell.includes(`="${file}"`));
   // The app waits for the first frame: its script and its preloads are deferred until the page releases them
   // (index.html).
   const text =
-    place < ROOT.length || !isOfBuild
+    insertAt < ROOT.length || !isOfBuild
       ? shell
-      : shell.slice(0, place).replaceAll(EARLY, LATER) + html + shell.slice(place);
+      : shell.slice(0, insertAt).replaceAll(EARLY, LATER) + html + shell.slice(insertAt);
   const headers = new Headers(page.headers);
   // These headers describe the original page.
   for (const name of ['Content-Length', 'Content-Encoding', 'ETag']) headers.delete(name);

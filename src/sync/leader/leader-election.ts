@@ -36,7 +36,7 @@ const TAKEOVER_ROUNDS = 2;
  * A leader that fails (its storage does not answer) releases the lock, so that another tab may try, and queues again.
  */
 export async function runLeaderElection(deps: ElectionDeps, lead: LeadCallback, stop: AbortSignal): Promise<void> {
-  let refusedRounds = 0;
+  let failedTakeovers = 0;
   while (!stop.aborted) {
     const heartbeat = watchHeartbeat(deps, stop);
     try {
@@ -54,10 +54,10 @@ export async function runLeaderElection(deps: ElectionDeps, lead: LeadCallback, 
           deps,
           lead,
           stop,
-          refusedRounds >= TAKEOVER_ROUNDS ? 'steal' : 'if-free',
+          failedTakeovers >= TAKEOVER_ROUNDS ? 'steal' : 'if-free',
           heartbeat.isSilent,
         );
-        refusedRounds = wasGranted ? 0 : refusedRounds + 1;
+        failedTakeovers = wasGranted ? 0 : failedTakeovers + 1;
       }
       if (outcome === 'busy') await leadWithoutLocks(deps, lead, stop, heartbeat.timedOut);
     } catch (error) {
@@ -82,10 +82,10 @@ async function leadWithoutLocks(
 ): Promise<void> {
   if (!timedOut.aborted) await new Promise((resolve) => timedOut.addEventListener('abort', resolve, { once: true }));
   if (stop.aborted) return;
-  const rival = new AbortController();
-  const stopListening = deps.heartbeat.listen(() => rival.abort());
+  const otherLeader = new AbortController();
+  const stopListening = deps.heartbeat.listen(() => otherLeader.abort());
   try {
-    await leadWithHeartbeat(deps, (until) => lead(until, false), rival.signal, stop);
+    await leadWithHeartbeat(deps, (until) => lead(until, false), otherLeader.signal, stop);
   } finally {
     stopListening();
   }
@@ -107,14 +107,14 @@ async function takeOverLeadership(
   const outcome = await deps.locks.request(`succeed|${deps.lockName}`, mode, async (lost) => {
     await sleep(deps.clock, TAKEOVER_DELAY_MS, AbortSignal.any([stop, lost]));
     if (stop.aborted || lost.aborted || !isSilent()) return;
-    await new Promise<void>((begun) => {
+    await new Promise<void>((onBegun) => {
       leading = deps.locks
         .request(deps.lockName, 'steal', (leadLost) => {
           const ended = leadWithHeartbeat(deps, (until) => lead(until, true), leadLost, stop);
-          begun();
+          onBegun();
           return ended;
         })
-        .finally(begun);
+        .finally(onBegun);
     });
   });
   await leading;
@@ -159,8 +159,8 @@ function watchHeartbeat(
   const stopListening = deps.heartbeat.listen(() => {
     lastHeartbeatMs = deps.clock.now();
   });
-  const giveUp = (): void => timedOut.abort();
-  stop.addEventListener('abort', giveUp, { once: true });
+  const timeOut = (): void => timedOut.abort();
+  stop.addEventListener('abort', timeOut, { once: true });
 
   // A hidden tab waits longer, so that a visible one, whose timers run on time, goes first.
   const isSilent = (): boolean =>
@@ -174,7 +174,7 @@ function watchHeartbeat(
       // A check that comes late means that this tab slept: heartbeats sent meanwhile are still to be delivered. One
       // that comes early means that the clock was set back: the time of the last heartbeat means nothing any more.
       if (nowMs < checkedMs || nowMs - checkedMs > HEARTBEAT_TIMEOUT_MS) lastHeartbeatMs = nowMs;
-      if (!ended.signal.aborted && isSilent()) giveUp();
+      if (!ended.signal.aborted && isSilent()) timeOut();
     }
   }
   void watch();
@@ -185,7 +185,7 @@ function watchHeartbeat(
     end() {
       ended.abort();
       stopListening();
-      stop.removeEventListener('abort', giveUp);
+      stop.removeEventListener('abort', timeOut);
     },
   };
 }

@@ -95,7 +95,7 @@ export async function startLeaderSession(
   const stopSignals = deps.signals.listen(() => {
     void wakeUp();
   });
-  const stopRequests = watchSyncRequests(replica, (isToSend) => void wakeUp(isToSend));
+  const stopRequests = watchSyncRequests(replica, (includesPush) => void wakeUp(includesPush));
   const stopRequestedBodies = watchRequestedBodies(replica, puller.requestPull);
 
   /** Takes note of the outcome of any request: it tells whether the server can be reached, and as whom. */
@@ -108,11 +108,11 @@ export async function startLeaderSession(
     void sender.retry();
   }
 
-  async function wakeUp(isAskedByPerson = false): Promise<void> {
+  async function wakeUp(isRequestedByPerson = false): Promise<void> {
     if (until.aborted) return;
     // The user may have signed in again; only a request tells.
     if (status.current().reach === 'needs-sign-in') status.setReach('unknown');
-    await sender.retry(isAskedByPerson);
+    await sender.retry(isRequestedByPerson);
     listener.retry();
     puller.requestPull();
   }

@@ -55,7 +55,7 @@ export function createPuller(
 ): Puller {
   const { replica, clock } = deps;
   const state = { audits: createAuditState(), idleScopes: createIdleScopes() };
-  let endRest = new AbortController();
+  let restEnded = new AbortController();
   let isGap = true;
   /** Pulls that failed in a row. */
   let failures = 0;
@@ -86,12 +86,12 @@ export function createPuller(
     return live ? PULL_INTERVAL_CONNECTED_MS : PULL_INTERVAL_DISCONNECTED_MS;
   }
 
-  const requestPull = (): void => endRest.abort();
+  const requestPull = (): void => restEnded.abort();
 
   return {
     evict: () => evict().catch(handleFailure),
     async pull() {
-      endRest = new AbortController();
+      restEnded = new AbortController();
       const wasGap = isGap;
       isGap = false;
       status.set({ pulling: true });
@@ -106,7 +106,7 @@ export function createPuller(
         if (!(await handleFailure(thrown))) failures += 1;
       }
     },
-    rest: () => sleep(clock, restMs(), AbortSignal.any([until, endRest.signal])),
+    rest: () => sleep(clock, restMs(), AbortSignal.any([until, restEnded.signal])),
     requestPull,
     markGap() {
       isGap = true;

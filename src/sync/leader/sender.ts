@@ -17,7 +17,7 @@ interface Sender {
   /** Sends what is due. */
   flush(): void;
   /** Sends postponed commands too; those held by `Retry-After` only when the person asks. */
-  retry(isAskedByPerson?: boolean): Promise<void>;
+  retry(isRequestedByPerson?: boolean): Promise<void>;
   /** Resolves when no request is under way any more. */
   end(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export function createSender(
   let current = startFlusher(isStolen);
   const watchdog = createWatchdog(clock, status.current, restart);
   const known = new Set<string>();
-  let stopOutbox: () => void = () => undefined;
+  let stopWatchingOutbox: () => void = () => undefined;
 
   function startFlusher(mayStealFirst: boolean): { readonly flusher: Flusher; readonly stopFlusher: AbortController } {
     const stopFlusher = new AbortController();
@@ -67,7 +67,7 @@ export function createSender(
 
   return {
     watch() {
-      stopOutbox = watchOutbox(
+      stopWatchingOutbox = watchOutbox(
         replica,
         (unsent) => {
           const added = unsent.filter(({ id }) => !known.has(id));
@@ -83,12 +83,12 @@ export function createSender(
       );
     },
     stopWatching() {
-      stopOutbox();
+      stopWatchingOutbox();
       watchdog.stop();
     },
     flush: () => current.flusher.flush(),
-    async retry(isAskedByPerson = false) {
-      await retryNow(replica, isAskedByPerson).catch(deps.report);
+    async retry(isRequestedByPerson = false) {
+      await retryNow(replica, isRequestedByPerson).catch(deps.report);
       current.flusher.flush();
     },
     end: () => current.flusher.end(),

@@ -61,28 +61,28 @@ export async function auditScope(deps: PullDeps, scope: Scope, { unconfirmed }: 
 
   const suspects = new Map(local);
   const newer: string[] = [];
-  const restated: string[] = [];
+  const olderOnServer: string[] = [];
   let isIncomplete = false;
   let hasUnconfirmed = false;
   for await (const { id, updatedAt } of listVersions(deps, scope)) {
-    const here = local.get(id);
+    const localVersion = local.get(id);
     suspects.delete(id);
     const suspect = unconfirmed.get(id);
-    if (here === updatedAt) {
+    if (localVersion === updatedAt) {
       unconfirmed.delete(id);
-    } else if (here !== undefined && here < updatedAt) {
+    } else if (localVersion !== undefined && localVersion < updatedAt) {
       newer.push(id);
     } else if (suspect?.updatedAt === updatedAt) {
       const isConfirmed = Math.abs(deps.now() - suspect.sinceMs) >= CONFIRM_AFTER_MS;
-      if (isConfirmed && !suspect.isAccepted) restated.push(id);
+      if (isConfirmed && !suspect.isAccepted) olderOnServer.push(id);
       unconfirmed.set(id, { ...suspect, isAccepted: suspect.isAccepted || isConfirmed });
       hasUnconfirmed ||= !isConfirmed;
-    } else if (here !== undefined || (cursor.readTo !== '' && updatedAt <= idleScopes.floorOf(cursor))) {
+    } else if (localVersion !== undefined || (cursor.readTo !== '' && updatedAt <= idleScopes.floorOf(cursor))) {
       unconfirmed.set(id, { updatedAt, sinceMs: deps.now(), isAccepted: false });
       hasUnconfirmed = true;
       // On a device that does not retain every conversation it may be an evicted one; reading the document tells.
-      if (here === undefined && scope.since !== undefined) newer.push(id);
-      else isIncomplete ||= here === undefined;
+      if (localVersion === undefined && scope.since !== undefined) newer.push(id);
+      else isIncomplete ||= localVersion === undefined;
     }
   }
 
@@ -92,11 +92,11 @@ export async function auditScope(deps: PullDeps, scope: Scope, { unconfirmed }: 
     await deps.verifySession();
     await apply(replica, { deletions, epoch });
   }
-  await readAgain(deps, scope, newer, false);
-  await readAgain(deps, scope, restated, true);
-  cursors.moved({ ...cursor, ...(isIncomplete && { readTo: '' }), auditedAt: isoNow(deps) });
+  await reread(deps, scope, newer, false);
+  await reread(deps, scope, olderOnServer, true);
+  cursors.setMoved({ ...cursor, ...(isIncomplete && { readTo: '' }), auditedAt: isoNow(deps) });
   if (isIncomplete) await pullScope(deps, scope);
-  return deletions.length === 0 && restated.length === 0 && !hasUnconfirmed;
+  return deletions.length === 0 && olderOnServer.length === 0 && !hasUnconfirmed;
 }
 
 /** Lists the ids and versions of a scope that are wanted here, newest first. Throws `PullFailed`. */
@@ -144,9 +144,9 @@ async function findDeleted(
       idsOnly: true,
     });
     if (!present.ok) throw new PullFailed(present.failure);
-    const alive = new Set(present.value.map((document) => document.$id));
+    const existing = new Set(present.value.map((document) => document.$id));
     for (const id of ids) {
-      if (!alive.has(id))
+      if (!existing.has(id))
         deletions.push({ table: scope.table, id, deletedAt: suspects.get(id) ?? '', isInferred: true });
     }
   }
@@ -154,7 +154,7 @@ async function findDeleted(
 }
 
 /** Reads documents of a scope again and applies them. Throws `PullFailed`, `Fenced`. */
-async function readAgain(
+async function reread(
   { remote, replica, epoch }: PullDeps,
   scope: Scope,
   documentIds: readonly string[],

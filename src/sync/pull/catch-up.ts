@@ -72,27 +72,27 @@ async function pullEverything(
   isGap: boolean,
   audits: AuditState,
 ): Promise<void> {
-  const first = <T extends string>(ids: readonly T[], preferredId: string | undefined): T[] =>
+  const prioritize = <T extends string>(ids: readonly T[], preferredId: string | undefined): T[] =>
     [...ids].sort((a, b) => Number(b === preferredId) - Number(a === preferredId));
-  const pullAndOwe = async (scope: Scope): Promise<void> => {
+  const pullAndMarkForAudit = async (scope: Scope): Promise<void> => {
     const isWhole = await pullScope(pull, scope);
     if (!isWhole && (isGap || isAuditDue(pull, scope))) audits.pending.set(scope.name, scope);
   };
   const { since } = await readChatRetention(pull.replica.db);
   const teamIds = await pullTeams(pull);
   await pullRequestedBodies(pull);
-  for (const teamId of first(teamIds, preferred.teamId)) {
-    for (const scope of scopesOfTeam(teamId)) await pullAndOwe(scope);
+  for (const teamId of prioritize(teamIds, preferred.teamId)) {
+    for (const scope of scopesOfTeam(teamId)) await pullAndMarkForAudit(scope);
     await pullMembers(pull, teamId);
-    for (const profileId of first(await listChatProfiles(pull.replica.db, teamId), preferred.profileId))
-      await pullAndOwe(chatScope(profileId, since));
+    for (const profileId of prioritize(await listChatProfiles(pull.replica.db, teamId), preferred.profileId))
+      await pullAndMarkForAudit(chatScope(profileId, since));
   }
   // Long and seldom viewed scopes come last; nobody waits for them to learn that the rest is up to date.
   await pull.cursors.flush();
-  await pullAndOwe(modelScope());
-  for (const teamId of first(teamIds, preferred.teamId)) {
-    await pullAndOwe(invoiceScope(teamId));
-    await pullAndOwe(creditScope(teamId));
+  await pullAndMarkForAudit(modelScope());
+  for (const teamId of prioritize(teamIds, preferred.teamId)) {
+    await pullAndMarkForAudit(invoiceScope(teamId));
+    await pullAndMarkForAudit(creditScope(teamId));
   }
   for (const scope of audits.pending.values()) {
     if (await auditScope(pull, scope, audits)) audits.pending.delete(scope.name);
@@ -104,16 +104,16 @@ async function pullEverything(
  * under another session may have been meant for another person. It throws `PullFailed`.
  */
 function sessionGuard({ remote, userId, onOutcome, onSession }: CatchUpDeps): () => Promise<void> {
-  let first: string | undefined;
+  let sessionId: string | undefined;
   return async () => {
     const current = await remote.account.currentSession();
     const outcome: Outcome<CurrentSession> =
       current.ok && current.value.userId !== userId ? failed('unauthenticated', 401) : current;
     onOutcome(outcome);
     if (!outcome.ok) throw new PullFailed(outcome.failure);
-    if (first === undefined) onSession(outcome.value.id);
-    first ??= outcome.value.id;
-    if (first !== outcome.value.id) throw new PullFailed(failed('conflict', 0).failure);
+    if (sessionId === undefined) onSession(outcome.value.id);
+    sessionId ??= outcome.value.id;
+    if (sessionId !== outcome.value.id) throw new PullFailed(failed('conflict', 0).failure);
   };
 }
 

@@ -14,7 +14,7 @@ export interface CursorCache {
   /** Records a cursor that was written together with its rows. */
   setWritten(cursor: ScopeCursor): void;
   /** Records a cursor on which no row depends: if it is lost, the same range is read again. `flush` writes it. */
-  moved(cursor: ScopeCursor): void;
+  setMoved(cursor: ScopeCursor): void;
   /** Writes the recorded cursors in one transaction. Throws `Fenced`. */
   flush(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export async function openCursorCache(replica: Replica, epoch: Epoch): Promise<C
       known.set(cursor.scope, cursor);
       moved.delete(cursor.scope);
     },
-    moved(cursor) {
+    setMoved(cursor) {
       known.set(cursor.scope, cursor);
       moved.set(cursor.scope, cursor);
     },

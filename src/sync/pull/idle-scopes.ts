@@ -19,18 +19,18 @@ export interface IdleScopes {
 }
 
 export function createIdleScopes(): IdleScopes {
-  const known = new Map<string, { readonly readTo: string; readonly sinceMs: number; readonly isStill: boolean }>();
+  const known = new Map<string, { readonly readTo: string; readonly sinceMs: number; readonly isIdle: boolean }>();
   return {
     floorOf({ scope, readTo }) {
       const last = known.get(scope);
-      return last?.isStill === true && last.readTo === readTo
+      return last?.isIdle === true && last.readTo === readTo
         ? readTo
         : new Date(Date.parse(readTo) - OVERLAP_MS).toISOString();
     },
     recordRead(scope, readTo, startedMs) {
       const last = known.get(scope);
-      if (last?.readTo !== readTo) known.set(scope, { readTo, sinceMs: startedMs, isStill: false });
-      else if (startedMs - last.sinceMs >= IDLE_AFTER_MS) known.set(scope, { ...last, isStill: true });
+      if (last?.readTo !== readTo) known.set(scope, { readTo, sinceMs: startedMs, isIdle: false });
+      else if (startedMs - last.sinceMs >= IDLE_AFTER_MS) known.set(scope, { ...last, isIdle: true });
     },
     reset: () => known.clear(),
   };

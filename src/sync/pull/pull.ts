@@ -22,7 +22,7 @@ export const PAGE_SIZE = 100;
  * The most pages that are written together when they arrived while others were written: longer transactions would delay
  * a person's action.
  */
-const PAGES_TOGETHER = 4;
+const MAX_PAGES_PER_WRITE = 4;
 
 /** Ends a pull; caught where pulls are started, so that the code in between handles no failures. */
 export class PullFailed extends Error {
@@ -71,14 +71,14 @@ interface Page extends Omit<ListedPage, 'documents'> {
 export const isoNow = ({ now }: PullDeps): string => new Date(now()).toISOString();
 
 /** Returns the later of two times; an absent one is earlier than any. */
-const later = (time: string, other = ''): string => (other > time ? other : time);
+const laterOf = (time: string, other = ''): string => (other > time ? other : time);
 
 /**
  * Lists a scope from its newest document down to `floor` (exclusive) or the end. Each page is bounded by the time of
  * the last document and continues after its id: a row that moves to the front meanwhile neither hides others nor
  * restarts the list, because it is newer than everything read and the next pull finds it.
  */
-async function* listDown(
+async function* listDescending(
   deps: PullDeps,
   scope: Scope,
   from: Position | undefined,
@@ -100,13 +100,13 @@ async function* listDown(
  * Lists a scope and parses it page by page while the next page is requested, so that parsing is spread over small
  * tasks.
  */
-async function* readDown(
+async function* readDescending(
   deps: PullDeps,
   scope: Scope,
   from: Position | undefined,
   floor: string | undefined,
 ): AsyncGenerator<Page> {
-  for await (const pages of readAhead(listDown(deps, scope, from, floor), 1)) {
+  for await (const pages of readAhead(listDescending(deps, scope, from, floor), 1)) {
     for (const { documents, ...page } of pages) yield { ...page, rows: readRows(scope.collection, documents).rows };
   }
 }
@@ -153,8 +153,8 @@ export async function pullScope(deps: PullDeps, scope: Scope): Promise<boolean> 
     let newest = known.readTo;
     const startedMs = deps.now();
     for await (const pages of readAhead(
-      readDown(deps, scope, undefined, later(deps.idleScopes.floorOf(known), scope.since)),
-      PAGES_TOGETHER,
+      readDescending(deps, scope, undefined, laterOf(deps.idleScopes.floorOf(known), scope.since)),
+      MAX_PAGES_PER_WRITE,
     )) {
       for (const page of pages) if (page.newest > newest) newest = page.newest;
       await applyPages(deps, pages);
@@ -162,28 +162,31 @@ export async function pullScope(deps: PullDeps, scope: Scope): Promise<boolean> 
     deps.idleScopes.recordRead(scope.name, newest, startedMs);
     cursor =
       cursor.fill === undefined ? { ...cursor, readTo: newest, pulledAt: isoNow(deps) } : { ...cursor, readTo: newest };
-    cursors.moved(cursor);
+    cursors.setMoved(cursor);
     if (cursor.fill === undefined) return false;
   }
 
   const isWhole = known === undefined && (await isEmpty(scope.rowsIn(deps.replica.db)));
-  const end = (): Pick<ScopeCursor, 'pulledAt'> & Partial<Pick<ScopeCursor, 'auditedAt'>> => ({
+  const finishedFields = (): Pick<ScopeCursor, 'pulledAt'> & Partial<Pick<ScopeCursor, 'auditedAt'>> => ({
     pulledAt: isoNow(deps),
     ...(isWhole && { auditedAt: isoNow(deps) }),
   });
   let hasPages = false;
-  for await (const pages of readAhead(readDown(deps, scope, cursor.fill, scope.since), PAGES_TOGETHER)) {
+  for await (const pages of readAhead(readDescending(deps, scope, cursor.fill, scope.since), MAX_PAGES_PER_WRITE)) {
     hasPages = true;
-    const { fill: _filledBefore, ...rest } = cursor;
+    const { fill: _fill, ...rest } = cursor;
     const readTo = cursor.readTo === '' ? (pages[0]?.newest ?? '') : cursor.readTo;
     const last = pages.at(-1);
-    cursor = last === undefined || last.isBottom ? { ...rest, readTo, ...end() } : { ...rest, readTo, fill: last.last };
+    cursor =
+      last === undefined || last.isBottom
+        ? { ...rest, readTo, ...finishedFields() }
+        : { ...rest, readTo, fill: last.last };
     await applyPages(deps, pages, cursor);
   }
   if (!hasPages || cursor.fill !== undefined) {
-    const { fill: _bottomReached, ...rest } = cursor;
+    const { fill: _fill, ...rest } = cursor;
     // Screens wait until a scope was read, also when it is empty.
-    await applyPages(deps, [], { ...rest, ...end() });
+    await applyPages(deps, [], { ...rest, ...finishedFields() });
   }
   return isWhole;
 }

@@ -5,39 +5,39 @@
  */
 export async function* readAhead<T>(source: AsyncGenerator<T>, limit: number): AsyncGenerator<T[]> {
   let items: T[] = [];
-  let coming: Promise<void> | undefined;
-  let isOver = false;
+  let pendingRead: Promise<void> | undefined;
+  let isDone = false;
   const failures: unknown[] = [];
 
   async function readOne(): Promise<void> {
     try {
       const next = await source.next();
-      if (next.done === true) isOver = true;
+      if (next.done === true) isDone = true;
       else items.push(next.value);
     } catch (error) {
-      isOver = true;
+      isDone = true;
       failures.push(error);
     }
-    coming = undefined;
-    readOn();
+    pendingRead = undefined;
+    readNext();
   }
 
-  function readOn(): void {
-    if (!isOver && coming === undefined && items.length < limit) coming = readOne();
+  function readNext(): void {
+    if (!isDone && pendingRead === undefined && items.length < limit) pendingRead = readOne();
   }
 
   try {
     for (;;) {
-      readOn();
-      while (items.length === 0 && coming !== undefined) await coming;
+      readNext();
+      while (items.length === 0 && pendingRead !== undefined) await pendingRead;
       if (items.length === 0) break;
-      const together = items;
+      const batch = items;
       items = [];
-      readOn();
-      yield together;
+      readNext();
+      yield batch;
     }
   } finally {
-    isOver = true;
+    isDone = true;
   }
   for (const failure of failures) throw failure;
 }

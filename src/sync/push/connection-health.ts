@@ -32,7 +32,7 @@ export interface ConnectionHealth {
  * So many different commands without an answer in between mean a broken connection; so many of a type with a
  * `Retry-After`, that their endpoint is to be left alone.
  */
-const SEVERAL = 2;
+const BROKEN_THRESHOLD = 2;
 
 export function createConnectionHealth(): ConnectionHealth {
   let count = 0;
@@ -47,13 +47,13 @@ export function createConnectionHealth(): ConnectionHealth {
     recordSilence(commandId, answersBefore) {
       if (count > answersBefore) return 'own';
       unanswered.add(commandId);
-      return unanswered.size >= SEVERAL ? 'broken' : 'doubtful';
+      return unanswered.size >= BROKEN_THRESHOLD ? 'broken' : 'doubtful';
     },
     recordSuccess: (kind) => void throttled.delete(kind),
     recordRetryAfter(kind, commandId) {
       const waiting = (throttled.get(kind) ?? new Set()).add(commandId);
       throttled.set(kind, waiting);
-      return waiting.size >= SEVERAL;
+      return waiting.size >= BROKEN_THRESHOLD;
     },
   };
 }

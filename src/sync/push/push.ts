@@ -94,29 +94,29 @@ export async function drain(deps: PushDeps): Promise<DrainResult> {
   // The outbox as it was read last: a thousand commands are read once and not a thousand times. Each lane is tried once
   // per reading; the lease finds what has become of its head meanwhile.
   let listed: readonly OutboxEntry[] = [];
-  let youngest = -1;
-  let hasMoved = true;
-  const tried = new Set<string>();
+  let youngestReadSeq = -1;
+  let isStale = true;
+  const triedLanes = new Set<string>();
 
   async function reread(): Promise<void> {
-    hasMoved = false;
+    isStale = false;
     if (ended === 'drained') deps.onOutboxRead?.();
-    youngest = await youngestSeq(replica.strict);
+    youngestReadSeq = await youngestSeq(replica.strict);
     listed = await listUnsent(replica.strict);
-    tried.clear();
+    triedLanes.clear();
   }
 
   /** Leases more commands; false when there are none for now. */
-  async function makeReady(): Promise<boolean> {
+  async function leaseMore(): Promise<boolean> {
     // A new command must not wait until everything older was sent.
-    if ((await youngestSeq(replica.strict)) > youngest) await reread();
+    if ((await youngestSeq(replica.strict)) > youngestReadSeq) await reread();
     const due = dueHeadsOf(
       listed,
       clock.now(),
       slots.free() + LEASE_AHEAD - ready.length,
-      (lane) => busy.has(lane) || tried.has(lane),
+      (lane) => busy.has(lane) || triedLanes.has(lane),
     );
-    for (const { lane } of due) tried.add(lane);
+    for (const { lane } of due) triedLanes.add(lane);
     const leased = due.length === 0 ? [] : await lease(replica, due, epoch);
     for (const { lane } of leased) busy.add(lane);
     ready.push(...leased);
@@ -164,7 +164,7 @@ export async function drain(deps: PushDeps): Promise<DrainResult> {
     } finally {
       cancel?.();
     }
-    hasMoved = true;
+    isStale = true;
   }
 
   for (;;) {
@@ -176,8 +176,8 @@ export async function drain(deps: PushDeps): Promise<DrainResult> {
     }
     for (const entry of ready.splice(0, slots.free())) start(entry);
     if (!isStopping && slots.free() > 0) {
-      if (await makeReady()) continue;
-      if (hasMoved) {
+      if (await leaseMore()) continue;
+      if (isStale) {
         await reread();
         continue;
       }
@@ -205,7 +205,7 @@ async function sendOne(sending: Sending, entry: OutboxEntry): Promise<'sent' | '
   const issued = issuedOf(entry);
   if (issued === undefined) return 'sent';
   const answersBefore = health.answerCount();
-  const outcome = await askServer(sending, entry, issued);
+  const outcome = await sendRequests(sending, entry, issued);
   if (outcome.ok) {
     health.recordSuccess(issued.command.type);
     await sending.settle({ id: issued.id, command: issued.command, data: outcome.value });
@@ -269,7 +269,7 @@ const outboxFailure = (failure: Failure, nowMs: number): OutboxFailure => ({
 });
 
 /** Sends the command's request, or its parts one by one; parts that the server has answered are not sent again. */
-async function askServer(
+async function sendRequests(
   { deps, epoch, health }: Sending,
   entry: OutboxEntry,
   issued: IssuedCommand,

@@ -20,21 +20,21 @@ interface AcceptedCommand {
  * storage's own error).
  */
 export function createSettleBatch(replica: Replica, epoch: Epoch): (accepted: AcceptedCommand) => Promise<void> {
-  let collected: AcceptedCommand[] = [];
+  let pending: AcceptedCommand[] = [];
   let next: Promise<void> | undefined;
   let running: Promise<unknown> = Promise.resolve();
 
-  async function settleCollected(): Promise<void> {
-    const group = collected;
-    collected = [];
+  async function settlePending(): Promise<void> {
+    const group = pending;
+    pending = [];
     next = undefined;
     await apply(replica, { settled: group.map(({ id }) => id), rows: rowsOfAnswers(group), source: 'answer', epoch });
   }
 
   return (accepted) => {
-    collected.push(accepted);
+    pending.push(accepted);
     if (next === undefined) {
-      next = running.then(settleCollected);
+      next = running.then(settlePending);
       running = next.catch(() => undefined);
     }
     return next;

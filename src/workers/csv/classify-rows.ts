@@ -18,7 +18,7 @@ export interface IdentityColumns {
 }
 
 /** Returns the indexes of the columns that identify a person. */
-export function identityPlaces(columns: readonly { readonly field?: ProspectField | undefined }[]): IdentityColumns {
+export function identityColumnsOf(columns: readonly { readonly field?: ProspectField | undefined }[]): IdentityColumns {
   const placeOf = (field: ProspectField): number | undefined => {
     const place = columns.findIndex((column) => column.field === field);
     return place === -1 ? undefined : place;
@@ -35,9 +35,9 @@ export type KnownContacts = ReadonlyMap<string, string>;
  */
 export interface RowClassifier {
   /** Classifies the next records, starting with the first of the file. */
-  take(records: readonly Cells[]): void;
+  add(records: readonly Cells[]): void;
   /** Excludes people the team already knows. May be called again with others. */
-  compare(known: KnownContacts, campaignId: string): void;
+  markKnown(known: KnownContacts, campaignId: string): void;
   kindOf(record: number): RecordKind;
   /** How many records of each kind there are. */
   counts(): Readonly<Record<RecordKind, number>>;
@@ -58,7 +58,7 @@ export function createRowClassifier(columns: IdentityColumns, skipped: number): 
   let length = 0;
   let unresolved = 0;
 
-  const kindOfNew = (cells: Cells): RecordKind => {
+  const classify = (cells: Cells): RecordKind => {
     const profileUrl = cells[profilePlace] ?? '';
     const identity = identityOf(profileUrl, cells[salesPlace] ?? '');
     if (identity === '')
@@ -70,18 +70,18 @@ export function createRowClassifier(columns: IdentityColumns, skipped: number): 
   };
 
   return {
-    take(records) {
+    add(records) {
       if (length + records.length > codes.length) {
         const longer = new Uint8Array(Math.max(codes.length * 2, length + records.length));
         longer.set(codes);
         codes = longer;
       }
       for (const cells of records) {
-        codes[length] = length < skipped ? CODES.blank : CODES[kindOfNew(cells)];
+        codes[length] = length < skipped ? CODES.blank : CODES[classify(cells)];
         length += 1;
       }
     },
-    compare(known, campaignId) {
+    markKnown(known, campaignId) {
       for (const [identity, record] of people) {
         const campaign = known.get(identity);
         codes[record] =

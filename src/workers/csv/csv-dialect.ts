@@ -2,7 +2,7 @@ import { isKnownHeader } from '#domain/prospect/prospect-headers.ts';
 import { DELIMITERS, type Delimiter } from '#domain/text/csv.ts';
 
 /** Number of records used to detect the delimiter. */
-const RECORDS_LOOKED_AT = 5;
+const DELIMITER_SAMPLE_RECORDS = 5;
 
 const SEPARATOR_LINE = /^"?sep=(.)"?(?:\r\n|\n|\r|$)/i;
 
@@ -45,7 +45,7 @@ function firstRecords(text: string): Counts[] {
   const records: Counts[] = [];
   let counts: Counts = { ',': 0, ';': 0, '\t': 0, '|': 0 };
   let [isQuoted, isCellBegun, hasAnything] = [false, false, false];
-  for (let at = 0; at < text.length && records.length < RECORDS_LOOKED_AT; at += 1) {
+  for (let at = 0; at < text.length && records.length < DELIMITER_SAMPLE_RECORDS; at += 1) {
     const letter = text[at] ?? '';
     if (isQuoted) {
       if (letter === '"') isQuoted = false;
@@ -67,20 +67,20 @@ function firstRecords(text: string): Counts[] {
       hasAnything = true;
     }
   }
-  if (hasAnything && records.length < RECORDS_LOOKED_AT) records.push(counts);
+  if (hasAnything && records.length < DELIMITER_SAMPLE_RECORDS) records.push(counts);
   return records;
 }
 
 type Cells = readonly string[];
 
 /** Number of non-empty records that may precede the header. */
-const PREAMBLE_LOOKED_AT = 20;
+const MAX_PREAMBLE_RECORDS = 20;
 const ADDRESS = /:\/\/|linkedin\.com\/|^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i;
 
 const isBlank = (record: Cells): boolean => record.every((cell) => cell.trim() === '');
 
 /** Counts the cells that are not empty: spreadsheets pad short lines with empty ones. */
-const filledOf = (record: Cells): number => record.reduce((count, cell) => count + (cell.trim() === '' ? 0 : 1), 0);
+const countFilled = (record: Cells): number => record.reduce((count, cell) => count + (cell.trim() === '' ? 0 : 1), 0);
 
 /**
  * Returns the index of the header record; undefined when the file begins with its data. The header is the first record
@@ -89,7 +89,7 @@ const filledOf = (record: Cells): number => record.reduce((count, cell) => count
  * contains addresses and is therefore already a person.
  */
 export function guessHeader(records: readonly Cells[]): number | undefined {
-  const first = records.flatMap((record, index) => (isBlank(record) ? [] : [index])).slice(0, PREAMBLE_LOOKED_AT);
+  const first = records.flatMap((record, index) => (isBlank(record) ? [] : [index])).slice(0, MAX_PREAMBLE_RECORDS);
   const named = first
     .map((index) => ({ index, names: records[index]?.filter((cell) => isKnownHeader(cell)).length ?? 0 }))
     .filter(({ names }) => names >= 2);
@@ -97,23 +97,23 @@ export function guessHeader(records: readonly Cells[]): number | undefined {
   const known = named.find(({ names }) => names === most);
   if (known !== undefined) return known.index;
   const table = records.filter((record) => !isBlank(record));
-  const [filled, width] = [usual(table.map(filledOf)), usualWidth(table)];
+  const [filled, width] = [mostFrequent(table.map(countFilled)), usualWidth(table)];
   const index = first.find(
-    (place) => filledOf(records[place] ?? []) * 2 > filled && (records[place]?.length ?? 0) * 2 > width,
+    (place) => countFilled(records[place] ?? []) * 2 > filled && (records[place]?.length ?? 0) * 2 > width,
   );
   return index === undefined || records[index]?.some((cell) => ADDRESS.test(cell.trim())) !== false ? undefined : index;
 }
 
 /** Returns the most frequent number of cells per record; of two equally frequent ones, the larger. */
 export const usualWidth = (records: readonly Cells[]): number =>
-  usual(records.filter((record) => !isBlank(record)).map(({ length }) => length));
+  mostFrequent(records.filter((record) => !isBlank(record)).map(({ length }) => length));
 
 /** Returns the most frequent number; of two equally frequent ones, the larger. */
-function usual(numbers: readonly number[]): number {
-  const times = new Map<number, number>();
-  for (const one of numbers) times.set(one, (times.get(one) ?? 0) + 1);
+function mostFrequent(numbers: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const one of numbers) counts.set(one, (counts.get(one) ?? 0) + 1);
   let [found, most] = [1, 0];
-  for (const [one, count] of times) if (count > most || (count === most && one > found)) [found, most] = [one, count];
+  for (const [one, count] of counts) if (count > most || (count === most && one > found)) [found, most] = [one, count];
   return found;
 }
 
@@ -126,14 +126,14 @@ const COLUMN_KEY = 'Column';
  */
 export function nameColumns(header: Cells | undefined, width: number): string[] {
   const names: string[] = [];
-  const taken = new Set((header ?? []).map((name) => tidyName(name)));
-  const given = new Set<string>();
+  const reserved = new Set((header ?? []).map((name) => normalizeName(name)));
+  const used = new Set<string>();
   for (let index = 0; index < Math.max(width, header?.length ?? 0); index += 1) {
-    const wanted = tidyName(header?.[index] ?? '') || `${COLUMN_KEY} ${index + 1}`;
-    let name = wanted;
-    for (let count = 2; given.has(name) || (name !== wanted && taken.has(name)); count += 1)
-      name = `${wanted} (${count})`;
-    given.add(name);
+    const base = normalizeName(header?.[index] ?? '') || `${COLUMN_KEY} ${index + 1}`;
+    let name = base;
+    for (let count = 2; used.has(name) || (name !== base && reserved.has(name)); count += 1)
+      name = `${base} (${count})`;
+    used.add(name);
     names.push(name);
   }
   return names;
@@ -142,7 +142,7 @@ export function nameColumns(header: Cells | undefined, width: number): string[] 
 /** Longest name of a column, in characters. */
 const MAX_NAME_LENGTH = 200;
 
-const tidyName = (name: string): string =>
+const normalizeName = (name: string): string =>
   name
     .replaceAll(/[\u200B-\u200D\uFEFF]/g, '')
     .replaceAll(/[\p{Control}\s]+/gu, ' ')

@@ -1,18 +1,18 @@
 import type { Encoding } from '#domain/text/csv.ts';
 
 /** Names the kinds of files that cannot be a list. */
-type NotText = 'workbook' | 'archive' | 'document' | 'binary';
+type NonTextKind = 'workbook' | 'archive' | 'document' | 'binary';
 
 /** Number of bytes at the beginning of a file from which its encoding is detected. */
 export const ENCODING_SAMPLE_BYTES = 65_536;
 
-const MARKS: readonly (readonly [Encoding, readonly number[]])[] = [
+const BYTE_ORDER_MARKS: readonly (readonly [Encoding, readonly number[]])[] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],
   ['utf-16be', [0xfe, 0xff]],
 ];
 
-const SIGNATURES: readonly (readonly [NotText, readonly number[]])[] = [
+const SIGNATURES: readonly (readonly [NonTextKind, readonly number[]])[] = [
   // A modern workbook is an archive; an archive with the file name of a list is most likely a renamed workbook.
   ['workbook', [0x50, 0x4b, 0x03, 0x04]],
   ['workbook', [0xd0, 0xcf, 0x11, 0xe0]],
@@ -20,7 +20,7 @@ const SIGNATURES: readonly (readonly [NotText, readonly number[]])[] = [
   ['document', [0x25, 0x50, 0x44, 0x46]],
 ];
 
-const beginsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
+const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
   mark.every((byte, index) => bytes[index] === byte);
 
 /** Share of bytes that occur in no text from which a file counts as binary; fewer count as damage. */
@@ -30,8 +30,8 @@ const BINARY_SHARE = 0.02;
  * Returns the kind of file by its first bytes; undefined for text. Zero bytes are valid in UTF-16; a few in any other
  * encoding count as damage.
  */
-export function notTextOf(bytes: Uint8Array): NotText | undefined {
-  const known = SIGNATURES.find(([, signature]) => beginsWith(bytes, signature))?.[0];
+export function nonTextKindOf(bytes: Uint8Array): NonTextKind | undefined {
+  const known = SIGNATURES.find(([, signature]) => startsWith(bytes, signature))?.[0];
   if (known !== undefined) return known;
   if (detectEncoding(bytes).encoding.startsWith('utf-16')) return undefined;
   const controls = bytes.reduce((count, byte) => count + (isControl(byte) ? 1 : 0), 0);
@@ -45,7 +45,7 @@ export function notTextOf(bytes: Uint8Array): NotText | undefined {
 const isControl = (byte: number): boolean => byte < 0x09 || (byte > 0x0d && byte < 0x20 && byte !== 0x1b);
 
 /** Returns the kind of a text that is not a list: a saved web page, or data for programs. */
-export function notListOf(text: string): 'web-page' | 'data' | undefined {
+export function nonListKindOf(text: string): 'web-page' | 'data' | undefined {
   const begin = text.slice(0, 1_024).trimStart();
   if (/^<(?:!doctype|html|head|body|\?xml|table|script|meta)\b/i.test(begin)) return 'web-page';
   return /^(?:\[\s*)?\{\s*"[^"\n]*"\s*:/.test(begin) ? 'data' : undefined;
@@ -57,7 +57,7 @@ export function notListOf(text: string): 'web-page' | 'data' | undefined {
  * the file may still turn out not to be UTF-8.
  */
 export function detectEncoding(bytes: Uint8Array): { readonly encoding: Encoding; readonly isCertain: boolean } {
-  const marked = MARKS.find(([, mark]) => beginsWith(bytes, mark))?.[0];
+  const marked = BYTE_ORDER_MARKS.find(([, mark]) => startsWith(bytes, mark))?.[0];
   if (marked !== undefined) return { encoding: marked, isCertain: true };
   const wide = wideEncodingOf(bytes);
   if (wide !== undefined) return { encoding: wide, isCertain: true };
@@ -69,12 +69,12 @@ export function detectEncoding(bytes: Uint8Array): { readonly encoding: Encoding
  * beyond ASCII are valid; otherwise that of old spreadsheets, in which adjacent letters hardly ever form valid UTF-8.
  */
 export function likelierEncoding(bytes: Uint8Array): Encoding {
-  let [good, bad] = [0, 0];
+  let [valid, invalid] = [0, 0];
   for (const [letter] of new TextDecoder('utf-8').decode(bytes).matchAll(/[^\0-\u007F]/gu)) {
-    if (letter === '\uFFFD') bad += 1;
-    else good += 1;
+    if (letter === '\uFFFD') invalid += 1;
+    else valid += 1;
   }
-  return good >= bad && good > 0 ? 'utf-8' : 'windows-1252';
+  return valid >= invalid && valid > 0 ? 'utf-8' : 'windows-1252';
 }
 
 /**

@@ -20,12 +20,12 @@ export type CsvError =
  * spreadsheet.
  */
 export class CsvRejected extends Error {
-  readonly refusal: CsvError;
+  readonly code: CsvError;
   readonly record: number | undefined;
-  constructor(refusal: CsvError, record?: number) {
-    super(refusal);
+  constructor(code: CsvError, record?: number) {
+    super(code);
     this.name = 'CsvRejected';
-    this.refusal = refusal;
+    this.code = code;
     this.record = record;
   }
 }

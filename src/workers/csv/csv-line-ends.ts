@@ -55,10 +55,10 @@ export function endOfQuoted(text: string, start: number, delimiterCode: number):
       quote += 1;
       continue;
     }
-    let behind = quote + 1;
-    while (isBlank(text.charCodeAt(behind), delimiterCode)) behind += 1;
-    const code = text.charCodeAt(behind);
-    if (behind >= text.length || code === delimiterCode || code === LINE_FEED || code === CARRIAGE_RETURN)
+    let after = quote + 1;
+    while (isBlank(text.charCodeAt(after), delimiterCode)) after += 1;
+    const code = text.charCodeAt(after);
+    if (after >= text.length || code === delimiterCode || code === LINE_FEED || code === CARRIAGE_RETURN)
       return quote + 1;
   }
   return text.length;

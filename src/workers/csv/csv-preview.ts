@@ -52,46 +52,46 @@ export interface CsvPreview {
 /** Rows of the preview (specification part 2 §9). */
 export const PREVIEW_ROWS = 10;
 /** Number of records used to recognise the columns. */
-const RECOGNISED_BY = 200;
+const RECOGNITION_SAMPLE = 200;
 const MAX_SAMPLE_LENGTH = 200;
 
 /** Decides whether a record has a cell that is not empty. */
-export const hasAnything = (record: Cells): boolean => record.some((cell) => cell.trim() !== '');
+export const isNotEmpty = (record: Cells): boolean => record.some((cell) => cell.trim() !== '');
 
 /** Creates the preview. Throws `CsvRejected` for a file that cannot be a list of people. */
 export function previewOf(
   records: readonly Cells[],
-  written: Omit<Dialect, 'header'>,
-  asked: Choices['header'],
+  format: Omit<Dialect, 'header'>,
+  chosenHeader: Choices['header'],
   isWhole: boolean,
   isWrong: boolean,
 ): CsvPreview {
-  if (!records.some(hasAnything)) throw new CsvRejected('empty');
-  const header = asked === undefined ? guessHeader(records) : asked === 'none' ? undefined : asked;
-  const looked = records
+  if (!records.some(isNotEmpty)) throw new CsvRejected('empty');
+  const header = chosenHeader === undefined ? guessHeader(records) : chosenHeader === 'none' ? undefined : chosenHeader;
+  const sample = records
     .slice(header === undefined ? 0 : header + 1)
-    .filter(hasAnything)
-    .slice(0, RECOGNISED_BY);
-  if (isWhole && looked.length === 0) throw new CsvRejected('header-only');
-  const width = looked.reduce(
+    .filter(isNotEmpty)
+    .slice(0, RECOGNITION_SAMPLE);
+  if (isWhole && sample.length === 0) throw new CsvRejected('header-only');
+  const width = sample.reduce(
     (widest, { length }) => Math.max(widest, length),
     header === undefined ? 0 : (records[header]?.length ?? 0),
   );
   const names = nameColumns(header === undefined ? undefined : records[header], width);
   if (isMessageExport(names)) throw new CsvRejected('messages');
-  const found = recogniseTable(names, looked);
-  if (isCompanyList(found, looked)) throw new CsvRejected('companies');
+  const found = recogniseTable(names, sample);
+  if (isCompanyList(found, sample)) throw new CsvRejected('companies');
   const fieldAt = new Map(Object.entries(found).map(([field, place]) => [place, field as ProspectField]));
   const columns = names.map((name, place): ListColumn => {
-    const sample = looked.find((record) => (record[place] ?? '').trim() !== '')?.[place] ?? '';
+    const value = sample.find((record) => (record[place] ?? '').trim() !== '')?.[place] ?? '';
     return {
       name,
       field: fieldAt.get(place),
-      sample: sample.slice(0, MAX_SAMPLE_LENGTH),
+      sample: value.slice(0, MAX_SAMPLE_LENGTH),
       isPicked: fieldAt.has(place) || !isIdleHeader(name),
     };
   });
-  const filled = records.flatMap((cells, record) => (hasAnything(cells) ? [{ record, cells }] : []));
+  const filled = records.flatMap((cells, record) => (isNotEmpty(cells) ? [{ record, cells }] : []));
   const top = filled.filter(({ record }, place) => place < PREVIEW_ROWS || record === header);
-  return { dialect: { ...written, header }, columns, rows: looked.slice(0, PREVIEW_ROWS), top, looksWrong: isWrong };
+  return { dialect: { ...format, header }, columns, rows: sample.slice(0, PREVIEW_ROWS), top, looksWrong: isWrong };
 }

@@ -2,7 +2,7 @@ import type { Delimiter } from '#domain/text/csv.ts';
 import Papa from 'papaparse';
 import { usualWidth } from './csv-dialect.ts';
 import { onlyLineEnd, unifyLineEnds, type LineEnd } from './csv-line-ends.ts';
-import { mendQuotes } from './csv-stray-quotes.ts';
+import { repairQuotes } from './csv-stray-quotes.ts';
 
 export type Cells = readonly string[];
 
@@ -67,62 +67,65 @@ interface RecordReader {
 export function createRecordReader(delimiter: Delimiter): RecordReader {
   let rest = '';
   /** An incomplete record is parsed again only once twice as much text is available. */
-  let wanted = 0;
+  let minLength = 0;
   let count = 0;
 
   let recent: readonly Cells[] = [];
   const strays: { count: number; first: number } = { count: 0, first: 0 };
-  const note = (records: readonly number[]): void => {
+  const countStrays = (records: readonly number[]): void => {
     if (strays.count === 0) strays.first = count + (records[0] ?? 0);
     strays.count += records.length;
   };
 
   /** Parses a text again whose quotation marks do not match. */
-  function readMended(
+  function parseRepaired(
     text: string,
     lineEnd: LineEnd,
     isWhole: boolean,
     before: Parsed,
   ): { text: string; parsed: Parsed } {
-    const known = [...recent, ...before.records.slice(0, before.strays[0] ?? 0)].filter((record) => !isBlank(record));
-    const isOver = isWhole || text.length - before.rest > MAX_RECORD_LENGTH;
-    const mended = mendQuotes(text, {
+    const preceding = [...recent, ...before.records.slice(0, before.strays[0] ?? 0)].filter(
+      (record) => !isBlank(record),
+    );
+    const isFinal = isWhole || text.length - before.rest > MAX_RECORD_LENGTH;
+    const repaired = repairQuotes(text, {
       delimiter,
-      width: known.length === 0 ? undefined : usualWidth(known),
-      isWhole: isOver,
+      width: preceding.length === 0 ? undefined : usualWidth(preceding),
+      isWhole: isFinal,
     });
-    const even = onlyLineEnd(mended.text) === undefined ? unifyLineEnds(mended.text, delimiter) : mended.text;
-    const parsed = mended.records.length === 0 ? before : parse(even, lineEnd, delimiter, isWhole);
-    const left = new Set(
+    const normalized =
+      onlyLineEnd(repaired.text) === undefined ? unifyLineEnds(repaired.text, delimiter) : repaired.text;
+    const parsed = repaired.records.length === 0 ? before : parse(normalized, lineEnd, delimiter, isWhole);
+    const unresolved = new Set(
       parsed.strays.filter((record) => parsed.records[record]?.some((cell) => /[\r\n]/.test(cell)) === true),
     );
-    note(
-      [...new Set([...mended.records.filter((record) => record < parsed.records.length), ...left])].toSorted(
+    countStrays(
+      [...new Set([...repaired.records.filter((record) => record < parsed.records.length), ...unresolved])].toSorted(
         (one, other) => one - other,
       ),
     );
-    return { text: even, parsed };
+    return { text: normalized, parsed };
   }
 
   function read(text: string, isWhole: boolean): readonly Cells[] {
-    const only = onlyLineEnd(text);
-    const lineEnd = only ?? '\n';
-    let even = only === undefined ? unifyLineEnds(text, delimiter) : text;
-    let parsed = parse(even, lineEnd, delimiter, isWhole);
-    if (parsed.strays.length > 0 || even.length - parsed.rest > MAX_RECORD_LENGTH)
-      ({ text: even, parsed } = readMended(even, lineEnd, isWhole, parsed));
+    const singleLineEnd = onlyLineEnd(text);
+    const lineEnd = singleLineEnd ?? '\n';
+    let normalized = singleLineEnd === undefined ? unifyLineEnds(text, delimiter) : text;
+    let parsed = parse(normalized, lineEnd, delimiter, isWhole);
+    if (parsed.strays.length > 0 || normalized.length - parsed.rest > MAX_RECORD_LENGTH)
+      ({ text: normalized, parsed } = parseRepaired(normalized, lineEnd, isWhole, parsed));
     const { records } = parsed;
     // There is no record after the last line end.
     if (
       isWhole &&
       records.length > 0 &&
-      even.endsWith(lineEnd) &&
+      normalized.endsWith(lineEnd) &&
       records.at(-1)?.length === 1 &&
       records.at(-1)?.[0] === ''
     )
       records.pop();
-    rest = isWhole ? '' : even.slice(parsed.rest);
-    wanted = records.length === 0 ? text.length * 2 : 0;
+    rest = isWhole ? '' : normalized.slice(parsed.rest);
+    minLength = records.length === 0 ? text.length * 2 : 0;
     if (rest.length > MAX_RECORD_LENGTH || (isWhole && records.some(isTooLong)))
       throw new RecordTooLong(count + records.length - (isWhole ? 1 : 0));
     count += records.length;
@@ -133,15 +136,15 @@ export function createRecordReader(delimiter: Delimiter): RecordReader {
   return {
     push(text) {
       const all = rest + text;
-      if (all.length < wanted) {
+      if (all.length < minLength) {
         rest = all;
         return [];
       }
       // The second half of a line end may come with the next piece.
-      const cut = all.endsWith('\r') ? all.length - 1 : all.length;
-      const held = all.slice(cut);
-      const records = read(all.slice(0, cut), false);
-      rest += held;
+      const end = all.endsWith('\r') ? all.length - 1 : all.length;
+      const trailing = all.slice(end);
+      const records = read(all.slice(0, end), false);
+      rest += trailing;
       return records;
     },
     end() {

@@ -2,11 +2,11 @@ import type { Delimiter } from '#domain/text/csv.ts';
 import { endOfQuoted } from './csv-line-ends.ts';
 
 /** Number of lines after a misplaced quotation mark that decide whether it has swallowed records. */
-const LINES_LOOKED_AT = 10;
+const MAX_LOOKAHEAD_LINES = 10;
 /** Longest line of a list written by hand or by a careless tool. */
 const MAX_LINE_LENGTH = 20_000;
 
-interface MendOptions {
+interface RepairOptions {
   readonly delimiter: Delimiter;
   /** The number of cells in the records before; undefined at the beginning of a file. */
   readonly width: number | undefined;
@@ -21,9 +21,9 @@ interface MendOptions {
  * has as many cells as the others, and so do the lines after it. `records` are the indexes of the repaired ones in the
  * text.
  */
-export function mendQuotes(
+export function repairQuotes(
   text: string,
-  { delimiter, width, isWhole }: MendOptions,
+  { delimiter, width, isWhole }: RepairOptions,
 ): { readonly text: string; readonly records: readonly number[] } {
   const parts: string[] = [];
   const records: number[] = [];
@@ -32,7 +32,7 @@ export function mendQuotes(
   while (at < text.length) {
     if (text[at] === '"') {
       const end = endOfQuoted(text, at, code);
-      if (isOutOfPlace(text.slice(at + 1, end))) {
+      if (isMisplaced(text.slice(at + 1, end))) {
         const lineEnd = endOfLine(text, at);
         const isOpen = end === text.length && !isWhole;
         const line = rawCells(text.slice(at, lineEnd), code);
@@ -62,7 +62,7 @@ export function mendQuotes(
     } else {
       cells = 0;
       record += 1;
-      at = behindLineEnd(text, at);
+      at = afterLineEnd(text, at);
     }
   }
   parts.push(text.slice(from));
@@ -71,23 +71,23 @@ export function mendQuotes(
   /** Decides whether a line with `count` cells that ends at `lineEnd` is a record like those after it. */
   function looksLikeRecord(all: string, lineEnd: number, count: number): boolean {
     if (width !== undefined && count !== width) return false;
-    let [looked, same] = [0, 0];
-    for (let start = behindLineEnd(all, lineEnd); start < all.length && looked < LINES_LOOKED_AT;) {
+    let [lineCount, matchCount] = [0, 0];
+    for (let start = afterLineEnd(all, lineEnd); start < all.length && lineCount < MAX_LOOKAHEAD_LINES;) {
       const end = endOfLine(all, start);
       // The last line may be incomplete.
       if (end === all.length && !isWhole) break;
       const line = rawCells(all.slice(start, end), code);
-      if (end > start) looked += 1;
-      if (end > start && line?.length === count) same += 1;
-      start = behindLineEnd(all, end);
+      if (end > start) lineCount += 1;
+      if (end > start && line?.length === count) matchCount += 1;
+      start = afterLineEnd(all, end);
     }
-    if (looked === 0) return isWhole && width !== undefined;
-    return same * 2 >= looked && same >= (width === undefined ? 2 : 1);
+    if (lineCount === 0) return isWhole && width !== undefined;
+    return matchCount * 2 >= lineCount && matchCount >= (width === undefined ? 2 : 1);
   }
 
   /** Decides whether the parsed line has another number of cells than its neighbours while the raw line has theirs. */
-  function isMisread(behind: string, before: number, count: number): boolean {
-    return width !== undefined && before + count === width && before + (rawCells(behind, code)?.length ?? 0) !== width;
+  function isMisread(rest: string, before: number, count: number): boolean {
+    return width !== undefined && before + count === width && before + (rawCells(rest, code)?.length ?? 0) !== width;
   }
 }
 
@@ -95,7 +95,7 @@ export function mendQuotes(
  * Decides whether the text after an opening quote, up to where the parser ends the cell, contains a quote that neither
  * closes the cell nor is doubled, or no closing quote.
  */
-function isOutOfPlace(inner: string): boolean {
+function isMisplaced(inner: string): boolean {
   const single = inner.replaceAll('""', '');
   return single.indexOf('"') !== single.length - 1 || single === '';
 }
@@ -110,7 +110,7 @@ function rawCells(line: string, code: number): string[] | undefined {
   const cells: string[] = [];
   for (let at = 0; at <= line.length;) {
     const end = line[at] === '"' ? endOfQuoted(line, at, code) : at;
-    const isQuoted = end > at && !isOutOfPlace(line.slice(at + 1, end));
+    const isQuoted = end > at && !isMisplaced(line.slice(at + 1, end));
     const next = line.indexOf(delimiter, isQuoted ? end : at);
     const until = next === -1 ? line.length : next;
     cells.push(isQuoted ? line.slice(at + 1, end - 1).replaceAll('""', '"') : line.slice(at, until));
@@ -129,4 +129,4 @@ function endOfLine(text: string, from: number): number {
   return at;
 }
 
-const behindLineEnd = (text: string, at: number): number => at + (text[at] === '\r' && text[at + 1] === '\n' ? 2 : 1);
+const afterLineEnd = (text: string, at: number): number => at + (text[at] === '\r' && text[at + 1] === '\n' ? 2 : 1);

@@ -15,7 +15,7 @@ import type { Choices, CsvPreview, ListColumn } from './csv-preview.ts';
 import { CsvRejected, type CsvError } from './csv-error.ts';
 import { RECORD_KINDS, type IdentityColumns, type KnownContacts, type RecordKind } from './classify-rows.ts';
 import type { RaggedRows } from './ragged-rows.ts';
-import { columnsOf, readList, recordsOf, sortAgain, Stopped, type CsvReading } from './read-csv.ts';
+import { columnsOf, readList, recordsOf, reclassify, Stopped, type CsvReading } from './read-csv.ts';
 
 /** Describes a list that was read, without its rows, which stay in the file. */
 export interface ReadList {
@@ -51,7 +51,7 @@ export interface RecordView {
 }
 
 /** Selects records of some kinds, or those that have more cells than there are columns. */
-export type WhichRows = readonly RecordKind[] | 'ragged';
+export type RowSelection = readonly RecordKind[] | 'ragged';
 
 /**
  * Describes what is imported from a list: the kinds of records, as in the file, and the names and meanings of the
@@ -71,10 +71,10 @@ export interface ImportPlan {
 }
 
 type Answer<T> =
-  | { readonly isGood: true; readonly value: T }
+  | { readonly isOk: true; readonly value: T }
   | {
-      readonly isGood: false;
-      readonly refusal: CsvError | 'stopped' | 'nothing' | 'not-kept';
+      readonly isOk: false;
+      readonly error: CsvError | 'stopped' | 'nothing' | 'not-stored';
       readonly record?: number | undefined;
       readonly code?: ErrorCode | undefined;
     };
@@ -96,71 +96,71 @@ export interface ImportSession {
   /**
    * Classifies the records with these identity columns, as far as the file and the conversations on this device allow.
    */
-  sort(columns: IdentityColumns, target: ImportTarget): Promise<Answer<Counts>>;
+  classify(columns: IdentityColumns, target: ImportTarget): Promise<Answer<Counts>>;
   /**
    * Returns records of some kinds, or those with more cells than there are columns, in the order of the file, starting
    * with the `skip`th.
    */
-  rows(which: WhichRows, skip: number, limit: number): Promise<RecordView[]>;
+  rows(selection: RowSelection, skip: number, limit: number): Promise<RecordView[]>;
   /** Returns the records left out for these reasons, as a file (`write-csv.ts`). */
-  leftOut(kinds: readonly RejectionCode[]): Promise<Blob>;
+  rejectedRowsFile(kinds: readonly RejectionCode[]): Promise<Blob>;
   /** Stores the import in the outbox, on disk; returns its number of people. */
-  keep(plan: ImportPlan, target: ImportTarget): Promise<Answer<{ readonly rowCount: number }>>;
+  commit(plan: ImportPlan, target: ImportTarget): Promise<Answer<{ readonly rowCount: number }>>;
 }
 
 /** Creates a session on the replicas that `open` opens. */
 export function createImportSession(open: (name: string) => Promise<Replica>): ImportSession {
   let reading: CsvReading | undefined;
-  let turn = 0;
+  let latestReadId = 0;
   let preparing: Promise<unknown> = Promise.resolve();
   /** Resolves when the preview being made is ready or has failed. */
   let previewing: Promise<void> | undefined;
 
-  const untilPreviewed = async (): Promise<void> => {
+  const waitForPreview = async (): Promise<void> => {
     while (previewing !== undefined) await previewing;
   };
 
   const readKnown = async ({ replicaName, teamId }: ImportTarget): Promise<KnownContacts> => {
     const replica = await open(replicaName);
     try {
-      return await readKnownContacts(replica.db, teamId, untilPreviewed);
+      return await readKnownContacts(replica.db, teamId, waitForPreview);
     } finally {
       replica.close();
     }
   };
 
-  const ready = (): CsvReading => {
+  const currentReading = (): CsvReading => {
     if (reading === undefined) throw new CsvRejected('unreadable');
     return reading;
   };
 
   return {
     async read(file, choices, onPreview, onProgress) {
-      turn += 1;
-      const own = turn;
+      latestReadId += 1;
+      const readId = latestReadId;
       reading = undefined;
-      let endPreviewing = (): void => undefined;
-      const made = new Promise<void>((resolve) => {
-        endPreviewing = () => {
-          if (previewing === made) previewing = undefined;
+      let resolvePreview = (): void => undefined;
+      const previewDone = new Promise<void>((resolve) => {
+        resolvePreview = () => {
+          if (previewing === previewDone) previewing = undefined;
           resolve();
         };
       });
-      previewing = made;
+      previewing = previewDone;
       const showPreview = (preview: CsvPreview): void => {
         onPreview(preview);
-        endPreviewing();
+        resolvePreview();
       };
-      return answering(async () => {
+      return toAnswer(async () => {
         const read = await readList(file, {
           choices,
           onPreview: showPreview,
           onProgress,
-          isStopped: () => turn !== own,
-        }).finally(endPreviewing);
-        if (turn !== own) throw new Stopped();
+          isStopped: () => latestReadId !== readId,
+        }).finally(resolvePreview);
+        if (latestReadId !== readId) throw new Stopped();
         reading = read;
-        const counts = read.sorter.counts();
+        const counts = read.classifier.counts();
         return {
           preview: read.preview,
           columns: columnsOf(read),
@@ -175,44 +175,44 @@ export function createImportSession(open: (name: string) => Promise<Replica>): I
       preparing = readKnown(target).catch(() => undefined);
       await preparing;
     },
-    sort: (columns, target) =>
-      answering(async () => {
-        const before = ready();
-        const read = isSortedBy(before, columns) ? before : await sortAgain(before, columns);
+    classify: (columns, target) =>
+      toAnswer(async () => {
+        const current = currentReading();
+        const read = isClassifiedBy(current, columns) ? current : await reclassify(current, columns);
         // Another file was started in the meantime.
-        if (reading !== before) throw new Stopped();
+        if (reading !== current) throw new Stopped();
         reading = read;
         await preparing;
-        read.sorter.compare(await readKnown(target), target.campaignId);
-        return { ...read.sorter.counts(), unresolved: read.sorter.unresolvedCount() };
+        read.classifier.markKnown(await readKnown(target), target.campaignId);
+        return { ...read.classifier.counts(), unresolved: read.classifier.unresolvedCount() };
       }),
-    async rows(which, skip, limit) {
-      const read = ready();
+    async rows(selection, skip, limit) {
+      const read = currentReading();
       const found: RecordView[] = [];
-      let left = skip;
+      let toSkip = skip;
       for await (const { record, kind, cells } of recordViews(
         read,
-        which === 'ragged' ? RAGGED_KINDS : new Set(which),
+        selection === 'ragged' ? RAGGED_KINDS : new Set(selection),
       )) {
-        if (which === 'ragged' && !read.isRagged(cells)) continue;
-        left -= 1;
-        if (left >= 0) continue;
+        if (selection === 'ragged' && !read.isRagged(cells)) continue;
+        toSkip -= 1;
+        if (toSkip >= 0) continue;
         found.push({ record: record + 1, kind, cells });
         if (found.length === limit) break;
       }
       return found;
     },
-    async leftOut(kinds) {
-      const read = ready();
+    async rejectedRowsFile(kinds) {
+      const read = currentReading();
       return rejectionFile(
         columnsOf(read).map(({ name }) => name),
         rejectedCells(read, kinds),
         read.preview.dialect,
       );
     },
-    keep: ({ columns, kinds, fileName, commandId, issuedAt }, { replicaName, teamId, campaignId }) =>
-      answering(async () => {
-        const read = ready();
+    commit: ({ columns, kinds, fileName, commandId, issuedAt }, { replicaName, teamId, campaignId }) =>
+      toAnswer(async () => {
+        const read = currentReading();
         const headers = headersOf(read);
         const numberKey = rowNumberKey(headers);
         const rows: ProspectRow[] = [];
@@ -279,21 +279,21 @@ function rowOf(headers: readonly string[], cells: Cells, number: readonly [strin
 
 class NothingToImport extends Error {}
 
-async function answering<T>(work: () => Promise<T>): Promise<Answer<T>> {
+async function toAnswer<T>(work: () => Promise<T>): Promise<Answer<T>> {
   try {
-    return { isGood: true, value: await work() };
+    return { isOk: true, value: await work() };
   } catch (thrown) {
-    if (thrown instanceof Stopped) return { isGood: false, refusal: 'stopped' };
-    if (thrown instanceof NothingToImport) return { isGood: false, refusal: 'nothing' };
-    if (thrown instanceof CsvRejected) return { isGood: false, refusal: thrown.refusal, record: thrown.record };
-    if (thrown instanceof OutriderError) return { isGood: false, refusal: 'not-kept', code: thrown.code };
+    if (thrown instanceof Stopped) return { isOk: false, error: 'stopped' };
+    if (thrown instanceof NothingToImport) return { isOk: false, error: 'nothing' };
+    if (thrown instanceof CsvRejected) return { isOk: false, error: thrown.code, record: thrown.record };
+    if (thrown instanceof OutriderError) return { isOk: false, error: 'not-stored', code: thrown.code };
     // The database cannot be opened.
-    return { isGood: false, refusal: 'not-kept' };
+    return { isOk: false, error: 'not-stored' };
   }
 }
 
-const isSortedBy = ({ sortedBy }: CsvReading, { profileUrl, salesNavigatorUrl }: IdentityColumns): boolean =>
-  sortedBy.profileUrl === profileUrl && sortedBy.salesNavigatorUrl === salesNavigatorUrl;
+const isClassifiedBy = ({ classifiedBy }: CsvReading, { profileUrl, salesNavigatorUrl }: IdentityColumns): boolean =>
+  classifiedBy.profileUrl === profileUrl && classifiedBy.salesNavigatorUrl === salesNavigatorUrl;
 
 async function* rejectedCells(read: CsvReading, kinds: readonly RejectionCode[]): AsyncGenerator<RejectedCells> {
   for await (const { record, kind, cells } of recordViews(read, new Set(kinds))) {
@@ -304,13 +304,13 @@ async function* rejectedCells(read: CsvReading, kinds: readonly RejectionCode[])
 
 /** Yields the records of some kinds in the order of the file, which is read again for them. */
 async function* recordViews(
-  { file, preview, sorter }: CsvReading,
+  { file, preview, classifier }: CsvReading,
   kinds: ReadonlySet<RecordKind>,
 ): AsyncGenerator<RecordView> {
   let record = 0;
   for await (const records of recordsOf(file, preview.dialect)) {
     for (const cells of records) {
-      const kind = sorter.kindOf(record);
+      const kind = classifier.kindOf(record);
       if (kinds.has(kind)) yield { record, kind, cells };
       record += 1;
     }

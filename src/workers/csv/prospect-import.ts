@@ -20,10 +20,10 @@ export function startImportThread(): ImportThread {
     read: async (file, choices, onPreview, onProgress) =>
       session.read(file, choices, proxy(onPreview), proxy(onProgress)),
     prepare: async (target) => session.prepare(target),
-    sort: async (columns, target) => session.sort(columns, target),
+    classify: async (columns, target) => session.classify(columns, target),
     rows: async (which, skip, limit) => session.rows(which, skip, limit),
-    leftOut: async (kinds) => session.leftOut(kinds),
-    keep: async (plan, target) => session.keep(plan, target),
+    rejectedRowsFile: async (kinds) => session.rejectedRowsFile(kinds),
+    commit: async (plan, target) => session.commit(plan, target),
     end: () => worker.terminate(),
   };
 }

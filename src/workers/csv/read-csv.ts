@@ -7,12 +7,12 @@ import {
   ENCODING_SAMPLE_BYTES,
   likelierEncoding,
   looksWrong,
-  notListOf,
-  notTextOf,
+  nonListKindOf,
+  nonTextKindOf,
 } from './csv-encoding.ts';
 import { CsvRejected } from './csv-error.ts';
 import {
-  hasAnything,
+  isNotEmpty,
   PREVIEW_ROWS,
   previewOf,
   type Choices,
@@ -21,11 +21,11 @@ import {
   type ListColumn,
 } from './csv-preview.ts';
 import { raggedTest, type RaggedRows } from './ragged-rows.ts';
-import { createRowClassifier, identityPlaces, type IdentityColumns, type RowClassifier } from './classify-rows.ts';
+import { createRowClassifier, identityColumnsOf, type IdentityColumns, type RowClassifier } from './classify-rows.ts';
 import Papa from 'papaparse';
 
 /** Number of rows that decide whether all are wrapped. */
-const ROWS_LOOKED_AT = 5;
+const WRAPPED_SAMPLE_ROWS = 5;
 const WRAPPED_ROW = /[ \t]*"((?:[^"]|"")*)"[ \t]*(?:\r\n|\n|\r|$)/y;
 const BLANK_LINE = /[ \t]*(?:\r\n|\n|\r)/y;
 
@@ -36,7 +36,7 @@ const BLANK_LINE = /[ \t]*(?:\r\n|\n|\r)/y;
  */
 function wrappedDelimiter(text: string): Delimiter | undefined {
   const rows: string[] = [];
-  for (let at = 0; at < text.length && rows.length < ROWS_LOOKED_AT;) {
+  for (let at = 0; at < text.length && rows.length < WRAPPED_SAMPLE_ROWS;) {
     BLANK_LINE.lastIndex = at;
     WRAPPED_ROW.lastIndex = at;
     const row = BLANK_LINE.test(text) ? undefined : WRAPPED_ROW.exec(text);
@@ -53,9 +53,13 @@ function wrappedDelimiter(text: string): Delimiter | undefined {
 
 /** Splits a row that is one quoted cell into its cells; a row with several cells is not wrapped and stays unchanged. */
 function unwrapRow(cells: readonly string[], delimiter: Delimiter): readonly string[] {
-  const [only, ...others] = cells;
-  if (only === undefined || others.length > 0) return cells;
-  const { data }: Papa.ParseResult<string[]> = new Papa.Parser({ delimiter, newline: '\n' }).parse(only, 0, false);
+  const [singleCell, ...others] = cells;
+  if (singleCell === undefined || others.length > 0) return cells;
+  const { data }: Papa.ParseResult<string[]> = new Papa.Parser({ delimiter, newline: '\n' }).parse(
+    singleCell,
+    0,
+    false,
+  );
   return data.flat();
 }
 
@@ -66,9 +70,9 @@ export interface CsvReading {
   readonly recordCount: number;
   /** Number of cells of the widest record. */
   readonly width: number;
-  /** The columns used for classification; `sortAgain` classifies by others. */
-  readonly sortedBy: IdentityColumns;
-  readonly sorter: RowClassifier;
+  /** The columns used for classification; `reclassify` classifies by others. */
+  readonly classifiedBy: IdentityColumns;
+  readonly classifier: RowClassifier;
   /** Where quotation marks were misplaced; undefined when none were. */
   readonly strayQuotes: StrayQuotes | undefined;
   /** Which rows have more cells than there are columns (`ragged-rows.ts`); undefined when none has. */
@@ -106,7 +110,7 @@ export class Stopped extends Error {}
 export async function readList(file: Blob, options: ReadListOptions): Promise<CsvReading> {
   if (file.size === 0) throw new CsvRejected('empty');
   const head = await pieceOf(file, 0, ENCODING_SAMPLE_BYTES);
-  const notText = notTextOf(head);
+  const notText = nonTextKindOf(head);
   if (notText !== undefined && options.choices.encoding === undefined) throw new CsvRejected(notText);
   const { encoding, isCertain } = detectEncoding(head);
   const chosen = options.choices.encoding;
@@ -138,34 +142,34 @@ async function readAs(
   file: Blob,
   head: Uint8Array,
   encoding: Encoding,
-  isDoubted: boolean,
+  isStrict: boolean,
   { choices, onPreview, onProgress, isStopped }: ReadListOptions,
 ): Promise<CsvReading> {
-  const begin = new TextDecoder(encoding).decode(head, { stream: true });
-  const notList = notListOf(begin);
+  const beginning = new TextDecoder(encoding).decode(head, { stream: true });
+  const notList = nonListKindOf(beginning);
   if (notList !== undefined) throw new CsvRejected(notList);
-  const separator = separatorOfFirstLine(begin);
+  const separator = separatorOfFirstLine(beginning);
   if (separator !== undefined && separator.delimiter === undefined && choices.delimiter === undefined)
     throw new CsvRejected('delimiter');
-  const table = begin.slice(separator?.length ?? 0);
+  const table = beginning.slice(separator?.length ?? 0);
   const wrapped = wrappedDelimiter(table);
   const delimiter = choices.delimiter ?? wrapped ?? separator?.delimiter ?? detectDelimiter(table);
-  const written = { encoding, delimiter, ...(wrapped !== undefined && { isWrapped: true as const }) };
+  const format = { encoding, delimiter, ...(wrapped !== undefined && { isWrapped: true as const }) };
   /** Records that arrived before the preview could be made. */
   let waiting: Cells[] = [];
   /** How many of them are not empty. */
   let filled = 0;
-  let isWrong = looksWrong(begin, encoding);
+  let isWrong = looksWrong(beginning, encoding);
   let preview: CsvPreview | undefined;
-  let sorter: RowClassifier | undefined;
+  let classifier: RowClassifier | undefined;
   let [width, recordCount, firstRow] = [0, 0, 0];
   let strayQuotes: StrayQuotes | undefined;
   let isRagged: (cells: Cells) => boolean = () => false;
   const ragged = { count: 0, first: 0 };
 
   /** Classifies records, which start at index `from` of the file. */
-  const take = (to: RowClassifier, records: readonly Cells[], from: number): void => {
-    to.take(records);
+  const classifyRecords = (target: RowClassifier, records: readonly Cells[], from: number): void => {
+    target.add(records);
     let record = from;
     for (const cells of records) {
       if (record >= firstRow && isRagged(cells)) {
@@ -176,19 +180,19 @@ async function readAs(
     }
   };
 
-  const show = (isWhole: boolean): void => {
-    preview = previewOf(waiting, written, choices.header, isWhole, isWrong);
-    sorter = sorterOf(preview, identityPlaces(preview.columns));
+  const makePreview = (isWhole: boolean): void => {
+    preview = previewOf(waiting, format, choices.header, isWhole, isWrong);
+    classifier = classifierFor(preview, identityColumnsOf(preview.columns));
     const { header } = preview.dialect;
     firstRow = header === undefined ? 0 : header + 1;
     isRagged = raggedTest(header === undefined ? undefined : waiting[header], waiting.slice(firstRow));
-    take(sorter, waiting, 0);
+    classifyRecords(classifier, waiting, 0);
     waiting = [];
     onPreview(preview);
   };
 
-  for await (const records of recordsOf(file, written, {
-    isDoubted,
+  for await (const records of recordsOf(file, format, {
+    isStrict,
     onProgress,
     isStopped,
     onStrayQuotes: (found) => (strayQuotes = found),
@@ -197,25 +201,25 @@ async function readAs(
     recordCount += records.length;
     for (const { length } of records) if (length > width) width = length;
     if (width > MAX_COLUMNS) throw new CsvRejected('too-many-columns');
-    if (sorter !== undefined) {
-      take(sorter, records, recordCount - records.length);
+    if (classifier !== undefined) {
+      classifyRecords(classifier, records, recordCount - records.length);
       continue;
     }
     waiting.push(...records);
-    filled += records.filter(hasAnything).length;
+    filled += records.filter(isNotEmpty).length;
     // Includes the lines that may precede the header.
-    if (filled > PREVIEW_ROWS) show(false);
+    if (filled > PREVIEW_ROWS) makePreview(false);
   }
-  if (sorter === undefined) show(true);
-  if (preview === undefined || sorter === undefined) throw new CsvRejected('empty');
+  if (classifier === undefined) makePreview(true);
+  if (preview === undefined || classifier === undefined) throw new CsvRejected('empty');
   if (isWrong && !preview.looksWrong) preview = { ...preview, looksWrong: true };
   return {
     file,
     preview,
     recordCount,
     width,
-    sortedBy: identityPlaces(preview.columns),
-    sorter,
+    classifiedBy: identityColumnsOf(preview.columns),
+    classifier,
     strayQuotes,
     raggedRows: ragged.count === 0 ? undefined : ragged,
     isRagged,
@@ -224,7 +228,7 @@ async function readAs(
 
 interface RecordsOptions {
   /** Throws `NotUtf8` when the text is not valid in the encoding. */
-  readonly isDoubted?: boolean;
+  readonly isStrict?: boolean;
   readonly onProgress?: (bytes: number) => void;
   readonly isStopped?: () => boolean;
   /** Called at the end, when quotation marks were misplaced. */
@@ -246,7 +250,7 @@ async function pieceOf(file: Blob, from: number, size: number): Promise<Uint8Arr
 }
 
 /** Frees the memory of unused bytes at once; where a browser cannot, its next garbage collection does. */
-function giveBack({ buffer }: Uint8Array): void {
+function freeBuffer({ buffer }: Uint8Array): void {
   if ('transfer' in buffer && typeof buffer.transfer === 'function') buffer.transfer(0);
 }
 
@@ -256,44 +260,44 @@ function giveBack({ buffer }: Uint8Array): void {
 export async function* recordsOf(
   file: Blob,
   { encoding, delimiter, isWrapped }: Omit<Dialect, 'header'>,
-  { isDoubted = false, onProgress, isStopped, onStrayQuotes, onText }: RecordsOptions = {},
+  { isStrict = false, onProgress, isStopped, onStrayQuotes, onText }: RecordsOptions = {},
 ): AsyncGenerator<readonly Cells[]> {
-  const decoder = new TextDecoder(encoding, { fatal: isDoubted });
-  let hasWide = false;
+  const decoder = new TextDecoder(encoding, { fatal: isStrict });
+  let hasNonAscii = false;
   const decode = (bytes: Uint8Array, isLast: boolean): string => {
     try {
       const text = decoder.decode(bytes, { stream: !isLast });
-      if (isDoubted) hasWide ||= BEYOND_ASCII.test(text);
+      if (isStrict) hasNonAscii ||= NON_ASCII.test(text);
       return text;
     } catch (thrown) {
-      if (thrown instanceof TypeError) throw new NotUtf8(hasWide ? 'utf-8' : likelierEncoding(bytes));
+      if (thrown instanceof TypeError) throw new NotUtf8(hasNonAscii ? 'utf-8' : likelierEncoding(bytes));
       throw thrown;
     }
   };
   const reader = createRecordReader(delimiter);
-  const open = (records: readonly Cells[]): readonly Cells[] =>
+  const unwrapRecords = (records: readonly Cells[]): readonly Cells[] =>
     isWrapped === true ? records.map((cells) => unwrapRow(cells, delimiter)) : records;
-  let coming = pieceOf(file, 0, ENCODING_SAMPLE_BYTES);
+  let nextPiece = pieceOf(file, 0, ENCODING_SAMPLE_BYTES);
   let position = 0;
   try {
     while (position < file.size) {
-      const bytes = await coming;
+      const bytes = await nextPiece;
       if (isStopped?.() === true) throw new Stopped();
       if (bytes.length === 0) throw new CsvRejected('unreadable');
       const isFirst = position === 0;
       position += bytes.length;
       // The next piece is read while this one is processed.
-      coming = pieceOf(file, position, PIECE_BYTES);
-      coming.catch(() => undefined);
+      nextPiece = pieceOf(file, position, PIECE_BYTES);
+      nextPiece.catch(() => undefined);
       const decoded = decode(bytes, position >= file.size);
-      giveBack(bytes);
+      freeBuffer(bytes);
       onText?.(decoded);
       const text = isFirst ? decoded.slice(separatorOfFirstLine(decoded)?.length ?? 0) : decoded;
       for (let from = 0; from < text.length; from += PARSED_AT_ONCE)
-        yield open(reader.push(text.slice(from, from + PARSED_AT_ONCE)));
+        yield unwrapRecords(reader.push(text.slice(from, from + PARSED_AT_ONCE)));
       onProgress?.(position);
     }
-    yield open(reader.end());
+    yield unwrapRecords(reader.end());
     const strayQuotes = reader.strayQuotes();
     if (strayQuotes !== undefined) onStrayQuotes?.(strayQuotes);
   } catch (thrown) {
@@ -302,16 +306,16 @@ export async function* recordsOf(
   }
 }
 
-const BEYOND_ASCII = /[^\0-\u007F]/;
+const NON_ASCII = /[^\0-\u007F]/;
 
-const sorterOf = ({ dialect }: CsvPreview, identity: IdentityColumns): RowClassifier =>
+const classifierFor = ({ dialect }: CsvPreview, identity: IdentityColumns): RowClassifier =>
   createRowClassifier(identity, dialect.header === undefined ? 0 : dialect.header + 1);
 
 /** Classifies the records of a list again by other identity columns. Throws the same errors as reading the file. */
-export async function sortAgain(reading: CsvReading, identity: IdentityColumns): Promise<CsvReading> {
-  const sorter = sorterOf(reading.preview, identity);
-  for await (const records of recordsOf(reading.file, reading.preview.dialect)) sorter.take(records);
-  return { ...reading, sorter, sortedBy: identity };
+export async function reclassify(reading: CsvReading, identity: IdentityColumns): Promise<CsvReading> {
+  const classifier = classifierFor(reading.preview, identity);
+  for await (const records of recordsOf(reading.file, reading.preview.dialect)) classifier.add(records);
+  return { ...reading, classifier, classifiedBy: identity };
 }
 
 /**

@@ -1,5 +1,10 @@
 import { CSV_MARK, csvLine, escapeFormulaCell, type Delimiter, type Encoding } from '#domain/text/csv.ts';
-import { REJECTION_KEYS, rejectionHeaders, sourceWidth, type KeptCode } from '#domain/prospect/rejected-row.ts';
+import {
+  REJECTION_KEYS,
+  rejectionHeaders,
+  sourceWidth,
+  type StoredRejectionCode,
+} from '#domain/prospect/rejected-row.ts';
 
 /** Lists the lead bytes and trail bytes of two-byte characters in the East Asian encodings. */
 const [LEADS, TRAILS] = [
@@ -79,7 +84,7 @@ export function encodedFile(parts: readonly string[], encoding: Encoding): Blob 
 export interface RejectedCells {
   readonly cells: readonly string[];
   readonly rowNumber: string;
-  readonly code: KeptCode;
+  readonly code: StoredRejectionCode;
 }
 
 /**

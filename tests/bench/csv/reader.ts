@@ -8,7 +8,7 @@ async function read(parser: string, file: File): Promise<{ rows: number; preview
   const startMs = performance.now();
   if (parser === 'own') {
     let previewMs: number | undefined;
-    const { sorter } = await readList(file, {
+    const { classifier: sorter } = await readList(file, {
       choices: {},
       onPreview: () => (previewMs ??= performance.now() - startMs),
       onProgress: () => undefined,

@@ -119,7 +119,7 @@ export async function commitPauses(teamId: string, chatIds: readonly string[], p
       issuedAt: new Date().toISOString(),
       command: { type: paused ? 'chat.pause' : 'chat.resume', chatId },
     });
-    if ((await commit(replica, issued)) === 'kept') ids.push(issued.id);
+    if ((await commit(replica, issued)) === 'queued') ids.push(issued.id);
   }
   replica.close();
   return ids;

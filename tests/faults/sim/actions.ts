@@ -176,7 +176,7 @@ export function importProspects(world: World, tab: Tab, random: Random, id: stri
     tab,
     issued,
     parts,
-    commitParts(session.replica, issued, parts).then(() => 'kept' as const),
+    commitParts(session.replica, issued, parts).then(() => 'queued' as const),
   );
 }
 
@@ -196,7 +196,7 @@ function recordIntent(
   void committing.then(
     (result) => {
       world.log(() => `${tab.name}: commit of ${id}: ${result}`);
-      world.intents.setState(intent, result === 'kept' ? 'stored' : 'not-stored');
+      world.intents.setState(intent, result === 'queued' ? 'stored' : 'not-stored');
     },
     (error: unknown) => {
       world.log(() => `${tab.name}: commit of ${id} failed: ${String(error)}`);

@@ -202,7 +202,7 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'src/replica/outbox/outbox.ts',
-        find: "state: 'rejected', failure });\n      await showLane(strict, entry.lane);",
+        find: "state: 'rejected', failure });\n      await rewriteLane(strict, entry.lane);",
         replace: "state: 'rejected', failure });",
       },
     ],
@@ -240,7 +240,11 @@ export const PLANTED_BUGS = [
     name: 'person-asked-without-session',
     words: 'who signs in and out again between two answers is not noticed: the person is the same',
     edits: [
-      { file: 'src/sync/pull/catch-up.ts', find: '  if (first !== outcome.value.id)', replace: '  if (first === "")' },
+      {
+        file: 'src/sync/pull/catch-up.ts',
+        find: '  if (sessionId !== outcome.value.id)',
+        replace: '  if (sessionId === "")',
+      },
     ],
   },
   {
@@ -287,8 +291,8 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'src/sync/pull/audit.ts',
-        find: '    if (here === updatedAt) {',
-        replace: '    if (here !== undefined) {',
+        find: '    if (localVersion === updatedAt) {',
+        replace: '    if (localVersion !== undefined) {',
       },
     ],
   },
@@ -396,8 +400,8 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'src/replica/outbox/outbox.ts',
-        find: 'const notBeforeMs = isAskedByPerson ? 0 : (entry.heldUntilMs ?? 0);',
-        replace: 'void isAskedByPerson;\n      const notBeforeMs = 0;',
+        find: 'const notBeforeMs = isRequestedByPerson ? 0 : (entry.heldUntilMs ?? 0);',
+        replace: 'void isRequestedByPerson;\n      const notBeforeMs = 0;',
       },
     ],
   },

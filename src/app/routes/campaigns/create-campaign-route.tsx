@@ -7,7 +7,7 @@ import { useCampaignTeam, useCampaignsData } from '#features/campaigns/campaign-
 import { CreateCampaignScreen } from '#features/campaigns/create/create-campaign-screen.tsx';
 import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
 import { t } from '#i18n/translate.ts';
-import { requestReading } from '#replica/sync-requests.ts';
+import { requestPull } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { StandaloneTeam, WizardSkeleton, type StandaloneTeamState } from '../../shell/standalone-team.tsx';
@@ -33,7 +33,7 @@ function CreateCampaign({ team, otherTeamIds, userId }: StandaloneTeamState) {
   const { reach, pulling } = useSyncStatus();
   if (live.state === 'never-synced' && (reach === 'unreachable' || !pulling)) {
     const Unread = resume === undefined ? SetupUnavailable : CampaignUnavailable;
-    return <Unread isReachable={reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
+    return <Unread isReachable={reach === 'reachable'} onRetry={() => void requestPull(replica)} />;
   }
   if (live.state !== 'ready' || (resume !== undefined && teamOfCampaign.state === 'loading'))
     return <CampaignSkeleton />;

@@ -7,7 +7,7 @@ import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
 import { clearPendingFiles, pendingFiles } from '#features/prospects/pending-files.ts';
 import { ImportScreen } from '#features/prospects/import-screen.tsx';
 import { t } from '#i18n/translate.ts';
-import { requestReading } from '#replica/sync-requests.ts';
+import { requestPull } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { StandaloneTeam, WizardSkeleton, type StandaloneTeamState } from '../../shell/standalone-team.tsx';
@@ -30,7 +30,7 @@ function Import({ team, userId }: StandaloneTeamState) {
   useEffect(() => clearPendingFiles, []);
   const live = useCampaignsData(team.id);
   if (live.state === 'never-synced' && (reach === 'unreachable' || !pulling))
-    return <CampaignUnavailable isReachable={reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
+    return <CampaignUnavailable isReachable={reach === 'reachable'} onRetry={() => void requestPull(replica)} />;
   if (live.state !== 'ready') return <CampaignSkeleton />;
   const campaign = live.value.campaigns.find(({ id }) => id === campaignId);
   const problem =
@@ -59,7 +59,7 @@ function Import({ team, userId }: StandaloneTeamState) {
       campaign={campaign}
       userId={userId}
       reach={reach}
-      handed={pendingFiles(campaign.id)}
+      droppedFiles={pendingFiles(campaign.id)}
       onCancel={leave}
       onDone={leave}
     />

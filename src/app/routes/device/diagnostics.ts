@@ -97,7 +97,7 @@ export async function collectDiagnostics(
       usedBytes,
       quotaBytes,
       persistence,
-      mirror: mirror === undefined ? 'none' : `${mirror.mirrored} of ${mirror.kept}`,
+      mirror: mirror === undefined ? 'none' : `${mirror.mirrored} of ${mirror.total}`,
     },
     incidents: await listIncidents(db),
   };

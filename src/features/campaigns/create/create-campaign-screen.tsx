@@ -124,7 +124,7 @@ export function CreateCampaignScreen({
     const next = { ...edits, ...part };
     setEdits(next);
     setFailure(undefined);
-    storage.keep(isCampaignDraftStarted(next) ? next : undefined);
+    storage.save(isCampaignDraftStarted(next) ? next : undefined);
   };
 
   const go = (campaignId: string, next: CampaignStep, replace = false) => {
@@ -138,7 +138,7 @@ export function CreateCampaignScreen({
     const result = await requests.create(edits.campaignId, draft.name);
     setIsBusy(false);
     if (result.isMade) {
-      storage.keep(undefined);
+      storage.save(undefined);
       return go(result.campaignId, 2, true);
     }
     if (result.isRefused) change({ campaignId: crypto.randomUUID() });
@@ -163,7 +163,7 @@ export function CreateCampaignScreen({
     // Saved with the campaign now, and shown from there.
     const remaining = withoutStep(edits, step);
     setEdits(remaining);
-    storage.keep(isLast || !isCampaignDraftStarted(remaining) ? undefined : remaining);
+    storage.save(isLast || !isCampaignDraftStarted(remaining) ? undefined : remaining);
     if (isLast) onLeave();
     else go(present.id, (step + 1) as CampaignStep);
   }
@@ -224,7 +224,7 @@ export function CreateCampaignScreen({
           other={other}
           things={things}
           onTakeUp={() => {
-            if (storage.takeUp(other, isCampaignDraftStarted(edits) ? edits : undefined)) setEdits(other);
+            if (storage.show(other, isCampaignDraftStarted(edits) ? edits : undefined)) setEdits(other);
             refresh();
           }}
           onDiscard={() => {

@@ -8,7 +8,7 @@ import { campaignTitle } from '#domain/campaign/campaign-messages.ts';
 import type { SyncStatus } from '#domain/sync/sync-status.ts';
 import type { Team, TeamRecord } from '#domain/team/team.ts';
 import { t } from '#i18n/translate.ts';
-import { requestReading } from '#replica/sync-requests.ts';
+import { requestPull } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { usePendingPauseReasons } from '#replica/outbox/use-pending-pause-reason.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -95,9 +95,7 @@ export function CampaignScreen(props: CampaignScreenProps) {
   }, [dialog, details, onDeleted]);
 
   if (live.state === 'never-synced' && (sync.reach === 'unreachable' || !sync.pulling))
-    return (
-      <CampaignUnavailable isReachable={sync.reach === 'reachable'} onRetry={() => void requestReading(replica)} />
-    );
+    return <CampaignUnavailable isReachable={sync.reach === 'reachable'} onRetry={() => void requestPull(replica)} />;
   if (live.state !== 'ready' || teamOfCampaign.state !== 'ready') return <CampaignSkeleton />;
   // A deleted campaign stays visible until its dialog is closed, which reports the deletion or holds unsaved text.
   const shown = details ?? (dialog === undefined ? undefined : lastDetails);

@@ -9,7 +9,7 @@ import type { Team, TeamRecord } from '#domain/team/team.ts';
 import { helpVideoOf } from '#domain/tutorial-video.ts';
 import { t, plural, formatNumber } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
-import { requestReading } from '#replica/sync-requests.ts';
+import { requestPull } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { usePendingPauseReasons } from '#replica/outbox/use-pending-pause-reason.ts';
 import { HelpButton } from '#ui/menus/help-button.tsx';
@@ -103,7 +103,7 @@ export function CampaignsScreen(props: CampaignsScreenProps) {
   const { reach, pulling } = props.sync;
   if (live.state === 'ready') return <Campaigns {...props} things={live.value} />;
   if (live.state === 'loading' || (reach !== 'unreachable' && pulling)) return <CampaignsSkeleton />;
-  return <CampaignsUnavailable isReachable={reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
+  return <CampaignsUnavailable isReachable={reach === 'reachable'} onRetry={() => void requestPull(replica)} />;
 }
 
 function Campaigns({

@@ -26,7 +26,7 @@ export const ChatViews = memo(function ChatViews({ userId, teamId, place, profil
   const rows = useFocusSuccessor();
   const store = (next: readonly ChatView[]) => {
     setViews(next);
-    storage.keep(next);
+    storage.save(next);
   };
 
   return (

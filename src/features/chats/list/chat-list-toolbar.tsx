@@ -71,7 +71,7 @@ export function ChatListToolbar(props: ChatListToolbarProps) {
   });
   useEffect(() => () => clearSelection(), [filterKey]);
   useEffect(() => {
-    if (place.profile !== undefined) lastProfile(userId, teamId).keep(place.profile);
+    if (place.profile !== undefined) lastProfile(userId, teamId).save(place.profile);
   }, [userId, teamId, place.profile]);
   useEffect(() => {
     latestTyped.current = undefined;

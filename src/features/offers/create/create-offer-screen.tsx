@@ -120,7 +120,7 @@ export function CreateOfferScreen({
     setIsCreating(true);
     const result = await requests.create(draft);
     if (result.isMade) {
-      offerDraftStorage(userId, team.id).keep(undefined);
+      offerDraftStorage(userId, team.id).save(undefined);
       showToast({ tone: 'success', title: OFFER_MESSAGES.created, description: draft.name.trim() });
       return onCreated(result.offerId);
     }

@@ -72,7 +72,7 @@ export function useOfferDraft({
 
   useEffect(() => {
     // Stored before a generation in it is requested: the effects below run after this one.
-    offerDraftStorage(userId, teamId).keep(isOfferDraftStarted(draft) ? draft : undefined);
+    offerDraftStorage(userId, teamId).save(isOfferDraftStarted(draft) ? draft : undefined);
   }, [draft, userId, teamId]);
 
   const change = (part: Partial<OfferDraft>): void => {
@@ -131,7 +131,7 @@ export function useOfferDraft({
       if (other === undefined) return;
       const storage = offerDraftStorage(userId, teamId);
       if (how === 'discard') storage.discard(other);
-      else if (storage.takeUp(other, isOfferDraftStarted(draft) ? draft : undefined)) setDraft(other);
+      else if (storage.show(other, isOfferDraftStarted(draft) ? draft : undefined)) setDraft(other);
       refresh();
     },
   };

@@ -90,7 +90,7 @@ export function EditDialog({
   const change = (part: Partial<OfferText>) => {
     const next = { ...text, ...part };
     setTyped(next);
-    storage.keep(present !== undefined && offerVersion(next) === present.base ? undefined : next);
+    storage.save(present !== undefined && offerVersion(next) === present.base ? undefined : next);
   };
 
   const takeTheirs = () => {
@@ -112,7 +112,7 @@ export function EditDialog({
       showToast(editFailedToast(thrown));
       return;
     }
-    storage.keep(undefined);
+    storage.save(undefined);
     onClose();
   }
 
@@ -125,7 +125,7 @@ export function EditDialog({
         block={newBlock}
         onMakeNew={() => onMakeNew(text)}
         onDiscard={() => {
-          storage.keep(undefined);
+          storage.save(undefined);
           onClose();
         }}
         onClose={onClose}
@@ -167,7 +167,7 @@ export function EditDialog({
       {other !== undefined && (
         <DraftConflict
           onRestore={() => {
-            if (storage.takeUp(other, isSame ? undefined : typed)) setTyped(other);
+            if (storage.show(other, isSame ? undefined : typed)) setTyped(other);
             refresh();
           }}
           onDiscard={() => {

@@ -10,7 +10,7 @@ import type { Team } from '#domain/team/team.ts';
 import { helpVideoOf } from '#domain/tutorial-video.ts';
 import { t, plural } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
-import { requestReading } from '#replica/sync-requests.ts';
+import { requestPull } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { useFocusSuccessor } from '#ui/dialogs/focus-successor.ts';
 import { HelpButton } from '#ui/menus/help-button.tsx';
@@ -111,7 +111,7 @@ export function OffersScreen(props: OffersScreenProps) {
   const { reach, pulling } = props.sync;
   if (live.state === 'ready') return <Offers {...props} offers={live.value} />;
   if (live.state === 'loading' || (reach !== 'unreachable' && pulling)) return <OffersSkeleton />;
-  return <OffersUnavailable isReachable={reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
+  return <OffersUnavailable isReachable={reach === 'reachable'} onRetry={() => void requestPull(replica)} />;
 }
 
 /** A finished text for the wizard; `fromId`: the offer whose unsaved edits it takes over. */
@@ -157,7 +157,7 @@ function Offers({
     close();
     setBusy((before) => new Set(before).add(offer.id));
     const result = await requests.remove(offer.id);
-    if (result.state === 'deleted') offerEdits.of(userId, team.id, offer.id).keep(undefined);
+    if (result.state === 'deleted') offerEdits.of(userId, team.id, offer.id).save(undefined);
     else setBusy((before) => new Set([...before].filter((id) => id !== offer.id)));
     const toast = offerDeletedToast(offer, result);
     if (toast !== undefined) showToast(toast);
@@ -179,7 +179,7 @@ function Offers({
         description: wordsOf('storage_full'),
       });
     }
-    if (fromId !== undefined) offerEdits.of(userId, team.id, fromId).keep(undefined);
+    if (fromId !== undefined) offerEdits.of(userId, team.id, fromId).save(undefined);
     onCopied();
   }
 

@@ -69,7 +69,7 @@ export function CreatePromptScreen({ team, userId, step, onStep, offlineReason, 
     const next = { ...draft, ...part };
     setDraft(next);
     setFailure(undefined);
-    storage.keep(next);
+    storage.save(next);
   };
   const go = (next: WizardStep) => {
     setIsChecked(false);
@@ -82,7 +82,7 @@ export function CreatePromptScreen({ team, userId, step, onStep, offlineReason, 
     const result = await requests.create({ ...draft, type });
     showToast(createdToast(draft.name, result));
     if (result.isMade) {
-      storage.keep(undefined);
+      storage.save(undefined);
       return onLeave({ promptId: result.promptId });
     }
     setIsCreating(false);
@@ -146,7 +146,7 @@ export function CreatePromptScreen({ team, userId, step, onStep, offlineReason, 
       {other !== undefined && !isCreating && (
         <DraftConflict
           onRestore={() => {
-            if (storage.takeUp(other, isPromptDraftStarted(draft) ? draft : undefined)) setDraft(other);
+            if (storage.show(other, isPromptDraftStarted(draft) ? draft : undefined)) setDraft(other);
             refresh();
           }}
           onDiscard={() => {

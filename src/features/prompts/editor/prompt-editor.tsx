@@ -241,7 +241,7 @@ export function PromptEditor({
         minPercents={MIN_SPLIT}
         onSplitChange={(next) => {
           setShare(next);
-          split.keep(next);
+          split.save(next);
         }}
         isFirstHiddenOnMobile={isTesting}
         first={

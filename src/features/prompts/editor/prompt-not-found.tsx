@@ -44,7 +44,7 @@ export function PromptNotFound(props: PromptNotFoundProps) {
       {...props}
       writing={read.writing}
       onForget={() => {
-        storage.keep(undefined);
+        storage.save(undefined);
         setRead({ writing: undefined });
       }}
     />
@@ -85,7 +85,7 @@ function WritingLeft({
       return setFailure(result.isMade ? '' : result.reason);
     }
     const base = promptVersion({ content: emptyContent(type), variables: [], modelId: model.id });
-    promptEditsStorage.of(userId, team.id, result.promptId).keep({ ...writing, modelId: model.id, base });
+    promptEditsStorage.of(userId, team.id, result.promptId).save({ ...writing, modelId: model.id, base });
     setMadeId(result.promptId);
   }
 

@@ -85,7 +85,7 @@ export function usePromptWriting(userId: string, prompt: Prompt): Writing {
     others: [other],
     refresh,
   } = useStorageList(storage.others);
-  useDebouncedDraft(isSame ? undefined : draft, storage.keep);
+  useDebouncedDraft(isSame ? undefined : draft, storage.save);
 
   const discardRejected = () => void discardRejectedSaves(replica, prompt.id);
 
@@ -108,9 +108,9 @@ export function usePromptWriting(userId: string, prompt: Prompt): Writing {
     settleOther(how) {
       if (other === undefined) return;
       if (how === 'discard') storage.discard(other);
-      else if (storage.takeUp(other, isSame ? undefined : draft)) setDraft(other);
+      else if (storage.show(other, isSame ? undefined : draft)) setDraft(other);
       refresh();
     },
-    setStored: (isStored) => storage.keep(isStored && !isSame ? draft : undefined),
+    setStored: (isStored) => storage.save(isStored && !isSame ? draft : undefined),
   };
 }

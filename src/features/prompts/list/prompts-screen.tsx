@@ -5,7 +5,7 @@ import type { Team } from '#domain/team/team.ts';
 import { helpVideoOf } from '#domain/tutorial-video.ts';
 import { t, plural } from '#i18n/translate.ts';
 import { useRuntimeConfig } from '#remote/use-runtime-config.ts';
-import { requestReading } from '#replica/sync-requests.ts';
+import { requestPull } from '#replica/sync-requests.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { useFocusSuccessor } from '#ui/dialogs/focus-successor.ts';
 import { HelpButton } from '#ui/menus/help-button.tsx';
@@ -37,7 +37,7 @@ export function PromptsScreen(props: PromptsScreenProps) {
   const { reach, pulling } = props.sync;
   if (live.state === 'ready') return <Prompts {...props} prompts={live.value} />;
   if (live.state === 'loading' || (reach !== 'unreachable' && pulling)) return <PromptsSkeleton />;
-  return <PromptsUnavailable isReachable={reach === 'reachable'} onRetry={() => void requestReading(replica)} />;
+  return <PromptsUnavailable isReachable={reach === 'reachable'} onRetry={() => void requestPull(replica)} />;
 }
 
 /** Number of prompts from which search is useful. */

@@ -59,7 +59,7 @@ export function usePromptTest({ userId, prompt, requests, offlineReason, onReply
   const [isStopping, setIsStopping] = useState(false);
   const { others, refresh } = useStorageList(storage.others);
   const other = others.find((each) => !isSameTest(each, test));
-  useDebouncedDraft(test, (now) => storage.keep(isUntouched(now) ? undefined : now));
+  useDebouncedDraft(test, (now) => storage.save(isUntouched(now) ? undefined : now));
 
   function handleEnd(_: TestTurn, end: TurnResult): void {
     setIsStopping(false);
@@ -96,7 +96,7 @@ export function usePromptTest({ userId, prompt, requests, offlineReason, onReply
     ask(request) {
       if (test.turn !== undefined) return;
       const next = withTurn(test, { id: crypto.randomUUID(), request }, createdNow());
-      storage.keep(next);
+      storage.save(next);
       setFailure(undefined);
       setTest(next);
     },
@@ -114,7 +114,7 @@ export function usePromptTest({ userId, prompt, requests, offlineReason, onReply
     settleOther(how) {
       if (other === undefined) return;
       if (how === 'discard') storage.discard(other);
-      else if (storage.takeUp(other, isUntouched(test) ? undefined : test)) {
+      else if (storage.show(other, isUntouched(test) ? undefined : test)) {
         setFailure(undefined);
         setTest(other);
       }

@@ -82,7 +82,7 @@ export function RegisterScreen({ returnTo }: { returnTo?: string | undefined }) 
             : toFieldError(outcome.failure, password, [name, email]);
       setAuthError(found ?? (refused === undefined ? { words: FAILED } : undefined));
       setRefusal(refused);
-      if (refused?.isTaken === true) nameDraft.keep({ email: email.trim(), name: name.trim() });
+      if (refused?.isTaken === true) nameDraft.save({ email: email.trim(), name: name.trim() });
       showToast({
         tag: SIGN_IN,
         tone: 'danger',
@@ -200,7 +200,7 @@ function useRegistration(invitation: WholeInvitation | undefined, invitedEmail: 
     }
     const isInvited = invitedEmail === undefined || invitedEmail.toLowerCase() === email.toLowerCase();
     if (registered.failure.code !== 'conflict' || invitation === undefined || !isInvited) return registered;
-    nameDraft.keep({ email, name });
+    nameDraft.save({ email, name });
     const joined = await requests.acceptInvitation(invitation);
     if (!joined.ok) return registered;
     noteJoined(invitation.membershipId);

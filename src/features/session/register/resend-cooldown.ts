@@ -56,7 +56,7 @@ export function useResendCooldown(mail: Mail, address: string): { readonly secon
     start() {
       const nowMs = Date.now();
       const next = withSent(storage.read() ?? [], mail, address, nowMs);
-      storage.keep(next);
+      storage.save(next);
       setRead({ cooldowns: next, readAtMs: nowMs });
     },
   };
